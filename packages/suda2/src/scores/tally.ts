@@ -122,7 +122,8 @@ export class Tally {
         keys: { of },
         of: familyOf,
       } = this;
-    this.reserve(from + ends.length);
+    // where no two keys have a family in common, there will be as many families as keys
+    this.reserve(ends.length === family.length ? this.keys.single + 1 : from + ends.length);
     this.size += ends.length;
     for (let i = 0; i < family.length; i++) {
       const f = from + family[i]!;

@@ -55,12 +55,14 @@ export function findMinimal(input: MinimalInput): MinimalOutput {
     families = new Families(input, words),
     missing = lacks(keys, first, last);
   for (let k = first; k < last; k++) {
-    for (let r = 0; r < regions; r++) {
+    own.fill(0);
+    for (let r = 0, next = 0; r < regions; r = next) {
       const at = r * stride + (k - from) * line;
       for (let w = 0; w < line; w++) own[r * line + w] = shared[at + w]!;
+      // the empty set tells nobody apart, also where a file has one record
+      if (firstRegion === 0 && r === 0) own[0]! |= 1;
+      next = r + after(r, own[r * line]!, regions);
     }
-    // the empty set tells nobody apart, also where a file has one record
-    if (firstRegion === 0) own[0]! |= 1;
     own[words] = missing === null ? 0 : missing[k - first]!;
     const number = numbers === null ? k - first : numbers.number(own);
     if (number === families.size) families.add(own);
@@ -80,6 +82,15 @@ function lacks({ codes, size, variables }: Keys, first: number, last: number): I
   }
   return bits;
 }
+
+/**
+ * Steps to the next set of variables that may hold a minimal one. Who is alone on a set has none with more variables, and the
+ * sets that add some below its lowest follow it.
+ * @param set the bits of its variables, of `all` sets
+ * @param shared what is shared of it: bit 0 stands for the set itself
+ */
+const after = (set: number, shared: number, all: number): number =>
+  (shared & 1) !== 0 ? 1 : set === 0 ? all : set & -set;
 
 /** Families of minimal sets as they are found. */
 class Families {
@@ -114,9 +125,10 @@ class Families {
       missing = lacking >> inner;
     let allowed = this.every;
     for (let v = 0; v < inner; v++) if (((lacking >> v) & 1) !== 0) allowed &= ~HOLDING[v]!;
-    for (let w = 0; w < words; w++) {
-      if (((firstWord | w) & missing) !== 0) continue;
+    for (let w = 0, next = 0; w < words; w = next) {
       const here = own[w]!;
+      next = w + after(w, here, words);
+      if (((firstWord | w) & missing) !== 0) continue;
       let found = ~here & allowed & small[others[w]!]!;
       for (let rest = w; rest !== 0 && found !== 0; rest &= rest - 1) found &= own[w & ~(rest & -rest)]!;
       if (found === 0) continue;
