@@ -95,10 +95,10 @@ function* contributionsOf(
   bySize: readonly SizeCount[],
 ) {
   const total = sumOver(scored.weight, tally.of),
-    held = valuesHeld(classes, tally, total);
+    held = yield* valuesHeld(classes, tally, total);
   yield;
   const named = {
-    variables: variableContributions(classes, tally, bySize, total),
+    variables: yield* variableContributions(classes, tally, bySize, total),
     pairs: pairContributions(classes, tally, total),
     values: valueContributions(held),
   };
@@ -206,8 +206,10 @@ export const suda2 = defineMeasure(
       const asked = searchable(sdc, run.options, run),
         classes = await classesOf(sdc, asked, run),
         keys = classes.variables.length;
+      await run.tick(0);
       const fraction = fractionOf(sdc, run.options.samplingFraction, run),
         maxSize = sizeOf(keys, run.options.maxSize, run);
+      await run.tick(0);
       const searched = await searchedScores(classes, maxSize, run),
         { scored } = searched;
       await run.tick(0.92);

@@ -23,3 +23,10 @@ export function translate(codes: Int32Array, to: Int32Array): Int32Array {
   }
   return out;
 }
+
+/** The values at some places. */
+export function allOf(values: Int32Array, places: Int32Array): Int32Array {
+  const out = new Int32Array(places.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[places[i]!]!;
+  return out;
+}

@@ -1,7 +1,7 @@
 import { group, type Classes } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { allOf, atOnce } from "@sdc-risk/core/kernels";
 import type { FamiliesFound, Found, Sets, SetsFound } from "../search/found.js";
-import { allOf, type PreparedKeys } from "../search/keys.js";
+import type { PreparedKeys } from "../search/keys.js";
 
 /** Pairs of values are counted up to so many variables: beyond that pairs of variables are too many. */
 export const MOST_PAIRED = 20;

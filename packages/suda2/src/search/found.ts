@@ -1,4 +1,4 @@
-import { allOf } from "./keys.js";
+import { allOf } from "@sdc-risk/core/kernels";
 
 /** Sets of variables, as positions among the key variables: those of set s end at `ends[s]`. */
 export interface Sets {

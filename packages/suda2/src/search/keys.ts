@@ -169,10 +169,3 @@ function codesFor(most: number, length: number, shared: boolean): Codes {
       ? new Uint16Array(bytes(2))
       : new Int32Array(bytes(4));
 }
-
-/** The values at some places. */
-export function allOf(values: Int32Array, places: Int32Array): Int32Array {
-  const out = new Int32Array(places.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[places[i]!]!;
-  return out;
-}

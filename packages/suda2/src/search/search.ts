@@ -1,5 +1,5 @@
 import { SdcError, sharesMemory, type Run, type RunTasks, type Task } from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
+import { allOf, inTurns } from "@sdc-risk/core/kernels";
 import {
   oneByOne,
   type FamiliesFound,
@@ -8,7 +8,7 @@ import {
   type Sets,
   type SetsFound,
 } from "./found.js";
-import { allOf, type Keys, type PreparedKeys } from "./keys.js";
+import type { Keys, PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice/layout.js";
 import { codesOfKeys } from "./lattice/shared.js";
 import { mergedParts, partingOf, partsUpTo, type PartOutput } from "./lattice/parts.js";
@@ -230,7 +230,7 @@ const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({
 });
 
 /** Visits of keys in one task: some ten milliseconds, since variables are visited together. */
-const VISITS = 1e7;
+const VISITS = 5e6;
 
 async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<SetsFound, void> {
   const { size, variables, position } = keys,

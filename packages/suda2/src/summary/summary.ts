@@ -93,22 +93,25 @@ export function sizeCounts({ bySize, holding, records: held }: Tallied, variable
   });
 }
 
-export function variableContributions(
+export function* variableContributions(
   { variables }: Classes,
   tally: Tallied,
   sizes: readonly SizeCount[],
   total: number,
-): VariableContribution[] {
-  return variables.map(({ name }, v) => {
+): Generator<void, VariableContribution[]> {
+  const all: VariableContribution[] = [];
+  for (const [v, { name }] of variables.entries()) {
     const worth = sumOver(tally.ofVariable[v]!, tally.of);
-    return {
+    all.push({
       variable: name,
       share: total > 0 ? worth / total : null,
       bySize: sizes.map(({ size, uniques }) =>
         uniques > 0 ? tally.holding[size * variables.length + v]! / uniques : null,
       ),
-    };
-  });
+    });
+    yield;
+  }
+  return all;
 }
 
 /** Pairs of variables that a summary holds: a thousand variables have half a million. */

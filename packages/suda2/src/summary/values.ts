@@ -84,16 +84,18 @@ export interface HeldValues {
  * What values contribute, by variable.
  * @param total of all scores of the file
  */
-export function valuesHeld(
+export function* valuesHeld(
   { variables, counts }: Classes,
   { ofVariable, of }: Pick<Tallied, "ofVariable" | "of">,
   total: number,
-): HeldValues[] {
-  if (!(total > 0)) return [];
-  return variables.map((variable, v) => ({
-    variable,
-    held: heldValues(variable, counts, ofVariable[v]!, of, total),
-  }));
+): Generator<void, HeldValues[]> {
+  const all: HeldValues[] = [];
+  if (!(total > 0)) return all;
+  for (const [v, variable] of variables.entries()) {
+    all.push({ variable, held: heldValues(variable, counts, ofVariable[v]!, of, total) });
+    yield;
+  }
+  return all;
 }
 
 /** Contributions of the values of each variable, largest first; small and rare ones together at the end. */

@@ -184,7 +184,8 @@ class LevelSearch {
 
   /**
    * Variables of few levels together: which levels occur in a class, and which of them more than once, are bits of two words. In
-   * most classes none occurs once, and nothing was written to memory to know it: measured at a quarter of the time of `byHolder`.
+   * most classes none occurs once, and nothing was written to memory to know it: forty variables up to size four took 9.5 s of
+   * processor time instead of 24.
    * @param bits the levels of each key, of which those in `every` count
    */
   private byBits(bits: Int32Array, group: number, every: number): void {
