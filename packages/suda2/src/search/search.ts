@@ -142,8 +142,8 @@ async function* lattice(
   const { regions, words } = layoutOf(keys),
     block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words)));
   const sets = listedSets(keys),
-    bits = sharedWords(block * words),
-    kernel = plain(keys),
+    bits = sharedWords(block * words);
+  const kernel = plain(keys),
     codes = codesOfKeys(kernel, sharedWords);
   await run.tick(0);
   for (let from = 0; from < keys.single; from += block) {

@@ -37,8 +37,8 @@ interface Holders {
 
 function holdersOf({ counts, variables, size }: Classes, of: ValuePairSums): Holders {
   const records = new Int32Array(of.sums.length),
-    { width, first } = of,
-    x = variables[of.a]!.codes,
+    { width, first } = of;
+  const x = variables[of.a]!.codes,
     y = variables[of.b]!.codes;
   if (width > 0) {
     for (let c = 0; c < size; c++)

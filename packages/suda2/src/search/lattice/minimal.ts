@@ -56,12 +56,11 @@ export function findMinimal(input: MinimalInput): MinimalOutput {
     missing = lacks(keys, first, last);
   for (let k = first; k < last; k++) {
     own.fill(0);
-    for (let r = 0, next = 0; r < regions; r = next) {
+    for (let r = 0; r < regions; r += after(r, own[r * line]!, regions)) {
       const at = r * stride + (k - from) * line;
       for (let w = 0; w < line; w++) own[r * line + w] = shared[at + w]!;
       // the empty set tells nobody apart, also where a file has one record
       if (firstRegion === 0 && r === 0) own[0]! |= 1;
-      next = r + after(r, own[r * line]!, regions);
     }
     own[words] = missing === null ? 0 : missing[k - first]!;
     const number = numbers === null ? k - first : numbers.number(own);
@@ -125,10 +124,9 @@ class Families {
       missing = lacking >> inner;
     let allowed = this.every;
     for (let v = 0; v < inner; v++) if (((lacking >> v) & 1) !== 0) allowed &= ~HOLDING[v]!;
-    for (let w = 0, next = 0; w < words; w = next) {
-      const here = own[w]!;
-      next = w + after(w, here, words);
+    for (let w = 0; w < words; w += after(w, own[w]!, words)) {
       if (((firstWord | w) & missing) !== 0) continue;
+      const here = own[w]!;
       let found = ~here & allowed & small[others[w]!]!;
       for (let rest = w; rest !== 0 && found !== 0; rest &= rest - 1) found &= own[w & ~(rest & -rest)]!;
       if (found === 0) continue;

@@ -85,8 +85,8 @@ export function* fillingShared({
   let turn = 0;
   for (let e = first; e < last; e++) {
     const lo = ends.values[e]!,
-      hi = ends.values[e + 1]!,
-      top = members.length,
+      hi = ends.values[e + 1]!;
+    const top = members.length,
       bounds = ends.length;
     if (hi - lo > TURN) yield* line.parting(lo, hi, layout.middle, 0);
     else if (hi - lo > 1) line.part(lo, hi, layout.middle, 0);
