@@ -145,6 +145,7 @@ export { isAbove, isBelow } from "./findings/threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
 export {
   runHere,
+  runOne,
   runTasks,
   tasksIn,
   serveTasks,

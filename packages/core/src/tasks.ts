@@ -1,5 +1,5 @@
 // What kernels and worker files need of this package, without Arrow, so that a worker starts fast: the entry "@sdc-risk/core/tasks".
-import type { Tick } from "./kernels/turns.js";
+import { inTurns, type Tick } from "./kernels/turns.js";
 
 export { isSdcError, SdcError } from "./errors.js";
 export { apartIn, pack, unpack, type Packable } from "./packed.js";
@@ -9,6 +9,11 @@ export interface Task<I, O> {
   readonly id: string;
   /** The work. @throws what the work throws, which the caller of the pool gets */
   run(input: I): O;
+  /**
+   * The same work with yields between pieces of some milliseconds, for work that takes longer: where it is done beside all else,
+   * events come in between.
+   */
+  turns?(input: I): Generator<void, O>;
   /**
    * Arrays of an input that the task writes into, or that are too large to be copied for every input: where it runs they have
    * to be the very same memory. A task without it must leave its input as it is. Such a task goes to a pool only where the
@@ -69,17 +74,21 @@ export function tasksIn(pool: Pool | undefined, signal: AbortSignal, tick: Tick)
   return Object.assign(run, { byValue: pool !== undefined && !(pool.sharesMemory && sharesMemory()) });
 }
 
-/** Runs a task over inputs here, one after another. @param tick called after each; nothing unless given */
+/** Runs a task over one input here. @param tick called between pieces of the work, and after it */
+export async function runOne<I, O>(task: Task<I, O>, input: I, tick: Tick): Promise<O> {
+  const output = task.turns === undefined ? task.run(input) : await inTurns(task.turns(input), tick);
+  await tick();
+  return output;
+}
+
+/** Runs a task over inputs here, one after another. @param tick called between pieces of the work; nothing unless given */
 export async function runHere<I, O>(
   task: Task<I, O>,
   inputs: readonly I[],
   tick: Tick = noPause,
 ): Promise<O[]> {
   const outputs: O[] = [];
-  for (const input of inputs) {
-    outputs.push(task.run(input));
-    await tick();
-  }
+  for (const input of inputs) outputs.push(await runOne(task, input, tick));
   return outputs;
 }
 

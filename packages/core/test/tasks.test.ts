@@ -46,6 +46,43 @@ function poolOf(sharesMemory: boolean): { readonly pool: Pool; readonly ran: str
 const { signal } = new AbortController(),
   tick = (): Promise<void> => Promise.resolve();
 
+describe("a task that takes turns", () => {
+  /** Adds up to a number, a yield after each; `run` is refused. */
+  const adding: Task<number, number> = {
+    id: "test/adding",
+    run: () => {
+      throw new Error("in one go");
+    },
+    *turns(most) {
+      let sum = 0;
+      for (let i = 1; i <= most; i++) {
+        sum += i;
+        yield;
+      }
+      return sum;
+    },
+  };
+  it("lets events in between its pieces where it runs here", async () => {
+    let ticks = 0;
+    const counting = (): Promise<void> => {
+      ticks++;
+      return Promise.resolve();
+    };
+    expect(await runTasks(adding, [4, 2], undefined, signal, counting)).toEqual([10, 3]);
+    // after each piece, and after each input
+    expect(ticks).toBe(8);
+  });
+  it("is left where the tick throws", async () => {
+    let ticks = 0;
+    const aborting = (): Promise<void> =>
+      ++ticks === 3 ? Promise.reject(new SdcError("ABORTED", "Enough.")) : Promise.resolve();
+    await expect(runTasks(adding, [100], undefined, signal, aborting)).rejects.toMatchObject({
+      code: "ABORTED",
+    });
+    expect(ticks).toBe(3);
+  });
+});
+
 describe("a task that writes into its input", () => {
   it.each<[what: string, sharesMemory: boolean, values: () => Int32Array, leaves: boolean]>([
     ["leaves for a pool that shares memory, with memory that can be shared", true, shared, true],

@@ -1,5 +1,13 @@
 import { isSdcError, pack, SdcError, unpack, type Packable } from "@sdc-risk/core/tasks";
-import { runHere, throwIfAborted, ticker, type ErrorCode, type Pool, type Task } from "@sdc-risk/core";
+import {
+  runHere,
+  runOne,
+  throwIfAborted,
+  ticker,
+  type ErrorCode,
+  type Pool,
+  type Task,
+} from "@sdc-risk/core";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
@@ -135,9 +143,8 @@ class RedisPool implements QueuePool {
       first: O[] = [];
     while (this.spent < this.timing.here && first.length < inputs.length) {
       const begun = performance.now();
-      first.push(task.run(inputs[first.length]!));
+      first.push(await runOne(task, inputs[first.length]!, tick));
       this.spent += performance.now() - begun;
-      await tick();
     }
     const rest = inputs.slice(first.length);
     return rest.length === 0 ? first : [...first, ...(await this.inWorkers(task, rest, signal))];

@@ -1,4 +1,4 @@
-import { ticker, type Pool, type Task } from "@sdc-risk/core";
+import { runOne, ticker, type Pool, type Task } from "@sdc-risk/core";
 import { tasks } from "./tasks.js";
 
 /** Work is done here for so many milliseconds before workers are started: starting them takes longer than small work does. */
@@ -24,9 +24,8 @@ export abstract class WorkerPool implements Pool {
       if (elsewhere && this.spent > ALONE)
         return [...outputs, ...(await this.inWorkers<O>(task.id, inputs.slice(outputs.length), signal))];
       const begun = performance.now();
-      outputs.push(task.run(input));
+      outputs.push(await runOne(task, input, tick));
       this.spent += performance.now() - begun;
-      await tick();
     }
     return outputs;
   }

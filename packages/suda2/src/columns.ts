@@ -1,6 +1,7 @@
 import { lateColumn, type Classes, type Column } from "@sdc-risk/core";
-import { contribution, sizeShare } from "./scores/class-scores.js";
 import { MOST_KEYS } from "./scores/dis.js";
+import { contribution, sizeShare } from "./scores/family-scores.js";
+import { spread } from "./scores/tally.js";
 import type { Searched } from "./searched.js";
 
 type Values = Column["values"];
@@ -8,6 +9,7 @@ type Columns = Record<string, Column>;
 
 /**
  * What is told of each record, made when it is read.
+ * @param dis DIS-SUDA by family; null where it is not defined
  * @param plain whether the classes are those of the keys; else values are those of records
  */
 export function columnsOf(
@@ -18,18 +20,21 @@ export function columnsOf(
 ): Columns {
   const { tally, scored, relative } = searched;
   const grain = plain ? "class" : "record";
-  const column = (make: () => Values, about: string, headline?: "high"): Column =>
-    lateColumn(
+  /** @param make makes the values by family */
+  const column = (make: () => Values, about: string, headline?: "high"): Column => {
+    const byClass = (): Values => spread(make(), tally.of);
+    return lateColumn(
       { grain, about, ...(headline === undefined ? {} : { headline }) },
-      plain ? make : () => classes.toRecords(make()),
+      plain ? byClass : () => classes.toRecords(byClass()),
     );
+  };
   const columns: Columns = {
     score: column(
       () => scored.score,
       "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is too large for a number.",
     ),
     dis: column(
-      () => dis ?? new Float64Array(classes.size).fill(NaN),
+      () => dis ?? new Float64Array(tally.records.length).fill(NaN),
       `DIS-SUDA: the chance of a correct match spread over records by their scores, which orders them and does not measure; empty from ${MOST_KEYS + 1} keys on.`,
     ),
     lattice: column(

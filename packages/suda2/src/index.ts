@@ -14,8 +14,9 @@ import { msuTable } from "./msus.js";
 import { specialRecords } from "./named.js";
 import { options, type Options } from "./options.js";
 import { sudaBlocks } from "./report/report.js";
-import type { ClassScores } from "./scores/class-scores.js";
 import { disSuda, MOST_KEYS } from "./scores/dis.js";
+import type { FamilyScores } from "./scores/family-scores.js";
+import { sumOver } from "./scores/tally.js";
 import { distrustOf, distrustText, type Distrust } from "./scores/trust.js";
 import { searchedScores, sizeOf, type Searched } from "./searched.js";
 import {
@@ -28,7 +29,7 @@ import {
   type SizeCount,
   type SudaSummary,
 } from "./summary/summary.js";
-import { valuePairContributions, type ValuePairContribution } from "./summary/value-pairs.js";
+import { valuePairContributions } from "./summary/value-pairs.js";
 import { everyValue, valueContributions, valuesHeld } from "./summary/values.js";
 import { terms } from "./terms.js";
 import { searchable, type Searchable } from "./variables.js";
@@ -37,14 +38,8 @@ export { disSuda } from "./scores/dis.js";
 export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
 export { scoresBySize, type Convention } from "./scores/scores.js";
 export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";
-export {
-  chooseMethod,
-  search,
-  type SearchRun,
-  type Method,
-  type MinimalSampleUniques,
-  type Sets,
-} from "./search/search.js";
+export type { MinimalSampleUniques, Sets } from "./search/found.js";
+export { chooseMethod, search, type SearchRun, type Method } from "./search/search.js";
 export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
 export type {
   FractionSource,
@@ -61,7 +56,7 @@ export type { ValueContribution } from "./summary/values.js";
 
 /** Says where scores fail. */
 function warnOf(
-  { score, lost }: ClassScores,
+  { score, lost }: FamilyScores,
   keys: number,
   maxSize: number,
   distrust: readonly Distrust[],
@@ -99,21 +94,25 @@ function* contributionsOf(
   { tally, scored, valuePairs }: Searched,
   bySize: readonly SizeCount[],
 ) {
-  const total = sum(scored.weight),
-    held = valuesHeld(classes, tally.ofVariable, total);
+  const total = sumOver(scored.weight, tally.of),
+    held = yield* valuesHeld(classes, tally, total);
   yield;
   const named = {
-    variables: variableContributions(classes, tally, bySize, total),
+    variables: yield* variableContributions(classes, tally, bySize, total),
     pairs: pairContributions(classes, tally, total),
     values: valueContributions(held),
   };
   yield;
-  const pairs = (smallest: number): Generator<void, ValuePairContribution[]> =>
-    valuePairContributions(classes, total > 0 ? (valuePairs ?? []) : [], total, smallest, PAIRS);
-  const often = valuePairs && (yield* pairs(SMALLEST_GROUP));
+  const [often, every] = yield* valuePairContributions(
+    classes,
+    total > 0 ? (valuePairs ?? []) : [],
+    total,
+    [SMALLEST_GROUP, 1],
+    PAIRS,
+  );
   return {
-    contributions: { ...named, valuePairs: often },
-    internal: { everyValue: everyValue(held, EVERY), everyPair: yield* pairs(1) },
+    contributions: { ...named, valuePairs: valuePairs && often! },
+    internal: { everyValue: everyValue(held, EVERY), everyPair: every! },
   };
 }
 
@@ -161,11 +160,11 @@ function* summaryOf(
     { tally, scored } = searched,
     bySize = sizeCounts(tally, keys);
   yield;
-  const score = scoreSpread(scored.score);
+  const score = scoreSpread(scored.score, tally.records);
   yield;
-  const lattice = scoreSpread(scored.lattice);
+  const lattice = scoreSpread(scored.lattice, tally.records);
   yield;
-  const ofDis = told.dis && scoreSpread(told.dis);
+  const ofDis = told.dis && scoreSpread(told.dis, tally.records);
   yield;
   const { dis, disSudaUnreliable, intrusion, ...settled } = told,
     { contributions, internal } = yield* contributionsOf(classes, searched, bySize);
@@ -180,7 +179,7 @@ function* summaryOf(
     bySize,
     bySmallest: smallestCounts(tally, told.maxSize),
     ...contributions,
-    above: recordsAbove(dis),
+    above: recordsAbove(dis, tally.records),
     disSudaUnreliable,
     scores: score?.spread ?? null,
     lattice: lattice?.spread ?? null,
@@ -207,13 +206,15 @@ export const suda2 = defineMeasure(
       const asked = searchable(sdc, run.options, run),
         classes = await classesOf(sdc, asked, run),
         keys = classes.variables.length;
+      await run.tick(0);
       const fraction = fractionOf(sdc, run.options.samplingFraction, run),
         maxSize = sizeOf(keys, run.options.maxSize, run);
+      await run.tick(0);
       const searched = await searchedScores(classes, maxSize, run),
         { scored } = searched;
       await run.tick(0.92);
       const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1),
-        dis = disSuda(scored.score, keys, intrusion);
+        dis = disSuda(scored.score, keys, intrusion, searched.tally.of);
       const disSudaUnreliable = dis === null ? [] : distrustOf(keys, maxSize, intrusion);
       warnOf(scored, keys, maxSize, disSudaUnreliable, run);
       warnOfNames(searched, classes, asked.added, run);

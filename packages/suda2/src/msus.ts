@@ -6,7 +6,7 @@ import {
   type Run,
   type SdcObject,
 } from "@sdc-risk/core";
-import type { Sets } from "./search/search.js";
+import type { Sets } from "./search/found.js";
 import { recordUniques } from "./stream.js";
 
 /** Rows that are made at a time. */

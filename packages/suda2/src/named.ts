@@ -1,7 +1,7 @@
 import { keyOrder, shownLevel, type Classes, type SdcObject } from "@sdc-risk/core";
-import { highest, range } from "@sdc-risk/core/kernels";
-import type { ClassScores } from "./scores/class-scores.js";
-import { NAMED, type Tally } from "./scores/tally.js";
+import { highest, IntList, sortedBy } from "@sdc-risk/core/kernels";
+import type { FamilyScores } from "./scores/family-scores.js";
+import { NAMED, type Tallied } from "./scores/tally.js";
 
 /** A record by name, for internal reports only. */
 export interface SpecialRecord {
@@ -20,33 +20,52 @@ export interface SpecialRecord {
 /** How many records are named. */
 const RECORDS = 20;
 
-/** The classes with the highest scores by their weight, highest first; equal ones by their keys. */
-function highestClasses(classes: Classes, scores: Float64Array): number[] {
+/** The highest score that so many records reach; 0 where fewer have one. @param records of each family */
+function leastScore(scores: Float64Array, records: Int32Array, most: number): number {
+  const order = sortedBy(scores);
+  for (let at = order.length - 1, left = most; at >= 0 && scores[order[at]!]! > 0; at--)
+    if ((left -= records[order[at]!]!) <= 0) return scores[order[at]!]!;
+  return 0;
+}
+
+/**
+ * The classes with the highest scores by their weight, highest first; equal ones by their keys.
+ * @param scores by family
+ */
+function highestClasses(classes: Classes, { of, records }: Tallied, scores: Float64Array): number[] {
   const byKey = keyOrder(classes),
-    held = range(scores.length).filter((c) => scores[c]! > 0);
-  return highest(held, RECORDS, (a, b) => (scores[b]! - scores[a]! || byKey(a, b)) < 0);
+    least = leastScore(scores, records, RECORDS),
+    held = new IntList();
+  for (let c = 0; c < of.length; c++) {
+    const score = scores[of[c]!]!;
+    if (score > 0 && score >= least) held.add(c);
+  }
+  return highest(held.toArray(), RECORDS, (a, b) => (scores[of[b]!]! - scores[of[a]!]! || byKey(a, b)) < 0);
 }
 
 /** The records with the highest scores and what tells them apart, for internal reports. */
 export function specialRecords(
   sdc: SdcObject,
   classes: Classes,
-  { bySize, least, leastVariables }: Tally,
-  { score, weight, lattice }: Pick<ClassScores, "score" | "weight" | "lattice">,
+  tally: Tallied,
+  { score, weight, lattice }: Pick<FamilyScores, "score" | "weight" | "lattice">,
   dis: Float64Array | null,
 ): SpecialRecord[] {
-  const { variables } = classes;
-  return sdc.named(classes, highestClasses(classes, weight), RECORDS).map(({ class: c, record }) => {
-    const size = least[c]!;
-    const named = Array.from(leastVariables.subarray(NAMED * c, NAMED * c + size))
+  const { variables } = classes,
+    { of, bySize, least, leastVariables } = tally,
+    chosen = highestClasses(classes, tally, weight);
+  return sdc.named(classes, chosen, RECORDS).map(({ class: c, record }) => {
+    const f = of[c]!,
+      size = least[f]!;
+    const named = Array.from(leastVariables.subarray(NAMED * f, NAMED * f + size))
       .sort((a, b) => a - b)
       .map((v) => variables[v]!);
     return {
       record,
-      score: Number.isNaN(score[c]) ? null : score[c]!,
-      lattice: lattice[c]!,
-      dis: dis?.[c] ?? null,
-      uniques: bySize.reduce((sum, counts) => sum + counts[c]!, 0),
+      score: Number.isNaN(score[f]) ? null : score[f]!,
+      lattice: lattice[f]!,
+      dis: dis?.[f] ?? null,
+      uniques: bySize.reduce((sum, counts) => sum + counts[f]!, 0),
       smallest:
         size > NAMED
           ? `${size} keys`

@@ -1,11 +1,11 @@
 import { optionAdvice, type Classes, type Run } from "@sdc-risk/core";
 import { ALL_SIZES, SOME_SIZES, type Options } from "./options.js";
-import { classScores, type ClassScores } from "./scores/class-scores.js";
+import { familyScores, type FamilyScores } from "./scores/family-scores.js";
 import { relativeScores, scoresBySize } from "./scores/scores.js";
-import { Tally } from "./scores/tally.js";
+import { Tally, type Tallied } from "./scores/tally.js";
 import { MOST_PAIRED, ValuePairs, type ValuePairSums } from "./scores/value-pairs.js";
 import { prepareKeysInTurns } from "./search/keys.js";
-import { chooseMethod, search } from "./search/search.js";
+import { chooseMethod, searching } from "./search/search.js";
 
 /** Scores below this can be summed over as many sets as can be counted. */
 const SUMMABLE = Number.MAX_VALUE / 2 ** 53;
@@ -26,10 +26,10 @@ export function sizeOf(
   return Math.min(keys, wanted ?? keys);
 }
 
-/** How often classes are in minimal sample uniques, and the scores that follow. */
+/** What minimal sample uniques add up to, and the scores that follow. */
 export interface Searched {
-  readonly tally: Tally;
-  readonly scored: ClassScores;
+  readonly tally: Tallied;
+  readonly scored: FamilyScores;
   /** Scores by size, in the units of `scored.weight`. */
   readonly relative: Float64Array;
   /** By pairs of values; null with too many variables. */
@@ -48,21 +48,19 @@ export async function searchedScores(
     exact = scores[1]! < SUMMABLE;
   const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
   const keys = await prepareKeysInTurns(classes, () => run.tick(0)),
-    method = chooseMethod(keys, maxSize),
-    // the lattice is read class by class
-    together = method === "lattice";
-  const tally = new Tally(classes.size, n, maxSize, relative.scores, together),
-    pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, relative.scores, together);
+    method = chooseMethod(keys, maxSize);
+  const adding = new Tally(keys, maxSize, relative.scores),
+    pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, keys, relative.scores);
   const tick = (share = 0): Promise<void> => run.tick(0.05 + 0.85 * share);
-  for await (const uniques of search(keys, maxSize, { pool: run.pool, tick }, method)) {
-    tally.add(uniques);
-    pairs?.add(uniques);
+  for await (const found of searching(keys, maxSize, { pool: run.pool, tick }, method)) {
+    adding.add(found);
+    pairs?.add(found);
   }
-  tally.finish();
+  const tally = adding.finish();
   return {
     tally,
-    scored: classScores(tally, classes, scores, relative, n),
+    scored: familyScores(tally, scores, relative, n),
     relative: relative.scores,
-    valuePairs: pairs?.finish() ?? null,
+    valuePairs: pairs?.sums ?? null,
   };
 }

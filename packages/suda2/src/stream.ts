@@ -8,8 +8,10 @@ import {
   type Pool,
   type SdcObject,
 } from "@sdc-risk/core";
-import { allOf, prepareKeysInTurns } from "./search/keys.js";
-import { search, type MinimalSampleUniques, type SearchRun, type Sets } from "./search/search.js";
+import { allOf } from "@sdc-risk/core/kernels";
+import { prepareKeysInTurns } from "./search/keys.js";
+import type { MinimalSampleUniques, Sets } from "./search/found.js";
+import { search, type SearchRun } from "./search/search.js";
 
 /** What the search takes beside the data. */
 export interface StreamOptions {

@@ -1,5 +1,5 @@
 import type { Task } from "@sdc-risk/core";
-import { fillShared, type SharedInput } from "./search/lattice/shared.js";
+import { fillingShared, fillShared, type SharedInput } from "./search/lattice/shared.js";
 import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lattice/minimal.js";
 import { searchPart, type PartInput, type PartOutput } from "./search/lattice/parts.js";
 import { searchLevel, type LevelInput, type LevelOutput } from "./search/levels/level.js";
@@ -12,11 +12,15 @@ import {
 /*
  * The tasks of the search, for the worker files of applications: without the measure and what it needs.
  */
-/** Fills a piece of the table that the other tasks read: works on it in place. */
+/** Fills a piece of the table that the other tasks read: works on it in place. The codes are too many to be copied for every piece. */
 export const sharedTask: Task<SharedInput, null> = {
   id: "suda2/shared",
-  inPlace: ({ shared }) => [shared],
+  inPlace: ({ shared, packed, rows }) => [shared, packed, rows],
   run: (input) => (fillShared(input), null),
+  *turns(input) {
+    yield* fillingShared(input);
+    return null;
+  },
 };
 /** Only reads; but the bits of all keys are too many to be copied for every task. */
 export const minimalTask: Task<MinimalInput, MinimalOutput> = {
@@ -27,7 +31,7 @@ export const minimalTask: Task<MinimalInput, MinimalOutput> = {
 /** The sets of the size below are too many to be copied for every task, too. */
 export const levelTask: Task<LevelInput, LevelOutput> = {
   id: "suda2/level",
-  inPlace: ({ alone, next }) => [alone, next],
+  inPlace: ({ bits, alone, next }) => [bits, alone, next],
   run: searchLevel,
 };
 /** Finds minimal sample uniques in a part of the lattice, for workers that share no memory: it returns what it finds. */

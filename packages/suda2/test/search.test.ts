@@ -14,6 +14,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { prepareKeys } from "../src/search/keys.js";
 import { chooseMethod, search, type SearchRun, type Method } from "../src/search/search.js";
+import { randomFrom } from "./support.js";
 
 const METHODS: readonly Method[] = ["lattice", "levels", "transversals"];
 const inline: SearchRun = { pool: runHere, tick: () => Promise.resolve() };
@@ -121,6 +122,22 @@ describe("the searches find the same", () => {
       }),
       7,
     );
+  });
+  it("in a survey of 60,000 records, whose largest classes are searched in turns", async () => {
+    const sdc = SdcObject.fromArrow(surveyTable({ rows: 60_000, seed: 5, missing: 0.01 }), {
+        keys: SURVEY_KEYS.slice(0, 8),
+      }),
+      lattice = await found(sdc, 8, "lattice");
+    expect(prepareKeys(await sdc.classes()).size).toBeGreaterThan(2 ** 15);
+    expect(await found(sdc, 8, "levels")).toEqual(lattice);
+  });
+  it("in large classes of variables with many levels", async () => {
+    // the inner variables have a million values and more: no table of them
+    const random = randomFrom(9),
+      columns = Array.from({ length: 6 }, () =>
+        Array.from({ length: 20_000 }, () => Math.floor(random() ** 3 * 40)),
+      );
+    expect(await found(tableOf(columns), 6, "levels")).toEqual(await found(tableOf(columns), 6, "lattice"));
   });
   it("where every variable has more levels than a table has room for", async () => {
     const random =

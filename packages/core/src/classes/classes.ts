@@ -1,8 +1,8 @@
 import type { Levels } from "../coded/coded-column.js";
 import { shownLevel } from "../coded/shown.js";
 import { SdcError } from "../errors.js";
-import { countBy } from "../kernels/codes.js";
-import { sumBy } from "../kernels/sums.js";
+import { allOf, countBy } from "../kernels/codes.js";
+import { summingBy } from "../kernels/sums.js";
 import type { Lists } from "../kernels/lists.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { group, hasMissing, type GroupColumn } from "./group.js";
@@ -122,15 +122,14 @@ function* grouped(
   const { of, first, size } = yield* group(variables, units);
   const columns: ClassVariable[] = [];
   for (const variable of variables) {
-    const codes = new Int32Array(size);
-    for (let c = 0; c < size; c++) codes[c] = variable.codes[first[c]!]!;
     columns.push({
       name: variable.name,
       size: variable.size,
       ...(variable.type === undefined ? {} : { type: variable.type }),
       ...(variable.lowest === undefined ? {} : { lowest: variable.lowest }),
       ...(variable.complete === true ? { complete: true } : {}),
-      codes,
+      // a loop of its own: within a generator it takes five times as long
+      codes: allOf(variable.codes, first),
       value: variable.value,
       label: variable.label,
       ...(variable.shown === undefined ? {} : { shown: variable.shown }),
@@ -144,7 +143,7 @@ function* grouped(
     size,
     of,
     f,
-    weights === null ? new Float64Array(f) : sumBy(of, size, weights),
+    weights === null ? new Float64Array(f) : yield* summingBy(of, size, weights),
     records,
   );
 }

@@ -13,12 +13,11 @@ export interface DataIntrusion {
 
 /** Data intrusion simulation of a file, from its classes. @param samplingFraction π, in (0, 1] */
 export function dataIntrusion({ counts }: Classes, samplingFraction: number): DataIntrusion {
-  let uniques = 0,
-    inPairs = 0;
-  for (let c = 0; c < counts.length; c++) {
-    if (counts[c] === 1) uniques++;
-    else if (counts[c] === 2) inPairs += 2;
-  }
+  // classes of no, one, two and more records: counted without a branch, which nobody can foresee
+  const classes = new Int32Array(4);
+  for (let c = 0; c < counts.length; c++) classes[Math.min(counts[c]!, 3)]!++;
+  const uniques = classes[1]!,
+    inPairs = 2 * classes[2]!;
   if (uniques === 0) return { uniques, inPairs, dis: null, corresponding: null };
   const missed = inPairs * (1 - samplingFraction);
   return {

@@ -21,15 +21,17 @@ export function recordNames(
   most: number,
 ): RecordName[] {
   const { classOf } = classes,
-    place = new Int32Array(classes.size).fill(-1),
-    held: number[][] = Array.from({ length: Math.min(most, chosen.length) }, () => []);
-  held.forEach((_, at) => {
-    place[chosen[at]!] = at;
-  });
+    // a bit per class: they fit into a cache where numbers of all classes would not
+    marks = new Int32Array(Math.ceil(classes.size / 32)),
+    held: number[][] = Array.from({ length: Math.min(most, chosen.length) }, () => []),
+    place = new Map(held.map((_, at) => [chosen[at]!, at]));
+  for (const c of place.keys()) marks[c >> 5]! |= 1 << (c & 31);
   for (let i = 0; i < classOf.length; i++) {
-    const at = place[classOf[i]!]!;
+    const c = classOf[i]!;
+    if ((marks[c >> 5]! & (1 << (c & 31))) === 0) continue;
+    const records = held[place.get(c)!]!;
     // without ids the first ones of a class are the ones to be named
-    if (at >= 0 && (id !== null || held[at]!.length < most)) held[at]!.push(i);
+    if (id !== null || records.length < most) records.push(i);
   }
   const names: RecordName[] = [];
   for (const [at, records] of held.entries()) {

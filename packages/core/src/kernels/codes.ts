@@ -34,3 +34,10 @@ export function heldCodes(codes: Int32Array, size: number): Uint8Array {
   for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) held[codes[i]!] = 1;
   return held;
 }
+
+/** The values at some places. */
+export function allOf(values: Int32Array, places: Int32Array): Int32Array {
+  const out = new Int32Array(places.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[places[i]!]!;
+  return out;
+}

@@ -2,7 +2,7 @@
 export { ascending } from "./sorting/ascending.js";
 export { bandCodes, midRankEdges, quantileEdges } from "./bands.js";
 export { cholesky } from "./cholesky.js";
-export { countBy, countCodes, heldCodes, translate } from "./codes.js";
+export { allOf, countBy, countCodes, heldCodes, translate } from "./codes.js";
 export { sortByCode, sortingByCode, type Sorted } from "./sorting/counting-sort.js";
 export { mix, mixed, parted } from "./hash.js";
 export { highest } from "./highest.js";
@@ -14,5 +14,5 @@ export { uniforms } from "./random.js";
 export { range, systematic } from "./range.js";
 export { lowerBound, upperBound } from "./search.js";
 export { sortRange } from "./sorting/sort-range.js";
-export { lost, Sum, sum, sumBy, weightedSum } from "./sums.js";
+export { lost, Sum, sum, sumBy, summingBy, weightedSum } from "./sums.js";
 export { atOnce, inPieces, inTurns, type Tick } from "./turns.js";

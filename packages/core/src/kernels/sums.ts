@@ -1,3 +1,5 @@
+import { atOnce, inPieces } from "./turns.js";
+
 /** What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back (Neumaier 1974). */
 export function lost(sum: number, x: number, next: number): number {
   return Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum;
@@ -51,10 +53,38 @@ export function weightedSum(values: ArrayLike<number>, counts: ArrayLike<number>
 
 /** Sums of values by group, compensated (Neumaier 1974). @param groupOf group of each value, 0 … size − 1 */
 export function sumBy(groupOf: Int32Array, size: number, values: Float64Array): Float64Array {
+  return atOnce(summingBy(groupOf, size, values));
+}
+
+/** `sumBy` as a generator, for many values. */
+export function* summingBy(
+  groupOf: Int32Array,
+  size: number,
+  values: Float64Array,
+): Generator<void, Float64Array> {
   // sum and what rounding left of it stand side by side: one look into memory for both
   const pairs = new Float64Array(2 * size),
     sums = new Float64Array(size);
-  for (let i = 0; i < groupOf.length; i++) {
+  yield* inPieces(groupOf.length, (from, to) => {
+    addPairs(groupOf, values, pairs, from, to);
+  });
+  joinPairs(pairs, sums);
+  return sums;
+}
+
+/** Sums with what rounding left of them. */
+function joinPairs(pairs: Float64Array, sums: Float64Array): void {
+  for (let g = 0; g < sums.length; g++) sums[g] = pairs[2 * g]! + pairs[2 * g + 1]!;
+}
+
+function addPairs(
+  groupOf: Int32Array,
+  values: Float64Array,
+  pairs: Float64Array,
+  from: number,
+  to: number,
+): void {
+  for (let i = from; i < to; i++) {
     const at = 2 * groupOf[i]!,
       x = values[i]!;
     const sum = pairs[at]!,
@@ -62,6 +92,4 @@ export function sumBy(groupOf: Int32Array, size: number, values: Float64Array): 
     pairs[at + 1]! += lost(sum, x, next);
     pairs[at] = next;
   }
-  for (let g = 0; g < size; g++) sums[g] = pairs[2 * g]! + pairs[2 * g + 1]!;
-  return sums;
 }

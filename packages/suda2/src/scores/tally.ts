@@ -1,133 +1,233 @@
-import type { MinimalSampleUniques, Sets } from "../search/search.js";
+import { grown, lost } from "@sdc-risk/core/kernels";
+import type { FamiliesFound, Found, Sets, SetsFound } from "../search/found.js";
+import type { PreparedKeys } from "../search/keys.js";
 
 /** Variables of a smallest minimal sample unique that are kept. */
 export const NAMED = 3;
 
+/** Families that there is room for at first, where they are not known before. */
+const START = 1024;
+
 /**
- * Counts and sums over minimal sample uniques as a search delivers them. Per class and per set, so that what depends on a
- * set only (pairs of variables, counts by size) is counted once per set, however many records it tells apart.
+ * What minimal sample uniques add up to. Classes with the same minimal sample uniques are a family; all that is told of a class is
+ * told of its family, and read by `spread`. Family 0 has none. Where a search goes set by set, each class is a family of its own.
  */
-export class Tally {
-  /** Minimal sample uniques of each class, by size from 1. */
+export interface Tallied {
+  /** The family of each class. */
+  readonly of: Int32Array;
+  /** Classes of each family, which hold one record each; 0 of family 0. */
+  readonly records: Int32Array;
+  /** Minimal sample uniques of each family, by size from 1. */
   readonly bySize: readonly Int32Array[];
-  /** Per variable and class: sum of the scores of its minimal sample uniques that hold the variable. */
+  /** Per variable and family: sum of the scores of the minimal sample uniques that hold the variable. */
   readonly ofVariable: readonly Float64Array[];
+  /** Per family: a smallest one, its size and its first variables (at `NAMED * family`). */
+  readonly least: Int32Array;
+  readonly leastVariables: Int32Array;
   /** Minimal sample uniques of the file by size and variable, at `size * variables + variable`. */
   readonly holding: Float64Array;
   /** Sum of the scores that hold both variables of a pair, at `a * variables + b` for a < b. */
   readonly ofPair: Float64Array;
-  /** Per class: a smallest one, its size and its first variables (at `NAMED * class`). */
-  readonly least: Uint16Array;
-  readonly leastVariables: Uint16Array;
+}
+
+/** What is known per family as what is known per class. */
+export function spread<Values extends Float64Array | Int32Array>(values: Values, of: Int32Array): Values {
+  const out = new (values.constructor as new (length: number) => Values)(of.length);
+  for (let c = 0; c < of.length; c++) out[c] = values[of[c]!]!;
+  return out;
+}
+
+/** The sum over classes of what is known per family, compensated (Neumaier 1974). */
+export function sumOver(values: Float64Array, of: Int32Array): number {
+  let total = 0,
+    rest = 0;
+  for (let c = 0; c < of.length; c++) {
+    const x = values[of[c]!]!,
+      next = total + x;
+    rest += lost(total, x, next);
+    total = next;
+  }
+  return total + rest;
+}
+
+/**
+ * Counts and sums over minimal sample uniques as a search delivers them. Per family and per set, so that what depends on a
+ * set only (pairs of variables, counts by size) is counted once per set, however many records it tells apart.
+ */
+export class Tally {
+  private readonly of: Int32Array;
+  private size = 1;
+  private records: Int32Array;
+  private readonly bySize: Int32Array[];
+  private readonly ofVariable: Float64Array[];
+  private least: Int32Array;
+  private leastVariables: Int32Array;
+  private readonly holding: Float64Array;
+  private readonly ofPair: Float64Array;
   private sets: Sets | undefined;
   private times = new Int32Array(0);
 
-  /** Of the class in hand: sums by variable, counts by size from 1. */
+  /** Of the family in hand: sums by variable, counts by size from 1. */
   private readonly own: Float64Array;
   private readonly ownSizes: Int32Array;
-  private class = -1;
 
   /**
+   * @param maxSize the largest set that is searched
    * @param scores of a minimal sample unique, by its size
-   * @param together whether the search gives all minimal sample uniques of a class at once: they are then summed up for the class
-   *   first, since the columns of all classes do not fit into a cache
    */
   constructor(
-    classes: number,
-    private readonly variables: number,
+    private readonly keys: Pick<PreparedKeys, "size" | "single" | "variables" | "of">,
     maxSize: number,
     private readonly scores: Float64Array,
-    private readonly together = false,
   ) {
-    this.bySize = Array.from({ length: maxSize }, () => new Int32Array(classes));
-    this.ofVariable = Array.from({ length: variables }, () => new Float64Array(classes));
-    this.least = new Uint16Array(classes);
-    this.leastVariables = new Uint16Array(NAMED * classes);
+    const { variables } = keys;
+    this.of = new Int32Array(keys.size);
+    this.records = new Int32Array(START);
+    this.bySize = Array.from({ length: maxSize }, () => new Int32Array(START));
+    this.ofVariable = Array.from({ length: variables }, () => new Float64Array(START));
+    this.least = new Int32Array(START);
+    this.leastVariables = new Int32Array(NAMED * START);
     this.holding = new Float64Array((maxSize + 1) * variables);
     this.ofPair = new Float64Array(variables * variables);
     this.own = new Float64Array(variables);
     this.ownSizes = new Int32Array(maxSize);
   }
 
-  add(part: MinimalSampleUniques): void {
-    const { sets } = part;
+  /** Adds what a search found: always families, or always sets. */
+  add(found: Found): void {
+    const { sets } = found;
     if (sets !== this.sets) {
       this.countSets();
       this.sets = sets;
       this.times = new Int32Array(sets.ends.length);
     }
-    if (this.together) this.addClasses(part);
-    else this.addSets(part);
+    if ("family" in found) this.addFamilies(found);
+    else this.addSets(found);
   }
 
-  private addClasses({ classes, set, sets: { ends, variables } }: MinimalSampleUniques): void {
-    const { times, scores, own, ownSizes } = this;
-    for (let m = 0; m < set.length; m++) {
+  /** Makes room for so many families in all. */
+  private reserve(families: number): void {
+    if (families <= this.records.length) return;
+    const room = Math.max(families, Math.min(2 * this.records.length, this.keys.single + 1));
+    this.records = grown(this.records, room);
+    this.bySize.forEach((counts, s) => (this.bySize[s] = grown(counts, room)));
+    this.ofVariable.forEach((sums, v) => (this.ofVariable[v] = grown(sums, room)));
+    this.least = grown(this.least, room);
+    this.leastVariables = grown(this.leastVariables, NAMED * room);
+  }
+
+  private addFamilies({ first, family, ends, set, sets }: FamiliesFound): void {
+    const from = this.size,
+      {
+        keys: { of },
+        of: familyOf,
+      } = this;
+    // where no two keys have a family in common, there will be as many families as keys
+    this.reserve(ends.length === family.length ? this.keys.single + 1 : from + ends.length);
+    this.size += ends.length;
+    for (let i = 0; i < family.length; i++) {
+      const f = from + family[i]!;
+      familyOf[of[first + i]!] = f;
+      this.records[f]!++;
+    }
+    for (let f = 0; f < ends.length; f++)
+      this.addFamily(from + f, set, f === 0 ? 0 : ends[f - 1]!, ends[f]!, sets);
+  }
+
+  private addFamily(
+    family: number,
+    set: FamiliesFound["set"],
+    from: number,
+    to: number,
+    { ends, variables }: Sets,
+  ): void {
+    const { times, scores, own, ownSizes, bySize, ofVariable } = this,
+      records = this.records[family]!;
+    // summed up here first: the columns of all families do not fit into a cache
+    for (let m = from; m < to; m++) {
       const s = set[m]!,
-        c = classes[m]!;
-      if (c !== this.class) {
-        this.flush();
-        this.class = c;
-      }
-      const begin = s === 0 ? 0 : ends[s - 1]!,
+        begin = s === 0 ? 0 : ends[s - 1]!,
         end = ends[s]!,
         worth = scores[end - begin]!;
-      times[s]!++;
+      times[s]! += records;
       ownSizes[end - begin - 1]!++;
       for (let v = begin; v < end; v++) own[variables[v]!]! += worth;
-      this.smaller(c, variables, begin, end);
+      this.smaller(family, variables, begin, end);
     }
-  }
-
-  private addSets({ classes, set, sets: { ends, variables } }: MinimalSampleUniques): void {
-    const { times, scores, bySize, ofVariable } = this;
-    for (let m = 0; m < set.length; m++) {
-      const s = set[m]!,
-        c = classes[m]!,
-        begin = s === 0 ? 0 : ends[s - 1]!;
-      const end = ends[s]!,
-        worth = scores[end - begin]!;
-      times[s]!++;
-      bySize[end - begin - 1]![c]!++;
-      for (let v = begin; v < end; v++) ofVariable[variables[v]!]![c]! += worth;
-      this.smaller(c, variables, begin, end);
-    }
-  }
-
-  /** Keeps a set that is smaller than all of the class before. */
-  private smaller(c: number, variables: Int32Array, begin: number, end: number): void {
-    const { least, leastVariables } = this;
-    if (least[c] !== 0 && least[c]! <= end - begin) return;
-    least[c] = end - begin;
-    for (let v = begin; v < end && v < begin + NAMED; v++)
-      leastVariables[NAMED * c + v - begin] = variables[v]!;
-  }
-
-  /** Writes down what was summed up for the class in hand. */
-  private flush(): void {
-    const { own, ownSizes, ofVariable, bySize, class: c } = this;
-    if (c < 0) return;
     for (let v = 0; v < own.length; v++) {
-      if (own[v] === 0) continue;
-      ofVariable[v]![c] = own[v]!;
+      ofVariable[v]![family] = own[v]!;
       own[v] = 0;
     }
     for (let s = 0; s < ownSizes.length; s++) {
-      if (ownSizes[s] === 0) continue;
-      bySize[s]![c] = ownSizes[s]!;
+      bySize[s]![family] = ownSizes[s]!;
       ownSizes[s] = 0;
     }
   }
 
-  /** Counts what is left; call it when there are no more. */
-  finish(): void {
-    this.flush();
+  /** Each key that is alone has a family of its own: that of key k is k + 1. */
+  private everyKey({ single, of }: Pick<PreparedKeys, "single" | "of">): void {
+    if (this.size > single) return;
+    this.reserve(single + 1);
+    this.size = single + 1;
+    this.records.fill(1, 1, this.size);
+    for (let k = 0; k < single; k++) this.of[of[k]!] = k + 1;
+  }
+
+  private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
+    this.everyKey(this.keys);
+    const { times, scores, bySize, ofVariable } = this;
+    for (let s = 0, m = 0; s < keyEnds.length; s++) {
+      const begin = s === 0 ? 0 : ends[s - 1]!,
+        end = ends[s]!,
+        from = m,
+        to = keyEnds[s]!,
+        worth = scores[end - begin]!,
+        counts = bySize[end - begin - 1]!;
+      times[s]! += to - from;
+      for (m = from; m < to; m++) counts[key[m]! + 1]!++;
+      for (let v = begin; v < end; v++) {
+        const sums = ofVariable[variables[v]!]!;
+        for (m = from; m < to; m++) sums[key[m]! + 1]! += worth;
+      }
+      for (m = from; m < to; m++) this.smaller(key[m]! + 1, variables, begin, end);
+    }
+  }
+
+  /** Keeps a set that is smaller than all of the family before. */
+  private smaller(family: number, variables: Int32Array, begin: number, end: number): void {
+    const { least, leastVariables } = this;
+    if (least[family] !== 0 && least[family]! <= end - begin) return;
+    least[family] = end - begin;
+    for (let v = begin; v < end && v < begin + NAMED; v++)
+      leastVariables[NAMED * family + v - begin] = variables[v]!;
+  }
+
+  /** What was found in all; call it when there is no more. */
+  finish(): Tallied {
     this.countSets();
+    const { of, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this;
+    return {
+      of,
+      records: records.subarray(0, size),
+      bySize: bySize.map((counts) => counts.subarray(0, size)),
+      ofVariable: ofVariable.map((sums) => sums.subarray(0, size)),
+      least: least.subarray(0, size),
+      leastVariables: leastVariables.subarray(0, NAMED * size),
+      holding,
+      ofPair,
+    };
   }
 
   /** Counts the sets of the last search. */
   private countSets(): void {
-    const { sets, times, holding, ofPair, scores, variables: n } = this;
+    const {
+      sets,
+      times,
+      holding,
+      ofPair,
+      scores,
+      keys: { variables: n },
+    } = this;
     if (sets === undefined) return;
     for (let s = 0; s < times.length; s++) {
       if (times[s] === 0) continue;

@@ -1,6 +1,7 @@
 import { group, type Classes } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
-import type { MinimalSampleUniques, Sets } from "../search/search.js";
+import { allOf, atOnce } from "@sdc-risk/core/kernels";
+import type { FamiliesFound, Found, Sets, SetsFound } from "../search/found.js";
+import type { PreparedKeys } from "../search/keys.js";
 
 /** Pairs of values are counted up to so many variables: beyond that pairs of variables are too many. */
 export const MOST_PAIRED = 20;
@@ -21,10 +22,6 @@ export interface ValuePairSums {
   /** Places of one code of the first variable. */
   readonly width: number;
 }
-
-/** The place of the values of a class, which misses neither. */
-export const placeOf = ({ first, second, width }: ValuePairSums, c: number): number =>
-  width === 0 ? first[c]! : first[c]! * width + second[c]!;
 
 /** No sums yet: in a table of all pairs of values where that is small, else of those that occur. */
 function emptySums({ variables, size }: Classes, a: number, b: number): ValuePairSums {
@@ -55,27 +52,31 @@ function numbersOf(n: number): { readonly pairOf: Uint8Array; readonly members: 
   return { pairOf, members };
 }
 
+/** Where the values of two variables stand among their sums, by key: as in `ValuePairSums`, which says it by class. */
+interface KeyPlaces {
+  readonly first: Int32Array;
+  readonly second: Int32Array;
+}
+
 /** Sums of scores by pairs of values. */
 export class ValuePairs {
   /** By the number of a pair of variables; none until a minimal sample unique holds both. */
   private readonly found: (ValuePairSums | undefined)[] = [];
+  private readonly places: (KeyPlaces | undefined)[] = [];
+  /** Codes of a variable, key by key. */
+  private readonly codes: (Int32Array | undefined)[] = [];
   private readonly pairOf: Uint8Array;
   private readonly members: readonly (readonly [number, number])[];
-  /** Of the class in hand: sums by pair of variables. */
+  /** Of the family in hand: sums by pair of variables. */
   private readonly own: Float64Array;
-  private class = -1;
   private sets: Sets | null = null;
   private lists: PairLists | null = null;
 
-  /**
-   * @param scores of a minimal sample unique, by its size
-   * @param together whether the search gives all minimal sample uniques of a class at once, of sets that it lists in the beginning:
-   *   sums are then gathered for a class first
-   */
+  /** @param scores of a minimal sample unique, by its size */
   constructor(
     private readonly classes: Classes,
+    private readonly keys: PreparedKeys,
     private readonly scores: Float64Array,
-    private readonly together: boolean,
   ) {
     const { pairOf, members } = numbersOf(classes.variables.length);
     this.pairOf = pairOf;
@@ -83,54 +84,87 @@ export class ValuePairs {
     this.own = new Float64Array(members.length);
   }
 
-  add(part: MinimalSampleUniques): void {
-    if (this.together) this.addClasses(part);
-    else this.addSets(part);
+  /** Adds what a search found. */
+  add(found: Found): void {
+    if ("family" in found) this.addFamilies(found);
+    else this.addSets(found);
   }
 
-  /** The sums, once all minimal sample uniques were added. */
-  finish(): readonly ValuePairSums[] {
-    if (this.class >= 0) this.flush();
+  /** Of all pairs of variables that a minimal sample unique holds. */
+  get sums(): readonly ValuePairSums[] {
     return this.found.filter((sums) => sums !== undefined);
   }
 
-  private addClasses({ classes, set, sets }: MinimalSampleUniques): void {
+  /** Sums of each family first, then pair of variables by pair: the sums of one pair of variables fit into a cache. */
+  private addFamilies({ first, family, ends, set, sets }: FamiliesFound): void {
     if (sets !== this.sets) {
       this.sets = sets;
       this.lists = this.listed(sets);
     }
+    const { own } = this,
+      families = ends.length,
+      worths = new Float64Array(own.length * families),
+      held = new Uint8Array(own.length);
+    for (let f = 0; f < families; f++) {
+      this.ofFamily(set, f === 0 ? 0 : ends[f - 1]!, ends[f]!, sets.ends);
+      for (let pair = 0; pair < own.length; pair++) {
+        if (own[pair] === 0) continue;
+        worths[pair * families + f] = own[pair]!;
+        held[pair] = 1;
+        own[pair] = 0;
+      }
+    }
+    for (let pair = 0; pair < held.length; pair++)
+      if (held[pair] === 1) this.addEach(pair, first, family, worths.subarray(pair * families));
+  }
+
+  /** Sums by pair of variables over the sets of a family. */
+  private ofFamily(set: FamiliesFound["set"], from: number, to: number, setEnds: Int32Array): void {
     const { scores, own } = this,
       { ends, pairs } = this.lists!;
-    for (let m = 0; m < set.length; m++) {
+    for (let m = from; m < to; m++) {
       const s = set[m]!,
-        c = classes[m]!;
-      if (c !== this.class) {
-        if (this.class >= 0) this.flush();
-        this.class = c;
-      }
-      const worth = scores[sets.ends[s]! - (s === 0 ? 0 : sets.ends[s - 1]!)]!,
+        worth = scores[setEnds[s]! - (s === 0 ? 0 : setEnds[s - 1]!)]!,
         end = ends[s]!;
       for (let p = s === 0 ? 0 : ends[s - 1]!; p < end; p++) own[pairs[p]!]! += worth;
     }
   }
 
-  /** One set after another; its minimal sample uniques stand together. */
-  private addSets({ classes, set, sets: { ends, variables } }: MinimalSampleUniques): void {
+  /** Adds to the pairs of values of some keys, from `from` on, what their families are worth. */
+  private addEach(pair: number, from: number, family: Int32Array, worths: Float64Array): void {
+    const { sums, width } = this.sumsOf(pair),
+      { first, second } = this.placesOf(pair);
+    // a key that misses one of the variables has no set with both, and adds 0 wherever its place is
+    if (width === 0) for (let i = 0; i < family.length; i++) sums[first[from + i]!]! += worths[family[i]!]!;
+    else
+      for (let i = 0; i < family.length; i++)
+        sums[first[from + i]! * width + second[from + i]!]! += worths[family[i]!]!;
+  }
+
+  private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
     const { scores, pairOf } = this,
       n = this.classes.variables.length;
-    for (let m = 0, next = 0; m < set.length; m = next) {
-      const s = set[m]!,
-        begin = s === 0 ? 0 : ends[s - 1]!,
-        end = ends[s]!;
-      while (next < set.length && set[next] === s) next++;
-      const worth = scores[end - begin]!;
+    for (let s = 0; s < keyEnds.length; s++) {
+      const begin = s === 0 ? 0 : ends[s - 1]!,
+        end = ends[s]!,
+        worth = scores[end - begin]!;
       if (worth === 0) continue;
+      const keys = key.subarray(s === 0 ? 0 : keyEnds[s - 1]!, keyEnds[s]);
       for (let i = begin + 1; i < end; i++)
-        for (let j = begin; j < i; j++) {
-          const sums = this.sumsOf(pairOf[variables[i]! * n + variables[j]!]!);
-          addEach(sums, classes, m, next, worth);
-        }
+        for (let j = begin; j < i; j++) this.addTo(pairOf[variables[i]! * n + variables[j]!]!, keys, worth);
     }
+  }
+
+  /** Adds a score to the pairs of values of some keys. */
+  private addTo(pair: number, keys: Int32Array, worth: number): void {
+    const { sums, width } = this.sumsOf(pair),
+      { first, second } = this.placesOf(pair);
+    if (width === 0) for (let m = 0; m < keys.length; m++) sums[first[keys[m]!]!]! += worth;
+    else
+      for (let m = 0; m < keys.length; m++) {
+        const k = keys[m]!;
+        sums[first[k]! * width + second[k]!]! += worth;
+      }
   }
 
   private listed({ ends, variables }: Sets): PairLists {
@@ -156,24 +190,29 @@ export class ValuePairs {
     return (this.found[pair] ??= emptySums(this.classes, a, b));
   }
 
-  private flush(): void {
-    const { own, class: c } = this;
-    for (let pair = 0; pair < own.length; pair++) {
-      if (own[pair] === 0) continue;
-      const sums = this.sumsOf(pair);
-      sums.sums[placeOf(sums, c)]! += own[pair]!;
-      own[pair] = 0;
-    }
+  private placesOf(pair: number): KeyPlaces {
+    const [a, b] = this.members[pair]!,
+      { first, width } = this.sumsOf(pair);
+    return (this.places[pair] ??= {
+      first: width === 0 ? this.byKey(first) : this.codesOf(a),
+      second: this.codesOf(b),
+    });
   }
-}
 
-/** Adds a score to the pairs of values of some classes. */
-function addEach(of: ValuePairSums, classes: Int32Array, from: number, to: number, worth: number): void {
-  const { sums, first, second, width } = of;
-  if (width === 0) for (let m = from; m < to; m++) sums[first[classes[m]!]!]! += worth;
-  else
-    for (let m = from; m < to; m++) {
-      const c = classes[m]!;
-      sums[first[c]! * width + second[c]!]! += worth;
-    }
+  /** The codes of a variable by key, out of those of the search, which lie in this order; 0 for a missing value, too. */
+  private codesOf(v: number): Int32Array {
+    const { keys, codes } = this,
+      known = codes[v];
+    if (known !== undefined) return known;
+    const from = keys.position.indexOf(v) * keys.size,
+      codeOf = keys.codeOf[v]!,
+      out = new Int32Array(keys.single);
+    for (let k = 0; k < out.length; k++) out[k] = Math.max(0, codeOf[keys.codes[from + k]!]!);
+    return (codes[v] = out);
+  }
+
+  /** What is known per class, of the keys that may be in minimal sample uniques. */
+  private byKey(values: Int32Array): Int32Array {
+    return allOf(values, this.keys.of.subarray(0, this.keys.single));
+  }
 }

@@ -26,12 +26,16 @@ export interface PreparedKeys extends Keys {
   readonly position: Int32Array;
   /** Class of each key. */
   readonly of: Int32Array;
+  /** Per key variable: the code of each of its levels as the classes have it; at 0 that of a missing value, −1. */
+  readonly codeOf: readonly Int32Array[];
 }
 
 /** A variable with its levels numbered from 1, without those that no key holds. */
 interface Compact {
-  readonly codes: Int32Array;
+  readonly codes: Codes;
   readonly levels: number;
+  /** The code of each level; −1 at 0. */
+  readonly codeOf: Int32Array;
   /** Pairs of keys that agree on it: the fewer, the better it tells keys apart. */
   readonly pairs: number;
 }
@@ -39,22 +43,27 @@ interface Compact {
 function compact({ codes, size }: Classes["variables"][number]): Compact {
   const counts = countCodes(codes, size),
     numbers = new Int32Array(size + 1),
-    out = new Int32Array(codes.length);
+    codeOf = new Int32Array(size + 1).fill(-1);
   let levels = 0,
     pairs = 0;
   for (let code = 0; code < size; code++) {
     if (counts[code] === 0) continue;
     numbers[code + 1] = ++levels;
+    codeOf[levels] = code;
     pairs += counts[code]! * (counts[code]! - 1);
   }
+  // narrow: they are read at random places, and more of them fit into a cache
+  const out = codesFor(levels, codes.length, false);
   for (let k = 0; k < codes.length; k++) out[k] = numbers[codes[k]! + 1]!;
-  return { codes: out, levels, pairs };
+  return { codes: out, levels, codeOf, pairs };
 }
 
 /** Variables at the beginning that have the fewest levels. */
 const FEW = 5;
 /** Digits that keys are sorted by, so that keys that a search visits together lie together. */
 const DIGITS = 3;
+/** Digits are sorted by together as long as they have no more values in common: a step less over all keys, in places at random. */
+const TOGETHER = 2 ** 16;
 
 /** Makes the keys of a search out of classes. */
 export function prepareKeys(classes: Classes): PreparedKeys {
@@ -81,47 +90,82 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
     ...byLevels.subarray(0, FEW),
     ...byLevels.subarray(FEW).sort((a, b) => columns[b]!.pairs - columns[a]!.pairs || a - b),
   ]);
-  const twice = new Int32Array(size);
-  let of: Int32Array = new Int32Array(size),
-    single = 0;
-  for (let k = 0; k < size; k++) {
-    of[k] = k;
-    if (counts[k] === 1) single++;
-    else twice[k] = 1;
-  }
-  for (let v = Math.max(0, n - DIGITS); v < n; v++) {
-    ({ order: of } = yield* sortingByCode(
-      columns[position[v]!]!.codes,
-      columns[position[v]!]!.levels + 1,
-      of,
-    ));
-  }
-  ({ order: of } = yield* sortingByCode(twice, 2, of));
+  const { twice, single } = apart(counts);
+  const digits = Array.from(position.subarray(Math.max(0, n - DIGITS)), (p) => columns[p]!),
+    of = yield* sorted([...digits, { codes: twice, levels: 1 }], size);
 
   const levels = Int32Array.from(position, (p) => columns[p]!.levels),
     most = levels.reduce((a, b) => Math.max(a, b), 1);
-  const codes = sharedCodes(most, n * size);
+  const codes = codesFor(most, n * size, sharesMemory());
   for (let v = 0; v < n; v++) {
-    const from = columns[position[v]!]!.codes;
-    for (let k = 0; k < size; k++) codes[v * size + k] = from[of[k]!]!;
+    put(columns[position[v]!]!.codes, of, codes.subarray(v * size, (v + 1) * size));
     yield;
   }
-  return { size, single, variables: n, codes, levels, position, of };
+  return {
+    size,
+    single,
+    variables: n,
+    codes,
+    levels,
+    position,
+    of,
+    codeOf: columns.map((one) => one.codeOf),
+  };
 }
 
-function sharedCodes(most: number, length: number): Codes {
+// loops in functions of their own: within a generator they take five times as long
+
+/** Which keys two or more records hold, as 1, and how many one record does. */
+function apart(counts: Int32Array): { readonly twice: Uint8Array; readonly single: number } {
+  const twice = new Uint8Array(counts.length);
+  let single = 0;
+  for (let k = 0; k < counts.length; k++) {
+    // 1 where the count is 1: without a branch, which nobody can foresee
+    const alone = (counts[k]! - 2) >>> 31;
+    single += alone;
+    twice[k] = 1 - alone;
+  }
+  return { twice, single };
+}
+
+/** Codes in the order of keys. */
+function put(from: Codes, of: Int32Array, to: Codes): void {
+  for (let k = 0; k < of.length; k++) to[k] = from[of[k]!]!;
+}
+
+function addDigit(word: Int32Array, codes: Codes, span: number): void {
+  for (let k = 0; k < word.length; k++) word[k]! += span * codes[k]!;
+}
+
+/** Keys in the order of the last digit, then of the one before, … */
+function* sorted(
+  digits: readonly Pick<Compact, "codes" | "levels">[],
+  size: number,
+): Generator<void, Int32Array> {
+  const word = new Int32Array(size);
+  let span = 1,
+    order: Int32Array | null = null;
+  for (const { codes, levels } of digits) {
+    if (span > 1 && span * (levels + 1) > TOGETHER) {
+      ({ order } = yield* sortingByCode(word, span, order));
+      word.fill(0);
+      span = 1;
+    }
+    addDigit(word, codes, span);
+    span *= levels + 1;
+    yield;
+  }
+  ({ order } = yield* sortingByCode(word, span, order));
+  return order;
+}
+
+/** Room for codes up to `most`. */
+function codesFor(most: number, length: number, shared: boolean): Codes {
   const bytes = (width: number): ArrayBuffer | SharedArrayBuffer =>
-    sharesMemory() ? new SharedArrayBuffer(length * width) : new ArrayBuffer(length * width);
+    shared ? new SharedArrayBuffer(length * width) : new ArrayBuffer(length * width);
   return most < 0x100
     ? new Uint8Array(bytes(1))
     : most < 0x10000
       ? new Uint16Array(bytes(2))
       : new Int32Array(bytes(4));
-}
-
-/** The values at some places. */
-export function allOf(values: Int32Array, places: Int32Array): Int32Array {
-  const out = new Int32Array(places.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[places[i]!]!;
-  return out;
 }

@@ -1,25 +1,22 @@
 import { SdcError, sharesMemory, type Run, type RunTasks, type Task } from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
-import { allOf, type Keys, type PreparedKeys } from "./keys.js";
+import { allOf, inTurns } from "@sdc-risk/core/kernels";
+import {
+  oneByOne,
+  type FamiliesFound,
+  type Found,
+  type MinimalSampleUniques,
+  type Sets,
+  type SetsFound,
+} from "./found.js";
+import type { Keys, PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice/layout.js";
+import { codesOfKeys } from "./lattice/shared.js";
 import { mergedParts, partingOf, partsUpTo, type PartOutput } from "./lattice/parts.js";
+import { groupsOf, levelBits } from "./levels/groups.js";
 import { joinedRows } from "./levels/alone.js";
 import type { LevelOutput } from "./levels/level.js";
 import { binomials, prefixesOf, rowWords } from "./levels/sets.js";
 import { levelApartTask, levelTask, minimalTask, partTask, sharedTask, transversalsTask } from "../tasks.js";
-
-/** Sets of variables, as positions among the key variables: those of set s end at `ends[s]`. */
-export interface Sets {
-  readonly ends: Int32Array;
-  readonly variables: Int32Array;
-}
-
-/** Some minimal sample uniques: the class (of the keys) of each and its set. */
-export interface MinimalSampleUniques {
-  readonly classes: Int32Array;
-  readonly set: Int32Array;
-  readonly sets: Sets;
-}
 
 /** How minimal sample uniques are searched; all find the same. */
 export type Method = "lattice" | "levels" | "transversals";
@@ -83,6 +80,16 @@ export async function* search(
   run: SearchRun,
   method: Method = chooseMethod(keys, maxSize),
 ): AsyncGenerator<MinimalSampleUniques, void> {
+  for await (const part of searching(keys, maxSize, run, method)) yield oneByOne(part, keys.of);
+}
+
+/** `search` in the shape in which each method finds them. */
+export async function* searching(
+  keys: PreparedKeys,
+  maxSize: number,
+  run: SearchRun,
+  method: Method,
+): AsyncGenerator<Found, void> {
   if (keys.single === 0) return;
   if (method === "lattice" && keys.variables > LISTED)
     throw new SdcError(
@@ -131,12 +138,14 @@ async function* lattice(
   keys: PreparedKeys,
   maxSize: number,
   run: SearchRun,
-): AsyncGenerator<MinimalSampleUniques, void> {
+): AsyncGenerator<FamiliesFound, void> {
   const { regions, words } = layoutOf(keys),
     block = Math.min(keys.single, Math.max(32, Math.floor(BITS / words)));
   const sets = listedSets(keys),
-    bits = sharedWords(block * words),
-    kernel = plain(keys);
+    bits = sharedWords(block * words);
+  const kernel = plain(keys),
+    codes = codesOfKeys(kernel, sharedWords);
+  await run.tick(0);
   for (let from = 0; from < keys.single; from += block) {
     const to = Math.min(keys.single, from + block),
       shared = bits.subarray(0, (to - from) * words),
@@ -147,6 +156,7 @@ async function* lattice(
     }
     const fill = Array.from({ length: regions }, (_, region) => ({
       keys: kernel,
+      ...codes,
       from,
       to,
       region,
@@ -161,8 +171,9 @@ async function* lattice(
       range = { keys: kernel, from, to, shared, firstRegion: 0, regions, maxSize };
     for (let first = from; first < to; first += step)
       ranges.push({ ...range, first, last: Math.min(to, first + step) });
-    for await (const { key, set } of inRounds(run.pool, minimalTask, ranges)) {
-      yield { classes: allOf(keys.of, key), set, sets };
+    let at = 0;
+    for await (const found of inRounds(run.pool, minimalTask, ranges)) {
+      yield { first: ranges[at++]!.first, ...found, sets };
       await run.tick(done + (0.85 * (to - from)) / keys.single);
     }
   }
@@ -173,7 +184,7 @@ async function* parts(
   keys: PreparedKeys,
   maxSize: number,
   run: SearchRun,
-): AsyncGenerator<MinimalSampleUniques, void> {
+): AsyncGenerator<FamiliesFound, void> {
   const parting = partingOf(keys),
     { block, regions } = parting,
     step = keysPerTask(layoutOf(keys).words),
@@ -189,8 +200,8 @@ async function* parts(
       found[wanted[done++]!] = part;
       await run.tick((from + 0.8 * (done / wanted.length) * (to - from)) / keys.single);
     }
-    for (const { key, set } of mergedParts(found, parting, from, to, step)) {
-      yield { classes: allOf(keys.of, key), set, sets };
+    for (const merged of mergedParts(found, parting, from, to, step)) {
+      yield { ...merged, sets };
       await run.tick((from + 0.9 * (to - from)) / keys.single);
     }
   }
@@ -218,17 +229,16 @@ const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({
   levels,
 });
 
-/** Visits of keys in one task: some ten milliseconds. */
-const VISITS = 4e6;
+/** Visits of keys in one task: some ten milliseconds, since variables are visited together. */
+const VISITS = 5e6;
 
-async function* levels(
-  keys: PreparedKeys,
-  maxSize: number,
-  run: SearchRun,
-): AsyncGenerator<MinimalSampleUniques, void> {
-  const { size, variables, position, of } = keys,
+async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<SetsFound, void> {
+  const { size, variables, position } = keys,
     kernel = plain(keys),
-    row = rowWords(size);
+    row = rowWords(size),
+    // where inputs are copied they are made by each worker, in less time than they would take on their way
+    bits = run.pool.byValue ? new Int32Array(0) : levelBits(kernel, groupsOf(kernel.levels), sharedWords);
+  await run.tick(0);
   const number = binomials(variables, maxSize),
     setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
   let alone: Int32Array = new Int32Array(0),
@@ -247,15 +257,13 @@ async function* levels(
     for await (const output of inRounds(
       run.pool,
       task,
-      batches.map((batch) => ({ keys: kernel, level, ...batch, alone: last, next: written })),
+      batches.map((batch) => ({ keys: kernel, bits, level, ...batch, alone: last, next: written })),
     )) {
       const { sets, ends, key } = output;
       if (next.length > written.length) found.push(output);
-      const set = new Int32Array(key.length);
-      for (let s = 0, m = 0; s < ends.length; s++) for (; m < ends[s]!; m++) set[m] = s;
       yield {
-        classes: allOf(of, key),
-        set,
+        key,
+        keyEnds: ends,
         sets: { ends: Int32Array.from(ends, (_, s) => (s + 1) * level), variables: allOf(position, sets) },
       };
       await run.tick((before + (setsOf(level) * ++done) / batches.length) / total);
@@ -274,8 +282,8 @@ async function* transversals(
   keys: PreparedKeys,
   maxSize: number,
   run: SearchRun,
-): AsyncGenerator<MinimalSampleUniques, void> {
-  const { size, single, variables, position, of } = keys,
+): AsyncGenerator<SetsFound, void> {
+  const { size, single, variables, position } = keys,
     kernel = plain(keys),
     number = binomials(variables, maxSize);
   let sets = 0;
@@ -287,8 +295,8 @@ async function* transversals(
   let done = 0;
   for await (const { key, ends, variables: members } of inRounds(run.pool, transversalsTask, ranges)) {
     yield {
-      classes: allOf(of, key),
-      set: Int32Array.from(key, (_, m) => m),
+      key,
+      keyEnds: Int32Array.from(key, (_, m) => m + 1),
       sets: { ends, variables: allOf(position, members) },
     };
     await run.tick(++done / ranges.length);

@@ -1,6 +1,6 @@
 import { isAbove, logBins, quantile, type Bin, type Classes, type DataIntrusion } from "@sdc-risk/core";
-import { sortedBy, sum } from "@sdc-risk/core/kernels";
-import type { Tally } from "../scores/tally.js";
+import { sortedBy } from "@sdc-risk/core/kernels";
+import { sumOver, type Tallied } from "../scores/tally.js";
 import type { Distrust } from "../scores/trust.js";
 import type { ValuePairContribution } from "./value-pairs.js";
 import { largestFirst, type ValueContribution } from "./values.js";
@@ -82,33 +82,36 @@ export interface ScoreSpread {
 /** Thresholds of the table of records by DIS-SUDA. */
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
-export function sizeCounts({ bySize, holding }: Tally, variables: number): SizeCount[] {
+export function sizeCounts({ bySize, holding, records: held }: Tallied, variables: number): SizeCount[] {
   return bySize.map((counts, s) => {
     let uniques = 0,
       records = 0;
     // a set of this size holds so many variables
     for (let v = 0; v < variables; v++) uniques += holding[(s + 1) * variables + v]! / (s + 1);
-    for (let c = 0; c < counts.length; c++) if (counts[c]! > 0) records++;
+    for (let f = 0; f < counts.length; f++) if (counts[f]! > 0) records += held[f]!;
     return { size: s + 1, uniques: Math.round(uniques), records };
   });
 }
 
-export function variableContributions(
+export function* variableContributions(
   { variables }: Classes,
-  tally: Tally,
+  tally: Tallied,
   sizes: readonly SizeCount[],
   total: number,
-): VariableContribution[] {
-  return variables.map(({ name }, v) => {
-    const worth = sum(tally.ofVariable[v]!);
-    return {
+): Generator<void, VariableContribution[]> {
+  const all: VariableContribution[] = [];
+  for (const [v, { name }] of variables.entries()) {
+    const worth = sumOver(tally.ofVariable[v]!, tally.of);
+    all.push({
       variable: name,
       share: total > 0 ? worth / total : null,
       bySize: sizes.map(({ size, uniques }) =>
         uniques > 0 ? tally.holding[size * variables.length + v]! / uniques : null,
       ),
-    };
-  });
+    });
+    yield;
+  }
+  return all;
 }
 
 /** Pairs of variables that a summary holds: a thousand variables have half a million. */
@@ -117,7 +120,7 @@ export const MOST_PAIRS = 500;
 /** Pairs of variables with the largest shares, largest first; none without scores. */
 export function pairContributions(
   { variables }: Classes,
-  { ofPair }: Tally,
+  { ofPair }: Tallied,
   total: number,
 ): PairContribution[] {
   const pairs: PairContribution[] = [],
@@ -132,21 +135,22 @@ export function pairContributions(
 }
 
 /** Records by the size of their smallest minimal sample unique; each record that has one counts once. */
-export function smallestCounts({ least }: Tally, maxSize: number): SmallestCount[] {
+export function smallestCounts({ least, records: held }: Tallied, maxSize: number): SmallestCount[] {
   const records = new Float64Array(maxSize + 1);
-  for (let c = 0; c < least.length; c++) records[least[c]!]!++;
+  for (let f = 0; f < least.length; f++) records[least[f]!]! += held[f]!;
   return Array.from({ length: maxSize }, (_, s) => ({ size: s + 1, records: records[s + 1]! }));
 }
 
-/** Records by DIS-SUDA: strictly above each threshold. */
+/** Records by DIS-SUDA: strictly above each threshold. @param held records of each family */
 export function recordsAbove(
   dis: Float64Array | null,
+  held: Int32Array,
 ): { readonly threshold: number; readonly records: number }[] | null {
   return (
     dis &&
     THRESHOLDS.map((threshold) => ({
       threshold,
-      records: dis.reduce((records, value) => records + (isAbove(value, threshold) ? 1 : 0), 0),
+      records: dis.reduce((records, value, f) => records + (isAbove(value, threshold) ? held[f]! : 0), 0),
     }))
   );
 }
@@ -157,15 +161,26 @@ export interface Spread {
   readonly bins: readonly Bin[];
 }
 
-/** How a figure spreads over the records that have one above 0; null where none has. */
-export function scoreSpread(scores: Float64Array): Spread | null {
-  const scored = scores.filter((score) => score > 0),
-    ones = new Uint8Array(scored.length).fill(1);
-  if (scored.length === 0) return null;
-  const order = sortedBy(scored),
-    at = (q: number): number => quantile(scored, ones, q, order)!;
+/**
+ * How a figure spreads over the records that have one above 0; null where none has.
+ * @param figures by family
+ * @param held records of each family
+ */
+export function scoreSpread(figures: Float64Array, held: Int32Array): Spread | null {
+  const values = new Float64Array(figures.length),
+    records = new Int32Array(figures.length);
+  let n = 0;
+  for (let f = 0; f < figures.length; f++) {
+    if (!(figures[f]! > 0) || held[f] === 0) continue;
+    values[n] = figures[f]!;
+    records[n++] = held[f]!;
+  }
+  if (n === 0) return null;
+  const scored = values.subarray(0, n),
+    order = sortedBy(scored),
+    at = (q: number): number => quantile(scored, records, q, order)!;
   return {
     spread: { median: at(0.5), quantile90: at(0.9), quantile99: at(0.99), max: at(1) },
-    bins: logBins(scored, ones, 4),
+    bins: logBins(scored, records, 4),
   };
 }

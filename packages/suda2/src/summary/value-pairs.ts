@@ -1,5 +1,5 @@
 import { risingLevels, shownLevel, type Classes, type ClassVariable } from "@sdc-risk/core";
-import { placeOf, type ValuePairSums } from "../scores/value-pairs.js";
+import type { ValuePairSums } from "../scores/value-pairs.js";
 import { largestFirst } from "./values.js";
 
 /** What two values of two variables contribute to the scores together. */
@@ -26,30 +26,47 @@ interface Least {
   readonly share: number;
 }
 
+/** The codes of a pair of values by their place. */
+type CodesAt = (place: number) => readonly [number, number];
+
+/** Who holds the values of two variables, by the place of the values. */
+interface Holders {
+  readonly records: Int32Array;
+  readonly codesAt: CodesAt;
+}
+
+function holdersOf({ counts, variables, size }: Classes, of: ValuePairSums): Holders {
+  const records = new Int32Array(of.sums.length),
+    { width, first } = of;
+  const x = variables[of.a]!.codes,
+    y = variables[of.b]!.codes;
+  if (width > 0) {
+    for (let c = 0; c < size; c++)
+      if (x[c]! >= 0 && y[c]! >= 0) records[x[c]! * width + y[c]!]! += counts[c]!;
+    return { records, codesAt: (place) => [Math.floor(place / width), place % width] };
+  }
+  const someClass = new Int32Array(of.sums.length);
+  for (let c = 0; c < size; c++) {
+    if (x[c]! < 0 || y[c]! < 0) continue;
+    records[first[c]!]! += counts[c]!;
+    someClass[first[c]!] = c;
+  }
+  return { records, codesAt: (place) => [x[someClass[place]!]!, y[someClass[place]!]!] };
+}
+
 /** Pairs of values that may be named. */
 function candidatesOf(
-  { counts, variables, size }: Classes,
   of: ValuePairSums,
+  { records, codesAt }: Holders,
   total: number,
   least: Least,
 ): Candidate[] {
-  const { sums, a, b } = of,
-    wanted = (sum: number): boolean => sum > 0 && Math.fround(sum / total) >= least.share;
-  const records = new Float64Array(sums.length),
-    someClass = new Int32Array(sums.length);
-  const x = variables[a]!.codes,
-    y = variables[b]!.codes;
-  for (let c = 0; c < size; c++) {
-    if (x[c]! < 0 || y[c]! < 0) continue;
-    const place = placeOf(of, c);
-    records[place]! += counts[c]!;
-    someClass[place] = c;
-  }
-  const found: Candidate[] = [];
+  const { sums } = of,
+    found: Candidate[] = [];
   for (let place = 0; place < sums.length; place++) {
-    if (records[place]! < least.records || !wanted(sums[place]!)) continue;
-    const c = someClass[place]!;
-    found.push({ of, codes: [x[c]!, y[c]!], records: records[place]!, share: sums[place]! / total });
+    const share = sums[place]! / total;
+    if (records[place]! < least.records || !(sums[place]! > 0) || Math.fround(share) < least.share) continue;
+    found.push({ of, codes: codesAt(place), records: records[place]!, share });
   }
   return found;
 }
@@ -106,40 +123,60 @@ export function firstWhole<T extends { readonly share: number }>(
   return ordered.slice(0, whole === 0 ? most : Math.min(whole, most));
 }
 
+/** The search for the pairs of values with the largest shares, among those that enough records hold. */
+interface Search {
+  found: readonly Candidate[];
+  least: Least;
+}
+
+/** Looks for pairs of values among the sums of two variables. */
+function look(search: Search, of: ValuePairSums, holders: Holders, total: number, most: number): void {
+  const all = [...search.found, ...candidatesOf(of, holders, total, search.least)];
+  search.least = { records: search.least.records, share: leastShare(all, most) };
+  // those that are as large as the last one are kept: their values decide
+  search.found = all.filter(({ share }) => Math.fround(share) >= search.least.share);
+}
+
 /**
  * The pairs of values with the largest shares, largest first; where more are equal to the last than there is room for, none of
  * these.
  * @param sums of all pairs of variables
  * @param total of all scores of the file, above 0
- * @param smallest records that a pair of values must have to be named
+ * @param smallest records that a pair of values must have to be named: a list is made for each
  * @param most pairs that are named, at most
  */
 export function* valuePairContributions(
   classes: Classes,
   sums: readonly ValuePairSums[],
   total: number,
-  smallest: number,
+  smallest: readonly number[],
   most: number,
-): Generator<void, ValuePairContribution[]> {
-  let found: Candidate[] = [],
-    least: Least = { records: smallest, share: 0 };
+): Generator<void, ValuePairContribution[][]> {
+  const searches = smallest.map((records): Search => ({ found: [], least: { records, share: 0 } }));
   // those with the largest sums first, so that the others need not be looked at
   const byLargest = sums
     .map((of) => ({ of, most: largestSum(of.sums) }))
     .sort((one, other) => other.most - one.most || one.of.a - other.of.a || one.of.b - other.of.b);
   for (const { of, most: sum } of byLargest) {
-    if (Math.fround(sum / total) < least.share) break;
-    const all = [...found, ...candidatesOf(classes, of, total, least)];
-    least = { records: smallest, share: leastShare(all, most) };
-    // those that are as large as the last one are kept: their values decide
-    found = all.filter(({ share }) => Math.fround(share) >= least.share);
+    const open = searches.filter(({ least }) => Math.fround(sum / total) >= least.share);
+    if (open.length === 0) break;
+    const holders = holdersOf(classes, of);
+    for (const search of open) look(search, of, holders, total, most);
     yield;
   }
-  const { variables } = classes;
-  return firstWhole(ordered(classes, found), most).map(({ of: { a, b }, codes: [x, y], records, share }) => ({
+  return searches.map(({ found }) =>
+    firstWhole(ordered(classes, found), most).map((one) => named(classes, one)),
+  );
+}
+
+function named(
+  { variables }: Classes,
+  { of: { a, b }, codes: [x, y], records, share }: Candidate,
+): ValuePairContribution {
+  return {
     variables: [variables[a]!.name, variables[b]!.name],
     values: [shownLevel(variables[a]!, x), shownLevel(variables[b]!, y)],
     records,
     share,
-  }));
+  };
 }

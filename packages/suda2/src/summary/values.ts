@@ -6,6 +6,7 @@ import {
   type ClassVariable,
   type Levels,
 } from "@sdc-risk/core";
+import type { Tallied } from "../scores/tally.js";
 
 /** Share of the total score that lies on one value of a variable. */
 export interface ValueContribution {
@@ -41,18 +42,23 @@ function largest(column: Levels, found: readonly CodedValue[], most: number): Co
     .slice(0, most);
 }
 
-/** The values of a variable that have a share. @param scores per class: sum of scores that hold the variable */
+/**
+ * The values of a variable that have a share.
+ * @param scores per family: sum of scores that hold the variable
+ * @param of the family of each class
+ */
 function heldValues(
   { codes, size }: ClassVariable,
   counts: Int32Array,
   scores: Float64Array,
+  of: Int32Array,
   total: number,
 ): CodedValue[] {
   const sums = new Float64Array(size),
     records = new Float64Array(size);
   for (let c = 0; c < codes.length; c++) {
     if (codes[c]! < 0) continue;
-    sums[codes[c]!]! += scores[c]!;
+    sums[codes[c]!]! += scores[of[c]!]!;
     records[codes[c]!]! += counts[c]!;
   }
   const found: CodedValue[] = [];
@@ -76,19 +82,20 @@ export interface HeldValues {
 
 /**
  * What values contribute, by variable.
- * @param ofVariable per variable and class: sum of scores that hold the variable
  * @param total of all scores of the file
  */
-export function valuesHeld(
+export function* valuesHeld(
   { variables, counts }: Classes,
-  ofVariable: readonly Float64Array[],
+  { ofVariable, of }: Pick<Tallied, "ofVariable" | "of">,
   total: number,
-): HeldValues[] {
-  if (!(total > 0)) return [];
-  return variables.map((variable, v) => ({
-    variable,
-    held: heldValues(variable, counts, ofVariable[v]!, total),
-  }));
+): Generator<void, HeldValues[]> {
+  const all: HeldValues[] = [];
+  if (!(total > 0)) return all;
+  for (const [v, variable] of variables.entries()) {
+    all.push({ variable, held: heldValues(variable, counts, ofVariable[v]!, of, total) });
+    yield;
+  }
+  return all;
 }
 
 /** Contributions of the values of each variable, largest first; small and rare ones together at the end. */

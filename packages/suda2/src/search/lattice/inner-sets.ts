@@ -10,6 +10,15 @@ const TABLE = 18;
 const SMALL = 20,
   PATTERNS = 40;
 
+/** The codes of the inner variables of each key, one beside the other in a word. */
+export function packedCodes({ codes, size, levels }: Keys, inner: number, packed: Int32Array): void {
+  for (let v = 0, bits = 0; v < inner; v++) {
+    const column = codes.subarray(v * size, (v + 1) * size);
+    for (let k = 0; k < size; k++) packed[k]! |= column[k]! << bits;
+    bits += bitsFor(levels[v]!);
+  }
+}
+
 /**
  * For the members of a class, which sets of inner variables they share with another member: a word each. Two members that
  * differ on the variables d share just the sets without any of d, a word that is looked up by the XOR of their codes.
@@ -18,7 +27,6 @@ const SMALL = 20,
 export class InnerSets {
   /** Classes of at most so many members can be looked at here; larger ones have to be parted by the inner variables. */
   readonly most: number;
-  private readonly packed: Int32Array;
   private readonly fields: Int32Array;
   private readonly lower: Int32Array;
   private readonly upper: Int32Array;
@@ -26,22 +34,23 @@ export class InnerSets {
   private readonly times: Uint8Array;
   private readonly projected: Uint8Array;
   private readonly word: Int32Array;
+  /** Codes of the members, or patterns, that are looked at pair by pair, and what each shares. */
+  private readonly own = new Int32Array(PATTERNS);
+  private readonly bits = new Int32Array(PATTERNS);
   /** Patterns of the class and of its projections, one after another; whose pattern each is, −1 where more than one has it. */
   private pattern = new Int32Array(1024);
   private owner = new Int32Array(1024);
 
+  /** @param packed codes of the inner variables of each key (`packedCodes`) */
   constructor(
-    { codes, size, levels }: Keys,
+    { levels }: Pick<Keys, "levels">,
     private readonly inner: number,
+    private readonly packed: Int32Array,
   ) {
-    this.packed = new Int32Array(size);
     this.fields = new Int32Array(inner);
     let bits = 0;
     for (let v = 0; v < inner; v++) {
-      const width = bitsFor(levels[v]!),
-        column = v * size,
-        { packed } = this;
-      for (let k = 0; k < size; k++) packed[k]! |= codes[column + k]! << bits;
+      const width = bitsFor(levels[v]!);
       this.fields[v] = (width === 32 ? -1 : (1 << width) - 1) << bits;
       bits += width;
     }
@@ -56,10 +65,14 @@ export class InnerSets {
 
   /** By one half of an XOR: the sets of inner variables none of which differ. */
   private together(from: number, bits: number): Int32Array {
-    const table = new Int32Array(2 ** Math.min(HALF, Math.max(0, bits - from))).fill(-1);
-    for (let x = 0; x < table.length; x++) {
+    const width = Math.min(HALF, Math.max(0, bits - from)),
+      table = new Int32Array(2 ** width).fill(-1);
+    // a value with one more bit at its top has what the one without it has, but for the variable of this bit
+    for (let bit = 0; bit < width; bit++) {
+      let without = -1;
       for (let v = 0; v < this.inner; v++)
-        if (((x << from) & this.fields[v]!) !== 0) table[x]! &= ~HOLDING[v]!;
+        if (((this.fields[v]! >>> from) & (1 << bit)) !== 0) without = ~HOLDING[v]!;
+      for (let x = 0, top = 1 << bit; x < top; x++) table[top + x] = table[x]! & without;
     }
     return table;
   }
@@ -97,19 +110,25 @@ export class InnerSets {
     from: number,
     stride: number,
   ): void {
-    const { packed, lower, upper } = this;
-    for (let p = lo; p < hi; p++) {
-      const x = members[p]!;
-      if (x < 0) continue;
-      const code = packed[x]!;
-      let bits = 0;
-      for (let q = lo; q < hi; q++) {
-        if (q === p) continue;
-        const y = members[q]!,
-          differ = code ^ packed[y ^ (y >> 31)]!;
-        bits |= lower[differ & LOWER]! & upper[differ >>> HALF]!;
+    const { packed, lower, upper, own, bits } = this,
+      count = hi - lo;
+    for (let p = 0; p < count; p++) {
+      const x = members[lo + p]!;
+      own[p] = packed[x ^ (x >> 31)]!;
+      bits[p] = 0;
+    }
+    // what two share they share both: each two are looked at once
+    for (let p = 0; p < count; p++) {
+      const code = own[p]!;
+      let mine = bits[p]!;
+      for (let q = p + 1; q < count; q++) {
+        const differ = code ^ own[q]!,
+          same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
+        mine |= same;
+        bits[q]! |= same;
       }
-      shared[base + (x - from) * stride]! |= bits;
+      const x = members[lo + p]!;
+      if (x >= 0) shared[base + (x - from) * stride]! |= mine;
     }
   }
 
@@ -123,8 +142,8 @@ export class InnerSets {
     stride: number,
   ): void {
     const { packed, times, word } = this;
-    // each variable left out adds no more patterns than there were
-    const room = Math.min(hi - lo, times.length) * (this.inner + 1);
+    // each variable left out adds no more patterns than there were, and one place is written before it is known to be taken
+    const room = Math.min(hi - lo, times.length) * (this.inner + 1) + 1;
     if (this.pattern.length < room) {
       this.pattern = new Int32Array(room);
       this.owner = new Int32Array(room);
@@ -159,17 +178,18 @@ export class InnerSets {
   }
 
   private patternPairs(different: number): void {
-    const { pattern, owner, word, lower, upper } = this;
+    const { pattern, owner, word, lower, upper, bits } = this;
+    bits.fill(0, 0, different);
     for (let d = 0; d < different; d++) {
-      const code = owner[d]!;
-      if (code < 0) continue;
-      let bits = 0;
-      for (let e = 0; e < different; e++) {
-        if (e === d) continue;
-        const differ = code ^ pattern[e]!;
-        bits |= lower[differ & LOWER]! & upper[differ >>> HALF]!;
+      const code = pattern[d]!;
+      let mine = bits[d]!;
+      for (let e = d + 1; e < different; e++) {
+        const differ = code ^ pattern[e]!,
+          same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
+        mine |= same;
+        bits[e]! |= same;
       }
-      word[code] = bits;
+      if (owner[d]! >= 0) word[code] = mine;
     }
   }
 
@@ -183,24 +203,28 @@ export class InnerSets {
       const rest = set & ~(1 << v),
         keep = ~this.fields[v]!,
         alone = ~(1 << rest);
+      // 1 where one member has it, 3 where more do; without branches, which nobody can foresee
       for (let d = lo; d < hi; d++) {
-        const code = pattern[d]! & keep;
-        projected[code] = projected[code] === 0 && owner[d]! >= 0 ? 1 : 2;
+        const code = pattern[d]! & keep,
+          times = projected[code]!;
+        projected[code] = times | (times << 1) | 1 | ((owner[d]! >> 31) & 2);
       }
       let top = hi,
         single = 0;
       for (let d = lo; d < hi; d++) {
         const code = pattern[d]! & keep,
-          times = projected[code]!;
-        if (times === 0) continue;
+          times = projected[code]! & 3;
+        projected[code] = 0;
+        // the next one takes this place where the code had its turn before
+        pattern[top] = code;
+        owner[top] = -1;
         if (times === 1) {
           const mine = owner[d]!;
           word[mine]! &= alone;
           owner[top] = mine;
           single++;
-        } else owner[top] = -1;
-        pattern[top++] = code;
-        projected[code] = 0;
+        }
+        top += times & 1;
       }
       if (single > 0 && v > 0 && rest !== 0) this.project(hi, top, v, rest);
     }

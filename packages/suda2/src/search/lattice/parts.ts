@@ -1,8 +1,8 @@
-import { IntList } from "@sdc-risk/core/kernels";
+import { IntList, range } from "@sdc-risk/core/kernels";
 import type { Keys } from "../keys.js";
 import { bitCount, layoutOf } from "./layout.js";
-import { findMinimal } from "./minimal.js";
-import { fillShared } from "./shared.js";
+import { findMinimal, type MinimalOutput } from "./minimal.js";
+import { codesOfKeys, fillShared } from "./shared.js";
 
 /*
  * The lattice by value: for workers that share no memory. Some upper variables part the sets into parts; a worker takes one
@@ -67,28 +67,23 @@ export function partsUpTo(maxSize: number, { parts }: Parting): number[] {
 export function searchPart({ keys, from, to, firstRegion, regions, maxSize }: PartInput): PartOutput {
   const { line } = layoutOf(keys),
     shared = new Int32Array((to - from) * regions * line);
+  const codes = codesOfKeys(keys, (length) => new Int32Array(length));
   for (let region = firstRegion; region < firstRegion + regions; region++)
-    fillShared({ keys, from, to, region, firstRegion, shared });
+    fillShared({ keys, ...codes, from, to, region, firstRegion, shared });
   const found = findMinimal({ keys, from, to, shared, firstRegion, regions, first: from, last: to, maxSize });
   const { free } = partingOf(keys),
     within = 2 ** free - 1,
-    sets = new (free <= 16 ? Uint16Array : Int32Array)(found.set.length),
-    counts = new Int32Array(to - from);
-  for (let m = 0; m < sets.length; m++) {
-    sets[m] = found.set[m]! & within;
-    counts[found.key[m]! - from]!++;
-  }
+    { family, ends, set } = found,
+    begin = (f: number): number => (f === 0 ? 0 : ends[f - 1]!);
+  const counts = Int32Array.from(family, (f) => ends[f]! - begin(f)),
+    sets = new (free <= 16 ? Uint16Array : Int32Array)(counts.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  for (const f of family) for (let m = begin(f); m < ends[f]!; m++) sets[at++] = set[m]! & within;
   return { counts, sets };
 }
 
-/** Some keys with their sets, as `findMinimal` gives them. */
-interface Merged {
-  readonly key: Int32Array;
-  readonly set: Int32Array;
-}
-
 /**
- * Minimal sample uniques out of those of the parts, key after key and sets ascending.
+ * Minimal sample uniques out of those of the parts, some keys at a time, each with a family of its own.
  * @param found by the number of the part; none where sets are too large
  * @param step keys at a time
  */
@@ -98,27 +93,24 @@ export function* mergedParts(
   from: number,
   to: number,
   step: number,
-): Generator<Merged, void> {
+): Generator<MinimalOutput & { readonly first: number }, void> {
   // per set of free variables: the parts in which it is a candidate of the key in hand
   const marks = new Int32Array(2 ** free),
     at = new Int32Array(found.length);
   for (let first = from; first < to; first += step) {
-    const key = new IntList(),
+    const keys = Math.min(to, first + step) - first,
+      ends = new Int32Array(keys),
       set = new IntList();
-    for (let k = first; k < Math.min(to, first + step); k++) {
+    for (let k = first; k < first + keys; k++) {
       for (let part = 0; part < found.length; part++) {
         const candidates = found[part];
         if (candidates === undefined) continue;
         const count = candidates.counts[k - from]!,
           begin = at[part]!;
-        key.reserve(count);
         set.reserve(count);
         for (let m = begin; m < begin + count; m++) {
           const candidate = candidates.sets[m]!;
-          if (!isAlone(marks[candidate]!, part)) {
-            key.values[key.length++] = k;
-            set.values[set.length++] = (part << free) | candidate;
-          }
+          if (!isAlone(marks[candidate]!, part)) set.values[set.length++] = (part << free) | candidate;
           marks[candidate]! |= 1 << part;
         }
       }
@@ -129,8 +121,9 @@ export function* mergedParts(
         for (let m = at[part]!; m < end; m++) marks[candidates.sets[m]!] = 0;
         at[part] = end;
       }
+      ends[k - first] = set.length;
     }
-    yield { key: key.toArray(), set: set.toArray() };
+    yield { first, family: range(keys), ends, set: set.toArray() };
   }
 }
 

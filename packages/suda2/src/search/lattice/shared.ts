@@ -1,10 +1,19 @@
-import { InnerSets } from "./inner-sets.js";
-import type { Codes, Keys } from "../keys.js";
+import { atOnce } from "@sdc-risk/core/kernels";
+import { InnerSets, packedCodes } from "./inner-sets.js";
+import type { Keys } from "../keys.js";
 import { layoutOf, type Layout } from "./layout.js";
 import { Splitter } from "../splitter.js";
 
+/** Codes of keys in the order in which they are compared: the same for all regions. */
+export interface CodesOfKeys {
+  /** Of the inner variables, in one word per key. */
+  readonly packed: Int32Array;
+  /** Of the middle variables, key after key. */
+  readonly rows: Int32Array;
+}
+
 /** One region of the sets that keys share. */
-export interface SharedInput {
+export interface SharedInput extends CodesOfKeys {
   readonly keys: Keys;
   /** The keys that are wanted: from (inclusive) and to (exclusive), among the single ones. */
   readonly from: number;
@@ -20,11 +29,42 @@ export interface SharedInput {
 /** Classes of at most so many members are looked at pair by pair, all sets of middle variables at once. */
 const TINY = 4;
 
+/** Fills the codes that regions are searched by. @param room makes an array of zeros */
+export function codesOfKeys(keys: Keys, room: (length: number) => Int32Array): CodesOfKeys {
+  const { codes, size } = keys,
+    { inner, middle } = layoutOf(keys),
+    packed = room(size),
+    rows = room(size * middle);
+  packedCodes(keys, inner, packed);
+  for (let v = 0; v < middle; v++) {
+    const column = codes.subarray((inner + v) * size, (inner + v + 1) * size);
+    for (let k = 0; k < size; k++) rows[k * middle + v] = column[k]!;
+  }
+  return { packed, rows };
+}
+
+/** Members in classes that are looked at between two yields: some milliseconds. */
+const TURN = 2 ** 14;
+
 /**
  * Fills one region: upper variables part the file, middle ones part its classes by recursion, inner ones are looked at
  * all at once. Keys that are alone on the upper variables share nothing there, and no bit of theirs is touched.
  */
-export function fillShared({ keys, from, to, region, firstRegion, shared }: SharedInput): void {
+export function fillShared(input: SharedInput): void {
+  atOnce(fillingShared(input));
+}
+
+/** `fillShared` as a generator. */
+export function* fillingShared({
+  keys,
+  from,
+  to,
+  region,
+  firstRegion,
+  shared,
+  packed,
+  rows,
+}: SharedInput): Generator<void, void> {
   const layout = layoutOf(keys),
     splitter = new Splitter(keys),
     { members, ends } = splitter;
@@ -37,41 +77,41 @@ export function fillShared({ keys, from, to, region, firstRegion, shared }: Shar
     for (let e = first; e < last; e++)
       splitter.split(ends.values[e]!, ends.values[e + 1]!, layout.inner + layout.middle + v);
     [first, last] = [begin, ends.length - 1];
+    yield;
   }
   const place = (region - firstRegion) * (to - from) * layout.line;
-  const line = new Line(keys, layout, splitter, shared, from, place);
+  const sets = new InnerSets(keys, layout.inner, packed),
+    line = new Line(sets, rows, layout, splitter, shared, from, place);
+  let turn = 0;
   for (let e = first; e < last; e++) {
+    const lo = ends.values[e]!,
+      hi = ends.values[e + 1]!;
     const top = members.length,
       bounds = ends.length;
-    if (ends.values[e + 1]! - ends.values[e]! > 1)
-      line.part(ends.values[e]!, ends.values[e + 1]!, layout.middle, 0);
+    if (hi - lo > TURN) yield* line.parting(lo, hi, layout.middle, 0);
+    else if (hi - lo > 1) line.part(lo, hi, layout.middle, 0);
     members.length = top;
     ends.length = bounds;
+    if ((turn += hi - lo) < TURN) continue;
+    turn = 0;
+    yield;
   }
 }
 
 /** The lines of one region. */
 class Line {
-  private readonly sets: InnerSets;
-  /** Codes of the middle variables, key after key. */
-  private readonly rows: Codes;
   private readonly words: number;
 
   constructor(
-    keys: Keys,
+    private readonly sets: InnerSets,
+    private readonly rows: Int32Array,
     private readonly layout: Layout,
     private readonly splitter: Splitter,
     private readonly shared: Int32Array,
     private readonly from: number,
     private readonly base: number,
   ) {
-    const { codes, size } = keys,
-      { inner, middle, line } = layout;
-    this.sets = new InnerSets(keys, inner);
-    this.words = line;
-    this.rows = new (codes.constructor as new (length: number) => Codes)(size * middle);
-    for (let v = 0; v < middle; v++)
-      for (let k = 0; k < size; k++) this.rows[k * middle + v] = codes[(v + inner) * size + k]!;
+    this.words = layout.line;
   }
 
   /** A class that agrees on the middle variables in `set`: what its members share of all sets that add some of those below `r`. */
@@ -94,6 +134,37 @@ class Line {
       splitter.split(lo, hi, this.layout.inner + v);
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) this.part(ends.values[e]!, ends.values[e + 1]!, v, set | (1 << v));
+      members.length = top;
+      ends.length = begin;
+    }
+  }
+
+  /** `part` as a generator, for large classes. */
+  *parting(lo: number, hi: number, r: number, set: number): Generator<void, void> {
+    const {
+      splitter,
+      splitter: { members, ends },
+      sets,
+    } = this;
+    if (sets.most === Infinity)
+      sets.ofClass(members.values, lo, hi, this.shared, this.base + set, this.from, this.words);
+    else yield* this.partingInner(lo, hi, this.layout.inner, set, 0);
+    yield;
+    for (let v = 0, turn = 0; v < r; v++) {
+      const top = members.length,
+        begin = splitter.begin();
+      splitter.split(lo, hi, this.layout.inner + v);
+      yield;
+      const last = ends.length - 1;
+      for (let e = begin; e < last; e++) {
+        const from = ends.values[e]!,
+          to = ends.values[e + 1]!;
+        if (to - from > TURN) yield* this.parting(from, to, v, set | (1 << v));
+        else this.part(from, to, v, set | (1 << v));
+        if ((turn += to - from) < TURN) continue;
+        turn = 0;
+        yield;
+      }
       members.length = top;
       ends.length = begin;
     }
@@ -145,15 +216,8 @@ class Line {
     const {
       splitter,
       splitter: { members, ends },
-      shared,
-      base,
-      from,
-      words,
     } = this;
-    for (let p = lo; p < hi; p++) {
-      const x = members.values[p]!;
-      if (x >= 0) shared[base + (x - from) * words + set]! |= 1 << innerSet;
-    }
+    this.add(lo, hi, set, innerSet);
     for (let v = 0; v < r; v++) {
       const top = members.length,
         begin = splitter.begin();
@@ -163,6 +227,49 @@ class Line {
         this.partInner(ends.values[e]!, ends.values[e + 1]!, v, set, innerSet | (1 << v));
       members.length = top;
       ends.length = begin;
+    }
+  }
+
+  /** `partInner` as a generator, for large classes. */
+  private *partingInner(
+    lo: number,
+    hi: number,
+    r: number,
+    set: number,
+    innerSet: number,
+  ): Generator<void, void> {
+    const {
+      splitter,
+      splitter: { members, ends },
+    } = this;
+    this.add(lo, hi, set, innerSet);
+    for (let v = 0, turn = 0; v < r; v++) {
+      const top = members.length,
+        begin = splitter.begin();
+      splitter.split(lo, hi, v);
+      yield;
+      const last = ends.length - 1;
+      for (let e = begin; e < last; e++) {
+        const from = ends.values[e]!,
+          to = ends.values[e + 1]!;
+        if (to - from > TURN) yield* this.partingInner(from, to, v, set, innerSet | (1 << v));
+        else this.partInner(from, to, v, set, innerSet | (1 << v));
+        if ((turn += to - from) < TURN) continue;
+        turn = 0;
+        yield;
+      }
+      members.length = top;
+      ends.length = begin;
+    }
+  }
+
+  /** The members of a class share a set of inner variables. */
+  private add(lo: number, hi: number, set: number, innerSet: number): void {
+    const { shared, base, from, words } = this,
+      values = this.splitter.members.values;
+    for (let p = lo; p < hi; p++) {
+      const x = values[p]!;
+      if (x >= 0) shared[base + (x - from) * words + set]! |= 1 << innerSet;
     }
   }
 }

@@ -1,0 +1,77 @@
+import { propertyRuns } from "@sdc-risk/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { RowNumbers } from "../src/search/lattice/row-numbers.js";
+import { groupsOf, isWide, levelBits } from "../src/search/levels/groups.js";
+
+describe("numbers of rows", () => {
+  it("are equal where the rows are, and count up as they appear", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.array(fc.constantFrom(0, 1, -1, 7, 2 ** 31 - 1), { minLength: 5, maxLength: 5 }), {
+          maxLength: 3000,
+        }),
+        (width, rows) => {
+          const numbers = new RowNumbers(width),
+            known = new Map<string, number>();
+          for (const row of rows) {
+            const key = row.slice(0, width).join();
+            if (!known.has(key)) known.set(key, known.size);
+            expect(numbers.number(Int32Array.from(row))).toBe(known.get(key));
+          }
+          expect(numbers.size).toBe(known.size);
+        },
+      ),
+      propertyRuns(50),
+    );
+  });
+  it("are told apart also where there are more than the table had room for", () => {
+    const numbers = new RowNumbers(2);
+    for (let turn = 0; turn < 2; turn++)
+      for (let i = 0; i < 5000; i++) expect(numbers.number(Int32Array.of(i % 70, i))).toBe(i);
+  });
+});
+
+describe("variables in groups", () => {
+  it("have a bit for each of their levels, none in common, and none for a missing value", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(0, 1, 2, 5, 12, 30, 31, 32, 33, 200), { minLength: 1, maxLength: 12 }),
+        (list) => {
+          const levels = Int32Array.from(list),
+            size = 201,
+            groups = groupsOf(levels);
+          // key k has level k of each variable that has so many
+          const codes = Uint8Array.from(
+              list.flatMap((most) => Array.from({ length: size }, (_, k) => (k <= most ? k : 0))),
+            ),
+            bits = levelBits({ codes, size, levels }, groups, (length) => new Int32Array(length));
+          const { starts, firstBit, placeOf } = groups;
+          expect([starts[0], starts.at(-1)]).toEqual([0, list.length]);
+          for (let g = 0; g < starts.length - 1; g++) {
+            const members = list.slice(starts[g], starts[g + 1]),
+              wide = members.some(isWide);
+            expect(members.length).toBeGreaterThan(0);
+            if (wide) expect(members).toHaveLength(1);
+            for (let k = 0; k < size; k++) {
+              const expected = wide
+                ? []
+                : members.flatMap((most, i) =>
+                    k > 0 && k <= most ? [firstBit[starts[g]! + i]! + k - 1] : [],
+                  );
+              const word = bits[g * size + k]!,
+                got = Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (word >>> bit) & 1);
+              expect(got).toEqual(expected);
+              if (!wide)
+                expect(got.map((bit) => placeOf[32 * g + bit])).toEqual(
+                  members.flatMap((most, i) => (k > 0 && k <= most ? [i] : [])),
+                );
+            }
+          }
+        },
+      ),
+      propertyRuns(60),
+    );
+  });
+});
