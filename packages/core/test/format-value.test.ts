@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatChange, formatRelative, formatValue, pointsText, shareText } from "../src/index.js";
+import { countText, formatChange, formatRelative, formatValue, pointsText, shareText } from "../src/index.js";
 
 describe("shares in words", () => {
   it.each([
@@ -91,5 +91,22 @@ describe("changes in words", () => {
       "< +0.01 points",
     ]);
     expect([0.5, -0.501, 1e-6, null].map(formatRelative)).toEqual(["+50 %", "−50.1 %", "< +0.01 %", "–"]);
+  });
+});
+
+describe("counts in words", () => {
+  it("have commas where English readers expect them", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.maxSafeInteger(), fc.integer({ min: 1, max: 2000 })), (count) => {
+        expect(countText(count)).toBe(count.toLocaleString("en"));
+      }),
+    );
+    expect([0, 999, 1000, 1_234_567, 1234.5].map(countText)).toEqual([
+      "0",
+      "999",
+      "1,000",
+      "1,234,567",
+      "1,234.5",
+    ]);
   });
 });

@@ -136,11 +136,11 @@ describe("frequencies of files that take each way of matching", () => {
     return { columns, weights: Array.from({ length: n }, () => 1 + 100 * draw()) };
   }
   const cases: [string, ReturnType<typeof holed>][] = [
-    ["nearly as many patterns as records, each looked up", holed(2500, 20, 3, 1, () => 0.2)],
+    ["nearly as many patterns as records, joined in sorted order", holed(2500, 20, 3, 1, () => 0.2)],
     ["many patterns of few levels, so that much is compatible", holed(1200, 8, 2, 2, () => 0.4)],
     ["few patterns of many classes, joined", holed(2500, 3, 40, 3, (i, j) => ((i + j) % 3 === 0 ? 0.5 : 0))],
     [
-      "large patterns that are joined beside small ones that are looked up",
+      "large patterns that are joined by hashing beside small ones in sorted order",
       holed(2500, 6, 12, 4, (i, j) => (i % 10 === 0 ? 0.5 : j === i % 2 && i % 4 < 2 ? 1 : 0)),
     ],
     [

@@ -30,24 +30,59 @@ export function countCombinations({
   sets,
   thresholds,
 }: CombinationsInput): CombinationsOutput {
-  const out = emptyOutput(sets.length);
-  sets.forEach((set, s) => {
-    const span = set.reduce((product, v) => product * (sizes[v]! + 1), 1);
-    const cells =
-      span <= Math.min(TABLE, ROOMY * counts.length)
-        ? tableCells(
-            set.map((v) => codes[v]!),
-            set.map((v) => sizes[v]! + 1),
-            span,
-            counts,
-          )
-        : hashCells(
-            set.map((v) => codes[v]!),
-            counts,
-          );
-    tally(cells, thresholds[s]!, out, s);
-  });
+  const out = emptyOutput(sets.length),
+    places = new Places(codes, sizes, counts.length),
+    most = Math.min(TABLE, ROOMY * counts.length);
+  for (let s = 0; s < sets.length;) {
+    const set = sets[s]!,
+      alike: LastKey[] = [];
+    for (; alike.length < AT_ONCE && s < sets.length && beginsAlike(set, sets[s]!); s++) {
+      const span = sets[s]!.reduce((product, v) => product * (sizes[v]! + 1), 1);
+      if (span > most) break;
+      const last = sets[s]!.at(-1)!;
+      alike.push({ codes: codes[last]!, levels: sizes[last]! + 1, cells: new Int32Array(span), set: s });
+    }
+    if (alike.length > 0) {
+      countInTables(places.of(set.slice(0, -1)), counts, alike);
+      for (const { cells, set: at } of alike) tally(cells, thresholds[at]!, out, at);
+      continue;
+    }
+    const columns = set.map((v) => codes[v]!);
+    tally(hashCells(columns, counts), thresholds[s]!, out, s++);
+  }
   return out;
+}
+
+/** Whether two sets differ in their last variables at most. */
+export const beginsAlike = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every((v, i) => i === a.length - 1 || v === b[i]);
+
+/** Where classes lie in a table over some variables. Sets that begin alike follow each other: places are kept until others are asked for. */
+class Places {
+  private set: readonly number[] = [];
+  private readonly places: Int32Array;
+
+  constructor(
+    private readonly codes: readonly Int32Array[],
+    private readonly sizes: readonly number[],
+    classes: number,
+  ) {
+    this.places = new Int32Array(classes);
+  }
+
+  /** Per class its place, row-major; missing comes first. The same array every time. */
+  of(set: readonly number[]): Int32Array {
+    const { places, codes, sizes } = this;
+    if (set.length === this.set.length && set.every((v, i) => v === this.set[i])) return places;
+    this.set = set;
+    places.fill(0);
+    for (const v of set) addPlaces(places, codes[v]!, sizes[v]! + 1);
+    return places;
+  }
+}
+
+function addPlaces(places: Int32Array, codes: Int32Array, levels: number): void {
+  for (let c = 0; c < places.length; c++) places[c] = places[c]! * levels + codes[c]! + 1;
 }
 
 /** Counts the cells of one set. @param s its place in the output */
@@ -70,19 +105,50 @@ export const emptyOutput = (sets: number): CombinationsOutput => ({
   equalPairs: new Float64Array(sets),
 });
 
-function tableCells(
-  columns: readonly Int32Array[],
-  levels: readonly number[],
-  span: number,
+/** The last variable of a set, and a table with one cell for each combination of all its variables. */
+interface LastKey {
+  readonly codes: Int32Array;
+  readonly levels: number;
+  readonly cells: Int32Array;
+  /** Which set it is. */
+  readonly set: number;
+}
+
+/** Sets that are counted in one go through the classes: what they begin with is read once, and their cells do not wait for each other. */
+const AT_ONCE = 4;
+
+/** @param places of classes by what all sets begin with */
+function countInTables(places: Int32Array, counts: Int32Array, sets: readonly LastKey[]): void {
+  const [a, b, c, d] = sets;
+  if (a !== undefined && b !== undefined && c !== undefined && d !== undefined)
+    countFour(places, counts, a, b, c, d);
+  else for (const one of sets) countOne(places, counts, one);
+}
+
+function countOne(places: Int32Array, counts: Int32Array, { codes, levels, cells }: LastKey): void {
+  for (let i = 0; i < counts.length; i++) cells[places[i]! * levels + codes[i]! + 1]! += counts[i]!;
+}
+
+function countFour(
+  places: Int32Array,
   counts: Int32Array,
-): Int32Array {
-  const cells = new Int32Array(span);
-  for (let c = 0; c < counts.length; c++) {
-    let place = 0;
-    for (let v = 0; v < columns.length; v++) place = place * levels[v]! + columns[v]![c]! + 1;
-    cells[place]! += counts[c]!;
+  a: LastKey,
+  b: LastKey,
+  c: LastKey,
+  d: LastKey,
+): void {
+  const { codes: codesA, levels: levelsA, cells: cellsA } = a,
+    { codes: codesB, levels: levelsB, cells: cellsB } = b;
+  const { codes: codesC, levels: levelsC, cells: cellsC } = c,
+    { codes: codesD, levels: levelsD, cells: cellsD } = d;
+  for (let i = 0; i < counts.length; i++) {
+    const place = places[i]!,
+      count = counts[i]!;
+    cellsA[place * levelsA + codesA[i]! + 1]! += count;
+    cellsB[place * levelsB + codesB[i]! + 1]! += count;
+    cellsC[place * levelsC + codesC[i]! + 1]! += count;
+    cellsD[place * levelsD + codesD[i]! + 1]! += count;
   }
-  return cells;
 }
 
 /** Cells of combinations too many for a table: open addressing, compared code by code at the first class of each cell. */

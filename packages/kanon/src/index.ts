@@ -1,9 +1,9 @@
-import { defineMeasure, samplingFraction, type Classes, type Unit, type WeightFacts } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
-import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
+import { defineMeasure, samplingFraction, type Unit, type WeightFacts } from "@sdc-risk/core";
+import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels } from "./attack.js";
 import { combinations, largestSize } from "./combinations.js";
+import { leaveOneOut } from "./leave-one-out.js";
 import { boundOf, kanonBlocks, type Weights } from "./report.js";
 import { terms } from "./terms.js";
 import { violations } from "./violations.js";
@@ -41,25 +41,6 @@ const options = z.strictObject({
     .prefault({})
     .describe("Risky combinations of keys; null leaves them out."),
 });
-
-async function leaveOneOut(
-  classes: Classes,
-  policy: MissingPolicy,
-  ks: readonly number[],
-  tick: Tick,
-): Promise<KanonSummary["leaveOneOut"]> {
-  const names = classes.variables.map(({ name }) => name),
-    out = [];
-  for (const [i, key] of names.entries()) {
-    const rest = await classes.ontoInTurns(
-      names.filter((name) => name !== key),
-      () => tick(i / names.length),
-    );
-    const { fk } = await frequencies(rest, policy, (share = 0) => tick((i + share) / names.length));
-    out.push({ key, violations: violations(fk, rest.counts, rest.records, ks) });
-  }
-  return out;
-}
 
 /** What rests on F is estimated where there are weights. */
 function estimated(weights: Weights, unit: Unit): { readonly cautions?: Readonly<Record<string, string>> } {

@@ -14,7 +14,7 @@ export interface Violation {
  * @param counts records per class
  */
 export function violations(
-  frequencies: Float64Array,
+  frequencies: Float64Array | Int32Array,
   counts: Int32Array,
   records: number,
   ks: readonly number[],

@@ -80,5 +80,14 @@ export const continuousGrowth: readonly WorkRow[] = [
     data: data(100_000, 10),
     work: linkageWork(ALL_CORES),
   },
+  {
+    kind: "work",
+    name: "linkage-one-to-one",
+    group: "continuous",
+    about: "record linkage with one to one beside it, 3 variables, 1k records, all cores",
+    targets: {},
+    data: data(1000),
+    work: linkageWork(ALL_CORES, true),
+  },
   ...byRecords,
 ];

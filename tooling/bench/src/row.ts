@@ -13,6 +13,10 @@ export interface Data {
   readonly numeric?: number;
   /** Whether a synthetic version of the survey is released, in which only region, sex and marital status go together; no unless given. */
   readonly synthetic?: boolean;
+  /** Whether the records are firms, whose numbers are judged by cells; no unless given. */
+  readonly firms?: boolean;
+  /** Records of an identified file of the same persons and others to each record, none unless given. */
+  readonly identified?: number;
   /** Extra variables v1, v2, … of the survey, none unless given. */
   readonly wide?: number;
 }
@@ -82,6 +86,8 @@ export const GROUPS = {
   "population-keys": "Population uniqueness by number of keys, 100,000 records",
   continuous: "Continuous keys, further",
   "continuous-records": "Continuous keys by number of records, 3 variables",
+  firms: "Numbers of firms",
+  identified: "Linkage with an identified file",
   assess: "All measures through assess, from an Arrow table",
 } as const;
 export type Group = keyof typeof GROUPS;

@@ -6,7 +6,9 @@ import { suda2Growth, suda2Targets } from "./suda2-rows.js";
 import { firstKeys } from "./survey.js";
 import { assessWork } from "./works/assess.js";
 import { attributionWork } from "./works/attribution.js";
+import { dominanceWork } from "./works/dominance.js";
 import { frequencyWork } from "./works/frequency.js";
+import { identifiedWork } from "./works/identified.js";
 import { kanonWork } from "./works/kanon.js";
 import { personsWork } from "./works/persons.js";
 import { risksWork } from "./works/risks.js";
@@ -220,6 +222,24 @@ export const ROWS: readonly Row[] = [
   ...suda2Growth,
   ...populationGrowth,
   ...continuousGrowth,
+  {
+    kind: "work",
+    name: "dominance",
+    group: "firms",
+    about: "dominance, p % rule, few contributors, 3 variables in 7 tables of 3 keys, 300k firms",
+    targets: {},
+    data: { records: 300_000, keys: ["region", "industry", "size"], missing: 0, firms: true },
+    work: dominanceWork,
+  },
+  {
+    kind: "work",
+    name: "identified-linkage",
+    group: "identified",
+    about: "by equal keys and by weights, 6 keys, 100k records against 1M",
+    targets: {},
+    data: { ...data(100_000, 6), identified: 10 },
+    work: identifiedWork,
+  },
   ...wholeRuns,
 ];
 

@@ -1,5 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { surveyTable, syntheticTable } from "@sdc-risk/testkit";
+import type { Table } from "apache-arrow";
+import { makeFirms } from "./firms.js";
 import { makeNumbers } from "./numbers.js";
 import type { Data } from "./row.js";
 
@@ -49,7 +51,11 @@ export function makeSurvey({
   wide = 0,
   numeric = 0,
   synthetic = false,
+  firms = false,
+  identified = 0,
 }: Data): () => SdcObject {
+  if (firms) return makeFirms(records, keys, SEED);
+  if (identified > 0) return makeIdentified(records, keys, missing, identified);
   if (numeric > 0) return makeNumbers(records, numeric, SEED);
   const table = surveyTable({ rows: records, seed: SEED, missing, wide, labels: false }).select([
     ...keys,
@@ -67,4 +73,18 @@ export function makeSurvey({
       table,
       sensitive.length > 0 ? { keys, sensitive } : { keys, household: "hid", weight: "weight" },
     );
+}
+
+/** A survey, and a file with names that holds its persons and others. */
+function makeIdentified(
+  records: number,
+  keys: readonly string[],
+  missing: number,
+  times: number,
+): () => SdcObject {
+  const people = (rows: number): Table =>
+    surveyTable({ rows, seed: SEED, missing, labels: false }).select(["id", ...keys, "weight"]);
+  const table = people(records),
+    identified = { table: people(records * times) };
+  return () => SdcObject.fromArrow(table, { keys, id: "id", weight: "weight" }, { identified });
 }

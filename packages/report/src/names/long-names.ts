@@ -9,7 +9,8 @@ const LONGEST_NAME = 60;
 const LONGEST_RUN = 200;
 const RUNS = new RegExp(`\\S{${LONGEST_RUN + 1},}`, "g");
 
-const cutRuns = (text: string): string => text.replace(RUNS, (run) => shortName(run, LONGEST_RUN));
+const cutRuns = (text: string): string =>
+  text.length <= LONGEST_RUN ? text : text.replace(RUNS, (run) => shortName(run, LONGEST_RUN));
 
 /** Plain data with `change` made to every text and every name of a field in them. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {

@@ -13,14 +13,20 @@ const NOTHING = {
   bands: null,
 } as const;
 
-/** Record linkage by euclidean distance from the Arrow tables on. @param workers worker threads, started before the clock; 0 is this thread alone */
+/**
+ * Record linkage by euclidean distance from the Arrow tables on.
+ * @param workers worker threads, started before the clock; 0 is this thread alone
+ * @param oneToOne also so that nobody is linked twice
+ */
 export const linkageWork =
-  (workers: number): Work =>
+  (workers: number, oneToOne = false): Work =>
   async (fresh) => {
     const pool = workers === 0 ? runHere : await threads(workers);
     return async () => {
-      const { linkage } = (await compute(continuous, fresh(), { ...NOTHING, linkage: {} }, {}, pool)).summary;
-      return { correct: linkage!.expectedCorrect!, share: linkage!.share! };
+      const options = { ...NOTHING, linkage: { oneToOne } },
+        { linkage } = (await compute(continuous, fresh(), options, {}, pool)).summary;
+      const once = linkage!.oneToOne?.expectedCorrect ?? 0;
+      return { correct: linkage!.expectedCorrect!, share: linkage!.share!, once };
     };
   };
 

@@ -1,42 +1,59 @@
-import type { Classes } from "../classes.js";
 import { sortingByCode } from "../../kernels/sorting/counting-sort.js";
 import type { IntList } from "../../kernels/int-list.js";
 import { upperBound } from "../../kernels/search.js";
+import { range } from "../../kernels/range.js";
+import { agreeBehind, bitsOf, type Bits } from "./bits.js";
+import type { Classes, ClassVariable } from "../classes.js";
+
+/** Keys of classes as they are searched. */
+export interface Searched {
+  /** Variables that tell classes apart best come first: few missing values, many levels. */
+  readonly variables: readonly ClassVariable[];
+  /** By class. */
+  readonly bits: Bits;
+}
 
 /** Classes sorted by their codes, one variable after the other: a tree whose nodes are ranges. */
 export interface SortedIndex {
+  /** All classes, which may be looked up whether or not the index holds them. */
+  readonly keys: Searched;
   /** Classes in sorted order. */
   readonly order: Int32Array;
   /** Codes of the variables in the order of the levels of the tree, each in sorted order of the classes. */
   readonly sorted: readonly Int32Array[];
-  /** The same variables, by class. */
-  readonly codes: readonly Int32Array[];
+  /** Keys in sorted order of the classes. */
+  readonly bits: Bits;
 }
 
-/**
- * Sorts by counting, last variable first. Variables that tell classes apart best come first: few missing values, many levels.
- * @param members the classes to be found
- */
-export function* sortedIndex(classes: Classes, members: Int32Array): Generator<void, SortedIndex> {
+export function searched(classes: Classes): Searched {
   const chance = ({ codes, size }: { codes: Int32Array; size: number }): number => {
     let missing = 0;
     for (let c = 0; c < codes.length; c++) if (codes[c]! < 0) missing++;
     return missing / codes.length + 1 / Math.max(1, size);
   };
-  const variables = [...classes.variables]
+  const variables = classes.variables
     .map((variable) => ({ variable, chance: chance(variable) }))
     .sort((a, b) => a.chance - b.chance)
     .map(({ variable }) => variable);
+  return { variables, bits: bitsOf(variables, range(classes.size)) };
+}
+
+/**
+ * Sorts by counting, last variable first.
+ * @param members the classes to be found
+ */
+export function* sortedIndex(keys: Searched, members: Int32Array): Generator<void, SortedIndex> {
   let order = members;
-  for (const { codes, size } of [...variables].reverse()) {
+  for (const { codes, size } of [...keys.variables].reverse()) {
     ({ order } = yield* sortingByCode(codes, size + 1, order, -1));
     yield;
   }
-  return {
-    order,
-    codes: variables.map(({ codes }) => codes),
-    sorted: variables.map(({ codes }) => order.map((c) => codes[c]!)),
-  };
+  const sorted: Int32Array[] = [];
+  for (const { codes } of keys.variables) {
+    sorted.push(order.map((c) => codes[c]!));
+    yield;
+  }
+  return { keys, order, sorted, bits: bitsOf(keys.variables, order) };
 }
 
 /**
@@ -49,8 +66,9 @@ export function findCompatible(index: SortedIndex, query: number, found: IntList
   return visit(index, query, 0, 0, index.order.length, found, limit);
 }
 
-/** Ranges this short are compared one by one. */
-const SHORT = 8;
+/** Ranges this short are compared one by one; so many comparisons take as long as a step down. */
+const SHORT = 48,
+  STEP = 16;
 
 function visit(
   index: SortedIndex,
@@ -62,13 +80,12 @@ function visit(
   limit: number,
 ): number {
   if (from >= to || limit < 0) return limit;
-  if (depth === index.codes.length || to - from <= SHORT) {
-    for (let i = from; i < to; i++)
-      if (agrees(index.codes, query, index.order[i]!, depth)) found.add(index.order[i]!);
-    return limit - (to - from);
+  if (depth === index.sorted.length || to - from <= SHORT) {
+    compare(index, query, from, to, found);
+    return limit - (to - from) / STEP;
   }
   const sorted = index.sorted[depth]!,
-    code = index.codes[depth]![query]!;
+    code = index.keys.variables[depth]!.codes[query]!;
   let left = limit - 1;
   if (code < 0) {
     for (let i = from; i < to;) {
@@ -84,11 +101,18 @@ function visit(
   return visit(index, query, depth + 1, start, upperBound(sorted, code, start, to), found, left);
 }
 
-function agrees(codes: readonly Int32Array[], a: number, b: number, depth: number): boolean {
-  for (let v = depth; v < codes.length; v++) {
-    const x = codes[v]![a]!,
-      y = codes[v]![b]!;
-    if (x !== y && x >= 0 && y >= 0) return false;
-  }
-  return true;
+function compare(
+  { keys, order, bits }: SortedIndex,
+  query: number,
+  from: number,
+  to: number,
+  found: IntList,
+): void {
+  const values = bits.values[0]!,
+    held = bits.held[0]!;
+  const value = keys.bits.values[0]![query]!,
+    holds = keys.bits.held[0]![query]!;
+  for (let i = from; i < to; i++)
+    if (((values[i]! ^ value) & held[i]! & holds) === 0 && agreeBehind(bits, i, keys.bits, query))
+      found.add(order[i]!);
 }

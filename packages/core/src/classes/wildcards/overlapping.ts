@@ -3,7 +3,7 @@ import { IntList } from "../../kernels/int-list.js";
 import { range } from "../../kernels/range.js";
 import { inTurns, type Tick } from "../../kernels/turns.js";
 import type { Classes } from "../classes.js";
-import { findCompatible, sortedIndex } from "./descend.js";
+import { findCompatible, searched, sortedIndex } from "./descend.js";
 import { someUnits, type Within } from "../within.js";
 
 /** Units in one batch, at most, unless a single class holds more. */
@@ -21,12 +21,13 @@ export interface Batch {
  * batches of bounded memory.
  */
 async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncGenerator<Batch, void> {
-  const incomplete = classes.incomplete();
+  const incomplete = classes.incomplete(),
+    keys = searched(classes);
   // a complete class is compatible with itself and with incomplete ones only
-  const all = await inTurns(sortedIndex(classes, range(classes.size)), tick);
+  const all = await inTurns(sortedIndex(keys, range(classes.size)), tick);
   const holed = await inTurns(
     sortedIndex(
-      classes,
+      keys,
       range(classes.size).filter((c) => incomplete[c] === 1),
     ),
     tick,

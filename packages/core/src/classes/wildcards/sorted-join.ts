@@ -1,0 +1,163 @@
+import { IntList } from "../../kernels/int-list.js";
+import { lowerBound, upperBound } from "../../kernels/search.js";
+import { agreeBehind } from "./bits.js";
+import type { Classes } from "../classes.js";
+import type { SortedIndex } from "./descend.js";
+import { addTo, type GrowingCompatible } from "./totals.js";
+
+/** Comparisons between two yields: a millisecond or two. */
+const PIECE = 1 << 20;
+/** So many pairs of classes are compared one by one: to part them by one more variable takes as long. */
+const FEW = 256;
+/** Comparisons that it takes as long as to part a pair of ranges. */
+const PARTING = 64;
+/** Numbers of a pair of ranges: the variable that is next, and where both begin and end. */
+const WIDE = 5;
+
+/**
+ * Joins two sorted indexes on what both sides hold: goes down both trees at once, so that what many classes begin with is looked at
+ * once, and compares the classes of ranges that are short. Adds to the totals of every class of both what it meets. Where both are
+ * one index, its classes meet each other, and none itself.
+ */
+export class SortedJoin {
+  /** Share of the pairs of classes of which it is known whether they are compatible. */
+  settled = 0;
+  private readonly waiting = new IntList();
+  private readonly all: number;
+
+  /**
+   * @param a classes whose keys hold missing values
+   * @param incomplete per class whether its key does
+   */
+  constructor(
+    private readonly classes: Classes,
+    private readonly incomplete: Uint8Array,
+    private readonly a: SortedIndex,
+    private readonly b: SortedIndex,
+    private readonly result: GrowingCompatible,
+  ) {
+    this.all = a.order.length * b.order.length;
+  }
+
+  *run(): Generator<void, void> {
+    const { a, b, waiting } = this;
+    let work = 0;
+    if (this.all === 0) return;
+    this.meet(0, 0, a.order.length, 0, b.order.length);
+    this.settled = 0;
+    while (waiting.length > 0) {
+      work += this.next();
+      if (work < PIECE) continue;
+      work = 0;
+      yield;
+    }
+  }
+
+  /** Settles two ranges, or parts them. @returns comparisons that it took, or as long as these */
+  private next(): number {
+    const { a, b, waiting } = this,
+      { values } = waiting,
+      at = (waiting.length -= WIDE);
+    const depth = values[at]!,
+      fromA = values[at + 1]!,
+      toA = values[at + 2]!;
+    const fromB = values[at + 3]!,
+      toB = values[at + 4]!,
+      pairs = (toA - fromA) * (toB - fromB);
+    this.settled += pairs / this.all;
+    if (pairs <= FEW || depth === a.sorted.length) {
+      this.compare(fromA, toA, fromB, toB);
+      return pairs;
+    }
+    if (a === b && fromA === fromB) this.part(depth, fromA, toA);
+    else this.partBoth(depth, fromA, toA, fromB, toB);
+    return PARTING;
+  }
+
+  /** Two ranges of classes of which each, so far, may be compatible with each. */
+  private meet(depth: number, fromA: number, toA: number, fromB: number, toB: number): void {
+    const { waiting } = this;
+    waiting.reserve(WIDE);
+    const { values, length } = waiting;
+    values[length] = depth;
+    values[length + 1] = fromA;
+    values[length + 2] = toA;
+    values[length + 3] = fromB;
+    values[length + 4] = toB;
+    waiting.length += WIDE;
+    this.settled -= ((toA - fromA) * (toB - fromB)) / this.all;
+  }
+
+  /** Parts a range that meets itself. */
+  private part(depth: number, from: number, to: number): void {
+    const sorted = this.a.sorted[depth]!,
+      known = upperBound(sorted, -1, from, to);
+    if (known > from) this.meet(depth + 1, from, known, from, known);
+    for (let i = known; i < to;) {
+      const end = upperBound(sorted, sorted[i]!, i, to);
+      this.meet(depth + 1, i, end, i, end);
+      if (known > from) this.meet(depth + 1, from, known, i, end);
+      i = end;
+    }
+  }
+
+  private partBoth(depth: number, fromA: number, toA: number, fromB: number, toB: number): void {
+    const sortedA = this.a.sorted[depth]!,
+      sortedB = this.b.sorted[depth]!;
+    const knownA = upperBound(sortedA, -1, fromA, toA),
+      knownB = upperBound(sortedB, -1, fromB, toB);
+    if (knownA > fromA)
+      for (let j = fromB; j < toB;) {
+        const end = upperBound(sortedB, sortedB[j]!, j, toB);
+        this.meet(depth + 1, fromA, knownA, j, end);
+        j = end;
+      }
+    if (knownB > fromB)
+      for (let i = knownA; i < toA;) {
+        const end = upperBound(sortedA, sortedA[i]!, i, toA);
+        this.meet(depth + 1, i, end, fromB, knownB);
+        i = end;
+      }
+    for (let i = knownA, j = knownB; i < toA && j < toB;) {
+      const x = sortedA[i]!,
+        y = sortedB[j]!;
+      if (x < y) i = lowerBound(sortedA, y, i, toA);
+      else if (y < x) j = lowerBound(sortedB, x, j, toB);
+      else {
+        const endA = upperBound(sortedA, x, i, toA),
+          endB = upperBound(sortedB, x, j, toB);
+        this.meet(depth + 1, i, endA, j, endB);
+        [i, j] = [endA, endB];
+      }
+    }
+  }
+
+  private compare(fromA: number, toA: number, fromB: number, toB: number): void {
+    const { a, b } = this,
+      valuesA = a.bits.values[0]!,
+      heldA = a.bits.held[0]!;
+    const valuesB = b.bits.values[0]!,
+      heldB = b.bits.held[0]!,
+      itself = a === b && fromA === fromB;
+    for (let i = fromA; i < toA; i++) {
+      const value = valuesA[i]!,
+        held = heldA[i]!;
+      for (let j = itself ? i + 1 : fromB; j < toB; j++)
+        if (((value ^ valuesB[j]!) & held & heldB[j]!) === 0 && agreeBehind(a.bits, i, b.bits, j))
+          this.add(a.order[i]!, b.order[j]!);
+    }
+  }
+
+  /** @param one a class whose key holds a missing value */
+  private add(one: number, other: number): void {
+    const { incomplete, result } = this,
+      { counts, weights } = this.classes;
+    addTo(
+      incomplete[other] === 1 ? result.incomplete : result.complete,
+      one,
+      counts[other]!,
+      weights[other]!,
+    );
+    addTo(result.incomplete, other, counts[one]!, weights[one]!);
+  }
+}

@@ -1,0 +1,76 @@
+import { group, type Classes, type GroupColumn } from "@sdc-risk/core";
+import { countBy, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { frequencies, type MissingPolicy } from "@sdc-risk/frequency";
+import type { KanonSummary } from "./summary.js";
+import { violations, type Violation } from "./violations.js";
+
+/** So many keys are left out one by one beside a number for all others; of more, both halves get a number for the other one first. */
+const TOGETHER = 8;
+
+/** Violators of k-anonymity where one key after the other is left out. */
+export async function leaveOneOut(
+  classes: Classes,
+  policy: MissingPolicy,
+  ks: readonly number[],
+  tick: Tick,
+): Promise<KanonSummary["leaveOneOut"]> {
+  const keys = classes.variables.map(({ name }) => name),
+    plain = classes.profiles === null && (policy.missing === "category" || classes.complete);
+  if (plain) {
+    const work = new Counted(classes, ks),
+      found = await inTurns(work.run(), () => tick(work.done / keys.length));
+    return keys.map((key, v) => ({ key, violations: found[v]! }));
+  }
+  const out: KanonSummary["leaveOneOut"][number][] = [];
+  for (const [i, key] of keys.entries()) {
+    const rest = await classes.ontoInTurns(
+      keys.filter((name) => name !== key),
+      () => tick(i / keys.length),
+    );
+    const { fk } = await frequencies(rest, policy, (share = 0) => tick((i + share) / keys.length));
+    out.push({ key, violations: violations(fk, rest.counts, rest.records, ks) });
+  }
+  return out;
+}
+
+/** Where records count with their own key only: records per group are all that is asked for. */
+class Counted {
+  /** Keys that were left out. */
+  done = 0;
+  private readonly out: Violation[][] = [];
+
+  constructor(
+    private readonly classes: Classes,
+    private readonly ks: readonly number[],
+  ) {}
+
+  *run(): Generator<void, readonly Violation[][]> {
+    yield* this.leaveOut(this.classes.variables, []);
+    return this.out;
+  }
+
+  /** Leaves out some keys, one by one. @param others what tells classes apart by all other keys */
+  private *leaveOut(keys: readonly GroupColumn[], others: readonly GroupColumn[]): Generator<void, void> {
+    const { classes, ks, out } = this;
+    if (keys.length > TOGETHER) {
+      const middle = keys.length >> 1,
+        [first, second] = [keys.slice(0, middle), keys.slice(middle)];
+      yield* this.leaveOut(first, [yield* this.numbered([...others, ...second])]);
+      yield* this.leaveOut(second, [yield* this.numbered([...others, ...first])]);
+      return;
+    }
+    for (const key of keys) {
+      const { of, size } = yield* group([...others, ...keys.filter((one) => one !== key)], classes.size),
+        counts = countBy(of, size, classes.counts);
+      out.push(violations(counts, counts, classes.records, ks));
+      this.done++;
+      yield;
+    }
+  }
+
+  /** One column for several: equal where all of them are. */
+  private *numbered(columns: readonly GroupColumn[]): Generator<void, GroupColumn> {
+    const { of, size } = yield* group(columns, this.classes.size);
+    return { codes: of, size, complete: true };
+  }
+}

@@ -1,0 +1,14 @@
+import { dominance } from "@sdc-risk/dominance";
+import type { Work } from "../row.js";
+import { compute } from "./compute.js";
+
+/** Dominance, p % rule and few contributors in the tables of each key, of each two, and of all keys, from the Arrow table on. */
+export const dominanceWork: Work = (fresh) =>
+  Promise.resolve(async () => {
+    const sdc = fresh(),
+      keys = [...sdc.roles.keys!],
+      pairs = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b]));
+    const by = [...keys.map((key) => [key]), ...pairs, keys],
+      { summary } = await compute(dominance, sdc, { by }, {});
+    return { cells: summary.cells, sensitive: summary.sensitive.cells, onlyLarge: summary.onlyLarge };
+  });
