@@ -10,6 +10,15 @@ export type DataFile = ReadResult & {
   readonly sha256: string;
 };
 
+/** Codes of what reading with a codebook tells of every file that is read with it. */
+const OF_THE_CODEBOOK: readonly string[] = ["ddi", "ddi-lacking"];
+
+/** A file beside the original, read with its codebook, without what was told of the original. */
+export const besideOriginal = (file: DataFile): DataFile => ({
+  ...file,
+  warnings: file.warnings.filter(({ code }) => !OF_THE_CODEBOOK.includes(code)),
+});
+
 /** What reports say about where data came from. */
 export interface DataOrigin {
   /** Without its folder. */
@@ -17,6 +26,8 @@ export interface DataOrigin {
   /** Of the bytes, in hexadecimal; null where data lie in an engine, which has no file to hash or one too large for it. */
   readonly sha256: string | null;
   readonly warnings: DataFile["warnings"];
+  /** What the file says of its variables; none where data lie in an engine. */
+  readonly codebook?: DataFile["codebook"];
 }
 
 /** What a run is about: the original with its roles, and the treated files beside it. */

@@ -96,7 +96,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
   const others = secondFiles(settings),
-    wanted = outputsOf(file, flags, Object.values(others));
+    { catalog, ddi } = settings,
+    named = { ...flags, ...given({ catalog, ddi }) },
+    wanted = outputsOf(file, named, Object.values(others));
   const engine = engineOf(file, settings.engine),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
@@ -114,7 +116,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     if (engine === null) data = await readFiles(file, flags, settings, bar, signal);
     else ({ data, opened } = await openData(engine, file, flags, settings, bar, signal));
     if (engine === null && saysNoRole(flags) && file !== "-") {
-      const told = await suggestedText(file, data.sdc, flags, usualWidth(io.stdout), signal);
+      const told = await suggestedText(file, data, flags, usualWidth(io.stdout), signal);
       if (told !== "") {
         bar.stop();
         await print(told, io.stdout);
@@ -132,7 +134,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
         createdAt,
         command: reproduce(
           file,
-          { ...flags, ...given({ membership: settings.membership }), ...others },
+          { ...named, ...given({ membership: settings.membership }), ...others },
           opened?.name ?? null,
         ),
       },

@@ -2,6 +2,7 @@ import { isSdcError, SdcError } from "@sdc-risk/core";
 import type { OpenedSource } from "@sdc-risk/sql";
 import { keepMissing, readFile } from "@sdc-risk/io/node";
 import {
+  besideOriginal,
   given,
   microdata,
   sourceMicrodata,
@@ -94,7 +95,7 @@ export async function openData(
         spill,
         keepMissing: kept,
       }),
-      ...besideOptions(flags),
+      ...besideOptions(settings),
       onProgress: (share) => bar.update(share * READ, "reading"),
     });
   try {
@@ -130,16 +131,15 @@ export async function readFiles(
   const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
   const original = await readFile(file, {
     ...reading,
-    ...besideOptions(flags),
+    ...besideOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
     { keepMissing: kept = {} } = settings;
   // what is missing in the original is missing in them; a catalogue holds labels only
   const readOther = async (path: string): Promise<DataFile> => {
-    const { warnings, ...file } = await readFile(path, { ...reading, ...besideOptions({ ddi: flags.ddi }) });
-    const told = warnings.filter(({ code }) => code !== "ddi" && code !== "ddi-lacking"); // told of the original
-    return keepMissing({ ...file, warnings: told }, kept, "held");
+    const file = await readFile(path, { ...reading, ...besideOptions({ ddi: settings.ddi }) });
+    return keepMissing(besideOriginal(file), kept, "held");
   };
   for (const path of flags.released ?? []) released.push(await readOther(path));
   const others: Record<string, DataFile> = {};
