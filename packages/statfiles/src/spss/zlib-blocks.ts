@@ -49,11 +49,14 @@ export async function zlibBlocks(
   return { chunks: inflated(file, blocks), size: unpacked - start };
 }
 
+/** Unpacks the blocks; one is no longer there when the next is asked for. */
 async function* inflated(
   file: FileBytes,
   blocks: readonly { readonly at: number; readonly packed: number; readonly size: number }[],
 ): AsyncGenerator<Uint8Array> {
+  let room: Uint8Array | undefined;
   for (const [i, { at, packed, size }] of blocks.entries()) {
-    yield await inflate(await file.part(at, packed), size, `Block ${i + 1} of ${blocks.length}`);
+    room = await inflate(await file.part(at, packed), size, `Block ${i + 1} of ${blocks.length}`, room);
+    yield room;
   }
 }
