@@ -59,6 +59,9 @@ const telling =
     bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
   };
 
+/** The files that settings name for reading the microdata, as flags. */
+const besideFiles = ({ catalog, ddi }: Settings): Pick<Flags, "catalog" | "ddi"> => given({ catalog, ddi });
+
 /** Refuses flags that do not go together. @throws UsageError */
 function checkTogether(flags: Flags, settings: Settings, engine: string | null): void {
   if (flags.policyOut !== undefined && settings.policy === undefined)
@@ -96,8 +99,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
   const others = secondFiles(settings),
-    { catalog, ddi } = settings,
-    named = { ...flags, ...given({ catalog, ddi }) },
+    named = { ...flags, ...besideFiles(settings) },
     wanted = outputsOf(file, named, Object.values(others));
   const engine = engineOf(file, settings.engine),
     known = await knownMeasures(settings, watch);

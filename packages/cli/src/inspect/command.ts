@@ -107,10 +107,8 @@ export async function inspectCommand(
     if (out !== undefined)
       await outputs.add(out, (put) => put(encode(inspectionJson(inspection, file, missing))));
     if (configOut !== undefined) {
-      const settings = {
-        ...plain,
-        ...given({ missing: codes, keepMissing: kept, engine: named, catalog, ddi }),
-      };
+      const others = given({ missing: codes, keepMissing: kept, engine: named, catalog, ddi }),
+        settings = { ...plain, ...others };
       await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...settings }))));
     }
     signal.throwIfAborted();
