@@ -7,18 +7,38 @@ import { hasBrowser, openPage, start } from "./support.mjs";
 const bytes = (name: string): Buffer =>
   readFileSync(new URL(`../../../packages/io/test/fixtures/${name}`, import.meta.url));
 
-/** Lets a file fall onto the page, as a hand would. */
-async function drop(page: Page, name: string): Promise<void> {
+/** Lets files fall onto a part of the page, as a hand would. */
+async function fall(
+  page: Page,
+  part: string,
+  files: readonly (readonly [name: string, bytes: Buffer])[],
+): Promise<void> {
   const transfer = await page.evaluateHandle(
-    ([file, base64]) => {
+    (all) => {
       const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(atob(base64!), (c) => c.charCodeAt(0))], file!));
+      for (const [name, base64] of all)
+        data.items.add(new File([Uint8Array.from(atob(base64!), (c) => c.charCodeAt(0))], name!));
       return data;
     },
-    [name, bytes(name).toString("base64")],
+    files.map(([name, content]) => [name, content.toString("base64")]),
   );
   for (const event of ["dragenter", "dragover", "drop"])
-    await page.dispatchEvent(".drop", event, { dataTransfer: transfer });
+    await page.dispatchEvent(part, event, { dataTransfer: transfer });
+}
+
+async function drop(page: Page, ...names: readonly string[]): Promise<void> {
+  await fall(
+    page,
+    ".drop",
+    names.map((name) => [name, bytes(name)]),
+  );
+  await page.getByRole("heading", { name: "Variables" }).waitFor();
+}
+
+/** Has the file read without its codebook. */
+async function withoutCodebook(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Read the file without people.xml" }).click();
+  await page.getByText("Sex of the person").first().waitFor({ state: "detached" });
   await page.getByRole("heading", { name: "Variables" }).waitFor();
 }
 
@@ -73,6 +93,51 @@ describe.skipIf(!hasBrowser)("files of other programs in the workbench", () => {
     await box.uncheck();
     await page.getByText("that count as levels").waitFor({ state: "detached" });
     expect(await facts()).toEqual(["3", "6.67 %"]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("a codebook that is dropped with a file describes it, and stands in settings and command", async () => {
+    const { page, context, foreign, complaints } = await openPage(app);
+    await drop(page, "people.csv", "people.xml");
+    await page.getByText("Labels and declared missing values of 6 of 6 variables").waitFor();
+    await page.getByText("Sex of the person").first().waitFor();
+    await withoutCodebook(page);
+    await fall(page, ".codebook", [["people.xml", bytes("people.xml")]]);
+    await page.getByText("Sex of the person").first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await goTo(page, "Roles");
+    await addBeside(page, "Released file", upload("released.csv", bytes("people.csv")));
+    await page.getByText("released.csv").waitFor();
+    await setRoles(page, { Key: ["sex", "region"], Weight: ["weight"], "Record id": ["id"] });
+    await run(page);
+    await page.getByText("sex (Sex of the person)").first().waitFor();
+    await goTo(page, "Take away");
+    await page.getByText("--ddi people.xml").first().waitFor();
+    const settings = await saved(page, "Settings (JSON)");
+    expect(JSON.parse(String(settings))).toMatchObject({ ddi: "people.xml" });
+    expect([foreign, complaints]).toEqual([[], []]);
+
+    await goTo(page, "File");
+    await withoutCodebook(page);
+    await goTo(page, "Measures");
+    await page
+      .getByRole("button", { name: "Load settings" })
+      .locator("+ input")
+      .setInputFiles(upload("own.json", settings));
+    await page.getByText("The settings name the DDI codebook “people.xml”.").waitFor();
+    await context.close();
+  });
+
+  it("a catalogue of SAS that is dropped with a table labels its values; two tables at once are refused", async () => {
+    const { page, context, complaints } = await openPage(app);
+    await fall(page, ".drop", [
+      ["people.sav", bytes("people.sav")],
+      ["people.dta", bytes("people.dta")],
+    ]);
+    await page.getByText("these are 2: people.sav, people.dta.").waitFor();
+    await drop(page, "coded.sas7bcat", "coded.sas7bdat");
+    await page.getByRole("button", { name: "Read the file without coded.sas7bcat" }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

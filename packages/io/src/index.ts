@@ -13,6 +13,7 @@ export { readDdi } from "./ddi/read-ddi.js";
 export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.js";
 export { TooLargeError } from "./memory.js";
 export { readBytes } from "./read.js";
+export { checkCatalog, readCatalog } from "./statistical/catalog.js";
 export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.js";
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {

@@ -1,9 +1,9 @@
-import { roomFor } from "@sdc-risk/core/columns";
 import { readCsv } from "./csv/read-csv.js";
 import { detectFormat, isGzip, TELLING } from "./format.js";
 import type { FileFormat } from "./formats.js";
 import { Memory } from "./memory.js";
 import { Pace } from "./pace.js";
+import { wholeOf } from "./read-whole.js";
 import { type Source, baseName, bytesSource, gunzipped, peek } from "./source.js";
 import type { ReadOptions, ReadResult } from "./types.js";
 
@@ -22,7 +22,8 @@ const whole =
   async (source, options, pace, memory) =>
     (await load())(await wholeOf(source, pace, memory), source.name, pace, memory, options);
 
-const statistical = whole(async () => (await import("./statistical/read-statistical.js")).readStatistical);
+const statistical: Reader = async (...how) =>
+  (await import("./statistical/read-statistical.js")).readStatistical(...how);
 
 const READERS: Readonly<Record<FileFormat, Reader>> = {
   csv: readCsv,
@@ -64,7 +65,8 @@ export async function described<R extends ReadResult>(
 }
 
 /**
- * Reads a source; CSV piece by piece, the other formats from memory. What the codebook among the options says is not used so far,
+ * Reads a source; CSV piece by piece, files of SPSS, Stata and SAS too where the source can go to any place, the other formats from
+ * memory. What the codebook among the options says is not used so far,
  * but that variables of which it declares missing values are left as text.
  */
 export async function readSource(file: Source, options: ReadOptions): Promise<ReadResult> {
@@ -76,23 +78,4 @@ export async function readSource(file: Source, options: ReadOptions): Promise<Re
   const result = await READERS[format](source, options, pace, memory);
   pace.done();
   return result;
-}
-
-/** All bytes of a source. @throws TooLargeError */
-async function wholeOf(source: Source, pace: Pace, memory: Memory): Promise<Uint8Array> {
-  if (source.bytes) return source.bytes;
-  const check = (bytes: number): void => {
-    memory.need(bytes, { records: 0, variables: 0, unpacked: bytes });
-  };
-  check(source.expected);
-  let bytes = new Uint8Array(source.expected),
-    held = 0;
-  for await (const chunk of source.chunks()) {
-    check(held + chunk.length);
-    bytes = roomFor(bytes, held + chunk.length);
-    bytes.set(chunk, held);
-    held += chunk.length;
-    await pace.tick((source.position() / source.size) * 0.3);
-  }
-  return bytes.subarray(0, held);
 }

@@ -11,6 +11,8 @@ export interface Source {
   readonly expected: number;
   /** All bytes, where they are in memory. */
   readonly bytes?: Uint8Array;
+  /** Fills `into` with the bytes from a place on, where the source can go to any place. @throws SdcError CANNOT_READ */
+  readonly read?: (from: number, into: Uint8Array) => Promise<void>;
   /** Bytes of the file that the latest reading has taken. */
   position(): number;
   chunks(): AsyncGenerator<Uint8Array>;
@@ -46,7 +48,7 @@ export function bytesSource(bytes: Uint8Array, name: string): Source {
 }
 
 /** The same source with its gzip removed while it is read; how much it unpacks to is estimated by its first piece. */
-export async function gunzipped({ bytes: _, ...source }: Source, pace: Pace): Promise<Source> {
+export async function gunzipped({ bytes: _, read: __, ...source }: Source, pace: Pace): Promise<Source> {
   const start = await peek(source, SAMPLE);
   let unpacked = 0;
   try {

@@ -6,7 +6,7 @@ import { layBars } from "../src/chart/bars.js";
 import type { Bar, Drawing, Rect, Shape, Text } from "../src/chart/drawing.js";
 import { layHistogram } from "../src/chart/histogram.js";
 import { layOut, readingsOf } from "../src/chart/index.js";
-import { BOLD, textWidth } from "../src/chart/label.js";
+import { BOLD, shorten, textWidth } from "../src/chart/label.js";
 import { toSvg } from "../src/chart/svg.js";
 import type { ChartBlock } from "../src/numbers.js";
 import { classSizes, HOSTILE, individualRisks, report } from "./fixture.js";
@@ -407,6 +407,29 @@ describe("bars", () => {
     );
     expect(hebrew).toMatchObject({ x: -8, textAnchor: "start", direction: "rtl" });
     expect(latin).toMatchObject({ x: -8, textAnchor: "end" });
+  });
+});
+
+describe("a label that is cut", () => {
+  const cut = (label: string): string => shorten(label, 120);
+
+  it("ends where its text goes on: left of letters from right to left, in a line of others, too", () => {
+    expect(cut("age (السن بالسنوات الكاملة عند آخر عيد ميلاد)")).toMatch(/^age \(السن .*…\u200f$/u);
+    expect(cut("ירושלים והסביבה, כל השכונות")).toMatch(/…\u200f$/u);
+    for (const label of ["健康上の問題はまったくありません", "a name that is longer than its place"])
+      expect(cut(label)).toMatch(/[^\u200f]…$/u);
+    for (const label of ["age (السن)", "地域 (المنطقة)"]) expect(cut(label)).toBe(label);
+  });
+
+  it("has its mark of direction in the SVG, and data have none that acts", () => {
+    const bars = ["age (السن بالسنوات الكاملة عند آخر عيد ميلاد)", "mark\u200f"].map((label) => ({
+      label,
+      values: [1],
+    }));
+    const svg = toSvg(layBars({ x: "x", y: "y", format: "count", names: [""], bars }, 400), "bars");
+    expect(svg).toMatch(/…\u200f<\/text>/u);
+    expect(svg).toContain("markU+200F</text>");
+    expect(svg.match(/\u200f/gu)).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ export { decisionOf } from "./decision/decision.js";
 export { installed } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
 export {
+  besideOriginal,
   besidePopulation,
   besideReleased,
   microdata,

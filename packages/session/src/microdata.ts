@@ -11,6 +11,15 @@ export type DataFile = ReadResult & {
   readonly sha256: string;
 };
 
+/** Codes of what reading with a codebook tells of every file that is read with it. */
+const OF_THE_CODEBOOK: readonly string[] = ["ddi", "ddi-lacking"];
+
+/** A file beside the original, read with its codebook, without what was told of the original. */
+export const besideOriginal = <F extends Pick<DataFile, "warnings">>(file: F): F => ({
+  ...file,
+  warnings: file.warnings.filter(({ code }) => !OF_THE_CODEBOOK.includes(code)),
+});
+
 /** What reports say about where data came from. */
 export interface DataOrigin {
   /** Without its folder. */
@@ -18,6 +27,8 @@ export interface DataOrigin {
   /** Of the bytes, in hexadecimal; null where data lie in an engine, which has no file to hash or one too large for it. */
   readonly sha256: string | null;
   readonly warnings: DataFile["warnings"];
+  /** What the file says of its variables; none where data lie in an engine. */
+  readonly codebook?: DataFile["codebook"];
 }
 
 /** A treated file, and its table where it is in memory. */

@@ -114,6 +114,16 @@ export const settingsSchema = z
       .describe(
         "Encoding of CSV, SPSS, Stata and SAS files, a WHATWG label. Default: detected, or as the file declares.",
       ),
+    catalog: name
+      .optional()
+      .describe(
+        "SAS: a catalogue (.sas7bcat) with the labels of values. Default: the one beside the file that has its name. The workbench takes it by hand.",
+      ),
+    ddi: name
+      .optional()
+      .describe(
+        "A DDI codebook (.xml) with labels and missing values of files that do not hold them, such as CSV. The workbench takes it by hand.",
+      ),
   })
   .describe("Settings of a risk assessment by sdc-risk.");
 
@@ -154,6 +164,9 @@ export interface Settings extends Reading {
   /** The engine that groups the file, and the address of the queue whose workers help; for the command line. */
   readonly engine?: string;
   readonly pool?: string;
+  /** The place of the catalogue of SAS that labels values, and of the DDI codebook that describes the file. */
+  readonly catalog?: string;
+  readonly ddi?: string;
   /** Kinds of intruders; left out where the roles name the keys. */
   readonly scenarios?: readonly Scenario[];
   readonly policy?: Policy;
@@ -203,7 +216,7 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
     { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file,
-    { identified, identifiedId, entityWeight, engine, pool } = file;
+    { identified, identifiedId, entityWeight, engine, pool, catalog, ddi } = file;
   const { scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
@@ -236,7 +249,7 @@ export function settingsOf(file: SettingsFile): Settings {
     plugins,
     ...given({ keepMissing, match, population, populationCount, identified, identifiedId }),
     ...given({ entityWeight, membership, membershipCount, engine, pool }),
-    ...given({ delimiter, encoding, sheet, policy }),
+    ...given({ delimiter, encoding, sheet, catalog, ddi, policy }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
@@ -265,6 +278,8 @@ export function settingsText({
   delimiter,
   encoding,
   sheet,
+  catalog,
+  ddi,
 }: Settings): string {
   const some = <T extends object>(value: T): T | undefined =>
     Object.keys(value).length === 0 ? undefined : value;
@@ -290,6 +305,8 @@ export function settingsText({
     delimiter,
     encoding,
     sheet,
+    catalog,
+    ddi,
   });
   return `${JSON.stringify(file, null, 2)}\n`;
 }

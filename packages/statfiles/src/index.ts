@@ -7,6 +7,7 @@ export type {
   MissingCodes,
   MissingDeclaration,
   MissingReason,
+  StatBytes,
   StatFile,
   StatFormat,
   StatOptions,

@@ -1,9 +1,13 @@
 import { labelMetadata, SdcError, sharedLabels, withMetadata } from "@sdc-risk/core";
+import { FileBytes } from "./bytes/file-bytes.js";
 import { detectStatFormat } from "./detect.js";
 import { told } from "./told.js";
-import type { StatFile, StatFormat, StatOptions } from "./types.js";
+import type { StatBytes, StatFile, StatFormat, StatOptions } from "./types.js";
 
-type Reader = (bytes: Uint8Array, name: string, options: StatOptions) => Promise<StatFile>;
+type Reader = (file: FileBytes, name: string, options: StatOptions) => Promise<StatFile>;
+
+/** First bytes of a file that tell its format. */
+const TELLING = 600;
 
 /** Loaded when a file needs them. */
 const READERS: Readonly<Record<StatFormat, () => Promise<Reader>>> = {
@@ -24,8 +28,9 @@ const TITLES: Readonly<Record<StatFormat, string>> = {
 };
 
 /**
- * Reads a file of SPSS, Stata or SAS that is held in memory.
- * @param bytes of the file; they must not change while the table is in use
+ * Reads a file of SPSS, Stata or SAS.
+ * @param bytes of the file, or how to read them piece by piece; they must not change while the table is in use. Portable files are
+ *   held whole in any case
  * @param name of the file, for messages
  * @returns a table of at least one record, with what the file says of its variables
  * @throws SdcError BAD_FILE (damaged, cut off, or none of these formats), BAD_ENCODING, EMPTY_DATA,
@@ -33,20 +38,20 @@ const TITLES: Readonly<Record<StatFormat, string>> = {
  *   and what `pace` and `memory` throw
  */
 export async function readStatFile(
-  bytes: Uint8Array,
+  bytes: Uint8Array | StatBytes,
   name: string,
   options: StatOptions = {},
 ): Promise<StatFile> {
-  const format = detectStatFormat(bytes);
+  const file = new FileBytes(bytes),
+    format = detectStatFormat(await file.part(0, Math.min(TELLING, file.size)));
   if (format === null) {
     throw new SdcError(
       "BAD_FILE",
       `${JSON.stringify(name)} is no file of SPSS, Stata or SAS that can be read.`,
     );
   }
-  const whole = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    read = await READERS[format]();
-  return withLabels(await told(name, TITLES[format], () => read(whole, name, options)));
+  const read = await READERS[format]();
+  return withLabels(await told(name, TITLES[format], () => read(file, name, options)));
 }
 
 /** The file with its labels on the fields of the table; values that share a label are told. */

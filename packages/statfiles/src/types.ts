@@ -5,6 +5,13 @@ import type { Table } from "apache-arrow";
 /** A format by its usual extension; `sav` covers .zsav. */
 export type StatFormat = "sav" | "por" | "dta" | "xpt" | "sas7bdat";
 
+/** A file that is read piece by piece and never held whole. It must not change meanwhile. */
+export interface StatBytes {
+  readonly size: number;
+  /** Fills `into` with the bytes from a place on; it throws where they cannot be read. */
+  read(from: number, into: Uint8Array): Promise<void>;
+}
+
 /** How a file of SPSS, Stata or SAS is read. Nothing has to be given. */
 export interface StatOptions {
   /** A WHATWG label or a code page such as `cp850`, where the file declares none or a wrong one. */

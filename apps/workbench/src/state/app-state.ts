@@ -4,6 +4,7 @@ import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
 import type {
   BesideKind,
+  Codebooks,
   JudgingIssues,
   MeasureInfo,
   OptionIssue,
@@ -64,6 +65,8 @@ export interface AppState {
   readonly opening: Busy | null;
   readonly openFailure: Failure | null;
   readonly reading: Reading;
+  /** Files that describe the open one. */
+  readonly codebooks: Codebooks;
   readonly released: readonly { readonly file: File; readonly opened: Opened }[];
   readonly releasedFailure: Failure | null;
   /** The one way to match records of released files, where the user insists on it. */
@@ -122,6 +125,7 @@ export const initial: AppState = {
   opening: null,
   openFailure: null,
   reading: { missing: [] },
+  codebooks: {},
   released: [],
   releasedFailure: null,
   match: null,
@@ -158,6 +162,7 @@ export const withoutFile: Partial<AppState> = {
   inspection: null,
   openFailure: null,
   reading: { missing: [] },
+  codebooks: {},
   released: [],
   releasedFailure: null,
   match: null,

@@ -56,6 +56,14 @@ const besideNames = ({
   ...(identified === undefined ? {} : { identified: identified.opened.name }),
 });
 
+/** The names of the files that describe the open one. */
+const codebookNames = ({
+  codebooks: { ddi, catalog },
+}: Pick<AppState, "codebooks">): Pick<Settings, "ddi" | "catalog"> => ({
+  ...(catalog === undefined ? {} : { catalog: catalog.name }),
+  ...(ddi === undefined ? {} : { ddi: ddi.name }),
+});
+
 /** A kind of intruder as settings hold it: what says nothing is left out, and what is no key is not recoded. */
 export function tidied({ intruder = "", recodings = {}, ...known }: Intruder): Intruder {
   const kept = Object.entries(recodings).filter(([name]) => known.keys.includes(name));
@@ -106,6 +114,7 @@ export function settingsOf(state: AppState): Settings {
     ...reading,
     ...judgingSettings(state),
     ...besideNames(state),
+    ...codebookNames(state),
     measures: some ? wanted : null,
     options: set,
     plugins: [],

@@ -72,6 +72,21 @@ export const en = {
     delimiter: "Delimiter",
     encoding: "Encoding",
     sheet: "Sheet, by name or number (the first unless told)",
+    several: (names: readonly string[]) =>
+      `Drop one file of data, and a codebook beside it where there is one; these are ${names.length}: ${names.join(", ")}.`,
+    codebooks: {
+      ddi: {
+        name: "DDI codebook",
+        add: "Add a DDI codebook",
+        about: "Labels and missing values from an XML file, for files that do not hold them, such as CSV.",
+      },
+      catalog: {
+        name: "Catalogue of SAS",
+        add: "Add a catalogue of SAS",
+        about: "The labels of values, from a .sas7bcat.",
+      },
+    },
+    withoutCodebook: (name: string) => `Read the file without ${name}`,
     detected: (what: string) => `found: ${what}`,
     again: "Read again",
     notes: "Notes of the reader",

@@ -15,6 +15,10 @@ export type RoleSettings = Pick<Settings, "roles" | "missing" | "match" | "popul
 /** A file beside the open one: the population that it comes from, or a file with names that it is linked with. */
 export type BesideKind = "population" | "identified";
 
+/** A file that describes the open one: a DDI codebook, or a catalogue of SAS. */
+export type CodebookKind = "ddi" | "catalog";
+export type Codebooks = Readonly<Partial<Record<CodebookKind, File>>>;
+
 /** Who may attack and what is allowed, with the roles that both are about. */
 export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy">;
 
@@ -110,6 +114,7 @@ export interface DataApi {
   open(
     file: File,
     reading: Reading,
+    codebooks: Codebooks,
     onProgress: Progress,
   ): Promise<Outcome<{ readonly opened: Opened; readonly inspection: Inspection }>>;
   /** A file that comes with the page, and settings for it. */

@@ -19,7 +19,8 @@ const share = (onProgress: Progress): Progress => throttled(onProgress, (one) =>
 const api: DataApi = {
   measures: async () => (await measuring()).measures,
   presets: async () => (await measuring()).PRESETS,
-  open: (file, reading, onProgress) => outcomeOf(() => openFile(session, file, reading, share(onProgress))),
+  open: (file, reading, codebooks, onProgress) =>
+    outcomeOf(() => openFile(session, file, reading, codebooks, share(onProgress))),
   example: () =>
     outcomeOf(async () => {
       const [{ default: text }, { default: settings }] = await Promise.all([
@@ -93,6 +94,8 @@ const api: DataApi = {
   close: () => {
     session.cancel();
     session.file = session.plain = null;
+    session.codebooks = {};
+    session.ddi = undefined;
     session.released = [];
     session.beside = {};
     session.forgetRun();

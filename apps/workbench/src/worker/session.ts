@@ -1,11 +1,16 @@
 import type { MissingCodes, SdcObject } from "@sdc-risk/core";
+import type { Ddi } from "@sdc-risk/io";
 import type { DataFile, Run } from "@sdc-risk/session";
+import type { Codebooks } from "./api.js";
 import { WebPool } from "./pool/pool.js";
 import type { RecordView } from "./records/record-view.js";
 
 /** All that the worker remembers. */
 export class Session {
   file: DataFile | null = null;
+  /** The files that describe it; the codebook as it was read, since it describes released files, too. */
+  codebooks: Codebooks = {};
+  ddi: Ddi | undefined;
   released: DataFile[] = [];
   /** The population and the identified file, as far as they are given. */
   beside: { population?: DataFile; identified?: DataFile } = {};

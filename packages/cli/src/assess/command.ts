@@ -58,6 +58,9 @@ const telling =
     bar.update(READ + total * (ASSESSED - READ), released ? `${title}, released file` : title);
   };
 
+/** The files that settings name for reading the microdata, as flags. */
+const besideFiles = ({ catalog, ddi }: Settings): Pick<Flags, "catalog" | "ddi"> => given({ catalog, ddi });
+
 /** Refuses flags that do not go together. @throws UsageError */
 function checkTogether(flags: Flags, settings: Settings, engines: Engines): void {
   if (flags.policyOut !== undefined && settings.policy === undefined)
@@ -98,7 +101,8 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
   const settings = settingsFrom(flags),
     createdAt = now(io.env);
   const others = secondFiles(settings),
-    wanted = outputsOf(file, flags, Object.values(others));
+    named = { ...flags, ...besideFiles(settings) },
+    wanted = outputsOf(file, named, Object.values(others));
   const engines = enginesOf(file, flags, settings),
     known = await knownMeasures(settings, watch);
   checkRun(settings, known); // what is wrong is told before the file is read
@@ -114,7 +118,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
     const { data, names } = await readData(file, { engines, flags, settings, bar, signal, sources });
     if (engines.original === null && saysNoRole(flags) && file !== "-") {
-      const told = await suggestedText(file, data.sdc, flags, usualWidth(io.stdout), signal);
+      const told = await suggestedText(file, data, flags, usualWidth(io.stdout), signal);
       if (told !== "") {
         bar.stop();
         await print(told, io.stdout);
@@ -132,7 +136,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
         createdAt,
         command: reproduce(
           file,
-          { ...flags, ...given({ membership: settings.membership }), ...others },
+          { ...named, ...given({ membership: settings.membership }), ...others },
           names,
         ),
       },

@@ -1,6 +1,7 @@
 import { isSdcError, SdcError, type Source } from "@sdc-risk/core";
 import { keepMissing, keptByValue, readFile } from "@sdc-risk/io/node";
 import {
+  besideOriginal,
   besidePopulation,
   besideReleased,
   given,
@@ -148,10 +149,10 @@ async function opening(engine: string, path: string, reading: Reading, own: Open
 
 /** Opens data in an engine, and gives them their roles. */
 async function openData(engine: string, file: string, reading: Reading): Promise<ReadData> {
-  const { flags, settings, bar } = reading;
+  const { settings, bar } = reading;
   checkBeside(settings);
   const opened = await opening(engine, file, reading, {
-    ...besideOptions(flags),
+    ...besideOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   try {
@@ -175,10 +176,6 @@ export const secondFiles = ({
 }: Settings): Partial<Record<keyof SecondFiles, string>> =>
   given({ population, identified, membership: typeof membership === "string" ? membership : undefined });
 
-/** Warnings of a file beside the original, without what was told of that. */
-const own = (warnings: DataFile["warnings"]): DataFile["warnings"] =>
-  warnings.filter(({ code }) => code !== "ddi" && code !== "ddi-lacking");
-
 /** How a file from elsewhere is read: with a sheet and a delimiter of its own. */
 function elsewhere(reading: Reading): Reading {
   const { delimiter: _delimiter, sheet: _sheet, ...settings } = reading.settings;
@@ -189,8 +186,8 @@ function elsewhere(reading: Reading): Reading {
 async function readOther(path: string, { flags, settings, signal }: Reading): Promise<DataFile> {
   const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings,
     reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
-  const file = await readFile(path, { ...reading, ...besideOptions({ ddi: flags.ddi }) });
-  return keepMissing({ ...file, warnings: own(file.warnings) }, kept, "held");
+  const file = await readFile(path, { ...reading, ...besideOptions({ ddi: settings.ddi }) });
+  return keepMissing(besideOriginal(file), kept, "held");
 }
 
 /** Reads files into memory, and gives them their roles. */
@@ -199,7 +196,7 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
     { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const original = await readFile(file, {
     ...given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet }),
-    ...besideOptions(flags),
+    ...besideOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
@@ -222,10 +219,10 @@ async function openOther(engine: string | null, path: string, reading: Reading):
   if (engine === null) return readOther(path, reading);
   const opened = await opening(engine, path, reading, {
     beside: true,
-    ...besideOptions({ ddi: reading.flags.ddi }),
+    ...besideOptions({ ddi: reading.settings.ddi }),
   });
-  const { name, source, warnings } = opened;
-  return { name, source, sha256: opened.file?.sha256 ?? null, warnings: own(warnings) };
+  const { name, source, warnings } = besideOriginal(opened);
+  return { name, source, sha256: opened.file?.sha256 ?? null, warnings };
 }
 
 const nameIn = (one: OpenedData): string | null => ("source" in one ? one.name : null);

@@ -88,7 +88,8 @@ function readPolicy(path: string): Policy {
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
-    { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags;
+    { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags,
+    { catalog, ddi } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -113,6 +114,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     delimiter,
     encoding,
     sheet,
+    catalog,
+    ddi,
     options,
     scenarios,
     policy,

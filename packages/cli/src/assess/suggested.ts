@@ -1,6 +1,6 @@
-import { ROLES, rolesFromLists, type RoleName, type SdcObject } from "@sdc-risk/core";
+import { ROLES, rolesFromLists, type RoleName } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
-import { given } from "@sdc-risk/session";
+import { given, type Microdata } from "@sdc-risk/session";
 import { assessCommand, fitFlags } from "../inspect/next.js";
 import { wrap } from "../terminal/layout.js";
 import type { Flags } from "./settings.js";
@@ -22,12 +22,12 @@ export const saysNoRole = (flags: Flags): boolean =>
  */
 export async function suggestedText(
   file: string,
-  sdc: SdcObject,
+  { sdc, original: { codebook } }: Microdata,
   { missing, keepMissing, delimiter, encoding, sheet, catalog, ddi }: Flags,
   width: number,
   signal: AbortSignal,
 ): Promise<string> {
-  const { suggestions } = await inspect(sdc, { signal }),
+  const { suggestions } = await inspect(sdc, { signal, codebook }),
     lists: Partial<Record<RoleName, string[]>> = {};
   for (const { role, variable, sure, taken } of suggestions)
     if (role !== null && sure && taken) (lists[role] ??= []).push(variable);

@@ -80,7 +80,7 @@ export async function inspectCommand(
   { signal, io }: Watch,
 ): Promise<void> {
   const written = [out, configOut].filter((one) => one !== undefined),
-    { catalog: _catalog, ddi: _ddi, missing: codes, keepMissing: flags, ...plain } = reading,
+    { catalog, ddi, missing: codes, keepMissing: flags, ...plain } = reading,
     missing = codes ?? [],
     kept = flags === undefined ? undefined : keptReasons(flags),
     engine = engineOf(path, named);
@@ -105,7 +105,8 @@ export async function inspectCommand(
     if (out !== undefined)
       await outputs.add(out, (put) => put(encode(inspectionJson(inspection, file, missing))));
     if (configOut !== undefined) {
-      const settings = { ...plain, ...given({ missing: codes, keepMissing: kept, engine: named }) };
+      const others = given({ missing: codes, keepMissing: kept, engine: named, catalog, ddi }),
+        settings = { ...plain, ...others };
       await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...settings }))));
     }
     signal.throwIfAborted();

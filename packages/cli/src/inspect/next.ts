@@ -48,7 +48,7 @@ function readingFlags(reading: Reading, width: number): string[] {
   ];
 }
 
-/** The flags of the files that are read beside the microdata; a configuration file has no place for them. */
+/** The flags of the files that are read beside the microdata. */
 function besideFlags({ catalog, ddi }: Pick<Reading, "catalog" | "ddi">): string[] {
   return [
     ...(catalog === undefined ? [] : [`--catalog ${quote(catalog)}`]),
@@ -94,7 +94,7 @@ export function assessCommand(
 ): string[] {
   const flags =
     typeof roles === "string"
-      ? [`--config ${quote(roles)}`, ...besideFlags(reading)]
+      ? [`--config ${quote(roles)}`]
       : [
           ...ORDER.flatMap((role) => listFlag(`--${roleOf(role).flag}`, variablesOf(roles, role), width - 4)),
           ...readingFlags(reading, width - 4),

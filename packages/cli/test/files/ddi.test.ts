@@ -80,7 +80,7 @@ it("inspect shows labels, reasons and the declared weight, and repeats the codeb
     expect(stdout).toContain(text);
   expect(stdout.replace(/ \\\n\s+/g, " ").match(/--ddi 'a b.xml'/g)).toHaveLength(1);
   await desk.run(["inspect", "people.csv", "--ddi", "a b.xml", "--config-out", "c.json", "--out", "i.json"]);
-  expect(desk.text("c.json")).not.toContain("ddi");
+  expect(JSON.parse(desk.text("c.json"))).toMatchObject({ ddi: "a b.xml" });
   const { stdout: next } = await desk.run([
     "inspect",
     "people.csv",
@@ -89,7 +89,7 @@ it("inspect shows labels, reasons and the declared weight, and repeats the codeb
     "--config-out",
     "d.json",
   ]);
-  expect(next.replace(/ \\\n\s+/g, " ")).toContain("--config d.json --ddi 'a b.xml'");
+  expect(next.replace(/ \\\n\s+/g, " ")).toContain("--config d.json --out");
   const { variables } = JSON.parse(desk.text("i.json")) as { variables: { name: string }[] };
   expect(variables.find(({ name }) => name === "region")).toMatchObject({
     reasons: [{ value: -9, label: "refused", records: 4 }],
@@ -101,6 +101,13 @@ it("assess without roles repeats how the file is read in the command that it pri
     { stdout, code } = await desk.assess("people.csv", ...DDI, "--keep-missing", "region=-9");
   expect(code).toBe(1);
   expect(stdout.replace(/ \\\n\s+/g, " ")).toContain("--keep-missing 'region=-9' --ddi people.xml");
+});
+
+it("assess without roles suggests the weight that is declared, whatever it is called", async () => {
+  const xml = new TextDecoder().decode(fixture("people.xml")).replaceAll("weight", "ff7");
+  const desk = new Desk({ "people.csv": CODED.replace("weight", "ff7"), "people.xml": xml });
+  expect((await desk.assess("people.csv")).stdout).not.toContain("--weight");
+  expect((await desk.assess("people.csv", ...DDI)).stdout).toContain("--weight ff7");
 });
 
 it("convert writes what the codebook says into the file, which needs it no more", async () => {
@@ -152,4 +159,17 @@ it.each([
   );
   writeFileSync(desk.path("c.json"), JSON.stringify({ keys: ["sex"], keepMissing: { region: [-9] } }));
   await desk.refuses(["people.csv", "--config", "c.json", "--engine", "duckdb"], 2, "--keep-missing is for");
+});
+
+it("a configuration file names the codebook as the flag does, and the command of the report names it, too", async () => {
+  const desk = new Desk({ ...files, "c.json": JSON.stringify({ ddi: "people.xml" }) });
+  const measuresOf = async (...args: string[]): Promise<unknown> => {
+    expect(await desk.assess("people.csv", ...ROLES, ...args, ...OUT)).toMatchObject({ code: 0, stderr: "" });
+    const { measures, command } = desk.json("r.json") as unknown as { measures: unknown; command: string };
+    expect(command).toContain("--ddi people.xml");
+    return measures;
+  };
+  expect(await measuresOf("--config", "c.json")).toEqual(await measuresOf(...DDI));
+  const written = ["--policy", "k3", "--policy-out", "people.xml"];
+  await desk.refuses(["people.csv", ...ROLES, "--config", "c.json", ...written], 2, "people.xml");
 });

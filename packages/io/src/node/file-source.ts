@@ -48,15 +48,44 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Ha
       await file.close();
     }
   }
-  async function sha256(): Promise<string> {
-    if (digest === undefined) {
-      // no reading came to the end so far
-      const rest = chunks();
-      while (!(await rest.next()).done);
+  // where no reading came to the end so far, the file is read once more
+  const sha256 = async (): Promise<string> => (digest ??= await hashOf(path));
+  const read = (from: number, into: Uint8Array): Promise<void> => readAt(path, from, into);
+  return { name, size, expected: size, position: () => position, chunks, read, sha256 };
+}
+
+/** The SHA-256 of a file, in hexadecimal. */
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256"),
+    room = new Uint8Array(PIECE),
+    file = await opened(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(room, 0, PIECE);
+      if (bytesRead === 0) return hash.digest("hex");
+      hash.update(room.subarray(0, bytesRead));
     }
-    return digest!;
+  } catch (cause) {
+    throw unreadable(cause, baseName(path));
+  } finally {
+    await file.close();
   }
-  return { name, size, expected: size, position: () => position, chunks, sha256 };
+}
+
+/** Fills `into` with the bytes of a file from a place on. */
+async function readAt(path: string, from: number, into: Uint8Array): Promise<void> {
+  const file = await opened(path);
+  try {
+    for (let held = 0; held < into.length;) {
+      const { bytesRead } = await file.read(into, held, into.length - held, from + held);
+      if (bytesRead === 0) throw Object.assign(new Error("The file is shorter now."), { code: "EOF" });
+      held += bytesRead;
+    }
+  } catch (cause) {
+    throw unreadable(cause, baseName(path));
+  } finally {
+    await file.close();
+  }
 }
 
 /** A source over standard input, which is read to its end first. @throws SdcError CANNOT_READ */
@@ -110,6 +139,8 @@ function unreadable(cause: unknown, name: string): SdcError {
         ? "is a folder; expected a file"
         : code === "EACCES" || code === "EPERM"
           ? "may not be read: permission denied"
-          : `cannot be read (${code ?? String(cause)})`;
+          : code === "EOF"
+            ? "became shorter while it was read"
+            : `cannot be read (${code ?? String(cause)})`;
   return new SdcError("CANNOT_READ", `${JSON.stringify(name)} ${reason}.`, { cause });
 }

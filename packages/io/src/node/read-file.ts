@@ -1,9 +1,9 @@
-import { SdcError } from "@sdc-risk/core";
-import { readCatalog, type Catalog } from "@sdc-risk/statfiles";
+import type { Catalog } from "@sdc-risk/statfiles";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { readDdi } from "../ddi/read-ddi.js";
 import { described, readSource } from "../read.js";
+import { checkCatalog, readCatalog } from "../statistical/catalog.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { fileSource, standardInput } from "./file-source.js";
 import { inputFiles } from "./input-files.js";
@@ -59,11 +59,7 @@ async function readOne(path: string, { catalogFile, ...options }: FileReadOption
     from = catalogFile ?? beside,
     catalog = from === null ? undefined : await readLabels(from, options.signal);
   const result = await readSource(source, catalog === undefined ? options : { ...options, catalog });
-  if (catalogFile !== undefined && result.format !== "sas7bdat" && result.format !== "xpt")
-    throw new SdcError(
-      "BAD_OPTIONS",
-      `A catalogue was given (${JSON.stringify(basename(catalogFile))}), but ${JSON.stringify(source.name)} is no file of SAS.`,
-    );
+  if (catalogFile !== undefined) checkCatalog(catalogFile, result, source.name);
   const told: ReadWarning[] = beside === null ? [] : [besideWarning(beside)];
   return {
     ...result,

@@ -120,8 +120,17 @@ export const dots = (points: readonly Point[]): Shape => ({
 export const across = (width: number, heights: readonly number[]): Shape[] =>
   heights.map((y) => line(0, Math.round(y) + 0.5, width, Math.round(y) + 0.5));
 
-const RIGHT_TO_LEFT =
-  /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const SCRIPTS = "[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}]";
+const RIGHT_TO_LEFT = new RegExp(`^\\P{L}*${SCRIPTS}`, "u"),
+  ENDS_RIGHT_TO_LEFT = new RegExp(`${SCRIPTS}\\P{L}*$`, "u");
+
+/** Behind an ellipsis that ends text from right to left: it then stands where that goes on, in a line of other letters, too. */
+export const MARK = "\u200f";
+
+/** A text that was cut, with an ellipsis. */
+export const cutOff = (kept: string): string =>
+  `${kept.trimEnd()}…${ENDS_RIGHT_TO_LEFT.test(kept) ? MARK : ""}`;
+
 const OTHER = { start: "end", middle: "middle", end: "start" } as const;
 
 /** Text whose middle is `y` pixels down. */

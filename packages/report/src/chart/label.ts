@@ -1,5 +1,5 @@
 import { cleanText } from "../escape.js";
-import { textAt, type Anchor, type Layer, type Shape } from "./drawing.js";
+import { cutOff, MARK, textAt, type Anchor, type Layer, type Shape } from "./drawing.js";
 
 /** Bold letters against regular ones. */
 export const BOLD = 1.12;
@@ -7,7 +7,7 @@ export const BOLD = 1.12;
 /** An estimate of the width of a label in pixels: wide scripts count double. */
 export function textWidth(text: string): number {
   let width = 0;
-  for (const c of text) width += c.codePointAt(0)! >= 0x1100 ? 12 : 6.6;
+  for (const c of text) if (c !== MARK) width += c.codePointAt(0)! >= 0x1100 ? 12 : 6.6;
   return width;
 }
 
@@ -23,7 +23,7 @@ export function shorten(text: string, width: number): string {
     if (textWidth(`${kept}${c}…`) > width) break;
     kept += c;
   }
-  return `${kept.trimEnd()}…`;
+  return cutOff(kept);
 }
 
 /** Names from the data as a chart shows them. */

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape.js";
-import { LOOKS, type Drawing, type Layer, type Shape } from "./drawing.js";
+import { LOOKS, MARK, type Drawing, type Layer, type Shape } from "./drawing.js";
 
 /** Pixels of a chart of a page from edge to edge. */
 export const CHART_WIDTH = 600;
@@ -15,8 +15,11 @@ function element(shape: Shape): string {
     const { kind, ...fields } = shape;
     return `<${kind}${attributes(fields)}/>`;
   }
-  const { kind, text, ...fields } = shape;
-  return `<${kind}${attributes(fields)}>${escapeHtml(text)}</${kind}>`;
+  const { kind, text, ...fields } = shape,
+    isMarked = text.endsWith(MARK);
+  // a mark of direction in data is shown, this one is ours
+  const content = isMarked ? `${escapeHtml(text.slice(0, -1))}${MARK}` : escapeHtml(text);
+  return `<${kind}${attributes(fields)}>${content}</${kind}>`;
 }
 
 const group = ({ look, shapes }: Layer): string =>

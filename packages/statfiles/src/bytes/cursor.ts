@@ -1,30 +1,55 @@
 import { countText } from "@sdc-risk/core";
 import { damagedAt } from "./damaged.js";
 
+/** Thrown where bytes are asked for that the file has, and that are not here yet. */
+export class NotHere extends Error {}
+
 /** A place in the bytes of a file, from which they are read one after the other; never beyond their end. */
 export class Cursor {
   readonly view: DataView;
   little = true;
 
   /**
-   * @param origin where the bytes begin in the file, for messages
+   * @param origin where the bytes begin in the file
+   * @param size bytes from there to the end of the file, of which `bytes` may hold the first ones only
    */
   constructor(
     readonly bytes: Uint8Array,
     public at = 0,
     private readonly origin = 0,
+    private readonly size = bytes.length,
   ) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
+  /** Bytes to the end of the file. */
   get left(): number {
-    return this.bytes.length - this.at;
+    return this.size - this.at;
   }
 
-  /** Takes `count` bytes, without a copy. @throws Damaged where there are fewer */
+  /** Bytes of the whole file. */
+  get fileSize(): number {
+    return this.origin + this.size;
+  }
+
+  /** Takes `count` bytes, without a copy. @throws Damaged where there are fewer; NotHere */
   take(count: number, what: string): Uint8Array {
-    const from = this.skip(count, what);
+    const from = this.held(count, what);
     return this.bytes.subarray(from, from + count);
+  }
+
+  /** The next `count` bytes, or as many as the file has, without passing them. @throws NotHere */
+  peek(count: number): Uint8Array {
+    const to = Math.min(this.at + count, this.size);
+    if (to > this.bytes.length && this.at < to) throw new NotHere();
+    return this.bytes.subarray(this.at, to);
+  }
+
+  /** Passes `count` bytes that are wanted, and gives where they began. @throws Damaged; NotHere */
+  private held(count: number, what: string): number {
+    const from = this.skip(count, what);
+    if (this.at > this.bytes.length) throw new NotHere();
+    return from;
   }
 
   /** Passes `count` bytes and gives where they began. @throws Damaged where there are fewer */
@@ -37,46 +62,47 @@ export class Cursor {
     return from;
   }
 
-  /** Goes to a place that the file names. @throws Damaged where the file does not reach so far */
-  seek(to: number, what: string): void {
-    if (!(Number.isSafeInteger(to) && to >= 0 && to <= this.bytes.length)) {
-      const length = countText(this.bytes.length);
-      throw this.damaged(`${what} is to begin at byte ${countText(to)}, and the file has ${length}.`);
+  /** Goes to a place of the file, which the file names. @throws Damaged where the file does not reach so far */
+  seek(place: number, what: string): void {
+    const to = place - this.origin;
+    if (!(Number.isSafeInteger(to) && to >= 0 && to <= this.size)) {
+      const length = countText(this.fileSize);
+      throw this.damaged(`${what} is to begin at byte ${countText(place)}, and the file has ${length}.`);
     }
     this.at = to;
   }
 
   u8(what: string): number {
-    return this.view.getUint8(this.skip(1, what));
+    return this.view.getUint8(this.held(1, what));
   }
 
   i16(what: string): number {
-    return this.view.getInt16(this.skip(2, what), this.little);
+    return this.view.getInt16(this.held(2, what), this.little);
   }
 
   u16(what: string): number {
-    return this.view.getUint16(this.skip(2, what), this.little);
+    return this.view.getUint16(this.held(2, what), this.little);
   }
 
   i32(what: string): number {
-    return this.view.getInt32(this.skip(4, what), this.little);
+    return this.view.getInt32(this.held(4, what), this.little);
   }
 
   u32(what: string): number {
-    return this.view.getUint32(this.skip(4, what), this.little);
+    return this.view.getUint32(this.held(4, what), this.little);
   }
 
   /** A whole number of 64 bits; beyond 2^53 it is rounded, which no count or place of a real file reaches. */
   u64(what: string): number {
-    return Number(this.view.getBigUint64(this.skip(8, what), this.little));
+    return Number(this.view.getBigUint64(this.held(8, what), this.little));
   }
 
   i64(what: string): number {
-    return Number(this.view.getBigInt64(this.skip(8, what), this.little));
+    return Number(this.view.getBigInt64(this.held(8, what), this.little));
   }
 
   f64(what: string): number {
-    return this.view.getFloat64(this.skip(8, what), this.little);
+    return this.view.getFloat64(this.held(8, what), this.little);
   }
 
   /** A count from 0 to `most`, both included. @throws Damaged */

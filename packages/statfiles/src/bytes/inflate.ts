@@ -6,15 +6,21 @@ export const MOST_OF_DEFLATE = 1032;
 
 /**
  * Unpacks zlib data (RFC 1950) of a known size.
+ * @param room bytes that may hold what comes out, where they suffice
  * @throws Damaged where they are damaged, or give more or fewer bytes
  */
-export async function inflate(packed: Uint8Array, size: number, what: string): Promise<Uint8Array> {
+export async function inflate(
+  packed: Uint8Array,
+  size: number,
+  what: string,
+  room: Uint8Array = new Uint8Array(0),
+): Promise<Uint8Array> {
   if (size > packed.length * MOST_OF_DEFLATE + 64) {
     throw new Damaged(
       `${what} claims ${countText(size)} bytes, more than ${countText(packed.length)} can unpack to.`,
     );
   }
-  const out = new Uint8Array(size),
+  const out = size <= room.length ? room.subarray(0, size) : new Uint8Array(size),
     source = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start(controller) {
         controller.enqueue(packed as Uint8Array<ArrayBuffer>);

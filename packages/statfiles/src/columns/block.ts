@@ -7,6 +7,8 @@ export interface Block {
   readonly rows: number;
   /** Bytes of a record. */
   readonly width: number;
+  /** Where `bytes` begin in the file, for messages; 0 where they were put together. */
+  readonly origin: number;
 }
 
 /** Records that a block holds at most, so that its columns stay in the processor's cache. */
@@ -17,13 +19,16 @@ export function blockRows(width: number): number {
   return Math.max(1, Math.min(MOST_ROWS, Math.floor(MOST_BYTES / width)));
 }
 
-/** Cuts records that stand one after the other into blocks, without a copy. */
-export function* blocksOf(bytes: Uint8Array, from: number, rows: number, width: number): Generator<Block> {
+/**
+ * Cuts bytes that are records, one after the other, into blocks, without a copy.
+ * @param origin where the bytes begin in the file
+ */
+export function* blocksOf(bytes: Uint8Array, width: number, origin: number): Generator<Block> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    most = blockRows(width);
-  for (let row = 0; row < rows; row += most) {
-    yield { bytes, view, at: from + row * width, rows: Math.min(most, rows - row), width };
-  }
+    most = blockRows(width),
+    all = bytes.length / width;
+  for (let row = 0; row < all; row += most)
+    yield { bytes, view, at: row * width, rows: Math.min(most, all - row), width, origin };
 }
 
 /**

@@ -44,8 +44,8 @@ export interface Plan {
   readonly records: number;
   readonly exact: boolean;
   readonly blocks: AsyncIterable<Block> | Iterable<Block>;
-  /** Bytes of the file. */
-  readonly size: number;
+  /** Bytes of the file that are in memory meanwhile. */
+  readonly held: number;
   readonly texts: Texts;
 }
 
@@ -76,7 +76,7 @@ export async function readRecords(plan: Plan, name: string, options: StatOptions
     (sum, { cell }) => sum + (cell.kind === "number" ? NUMBER_BYTES : TEXT_BYTES),
     0,
   );
-  options.memory?.need(plan.size + records * perRecord, { records, variables: variables.length });
+  options.memory?.need(plan.held + records * perRecord, { records, variables: variables.length });
   const columns = variables.map((variable) => new ColumnReader(variable, records));
   let done = 0;
   for await (const block of plan.blocks) {

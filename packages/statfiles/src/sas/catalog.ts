@@ -27,7 +27,7 @@ export function readCatalog(
   // eslint-disable-next-line @typescript-eslint/require-await -- files are read asynchronously, this one is small
   return told(name, "a SAS catalogue (.sas7bcat)", async () => {
     if (sasKind(bytes) !== "catalog") throw new Damaged("It does not begin as catalogues do.");
-    const header = readSasHeader(bytes),
+    const header = readSasHeader(new Cursor(bytes)),
       texts = new Texts(options.encoding ?? sasEncoding(header.encoding));
     const found = new Map<string, readonly ValueLabel[]>();
     for (const place of placesOf(bytes, header)) {

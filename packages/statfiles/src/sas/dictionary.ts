@@ -1,6 +1,7 @@
 import { countText } from "@sdc-risk/core";
-import { Cursor, ascii } from "../bytes/cursor.js";
-import { Damaged, damagedAt } from "../bytes/damaged.js";
+import { type Cursor, ascii } from "../bytes/cursor.js";
+import { Damaged } from "../bytes/damaged.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
 import type { SasHeader } from "./header.js";
 import { type Part, pagesOf } from "./pages.js";
 
@@ -71,15 +72,15 @@ export function isKnown(signature: number): boolean {
 }
 
 /** Reads what all pages say of the table. */
-export function readSasDictionary(bytes: Uint8Array, header: SasHeader): SasDictionary {
-  const reading = new Reading(bytes, header);
+export async function readSasDictionary(file: FileBytes, header: SasHeader): Promise<SasDictionary> {
+  const reading = new Reading(header);
   let mostRows = 0,
     mixed = 0;
-  for (const page of pagesOf(bytes, header)) {
+  for await (const page of pagesOf(file, header)) {
     if (page.records === "all") mostRows += page.blocks;
     if (page.records === "mixed") mixed++;
     for (const part of page.parts) {
-      if (part.length > 0 && part.packing === 0) reading.take(part);
+      if (part.length > 0 && part.packing === 0) reading.take(part, page.cursor);
       if (part.length > 0 && (part.packing !== 0 || part.kind !== 0)) mostRows++;
     }
   }
@@ -88,7 +89,8 @@ export function readSasDictionary(bytes: Uint8Array, header: SasHeader): SasDict
 }
 
 class Reading {
-  private readonly cursor: Cursor;
+  /** Over the piece that is looked at. */
+  private cursor!: Cursor;
   private readonly signature: number;
   private size: { rowWidth: number; rows: number; mixedRows: number } | null = null;
   private count = -1;
@@ -97,20 +99,16 @@ class Reading {
   private readonly attributes: { at: number; width: number; isText: boolean }[] = [];
   private readonly formats: { format: Reference; label: Reference }[] = [];
 
-  constructor(
-    bytes: Uint8Array,
-    private readonly header: SasHeader,
-  ) {
-    this.cursor = new Cursor(bytes);
-    this.cursor.little = header.little;
+  constructor(private readonly header: SasHeader) {
     this.signature = header.wide ? 8 : 4;
   }
 
-  take(part: Part): void {
+  take(part: Part, cursor: Cursor): void {
+    this.cursor = cursor;
     const {
         header: { wide },
       } = this,
-      signature = signatureOf(this.cursor, part, this.header);
+      signature = signatureOf(cursor, part, this.header);
     switch (signature) {
       case SIGNATURE.ROW_SIZE:
         this.need(part, wide ? 128 : 64);
@@ -125,7 +123,7 @@ class Reading {
         this.count = this.word(part, this.signature);
         break;
       case SIGNATURE.TEXT:
-        this.texts.push(this.cursor.bytes.subarray(part.at + this.signature, part.at + part.length));
+        this.texts.push(cursor.bytes.slice(part.at + this.signature, part.at + part.length));
         break;
       case SIGNATURE.NAMES:
         this.takeNames(part);
@@ -197,7 +195,9 @@ class Reading {
   }
 
   private need({ at, length }: Part, least: number): void {
-    if (length < least) throw damagedAt(at, `A part of a page has ${length} bytes; expected ${least}.`);
+    if (length >= least) return;
+    this.cursor.at = at;
+    throw this.cursor.damaged(`A part of a page has ${length} bytes; expected ${least}.`);
   }
 
   private word({ at }: Part, offset: number): number {

@@ -1,4 +1,4 @@
-import { Cursor } from "../bytes/cursor.js";
+import type { Cursor } from "../bytes/cursor.js";
 
 /** The first 32 bytes of the files of SAS; the one at 15 tells tables from catalogues. */
 const MAGIC = [
@@ -35,9 +35,9 @@ export function sasKind(head: Uint8Array): "table" | "catalog" | null {
   return isSas ? (KINDS[head[15]!] ?? null) : null;
 }
 
-export function readSasHeader(bytes: Uint8Array): SasHeader {
-  const cursor = new Cursor(bytes);
-  cursor.skip(164, "The head of the file");
+/** Reads the head at the start of a file. */
+export function readSasHeader(cursor: Cursor): SasHeader {
+  const bytes = cursor.take(164, "The head of the file");
   const wide = bytes[32] === SET,
     shift = bytes[35] === SET ? 4 : 0,
     order = bytes[37]!;
@@ -54,6 +54,6 @@ export function readSasHeader(bytes: Uint8Array): SasHeader {
     if (!(value >= SMALLEST && value <= LARGEST))
       throw cursor.damaged(`The ${what} is to have ${value} bytes.`);
   }
-  cursor.count(pages, (bytes.length - size) / pageSize, "pages");
+  cursor.count(pages, (cursor.fileSize - size) / pageSize, "pages");
   return { wide, shift, little, encoding: bytes[70]!, name: bytes.subarray(92, 156), size, pageSize, pages };
 }

@@ -1,5 +1,6 @@
 import { Cursor } from "../bytes/cursor.js";
-import { Damaged, damagedAt } from "../bytes/damaged.js";
+import { Damaged } from "../bytes/damaged.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
 import type { SasHeader } from "./header.js";
 
 /** Kinds of pages, by bits of their number. */
@@ -7,6 +8,7 @@ const PAGE = { KINDS: 0x0f00, DATA: 0x0100, MIX: 0x0200, DELETED: 0x0080, COMPRE
 
 /** A part of a page that a pointer names. */
 export interface Part {
+  /** Where it begins in the piece of its page. */
   readonly at: number;
   readonly length: number;
   /** 0: as it is, 1: nothing, 4: a packed record. */
@@ -15,44 +17,59 @@ export interface Part {
   readonly kind: number;
 }
 
+/** A page in a piece of the file, which is no longer there when the next page is asked for; places count from its start. */
 export interface Page {
-  /** Where it begins in the file. */
+  /** The piece. */
+  readonly cursor: Cursor;
+  /** Where the piece begins in the file. */
+  readonly origin: number;
   readonly at: number;
   /** Whether records follow behind the pointers. */
   readonly records: "all" | "mixed" | "none";
   /** Records and parts together. */
   readonly blocks: number;
   readonly parts: readonly Part[];
-  /** Where the records begin in the file. */
+  /** Where the records begin. */
   readonly data: number;
   /** Where the marks of deleted records are counted from; null where no record was deleted. */
   readonly deleted: number | null;
 }
 
 /** Reads the pages of a table, one after the other. */
-export function* pagesOf(bytes: Uint8Array, header: SasHeader): Generator<Page> {
-  const { wide, pageSize, little } = header,
+export async function* pagesOf(file: FileBytes, header: SasHeader): AsyncGenerator<Page> {
+  const { size, pageSize, pages, little } = header;
+  let origin = size;
+  for await (const piece of file.pieces(size, size + pages * pageSize, pageSize)) {
+    const cursor = new Cursor(piece, 0, origin);
+    cursor.little = little;
+    for (let at = 0; at < piece.length; at += pageSize) {
+      const page = pageAt(cursor, origin, at, header);
+      if (page !== null) yield page;
+    }
+    origin += piece.length;
+  }
+}
+
+/** The page that begins at a place; null where it is about compression. */
+function pageAt(cursor: Cursor, origin: number, at: number, header: SasHeader): Page | null {
+  const { wide } = header,
     head = wide ? 40 : 24,
     pointer = wide ? 24 : 12;
-  const cursor = new Cursor(bytes);
-  cursor.little = little;
-  for (let i = 0; i < header.pages; i++) {
-    const at = header.size + i * pageSize;
-    cursor.at = at + (wide ? 24 : 12);
-    const deletedAt = cursor.u32("A page");
-    cursor.at = at + head - 8;
-    const type = cursor.u16("The kind of a page"),
-      blocks = cursor.u16("A page"),
-      count = cursor.u16("A page");
-    if ((type & PAGE.COMPRESSION) !== 0) continue;
-    const kind = type & PAGE.KINDS,
-      isData = kind === PAGE.DATA;
-    const records = isData ? "all" : kind === PAGE.MIX ? "mixed" : "none";
-    const parts = isData ? [] : partsOf(cursor, at, head, pointer, count, header);
-    const behind = head + (isData ? 0 : count * pointer),
-      data = at + behind + (isData ? 0 : alignment(bytes, at + behind, behind));
-    yield { at, records, blocks, parts, data, deleted: (type & PAGE.DELETED) === 0 ? null : deletedAt };
-  }
+  cursor.at = at + (wide ? 24 : 12);
+  const deletedAt = cursor.u32("A page");
+  cursor.at = at + head - 8;
+  const type = cursor.u16("The kind of a page"),
+    blocks = cursor.u16("A page"),
+    count = cursor.u16("A page");
+  if ((type & PAGE.COMPRESSION) !== 0) return null;
+  const kind = type & PAGE.KINDS,
+    isData = kind === PAGE.DATA;
+  const records = isData ? "all" : kind === PAGE.MIX ? "mixed" : "none";
+  const parts = isData ? [] : partsOf(cursor, at, head, pointer, count, header);
+  const behind = head + (isData ? 0 : count * pointer),
+    data = at + behind + (isData ? 0 : alignment(cursor.bytes, at + behind, behind));
+  const deleted = (type & PAGE.DELETED) === 0 ? null : deletedAt;
+  return { cursor, origin, at, records, blocks, parts, data, deleted };
 }
 
 function partsOf(
@@ -63,8 +80,10 @@ function partsOf(
   count: number,
   { wide, pageSize }: SasHeader,
 ): Part[] {
-  if (head + count * pointer > pageSize)
-    throw damagedAt(page, `A page claims ${count} parts, which it has no room for.`);
+  if (head + count * pointer > pageSize) {
+    cursor.at = page;
+    throw cursor.damaged(`A page claims ${count} parts, which it has no room for.`);
+  }
   return Array.from({ length: count }, (_, i) => {
     cursor.at = page + head + i * pointer;
     const from = wide ? cursor.u64("A part of a page") : cursor.u32("A part of a page");
@@ -72,10 +91,7 @@ function partsOf(
     const packing = cursor.u8("A part of a page"),
       kind = cursor.u8("A part of a page");
     if (length > 0 && !(from >= head && from + length <= pageSize)) {
-      throw damagedAt(
-        cursor.at,
-        `A part of a page is to be ${length} bytes from byte ${from} of ${pageSize}.`,
-      );
+      throw cursor.damaged(`A part of a page is to be ${length} bytes from byte ${from} of ${pageSize}.`);
     }
     return { at: page + from, length, packing, kind };
   });
@@ -90,7 +106,6 @@ function alignment(bytes: Uint8Array, at: number, within: number): number {
 
 /** Marks of deleted records of a page: one bit each, behind its records (Parso 2.0, readDeletedInfo). */
 export function deletedRows(
-  bytes: Uint8Array,
   page: Page,
   count: number,
   rowWidth: number,
@@ -103,6 +118,6 @@ export function deletedRows(
   if (from + Math.ceil(count / 8) > pageSize)
     throw new Damaged("The marks of deleted records are to stand beyond their page.");
   for (let row = 0; row < count; row++)
-    deleted[row] = (bytes[page.at + from + (row >> 3)]! >> (7 - (row & 7))) & 1;
+    deleted[row] = (page.cursor.bytes[page.at + from + (row >> 3)]! >> (7 - (row & 7))) & 1;
   return deleted;
 }

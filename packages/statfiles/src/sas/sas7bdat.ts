@@ -1,6 +1,7 @@
 import { countText } from "@sdc-risk/core";
-import { Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
+import { type Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
 import { type Block, blockRows } from "../columns/block.js";
 import type { Decoder } from "../columns/block.js";
 import { fixedText } from "../columns/fixed-text.js";
@@ -13,7 +14,7 @@ import { sasEncoding } from "./encodings.js";
 import { sasMoment } from "./formats.js";
 import { type SasHeader, readSasHeader } from "./header.js";
 import { tagOfNumber } from "./missing.js";
-import { type Page, deletedRows, pagesOf } from "./pages.js";
+import { type Page, type Part, deletedRows, pagesOf } from "./pages.js";
 import { type UnpackRow, unpackRoss, unpackRuns } from "./unpack-rows.js";
 
 const UNPACK = { SASYZCRL: unpackRuns, SASYZCR2: unpackRoss } as const;
@@ -24,16 +25,16 @@ const PLAIN = 0,
   PACKED = 4;
 
 /** Reads a table of SAS (.sas7bdat) of 32 or 64 bit, packed or not. @throws SdcError, Damaged */
-export async function readSas7bdat(bytes: Uint8Array, name: string, options: StatOptions): Promise<StatFile> {
-  const header = readSasHeader(bytes),
+export async function readSas7bdat(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
+  const header = await file.start(readSasHeader),
     texts = new Texts(options.encoding ?? sasEncoding(header.encoding));
-  const dictionary = readSasDictionary(bytes, header),
+  const dictionary = await readSasDictionary(file, header),
     { rows, mostRows, packing } = dictionary;
   if (rows > mostRows)
     throw new Damaged(`It claims ${countText(rows)} records, and holds at most ${countText(mostRows)}.`);
   const variables = dictionary.columns.map((column) => variableOf(column, header, texts, options));
-  const rowsOf = new Rows(bytes, header, dictionary);
-  const plan = { variables, records: rows, exact: false, size: bytes.length, texts };
+  const rowsOf = new Rows(file, header, dictionary);
+  const plan = { variables, records: rows, exact: false, held: file.held(), texts };
   const read = await readRecords({ ...plan, blocks: rowsOf.blocks() }, name, options);
   const how = packing === null ? "" : `, ${WORDS[packing]}`,
     version = `SAS table of ${header.wide ? 64 : 32} bit${how}`;
@@ -91,24 +92,22 @@ class Rows {
   private taken = 0;
   private deleted = 0;
   private readonly unpack: UnpackRow | null;
-  private readonly view: DataView;
 
   constructor(
-    private readonly bytes: Uint8Array,
+    private readonly file: FileBytes,
     private readonly header: SasHeader,
     private readonly dictionary: SasDictionary,
   ) {
     this.unpack = dictionary.packing === null ? null : UNPACK[dictionary.packing];
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  *blocks(): Generator<Block> {
+  async *blocks(): AsyncGenerator<Block> {
     const { rowWidth, rows } = this.dictionary;
     if (rowWidth === 0) return;
     const gathered = new Gathered(rowWidth);
-    for (const page of pagesOf(this.bytes, this.header)) {
+    for await (const page of pagesOf(this.file, this.header)) {
       for (const part of page.parts) {
-        if (this.addPart(part, gathered) && gathered.isFull()) yield gathered.block();
+        if (this.addPart(part, page.cursor, gathered) && gathered.isFull()) yield gathered.block();
       }
       if (page.records === "none") continue;
       if (gathered.rows > 0) yield gathered.block();
@@ -132,22 +131,20 @@ class Rows {
   }
 
   /** Adds the record that a part holds; false where it holds none. */
-  private addPart(part: Page["parts"][number], gathered: Gathered): boolean {
+  private addPart(part: Part, cursor: Cursor, gathered: Gathered): boolean {
     const { rowWidth, rows } = this.dictionary,
       { at, length, packing, kind } = part;
     if (length === 0 || packing === NOTHING) return false;
     if (packing === PLAIN) {
-      const cursor = new Cursor(this.bytes);
-      cursor.little = this.header.little;
       if (kind === 0 || isKnown(signatureOf(cursor, part, this.header))) return false;
     } else if (packing !== PACKED)
       throw new Damaged(`A record is packed in way ${packing}, which is not known here.`);
     if (this.taken === rows) throw new Damaged(`It claims ${countText(rows)} records, and holds more.`);
     this.taken++;
     const to = gathered.room();
-    if (length === rowWidth) gathered.bytes.set(this.bytes.subarray(at, at + length), to);
+    if (length === rowWidth) gathered.bytes.set(cursor.bytes.subarray(at, at + length), to);
     else if (packing === PACKED && this.unpack !== null)
-      this.unpack(this.bytes, at, at + length, gathered.bytes, to, rowWidth);
+      this.unpack(cursor.bytes, at, at + length, gathered.bytes, to, rowWidth);
     else throw new Damaged(`A record has ${length} bytes; expected ${rowWidth}.`);
     return true;
   }
@@ -155,14 +152,14 @@ class Rows {
   /** The records that stand behind the pointers of a page. */
   private *plain(page: Page, gathered: Gathered): Generator<Block> {
     const { rowWidth, rows, mixedRows } = this.dictionary,
-      { data, at } = page;
+      { data, at, origin } = page,
+      { bytes, view } = page.cursor;
     const count = page.records === "all" ? page.blocks : Math.max(0, Math.min(mixedRows, rows - this.taken)),
       room = at + this.header.pageSize - data;
     if (count * rowWidth > room)
       throw new Damaged(`A page claims ${countText(count)} records, which it has no room for.`);
     this.taken += count;
     if (page.deleted === null) {
-      const { bytes, view } = this;
       for (let row = 0; row < count; row += blockRows(rowWidth)) {
         yield {
           bytes,
@@ -170,16 +167,17 @@ class Rows {
           at: data + row * rowWidth,
           rows: Math.min(blockRows(rowWidth), count - row),
           width: rowWidth,
+          origin,
         };
       }
       return;
     }
-    const deleted = deletedRows(this.bytes, page, count, rowWidth, this.header);
+    const deleted = deletedRows(page, count, rowWidth, this.header);
     for (let row = 0; row < count; row++) {
       if (deleted[row] === 1) this.deleted++;
       else
         gathered.bytes.set(
-          this.bytes.subarray(data + row * rowWidth, data + (row + 1) * rowWidth),
+          bytes.subarray(data + row * rowWidth, data + (row + 1) * rowWidth),
           gathered.room(),
         );
       if (gathered.isFull()) yield gathered.block();
@@ -214,6 +212,6 @@ class Gathered {
   block(): Block {
     const { bytes, view, rows, width } = this;
     this.rows = 0;
-    return { bytes, view, at: 0, rows, width };
+    return { bytes, view, at: 0, rows, width, origin: 0 };
   }
 }

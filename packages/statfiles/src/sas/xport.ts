@@ -1,7 +1,7 @@
 import { countText } from "@sdc-risk/core";
-import { Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
+import { type Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
-import { blocksOf } from "../columns/block.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
 import { fixedText } from "../columns/fixed-text.js";
 import { type Variable, readRecords } from "../columns/record-reader.js";
 import { Texts } from "../text/texts.js";
@@ -21,22 +21,16 @@ const ENCODING = "utf-8";
  * Reads a transport file of SAS, version 5 or 8 (SAS Institute, TS-140 and its extension): its first table.
  * @throws SdcError, Damaged
  */
-export async function readXport(bytes: Uint8Array, name: string, options: StatOptions): Promise<StatFile> {
-  const cursor = new Cursor(bytes),
-    texts = new Texts(options.encoding ?? ENCODING);
-  cursor.little = false;
-  const library = headerName(cursor);
-  if (library !== "LIBRARY" && library !== "LIBV8")
-    throw cursor.damaged("This is no transport file of version 5 or 8.");
-  cursor.skip(2 * LINE, "The head of the file");
-  const table = readTable(cursor, texts, options),
+export async function readXport(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
+  const texts = new Texts(options.encoding ?? ENCODING),
+    { library, table, at: from } = await file.start((cursor) => readHead(cursor, texts, options)),
     { width } = table;
-  const from = cursor.at,
-    next = nextTable(bytes, from),
-    records = recordsOf(bytes, from, next ?? bytes.length, width);
-  const plan = { variables: table.variables, records, exact: true, size: bytes.length, texts };
-  const read = await readRecords({ ...plan, blocks: blocksOf(bytes, from, records, width) }, name, options);
-  const warnings = next === null ? read.warnings : [...read.warnings, moreTables(bytes, next, texts)];
+  const others = await otherTables(file, from),
+    records = await recordsOf(file, from, others[0] ?? file.size, width);
+  const plan = { variables: table.variables, records, exact: true, held: file.held(), texts };
+  const read = await readRecords({ ...plan, blocks: file.blocks(from, records, width) }, name, options);
+  const warnings =
+    others.length === 0 ? read.warnings : [...read.warnings, await moreTables(file, others, texts)];
   const version = `SAS transport file, version ${library === "LIBV8" ? 8 : 5}`;
   return {
     ...read,
@@ -47,6 +41,20 @@ export async function readXport(bytes: Uint8Array, name: string, options: StatOp
     weight: null,
     warnings,
   };
+}
+
+/** What stands before the records, and where they begin. */
+function readHead(
+  cursor: Cursor,
+  texts: Texts,
+  options: StatOptions,
+): { readonly library: string; readonly table: XportTable; readonly at: number } {
+  cursor.little = false;
+  const library = headerName(cursor);
+  if (library !== "LIBRARY" && library !== "LIBV8")
+    throw cursor.damaged("This is no transport file of version 5 or 8.");
+  cursor.skip(2 * LINE, "The head of the file");
+  return { library, table: readTable(cursor, texts, options), at: cursor.at };
 }
 
 /** Takes a header line and gives what it is for. @throws Damaged where there is none */
@@ -117,9 +125,11 @@ function padding(length: number): number {
 function countOf(cursor: Cursor, size: number): number {
   const digits = ascii(cursor.bytes.subarray(cursor.at - LINE + 54, cursor.at - LINE + 60));
   for (const count of [Number(digits.slice(0, 4)), Number(digits)]) {
-    const behind = cursor.at + count * size + padding(count * size);
-    if (Number.isInteger(count) && ascii(cursor.bytes.subarray(behind, behind + HEADER.length)) === HEADER)
-      return count;
+    const start = cursor.at;
+    cursor.at += count * size + padding(count * size);
+    const isBehind = Number.isInteger(count) && ascii(cursor.peek(HEADER.length)) === HEADER;
+    cursor.at = start;
+    if (isBehind) return count;
   }
   throw cursor.damaged(
     `The descriptions of variables do not end where ${JSON.stringify(digits)} of them would.`,
@@ -178,22 +188,28 @@ function variableOf(description: Description, texts: Texts, { catalog }: StatOpt
   return { name, label: texts.padded(description.label) || null, format, valueLabels, declared: null, cell };
 }
 
-/** Where the next table of the file begins; null where there is none. */
-function nextTable(bytes: Uint8Array, from: number): number | null {
-  for (let at = from; at + LINE <= bytes.length; at += LINE) {
-    if (bytes[at] !== 0x48) continue;
-    const line = ascii(bytes.subarray(at, at + 28));
-    if (line.startsWith(`${HEADER}MEMBER`) || line.startsWith(`${HEADER}MEMBV8`)) return at;
+/** Where further tables of the file begin. */
+async function otherTables(file: FileBytes, from: number): Promise<number[]> {
+  const found: number[] = [],
+    to = file.size - ((file.size - from) % LINE);
+  let origin = from;
+  for await (const piece of file.pieces(from, to, LINE)) {
+    for (let at = 0; at < piece.length; at += LINE) {
+      if (piece[at] !== 0x48) continue;
+      const line = ascii(piece.subarray(at, at + 28));
+      if (line.startsWith(`${HEADER}MEMBER`) || line.startsWith(`${HEADER}MEMBV8`)) found.push(origin + at);
+    }
+    origin += piece.length;
   }
-  return null;
+  return found;
 }
 
-function moreTables(bytes: Uint8Array, first: number, texts: Texts): StatWarning {
+async function moreTables(file: FileBytes, places: readonly number[], texts: Texts): Promise<StatWarning> {
   const names: string[] = [];
-  for (let at: number | null = first; at !== null; at = nextTable(bytes, at + LINE)) {
-    names.push(
-      JSON.stringify(texts.padded(bytes.subarray(at + 2 * LINE + 8, at + 2 * LINE + 40)).split(" ")[0]),
-    );
+  for (const place of places) {
+    const from = Math.min(file.size, place + 2 * LINE + 8),
+      name = await file.part(from, Math.min(32, file.size - from));
+    names.push(JSON.stringify(texts.padded(name).split(" ")[0]));
   }
   return {
     code: "more-tables",
@@ -205,12 +221,14 @@ function moreTables(bytes: Uint8Array, first: number, texts: Texts): StatWarning
  * Records between two places: what fills up the last line is blank. @throws Damaged where a record is not
  * whole
  */
-function recordsOf(bytes: Uint8Array, from: number, to: number, width: number): number {
+async function recordsOf(file: FileBytes, from: number, to: number, width: number): Promise<number> {
   if ((to - from) % LINE !== 0)
     throw new Damaged(`It is cut off: its lines have ${LINE} bytes, and it has ${countText(to)}.`);
   if (width === 0) return 0;
+  const start = Math.max(from, to - LINE),
+    line = await file.part(start, to - start);
   let end = to;
-  while (end > from && end > to - LINE && bytes[end - 1] === 0x20) end--;
+  while (end > start && line[end - 1 - start] === 0x20) end--;
   const least = Math.ceil((end - from) / width),
     rest = to - from - least * width;
   if (rest < 0) throw new Damaged(`It is cut off within record ${countText(least)}.`);

@@ -1,6 +1,7 @@
 import { countText } from "@sdc-risk/core";
 import { type Cursor, trimmedEnd } from "../bytes/cursor.js";
 import { damagedAt } from "../bytes/damaged.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
 import { type Block, blockRows } from "../columns/block.js";
 import { doubles } from "../columns/decoders.js";
 import { fixedText } from "../columns/fixed-text.js";
@@ -20,14 +21,14 @@ const END = 0x5a,
  * Reads a portable file of SPSS (.por; PSPP developer's guide, portable file format). @throws SdcError,
  * Damaged
  */
-export async function readPor(bytes: Uint8Array, name: string, options: StatOptions): Promise<StatFile> {
+export async function readPor(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
   const texts = new Texts(options.encoding ?? ENCODING),
-    cursor = portableText(bytes);
+    cursor = portableText(await file.all());
   const dictionary = new Dictionary(cursor, texts),
     variables = dictionary.variables();
   // a value takes two bytes at least
   const expected = Math.ceil(cursor.left / (2 * Math.max(1, variables.length)) / 4);
-  const plan = { variables, records: expected, exact: false, size: 2 * bytes.length, texts };
+  const plan = { variables, records: expected, exact: false, held: 2 * file.size, texts };
   const read = await readRecords({ ...plan, blocks: records(cursor, dictionary.described) }, name, options);
   return {
     ...read,
@@ -216,7 +217,7 @@ function* records(cursor: Cursor, variables: readonly Described[]): Generator<Bl
   while (cursor.bytes[cursor.at] !== END) {
     if (cursor.left === 0) throw damagedAt(cursor.at, `It is cut off behind record ${countText(all)}.`);
     if (rows === most) {
-      yield { bytes, view, at: 0, rows, width };
+      yield { bytes, view, at: 0, rows, width, origin: 0 };
       rows = at = 0;
     }
     for (const variable of variables) {
@@ -230,7 +231,7 @@ function* records(cursor: Cursor, variables: readonly Described[]): Generator<Bl
   while (cursor.left > 0 && (cursor.bytes[cursor.at] === END || cursor.bytes[cursor.at] === 0x20))
     cursor.at++;
   if (cursor.left > 0) throw cursor.damaged("Something stands behind the end of the data.");
-  if (rows > 0) yield { bytes, view, at: 0, rows, width };
+  if (rows > 0) yield { bytes, view, at: 0, rows, width, origin: 0 };
 }
 
 function fill(

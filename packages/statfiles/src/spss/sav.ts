@@ -1,7 +1,8 @@
 import { countText } from "@sdc-risk/core";
 import { Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
-import { Damaged } from "../bytes/damaged.js";
-import { type Block, blocksOf } from "../columns/block.js";
+import { Damaged, damagedAt } from "../bytes/damaged.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
+import type { Block } from "../columns/block.js";
 import { doubles } from "../columns/decoders.js";
 import { fixedText, partedText } from "../columns/fixed-text.js";
 import { type Variable, readRecords } from "../columns/record-reader.js";
@@ -30,15 +31,17 @@ const PART = 255,
   COUNTED = 252;
 
 /** Reads a system file of SPSS: .sav of every compression, and .zsav. @throws SdcError, Damaged */
-export async function readSav(bytes: Uint8Array, name: string, options: StatOptions): Promise<StatFile> {
-  const cursor = new Cursor(bytes),
-    dictionary = readDictionary(cursor),
+export async function readSav(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
+  const { dictionary, at } = await file.start((cursor) => ({
+      dictionary: readDictionary(cursor),
+      at: cursor.at,
+    })),
     { header, width } = dictionary;
   const texts = new Texts(options.encoding ?? declaredEncoding(dictionary));
   const missing = missingNumber(dictionary),
     variables = variablesOf(dictionary, texts, missing);
-  const data = dataOf(cursor, dictionary, missing);
-  const read = await readRecords({ ...data, variables, size: bytes.length, texts }, name, options);
+  const data = await dataOf(file, at, dictionary, missing);
+  const read = await readRecords({ ...data, variables, held: file.held(), texts }, name, options);
   return {
     ...read,
     format: "sav",
@@ -76,13 +79,17 @@ interface Data {
   readonly blocks: AsyncIterable<Block> | Iterable<Block>;
 }
 
-/** The records, as blocks. @throws Damaged where there is no room for as many as the file claims */
-function dataOf(cursor: Cursor, dictionary: Dictionary, missing: number): Data {
+/**
+ * The records, as blocks.
+ * @param at where they begin in the file
+ * @throws Damaged where there is no room for as many as the file claims
+ */
+async function dataOf(file: FileBytes, at: number, dictionary: Dictionary, missing: number): Promise<Data> {
   const {
       header: { compression, bias, little },
       width: elements,
     } = dictionary,
-    { left } = cursor;
+    left = file.size - at;
   const records = claimedRecords(dictionary),
     width = elements * 8;
   if (elements === 0) return { records: 0, exact: false, blocks: [] };
@@ -91,27 +98,25 @@ function dataOf(cursor: Cursor, dictionary: Dictionary, missing: number): Data {
     if (rows * width !== left || !Number.isInteger(rows)) {
       const claims =
         records < 0 ? `records of ${width} bytes` : `${countText(records)} records of ${width} bytes`;
-      throw cursor.damaged(`The file claims ${claims}, and holds ${countText(left)} bytes of data.`);
+      throw damagedAt(at, `The file claims ${claims}, and holds ${countText(left)} bytes of data.`);
     }
-    return { records: rows, exact: true, blocks: blocksOf(cursor.bytes, cursor.at, rows, width) };
+    return { records: rows, exact: true, blocks: file.blocks(at, rows, width) };
   }
   const packing = { little, bias, missing, elements, records };
   const packed =
-    compression === 1 ? { chunks: once(cursor.bytes.subarray(cursor.at)), size: left } : zlibBlocks(cursor);
+    compression === 1
+      ? { chunks: file.pieces(at, file.size), size: left }
+      : await zlibBlocks(file, at, little);
   // an element takes a byte at least
   const most = Math.floor(packed.size / elements),
     exact = records >= 0;
   if (records > most) {
-    throw cursor.damaged(
+    throw damagedAt(
+      at,
       `The file claims ${countText(records)} records, and its data are at most ${countText(most)}.`,
     );
   }
   return { records: exact ? records : Math.floor(most / 4), exact, blocks: unpacked(packed.chunks, packing) };
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- sources are asynchronous, memory is not
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** Records by the head, and by the extension that has 64 bits for them; −1 where neither says. */

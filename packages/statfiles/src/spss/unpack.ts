@@ -106,7 +106,7 @@ class Unpacker {
     if (records >= 0 && this.records > records) {
       throw new Damaged(`It claims ${countText(records)} records, and holds more.`);
     }
-    return { bytes: this.out, view: this.view, at: 0, rows, width: elements * 8 };
+    return { bytes: this.out, view: this.view, at: 0, rows, width: elements * 8, origin: 0 };
   }
 
   checkEnd(): void {

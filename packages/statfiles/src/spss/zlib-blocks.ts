@@ -1,21 +1,28 @@
-import type { Cursor } from "../bytes/cursor.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
 import { inflate } from "../bytes/inflate.js";
 
 const HEADER = 24,
   ENTRY = 24;
 
-/** The blocks of a .zsav, unpacked one after the other, and the bytes that they claim together. */
-export function zlibBlocks(cursor: Cursor): {
-  readonly chunks: AsyncGenerator<Uint8Array>;
-  readonly size: number;
-} {
-  const start = cursor.at,
-    own = cursor.u64("The place of the compressed data");
+/**
+ * The blocks of a .zsav, unpacked one after the other, and the bytes that they claim together.
+ * @param start where the data begin in the file
+ */
+export async function zlibBlocks(
+  file: FileBytes,
+  start: number,
+  little: boolean,
+): Promise<{ readonly chunks: AsyncGenerator<Uint8Array>; readonly size: number }> {
+  const head = await file.from(start, HEADER);
+  head.little = little;
+  const own = head.u64("The place of the compressed data");
   if (own !== start)
-    throw cursor.damaged(`The compressed data are to begin at byte ${own}, and begin at ${start}.`);
-  const trailer = cursor.u64("The place of the list of blocks"),
-    length = cursor.u64("The length of the list of blocks");
-  cursor.seek(trailer, "The list of blocks");
+    throw head.damaged(`The compressed data are to begin at byte ${own}, and begin at ${start}.`);
+  const trailer = head.u64("The place of the list of blocks"),
+    length = head.u64("The length of the list of blocks");
+  head.seek(trailer, "The list of blocks");
+  const cursor = await file.from(trailer);
+  cursor.little = little;
   if (length !== cursor.left)
     throw cursor.damaged(`The list of blocks claims ${length} bytes; here are ${cursor.left}.`);
   cursor.i64("The bias");
@@ -39,14 +46,17 @@ export function zlibBlocks(cursor: Cursor): {
   }
   if (at !== trailer)
     throw cursor.damaged(`The blocks end at byte ${at}, and their list begins at ${trailer}.`);
-  return { chunks: inflated(cursor.bytes, blocks), size: unpacked - start };
+  return { chunks: inflated(file, blocks), size: unpacked - start };
 }
 
+/** Unpacks the blocks; one is no longer there when the next is asked for. */
 async function* inflated(
-  bytes: Uint8Array,
+  file: FileBytes,
   blocks: readonly { readonly at: number; readonly packed: number; readonly size: number }[],
 ): AsyncGenerator<Uint8Array> {
+  let room: Uint8Array | undefined;
   for (const [i, { at, packed, size }] of blocks.entries()) {
-    yield await inflate(bytes.subarray(at, at + packed), size, `Block ${i + 1} of ${blocks.length}`);
+    room = await inflate(await file.part(at, packed), size, `Block ${i + 1} of ${blocks.length}`, room);
+    yield room;
   }
 }

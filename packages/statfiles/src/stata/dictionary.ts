@@ -105,9 +105,9 @@ export function readTagged(cursor: Cursor, layout: Layout): Dictionary {
   const map = Array.from({ length: MAP.COUNT }, () => cursor.u64("The map of the file"));
   expectTag(cursor, "</map>");
   const end = map.at(-1)!;
-  if (end !== cursor.bytes.length) {
+  if (end !== cursor.fileSize) {
     throw cursor.damaged(
-      `The file is to be ${countText(end)} bytes long, and has ${countText(cursor.bytes.length)}.`,
+      `The file is to be ${countText(end)} bytes long, and has ${countText(cursor.fileSize)}.`,
     );
   }
   const part = <T>(place: number, tag: string, take: () => T): T => {

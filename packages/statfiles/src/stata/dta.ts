@@ -1,6 +1,6 @@
 import { countText } from "@sdc-risk/core";
-import { Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
-import { blocksOf } from "../columns/block.js";
+import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
 import { fixedText } from "../columns/fixed-text.js";
 import { type Variable, readRecords } from "../columns/record-reader.js";
 import { Texts } from "../text/texts.js";
@@ -19,25 +19,24 @@ const EARLY_ENCODING = "windows-1252",
   UNICODE = 118;
 
 /** Reads a .dta of Stata, formats 104 to 119. @throws SdcError, Damaged */
-export async function readDta(bytes: Uint8Array, name: string, options: StatOptions): Promise<StatFile> {
-  const cursor = new Cursor(bytes),
-    layout = layoutOf(formatOf(cursor));
-  const dictionary = layout.tagged ? readTagged(cursor, layout) : readEarly(cursor, layout);
+export async function readDta(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
+  const { layout, dictionary, width, behind } = await file.start(readHead);
   const texts = new Texts(options.encoding ?? (layout.format >= UNICODE ? "utf-8" : EARLY_ENCODING));
-  const { records, storages, data, labels: place } = dictionary;
-  const width = storages.reduce<number>((sum, storage) => sum + widthOf(storage), 0);
-  cursor.seek(data, "The data");
-  cursor.skip(records * width, `The data of ${countText(records)} records of ${width} bytes`);
+  const { records, storages, data, strings, labels: place, little } = dictionary,
+    hasLong = storages.includes("strL");
+  const cursor = await file.from(Math.min(behind, place ?? behind, hasLong ? strings : behind));
+  cursor.little = little;
+  cursor.seek(behind, "What follows the data");
   if (layout.tagged) expectTag(cursor, "</data>");
-  const strings = storages.includes("strL") ? longTexts(cursor, layout, dictionary.strings) : null;
+  const long = hasLong ? longTexts(cursor, layout, strings) : null;
   if (place !== null) cursor.seek(place, "The value labels");
   const labels = readValueLabels(cursor, layout, texts);
   const variables = variablesOf(dictionary, layout, texts, labels, (at) =>
-    referredText(strings!, bytes, at, layout, cursor.little),
+    referredText(long!, cursor.bytes, at, layout, little),
   );
-  const plan = { variables, records, exact: true, size: bytes.length, texts };
+  const plan = { variables, records, exact: true, held: file.held(cursor.bytes.length), texts };
   const read = await readRecords(
-    { ...plan, blocks: blocksOf(bytes, data, width === 0 ? 0 : records, width) },
+    { ...plan, blocks: file.blocks(data, width === 0 ? 0 : records, width) },
     name,
     options,
   );
@@ -52,16 +51,31 @@ export async function readDta(bytes: Uint8Array, name: string, options: StatOpti
   };
 }
 
+/** What stands before the data, bytes of a record, and where the data end. */
+function readHead(cursor: Cursor): {
+  readonly layout: Layout;
+  readonly dictionary: Dictionary;
+  readonly width: number;
+  readonly behind: number;
+} {
+  const layout = layoutOf(formatOf(cursor)),
+    dictionary = layout.tagged ? readTagged(cursor, layout) : readEarly(cursor, layout);
+  const { records, storages, data } = dictionary,
+    width = storages.reduce<number>((sum, storage) => sum + widthOf(storage), 0);
+  cursor.seek(data, "The data");
+  cursor.skip(records * width, `The data of ${countText(records)} records of ${width} bytes`);
+  return { layout, dictionary, width, behind: cursor.at };
+}
+
 /**
  * The format of a file, by its first byte or by the release that its head names; the cursor learns the
  * order of bytes.
  */
 function formatOf(cursor: Cursor): number {
-  let format = cursor.bytes[0] ?? 0;
-  if (ascii(cursor.bytes.subarray(0, TAG.length)) === TAG) {
-    const release = /^<stata_dta><header><release>(\d{3})<\/release>/.exec(
-      ascii(cursor.bytes.subarray(0, 60)),
-    )?.[1];
+  const start = cursor.peek(60);
+  let format = start[0] ?? 0;
+  if (ascii(start.subarray(0, TAG.length)) === TAG) {
+    const release = /^<stata_dta><header><release>(\d{3})<\/release>/.exec(ascii(start))?.[1];
     format = Number(release ?? 0);
   }
   if (format >= OLDEST && format <= LATEST && format !== 116) return format;

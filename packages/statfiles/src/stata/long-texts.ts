@@ -61,11 +61,11 @@ export function referredText(
     }
     return undefined;
   };
-  return ({ bytes: data, at: start, rows, width }, column) => {
+  return ({ bytes: data, at: start, rows, width, origin }, column) => {
     for (let i = 0, p = start + at; i < rows; i++, p += width) {
       const place = placeAt(data, p);
       if (place === undefined)
-        throw damagedAt(p, "A value refers to a long text that the file does not hold.");
+        throw damagedAt(origin + p, "A value refers to a long text that the file does not hold.");
       column.add(bytes, place[0], place[1]);
     }
   };

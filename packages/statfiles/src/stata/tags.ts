@@ -2,7 +2,7 @@ import { type Cursor, ascii } from "../bytes/cursor.js";
 
 /** Whether a tag stands at the cursor; then it passes it. */
 export function atTag(cursor: Cursor, tag: string): boolean {
-  const found = ascii(cursor.bytes.subarray(cursor.at, cursor.at + tag.length)) === tag;
+  const found = ascii(cursor.peek(tag.length)) === tag;
   if (found) cursor.at += tag.length;
   return found;
 }

@@ -4,7 +4,7 @@ import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
 import { heldIntruder, judgingSettings, roleSettings } from "../settings.js";
 import { get, set } from "../store.js";
 import { t } from "../../texts/index.js";
-import type { BesideKind, Reading } from "../../worker/api.js";
+import type { BesideKind, Codebooks, CodebookKind, Reading } from "../../worker/api.js";
 import type { Failure } from "../../worker/outcome.js";
 
 /** Why a file was not opened, and for one that is too large how to go on. */
@@ -12,24 +12,67 @@ function told(error: Failure): Failure {
   return error.code === "TOO_LARGE" ? { ...error, message: `${error.message} ${t.file.tooLarge}` } : error;
 }
 
+/** The reading that is shown; one that begins takes the place of the one before. */
+let latest = 0;
+
+/** Shows a reading until it ends. How far it is comes by a way of its own, and may come after the end. */
+function reading(what: string): { readonly progress: (share: number) => void; readonly end: () => void } {
+  const mine = ++latest,
+    show = (share: number): void => {
+      if (mine === latest) set({ opening: { what, share } });
+    };
+  show(0);
+  const end = (): void => {
+    if (mine !== latest) return;
+    latest++;
+    set({ opening: null });
+  };
+  return { progress: proxy(show), end };
+}
+
+/** What the names of files that describe others end in. */
+export const CODEBOOK_ENDS: Readonly<Record<CodebookKind, string>> = { ddi: ".xml", catalog: ".sas7bcat" };
+
+/** What a file describes others by; null where it holds data. */
+function codebookKind({ name }: File): CodebookKind | null {
+  const ends = Object.entries(CODEBOOK_ENDS) as [CodebookKind, string][];
+  return ends.find(([, end]) => name.toLowerCase().endsWith(end))?.[0] ?? null;
+}
+
+/** Opens what was dropped: one file of data, and those that describe it. */
+export async function openDropped(dropped: readonly File[]): Promise<void> {
+  const data = dropped.filter((file) => codebookKind(file) === null),
+    [first = dropped[0]] = data;
+  if (first === undefined) return;
+  if (data.length > 1) {
+    set({ openFailure: { code: "BAD_OPTIONS", message: t.file.several(data.map(({ name }) => name)) } });
+    return;
+  }
+  const codebooks: Partial<Record<CodebookKind, File>> = {};
+  for (const file of dropped) {
+    const kind = codebookKind(file);
+    if (kind !== null && file !== first) codebooks[kind] = file;
+  }
+  await openFile(first, { missing: [] }, false, codebooks);
+}
+
 /**
  * Reads a file and looks at it.
  * @param keepRoles the same file is read in another way: its roles stay
+ * @param codebooks files that describe it
  * @returns whether it could be read
  */
 export async function openFile(
   file: File,
-  reading: Reading = { missing: [] },
+  how: Reading = { missing: [] },
   keepRoles = false,
+  codebooks: Codebooks = {},
 ): Promise<boolean> {
-  const before = get();
-  set({ opening: { what: file.name, share: 0 }, openFailure: null });
-  const outcome = await data().open(
-    file,
-    reading,
-    proxy((share) => set({ opening: { what: file.name, share } })),
-  );
-  set({ opening: null });
+  const before = get(),
+    { progress, end } = reading(file.name);
+  set({ openFailure: null });
+  const outcome = await data().open(file, how, codebooks, progress);
+  end();
   if (!outcome.ok) {
     set({ openFailure: outcome.error.code === "ABORTED" ? null : told(outcome.error) });
     return false;
@@ -46,7 +89,8 @@ export async function openFile(
     file,
     opened,
     inspection,
-    reading,
+    reading: how,
+    codebooks,
     roles,
     report: null,
     scenario: null,
@@ -62,9 +106,9 @@ export async function openFile(
 }
 
 /** Reads the open file again, for instance with other codes for missing values, and so the others. */
-export async function readAgain(reading: Reading): Promise<void> {
+export async function readAgain(how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> {
   const { file, released, beside } = get();
-  if (file === null || !(await openFile(file, reading, true))) return;
+  if (file === null || !(await openFile(file, how, true, codebooks))) return;
   for (let left = released.length; left > 0; left--) await removeReleased(0);
   for (const one of released) await addReleased(one.file);
   let failure: Failure | null = null;
@@ -76,19 +120,23 @@ export async function readAgain(reading: Reading): Promise<void> {
   if (failure !== null) set({ besideFailure: failure });
 }
 
+/** Reads the open file again with a file that describes it, or without. */
+export async function setCodebook(kind: CodebookKind, codebook: File | null): Promise<void> {
+  const { codebooks, reading: how } = get(),
+    { [kind]: _, ...others } = codebooks;
+  await readAgain(how, codebook === null ? others : { ...others, [kind]: codebook });
+}
+
 export async function closeFile(): Promise<void> {
   await data().close();
   set({ ...withoutFile, step: "file", scenarios: [] });
 }
 
 export async function addReleased(file: File): Promise<void> {
-  set({ opening: { what: file.name, share: 0 }, releasedFailure: null });
-  const outcome = await data().openReleased(
-    file,
-    get().reading,
-    proxy((share) => set({ opening: { what: file.name, share } })),
-  );
-  set({ opening: null });
+  const { progress, end } = reading(file.name);
+  set({ releasedFailure: null });
+  const outcome = await data().openReleased(file, get().reading, progress);
+  end();
   if (!outcome.ok) {
     set({ releasedFailure: told(outcome.error) });
     return;
@@ -105,14 +153,10 @@ export async function removeReleased(index: number): Promise<void> {
 
 /** Reads a file beside the open one, in place of one of its kind. @param by the variable that counts units, or tells who is who */
 export async function addBeside(kind: BesideKind, file: File, by: string | null = null): Promise<void> {
-  set({ opening: { what: file.name, share: 0 }, besideFailure: null });
-  const outcome = await data().openBeside(
-    kind,
-    file,
-    get().reading,
-    proxy((share) => set({ opening: { what: file.name, share } })),
-  );
-  set({ opening: null });
+  const { progress, end } = reading(file.name);
+  set({ besideFailure: null });
+  const outcome = await data().openBeside(kind, file, get().reading, progress);
+  end();
   if (!outcome.ok) {
     set({ besideFailure: told(outcome.error) });
     return;

@@ -1,7 +1,7 @@
 import { t } from "../../texts/index.js";
 import { NOT_JUDGED, type AppState, type Judging, type KeptScenario } from "../app-state.js";
 import { get, set, subscribe } from "../store.js";
-import type { BesideKind } from "../../worker/api.js";
+import type { BesideKind, Codebooks } from "../../worker/api.js";
 import { addBeside, addReleased, checkRoles, openFile } from "./file.js";
 import { checkOptions } from "./measures.js";
 
@@ -15,6 +15,8 @@ type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted"
   /** What was kept before there were policies has none. */
   readonly judging?: Judging;
   readonly file: File | null;
+  /** What was kept before there were such files has none. */
+  readonly codebooks?: Codebooks;
   readonly released: readonly File[];
   /** What was kept before there were such files has none. */
   readonly beside?: Readonly<
@@ -53,6 +55,7 @@ const storedOf = ({
   match,
   judging,
   file,
+  codebooks,
   released,
   beside,
   scenarios,
@@ -66,6 +69,7 @@ const storedOf = ({
   match,
   judging,
   file,
+  codebooks,
   released: released.map((one) => one.file),
   beside: Object.fromEntries(
     Object.entries(beside).map(([kind, { file: own, by }]) => [kind, { file: own, by }]),
@@ -108,7 +112,7 @@ export async function restore(): Promise<void> {
   const stored = (await inStore("readonly", (one) => one.get(KEY))) as Stored | undefined;
   if (stored === undefined) return;
   set({ theme: stored.theme });
-  if (stored.file !== null && (await openFile(stored.file, stored.reading))) {
+  if (stored.file !== null && (await openFile(stored.file, stored.reading, false, stored.codebooks))) {
     const { roles, unwanted, options, match, step } = stored;
     set({
       judging: stored.judging ?? NOT_JUDGED,

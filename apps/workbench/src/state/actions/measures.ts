@@ -25,9 +25,14 @@ export async function checkOptions(): Promise<void> {
   set({ issues: await data().checkOptions(get().options) });
 }
 
-/** A file beside the open one that settings name and that the page does not hold, in words; null where there is none. */
+/** A file beside the open one, or one that describes it, that settings name and that the page does not hold, in words; null where there is none. */
 function absentFile(settings: Settings): string | null {
-  const { beside } = get();
+  const { beside, codebooks } = get();
+  for (const kind of ["ddi", "catalog"] as const) {
+    const path = settings[kind];
+    if (path !== undefined && path.split(/[/\\]/).at(-1) !== codebooks[kind]?.name)
+      return t.config.absentFile(t.file.codebooks[kind].name, path);
+  }
   for (const kind of ["population", "identified"] as const) {
     const path = settings[kind];
     if (path !== undefined && path.split(/[/\\]/).at(-1) !== beside[kind]?.opened.name)

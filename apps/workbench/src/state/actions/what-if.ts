@@ -18,7 +18,9 @@ export async function tryScenario(name: string): Promise<void> {
   const outcome = await data().tryScenario(
     scenario,
     name,
-    proxy(({ total }) => set({ trying: total })),
+    proxy(({ total }) => {
+      if (get().trying !== null) set({ trying: total }); // it may come after the end
+    }),
   );
   set({ trying: null });
   if (outcome.ok) set({ tried: { scenario, ...outcome.value } });

@@ -9,6 +9,7 @@ import { closeFile, openFile } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { formatBytes } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
+import { Codebooks } from "./codebooks.js";
 import { DeclaredMissing } from "./declared-missing.js";
 import { ReadingForm } from "./reading-form.js";
 import { SheetForm } from "./sheet-form.js";
@@ -75,6 +76,7 @@ export default function Preview(): ReactElement {
       ))}
       {opened.format === "csv" ? <ReadingForm opened={opened} /> : null}
       {opened.format === "xlsx" ? <SheetForm /> : null}
+      <Codebooks format={opened.format} />
       <DeclaredMissing />
       <Variables
         variables={inspection.variables}

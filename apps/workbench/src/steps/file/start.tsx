@@ -3,7 +3,7 @@ import { DATA_FILES, FileButton } from "../../parts/file-button.js";
 import { Heading } from "../../parts/heading.js";
 import { Notice } from "../../parts/notice.js";
 import { openExample } from "../../state/actions/example.js";
-import { openFile } from "../../state/actions/file.js";
+import { openDropped, openFile } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 
@@ -27,8 +27,7 @@ export function Start(): ReactElement {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          const file = event.dataTransfer.files[0];
-          if (file !== undefined) void openFile(file);
+          void openDropped([...event.dataTransfer.files]);
         }}
       >
         <svg viewBox="0 0 48 48" aria-hidden="true">

@@ -1,8 +1,9 @@
 import { SdcError, SdcObject, ticker } from "@sdc-risk/core";
 import { described, inspect, type Inspection } from "@sdc-risk/inspect";
-import { keepMissing, readBytes } from "@sdc-risk/io";
+import { checkCatalog, keepMissing, readBytes, readCatalog, readDdi, type ReadOptions } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
-import type { BesideKind, Opened, Progress } from "../api.js";
+import { besideOriginal } from "@sdc-risk/session/microdata";
+import type { BesideKind, Codebooks, Opened, Progress } from "../api.js";
 import { fingerprint } from "./fingerprint.js";
 import type { Session } from "../session.js";
 
@@ -22,9 +23,17 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
+/** What describes a file, as options of reading it. */
+async function descriptions({ ddi, catalog }: Codebooks): Promise<Pick<ReadOptions, "ddi" | "catalog">> {
+  return {
+    ...(ddi === undefined ? {} : { ddi: await readDdi(await bytesOf(ddi), ddi.name) }),
+    ...(catalog === undefined ? {} : { catalog: await readCatalog(await bytesOf(catalog), catalog.name) }),
+  };
+}
+
 async function read(
   file: File,
-  { keepMissing: kept = {}, ...reading }: Reading,
+  { keepMissing: kept = {}, ...reading }: Reading & Pick<ReadOptions, "ddi" | "catalog">,
   where: "all" | "held",
   signal: AbortSignal,
   onProgress: Progress,
@@ -73,17 +82,34 @@ export async function openFile(
   session: Session,
   file: File,
   reading: Reading,
+  codebooks: Codebooks,
   onProgress: Progress,
 ): Promise<{ opened: Opened; inspection: Inspection }> {
   const signal = session.begin(),
-    { held, declared } = await read(file, reading, "all", signal, onProgress);
+    described = await descriptions(codebooks),
+    { held, declared } = await read(file, { ...reading, ...described }, "all", signal, onProgress);
+  if (codebooks.catalog !== undefined) checkCatalog(codebooks.catalog.name, held, file.name);
   const sdc = SdcObject.fromArrow(held.table, {}, { missing: reading.missing });
   const inspection = await inspect(sdc, { signal, codebook: held.codebook });
   onProgress(1);
   session.forgetRun();
   session.file = held;
+  session.codebooks = codebooks;
+  session.ddi = described.ddi;
   session.plain = { missing: reading.missing, sdc };
   return { opened: openedOf(held, declared, file.size), inspection };
+}
+
+/** Reads a file beside the open one; what is missing in that is missing in it. */
+async function readOther(
+  session: Session,
+  file: File,
+  reading: Reading,
+  onProgress: Progress,
+): Promise<{ readonly held: DataFile; readonly declared: Opened["declared"] }> {
+  const described = session.ddi === undefined ? {} : { ddi: session.ddi },
+    other = await read(file, { ...reading, ...described }, "held", session.begin(), onProgress);
+  return { ...other, held: besideOriginal(other.held) };
 }
 
 /** Reads a treated file, to be compared with the open one. */
@@ -93,7 +119,7 @@ export async function openReleased(
   reading: Reading,
   onProgress: Progress,
 ): Promise<Opened> {
-  const { held, declared } = await read(file, reading, "held", session.begin(), onProgress);
+  const { held, declared } = await readOther(session, file, reading, onProgress);
   session.forgetRun();
   session.released.push(held);
   return openedOf(held, declared, file.size);
@@ -107,7 +133,7 @@ export async function openBeside(
   { delimiter: _delimiter, sheet: _sheet, ...reading }: Reading, // it has its own
   onProgress: Progress,
 ): Promise<{ opened: Opened; variables: readonly string[] }> {
-  const { held, declared } = await read(file, reading, "held", session.begin(), onProgress);
+  const { held, declared } = await readOther(session, file, reading, onProgress);
   session.forgetRun();
   session.beside = { ...session.beside, [kind]: held };
   return {

@@ -17,11 +17,12 @@ export async function runMeasures(
 ): Promise<RiskReport> {
   const signal = session.begin(),
     data = openMicrodata(session, settings);
-  const { population, identified } = data;
+  const { population, identified } = data,
+    { catalog, ddi } = session.codebooks;
   const command = commandFor(
     data.original.name,
     data.released.map(({ name }) => name),
-    { population: population?.name, identified: identified?.name },
+    { population: population?.name, identified: identified?.name, catalog: catalog?.name, ddi: ddi?.name },
   );
   const done = await run(settings, data, {
     origin: { software, createdAt: new Date(), command },

@@ -1,0 +1,26 @@
+import { roomFor } from "@sdc-risk/core/columns";
+import type { Memory } from "./memory.js";
+import type { Pace } from "./pace.js";
+import type { Source } from "./source.js";
+
+/** Share of the reading that is done when the bytes are there. */
+export const HELD = 0.3;
+
+/** All bytes of a source. @throws TooLargeError */
+export async function wholeOf(source: Source, pace: Pace, memory: Memory): Promise<Uint8Array> {
+  if (source.bytes) return source.bytes;
+  const check = (bytes: number): void => {
+    memory.need(bytes, { records: 0, variables: 0, unpacked: bytes });
+  };
+  check(source.expected);
+  let bytes = new Uint8Array(source.expected),
+    held = 0;
+  for await (const chunk of source.chunks()) {
+    check(held + chunk.length);
+    bytes = roomFor(bytes, held + chunk.length);
+    bytes.set(chunk, held);
+    held += chunk.length;
+    await pace.tick((source.position() / source.size) * HELD);
+  }
+  return bytes.subarray(0, held);
+}

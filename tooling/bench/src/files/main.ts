@@ -1,0 +1,149 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { withTables } from "../output/markdown.js";
+import { machineOf, stateOf } from "../output/result.js";
+import { LIMIT } from "../process/limit.js";
+import { timedCommand } from "../process/run-command.js";
+import { Yardstick } from "../yardstick/yardstick.js";
+import { FILES, makeFiles, type SurveyFile } from "./make.js";
+import { filesTable, timesTable, type FileResult, type FilesResult } from "./told.js";
+import { readByHaven, readHere, type Seen, type Took } from "./took.js";
+
+const HELP = `Usage: pnpm bench:files [--records NUMBER] [--runs NUMBER] [--folder FOLDER] [--json FILE] [--markdown FILE]
+
+The survey of 27 variables as CSV, SPSS, Stata, SAS and Parquet, read to an Arrow table here and by haven in R, each time
+in a process of its own, by turns. Wants haven and readstat: apt-get install -y r-cran-haven readstat
+
+  --records NUMBER  of the survey (default: 1000000)
+  --runs NUMBER     the best of so many counts (default: 3)
+  --folder FOLDER   where the files go while they are needed (default: the temporary folder)
+  --json FILE       figures (default: bench-output/files.json)
+  --markdown FILE   replaces the table of a document, between <!-- files --> and <!-- /files -->`;
+
+const FLAGS = {
+  records: { type: "string", default: "1000000" },
+  runs: { type: "string", default: "3" },
+  folder: { type: "string", default: tmpdir() },
+  json: { type: "string", default: "bench-output/files.json" },
+  markdown: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+
+/** A file that the two read otherwise is an error, and its times mean nothing. */
+function agree({ about }: SurveyFile, here: Seen, haven: Seen): void {
+  for (const [name, value] of Object.entries(haven) as [keyof Seen, number][])
+    if (!(Math.abs(here[name] - value) <= 1e-9 * Math.abs(value)))
+      throw new Error(`${about}: ${name} is ${here[name]} here, and ${value} by haven.`);
+}
+
+/** The shortest times, and the highest peak. */
+const best = <T extends Took>(before: T | null, now: T): T =>
+  before === null
+    ? now
+    : {
+        ...now,
+        seconds: Math.min(before.seconds, now.seconds),
+        cpu: Math.min(before.cpu, now.cpu),
+        peak: Math.max(before.peak, now.peak),
+      };
+
+async function measured(
+  file: SurveyFile,
+  folder: string,
+  runs: number,
+  yardstick: Yardstick,
+): Promise<FileResult> {
+  const { about, name, haven: reader } = file,
+    path = join(folder, name),
+    before = yardstick.last;
+  let here: FileResult["here"] | null = null,
+    haven: Took | null = null;
+  for (let i = 0; i < runs; i++) {
+    here = best(here, await readHere(path));
+    if (reader === null) continue;
+    haven = best(haven, await readByHaven(folder, reader, name));
+    agree(file, here.seen, haven.seen);
+  }
+  const yardstickMs = Math.min(before, await yardstick.measure());
+  return { about, bytes: (await stat(path)).size, here: here!, haven, yardstickMs };
+}
+
+/** The command that converts the .sav to Parquet. */
+async function converted(
+  folder: string,
+  runs: number,
+  yardstick: Yardstick,
+): Promise<FilesResult["converted"]> {
+  const peakFile = join(folder, "peak"),
+    args = ["convert", join(folder, "survey.sav"), join(folder, "converted.parquet"), "--quiet"],
+    before = yardstick.last;
+  let ms = Infinity,
+    peak = 0;
+  for (let i = 0; i < runs; i++) {
+    ms = Math.min(ms, await timedCommand(args, peakFile, LIMIT));
+    peak = Math.max(peak, Number(await readFile(peakFile, "utf8")));
+  }
+  return { seconds: ms / 1000, peak, yardstickMs: Math.min(before, await yardstick.measure()) };
+}
+
+async function bench(folder: string, records: number, runs: number): Promise<FilesResult> {
+  const [load = 0] = loadavg(),
+    state = stateOf();
+  await makeFiles(folder, records);
+  const yardstick = await Yardstick.start(1e6),
+    rows: FileResult[] = [];
+  try {
+    for (const file of FILES) {
+      const one = await measured(file, folder, runs, yardstick),
+        { here, haven } = one;
+      rows.push(one);
+      console.log(
+        `${one.about}: ${here.seconds.toFixed(2)} s (processor ${here.cpu.toFixed(2)} s)${haven === null ? "" : `, haven ${haven.seconds.toFixed(2)} s (${haven.cpu.toFixed(2)} s)`}; peak ${Math.round(here.peak / 2 ** 20)} MiB, ${timesTable(one).toFixed(2)} times the table${haven === null ? "" : `, haven ${Math.round(haven.peak / 2 ** 20)} MiB`}`,
+      );
+    }
+    return {
+      state,
+      machine: machineOf(),
+      load,
+      records,
+      runs,
+      rows,
+      converted: await converted(folder, runs, yardstick),
+    };
+  } finally {
+    yardstick.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: FLAGS }),
+    { json, markdown } = values;
+  if (values.help) {
+    console.log(HELP);
+    return;
+  }
+  // a document without a place for the table is told before the work
+  if (markdown !== undefined) withTables(readFileSync(markdown, "utf8"), "", "files");
+  const folder = await mkdtemp(join(values.folder, "sdc-risk-files-"));
+  try {
+    const result = await bench(folder, Number(values.records), Number(values.runs)),
+      told = filesTable(result);
+    mkdirSync(dirname(json), { recursive: true });
+    writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
+    console.log(`\n${told}`);
+    if (markdown !== undefined)
+      writeFileSync(markdown, withTables(readFileSync(markdown, "utf8"), told, "files"));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
