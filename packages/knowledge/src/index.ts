@@ -59,6 +59,7 @@ export const knowledge = defineMeasure(
         records: classes.records,
         keys: classes.variables.length,
         weighted: sdc.weightFacts !== null,
+        register: sdc.register,
       };
     },
   },

@@ -1,4 +1,4 @@
-import { shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import { shareText, type Block, type Register, type TableBlock } from "@sdc-risk/core";
 import type { Known, KnowledgeSummary } from "./summary.js";
 
 interface Told {
@@ -6,6 +6,7 @@ interface Told {
   readonly records: number;
   readonly keys: number;
   readonly weighted: boolean;
+  readonly register: Register | null;
 }
 
 /** With a sample the share of correct matches by F̂ is too low by far, so it stands in the summary only. */
@@ -13,7 +14,17 @@ const SAMPLE =
   "Alone in the file is not alone in the population: most of these records have twins that were not drawn.";
 const WHOLE = "There are no weights, so the file is taken as the whole population.";
 
-export function knowledgeBlocks({ summary: { sizes }, records, keys, weighted }: Told): readonly Block[] {
+/** What being alone in the file means. */
+const aloneText = ({ weighted, register }: Told): string =>
+  register !== null
+    ? `The file comes from a register that holds ${shareText(register.share)} of the population and whose members are not publicly known. That is not in these figures, which count records of the file: alone in it is not alone in the population, where people who are not in the register have such keys, too.`
+    : weighted
+      ? SAMPLE
+      : WHOLE;
+
+export function knowledgeBlocks(all: Told): readonly Block[] {
+  const { summary, records, keys } = all,
+    { sizes } = summary;
   const told = sizes.filter(({ alone }) => alone.mean !== null);
   if (records === 0 || told.length === 0)
     return [
@@ -23,7 +34,7 @@ export function knowledgeBlocks({ summary: { sizes }, records, keys, weighted }:
         about: "The file has no records, so nobody can be found by any of its keys.",
       },
     ];
-  return [...(told.length > 1 ? curves(told, keys) : []), table(told, keys, weighted)];
+  return [...(told.length > 1 ? curves(told, keys) : []), table(told, all)];
 }
 
 const drawn = (sizes: readonly Known[]): string =>
@@ -63,7 +74,8 @@ function curves(sizes: readonly Known[], keys: number): Block[] {
   ];
 }
 
-function table(sizes: readonly Known[], keys: number, weighted: boolean): TableBlock {
+function table(sizes: readonly Known[], all: Told): TableBlock {
+  const { keys, weighted } = all;
   const percent = (label: string): TableBlock["columns"][number] => ({ label, format: "percent" });
   const some = sizes.some(({ onSome }) => onSome !== null),
     sampled = sizes.some(({ sets, of }) => sets < of);
@@ -71,7 +83,7 @@ function table(sizes: readonly Known[], keys: number, weighted: boolean): TableB
     kind: "table",
     answers: "where",
     title: "Some of the keys known",
-    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)} ${weighted ? SAMPLE : WHOLE}`,
+    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)} ${aloneText(all)}`,
     columns: [
       { label: "keys known", format: "count" },
       ...(sampled ? [{ label: "sets looked at", format: "count" as const }] : []),
