@@ -10,10 +10,21 @@ export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
 export const SETTINGS_FILE = "sdc-risk.json";
 
 /** The settings that say what variables are. */
-export type RoleSettings = Pick<Settings, "roles" | "missing" | "match" | "populationCount" | "identifiedId">;
+export type RoleSettings = Pick<
+  Settings,
+  | "roles"
+  | "missing"
+  | "match"
+  | "entityWeight"
+  | "membership"
+  | "membershipCount"
+  | "populationCount"
+  | "identifiedId"
+>;
 
-/** A file beside the open one: the population that it comes from, or a file with names that it is linked with. */
-export type BesideKind = "population" | "identified";
+/** Files beside the open one: the population that it comes from, a table of it that tells the share of a register, and a file with names that it is linked with. */
+export const BESIDE_KINDS = ["membership", "population", "identified"] as const;
+export type BesideKind = (typeof BESIDE_KINDS)[number];
 
 /** Who may attack and what is allowed, with the roles that both are about. */
 export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy">;

@@ -1,5 +1,6 @@
 import type { MissingCodes, SdcObject } from "@sdc-risk/core";
 import type { DataFile, Run } from "@sdc-risk/session";
+import type { BesideKind } from "./api.js";
 import { WebPool } from "./pool/pool.js";
 import type { RecordView } from "./records/record-view.js";
 
@@ -7,8 +8,8 @@ import type { RecordView } from "./records/record-view.js";
 export class Session {
   file: DataFile | null = null;
   released: DataFile[] = [];
-  /** The population and the identified file, as far as they are given. */
-  beside: { population?: DataFile; identified?: DataFile } = {};
+  /** The files beside the open one, as far as they are given. */
+  beside: Partial<Record<BesideKind, DataFile>> = {};
   /** The file without roles, by the codes for missing values that it was made with. */
   plain: { readonly missing: MissingCodes; readonly sdc: SdcObject } | null = null;
   run: Run | null = null;

@@ -16,6 +16,9 @@ type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted"
   readonly judging?: Judging;
   readonly file: File | null;
   readonly released: readonly File[];
+  /** What was kept before these could be set has none. */
+  readonly entityWeight?: AppState["entityWeight"];
+  readonly membership?: AppState["membership"];
   /** What was kept before there were such files has none. */
   readonly beside?: Readonly<
     Partial<Record<BesideKind, { readonly file: File; readonly by: string | null }>>
@@ -51,6 +54,8 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  entityWeight,
+  membership,
   judging,
   file,
   released,
@@ -64,6 +69,8 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  entityWeight,
+  membership,
   judging,
   file,
   released: released.map((one) => one.file),
@@ -112,6 +119,8 @@ export async function restore(): Promise<void> {
     const { roles, unwanted, options, match, step } = stored;
     set({
       judging: stored.judging ?? NOT_JUDGED,
+      entityWeight: stored.entityWeight ?? null,
+      membership: stored.membership ?? null,
       roles,
       unwanted,
       options,

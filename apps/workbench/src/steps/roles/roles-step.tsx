@@ -7,6 +7,7 @@ import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 import { BesideFiles } from "./beside-files.js";
 import { MissingCodes } from "./missing-codes.js";
+import { Persons } from "./persons.js";
 import { ReleasedFiles } from "./released-files.js";
 import { RoleMatrix } from "./role-matrix.js";
 import { RoleSummary } from "./role-summary.js";
@@ -16,6 +17,7 @@ const MANY_KEYS = 10;
 /** The second step: what each variable is. */
 export default function RolesStep(): ReactElement {
   const roles = useApp((state) => state.roles),
+    isRegister = useApp((state) => state.membership !== null || state.beside.membership !== undefined),
     failure = useApp((state) => state.rolesFailure),
     opening = useApp((state) => state.opening);
   return (
@@ -39,11 +41,12 @@ export default function RolesStep(): ReactElement {
           {roles.keys.length > MANY_KEYS ? (
             <Notice kind="note">{t.roles.manyKeys(roles.keys.length)}</Notice>
           ) : null}
-          {roles.weight.length === 0 ? <Notice kind="note">{t.roles.noWeight}</Notice> : null}
+          {roles.weight.length === 0 ? <Notice kind="note">{t.roles.noWeight(isRegister)}</Notice> : null}
           <RoleMatrix />
         </div>
         <aside>
           <RoleSummary />
+          <Persons />
           <MissingCodes />
           <ReleasedFiles />
           <BesideFiles />

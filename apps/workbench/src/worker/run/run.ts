@@ -17,11 +17,11 @@ export async function runMeasures(
 ): Promise<RiskReport> {
   const signal = session.begin(),
     data = openMicrodata(session, settings);
-  const { population, identified } = data;
+  const { membership, population, identified } = data;
   const command = commandFor(
     data.original.name,
     data.released.map(({ name }) => name),
-    { population: population?.name, identified: identified?.name },
+    { membership: membership?.name, population: population?.name, identified: identified?.name },
   );
   const done = await run(settings, data, {
     origin: { software, createdAt: new Date(), command },
