@@ -152,8 +152,8 @@ export const en = {
         "A variable says which records are of one person, so persons are counted. Where their records have different weights, this is the weight of a person.",
       weight: "A person weighs",
       weights: {
-        largest: "the largest weight of their records",
-        sum: "the sum of the weights of their records",
+        largest: "as the heaviest record",
+        sum: "as all records together",
       },
     },
     share: {

@@ -25,7 +25,8 @@ export function BesideFiles(): ReactElement {
 /** A panel that takes one file, by the file chooser or as it is dropped. */
 function Beside({ kind }: { readonly kind: BesideKind }): ReactElement {
   const held = useApp((state) => state.beside[kind]),
-    opening = useApp((state) => state.opening),
+    opening = useApp((state) => state.opening);
+  const isSaid = useApp((state) => kind === "membership" && state.membership !== null),
     words = t.roles.beside[kind];
   const take = (file: File | undefined): void => {
     if (file !== undefined && opening === null) void addBeside(kind, file);
@@ -44,7 +45,7 @@ function Beside({ kind }: { readonly kind: BesideKind }): ReactElement {
       </h2>
       {held === undefined ? (
         <>
-          <p className="soft">{words.none}</p>
+          {isSaid ? null : <p className="soft">{words.none}</p>}
           {kind === "membership" ? <Share /> : null}
         </>
       ) : (
@@ -87,8 +88,8 @@ function Beside({ kind }: { readonly kind: BesideKind }): ReactElement {
 function Share(): ReactElement {
   const id = useId(),
     about = `${id}-about`,
-    share = useApp((state) => state.membership),
-    isWrong = share !== null && !(share > 0 && share <= 1),
+    share = useApp((state) => state.membership);
+  const isWrong = share !== null && !(share > 0 && share <= 1),
     { label, otherwise, meaning, wrong } = t.roles.share;
   return (
     <>

@@ -17,9 +17,9 @@ const MANY_KEYS = 10;
 /** The second step: what each variable is. */
 export default function RolesStep(): ReactElement {
   const roles = useApp((state) => state.roles),
-    isRegister = useApp((state) => state.membership !== null || state.beside.membership !== undefined),
     failure = useApp((state) => state.rolesFailure),
     opening = useApp((state) => state.opening);
+  const isRegister = useApp((state) => state.membership !== null || state.beside.membership !== undefined);
   return (
     <section>
       <div className="heading-row">
