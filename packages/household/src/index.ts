@@ -139,6 +139,7 @@ export const household = defineMeasure(
         summary,
         records,
         unit: run.unit,
+        register: sdc.register,
         built,
         presence,
         holdsPresence: BUILT,

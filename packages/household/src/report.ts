@@ -1,4 +1,13 @@
-import { countText, studied, unitsText, type Block, type MetricsBlock, type Unit } from "@sdc-risk/core";
+import {
+  countText,
+  registerText,
+  studied,
+  unitsText,
+  type Block,
+  type MetricsBlock,
+  type Register,
+  type Unit,
+} from "@sdc-risk/core";
 import type { Diagnoses } from "@sdc-risk/individual-risk";
 import type { SharedKey } from "./shared-keys.js";
 import type { HouseholdSummary, OuterSummary } from "./summary.js";
@@ -24,22 +33,21 @@ export const coverageText = (coverage: number): string =>
     ? ""
     : ` It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder who picks among the persons of the own file only.`;
 
-export function householdBlocks({
-  summary: s,
-  records,
-  built,
-  presence,
-  unit,
-}: {
+/** What is told of households beside their figures. */
+interface Told {
   readonly summary: HouseholdSummary;
   readonly records: number;
   readonly unit: Unit;
+  readonly register: Register | null;
   readonly built: Diagnoses;
   /** The chance that a person is in the intruder's file with the same keys. */
   readonly presence: number;
-}): readonly Block[] {
+}
+
+export function householdBlocks(told: Told): readonly Block[] {
+  const { summary: s, records, built, presence } = told;
   return [
-    holding(riskMetrics(s, records, built, unit), presence),
+    holding(riskMetrics(told), presence),
     riskHistogram(s),
     sharedKeysText(s.sharedKeys),
     ...sharedKeysBars(s.sharedKeys, "households"),
@@ -80,14 +88,17 @@ const holding = (block: MetricsBlock, presence: number): Block =>
         metrics: block.metrics.map((one) => (one.verdict === true ? { ...one, holdsPresence: true } : one)),
       };
 
+/** What a register of unknown members does to household risk, as sentences with a space before them; empty without one. */
+const builtOnRegister = (register: Register | null): string =>
+  register === null ? "" : ` It is built on individual risk, and so on F.${registerText(register)}`;
+
 /** The opening figures. */
-function riskMetrics(s: HouseholdSummary, records: number, built: Diagnoses, unit: Unit): MetricsBlock {
+function riskMetrics({ summary: s, records, built, unit, register }: Told): MetricsBlock {
   const none = s.households === 0 ? ` There are no ${unit.many}.` : "";
   return {
     kind: "metrics",
     title: "Risk of whole households",
-    about:
-      "Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.",
+    about: `Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.${builtOnRegister(register)}`,
     metrics: [
       {
         label: "Global household risk",

@@ -111,6 +111,7 @@ export const identifiedLinkage = defineMeasure(
           ...(told === null ? {} : weightColumns(told)),
         },
         truth: sdc.identified!.truth,
+        register: sdc.register,
       };
     },
   },
@@ -220,8 +221,8 @@ function weighed(
       const trueM = checked === null || Number.isNaN(checked.m[i]!) ? null : checked.m[i]!;
       return {
         key: nameOf(v),
-        m: model.m.agree[i]!,
-        u: model.u.agree[i]!,
+        m: model.m[i]!,
+        u: model.u[i]!,
         agreement: weights.agreement[i]!,
         disagreement: weights.disagreement[i]!,
         trueM,

@@ -2,21 +2,21 @@ import { keyOrder, type Classes } from "@sdc-risk/core";
 import { range, sum, systematic, weightedSum } from "@sdc-risk/core/kernels";
 import { comparedKeys, comparedWith } from "./blocking.js";
 import { fitModel, type Model, type Observed } from "./model/em.js";
-import { weightsOf, type Weights } from "./model/weights.js";
-import { bestOf, NOBODY, type Best } from "./patterns/best.js";
+import { neighboursOf } from "./model/neighbours.js";
+import { commonnessOf } from "./model/others.js";
+import { valuesOf } from "./model/values.js";
+import { STEP, weightsOf, type Weights } from "./model/weights.js";
+import { bestOf, type Best } from "./patterns/best.js";
 import { profilesOf } from "./patterns/profiles.js";
 import { sidesOf, type ComparedKeys, type Side } from "./patterns/sides.js";
 import { pairTotals } from "./patterns/totals.js";
 
 /** Fewer compared keys cannot tell m from u: three are the fewest that a model of two kinds of pairs is known by. */
 const FEWEST = 3;
-/** Classes that m and u are estimated from, at most: m is then known to half a percent. */
-const MOST_FITTED = 1024;
+/** Classes of each file that the model is fitted to, at most. */
+const MOST_FITTED = 4096;
 /** Classes times sets of keys, at most. */
 const MOST_ENTRIES = 2 ** 20;
-
-/** A share is known to half a record at best. */
-const HALF = 0.5;
 
 /** Links by probability; per class of the file. */
 export interface Links {
@@ -38,8 +38,8 @@ export interface Links {
  * Probabilistic linkage (Fellegi and Sunter 1969) of a file with an identified file.
  *
  * The chance that a candidate is the person follows from all candidates of the record, since one of them is at most:
- * (h/n) r / (1 − h + (h/n) Σ r), h the share of records that the identified file holds, n the candidates, r = m/u of a pair by its
- * pattern. So a rare key tells more than a common one, without a weight for each of its values.
+ * (h/n) r / ((1 − h) b + (h/n) Σ r), h the share of records that the identified file holds, n the candidates, r how much more often
+ * than by chance a record of the candidate's person has such keys, and b how much more often somebody else has them.
  * @param classes of both files, those of the file first
  * @param size classes of the file
  * @param identified records of the identified file
@@ -64,77 +64,76 @@ export function* linkByProbability(
   if (compared === 0) return "No two records of the files agree on the keys by which records are compared.";
   const most = Math.min(coverage, identified / compared),
     theirs = sidesOf(classes, classes.weights, keys);
-  const observed = yield* observe(classes, keys, { size, theirs, candidates, compared, most }),
+  const observed = yield* observe(classes, keys, { theirs, candidates, compared, most }),
     model = yield* fitModel(observed),
-    weights = weightsOf(model);
+    weights = weightsOf(model, observed.values);
   const ours = sidesOf(classes, counts, keys),
     best = yield* bestOf(classes, keys, ours, theirs, weights, size);
   const found = { keys, model, weights, pairs: observed.totals.pairs, compared, best };
   return { ...found, ...chances(found, candidates, size) };
 }
 
-interface Asked extends Pick<Observed, "candidates" | "compared" | "most"> {
-  readonly size: number;
+interface Asked extends Pick<Observed, "compared" | "most"> {
   readonly theirs: readonly Side[];
+  /** Per class the identified records that its records are compared with. */
+  readonly candidates: Float64Array;
 }
 
-/** What the model is fitted to: all classes of the file, or some at equal steps in the order of their keys. */
+/** What the model is fitted to: some classes of both files, each with all identified records. */
 function* observe(
   classes: Classes,
   keys: ComparedKeys,
-  { size, theirs, ...known }: Asked,
+  { theirs, candidates, ...known }: Asked,
 ): Generator<void, Observed> {
   const totals = yield* pairTotals(classes, keys),
-    shares = sharesOfValues(classes, keys),
-    most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length));
-  if (size <= most) {
-    const profiles = yield* profilesOf(classes, keys, sidesOf(classes, classes.counts, keys), theirs);
-    return { ...known, profiles, counts: classes.counts, totals, shares };
-  }
-  const order = range(size).sort(keyOrder(classes)),
-    counts = new Int32Array(classes.size);
+    values = valuesOf(classes, keys),
+    most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length)),
+    order = keyOrder(classes);
+  const ours = someOf(classes.counts, most, order);
   yield;
-  for (const place of systematic(size, most)) counts[order[place]!] = classes.counts[order[place]!]!;
-  const profiles = yield* profilesOf(classes, keys, sidesOf(classes, counts, keys), theirs);
-  return { ...known, profiles, counts, totals, shares };
+  const others = someOf(classes.weights, most, order);
+  yield;
+  const fitted = ours.map((n, c) => n + others[c]!),
+    profiles = yield* profilesOf(classes, keys, sidesOf(classes, fitted, keys), theirs);
+  return {
+    ...known,
+    values,
+    totals,
+    file: neighboursOf(profiles, ours, candidates, values, false),
+    identified: neighboursOf(profiles, others, candidates, values, true),
+  };
 }
 
-/** The share of identified records that have the value of each class, per compared key; at least half a record has it, and half has not. */
-function sharesOfValues({ variables, weights }: Classes, { compared }: ComparedKeys): Float64Array[] {
-  return compared.map((v) => {
-    const { codes, size } = variables[v]!,
-      held = new Float64Array(size);
-    let all = 0;
-    for (let c = 0; c < codes.length; c++) {
-      if (codes[c]! < 0) continue;
-      held[codes[c]!]! += weights[c]!;
-      all += weights[c]!;
-    }
-    return Float64Array.from(codes, (code) => {
-      if (code < 0) return NaN;
-      const yes = Math.max(HALF, held[code]!),
-        no = Math.max(HALF, all - held[code]!);
-      return yes / (yes + no);
-    });
-  });
+/** Records of all classes, or of some at equal steps in the order of their keys; 0 for the others. @param most classes */
+function someOf(
+  records: ArrayLike<number>,
+  most: number,
+  order: (a: number, b: number) => number,
+): Float64Array {
+  const held = range(records.length).filter((c) => records[c]! > 0);
+  const some = new Float64Array(records.length);
+  if (held.length <= most) for (const c of held) some[c] = records[c]!;
+  else {
+    held.sort(order);
+    for (const place of systematic(held.length, most)) some[held[place]!] = records[held[place]!]!;
+  }
+  return some;
 }
 
 /** Weight and chance of the best candidates. */
 function chances(
-  { best, weights, model: { held } }: Pick<Links, "best" | "weights" | "model">,
+  { best, model: { held } }: Pick<Links, "best" | "model">,
   candidates: Float64Array,
   size: number,
 ): Pick<Links, "weight" | "probability"> {
   const weight = new Float64Array(size).fill(NaN),
-    probability = new Float64Array(size),
-    byRank = new Map<number, number>();
-  for (const [pattern, rank] of weights.ranks.entries()) byRank.set(rank, weights.patterns[pattern]!);
+    probability = new Float64Array(size);
   for (let c = 0; c < size; c++) {
-    const rank = best.rank[c]!;
-    if (rank === NOBODY) continue;
-    weight[c] = byRank.get(rank)!;
-    const each = held / candidates[c]!;
-    probability[c] = (each * 2 ** weight[c]!) / (1 - held + each * best.total[c]!);
+    if (best.ties[c] === 0) continue;
+    weight[c] = best.weight[c]! * STEP;
+    const each = held / candidates[c]!,
+      others = (1 - held) * commonnessOf(best.others[c]!, candidates[c]!);
+    probability[c] = (each * 2 ** weight[c]!) / (others + each * best.total[c]!);
   }
   return { weight, probability };
 }
@@ -167,7 +166,7 @@ export function declared(
   const chosen = new Int32Array(probability.length),
     right = new Float64Array(probability.length);
   for (let c = 0; c < probability.length; c++) {
-    if (best.rank[c] === NOBODY || probability[c]! < threshold) continue;
+    if (best.ties[c] === 0 || probability[c]! < threshold) continue;
     chosen[c] = counts[c]!;
     if (credit !== null) right[c] = credit[c]!;
   }

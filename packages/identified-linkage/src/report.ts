@@ -1,4 +1,11 @@
-import { countText, shareText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import {
+  countText,
+  shareText,
+  type Block,
+  type Metric,
+  type Register,
+  type TableBlock,
+} from "@sdc-risk/core";
 import type { DeclaredLinks } from "./probabilistic.js";
 import type { IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
 
@@ -6,12 +13,14 @@ interface Told {
   readonly summary: IdentifiedLinkageSummary;
   /** By what it is known who is who, or why it is not. */
   readonly truth: string;
+  readonly register: Register | null;
 }
 
-export function linkageBlocks({ summary, truth }: Told): readonly Block[] {
+export function linkageBlocks(told: Told): readonly Block[] {
+  const { summary } = told;
   const { exact, probabilistic } = summary;
   return [
-    byEqualKeys(summary, truth),
+    byEqualKeys(told),
     ...(exact.candidates.length === 0 ? [] : [candidates(summary)]),
     ...(probabilistic.reason === null
       ? byWeights(summary, probabilistic)
@@ -29,15 +38,16 @@ export function linkageBlocks({ summary, truth }: Told): readonly Block[] {
 const persons = (n: number): string => `${countText(n)} ${n === 1 ? "person" : "persons"}`;
 
 /** Where the share of the population in the identified file is from, as a sentence. */
-const coverageText = ({ coverage, coverageFrom }: IdentifiedLinkageSummary): string =>
+const coverageText = ({ summary: { coverage, coverageFrom }, register }: Told): string =>
   coverageFrom === "option"
     ? `The identified file is taken to hold ${shareText(coverage)} of the population, as was given.`
     : coverageFrom === "weights"
-      ? `By the weights the identified file holds ${shareText(coverage)} of the population.`
+      ? `By ${register === null ? "the weights" : "what the records stand for in the population, of which the register holds a share,"} the identified file holds ${shareText(coverage)} of the population.`
       : "The identified file is taken to hold everybody; where it does not, fewer links are right.";
 
-function byEqualKeys(s: IdentifiedLinkageSummary, truth: string): Block {
-  const { exact, records } = s;
+function byEqualKeys(told: Told): Block {
+  const { summary: s, truth } = told,
+    { exact, records } = s;
   const metrics: Metric[] = [
     {
       label: "Links by equal keys, expected to be right",
@@ -46,7 +56,7 @@ function byEqualKeys(s: IdentifiedLinkageSummary, truth: string): Block {
       format: "count",
       better: "lower",
       about: `Σ coverage / candidates, for who links each record with one of its candidates at random.${records === 0 ? " There are no records." : ""}`,
-      ...(exact.correct === null ? { verdict: true, limits: coverageText(s) } : {}),
+      ...(exact.correct === null ? { verdict: true, limits: coverageText(told) } : {}),
     },
     ...(exact.correct === null
       ? []
@@ -89,14 +99,16 @@ function byEqualKeys(s: IdentifiedLinkageSummary, truth: string): Block {
           },
         ]),
   ];
-  const size = `The file has ${countText(records)}, the identified file ${countText(s.identified)} ${s.identified === 1 ? "record" : "records"}.`;
   return {
     kind: "metrics",
     title: "Links by equal keys",
-    about: `${size} ${truth} ${coverageText(s)}`,
+    about: `${sizeText(s)} ${truth} ${coverageText(told)}`,
     metrics,
   };
 }
+
+const sizeText = ({ records, identified }: IdentifiedLinkageSummary): string =>
+  `The file has ${countText(records)}, the identified file ${countText(identified)} ${identified === 1 ? "record" : "records"}.`;
 
 function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
   return {
@@ -163,7 +175,7 @@ function weightMetrics(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Bl
           ? {
               verdict: true,
               limits:
-                "It rests on a model in which keys err apart from each other; who is who is not known. Where most records have several candidates it comes out too low: by a sixth for 100,000 records against a million.",
+                "It rests on a model in which keys err apart from each other; who is who is not known. Where most persons are not in the identified file and the coverage is not given, it can come out a tenth too high.",
             }
           : {}),
       },
@@ -227,7 +239,7 @@ function keyTable({ keys }: ProbabilisticLinkage, known: boolean): TableBlock {
     answers: "where",
     title: "What each key tells of a pair",
     about:
-      "m: how often pairs of one person agree; u: how often others do, both by the model. Weights are bits, log₂ of the ratio: a key of a large weight of agreement tells persons apart, one of a large weight against it seldom errs.",
+      "m: how often pairs of one person agree; u: how often others do, both by the model. Weights are bits, log₂ of the ratio: a key of a large weight of agreement tells persons apart, one of a large weight against it seldom errs. Agreement on a value weighs more the rarer it is; here it is that on one as common as u.",
     columns: [
       { label: "key", format: "text" },
       { label: "m", format: "probability" },

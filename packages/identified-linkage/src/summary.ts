@@ -22,7 +22,7 @@ export interface KeyWeights {
   /** Share of agreement in pairs of one person and in others, by the model. */
   readonly m: number;
   readonly u: number;
-  /** Bits that speak for one person where the key agrees, and where it does not; 0 where it tells nothing. */
+  /** Bits that speak for one person where the key agrees on a value as common as u, and where it does not; 0 where it tells nothing. */
   readonly agreement: number;
   readonly disagreement: number;
   /** m by who is who; null where that is not known. */

@@ -1,6 +1,6 @@
 import type { Classes } from "@sdc-risk/core";
 import type { Links } from "./probabilistic.js";
-import { AGREE, MISSING, patternOf, stateOf } from "./patterns/patterns.js";
+import { AGREE, MISSING, patternOf, stateOf, type Pattern } from "./patterns/patterns.js";
 
 /** Who is who: per record of the file the record of the identified file that is the same person, −1 where it holds none. */
 export interface Truth {
@@ -59,7 +59,7 @@ export function checkLinks(
 ): Checked {
   const columns = compared.map((v) => variables[v]!),
     blocks = blocking.map((v) => variables[v]!),
-    found = new Int32Array(best.rank.length),
+    found = new Int32Array(best.ties.length),
     agreed = new Float64Array(compared.length),
     seen = new Float64Array(compared.length);
   let leftOut = 0;
@@ -74,11 +74,22 @@ export function checkLinks(
       if (state === AGREE) agreed[v]!++;
     }
     if (blocks.some(({ codes }) => codes[a]! < 0 || codes[a] !== codes[b])) leftOut++;
-    else if (weights.ranks[pattern] === best.rank[a]) found[a]!++;
+    else if (weightOf(weights, a, pattern) === best.weight[a]) found[a]!++;
   }
   return {
     credit: Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / best.ties[c]!)),
     m: agreed.map((n, v) => n / seen[v]!),
     leftOut,
   };
+}
+
+/** The weight of a pair. @param ours the class of the file's record */
+function weightOf({ keys, telling }: Links["weights"], ours: number, pattern: Pattern): number {
+  let weight = 0;
+  for (const [v, { codes, apart, gain }] of keys.entries()) {
+    const state = stateOf(pattern, v);
+    if ((telling >> v) % 2 === 0 || state === MISSING) continue;
+    weight += apart + (state === AGREE ? gain[codes[ours]!]! : 0);
+  }
+  return weight;
 }

@@ -1,5 +1,6 @@
 import { mapLevels, SdcObject, type SdcOptions } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/core/kernels";
+import { surveyTable } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { objectOf, resultOf, type Files, type Key } from "./files.js";
@@ -107,6 +108,44 @@ describe("keys that err and go together", () => {
       // four standard errors of a sum of chances, and what estimates of m are off
       expect(Math.abs(expectedCorrect - correct!)).toBeLessThanOrEqual(4 * Math.sqrt(links) + 0.03 * links);
     expect(probabilistic.thresholds[0]!.correct!).toBeGreaterThan(summary.exact.correct!);
+  });
+});
+
+describe("records most of which have several candidates", () => {
+  it("are linked as often rightly as is expected, at every threshold", async () => {
+    const KEYS = ["region", "sex", "age", "marital", "education", "occupation"],
+      [records, identified, held] = [2000, 20_000, 1600],
+      persons = surveyTable({ rows: identified + records - held, seed: 5, labels: false }),
+      columns = KEYS.map((name) => persons.getChild(name)!.toArray() as Int32Array),
+      draw = uniforms(5);
+    const any = (): number => Math.floor(draw() * persons.numRows),
+      order = [...Array(persons.numRows).keys()];
+    for (let i = order.length - 1; i > 0; i--) {
+      const j = Math.floor(draw() * (i + 1));
+      [order[i], order[j]] = [order[j]!, order[i]!];
+    }
+    const table = (list: readonly number[], error: number): Table =>
+      new Table({
+        ...Object.fromEntries(
+          KEYS.map((name, v) => [
+            name,
+            vectorFromArray(
+              list.map((person) => columns[v]![draw() < error ? any() : person]!),
+              new Int32(),
+            ),
+          ]),
+        ),
+        pid: vectorFromArray([...list], new Int32()),
+      });
+    const file = table([...order.slice(0, held), ...order.slice(identified)], 0.03),
+      other = { table: table(order.slice(0, identified), 0), id: "pid" };
+    const { probabilistic } = (
+      await resultOf(SdcObject.fromArrow(file, { keys: KEYS }, { identified: other }), { coverage: 0.8 })
+    ).summary;
+    for (const { m, trueM } of probabilistic.keys) expect(Math.abs(m - trueM!)).toBeLessThan(0.05);
+    for (const { links, expectedCorrect, correct } of probabilistic.thresholds)
+      expect(Math.abs(expectedCorrect - correct!)).toBeLessThanOrEqual(2 * Math.sqrt(links) + 0.02 * links);
+    expect(probabilistic.thresholds[0]!.links).toBe(records);
   });
 });
 

@@ -1,6 +1,7 @@
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fixedPoint } from "../src/model/fixed-point.js";
 import { filesOf, objectOf, resultOf, type Files, type Key } from "./files.js";
 
 /** What follows from the definitions, pair by pair. */
@@ -11,7 +12,15 @@ const agrees = (a: Key, b: Key, v: number): boolean | null =>
 const isCandidate = (a: Key, b: Key, wildcard: boolean): boolean =>
   a.every((x, v) => x === b[v] || (wildcard && (x === null || b[v] === null)));
 
+/** How often a key is repeated, and how often it is drawn by chance. */
+interface Hits {
+  readonly hit: number[];
+  readonly chance: number[];
+}
+
 interface Fit {
+  readonly own: Hits;
+  readonly others: Hits;
   readonly m: number[];
   readonly u: number[];
   /** Share of the records whose person is in the identified file. */
@@ -20,100 +29,188 @@ interface Fit {
 
 const total = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-const comparison = (a: Key, b: Key): (boolean | null)[] => a.map((_, v) => agrees(a, b, v));
+/** A share is at least half a record or pair, and at most all but half of one. */
+const shareOf = (yes: number, no: number): number =>
+  Math.max(0.5, yes) / (Math.max(0.5, yes) + Math.max(0.5, no));
 
-/** EM over single pairs, each record with one partner at most; until nothing moves. @param begin where m begins */
-function em({ file, identified }: Files, begin = 0.9): Fit {
-  const n = file[0]!.key.length,
-    keys = Array.from({ length: n }, (_, v) => v),
-    pairs = file.map((a) => identified.map((b) => comparison(a.key, b.key)));
-  // a share is at least half a pair over all, and at most all but half a pair
-  const shareOf = (yes: number, no: number): number =>
-    Math.max(0.5, yes) / (Math.max(0.5, yes) + Math.max(0.5, no));
-  // identified records with the value of a record, of those that hold the key
-  const q = file.map((_, i) =>
-    keys.map((v) => {
-      const seen = pairs[i]!.map((pair) => pair[v]);
-      return shareOf(seen.filter((x) => x === true).length, seen.filter((x) => x === false).length);
-    }),
-  );
-  const masses = (v: number, weight: (i: number, j: number) => number): readonly [number, number] => {
-    const sum = (agree: boolean): number =>
-      total(pairs.flatMap((row, i) => row.map((pair, j) => (pair[v] === agree ? weight(i, j) : 0))));
-    return [sum(true), sum(false)];
+/** The share of identified records that hold a value, of those that hold the key. */
+function commonIn({ identified }: Files): (v: number, value: string) => number {
+  return (v, value) => {
+    const held = identified.filter(({ key }) => key[v] !== null),
+      same = held.filter(({ key }) => key[v] === value).length;
+    return shareOf(same, held.length - same);
   };
-  const most = Math.min(1, identified.length / file.length);
-  let m = keys.map(() => begin),
-    u = keys.map((v) => shareOf(...masses(v, () => 1))),
-    h = most / 2;
-  for (let step = 0; step < 1000; step++) {
-    const posterior = pairs.map((row, i) => {
-      const each = row.map((pair) =>
-        pair.reduce((product, agree, v) => {
-          if (agree === null) return product;
-          return product * (agree ? m[v]! / q[i]![v]! : (1 - m[v]!) / (1 - q[i]![v]!));
-        }, h / identified.length),
+}
+
+type Common = ReturnType<typeof commonIn>;
+
+/** How much more often than by chance the first record comes from the second one. */
+function ratio(a: Key, b: Key, { hit, chance }: Hits, common: Common, keys: readonly number[]): number {
+  return keys.reduce((product, v) => {
+    const agree = agrees(a, b, v);
+    if (agree === null) return product;
+    return product * (agree ? hit[v]! / common(v, a[v]!) + chance[v]! : chance[v]!);
+  }, 1);
+}
+
+/** Shares of pairs that repeat a key, where pair i, j is one of one person with a weight. */
+function hitsBy(
+  ours: readonly Key[],
+  theirs: readonly Key[],
+  weight: (i: number, j: number) => number,
+  { hit, chance }: Hits,
+  common: Common,
+): Hits & { readonly agreed: number[]; readonly disagreed: number[] } {
+  const tallies = hit.map((_, v) => {
+    let [yes, no, agreed, disagreed] = [0, 0, 0, 0];
+    for (const [i, a] of ours.entries())
+      for (const [j, b] of theirs.entries()) {
+        const agree = agrees(a, b, v),
+          w = weight(i, j);
+        if (agree === null) continue;
+        const own = agree ? hit[v]! / common(v, a[v]!) : 0;
+        yes += (w * own) / (own + chance[v]!);
+        no += (w * chance[v]!) / (own + chance[v]!);
+        if (agree) agreed += w;
+        else disagreed += w;
+      }
+    return { yes, no, agreed, disagreed };
+  });
+  return {
+    hit: tallies.map(({ yes, no }, v) => (yes + no > 0 ? shareOf(yes, no) : hit[v]!)),
+    chance: tallies.map(({ yes, no }, v) => (yes + no > 0 ? shareOf(no, yes) : chance[v]!)),
+    agreed: tallies.map(({ agreed }) => agreed),
+    disagreed: tallies.map(({ disagreed }) => disagreed),
+  };
+}
+
+/** How identified records repeat each other: each comes from another one, or from nobody. */
+function alike({ identified }: Files, common: Common, begin: number): Hits {
+  const records = identified.map(({ key }) => key),
+    keys = records[0]!.map((_, v) => v);
+  return settled(
+    keys.map(() => begin),
+    1e-5,
+    (hits) => {
+      const ratios = records.map((a, i) =>
+        records.map((b, j) => (i === j ? 0 : ratio(a, b, hits, common, keys))),
       );
-      const all = 1 - h + total(each);
-      return each.map((one) => (all > 0 ? one / all : 0));
-    });
-    const nextM = m.map((x, v) => {
-      const [yes, no] = masses(v, (i, j) => posterior[i]![j]!);
-      return yes + no > 0 ? shareOf(yes, no) : x;
-    });
-    const nextU = keys.map((v) => shareOf(...masses(v, (i, j) => 1 - posterior[i]![j]!))),
-      nextH = Math.min(most, total(posterior.map(total)) / file.length);
-    const moved = [nextH - h, ...nextM.map((x, v) => x - m[v]!), ...nextU.map((x, v) => x - u[v]!)];
-    [m, u, h] = [nextM, nextU, nextH];
-    if (moved.every((x) => Math.abs(x) <= 1e-6)) break;
+      return {
+        next: hitsBy(records, records, (i, j) => ratios[i]![j]! / (1 + total(ratios[i]!)), hits, common).hit,
+        likelihood: total(ratios.map((row) => Math.log1p(total(row)))),
+      };
+    },
+  );
+}
+
+/** Where steps end; in as few of them as those of the measure, since plain ones end too early where they are short. */
+function settled(
+  start: readonly number[],
+  still: number,
+  step: (hits: Hits) => { readonly next: readonly number[]; readonly likelihood: number },
+): Hits {
+  const search = fixedPoint(
+    Float64Array.from(start),
+    (at) => {
+      const { next, likelihood } = step(hitsAt(at));
+      return { next: Float64Array.from(next), likelihood };
+    },
+    still,
+    1000,
+  );
+  for (;;) {
+    const { done, value } = search.next();
+    if (done === true) return hitsAt(value.at);
   }
-  return { m, u, h };
 }
 
-const bits = (one: number, other: number): number => Math.log2(one / other);
+const hitsAt = (at: Float64Array): Hits => ({ hit: [...at], chance: Array.from(at, (x) => 1 - x) });
 
-/** Keys that tell something. */
-const telling = ({ m, u }: Fit): boolean[] =>
-  m.map((_, v) => bits(m[v]!, u[v]!) - bits(1 - m[v]!, 1 - u[v]!) > 1e-3);
+/** How much more often than by chance somebody else has a record's keys. */
+const others = (a: Key, { identified }: Files, hits: Hits, common: Common, keys: readonly number[]): number =>
+  (1 + total(identified.map(({ key }) => ratio(a, key, hits, common, keys)))) / (1 + identified.length);
 
-/** Whether the weights of any two patterns are one but for rounding, or well apart: between, a row of them is taken as one. */
-function isApart(fit: Fit): boolean {
-  const { m, u } = fit,
-    tells = telling(fit);
-  const sums = m
-    .reduce<number[]>(
-      (all, _, v) =>
-        tells[v] === true
-          ? all.flatMap((sum) => [sum, sum + bits(m[v]!, u[v]!), sum + bits(1 - m[v]!, 1 - u[v]!)])
-          : all,
-      [0],
-    )
-    .sort((a, b) => a - b);
-  return sums.every((sum, i) => i === 0 || !(sum - sums[i - 1]! > 1e-9 && sum - sums[i - 1]! < 1e-5));
+/** Where a falling function passes 0; the end where it does not. */
+function root(f: (x: number) => number, least: number, most: number, flat: number): number {
+  if (f(most) >= -flat) return most;
+  let [low, high] = [Math.min(least, most), most];
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2;
+    if (f(middle) > 0) low = middle;
+    else high = middle;
+  }
+  return high;
 }
+
+/** EM over single pairs, each record with one partner at most; until nothing moves. @param begin where hits begin */
+function em(files: Files, begin = 0.9): Fit {
+  const { file, identified } = files,
+    keys = file[0]!.key.map((_, v) => v),
+    ours = file.map(({ key }) => key),
+    theirs = identified.map(({ key }) => key);
+  const common = commonIn(files),
+    kernel = alike(files, common, begin),
+    b = ours.map((key) => others(key, files, kernel, common, keys)),
+    most = Math.min(1, theirs.length / ours.length);
+  const persons = (own: Hits) => {
+    const ratios = ours.map((one) => theirs.map((other) => ratio(one, other, own, common, keys))),
+      a = ratios.map((row) => total(row) / theirs.length);
+    const h = root(
+      (x) => total(a.map((one, i) => (one - b[i]!) / ((1 - x) * b[i]! + x * one))),
+      0.5 / ours.length,
+      most,
+      1e-9 * ours.length,
+    );
+    const all = a.map((one, i) => (1 - h) * b[i]! + h * one),
+      found = hitsBy(ours, theirs, (i, j) => ((h / theirs.length) * ratios[i]![j]!) / all[i]!, own, common);
+    return { h, found, next: found.hit, likelihood: total(all.map(Math.log)) };
+  };
+  const own = settled(
+      keys.map(() => begin),
+      1e-6,
+      persons,
+    ),
+    { h, found } = persons(own);
+  const every = hitsBy(ours, theirs, () => 1, own, common),
+    u = keys.map((v) =>
+      shareOf(every.agreed[v]! - found.agreed[v]!, every.disagreed[v]! - found.disagreed[v]!),
+    );
+  return { own, others: kernel, u, m: u.map((one, v) => own.hit[v]! + own.chance[v]! * one), h };
+}
+
+/** Weights are whole numbers of millionths of a bit, nearly. */
+const STEP = 2 ** -20;
+const steps = (x: number): number => Math.round(Math.log2(x) / STEP);
 
 /** Links by a model, record by record. */
-function links({ file, identified }: Files, fit: Fit) {
-  const { m, u, h } = fit,
-    tells = telling(fit);
+function links(files: Files, { own, others: kernel, u, h }: Fit) {
+  const { file, identified } = files,
+    common = commonIn(files);
+  const telling = u.flatMap((one, v) =>
+    Math.log2(own.hit[v]! / one + own.chance[v]!) - Math.log2(own.chance[v]!) > 1e-3 ? [v] : [],
+  );
   return file.map((a) => {
     const weights = identified.map((b) =>
-      m.reduce((sum, _, v) => {
-        const agree = agrees(a.key, b.key, v);
-        if (agree === null || !tells[v]) return sum;
-        return sum + (agree ? bits(m[v]!, u[v]!) : bits(1 - m[v]!, 1 - u[v]!));
+      telling.reduce((sum, v) => {
+        const agree = agrees(a.key, b.key, v),
+          apart = steps(own.chance[v]!);
+        if (agree === null) return sum;
+        if (!agree) return sum + apart;
+        const full = steps(own.hit[v]! / common(v, a.key[v]!) + own.chance[v]!);
+        return sum + Math.max(apart + 1, full);
       }, 0),
     );
-    const weight = Math.max(...weights),
-      best = identified.filter((_, j) => weight - weights[j]! < 1e-6),
-      own = best.some(({ person }) => person === a.person);
+    const most = Math.max(...weights),
+      best = identified.filter((_, j) => weights[j] === most),
+      isIn = best.some(({ person }) => person === a.person);
     const each = h / identified.length,
-      all = total(weights.map((w) => 2 ** w));
+      all = total(weights.map((w) => 2 ** (w * STEP))),
+      b = others(a.key, files, kernel, common, telling);
     return {
-      weight,
+      weight: most * STEP,
       ties: best.length,
-      credit: own ? 1 / best.length : 0,
-      probability: (each * 2 ** weight) / (1 - h + each * all),
+      credit: isIn ? 1 / best.length : 0,
+      probability: (each * 2 ** (most * STEP)) / ((1 - h) * b + each * all),
     };
   });
 }
@@ -190,13 +287,16 @@ describe("linkage with an identified file, against all pairs", () => {
         const thresholds = [0, 0.25, 0.5, 0.9],
           { summary, columns } = await resultOf(objectOf(one, true), { thresholds }),
           { probabilistic, persons } = summary;
-        const fit = {
-          m: probabilistic.keys.map(({ m }) => m),
-          u: probabilistic.keys.map(({ u }) => u),
-          h: probabilistic.expectedPersons! / one.file.length,
-        };
-        fc.pre(isApart(fit));
-        const wanted = links(one, fit),
+        const [kernel, nearby] = [0.9, 0.9 + 1e-7].map((begin) => alike(one, commonIn(one), begin)) as [
+          Hits,
+          Hits,
+        ];
+        fc.pre(kernel.hit.every((x, v) => Math.abs(x - nearby.hit[v]!) < 1e-6));
+        const u = probabilistic.keys.map((key) => key.u),
+          chance = probabilistic.keys.map(({ m }, v) => (1 - m) / (1 - u[v]!));
+        const own = { hit: chance.map((x) => 1 - x), chance },
+          h = probabilistic.expectedPersons! / one.file.length;
+        const wanted = links(one, { own, others: kernel, m: [], u, h }),
           keys = one.file.map(({ key }) => JSON.stringify(key));
         [...new Set(keys)].forEach((key, c) => {
           const { weight, probability } = wanted[keys.indexOf(key)]!;

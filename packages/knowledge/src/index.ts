@@ -59,6 +59,7 @@ export const knowledge = defineMeasure(
         records: classes.records,
         keys: classes.variables.length,
         fraction: samplingFraction(sdc.weightFacts),
+        register: sdc.register,
       };
     },
   },

@@ -1,4 +1,4 @@
-import { shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import { shareText, type Block, type Register, type TableBlock } from "@sdc-risk/core";
 import type { Known, KnowledgeSummary } from "./summary.js";
 
 interface Told {
@@ -7,6 +7,7 @@ interface Told {
   readonly keys: number;
   /** The share of the population that the file holds by its weights; null without weights. */
   readonly fraction: number | null;
+  readonly register: Register | null;
 }
 
 /** With a sample the share of correct matches by F̂ is too low by far, so it stands in the summary only. */
@@ -15,10 +16,16 @@ const SAMPLE =
 const UNWEIGHTED = "There are no weights, so the file is taken as the whole population.";
 const WHOLE = "The weights add up to no more than the records, so the file is taken as the whole population.";
 
-const populationText = (fraction: number | null): string =>
-  fraction === null ? UNWEIGHTED : fraction === 1 ? WHOLE : SAMPLE;
+/** What being alone in the file means. */
+function populationText({ fraction, register }: Told): string {
+  if (register !== null)
+    return `The file comes from a register that holds ${shareText(register.share)} of the population and whose members are not publicly known. That is not in these figures, which count records of the file: alone in it is not alone in the population, where people who are not in the register have such keys, too.`;
+  return fraction === null ? UNWEIGHTED : fraction === 1 ? WHOLE : SAMPLE;
+}
 
-export function knowledgeBlocks({ summary: { sizes }, records, keys, fraction }: Told): readonly Block[] {
+export function knowledgeBlocks(all: Told): readonly Block[] {
+  const { summary, records, keys } = all,
+    { sizes } = summary;
   const told = sizes.filter(({ alone }) => alone.mean !== null);
   if (records === 0 || told.length === 0)
     return [
@@ -28,7 +35,7 @@ export function knowledgeBlocks({ summary: { sizes }, records, keys, fraction }:
         about: "The file has no records, so nobody can be found by any of its keys.",
       },
     ];
-  return [...(told.length > 1 ? curves(told, keys) : []), table(told, keys, fraction)];
+  return [...(told.length > 1 ? curves(told, keys) : []), table(told, all)];
 }
 
 const isDrawn = ({ sets, of }: Known): boolean => of === null || sets < of;
@@ -80,7 +87,8 @@ function lackingText(sizes: readonly Known[]): string {
   ].join("");
 }
 
-function table(sizes: readonly Known[], keys: number, fraction: number | null): TableBlock {
+function table(sizes: readonly Known[], all: Told): TableBlock {
+  const { keys, fraction } = all;
   const percent = (label: string): TableBlock["columns"][number] => ({ label, format: "percent" });
   const some = sizes.some(({ onSome }) => onSome !== null),
     sampled = sizes.some(isDrawn),
@@ -89,7 +97,7 @@ function table(sizes: readonly Known[], keys: number, fraction: number | null): 
     kind: "table",
     answers: "where",
     title: "Some of the keys known",
-    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)}${lackingText(sizes)} ${populationText(fraction)}`,
+    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)}${lackingText(sizes)} ${populationText(all)}`,
     columns: [
       { label: "keys known", format: "count" },
       ...(sampled ? [{ label: "sets looked at", format: "count" as const }] : []),

@@ -157,7 +157,13 @@ describe("a table of sets that were drawn", () => {
     const mean = { mean: 0.5, standardError: null },
       known = { size: 1, sets: 1, of: null, alone: mean, matched: mean, onSome: null };
     const worst = { keys: ["a"], alone: 0.5, matched: 0.5 },
-      told = { summary: { sizes: [{ ...known, worst }] }, records: 2, keys: 1030, fraction: null };
+      told = {
+        summary: { sizes: [{ ...known, worst }] },
+        records: 2,
+        keys: 1030,
+        fraction: null,
+        register: null,
+      };
     const table = knowledgeBlocks(told).at(-1) as TableBlock;
     expect(table.about).toContain("A mean of one drawn set has no standard error.");
     expect(table.about).toContain("there are more sets than a number can hold");

@@ -1,4 +1,4 @@
-import { matchOf, SdcObject, type Source } from "@sdc-risk/core";
+import { matchOf, SdcError, SdcObject, type MarginTable, type Source } from "@sdc-risk/core";
 import type { ReadResult } from "@sdc-risk/io";
 import { identifiersIn } from "./identifiers-left.js";
 import { given, type Settings } from "./settings.js";
@@ -60,6 +60,16 @@ export interface SecondFiles extends Pick<Microdata, "identified" | "membership"
 /** Settings of those files, and of persons. */
 type SecondSettings = "populationCount" | "identifiedId" | "entityWeight" | "membership" | "membershipCount";
 
+/** The table of the population that tells the share of a register. @throws BAD_POPULATION where nothing is said to count its units */
+function marginTable({ name, table }: DataFile, count: string | undefined): MarginTable {
+  if (count === undefined)
+    throw new SdcError(
+      "BAD_POPULATION",
+      `"${name}" is to say how many units of the population there are (membership): name the variable that counts them.`,
+    );
+  return { table, count };
+}
+
 /**
  * Gives the files that were read their roles.
  * @param known the original without roles and with the same codes for missing values: what it has coded is not coded again
@@ -83,8 +93,7 @@ export function microdata(
     missing,
     match,
     entityWeight,
-    membership:
-      typeof membership === "string" ? { table: margin!.table, count: membershipCount! } : membership,
+    membership: typeof membership === "string" ? marginTable(margin!, membershipCount) : membership,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
     identified: identified && { table: identified.table, id },

@@ -1,12 +1,16 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type AnyMeasure, type MarginTable } from "@sdc-risk/core";
 import { frequency, type FrequencySummary } from "@sdc-risk/frequency";
+import { household } from "@sdc-risk/household";
+import { identifiedLinkage } from "@sdc-risk/identified-linkage";
 import { exactRisk, individualRisk } from "@sdc-risk/individual-risk";
 import { kanon, type KanonSummary } from "@sdc-risk/kanon";
+import { knowledge } from "@sdc-risk/knowledge";
 import { population } from "@sdc-risk/population";
+import { suda2 } from "@sdc-risk/suda2";
 import { surveyTable } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const MEASURES: readonly AnyMeasure[] = [frequency, kanon, individualRisk, population];
 const table = surveyTable({ rows: 400, seed: 5 });
@@ -53,6 +57,45 @@ it("says what it supposes wherever such a figure stands", async () => {
       "The file comes from a register that holds 4 % of the population and whose members are not publicly known",
     );
   for (const text of texts(await run("weight"))) expect(text).not.toContain("register");
+});
+
+describe("sections that count the file, or are built on others, say whether the share is in their figures", () => {
+  const told = async (measure: AnyMeasure, weight: string | undefined, membership: number, options = {}) => {
+    const sdc = SdcObject.fromArrow(
+      table,
+      { ...roles, household: "hid", ...(weight === undefined ? {} : { weight }) },
+      { membership, identified: { table } },
+    );
+    const { findings } = await assess(sdc, [measure], { options: { [measure.id]: options } });
+    return JSON.stringify(findings.find(({ id }) => id === measure.id)!.blocks);
+  };
+  const HOLDS = "a register that holds 4 % of the population and whose members are not publicly known";
+
+  it.each([
+    ["household", household, {}, [`${HOLDS}, so F counts people who are not in it, too`, "and so on F."]],
+    ["knowledge", knowledge, {}, [`${HOLDS}. That is not in these figures`]],
+    ["suda2", suda2, {}, [`${HOLDS}. Scores count records of the file`, "and the share in the register"]],
+    [
+      "suda2 by a fraction of its own",
+      suda2,
+      { samplingFraction: 0.1 },
+      [`${HOLDS}. That is in none of these figures`, "as the option samplingFraction says"],
+    ],
+    [
+      "identified-linkage",
+      identifiedLinkage,
+      {},
+      ["of which the register holds a share, the identified file"],
+    ],
+  ] as const)("%s", async (_, measure, options, sentences) => {
+    for (const weight of [undefined, "weight"]) {
+      const text = await told(measure as AnyMeasure, weight, 0.04, options);
+      for (const sentence of sentences) expect(text).toContain(sentence);
+      expect(text).not.toContain("by the weights)");
+      expect(text).not.toContain("not drawn");
+      expect(await told(measure as AnyMeasure, weight, 1, options)).not.toContain("register");
+    }
+  });
 });
 
 /** E(1/F | f = 1) with F ~ prior, each unit in the register with chance m, each of these drawn with chance p: by summing over all F and R. */

@@ -242,6 +242,7 @@ export const suda2 = defineMeasure(
         columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
         ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),
         named,
+        register: sdc.register,
       };
     },
   },

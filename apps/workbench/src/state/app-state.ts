@@ -1,4 +1,4 @@
-import type { Matching } from "@sdc-risk/core";
+import type { EntityWeight, Matching } from "@sdc-risk/core";
 import type { Inspection } from "@sdc-risk/inspect";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
@@ -72,6 +72,10 @@ export interface AppState {
   /** The one way to match records of released files, where the user insists on it. */
   readonly match: Matching | null;
 
+  /** The weight of a person with several records, where it is not the largest of them. */
+  readonly entityWeight: EntityWeight | null;
+  /** The share of the population that is in the register, where it is given as a number. */
+  readonly membership: number | null;
   readonly beside: Readonly<Partial<Record<BesideKind, BesideFile>>>;
   readonly besideFailure: Failure | null;
 
@@ -129,6 +133,8 @@ export const initial: AppState = {
   released: [],
   releasedFailure: null,
   match: null,
+  entityWeight: null,
+  membership: null,
   beside: {},
   besideFailure: null,
   roles: NO_ROLES,
@@ -166,6 +172,8 @@ export const withoutFile: Partial<AppState> = {
   released: [],
   releasedFailure: null,
   match: null,
+  entityWeight: null,
+  membership: null,
   beside: {},
   besideFailure: null,
   roles: NO_ROLES,

@@ -34,16 +34,27 @@ export function possible({
   return new Set(measures.map(({ id }) => id).filter(can));
 }
 
+/** What says what variables are. */
+type RoleState = Pick<AppState, "roles" | "reading" | "match" | "entityWeight" | "membership" | "beside">;
+
 /** What variables are, as the page has it. */
 export const roleSettings = ({
   roles,
   reading,
   match,
-  beside: { population, identified },
-}: Pick<AppState, "roles" | "reading" | "match" | "beside">): RoleSettings => ({
+  entityWeight,
+  membership,
+  beside: { membership: margin, population, identified },
+}: RoleState): RoleSettings => ({
   roles: rolesOf(roles),
   missing: reading.missing,
   ...(match === null ? {} : { match }),
+  ...(entityWeight === null || roles.entity.length === 0 ? {} : { entityWeight }),
+  ...(margin !== undefined
+    ? { membership: margin.opened.name, ...(margin.by === null ? {} : { membershipCount: margin.by }) }
+    : membership === null
+      ? {}
+      : { membership }),
   ...(population === undefined || population.by === null ? {} : { populationCount: population.by }),
   ...(identified === undefined || identified.by === null ? {} : { identifiedId: identified.by }),
 });
@@ -90,9 +101,7 @@ export const intrudersOf = ({
   scenarios.map((one, place) => tidied(place === 0 ? { ...one, keys } : one));
 
 /** Intruders and policy with what they are about; roles name no keys beside intruders. */
-export function judgingSettings(
-  state: Pick<AppState, "roles" | "reading" | "match" | "beside" | "judging">,
-): JudgingSettings {
+export function judgingSettings(state: RoleState & Pick<AppState, "judging">): JudgingSettings {
   const { policy } = state.judging,
     settings = { ...roleSettings(state), ...(policy === null ? {} : { policy }) },
     scenarios = intrudersOf(state);

@@ -161,7 +161,34 @@ export const en = {
     releasedNone: "No released file. Measures that compare the treated file with the original are left out.",
     addReleased: "Add a released file",
     remove: (name: string) => `Remove ${name}`,
+    persons: {
+      heading: "Persons with several records",
+      meaning:
+        "A variable says which records are of one person, so persons are counted. Where their records have different weights, this is the weight of a person.",
+      weight: "A person weighs",
+      weights: {
+        largest: "as the heaviest record",
+        sum: "as all records together",
+      },
+    },
+    share: {
+      label: "Share of the population in the register",
+      otherwise: "1: all of it",
+      meaning:
+        "0.04 is 4 %. Or add a table of the population by some variables, which gives it cell by cell.",
+      wrong: "A share is above 0 and at most 1.",
+    },
     beside: {
+      membership: {
+        name: "table of the population",
+        heading: "Register of unknown members",
+        meaning:
+          "The register that the file is drawn from, where nobody outside can tell who is in it: births of a hospital, pupils of a type of school. People who are not in it then count in the population, too.",
+        none: "The register is taken to hold the whole population.",
+        add: "Add a table of the population",
+        by: "Counts the units of the population",
+        byNone: "choose the variable",
+      },
       population: {
         name: "population",
         heading: "Population",
@@ -196,8 +223,8 @@ export const en = {
     noKeys: "Choose at least one key variable.",
     manyKeys: (n: number) =>
       `${n} key variables together make nearly every record unique. Keep those that one intruder may know at once.`,
-    noWeight:
-      "Without a weight the file is taken as the whole population. Risks are then higher than in a sample.",
+    noWeight: (register: boolean) =>
+      `Without a weight the file is taken as the whole ${register ? "register" : "population"}. Risks are then higher than in a sample.`,
     errorAt: "Roles",
     matrix: "Roles of variables",
     search: "Find a variable",

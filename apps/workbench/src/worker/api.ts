@@ -10,10 +10,21 @@ export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
 export const SETTINGS_FILE = "sdc-risk.json";
 
 /** The settings that say what variables are. */
-export type RoleSettings = Pick<Settings, "roles" | "missing" | "match" | "populationCount" | "identifiedId">;
+export type RoleSettings = Pick<
+  Settings,
+  | "roles"
+  | "missing"
+  | "match"
+  | "entityWeight"
+  | "membership"
+  | "membershipCount"
+  | "populationCount"
+  | "identifiedId"
+>;
 
-/** A file beside the open one: the population that it comes from, or a file with names that it is linked with. */
-export type BesideKind = "population" | "identified";
+/** Files beside the open one: the population that it comes from, a table of it that tells the share of a register, and a file with names that it is linked with. */
+export const BESIDE_KINDS = ["membership", "population", "identified"] as const;
+export type BesideKind = (typeof BESIDE_KINDS)[number];
 
 /** A file that describes the open one: a DDI codebook, or a catalogue of SAS. */
 export type CodebookKind = "ddi" | "catalog";

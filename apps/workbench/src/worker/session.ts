@@ -1,7 +1,7 @@
 import type { MissingCodes, SdcObject } from "@sdc-risk/core";
 import type { Ddi } from "@sdc-risk/io";
 import type { DataFile, Run } from "@sdc-risk/session";
-import type { Codebooks } from "./api.js";
+import type { BesideKind, Codebooks } from "./api.js";
 import { WebPool } from "./pool/pool.js";
 import type { RecordView } from "./records/record-view.js";
 
@@ -12,8 +12,8 @@ export class Session {
   codebooks: Codebooks = {};
   ddi: Ddi | undefined;
   released: DataFile[] = [];
-  /** The population and the identified file, as far as they are given. */
-  beside: { population?: DataFile; identified?: DataFile } = {};
+  /** The files beside the open one, as far as they are given. */
+  beside: Partial<Record<BesideKind, DataFile>> = {};
   /** The file without roles, by the codes for missing values that it was made with. */
   plain: { readonly missing: MissingCodes; readonly sdc: SdcObject } | null = null;
   run: Run | null = null;

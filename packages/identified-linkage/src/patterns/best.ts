@@ -1,43 +1,57 @@
 import type { Classes } from "@sdc-risk/core";
 import { meet, pairingsOf, without, type Groups } from "./meeting.js";
-import { agreement, type Pattern } from "./patterns.js";
 import type { ComparedKeys, Side } from "./sides.js";
 
-/** How pairs are judged by their patterns. */
+/** A likelihood ratio of a key: where two records disagree, and how much larger it is where they agree, per code. */
+export interface KeyRatio {
+  readonly apart: number;
+  readonly more: Float64Array;
+}
+
+/** How agreement on a key is judged. */
+export interface KeyJudgement {
+  /** Per class of both files; −1 missing. */
+  readonly codes: Int32Array;
+  /** Weight of disagreement, and how much larger that of agreement is, per code, above 0: whole numbers. */
+  readonly apart: number;
+  readonly gain: Float64Array;
+  /** Likelihood ratios for one person, and for others that are alike. */
+  readonly ratio: KeyRatio;
+  readonly others: KeyRatio;
+}
+
+/** How pairs are judged. */
 export interface Judged {
-  /** Place of each pattern in the order of weights, the highest first; patterns of one weight share a place. */
-  readonly ranks: Int32Array;
-  /** Per compared key the likelihood ratio of agreement and of disagreement; the first is the larger one. */
-  readonly agree: Float64Array;
-  readonly disagree: Float64Array;
+  /** Per compared key. */
+  readonly keys: readonly KeyJudgement[];
   /** Bits of the keys that tell anything. */
   readonly telling: number;
 }
 
 /** What a record of the file finds in the identified file. */
 export interface Best {
-  /** Place of the highest weight; `NOBODY` where there is no pair. */
-  readonly rank: Int32Array;
+  /** The highest weight; −∞ where there is no pair. */
+  readonly weight: Float64Array;
   /** Records of the identified file of this weight. */
   readonly ties: Float64Array;
-  /** Σ of the likelihood ratios over all records of the identified file that it is compared with. */
+  /** Σ of the likelihood ratios over all records of the identified file that it is compared with, for one person and for others. */
   readonly total: Float64Array;
+  readonly others: Float64Array;
 }
 
-/** The rank where there is no pair. */
-export const NOBODY = 2 ** 31 - 1;
-
 const room = (size: number): Best => ({
-  rank: new Int32Array(size).fill(NOBODY),
+  weight: new Float64Array(size).fill(-Infinity),
   ties: new Float64Array(size),
   total: new Float64Array(size),
+  others: new Float64Array(size),
 });
 
 /**
- * The candidates of highest weight, per class of the file, and the sum of likelihood ratios over all candidates, without looking at
- * pairs. Agreement weighs more than disagreement, so that of the sets of keys on which a record agrees with somebody the one of the
- * highest weight is that of its best candidates, and who agrees on it agrees on no more. The ratio of a pair is
- * Π (d + [agrees](a − d)) over the keys that both hold, which is a sum over sets of keys on which it agrees at least.
+ * The candidates of highest weight, per class of the file, and sums of likelihood ratios over all candidates, without looking at pairs.
+ * Agreement weighs more than disagreement, so that of the sets of keys on which a record agrees with somebody the one of the highest
+ * weight is that of its best candidates, and who agrees on it agrees on no more. The ratio of a pair is
+ * Π (d + [agrees] e) over the keys that both hold, d of disagreement and e what agreement on the record's value has more, which is a
+ * sum over sets of keys on which it agrees at least.
  * @param classes of both files, those of the file first
  * @param size classes of the file
  */
@@ -52,9 +66,10 @@ export function* bestOf(
   const best = room(size);
   for (const pairing of pairingsOf(ours, theirs, judged.telling)) {
     const { groups, groupOf } = yield* meet(classes, keys, pairing),
-      pattern = agreement(pairing.held, keys.compared.length);
-    const found = yield* finding(groups, { keys: pairing.held, left: [] }, 0, pattern, judged);
-    for (let i = 0; i < groupOf.length; i++) take(best, pairing.ours[i]!, found, groupOf[i]!);
+      held = pairing.held.map((v) => judged.keys[v]!),
+      base = held.reduce((sum, { apart }) => sum + apart, 0);
+    const found = yield* finding(groups, { keys: held, left: [] }, 0);
+    for (let i = 0; i < groupOf.length; i++) take(best, pairing.ours[i]!, found, groupOf[i]!, base);
     yield;
   }
   return best;
@@ -62,51 +77,59 @@ export function* bestOf(
 
 /** Keys on which records agree, and those that were left out. */
 interface Chosen {
-  readonly keys: readonly number[];
-  readonly left: readonly number[];
+  readonly keys: readonly KeyJudgement[];
+  readonly left: readonly KeyJudgement[];
 }
 
-function* finding(
-  groups: Groups,
-  { keys, left }: Chosen,
-  from: number,
-  pattern: Pattern,
-  judged: Judged,
-): Generator<void, Best> {
-  const { theirs, size } = groups,
-    best = room(size),
-    rank = judged.ranks[pattern]!,
-    factor = factorOf(keys, left, judged);
-  for (let g = 0; g < size; g++) {
-    if (theirs[g] === 0) continue;
-    best.rank[g] = rank;
-    best.ties[g] = theirs[g]!;
-    best.total[g] = factor * theirs[g]!;
-  }
+/** What groups find among those who agree with them on some keys at least; weights beside that of disagreement on all keys. */
+function* finding(groups: Groups, { keys, left }: Chosen, from: number): Generator<void, Best> {
+  const { size } = groups,
+    best = agreeing(groups, { keys, left });
   for (let key = from; key < keys.length; key++) {
     const next = yield* without(groups, key),
       rest = { keys: keys.filter((_, place) => place !== key), left: [...left, keys[key]!] };
-    const found = yield* finding(next.groups, rest, key, pattern - 3 ** keys[key]!, judged);
-    for (let g = 0; g < size; g++) take(best, g, found, next.of[g]!);
+    const found = yield* finding(next.groups, rest, key);
+    for (let g = 0; g < size; g++) take(best, g, found, next.of[g]!, 0);
     yield;
   }
   return best;
 }
 
-/** What the pairs that agree at least on some keys add to the sum of ratios. */
-function factorOf(keys: readonly number[], left: readonly number[], { agree, disagree }: Judged): number {
-  let factor = 1;
-  for (const key of keys) factor *= agree[key]! - disagree[key]!;
-  for (const key of left) factor *= disagree[key]!;
-  return factor;
+/** What those who agree on all of some keys add to it. */
+function agreeing({ theirs, compared, size }: Groups, { keys, left }: Chosen): Best {
+  const best = room(size),
+    { weight, ties, total, others } = best,
+    ratio = left.reduce((product, key) => product * key.ratio.apart, 1),
+    alike = left.reduce((product, key) => product * key.others.apart, 1);
+  for (let g = 0; g < size; g++) {
+    const n = theirs[g]!;
+    if (n === 0) continue;
+    weight[g] = 0;
+    ties[g] = n;
+    total[g] = n * ratio;
+    others[g] = n * alike;
+  }
+  for (const [place, key] of keys.entries()) {
+    const { codes } = compared[place]!;
+    for (let g = 0; g < size; g++) {
+      if (theirs[g] === 0) continue;
+      const code = codes[g]!;
+      weight[g]! += key.gain[code]!;
+      total[g]! *= key.ratio.more[code]!;
+      others[g]! *= key.others.more[code]!;
+    }
+  }
+  return best;
 }
 
-/** Takes what a group found into what a class has found so far. */
-function take(best: Best, at: number, found: Best, group: number): void {
+/** Takes what a group found into what a class has found so far. @param more weight that all of it has besides */
+function take(best: Best, at: number, found: Best, group: number, more: number): void {
+  const weight = found.weight[group]! + more;
   best.total[at]! += found.total[group]!;
-  if (found.rank[group]! > best.rank[at]!) return;
-  if (found.rank[group]! < best.rank[at]!) {
-    best.rank[at] = found.rank[group]!;
+  best.others[at]! += found.others[group]!;
+  if (weight < best.weight[at]!) return;
+  if (weight > best.weight[at]!) {
+    best.weight[at] = weight;
     best.ties[at] = 0;
   }
   best.ties[at]! += found.ties[group]!;

@@ -8,8 +8,7 @@ export interface Groups {
   readonly compared: readonly GroupColumn[];
   /** Keys on which records must agree. */
   readonly blocking: readonly GroupColumn[];
-  /** Records of the file, and of the identified file, in each group. */
-  readonly ours: Float64Array;
+  /** Records of the identified file in each group. */
   readonly theirs: Float64Array;
 }
 
@@ -47,7 +46,7 @@ function bitsOf(mask: number): number[] {
  * @returns the groups, and the group of each class of the file
  */
 export function* meet(
-  { variables, counts, weights }: Classes,
+  { variables, weights }: Classes,
   { compared, blocking }: ComparedKeys,
   { ours, theirs, held }: Pairing,
 ): Generator<void, { readonly groups: Groups; readonly groupOf: Int32Array }> {
@@ -61,9 +60,7 @@ export function* meet(
     });
   yield;
   const { of, first, size } = yield* group(columns, units),
-    mine = new Float64Array(size),
     others = new Float64Array(size);
-  for (let i = 0; i < ours.length; i++) mine[of[i]!]! += counts[ours[i]!]!;
   for (let i = 0; i < theirs.length; i++) others[of[ours.length + i]!]! += weights[theirs[i]!]!;
   yield;
   const chosen = columns.map((column) => gathered(column, first));
@@ -71,7 +68,6 @@ export function* meet(
     size,
     compared: chosen.slice(0, held.length),
     blocking: chosen.slice(held.length),
-    ours: mine,
     theirs: others,
   };
   return { groups, groupOf: of.subarray(0, ours.length) };
@@ -79,23 +75,18 @@ export function* meet(
 
 /** Groups of groups where one key is left out, and the group there of each one here. @param key its place among the compared ones */
 export function* without(
-  { compared, blocking, ours, theirs, size: units }: Groups,
+  { compared, blocking, theirs, size: units }: Groups,
   key: number,
 ): Generator<void, { readonly groups: Groups; readonly of: Int32Array }> {
   const kept = compared.filter((_, place) => place !== key),
     { of, first, size } = yield* group([...kept, ...blocking], units);
-  const mine = new Float64Array(size),
-    others = new Float64Array(size);
-  for (let g = 0; g < units; g++) {
-    mine[of[g]!]! += ours[g]!;
-    others[of[g]!]! += theirs[g]!;
-  }
+  const others = new Float64Array(size);
+  for (let g = 0; g < units; g++) others[of[g]!]! += theirs[g]!;
   yield;
   const groups = {
     size,
     compared: kept.map((column) => gathered(column, first)),
     blocking: blocking.map((column) => gathered(column, first)),
-    ours: mine,
     theirs: others,
   };
   return { groups, of };

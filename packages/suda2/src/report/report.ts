@@ -1,4 +1,12 @@
-import { countText, shareText, studied, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import {
+  countText,
+  shareText,
+  studied,
+  type Block,
+  type Metric,
+  type Register,
+  type TableBlock,
+} from "@sdc-risk/core";
 import type { SpecialRecord } from "../named.js";
 import type { SudaSummary } from "../summary/summary.js";
 import type { ValuePairContribution } from "../summary/value-pairs.js";
@@ -12,6 +20,7 @@ interface Told {
   readonly named: readonly SpecialRecord[];
   readonly everyValue: EveryValue;
   readonly everyPair: readonly ValuePairContribution[];
+  readonly register: Register | null;
 }
 
 /** Up to so many keys the score hardly orders records (docs/population-study.md, area-suda-3). */
@@ -19,13 +28,14 @@ const FEW_KEYS = 3;
 
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
-export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: Told): readonly Block[] {
+export function sudaBlocks(told: Told): readonly Block[] {
+  const { summary: s, bins, named, everyValue, everyPair, register } = told;
   const none = s.records === 0 ? "There are no records. " : "";
   return [
     {
       kind: "metrics",
       title: "Special uniques",
-      about: `A minimal sample unique is a smallest set of keys that tells a record apart from all others${s.maxSize < s.keys ? ` (searched up to ${s.maxSize} of ${s.keys} keys)` : ""}. The fewer keys it takes and the more ways there are, the likelier the person is unusual in the population, too.${addedText(s)} ${ordersText(s.keys)}`,
+      about: `A minimal sample unique is a smallest set of keys that tells a record apart from all others${s.maxSize < s.keys ? ` (searched up to ${s.maxSize} of ${s.keys} keys)` : ""}. The fewer keys it takes and the more ways there are, the likelier the person is unusual in the population, too.${addedText(s)} ${ordersText(s.keys)}${membersText(s, register)}`,
       metrics: [
         {
           label: "Special uniques",
@@ -40,7 +50,13 @@ export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: T
         },
         ...smallMetric(s),
         latticeMetric(s),
-        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: disText(s) },
+        {
+          label: "DIS",
+          value: s.intrusion.dis,
+          format: "probability",
+          better: "lower",
+          about: disText(s, register),
+        },
         {
           label: "Population behind the sample uniques",
           value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding),
@@ -77,12 +93,27 @@ function ordersText(keys: number): string {
     : `${study}.`;
 }
 
+/** Which figures a register of unknown members is in, as sentences with a space before them; empty without one. */
+function membersText({ samplingFractionFrom: from }: SudaSummary, register: Register | null): string {
+  if (register === null) return "";
+  const holds = `The file comes from a register that holds ${shareText(register.share)} of the population and whose members are not publicly known.`;
+  return from === "weights"
+    ? ` ${holds} Scores count records of the file and know nothing of that; DIS and DIS-SUDA take the file for a sample of the population.`
+    : ` ${holds} That is in none of these figures: scores count records of the file, and DIS and DIS-SUDA go by the option samplingFraction.`;
+}
+
 /** What DIS means on this file, and what the sampling fraction rests on. */
-function disText({ intrusion, samplingFraction, samplingFractionFrom: from }: SudaSummary): string {
+function disText(
+  { intrusion, samplingFraction, samplingFractionFrom: from }: SudaSummary,
+  register: Register | null,
+): string {
   if (intrusion.dis === null || samplingFraction === null)
     return "No record is alone on all keys, so there is no unique match to be right or wrong.";
   const basis = {
-    weights: "by the weights",
+    weights:
+      register === null
+        ? "by the weights"
+        : "by the weights, or the number of records where there are none, and the share in the register",
     option: "as the option samplingFraction says",
     guess: "a guess, since no weights were given: set samplingFraction",
   }[from];

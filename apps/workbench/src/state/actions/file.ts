@@ -187,6 +187,18 @@ export async function matchBy(match: AppState["match"]): Promise<void> {
   await checkRoles();
 }
 
+/** Says what the weight of a person with several records is; null for what it is unless told. */
+export async function weighPersons(entityWeight: AppState["entityWeight"]): Promise<void> {
+  set({ entityWeight });
+  await checkRoles();
+}
+
+/** Says what share of the population is in the register that the file is drawn from; null for all of it. */
+export async function setMembership(membership: number | null): Promise<void> {
+  set({ membership });
+  await checkRoles();
+}
+
 /** How often roles were looked at, and intruders: what was asked before the last time is out of date when it comes. */
 const asked = { roles: 0, judging: 0 };
 

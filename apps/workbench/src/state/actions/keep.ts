@@ -18,6 +18,9 @@ type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted"
   /** What was kept before there were such files has none. */
   readonly codebooks?: Codebooks;
   readonly released: readonly File[];
+  /** What was kept before these could be set has none. */
+  readonly entityWeight?: AppState["entityWeight"];
+  readonly membership?: AppState["membership"];
   /** What was kept before there were such files has none. */
   readonly beside?: Readonly<
     Partial<Record<BesideKind, { readonly file: File; readonly by: string | null }>>
@@ -53,6 +56,8 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  entityWeight,
+  membership,
   judging,
   file,
   codebooks,
@@ -67,6 +72,8 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  entityWeight,
+  membership,
   judging,
   file,
   codebooks,
@@ -116,6 +123,8 @@ export async function restore(): Promise<void> {
     const { roles, unwanted, options, match, step } = stored;
     set({
       judging: stored.judging ?? NOT_JUDGED,
+      entityWeight: stored.entityWeight ?? null,
+      membership: stored.membership ?? null,
       roles,
       unwanted,
       options,

@@ -1,5 +1,5 @@
 import { t } from "../../texts/index.js";
-import { SETTINGS_FILE, type Settings } from "../../worker/api.js";
+import { BESIDE_KINDS, SETTINGS_FILE, type BesideKind, type Settings } from "../../worker/api.js";
 import type { AppState } from "../app-state.js";
 import { data } from "../client.js";
 import { NO_ROLES, tableOf } from "../role-table.js";
@@ -33,12 +33,23 @@ function absentFile(settings: Settings): string | null {
     if (path !== undefined && path.split(/[/\\]/).at(-1) !== codebooks[kind]?.name)
       return t.config.absentFile(t.file.codebooks[kind].name, path);
   }
-  for (const kind of ["population", "identified"] as const) {
+  for (const kind of BESIDE_KINDS) {
     const path = settings[kind];
-    if (path !== undefined && path.split(/[/\\]/).at(-1) !== beside[kind]?.opened.name)
+    if (typeof path === "string" && path.split(/[/\\]/).at(-1) !== beside[kind]?.opened.name)
       return t.config.absentFile(t.roles.beside[kind].name, path);
   }
   return null;
+}
+
+/** The files beside the open one with the variables that settings name of them. */
+function besideIn({ membershipCount, populationCount, identifiedId }: Settings): AppState["beside"] {
+  const by = { membership: membershipCount, population: populationCount, identified: identifiedId };
+  return Object.fromEntries(
+    Object.entries(get().beside).map(([kind, file]) => [
+      kind,
+      { ...file, by: by[kind as BesideKind] ?? null },
+    ]),
+  );
 }
 
 /** What settings name that is not there, in words; null where all is. */
@@ -69,9 +80,8 @@ export async function loadConfig(file: File): Promise<void> {
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
   const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value,
-    { scenarios = [], policy = null, populationCount = null, identifiedId = null } = outcome.value,
-    state = get(),
-    { population, identified } = state.beside;
+    { scenarios = [], policy = null, entityWeight = null, membership } = outcome.value,
+    state = get();
   const ids = state.measures.map(({ id }) => id),
     unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
   set({
@@ -80,10 +90,9 @@ export async function loadConfig(file: File): Promise<void> {
     unwanted,
     options: options as AppState["options"],
     match: match ?? null,
-    beside: {
-      ...(population === undefined ? {} : { population: { ...population, by: populationCount } }),
-      ...(identified === undefined ? {} : { identified: { ...identified, by: identifiedId } }),
-    },
+    entityWeight,
+    membership: typeof membership === "number" ? membership : null,
+    beside: besideIn(outcome.value),
     notice: t.measures.loaded(file.name),
   });
   const reading = {

@@ -1,21 +1,23 @@
 import { countText } from "@sdc-risk/core";
-import type { ReactElement } from "react";
+import { useId, type ReactElement } from "react";
 import { DATA_FILES, FileButton } from "../../parts/file-button.js";
 import { Hint } from "../../parts/hint.js";
 import { Notice } from "../../parts/notice.js";
-import { addBeside, besideBy, removeBeside } from "../../state/actions/file.js";
+import { addBeside, besideBy, removeBeside, setMembership } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-import type { BesideKind } from "../../worker/api.js";
+import { BESIDE_KINDS, type BesideKind } from "../../worker/api.js";
+import { TextField } from "../measures/text-field.js";
 
-/** The population that the file comes from, and a file with names that it is linked with. */
+/** Files that the open one comes from or is linked with. */
 export function BesideFiles(): ReactElement {
   const failure = useApp((state) => state.besideFailure);
   return (
     <>
       {failure === null ? null : <Notice kind="bad">{failure.message}</Notice>}
-      <Beside kind="population" />
-      <Beside kind="identified" />
+      {BESIDE_KINDS.map((kind) => (
+        <Beside key={kind} kind={kind} />
+      ))}
     </>
   );
 }
@@ -23,7 +25,8 @@ export function BesideFiles(): ReactElement {
 /** A panel that takes one file, by the file chooser or as it is dropped. */
 function Beside({ kind }: { readonly kind: BesideKind }): ReactElement {
   const held = useApp((state) => state.beside[kind]),
-    opening = useApp((state) => state.opening),
+    opening = useApp((state) => state.opening);
+  const isSaid = useApp((state) => kind === "membership" && state.membership !== null),
     words = t.roles.beside[kind];
   const take = (file: File | undefined): void => {
     if (file !== undefined && opening === null) void addBeside(kind, file);
@@ -41,7 +44,10 @@ function Beside({ kind }: { readonly kind: BesideKind }): ReactElement {
         {words.heading} <Hint what={words.heading}>{words.meaning}</Hint>
       </h2>
       {held === undefined ? (
-        <p className="soft">{words.none}</p>
+        <>
+          {isSaid ? null : <p className="soft">{words.none}</p>}
+          {kind === "membership" ? <Share /> : null}
+        </>
       ) : (
         <>
           <p>
@@ -75,5 +81,36 @@ function Beside({ kind }: { readonly kind: BesideKind }): ReactElement {
         {words.add}
       </FileButton>
     </div>
+  );
+}
+
+/** The share of the population that is in the register, as one number. */
+function Share(): ReactElement {
+  const id = useId(),
+    about = `${id}-about`,
+    share = useApp((state) => state.membership);
+  const isWrong = share !== null && !(share > 0 && share <= 1),
+    { label, otherwise, meaning, wrong } = t.roles.share;
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>{" "}
+      <TextField
+        id={id}
+        aria-describedby={about}
+        aria-invalid={isWrong}
+        field={{ kind: "number", schema: {}, nullable: false }}
+        value={share ?? undefined}
+        placeholder={otherwise}
+        onChange={(next) => void setMembership((next as number | undefined) ?? null)}
+      />
+      {isWrong ? (
+        <p className="bad" role="alert">
+          {wrong}
+        </p>
+      ) : null}
+      <p className="soft small" id={about}>
+        {meaning}
+      </p>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 import { BesideFiles } from "./beside-files.js";
 import { MissingCodes } from "./missing-codes.js";
+import { Persons } from "./persons.js";
 import { ReleasedFiles } from "./released-files.js";
 import { RoleMatrix } from "./role-matrix.js";
 import { RoleSummary } from "./role-summary.js";
@@ -18,6 +19,7 @@ export default function RolesStep(): ReactElement {
   const roles = useApp((state) => state.roles),
     failure = useApp((state) => state.rolesFailure),
     opening = useApp((state) => state.opening);
+  const isRegister = useApp((state) => state.membership !== null || state.beside.membership !== undefined);
   return (
     <section>
       <div className="heading-row">
@@ -39,11 +41,12 @@ export default function RolesStep(): ReactElement {
           {roles.keys.length > MANY_KEYS ? (
             <Notice kind="note">{t.roles.manyKeys(roles.keys.length)}</Notice>
           ) : null}
-          {roles.weight.length === 0 ? <Notice kind="note">{t.roles.noWeight}</Notice> : null}
+          {roles.weight.length === 0 ? <Notice kind="note">{t.roles.noWeight(isRegister)}</Notice> : null}
           <RoleMatrix />
         </div>
         <aside>
           <RoleSummary />
+          <Persons />
           <MissingCodes />
           <ReleasedFiles />
           <BesideFiles />

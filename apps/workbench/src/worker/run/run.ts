@@ -17,12 +17,18 @@ export async function runMeasures(
 ): Promise<RiskReport> {
   const signal = session.begin(),
     data = openMicrodata(session, settings);
-  const { population, identified } = data,
+  const { membership, population, identified } = data,
     { catalog, ddi } = session.codebooks;
   const command = commandFor(
     data.original.name,
     data.released.map(({ name }) => name),
-    { population: population?.name, identified: identified?.name, catalog: catalog?.name, ddi: ddi?.name },
+    {
+      membership: membership?.name,
+      population: population?.name,
+      identified: identified?.name,
+      catalog: catalog?.name,
+      ddi: ddi?.name,
+    },
   );
   const done = await run(settings, data, {
     origin: { software, createdAt: new Date(), command },

@@ -1,0 +1,33 @@
+import type { Classes } from "@sdc-risk/core";
+import type { ComparedKeys } from "../patterns/sides.js";
+
+/** The values of a compared key, and how common they are. */
+export interface KeyValues {
+  /** Per class of both files; −1 missing. */
+  readonly codes: Int32Array;
+  /** Per code the share of the identified records that hold it, of those that hold the key. */
+  readonly share: Float64Array;
+}
+
+/** A share is known to half a record at best. */
+const HALF = 0.5;
+
+/** The values of the compared keys; at least half a record holds each, and half a record does not. */
+export function valuesOf({ variables, weights }: Classes, { compared }: ComparedKeys): KeyValues[] {
+  return compared.map((v) => {
+    const { codes, size } = variables[v]!,
+      held = new Float64Array(size);
+    let all = 0;
+    for (let c = 0; c < codes.length; c++) {
+      if (codes[c]! < 0) continue;
+      held[codes[c]!]! += weights[c]!;
+      all += weights[c]!;
+    }
+    const share = held.map((n) => {
+      const yes = Math.max(HALF, n),
+        no = Math.max(HALF, all - n);
+      return yes / (yes + no);
+    });
+    return { codes, share };
+  });
+}
