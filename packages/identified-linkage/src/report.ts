@@ -1,4 +1,13 @@
-import { countText, shareText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import {
+  cautioned,
+  countText,
+  shareText,
+  type Block,
+  type Cautions,
+  type Metric,
+  type TableBlock,
+} from "@sdc-risk/core";
+import { EXPECTED } from "./cautions.js";
 import type { DeclaredLinks } from "./probabilistic.js";
 import type { IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
 
@@ -6,15 +15,16 @@ interface Told {
   readonly summary: IdentifiedLinkageSummary;
   /** By what it is known who is who, or why it is not. */
   readonly truth: string;
+  readonly cautions?: Cautions;
 }
 
-export function linkageBlocks({ summary, truth }: Told): readonly Block[] {
+export function linkageBlocks({ summary, truth, cautions }: Told): readonly Block[] {
   const { exact, probabilistic } = summary;
   return [
     byEqualKeys(summary, truth),
     ...(exact.candidates.length === 0 ? [] : [candidates(summary)]),
     ...(probabilistic.reason === null
-      ? byWeights(summary, probabilistic)
+      ? byWeights(summary, probabilistic, cautions)
       : [
           {
             kind: "text" as const,
@@ -111,7 +121,11 @@ function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
   };
 }
 
-function byWeights(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Block[] {
+function byWeights(
+  s: IdentifiedLinkageSummary,
+  p: ProbabilisticLinkage,
+  cautions: Cautions | undefined,
+): Block[] {
   const { thresholds } = p,
     points = thresholds
       .flatMap(({ precision, recall }) =>
@@ -119,7 +133,7 @@ function byWeights(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Block[
       )
       .sort((a, b) => a.x - b.x || b.y - a.y);
   return [
-    weightMetrics(s, p),
+    weightMetrics(s, p, cautions),
     thresholdTable(s, thresholds),
     ...(points.length < 2
       ? []
@@ -144,15 +158,20 @@ function comparedText({ pairs, pairsLeftOut, personsLeftOut, blocking }: Probabi
   return `The ${countText(pairs!)} pairs of records that agree on ${blocking.join(", ")} are compared; ${countText(pairsLeftOut!)} are left out${lost}`;
 }
 
-function weightMetrics(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Block {
+function weightMetrics(
+  s: IdentifiedLinkageSummary,
+  p: ProbabilisticLinkage,
+  cautions: Cautions | undefined,
+): Block {
   const all = p.thresholds.reduce((low, one) => (one.threshold < low.threshold ? one : low));
   const from = all.threshold === 0 ? "" : ` from a probability of ${all.threshold} on`;
+  const mark = (metric: Metric): Metric => cautioned(metric, cautions, EXPECTED);
   return {
     kind: "metrics",
     title: "Links by weights of agreement",
     about: `${comparedText(p)} by probabilistic record linkage. Each record is linked with its best candidate, one of them by lot where several are as good.`,
     metrics: [
-      {
+      mark({
         label: "Links by weights, expected to be right",
         value: all.expectedCorrect,
         outOf: s.records,
@@ -162,11 +181,10 @@ function weightMetrics(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Bl
         ...(all.correct === null
           ? {
               verdict: true,
-              limits:
-                "It rests on a model in which keys err apart from each other; who is who is not known. Where most records have several candidates it comes out too low: by a sixth for 100,000 records against a million.",
+              limits: "It rests on a model in which keys err apart from each other; who is who is not known.",
             }
           : {}),
-      },
+      }),
       ...(all.correct === null
         ? []
         : [

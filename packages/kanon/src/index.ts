@@ -1,4 +1,11 @@
-import { defineMeasure, samplingFraction, type Classes, type Unit, type WeightFacts } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  samplingFraction,
+  type Cautions,
+  type Classes,
+  type Unit,
+  type WeightFacts,
+} from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import * as z from "zod";
@@ -62,9 +69,12 @@ async function leaveOneOut(
 }
 
 /** What rests on F is estimated where there are weights. */
-function estimated(weights: Weights, unit: Unit): { readonly cautions?: Readonly<Record<string, string>> } {
+function estimated(weights: Weights, unit: Unit): { readonly cautions?: Cautions } {
   if (weights === "none" || weights === "whole") return {};
-  const bound = boundOf(weights, unit);
+  const bound = {
+    mark: weights === "equal" ? "a floor" : "mostly too low",
+    text: boundOf(weights, unit),
+  };
   return { cautions: { "attack.journalist": bound, "attack.marketer": bound } };
 }
 

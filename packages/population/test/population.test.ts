@@ -357,9 +357,10 @@ describe("what the report says", () => {
         { model: "independence" },
       );
     expect([first!.label, second!.label]).toEqual([
-      "Expected correct matches, roughly",
+      "Expected correct matches",
       "Correct matches, at least about",
     ]);
+    expect([first!.caution!.mark, second!.caution!.mark]).toEqual(["rough", "a floor"]);
     expect(first!.about).toContain("The test of bias refutes");
     expect(rest.some(({ verdict }) => verdict === true)).toBe(false);
   });

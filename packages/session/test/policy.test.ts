@@ -236,7 +236,7 @@ describe("a rule", () => {
     expect(floor!.caution).toContain("too low");
     expect(counted!.caution).toBeUndefined();
     expect(report.answer!.statement).toBe(
-      "Yes, with a caution. survey.csv meets the policy “ours”: all 3 rules hold, but 2 of them rest on a figure that is a bound, or too low or too high for this file.",
+      "Yes, with a caution. survey.csv meets the policy “ours”: all 3 rules hold, but 2 of them rest on figures that are off: probably too low; mostly too low.",
     );
   });
 });

@@ -1,5 +1,5 @@
 import type { Finding } from "@sdc-risk/assess";
-import type { Answer, PolicyReport, Remedy, RiskReport } from "@sdc-risk/report";
+import type { Answer, PolicyReport, Remedy, RiskReport, RuleReport } from "@sdc-risk/report";
 import { PRESETS } from "../policy/presets.js";
 import { rulesThatDecide, whatDecides, whatDecidesIn, type Found } from "./sentences.js";
 
@@ -24,6 +24,12 @@ function subject({ released, data }: RiskReport): string {
   return others.length === 0 ? first.name : "The released files together";
 }
 
+/** "a figure that is too low", "figures that are off: too low; a floor". */
+function doubtText(doubtful: readonly RuleReport[]): string {
+  const marks = [...new Set(doubtful.flatMap(({ mark }) => mark ?? []))];
+  return doubtful.length === 1 ? `a figure that is ${marks[0]}` : `figures that are off: ${marks.join("; ")}`;
+}
+
 function judged(report: RiskReport, { name, met, rules }: PolicyReport): string {
   const failing = rules.filter((rule) => !rule.met),
     doubtful = rules.filter(({ met: ok, caution }) => ok && caution !== undefined),
@@ -35,7 +41,7 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
   const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${held}`;
   return doubtful.length === 0
     ? `Yes. ${begun}.`
-    : `Yes, with a caution. ${begun}, but ${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} on a figure that is a bound, or too low or too high for this file.`;
+    : `Yes, with a caution. ${begun}, but ${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} on ${doubtText(doubtful)}.`;
 }
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */

@@ -1,6 +1,7 @@
 import { throwIfAborted, type AnyMeasure, type Pool } from "@sdc-risk/core";
 import type { PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
+import { given } from "../settings.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
 import { judge, type Found, type Where } from "./judge.js";
 import type { Limit } from "./rules.js";
@@ -96,7 +97,14 @@ async function decideOne(
     return rule.met || place < 0 ? rule : { ...rule, without: without[place]! };
   });
   const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!)),
-    stays = left.map(({ figure, label, value, share, met }) => ({ figure, label, value, share, met }));
+    stays = left.map(({ figure, label, value, mark, share, met }) => ({
+      figure,
+      label,
+      value,
+      ...given({ mark }),
+      share,
+      met,
+    }));
   const whole = remedies.map((one) => ({
     ...one,
     meets: one.meets && left.length === 0,

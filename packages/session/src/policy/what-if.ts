@@ -1,9 +1,10 @@
 import { assess } from "@sdc-risk/assess";
 import { throwIfAborted, type AnyMeasure, type Pool, type SdcObject, type Unit } from "@sdc-risk/core";
-import type { Remedy } from "@sdc-risk/report";
+import type { Remedy, RuleReport } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
-import { isMet, valueOf } from "./judge.js";
+import { given } from "../settings.js";
+import { isMet, ownCaution, valueOf } from "./judge.js";
 import type { Limit } from "./rules.js";
 import { isShare, labelOf } from "./words.js";
 
@@ -33,6 +34,8 @@ interface Tried {
   /** Per limit what its measure counts; undefined where it was not computed. */
   readonly units: readonly (Unit | undefined)[];
   readonly values: readonly (number | null)[];
+  /** Per limit how its figure is off, where it is known to be. */
+  readonly marks: readonly (string | undefined)[];
   readonly met: number;
   /** By how much the limits that still fail are missed, relative to them. */
   readonly missed: number;
@@ -133,6 +136,7 @@ async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
     steps,
     units: limits.map(({ figure }) => findings.find(({ id }) => id === figure.measure)?.unit),
     values,
+    marks: limits.map((limit, i) => (values[i] === null ? undefined : ownCaution(limit, { findings })?.mark)),
     met: limits.filter((limit, i) => isMet(limit, values[i]!)).length,
     missed: limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0),
   };
@@ -155,7 +159,7 @@ const loss = ({ steps }: Tried): number =>
 const better = (a: Tried, b: Tried): number => b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
 
 /** The figures of the limits after changes, as a report tells them. */
-function remedyOf(trial: Trial, { steps, units, values, met }: Tried): Remedy {
+function remedyOf(trial: Trial, { steps, units, values, marks, met }: Tried): Remedy {
   const { limits, measures, scenario } = trial;
   return {
     scenario,
@@ -169,6 +173,7 @@ function remedyOf(trial: Trial, { steps, units, values, met }: Tried): Remedy {
         units[i],
       ),
       value: values[i]!,
+      ...given({ mark: marks[i] }),
       share: isShare(limit),
       met: isMet(limit, values[i]!),
     })),
@@ -180,7 +185,7 @@ export interface WhatIfs {
   /** Changes that meet all limits, what loses least first; where none does, the best that was found. */
   readonly remedies: readonly Remedy[];
   /** Per limit, its value with each key left out; only keys that were tried. */
-  readonly without: readonly (readonly { key: string; value: number | null; met: boolean }[])[];
+  readonly without: readonly NonNullable<RuleReport["without"]>[];
 }
 
 /** Adds changes one on top of the other, the best of each round first, until the limits are met or there are enough. */
@@ -222,9 +227,10 @@ export async function whatIfs(trial: Trial): Promise<WhatIfs> {
   return {
     remedies: shown.map((one) => remedyOf(trial, one)),
     without: limits.map((limit, i) =>
-      left.map(({ steps, values }) => ({
+      left.map(({ steps, values, marks }) => ({
         key: steps[0]!.key,
         value: values[i]!,
+        ...given({ mark: marks[i] }),
         met: isMet(limit, values[i]!),
       })),
     ),

@@ -1,4 +1,13 @@
-import { countText, shareText, studied, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import {
+  cautioned,
+  countText,
+  shareText,
+  studied,
+  type Block,
+  type Cautions,
+  type Metric,
+  type TableBlock,
+} from "@sdc-risk/core";
 import type { SpecialRecord } from "../named.js";
 import type { SudaSummary } from "../summary/summary.js";
 import type { ValuePairContribution } from "../summary/value-pairs.js";
@@ -12,6 +21,7 @@ interface Told {
   readonly named: readonly SpecialRecord[];
   readonly everyValue: EveryValue;
   readonly everyPair: readonly ValuePairContribution[];
+  readonly cautions?: Cautions;
 }
 
 /** Up to so many keys the score hardly orders records (docs/population-study.md, area-suda-3). */
@@ -19,7 +29,9 @@ const FEW_KEYS = 3;
 
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
-export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: Told): readonly Block[] {
+export function sudaBlocks(told: Told): readonly Block[] {
+  const { summary: s, bins, named, everyValue, everyPair, cautions } = told;
+  const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, place);
   const none = s.records === 0 ? "There are no records. " : "";
   return [
     {
@@ -40,8 +52,14 @@ export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: T
         },
         ...smallMetric(s),
         latticeMetric(s),
-        { label: "DIS", value: s.intrusion.dis, format: "probability", better: "lower", about: disText(s) },
-        {
+        mark("intrusion.dis", {
+          label: "DIS",
+          value: s.intrusion.dis,
+          format: "probability",
+          better: "lower",
+          about: disText(s),
+        }),
+        mark("intrusion.corresponding", {
           label: "Population behind the sample uniques",
           value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding),
           format: "count",
@@ -49,7 +67,7 @@ export function sudaBlocks({ summary: s, bins, named, everyValue, everyPair }: T
             s.intrusion.corresponding === null
               ? "No record is alone on all keys."
               : "So many people of the population correspond to the records that are alone in the file (U / DIS).",
-        },
+        }),
       ],
     },
     smallestBars(s),

@@ -5,18 +5,23 @@ import { markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS } from "@sdc-risk/report/chart";
 import { t } from "../../texts/index.js";
 import { NumbersTable } from "./numbers-table.js";
-import { Figure } from "./verdict.js";
+import { About, Figure, Mark } from "./verdict.js";
 
 function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
   return (
     <dl className="figures">
       {block.metrics.map((metric) => (
         <div key={metric.label}>
-          <dt>{metric.label}</dt>
+          <dt>
+            {metric.label}
+            <Mark metric={metric} />
+          </dt>
           <dd className="figure">
             <Figure metric={metric} />
           </dd>
-          <dd className="about">{metric.about}</dd>
+          <dd className="about">
+            <About metric={metric} shown={block.about} />
+          </dd>
         </div>
       ))}
     </dl>

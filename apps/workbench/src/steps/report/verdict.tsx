@@ -1,4 +1,5 @@
 import { formatValue, type Metric } from "@sdc-risk/core";
+import { cautionReason } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.js";
 
@@ -18,6 +19,21 @@ export function Figure({
   return <bdi>{formatValue(value, format)}</bdi>;
 }
 
+/** How a figure is off, where it is known to be. */
+export const Mark = ({ metric: { caution } }: { readonly metric: Metric }): ReactElement | null =>
+  caution === undefined ? null : <span className="badge">{caution.mark}</span>;
+
+/** What a figure means, and why it is off where a text that is shown with it does not say so. */
+export function About({ metric, shown }: { readonly metric: Metric; readonly shown?: string }): ReactElement {
+  const reason = cautionReason(metric, shown);
+  return (
+    <>
+      {metric.about}
+      {reason === "" ? null : ` ${reason}`}
+    </>
+  );
+}
+
 /** A figure that the report opens with. */
 export function Verdict({
   measure,
@@ -32,12 +48,13 @@ export function Verdict({
       <dt>
         <span className="of">{measure}</span>
         {metric.label}
+        <Mark metric={metric} />
       </dt>
       <dd className={length > 16 ? "figure words" : length > 8 ? "figure long" : "figure"}>
         <Figure metric={metric} />
       </dd>
       <dd className="about">
-        {metric.about}
+        <About metric={metric} />
         {metric.limits === undefined ? null : <span className="limits">{metric.limits}</span>}
       </dd>
     </div>
