@@ -31,8 +31,8 @@ export interface Diagnoses {
  * Below so many records in pairs per unique the model was too low in nearly all simulated samples, above the other too high in nearly all:
  * it supposes about as many. Where its sum over uniques was below U · DIS it was too low in all (docs/population-study.md, signs).
  */
-const FEW_PAIRS = 0.5,
-  MANY_PAIRS = 1;
+export const FEW_PAIRS = 0.5;
+const MANY_PAIRS = 1;
 
 /**
  * Whether the negative binomial model fits a file, from the file alone. The model knows the weights of a key and nothing of keys

@@ -1,5 +1,5 @@
 import { countText, formatValue, studied, type Unit } from "@sdc-risk/core";
-import type { Diagnoses, Diagnosis } from "./diagnose.js";
+import { FEW_PAIRS, type Diagnoses, type Diagnosis } from "./diagnose.js";
 
 /** What else the words depend on. */
 export interface DiagnosisContext {
@@ -40,6 +40,20 @@ export function diagnosisMark({ tooLow, tooHigh }: Diagnoses): string | null {
   if (tooLow === null) return null;
   if (isChance(tooLow)) return "perhaps too low";
   return isBelowFloor(tooLow) ? "too low" : "probably too low";
+}
+
+/** Why the figures by this model are off, in one sentence with the numbers of the file; empty where nothing says so. */
+export function diagnosisReason(
+  { tooLow, tooHigh }: Diagnoses,
+  { unit: { many } }: DiagnosisContext,
+): string {
+  const found = tooLow ?? tooHigh;
+  if (found === null) return "";
+  const { pairsPerUnique, uniques, risk, floor } = found;
+  if (tooLow !== null && pairsPerUnique >= FEW_PAIRS && floor !== null)
+    return `By this model the ${many} that are alone with their keys give ${matches(risk)} correct matches, and without a model at least about ${matches(floor)}.`;
+  const pairs = countText(Math.round(pairsPerUnique * uniques));
+  return `The model supposes about as many ${many} that share their key with exactly one other as are alone; here there are ${pairs} and ${countText(uniques)}.`;
 }
 
 /** Why the figures by this model are too low or too high for the file, with its numbers; empty where nothing says so. */

@@ -15,7 +15,7 @@ import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
 import { diagnose, type Diagnoses } from "./diagnose.js";
-import { diagnosisMark, diagnosisText } from "./diagnosis-text.js";
+import { diagnosisMark, diagnosisReason, diagnosisText } from "./diagnosis-text.js";
 import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
@@ -114,7 +114,7 @@ function warnOf(
     );
 }
 
-/** What to know of every figure before it is judged by a limit; nothing where nothing is known to be off. @param told why, as sentences */
+/** What to know of every figure before it is judged by a limit; nothing where nothing is known to be off. @param told why, as sentences, the shortest first */
 function cautionOf(diagnoses: Diagnoses, told: string, coverage: number): { readonly cautions?: Cautions } {
   const low = coverage < 1 ? `Multiplied by the coverage, ${coverage}, it is too low for ${OWN_FILE}.` : "",
     text = [told, low].filter((one) => one !== "").join(" ");
@@ -150,12 +150,9 @@ export const individualRisk = defineMeasure(
       const expected = weightedSum(risks, counts),
         diagnoses = diagnose(classes, sdc.weightFacts),
         profiles = classes.profiles !== null;
-      const told = diagnosisText(diagnoses, {
-        presence,
-        complete: classes.complete,
-        unit: run.unit,
-        profiles,
-      });
+      const context = { presence, complete: classes.complete, unit: run.unit, profiles },
+        told = diagnosisText(diagnoses, context),
+        reason = diagnosisReason(diagnoses, context);
       warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
@@ -185,7 +182,7 @@ export const individualRisk = defineMeasure(
           },
         },
         presence,
-        ...cautionOf(diagnoses, told, coverage),
+        ...cautionOf(diagnoses, `${reason} ${told}`.trim(), coverage),
         holdsPresence: [""],
         records,
         register: sdc.register,

@@ -11,7 +11,8 @@ const shown = (value: number | null, share: boolean): string =>
 
 /** "≤ 3 %". */
 const limitText = ({ bound, limit, share }: RuleReport): string =>
-  `${bound === "max" ? "≤" : "≥"} ${shown(limit, share)}`;
+  // it stays on one line
+  `${bound === "max" ? "≤" : "≥"} ${shown(limit, share)}`.replaceAll(" ", "\u00a0");
 
 const verdictOf = ({ met, caution }: RuleReport): string =>
   met ? (caution === undefined ? "met" : "met, with a caution") : "not met";

@@ -15,16 +15,33 @@ export function cautionReason(metric: Pick<Metric, "about" | "caution">, shown =
   return metric.about.includes(reason) || shown.includes(reason) ? "" : reason;
 }
 
+/** The same of figures that stand together: each reason once, with the first figure that it is about. */
+export function cautionReasons(metrics: readonly Pick<Metric, "about" | "caution">[], shown = ""): string[] {
+  let told = shown;
+  return metrics.map((metric) => {
+    const reason = cautionReason(metric, told);
+    told += ` ${reason}`;
+    return reason;
+  });
+}
+
 /** A figure that is marked in a table. */
 export interface Marked {
   readonly label: string;
   readonly caution: Caution;
 }
 
-/** What the marks of a table mean, in sentences with a space before them: each figure and reason once; empty without marks. */
+/** What the marks of a table mean, in sentences with a space before them: figures of one mark and reason together; empty without marks. */
 export function marksText(figures: readonly Marked[]): string {
-  const told = figures.map(
-    ({ label, caution: { mark, text } }) => `${label}, ${mark}: ${firstSentence(text)}`,
-  );
-  return [...new Set(told)].map((sentence) => ` ${sentence}`).join("");
+  const told = new Map<string, Set<string>>();
+  for (const {
+    label,
+    caution: { mark, text },
+  } of figures) {
+    const behind = `${mark}: ${firstSentence(text)}`,
+      same = told.get(behind);
+    if (same === undefined) told.set(behind, new Set([label]));
+    else same.add(label);
+  }
+  return Array.from(told, ([behind, labels]) => ` ${[...labels].join("; ")}, ${behind}`).join("");
 }

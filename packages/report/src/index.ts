@@ -29,7 +29,7 @@ export { decisionToHtml, decisionToJson, decisionToMarkdown } from "./decision/r
 export { policyToGitHub } from "./policy/github.js";
 export { policyToJUnit } from "./policy/junit.js";
 export { toHtml } from "./html/page.js";
-export { cautionReason } from "./caution.js";
+export { cautionReason, cautionReasons } from "./caution.js";
 export { filesOf, type FilePart, type ReportFile } from "./files.js";
 export { readable, withoutLongRuns, type Readable } from "./long-names.js";
 export { withoutInternal } from "./internal.js";

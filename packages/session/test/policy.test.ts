@@ -175,7 +175,7 @@ describe("a rule", () => {
     ]);
     expect(report.policy!.met).toBe(false);
     expect(report.policy!.rules[1]!.reason).toBe(
-      `Records in groups of fewer than 3 with the same keys: ${records.toLocaleString("en")}, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
+      `Records in groups of fewer than 3 with the same keys: ${records.toLocaleString("en")} of 2,000, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
     );
   });
 
@@ -231,7 +231,9 @@ describe("a rule", () => {
       ),
     });
     const [low, floor, counted] = report.policy!.rules;
-    expect(low!.caution).toMatch(/^These figures are (in all likelihood )?too low/);
+    expect(low!.caution).toMatch(
+      /^The model supposes about as many records .* These figures are (in all likelihood )?too low/,
+    );
     expect(low!.reason).toMatch(/A tested log-linear model expects [\d.]+ correct matches/);
     expect(floor!.caution).toContain("too low");
     expect(counted!.caution).toBeUndefined();

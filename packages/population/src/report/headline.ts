@@ -122,7 +122,7 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     ...(trusted(s.expectedMatches) ? { verdict: true } : {}),
   };
   const tau2: Metric = {
-    label: "τ2, those of them among sample uniques",
+    label: "Expected correct matches among records alone in the file (τ2)",
     value: headlined(s.tau2),
     ...shape,
     about:
@@ -132,7 +132,7 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     limits: "Records that share their key can be matched, too, with less luck.",
   };
   const tau1: Metric = {
-    label: "τ1, expected population uniques",
+    label: "Records expected to be alone in the population, too (τ1)",
     value: headlined(s.tau1),
     ...shape,
     about:

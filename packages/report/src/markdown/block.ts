@@ -1,25 +1,27 @@
 import type { Block, Metric } from "@sdc-risk/core";
-import { cautionReason, markedFigure } from "../caution.js";
+import { cautionReasons, markedFigure } from "../caution.js";
 import { escapeMarkdown } from "../escape.js";
 import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
 import { markdownBars, markdownTable } from "./table.js";
 
 /** Metrics as a table: what, how much, what it means. @param shown a text above, which may tell already why a figure is off */
-export const markdownMetrics = (metrics: readonly Metric[], shown = ""): string =>
-  markdownTable({
+export function markdownMetrics(metrics: readonly Metric[], shown = ""): string {
+  const reasons = cautionReasons(metrics, shown);
+  return markdownTable({
     columns: [
       { label: "Figure", format: "text" },
       { label: "Value", format: "number" },
       { label: "Meaning", format: "text" },
     ],
-    rows: metrics.map((metric) => [
+    rows: metrics.map((metric, i) => [
       metric.label,
       markedFigure(metric),
-      [metric.about, cautionReason(metric, shown), metric.verdict === true ? (metric.limits ?? "") : ""]
+      [metric.about, reasons[i]!, metric.verdict === true ? (metric.limits ?? "") : ""]
         .filter((text) => text !== "")
         .join(" "),
     ]),
   });
+}
 
 function chart(block: ChartBlock): string {
   if (isEmpty(block)) return "_Nothing to draw: there are no values._";

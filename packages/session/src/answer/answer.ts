@@ -24,6 +24,20 @@ function subject({ released, data }: RiskReport): string {
   return others.length === 0 ? first.name : "The released files together";
 }
 
+/** How often rules were judged: a rule once in each scenario and for each file, which are told apart from rules. */
+function checksOf(rules: readonly RuleReport[]): { readonly word: string; readonly behind: string } {
+  const count = (of: (rule: RuleReport) => unknown): number =>
+    new Set(rules.map((rule) => JSON.stringify(of(rule)))).size;
+  const own = count(({ figure, bound, limit }) => [figure, bound, limit]);
+  if (own === rules.length) return { word: "rule", behind: "" };
+  const places = [
+    { n: count(({ scenario }) => scenario), word: "scenario" },
+    { n: count(({ file = null }) => file), word: "file" },
+  ].filter(({ n }) => n > 1);
+  const where = places.map(({ n, word }) => counted(n, word)).join(" and ");
+  return { word: "check", behind: ` (${counted(own, "rule")} in ${where})` };
+}
+
 /** "a figure that is too low", "figures that are off: too low; a floor". */
 function doubtText(doubtful: readonly RuleReport[]): string {
   const marks = [...new Set(doubtful.flatMap(({ mark }) => mark ?? []))];
@@ -34,10 +48,11 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
   const failing = rules.filter((rule) => !rule.met),
     doubtful = rules.filter(({ met: ok, caution }) => ok && caution !== undefined),
     several = report.released.length > 1;
-  const whom = subject(report);
+  const whom = subject(report),
+    { word, behind } = checksOf(rules);
   if (!met)
-    return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${failing.length} of ${counted(rules.length, "rule")} ${failing.length === 1 ? "fails" : "fail"}.`;
-  const held = rules.length === 1 ? "its rule holds" : `all ${rules.length} rules hold`;
+    return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${failing.length} of ${counted(rules.length, word)} ${failing.length === 1 ? "fails" : "fail"}${behind}.`;
+  const held = rules.length === 1 ? "its rule holds" : `all ${rules.length} ${word}s hold${behind}`;
   const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${held}`;
   return doubtful.length === 0
     ? `Yes. ${begun}.`

@@ -1,6 +1,7 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
 import {
   cautionAt,
+  countText,
   isAbove,
   isBelow,
   isPlaceIn,
@@ -112,12 +113,19 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
   return values.length === 0 ? `This report has no ${text}.` : `${text} has no value for this file.`;
 }
 
-/** The number of records behind a share, as "(1,630 records)"; empty where the summary does not hold it. */
-function recordsBehind({ figure: { measure, steps } }: Limit, { findings }: Found): string {
+/** The number of records behind a share, as " (1,630 records)", or of how many a count is, as " of 2,000"; empty where the summary does not hold it. */
+function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findings }: Found): string {
   const last = steps.at(-1)!,
     finding = findings.find(({ id }) => id === measure),
     summary = finding?.done.summary;
-  if (!("field" in last) || !/share$/i.test(last.field)) return "";
+  if (!("field" in last)) return "";
+  // a field "records" of the summary itself is the number of all
+  if (
+    ofRecords !== true &&
+    (last.field === "sampleUniques" || (last.field === "records" && steps.length > 1))
+  )
+    return ` of ${countText(finding?.units ?? 0)}`;
+  if (!/share$/i.test(last.field)) return "";
   const field = last.field === "share" ? "records" : last.field.slice(0, -"Share".length);
   const counts = valuesAt(summary, [...steps.slice(0, -1), { field }]);
   const [count] = counts;
@@ -133,6 +141,8 @@ function comparison(limit: Limit, label: string, value: number, found: Found): s
   const asked = `${valueText(limit.limit, share)} ${bound === "max" ? "is allowed" : "is asked for"}`;
   const begun = label.slice(0, 1).toUpperCase() + label.slice(1);
   const shown = `${valueText(value, share)}${recordsBehind(limit, found)}`;
+  if (bound === "max" && limit.limit === 0 && !share)
+    return `${begun}: ${shown}${met ? ", as is asked for" : "; none is allowed"}.`;
   if (met) return `${begun}: ${shown}; ${bound === "max" ? "at most" : "at least"} ${asked}.`;
   return `${begun}: ${shown}, ${bound === "max" ? "more" : "less"} than the ${asked.replace(" is ", " that is ")}.`;
 }

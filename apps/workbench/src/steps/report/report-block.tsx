@@ -1,16 +1,17 @@
 import type { Block, MetricsBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
 import Chart from "../../charts/chart.js";
-import { markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
+import { cautionReasons, markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS } from "@sdc-risk/report/chart";
 import { t } from "../../texts/index.js";
 import { NumbersTable } from "./numbers-table.js";
-import { About, Figure, Mark } from "./verdict.js";
+import { Figure, Mark } from "./verdict.js";
 
 function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
+  const reasons = cautionReasons(block.metrics, block.about);
   return (
     <dl className="figures">
-      {block.metrics.map((metric) => (
+      {block.metrics.map((metric, i) => (
         <div key={metric.label}>
           <dt>
             {metric.label}
@@ -20,7 +21,8 @@ function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
             <Figure metric={metric} />
           </dd>
           <dd className="about">
-            <About metric={metric} shown={block.about} />
+            {metric.about}
+            {reasons[i] === "" ? null : ` ${reasons[i]}`}
           </dd>
         </div>
       ))}

@@ -23,17 +23,6 @@ export function Figure({
 export const Mark = ({ metric: { caution } }: { readonly metric: Metric }): ReactElement | null =>
   caution === undefined ? null : <span className="badge">{caution.mark}</span>;
 
-/** What a figure means, and why it is off where a text that is shown with it does not say so. */
-export function About({ metric, shown }: { readonly metric: Metric; readonly shown?: string }): ReactElement {
-  const reason = cautionReason(metric, shown);
-  return (
-    <>
-      {metric.about}
-      {reason === "" ? null : ` ${reason}`}
-    </>
-  );
-}
-
 /** A figure that the report opens with. */
 export function Verdict({
   measure,
@@ -42,7 +31,8 @@ export function Verdict({
   readonly measure: string;
   readonly metric: Metric;
 }): ReactElement {
-  const length = formatValue(metric.value, metric.format).length;
+  const length = formatValue(metric.value, metric.format).length,
+    reason = cautionReason(metric);
   return (
     <div>
       <dt>
@@ -54,7 +44,8 @@ export function Verdict({
         <Figure metric={metric} />
       </dd>
       <dd className="about">
-        <About metric={metric} />
+        {metric.about}
+        {reason === "" ? null : ` ${reason}`}
         {metric.limits === undefined ? null : <span className="limits">{metric.limits}</span>}
       </dd>
     </div>
