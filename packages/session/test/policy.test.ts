@@ -340,7 +340,7 @@ describe("the answer", () => {
   it("holds for the ten records", async () => {
     const { report } = await runOf({ ...TEN, policy: "k3" }, ten);
     expect(report.answer!.statement).toBe(
-      "No. guide.csv does not meet the policy “3-anonymity”: 1 of 1 rule fails.",
+      "No. guide.csv does not meet the policy “3-anonymity”: its rule fails.",
     );
   });
 

@@ -121,8 +121,10 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     better: "lower" as const,
     ...(trusted(s.expectedMatches) ? { verdict: true } : {}),
   };
+  // other measures may take a missing value for any value, and then find fewer records that are alone
+  const counted = s.incomplete === 0 ? "" : "; a missing value as one more";
   const tau2: Metric = {
-    label: "Expected correct matches among records alone in the file (τ2)",
+    label: `Expected correct matches among records alone in the file (τ2${counted})`,
     value: headlined(s.tau2),
     ...shape,
     about:
@@ -132,7 +134,7 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     limits: "Records that share their key can be matched, too, with less luck.",
   };
   const tau1: Metric = {
-    label: "Records expected to be alone in the population, too (τ1)",
+    label: `Records expected to be alone in the population, too (τ1${counted})`,
     value: headlined(s.tau1),
     ...shape,
     about:

@@ -51,7 +51,7 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
   const whom = subject(report),
     { word, behind } = checksOf(rules);
   if (!met)
-    return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${failing.length} of ${counted(rules.length, word)} ${failing.length === 1 ? "fails" : "fail"}${behind}.`;
+    return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${rules.length === 1 ? "its rule fails" : `${failing.length} of ${counted(rules.length, word)} ${failing.length === 1 ? "fails" : "fail"}${behind}`}.`;
   const held = rules.length === 1 ? "its rule holds" : `all ${rules.length} ${word}s hold${behind}`;
   const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${held}`;
   return doubtful.length === 0
@@ -82,9 +82,13 @@ function nextOf({ decision, report }: Told): string {
   const failing = decision.policy.rules.filter(({ met }) => !met);
   if (failing.every(({ value }) => value === null))
     return "Give what the missing figures need, such as a role, and assess again.";
-  return report.released.length > 0
-    ? "Treat the file further, and assess it again with --released."
-    : "Treat the file, then assess it again with the treated file as --released.";
+  const again =
+    report.released.length > 0
+      ? "Treat the file further, and assess it again with --released."
+      : "Treat the file, then assess it again with the treated file as --released.";
+  return decision.remedies.length > 0
+    ? again
+    : `No change of keys that was tried brings the file nearer to the policy. ${again}`;
 }
 
 /** What a reader wants to know first, from what was found. */

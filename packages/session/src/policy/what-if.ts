@@ -24,6 +24,10 @@ export interface Trial {
   readonly options: Readonly<Record<string, unknown>>;
   /** The limits of this scenario, all of them: a remedy meets them together. */
   readonly limits: readonly Limit[];
+  /** How many scenarios and files are judged, which share the work. */
+  readonly among: number;
+  /** Their values as the file is. */
+  readonly now: readonly (number | null)[];
   readonly signal: AbortSignal | undefined;
   readonly pool: Pool | undefined;
 }
@@ -41,7 +45,7 @@ interface Tried {
   readonly missed: number;
 }
 
-/** So many changes are tried in a scenario, fewer where each takes long: records × changes stay near this. */
+/** So many changes are tried in a scenario, fewer where each takes long: records × changes of all scenarios stay near this. */
 const MOST_TRIALS = 24,
   WORK = 4_000_000,
   FEWEST = 4;
@@ -121,6 +125,10 @@ function missing(limit: Limit, value: number | null): number {
   return Math.abs(value - limit.limit) / Math.max(Math.abs(limit.limit), 1e-9);
 }
 
+/** By how much all limits are missed together. */
+const missedBy = (limits: readonly Limit[], values: readonly (number | null)[]): number =>
+  limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0);
+
 /** Computes the figures of all limits after changes. */
 async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
   const { measures, options, limits, signal, pool } = trial,
@@ -138,7 +146,7 @@ async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
     values,
     marks: limits.map((limit, i) => (values[i] === null ? undefined : ownCaution(limit, { findings })?.mark)),
     met: limits.filter((limit, i) => isMet(limit, values[i]!)).length,
-    missed: limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0),
+    missed: missedBy(limits, values),
   };
 }
 
@@ -182,7 +190,7 @@ function remedyOf(trial: Trial, { steps, units, values, marks, met }: Tried): Re
 
 /** What was tried, and what was found by it. */
 export interface WhatIfs {
-  /** Changes that meet all limits, what loses least first; where none does, the best that was found. */
+  /** Changes that meet all limits, what loses least first; where none does, the best that was found, if it comes nearer than the file as it is. */
   readonly remedies: readonly Remedy[];
   /** Per limit, its value with each key left out; only keys that were tried. */
   readonly without: readonly NonNullable<RuleReport["without"]>[];
@@ -216,13 +224,17 @@ async function climb(
 export async function whatIfs(trial: Trial): Promise<WhatIfs> {
   const { limits, sdc } = trial,
     all: Tried[] = [];
-  const most = Math.max(FEWEST, Math.min(MOST_TRIALS, Math.floor(WORK / Math.max(1, sdc.records))));
+  const most = Math.max(
+    FEWEST,
+    Math.min(MOST_TRIALS, Math.floor(WORK / trial.among / Math.max(1, sdc.records))),
+  );
   const meets = ({ met }: Tried): boolean => met === limits.length;
   for (const step of (await candidates(sdc, [])).slice(0, most)) all.push(await tryOut(trial, [step]));
   if (!all.some(meets)) await climb(trial, all, most, ({ recoding }) => recoding !== null);
   if (!all.some(meets)) await climb(trial, all, most, () => true);
   const meeting = all.filter(meets).sort((a, b) => loss(a) - loss(b)),
-    shown = meeting.length > 0 ? meeting.slice(0, 3) : [...all].sort(better).slice(0, 1);
+    nearer = all.filter(({ missed }) => missed < missedBy(limits, trial.now));
+  const shown = meeting.length > 0 ? meeting.slice(0, 3) : nearer.sort(better).slice(0, 1);
   const left = all.filter(({ steps }) => steps.length === 1 && steps[0]!.recoding === null);
   return {
     remedies: shown.map((one) => remedyOf(trial, one)),
