@@ -45,15 +45,16 @@ export function diagnosisMark({ tooLow, tooHigh }: Diagnoses): string | null {
 /** Why the figures by this model are off, in one sentence with the numbers of the file; empty where nothing says so. */
 export function diagnosisReason(
   { tooLow, tooHigh }: Diagnoses,
-  { unit: { many } }: DiagnosisContext,
+  { complete, unit: { many } }: DiagnosisContext,
 ): string {
   const found = tooLow ?? tooHigh;
   if (found === null) return "";
   const { pairsPerUnique, uniques, risk, floor } = found;
   if (tooLow !== null && pairsPerUnique >= FEW_PAIRS && floor !== null)
     return `By this model the ${many} that are alone with their keys give ${matches(risk)} correct matches, and without a model at least about ${matches(floor)}.`;
-  const pairs = countText(Math.round(pairsPerUnique * uniques));
-  return `The model supposes about as many ${many} that share their key with exactly one other as are alone; here there are ${pairs} and ${countText(uniques)}.`;
+  const pairs = countText(Math.round(pairsPerUnique * uniques)),
+    taken = complete ? "" : ", a missing key taken as one more value";
+  return `The model supposes about as many ${many} that share their key with exactly one other as are alone; here there are ${pairs} and ${countText(uniques)}${taken}.`;
 }
 
 /** Why the figures by this model are too low or too high for the file, with its numbers; empty where nothing says so. */

@@ -151,8 +151,7 @@ export const individualRisk = defineMeasure(
         diagnoses = diagnose(classes, sdc.weightFacts),
         profiles = classes.profiles !== null;
       const context = { presence, complete: classes.complete, unit: run.unit, profiles },
-        told = diagnosisText(diagnoses, context),
-        reason = diagnosisReason(diagnoses, context);
+        told = diagnosisText(diagnoses, context);
       warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
@@ -182,7 +181,7 @@ export const individualRisk = defineMeasure(
           },
         },
         presence,
-        ...cautionOf(diagnoses, `${reason} ${told}`.trim(), coverage),
+        ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), coverage),
         holdsPresence: [""],
         records,
         register: sdc.register,

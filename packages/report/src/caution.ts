@@ -1,4 +1,4 @@
-import { firstSentence, formatValue, type Caution, type Metric } from "@sdc-risk/core";
+import { begun, firstSentence, formatValue, type Caution, type Metric } from "@sdc-risk/core";
 
 /** A value with how it is off beside it, where it is known to be: "2.45 % (too low)". */
 export const marked = (value: string, mark: string | undefined): string =>
@@ -43,5 +43,5 @@ export function marksText(figures: readonly Marked[]): string {
     if (same === undefined) told.set(behind, new Set([label]));
     else same.add(label);
   }
-  return Array.from(told, ([behind, labels]) => ` ${[...labels].join("; ")}, ${behind}`).join("");
+  return Array.from(told, ([behind, labels]) => ` ${begun([...labels].join("; "))}, ${behind}`).join("");
 }
