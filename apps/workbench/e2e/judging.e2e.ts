@@ -66,7 +66,9 @@ describe.skipIf(!hasBrowser)("scenarios and a policy", () => {
     await judged(page);
     await run(page);
     await page
-      .getByText(/^No\. survey\.csv does not meet the policy “3-anonymity”: 2 of 2 rules fail\.$/)
+      .getByText(
+        /^No\. survey\.csv does not meet the policy “3-anonymity”: 2 of 2 checks fail \(1 rule in 2 scenarios\)\.$/,
+      )
       .waitFor();
     const matrix = page.getByRole("table", { name: "Scenarios" });
     expect(await matrix.getByRole("columnheader").allTextContents()).toEqual(

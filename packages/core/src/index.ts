@@ -131,6 +131,14 @@ export { withoutPasswords } from "./secrets.js";
 export { shortName } from "./short-name.js";
 export { frequencyBins, LogBins, logBins, quantile, quantileOfSorted } from "./findings/statistics.js";
 export { lowerPercentile, lowerTail, upperTail, type TailOf } from "./findings/tails.js";
+export {
+  cautionAt,
+  cautioned,
+  firstSentence,
+  isPlaceIn,
+  type Caution,
+  type Cautions,
+} from "./findings/caution.js";
 export { studied } from "./findings/study.js";
 export { optionAdvice } from "./findings/advice.js";
 export { compareText, risingLevels } from "./coded/level-order.js";

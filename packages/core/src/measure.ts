@@ -1,4 +1,5 @@
 import type { Block } from "./findings/blocks.js";
+import type { Cautions } from "./findings/caution.js";
 import type { Classes } from "./classes/classes.js";
 import { SdcError } from "./errors.js";
 import type { Unit } from "./persons/unit.js";
@@ -57,10 +58,11 @@ export interface Result {
   /** Tables that name single records, by a name in small letters. */
   readonly tables?: Readonly<Record<string, LongTable>>;
   /**
-   * Figures that are known to be a bound, or too low or too high for these data: a sentence by the place in the summary, such as
-   * `attack.marketer`; an empty place is the whole summary. Who judges a figure by a limit tells it.
+   * Figures that are known to be a bound, or too low or too high for these data, by the place in the summary, such as
+   * `attack.marketer`; an empty place is the whole summary. Who judges a figure by a limit tells it, and the metrics of the
+   * report carry it (`cautioned`).
    */
-  readonly cautions?: Readonly<Record<string, string>>;
+  readonly cautions?: Cautions;
   /**
    * Places in the summary whose figures hold the chance that a person is in the intruder's file with the same keys (coverage and
    * divergence); an empty place is the whole summary. All others are for an intruder whose file holds everybody without a difference.

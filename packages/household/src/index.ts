@@ -1,10 +1,18 @@
-import { countText, defineMeasure, SdcError, unitsText, type Column, type Run } from "@sdc-risk/core";
+import {
+  countText,
+  defineMeasure,
+  SdcError,
+  unitsText,
+  type Caution,
+  type Column,
+  type Run,
+} from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { figuresOf } from "./figures.js";
 import { outerFigures, outerOf, repeatedIds } from "./outer.js";
-import { builtOn, coverageText, householdBlocks } from "./report.js";
+import { cautionOf, householdBlocks } from "./report.js";
 import { levelKeysOf } from "./shared-keys.js";
 import { householdSizes } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
@@ -80,8 +88,8 @@ const BUILT_WITHIN = ["globalRisk", "expectedReidentifications", "expectedGroups
   (field) => `within.${field}`,
 );
 
-const doubtful = (text: string, within: boolean): Record<string, string> =>
-  Object.fromEntries([...BUILT, ...(within ? BUILT_WITHIN : [])].map((field) => [field, text]));
+const doubtful = (caution: Caution, places: readonly string[]): Record<string, Caution> =>
+  Object.fromEntries(places.map((place) => [place, caution]));
 
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
@@ -133,17 +141,17 @@ export const household = defineMeasure(
         sizes,
         distribution: tally.distribution,
       };
-      const { summary: built, presence, options: assumed } = run.used["individual-risk"],
-        doubt = `${builtOn(built)}${coverageText(assumed.coverage)}`.trim();
+      const { summary: risks, presence, options: assumed } = run.used["individual-risk"],
+        caution = cautionOf(risks, assumed.coverage),
+        built = larger === null ? BUILT : [...BUILT, ...BUILT_WITHIN];
       return {
         summary,
         records,
         unit: run.unit,
         register: sdc.register,
-        built,
         presence,
-        holdsPresence: BUILT,
-        ...(doubt === "" ? {} : { cautions: doubtful(doubt, larger !== null) }),
+        holdsPresence: built,
+        ...(caution === null ? {} : { cautions: doubtful(caution, built) }),
         // a large source has no place for a number per record: its records file goes without this column
         columns: {
           ...(perRecord === null ? {} : { risk: riskColumn(perRecord) }),

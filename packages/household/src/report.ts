@@ -1,14 +1,18 @@
 import {
+  cautioned,
   countText,
   registerText,
   studied,
   unitsText,
   type Block,
+  type Caution,
+  type Cautions,
+  type Metric,
   type MetricsBlock,
   type Register,
   type Unit,
 } from "@sdc-risk/core";
-import type { Diagnoses } from "@sdc-risk/individual-risk";
+import { diagnosisMark, LOW_BY_COVERAGE, type Diagnoses } from "@sdc-risk/individual-risk";
 import type { SharedKey } from "./shared-keys.js";
 import type { HouseholdSummary, OuterSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
@@ -18,20 +22,31 @@ const rareText = ({ rare }: SizeTable): string =>
     ? ""
     : ` ${countText(rare.households)} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`;
 
-/** What individual risk says of itself holds for what is built on it. */
-export function builtOn({ tooLow, tooHigh }: Diagnoses): string {
-  if (tooLow !== null)
-    return ` It is built on individual risk, which is too low for this file (its section says why), and so is probably too low itself ${studied("near-household-risk")}.`;
-  return tooHigh === null
-    ? ""
-    : " It is built on individual risk, which is probably too high for this file (its section says why), and so is probably too high itself.";
+/** What individual risk says of itself holds for what is built on it; null where it says nothing. */
+function builtOn(built: Diagnoses): Caution | null {
+  const mark = diagnosisMark(built);
+  if (mark === null) return null;
+  const study = built.tooLow === null ? "" : ` ${studied("near-household-risk")}`,
+    own = mark === "too low" ? "probably too low" : mark;
+  return {
+    mark: own,
+    text: `It is built on individual risk, which is ${mark} for this file. So it is ${own} itself${study}; the section on individual risk says why.`,
+  };
 }
 
-/** What the coverage of an intruder's file does to what is built on individual risk. */
-export const coverageText = (coverage: number): string =>
+/** What the coverage of an intruder's file does to what is built on individual risk; empty where it holds everybody. */
+const coverageText = (coverage: number): string =>
   coverage === 1
     ? ""
-    : ` It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder who picks among the persons of the own file only.`;
+    : `It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder who picks among the persons of the own file only.`;
+
+/** What to know of figures that are built on individual risk; null where nothing is known to be off. */
+export function cautionOf(built: Diagnoses, coverage: number): Caution | null {
+  const found = builtOn(built),
+    low = coverageText(coverage);
+  if (found === null) return low === "" ? null : { mark: LOW_BY_COVERAGE, text: low };
+  return low === "" ? found : { mark: found.mark, text: `${found.text} ${low}` };
+}
 
 /** What is told of households beside their figures. */
 interface Told {
@@ -39,19 +54,19 @@ interface Told {
   readonly records: number;
   readonly unit: Unit;
   readonly register: Register | null;
-  readonly built: Diagnoses;
+  readonly cautions?: Cautions;
   /** The chance that a person is in the intruder's file with the same keys. */
   readonly presence: number;
 }
 
 export function householdBlocks(told: Told): readonly Block[] {
-  const { summary: s, records, built, presence } = told;
+  const { summary: s, records, cautions, presence } = told;
   return [
     holding(riskMetrics(told), presence),
     riskHistogram(s),
     sharedKeysText(s.sharedKeys),
     ...sharedKeysBars(s.sharedKeys, "households"),
-    ...(s.within === null ? [] : outerBlocks(s.within, records, builtOn(built))),
+    ...(s.within === null ? [] : outerBlocks(s.within, records, cautions)),
     sizesBars(s.sizes),
     sizesTable(s.sizes),
     ...(s.sizes.strata === null ? [] : [strataTable(s.sizes.strata)]),
@@ -93,53 +108,57 @@ const builtOnRegister = (register: Register | null): string =>
   register === null ? "" : ` It is built on individual risk, and so on F.${registerText(register)}`;
 
 /** The opening figures. */
-function riskMetrics({ summary: s, records, built, unit, register }: Told): MetricsBlock {
+function riskMetrics({ summary: s, records, cautions, unit, register }: Told): MetricsBlock {
   const none = s.households === 0 ? ` There are no ${unit.many}.` : "";
+  const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, place);
   return {
     kind: "metrics",
     title: "Risk of whole households",
     about: `Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.${builtOnRegister(register)}`,
     metrics: [
-      {
+      mark("globalRisk", {
         label: "Global household risk",
         value: s.globalRisk,
         format: "percent",
-        about: `Mean over persons of the risk of their household; never below the global individual risk.${builtOn(built)}${none}`,
+        about: `Mean over persons of the risk of their household; never below the global individual risk.${none}`,
         verdict: true,
         limits: "It takes for granted that whoever finds one member can tell who the others are.",
         better: "lower",
-      },
-      {
+      }),
+      mark("expectedReidentifications", {
         label: "Expected re-identifications through households",
         value: s.expectedReidentifications,
         outOf: records,
         format: "number",
         about: "Sum of the household risk over persons.",
         better: "lower",
-      },
-      {
+      }),
+      mark("expectedHouseholds", {
         label: "Expected households",
         value: s.expectedHouseholds,
         outOf: s.households,
         format: "number",
         about: "Sum of the household risk over households.",
         better: "lower",
-      },
-      {
+      }),
+      mark("max", {
         label: "Largest household risk",
         value: s.max,
         format: "probability",
         about: `The household most at risk.${none}`,
         better: "lower",
-      },
-      ...s.above.map((a) => ({
-        label: `Households above ${a.threshold}`,
-        value: a.households,
-        outOf: s.households,
-        format: "count" as const,
-        about: a.records === 1 ? "1 person lives in them." : `${countText(a.records)} persons live in them.`,
-        better: "lower" as const,
-      })),
+      }),
+      ...s.above.map((a) =>
+        mark("above", {
+          label: `Households above ${a.threshold}`,
+          value: a.households,
+          outOf: s.households,
+          format: "count",
+          about:
+            a.records === 1 ? "1 person lives in them." : `${countText(a.records)} persons live in them.`,
+          better: "lower",
+        }),
+      ),
       {
         label: "Households",
         value: s.households,
@@ -220,7 +239,8 @@ function sharedKeysBars(keys: readonly SharedKey[] | null, groups: string): Bloc
 }
 
 /** The larger groups that households are part of. */
-function outerBlocks(outer: OuterSummary, records: number, doubt: string): Block[] {
+function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | undefined): Block[] {
+  const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, `within.${place}`);
   const { variable, groups, recordsWithoutId: without } = outer;
   const alone =
     without === 0
@@ -234,21 +254,21 @@ function outerBlocks(outer: OuterSummary, records: number, doubt: string): Block
       title: `Risk of larger groups (${variable})`,
       about: `Households are part of ${countText(groups)} ${groups === 1 ? "group" : "groups"} by ${variable}. Who finds one member knows the group, and with it what its members share.${alone}`,
       metrics: [
-        {
+        mark("globalRisk", {
           label: `Global risk by ${variable}`,
           value: outer.globalRisk,
           format: "percent",
-          about: `Mean over persons of the chance that at least one member of their group is re-identified.${doubt}${records === 0 ? " There are no records." : ""}`,
+          about: `Mean over persons of the chance that at least one member of their group is re-identified.${records === 0 ? " There are no records." : ""}`,
           better: "lower",
-        },
-        {
+        }),
+        mark("expectedGroups", {
           label: "Expected groups",
           value: outer.expectedGroups,
           outOf: groups,
           format: "number",
           about: "Sum of that chance over groups.",
           better: "lower",
-        },
+        }),
       ],
     },
     ...sharedKeysBars(outer.sharedKeys, variable),

@@ -2,6 +2,7 @@ import { defineMeasure, frequencyBins, MISSING_KEY, type Classes, type SdcObject
 import { inTurns, sum, weightedSum } from "@sdc-risk/core/kernels";
 import { frequencies } from "@sdc-risk/frequency";
 import * as z from "zod";
+import { cautionsOf } from "./cautions.js";
 import { easiestKinds } from "./kinds.js";
 import { declared, linkByProbability, type Links } from "./probabilistic.js";
 import { linkageBlocks } from "./report.js";
@@ -96,6 +97,7 @@ export const identifiedLinkage = defineMeasure(
       await run.tick(1);
       return {
         summary,
+        cautions: cautionsOf(summary),
         columns: {
           candidates: {
             grain: "class",

@@ -1,11 +1,14 @@
 import {
+  cautioned,
   countText,
   shareText,
   type Block,
+  type Cautions,
   type Metric,
   type Register,
   type TableBlock,
 } from "@sdc-risk/core";
+import { EXPECTED } from "./cautions.js";
 import type { DeclaredLinks } from "./probabilistic.js";
 import type { IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
 
@@ -14,16 +17,17 @@ interface Told {
   /** By what it is known who is who, or why it is not. */
   readonly truth: string;
   readonly register: Register | null;
+  readonly cautions?: Cautions;
 }
 
 export function linkageBlocks(told: Told): readonly Block[] {
-  const { summary } = told;
+  const { summary, cautions } = told;
   const { exact, probabilistic } = summary;
   return [
     byEqualKeys(told),
     ...(exact.candidates.length === 0 ? [] : [candidates(summary)]),
     ...(probabilistic.reason === null
-      ? byWeights(summary, probabilistic)
+      ? byWeights(summary, probabilistic, cautions)
       : [
           {
             kind: "text" as const,
@@ -123,7 +127,11 @@ function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
   };
 }
 
-function byWeights(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Block[] {
+function byWeights(
+  s: IdentifiedLinkageSummary,
+  p: ProbabilisticLinkage,
+  cautions: Cautions | undefined,
+): Block[] {
   const { thresholds } = p,
     points = thresholds
       .flatMap(({ precision, recall }) =>
@@ -131,7 +139,7 @@ function byWeights(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Block[
       )
       .sort((a, b) => a.x - b.x || b.y - a.y);
   return [
-    weightMetrics(s, p),
+    weightMetrics(s, p, cautions),
     thresholdTable(s, thresholds),
     ...(points.length < 2
       ? []
@@ -156,15 +164,20 @@ function comparedText({ pairs, pairsLeftOut, personsLeftOut, blocking }: Probabi
   return `The ${countText(pairs!)} pairs of records that agree on ${blocking.join(", ")} are compared; ${countText(pairsLeftOut!)} are left out${lost}`;
 }
 
-function weightMetrics(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Block {
+function weightMetrics(
+  s: IdentifiedLinkageSummary,
+  p: ProbabilisticLinkage,
+  cautions: Cautions | undefined,
+): Block {
   const all = p.thresholds.reduce((low, one) => (one.threshold < low.threshold ? one : low));
   const from = all.threshold === 0 ? "" : ` from a probability of ${all.threshold} on`;
+  const mark = (metric: Metric): Metric => cautioned(metric, cautions, EXPECTED);
   return {
     kind: "metrics",
     title: "Links by weights of agreement",
     about: `${comparedText(p)} by probabilistic record linkage. Each record is linked with its best candidate, one of them by lot where several are as good.`,
     metrics: [
-      {
+      mark({
         label: "Links by weights, expected to be right",
         value: all.expectedCorrect,
         outOf: s.records,
@@ -174,11 +187,10 @@ function weightMetrics(s: IdentifiedLinkageSummary, p: ProbabilisticLinkage): Bl
         ...(all.correct === null
           ? {
               verdict: true,
-              limits:
-                "It rests on a model in which keys err apart from each other; who is who is not known. Where most persons are not in the identified file and the coverage is not given, it can come out a tenth too high.",
+              limits: "It rests on a model in which keys err apart from each other; who is who is not known.",
             }
           : {}),
-      },
+      }),
       ...(all.correct === null
         ? []
         : [

@@ -38,8 +38,8 @@ export interface Diagnoses {
  * other too high in nearly all: it supposes about as many. Where its sum over uniques was below U · DIS it
  * was too low in all (docs/population-study.md, signs).
  */
-const FEW_PAIRS = 0.5,
-  MANY_PAIRS = 1;
+export const FEW_PAIRS = 0.5;
+const MANY_PAIRS = 1;
 
 /**
  * Whether the negative binomial model fits a file, from the file alone. The model knows the weights of a key

@@ -1,5 +1,5 @@
 import { countText, formatValue, studied, type Unit } from "@sdc-risk/core";
-import type { Diagnoses, Diagnosis } from "./diagnose.js";
+import { FEW_PAIRS, type Diagnoses, type Diagnosis } from "./diagnose.js";
 
 /** What else the words depend on. */
 export interface DiagnosisContext {
@@ -30,8 +30,32 @@ function pairsText(
 
 /** With fewer uniques and records in pairs than this the sign is mostly chance. */
 const FEW_RECORDS = 20;
+const isBelowFloor = ({ risk, floor }: Diagnosis): boolean => floor !== null && risk < floor;
 const isChance = ({ pairsPerUnique, uniques }: Diagnosis): boolean =>
   uniques * (1 + pairsPerUnique) < FEW_RECORDS;
+
+/** How the figures by this model are off, in a few words; null where nothing says so. */
+export function diagnosisMark({ tooLow, tooHigh }: Diagnoses): string | null {
+  if (tooHigh !== null) return isChance(tooHigh) ? "perhaps too high" : "probably too high";
+  if (tooLow === null) return null;
+  if (isChance(tooLow)) return "perhaps too low";
+  return isBelowFloor(tooLow) ? "too low" : "probably too low";
+}
+
+/** Why the figures by this model are off, in one sentence with the numbers of the file; empty where nothing says so. */
+export function diagnosisReason(
+  { tooLow, tooHigh }: Diagnoses,
+  { complete, unit: { many } }: DiagnosisContext,
+): string {
+  const found = tooLow ?? tooHigh;
+  if (found === null) return "";
+  const { pairsPerUnique, uniques, risk, floor } = found;
+  if (tooLow !== null && pairsPerUnique >= FEW_PAIRS && floor !== null)
+    return `By this model the ${many} that are alone with their keys give ${matches(risk)} correct matches, and without a model at least about ${matches(floor)}.`;
+  const pairs = countText(Math.round(pairsPerUnique * uniques)),
+    taken = complete ? "" : ", a missing key taken as one more value";
+  return `The model supposes about as many ${many} that share their key with exactly one other as are alone; here there are ${pairs} and ${countText(uniques)}${taken}.`;
+}
 
 /** Why the figures by this model are too low or too high for the file, with its numbers; empty where nothing says so. */
 export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: DiagnosisContext): string {
@@ -41,7 +65,7 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
   }
   if (tooLow === null) return "";
   const { risk, floor, pairsPerUnique, uniques } = tooLow,
-    below = floor !== null && risk < floor;
+    below = isBelowFloor(tooLow);
   const sure = below ? "are too low for this file" : "are in all likelihood too low",
     verdict = `These figures ${isChance(tooLow) ? "may be too low" : sure}.`;
   const few = pairsPerUnique < 0.5,
@@ -50,7 +74,7 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
     ? ` The model supposes about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.`
     : "";
   const simple = below
-    ? `; data intrusion simulation alone gives at least about ${matches(floor)} ${studied("sign-below-dis")}`
+    ? `; data intrusion simulation alone gives at least about ${matches(floor!)} ${studied("sign-below-dis")}`
     : "";
   const whom = context.presence < 1 ? ", for an intruder whose file holds everybody," : "";
   const figures = `By this model${whom} ${uniques === 1 ? "the 1 sample unique gives" : `the ${countText(uniques)} sample uniques give`} ${matches(risk)} correct matches${simple}.`;

@@ -5,6 +5,7 @@ import {
   logBins,
   quantile,
   variablesOf,
+  type Cautions,
   type Classes,
   type Run,
   type SdcObject,
@@ -14,8 +15,8 @@ import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
 import { diagnose, type Diagnoses } from "./diagnose.js";
-import { diagnosisText } from "./diagnosis-text.js";
-import { individualRiskBlocks, OWN_FILE } from "./report.js";
+import { diagnosisMark, diagnosisReason, diagnosisText } from "./diagnosis-text.js";
+import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./risks.js";
 import { targetThreshold } from "./target.js";
@@ -24,6 +25,8 @@ import type { Above, IndividualRiskSummary } from "./summary.js";
 
 export { approximateRisk, exactRisk } from "./risk.js";
 export type { Diagnoses, Diagnosis } from "./diagnose.js";
+export { diagnosisMark } from "./diagnosis-text.js";
+export { LOW_BY_COVERAGE } from "./report.js";
 export type { Target } from "./target.js";
 export type { Above, IndividualRiskSummary } from "./summary.js";
 
@@ -111,11 +114,12 @@ function warnOf(
     );
 }
 
-/** What to know of every figure before it is judged by a limit; nothing where nothing is known to be off. */
-function cautionOf(told: string, coverage: number): { readonly cautions?: Readonly<Record<string, string>> } {
+/** What to know of every figure before it is judged by a limit; nothing where nothing is known to be off. @param told why, as sentences, the shortest first */
+function cautionOf(diagnoses: Diagnoses, told: string, coverage: number): { readonly cautions?: Cautions } {
   const low = coverage < 1 ? `Multiplied by the coverage, ${coverage}, it is too low for ${OWN_FILE}.` : "",
-    caution = [told, low].filter((text) => text !== "").join(" ");
-  return caution === "" ? {} : { cautions: { "": caution } };
+    text = [told, low].filter((one) => one !== "").join(" ");
+  if (text === "") return {};
+  return { cautions: { "": { mark: diagnosisMark(diagnoses) ?? LOW_BY_COVERAGE, text } } };
 }
 
 /** Individual risk of re-identification and global risk. */
@@ -146,12 +150,8 @@ export const individualRisk = defineMeasure(
       const expected = weightedSum(risks, counts),
         diagnoses = diagnose(classes, sdc.weightFacts),
         profiles = classes.profiles !== null;
-      const told = diagnosisText(diagnoses, {
-        presence,
-        complete: classes.complete,
-        unit: run.unit,
-        profiles,
-      });
+      const context = { presence, complete: classes.complete, unit: run.unit, profiles },
+        told = diagnosisText(diagnoses, context);
       warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
@@ -181,7 +181,7 @@ export const individualRisk = defineMeasure(
           },
         },
         presence,
-        ...cautionOf(told, coverage),
+        ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), coverage),
         holdsPresence: [""],
         records,
         register: sdc.register,

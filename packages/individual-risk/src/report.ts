@@ -1,10 +1,12 @@
 import {
   begun,
+  cautioned,
   registerText,
   shareText,
   studied,
   unitsText,
   type Block,
+  type Cautions,
   type Mark,
   type Metric,
   type Register,
@@ -25,6 +27,7 @@ interface Told {
   readonly weighted: boolean;
   /** Why the figures are too low or too high; empty where nothing says so. */
   readonly doubt: string;
+  readonly cautions?: Cautions;
   readonly riskiest: readonly RiskyRecord[];
   readonly options: {
     readonly method: "exact" | "approximate";
@@ -76,6 +79,9 @@ function basisOf({ weighted, register, options }: Told): string {
     : "computed from how often the key occurs in the file";
 }
 
+/** The mark of a risk that is multiplied by a coverage, beside which nothing else is known to be off. */
+export const LOW_BY_COVERAGE = "too low for some intruders";
+
 /** Who is right more often than a risk that is multiplied by a coverage says. */
 export const OWN_FILE =
   "an intruder who picks among the persons of the own file only: that one is right more often, at most as often as if it held everybody";
@@ -98,7 +104,7 @@ function riskMetrics(told: Told): Block {
     kind: "metrics",
     title: "Risk of re-identification",
     about: `The chance that an intruder who knows a person's keys picks the right ${unit.one}, ${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}${registerText(told.register)}`,
-    metrics: [...fileMetrics(told), ...recordMetrics(told)],
+    metrics: [...fileMetrics(told), ...recordMetrics(told)].map((one) => cautioned(one, told.cautions, "")),
   };
 }
 

@@ -1,4 +1,4 @@
-import { defineMeasure, samplingFraction, type Unit, type WeightFacts } from "@sdc-risk/core";
+import { defineMeasure, samplingFraction, type Cautions, type Unit, type WeightFacts } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels } from "./attack.js";
@@ -43,9 +43,12 @@ const options = z.strictObject({
 });
 
 /** What rests on F is estimated where there are weights. */
-function estimated(weights: Weights, unit: Unit): { readonly cautions?: Readonly<Record<string, string>> } {
+function estimated(weights: Weights, unit: Unit): { readonly cautions?: Cautions } {
   if (weights === "none" || weights === "whole") return {};
-  const bound = boundOf(weights, unit);
+  const bound = {
+    mark: weights === "equal" ? "a floor" : "mostly too low",
+    text: boundOf(weights, unit),
+  };
   return { cautions: { "attack.journalist": bound, "attack.marketer": bound } };
 }
 

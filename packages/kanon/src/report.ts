@@ -1,10 +1,12 @@
 import {
+  cautioned,
   countText,
   registerText,
   shareText,
   studied,
   unitsText,
   type Block,
+  type Cautions,
   type Metric,
   type Register,
   type TableBlock,
@@ -21,12 +23,13 @@ const peopleOf = ({ many }: Unit): string => (many === "records" ? "people" : ma
 
 /** @param bound which side of the truth it is on, as a sentence */
 function attackMetrics(name: string, who: string, bound: string, risk: AttackRisk, unit: Unit): Metric[] {
+  const side = bound === "" ? "" : ` ${bound}`;
   return [
     {
       label: `${name} risk, largest`,
       value: risk.max,
       format: "probability",
-      about: `The ${unit.one} most at risk from ${who}. ${bound}`,
+      about: `The ${unit.one} most at risk from ${who}.${side}`,
       better: "lower",
     },
     {
@@ -61,15 +64,17 @@ interface Told {
   readonly weights: Weights;
   readonly register: Register | null;
   readonly unit: Unit;
+  readonly cautions?: Cautions;
 }
 
-export function kanonBlocks({ summary: s, records, weights, register, unit }: Told): readonly Block[] {
+export function kanonBlocks(told: Told): readonly Block[] {
+  const { summary: s, records, weights, unit } = told;
   return [
     violationMetrics(s, records, unit),
     violationTable(s, weights, unit),
     ...(s.leaveOneOut.length > 1 ? leaveOneOutBlocks(s, records, unit) : []),
     ...(s.combinations === null ? [] : [combinationsTable(s.combinations, unit)]),
-    modelMetrics(s, weights, register, unit),
+    modelMetrics(told),
   ];
 }
 
@@ -175,13 +180,10 @@ function violationTable(s: KanonSummary, weights: Weights, unit: Unit): Block {
   };
 }
 
-function modelMetrics(
-  { attack }: KanonSummary,
-  weights: Weights,
-  register: Register | null,
-  unit: Unit,
-): Block {
-  const bound = boundOf(weights, unit);
+function modelMetrics({ summary: { attack }, weights, register, unit, cautions }: Told): Block {
+  // where F is estimated the mark of the figure says which side it is on
+  const bound = cautions === undefined ? boundOf(weights, unit) : "";
+  const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, `attack.${place}`);
   return {
     kind: "metrics",
     title: "Attack models",
@@ -200,14 +202,15 @@ function modelMetrics(
         bound,
         attack.journalist,
         unit,
-      ),
-      {
+      ).map((metric) => mark("journalist", metric)),
+      mark("marketer", {
         label: weights === "equal" ? "Marketer risk, at least about" : "Marketer risk",
         value: attack.marketer,
         format: "probability",
         better: "lower",
-        about: `Expected share of ${unit.many} that are matched correctly when all are matched at random within their key. ${bound}`,
-      },
+        about:
+          `Expected share of ${unit.many} that are matched correctly when all are matched at random within their key. ${bound}`.trim(),
+      }),
     ],
   };
 }

@@ -278,14 +278,20 @@ describe("what is said of risks by estimated frequencies", () => {
   it("is a floor with equal weights, mostly too low with others, and no estimate in a census", async () => {
     expect(await marketer([5, 5, 5])).toMatchObject({
       label: "Marketer risk, at least about",
-      about: expect.stringContaining("It is a floor: F is only estimated") as string,
+      caution: {
+        mark: "a floor",
+        text: expect.stringContaining("It is a floor: F is only estimated") as string,
+      },
     });
     expect(await marketer([5, 5, 6])).toMatchObject({
       label: "Marketer risk",
-      about: expect.stringContaining("It is mostly too low: F is only estimated") as string,
+      caution: {
+        mark: "mostly too low",
+        text: expect.stringContaining("It is mostly too low: F is only estimated") as string,
+      },
     });
     expect(await marketer([5, 5, 6])).toMatchObject({
-      about: expect.stringContaining("it can be too high, too") as string,
+      caution: { text: expect.stringContaining("it can be too high, too") as string },
     });
     expect(await marketer([0.5, 0.5, 0.6])).toMatchObject({
       label: "Marketer risk",

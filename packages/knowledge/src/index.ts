@@ -1,4 +1,4 @@
-import { defineMeasure, samplingFraction } from "@sdc-risk/core";
+import { defineMeasure, samplingFraction, studied, type Cautions, type WeightFacts } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { curve, setsFor } from "./curve.js";
@@ -28,6 +28,17 @@ const options = z.strictObject({
     ),
   seed: z.number().int().min(0).default(1).describe("Sets are drawn by it."),
 });
+
+/** Shares of correct matches rest on F, which is only estimated in a sample. */
+function cautionsOf(weights: WeightFacts | null): { readonly cautions?: Cautions } {
+  const fraction = samplingFraction(weights);
+  if (fraction === null || fraction >= 1) return {};
+  const low = {
+    mark: "mostly too low",
+    text: `It is mostly too low: F is only estimated, and the mean of 1/F over what F may be is mostly higher, often by far ${studied("near-marketer", "near-journalist")}.`,
+  };
+  return { cautions: { "sizes.matched": low, "sizes.worst.matched": low } };
+}
 
 /** What an intruder finds who knows any m of the keys: the curve over m, and the worst set of each size. */
 export const knowledge = defineMeasure(
@@ -60,6 +71,7 @@ export const knowledge = defineMeasure(
         keys: classes.variables.length,
         fraction: samplingFraction(sdc.weightFacts),
         register: sdc.register,
+        ...cautionsOf(sdc.weightFacts),
       };
     },
   },

@@ -1,4 +1,6 @@
-import { studied } from "@sdc-risk/core";
+import { studied, type Caution, type Cautions } from "@sdc-risk/core";
+import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
+import { doubt, trusted } from "./report/words.js";
 import type { PopulationSummary } from "./summary.js";
 
 /** Places of the figures that say what the file shows without a model. */
@@ -11,23 +13,34 @@ const MODELLED = [
   "expectedMatches.inFile",
   "tau1",
   "tau2",
+  "perturbed.tau2",
 ];
 
-/** What to know of figures before they are judged by a limit; a count of the whole population needs no word. */
-export function cautionsOf({
-  records,
-  expectedMatches: { by, tested, refuted },
-}: PopulationSummary): Readonly<Record<string, string>> {
-  if (records === 0 || by === "census") return {};
-  const say = (places: readonly string[], text: string): [string, string][] =>
-    places.map((place) => [place, text]);
-  const doubt =
-    refuted === true
-      ? "The test of bias refutes the log-linear model that this figure comes from: it is rough."
-      : "The log-linear model that this figure comes from was not tested: it is rough.";
+const sumText = (mark: string): string =>
+  `It sums up individual risks, which are ${mark} for this file; their section says why.`;
+
+/**
+ * What to know of figures before they are judged by a limit; a count of the whole population needs no word.
+ * @param individual what speaks against individual risk in this file
+ */
+export function cautionsOf(summary: PopulationSummary, individual: Diagnoses): Cautions {
+  const { records, expectedMatches } = summary,
+    off = diagnosisMark(individual);
+  if (records === 0 || expectedMatches.by === "census") return {};
+  const say = (places: readonly string[], mark: string, text: string): [string, Caution][] =>
+    places.map((place) => [place, { mark, text }]);
   return Object.fromEntries([
-    ...say(FLOORS, `It is a floor: the true number is mostly well above it ${studied("near-floor")}.`),
-    ...(tested && refuted !== true ? [] : say(MODELLED, doubt)),
-    ["superpopulation", "It is one of several estimates that can differ by a factor of ten on one file."],
+    ...say(
+      FLOORS,
+      "a floor",
+      `It is a floor: the true number is mostly well above it ${studied("near-floor")}.`,
+    ),
+    ...(trusted(summary.expectedMatches) ? [] : say(MODELLED, "rough", doubt(summary))),
+    ...(off === null ? [] : say(["expectedMatches.individualRisk"], off, sumText(off))),
+    ...say(
+      ["superpopulation"],
+      "one of several estimates",
+      "It is one of several estimates that can differ by a factor of ten on one file.",
+    ),
   ]);
 }

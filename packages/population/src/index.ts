@@ -142,7 +142,7 @@ export const population = defineMeasure(
       await run.tick(1);
       return {
         summary,
-        cautions: cautionsOf(summary),
+        cautions: cautionsOf(summary, individual),
         holdsPresence: ["expectedMatches.inFile"],
         register: sdc.register,
         columns: {

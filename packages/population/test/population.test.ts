@@ -357,9 +357,10 @@ describe("what the report says", () => {
         { model: "independence" },
       );
     expect([first!.label, second!.label]).toEqual([
-      "Expected correct matches, roughly",
+      "Expected correct matches",
       "Correct matches, at least about",
     ]);
+    expect([first!.caution!.mark, second!.caution!.mark]).toEqual(["rough", "a floor"]);
     expect(first!.about).toContain("The test of bias refutes");
     expect(rest.some(({ verdict }) => verdict === true)).toBe(false);
   });
@@ -368,8 +369,8 @@ describe("what the report says", () => {
     expect(sample.map(({ label, outOf }) => [label, outOf])).toEqual(
       [
         "Expected correct matches",
-        "τ2, those of them among sample uniques",
-        "τ1, expected population uniques",
+        "Expected correct matches among records alone in the file (τ2)",
+        "Records expected to be alone in the population, too (τ1)",
         "Correct matches, at least about",
         "Sample uniques",
         "τ2 of the perturbed keys",

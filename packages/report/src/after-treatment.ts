@@ -1,6 +1,6 @@
-import { formatChange, formatValue, ROLES, type TableBlock } from "@sdc-risk/core";
+import { formatChange, ROLES, type TableBlock } from "@sdc-risk/core";
 import { compareBlocks } from "./compare/blocks.js";
-import { formatPair } from "./compare/change.js";
+import { formatPair, sideFigure } from "./compare/change.js";
 import type { ComparedMetric } from "./compare/comparison.js";
 import type { ReleasedReport, RiskReport } from "./risk-report.js";
 
@@ -17,10 +17,8 @@ function lacking(report: RiskReport, held: Readonly<Record<string, readonly stri
 
 const words = { better: "less risk", worse: "more risk", same: "no change" } as const;
 
-function rowOf(
-  title: string,
-  { label, format, a, b, change, shares, judgement }: ComparedMetric,
-): (string | null)[] {
+function rowOf(title: string, metric: ComparedMetric): (string | null)[] {
+  const { label, format, change, shares, judgement } = metric;
   const changed = change === 0 ? null : formatChange(change, format),
     text =
       shares === undefined || changed === null
@@ -28,8 +26,8 @@ function rowOf(
         : `${changed} (share ${formatPair(shares, "percent")})`;
   return [
     `${title}: ${label}`,
-    formatValue(a, format),
-    formatValue(b, format),
+    sideFigure(metric, "a"),
+    sideFigure(metric, "b"),
     text,
     judgement === null ? null : words[judgement],
   ];

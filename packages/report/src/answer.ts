@@ -1,4 +1,5 @@
 import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
+import { marked, markedFigure, marksText, type Marked } from "./caution.js";
 import type { Answer, RuleReport, ScenarioReport } from "./policy/policy-report.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -10,10 +11,19 @@ const shown = (value: number | null, share: boolean): string =>
 
 /** "≤ 3 %". */
 const limitText = ({ bound, limit, share }: RuleReport): string =>
-  `${bound === "max" ? "≤" : "≥"} ${shown(limit, share)}`;
+  // it stays on one line
+  `${bound === "max" ? "≤" : "≥"} ${shown(limit, share)}`.replaceAll(" ", "\u00a0");
 
 const verdictOf = ({ met, caution }: RuleReport): string =>
   met ? (caution === undefined ? "met" : "met, with a caution") : "not met";
+
+/** What the marks of rules mean. */
+const rulesMarks = (rules: readonly RuleReport[]): string =>
+  marksText(
+    rules.flatMap(({ label, mark, caution }) =>
+      mark === undefined || caution === undefined ? [] : [{ label, caution: { mark, text: caution } }],
+    ),
+  );
 
 const OF_RELEASED = { label: "original", format: "text" } as const;
 
@@ -31,7 +41,9 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock |
       "All rules must be met. A figure that is missing does not meet its rule.",
       ...(released ? ["Values are those of the released file; those of the original stand beside."] : []),
       ...(policy.source === undefined ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
-    ].join(" "),
+    ]
+      .join(" ")
+      .concat(rulesMarks(rules)),
     columns: [
       { label: "rule", format: "text" },
       ...(several ? [{ label: "scenario", format: "text" as const }] : []),
@@ -45,8 +57,8 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock |
       rule.label,
       ...(several ? [rule.scenario] : []),
       ...(files ? [rule.file ?? null] : []),
-      ...(released ? [shown(rule.initial ?? null, rule.share)] : []),
-      shown(rule.value, rule.share),
+      ...(released ? [marked(shown(rule.initial ?? null, rule.share), rule.initialMark)] : []),
+      marked(shown(rule.value, rule.share), rule.mark),
       limitText(rule),
       verdictOf(rule),
     ]),
@@ -73,7 +85,10 @@ function remediesTable({ remedies }: Answer, several: boolean): TableBlock | nul
       ...(several ? [scenario] : []),
       change,
       figures
-        .map(({ label, value, share, met }) => `${label}: ${shown(value, share)}${met ? "" : " (not met)"}`)
+        .map(
+          ({ label, value, share, mark, met }) =>
+            `${label}: ${marked(shown(value, share), mark)}${met ? "" : " (not met)"}`,
+        )
         .join("; "),
       all ? "met" : "not met",
     ]),
@@ -92,6 +107,12 @@ const verdictsOf = (measures: Readonly<Record<string, MeasureReport>>): Map<stri
           : [],
       ),
     ),
+  );
+
+/** The figures that are marked in any scenario. */
+const markedIn = (figures: readonly Map<string, Metric>[]): Marked[] =>
+  figures.flatMap((own) =>
+    [...own.values()].flatMap(({ label, caution }) => (caution === undefined ? [] : [{ label, caution }])),
   );
 
 /** The chance that a person is in the intruder's file with the same keys. */
@@ -138,7 +159,7 @@ export function scenarioTable({ scenarios = [], policy, released, data }: RiskRe
   return {
     kind: "table",
     title: released.length === 0 ? "Scenarios" : `Scenarios, figures of the original ${data.name}`,
-    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}`,
+    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}${marksText(markedIn(figures))}`,
     columns: [
       { label: "", format: "text" },
       ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),
@@ -160,7 +181,7 @@ export function scenarioTable({ scenarios = [], policy, released, data }: RiskRe
       ...labels.map((label) =>
         row(named(label), (_, i) => {
           const metric = figures[i]!.get(label);
-          return metric === undefined ? null : formatValue(metric.value, metric.format);
+          return metric === undefined ? null : markedFigure(metric);
         }),
       ),
     ],

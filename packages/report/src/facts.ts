@@ -1,5 +1,6 @@
 import { begun, formatValue, ROLES, shareText, type Metric } from "@sdc-risk/core";
 import { cleanText } from "./escape.js";
+import { filesOf } from "./files.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
 /** A name and what is known under it. */
@@ -101,13 +102,11 @@ export function dataFacts({
 
 /** What it takes to get the same report again: software, date and the fingerprints of the files. */
 export function originFacts(report: RiskReport): Fact[] {
-  const { data, released, population, identified, software, createdAt } = report,
-    others = [population, identified, report.register?.table ?? undefined];
-  const files = [data, ...released, ...others.filter((file) => file !== undefined)];
+  const { software, createdAt } = report;
   return [
     { label: "Software", value: `${software.name} ${software.version}` },
     { label: "Created", value: moment(createdAt) },
-    ...files.map(({ name, sha256 }) => ({
+    ...filesOf(report).map(({ name, sha256 }) => ({
       label: `SHA-256 of ${name}`,
       value: sha256 ?? "not computed",
     })),

@@ -16,6 +16,7 @@ export type {
   Side,
   Value,
 } from "./compare/comparison.js";
+export { sideFigure } from "./compare/change.js";
 export { compareReports, type CompareOptions } from "./compare/compare.js";
 export { comparisonToHtml } from "./compare/html.js";
 export { comparisonToJson } from "./compare/json.js";
@@ -28,6 +29,8 @@ export { decisionToHtml, decisionToJson, decisionToMarkdown } from "./decision/r
 export { policyToGitHub } from "./policy/github.js";
 export { policyToJUnit } from "./policy/junit.js";
 export { toHtml } from "./html/page.js";
+export { cautionReason, cautionReasons } from "./caution.js";
+export { filesOf, type FilePart, type ReportFile } from "./files.js";
 export { readable, withoutLongRuns, type Readable } from "./names/long-names.js";
 export { withoutInternal } from "./internal.js";
 export { toJson } from "./json/write.js";

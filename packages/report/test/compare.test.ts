@@ -174,6 +174,61 @@ describe("like with like", () => {
     expect(codes(report, { ...other, roles: { ...report.roles, keys: ["sex"] } })).toEqual(["keys", "files"]);
   });
 
+  describe("with files beside the data", () => {
+    const sha = (digit: string): string => digit.repeat(64);
+    const beside = (digit: string | null) => {
+      const sha256 = digit === null ? null : sha(digit);
+      return {
+        ...report,
+        released: [{ name: "treated.csv", rows: 10, sha256 }],
+        population: { name: "people.csv", rows: 20, units: 20, count: null, sha256 },
+        register: { share: 0.5, table: { name: "cells.csv", by: ["sex"], sha256 } },
+        identified: { name: "names.csv", rows: 30, id: null, sha256 },
+      } satisfies RiskReport;
+    };
+
+    it("is quiet where they are the same", () => {
+      expect(compareReports(beside("1"), beside("1"))).toMatchObject({ warnings: [], differences: [] });
+    });
+
+    it("tells each of them apart by its digest, though names and sizes are the same", () => {
+      const { differences, warnings } = compareReports(beside("1"), beside("2"));
+      const parts = [
+        "released file",
+        "population",
+        "table of the population behind the register",
+        "identified file",
+      ];
+      expect(differences).toEqual(
+        parts.map((part) => ({ label: `SHA-256 of the ${part}`, a: sha("1"), b: sha("2") })),
+      );
+      // another treatment is what is compared; another population is not
+      expect(warnings.map(({ code }) => code)).toEqual(["population", "membership", "identified"]);
+      expect(warnings[0]!.message).toBe(
+        "The two reports do not rest on the same population: figures that rest on it differ for that reason, too.",
+      );
+    });
+
+    it("says that it does not know where a digest is missing", () => {
+      for (const [a, b] of [
+        ["1", null],
+        [null, null],
+      ] as const)
+        expect(compareReports(beside(a), beside(b)).warnings.map(({ message }) => message)).toEqual(
+          ["population", "table of the population behind the register", "identified file"].map(
+            (part) => `Whether the two reports rest on the same ${part} is not known: a SHA-256 is missing.`,
+          ),
+        );
+    });
+
+    it("says nothing where only one report has such a file: the difference is listed", () => {
+      const { register: _, ...without } = beside("1");
+      const { warnings, differences } = compareReports(without, beside("1"));
+      expect(warnings).toEqual([]);
+      expect(differences.map(({ label }) => label)).toContain("Register");
+    });
+  });
+
   it("lists variables whose role changed", () => {
     const roles = {
       ...report.roles,

@@ -39,6 +39,43 @@ describe("sentences of an answer", () => {
     );
   });
 
+  it("a change that helps nothing is not told as what comes nearest", async () => {
+    const { keys, weight } = GUIDE_ROLES;
+    const { answer } = await reportOf(guideTable().slice(0, 1), { keys, weight, policy: "k3" });
+    expect(answer!.statement).toBe("No. survey.csv does not meet the policy “3-anonymity”: its rule fails.");
+    expect(answer!.decides).toEqual([
+      "Records in groups of fewer than 3 with the same keys: 1 of 1; none is allowed.",
+    ]);
+    expect(answer!.remedies).toEqual([]);
+    expect(answer!.next).toMatch(/^No change of keys that was tried brings the file nearer to the policy\. /);
+  });
+
+  it("rules that are judged in several scenarios are counted apart from the checks", async () => {
+    const scenarios = [
+      { name: "one", keys: ["region", "sex", "age"] },
+      { name: "other", keys: ["sex"] },
+    ];
+    const rules = [
+      { figure: "frequency.sampleUniques", max: 0 },
+      { figure: "frequency.records", max: 5000 },
+    ];
+    const said = async (more: object[]) =>
+      (
+        await reportOf(survey, {
+          measures: ["frequency"],
+          scenarios,
+          policy: { name: "p", rules: [...rules, ...more] },
+        })
+      ).answer!.statement;
+    expect(await said([])).toBe(
+      "No. survey.csv does not meet the policy “p”: 1 of 4 checks fails (2 rules in 2 scenarios).",
+    );
+    // a rule for one of them only
+    expect(await said([{ figure: "frequency.classes", min: 1, scenario: "other" }])).toBe(
+      "No. survey.csv does not meet the policy “p”: 1 of 5 checks fails (3 rules in 2 scenarios).",
+    );
+  });
+
   it("a file without records says so, and its figures are missing, which does not pass", async () => {
     const { keys, weight } = GUIDE_ROLES,
       empty = guideTable().slice(0, 0);

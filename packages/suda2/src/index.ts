@@ -8,6 +8,7 @@ import {
   SMALLEST_GROUP,
 } from "@sdc-risk/core";
 import { inTurns, sum } from "@sdc-risk/core/kernels";
+import { cautionsOf } from "./cautions.js";
 import { columnsOf } from "./columns.js";
 import { fractionOf } from "./fraction.js";
 import { msuTable } from "./msus.js";
@@ -239,6 +240,7 @@ export const suda2 = defineMeasure(
         rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
       return {
         ...told,
+        cautions: cautionsOf(told.summary),
         columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
         ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),
         named,

@@ -1,3 +1,4 @@
+import type { Caution } from "./caution.js";
 import type { FieldShapes, NeededShape, Shape, ShapeOf } from "./shape.js";
 
 const FORMATS = ["count", "percent", "probability", "number", "text"] as const;
@@ -25,6 +26,8 @@ export interface Metric {
   readonly better?: "lower" | "higher";
   /** True for figures that hold what the intruder's file lacks, where it lacks something: coverage and divergence. */
   readonly holdsPresence?: boolean;
+  /** What must be known of the figure, where it is a bound, or too low or too high for these data; shown where the figure stands. */
+  readonly caution?: Caution;
 }
 /** The head of a column of a table block, and how its numbers are written. */
 export interface TableColumn {
@@ -161,6 +164,15 @@ const METRIC: ShapeOf<Metric> = {
       is: "flag",
       optional: true,
       about: "True for figures that hold coverage and divergence, where the intruder's file lacks something.",
+    },
+    caution: {
+      is: "fields",
+      optional: true,
+      about: "What must be known of the figure, where it is a bound, or too low or too high for these data.",
+      fields: {
+        mark: { is: "text", words: true, about: "How the figure is off, in a few words: too low, a floor." },
+        text: { is: "text", words: true, about: "Why, in sentences." },
+      },
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { Block, Register } from "@sdc-risk/core";
+import type { Block, Cautions, Register } from "@sdc-risk/core";
 import { modelsTable, superTable, variantsTable } from "./models.js";
 import { headline } from "./headline.js";
 import { figuresTable } from "./figures.js";
@@ -10,16 +10,18 @@ export function populationBlocks({
   summary: s,
   riskiest,
   register,
+  cautions,
 }: {
   readonly summary: PopulationSummary;
   readonly riskiest: readonly RiskyRecord[];
   readonly register: Register | null;
+  readonly cautions?: Cautions;
 }): readonly Block[] {
   const some = s.records > 0,
     { by } = s.expectedMatches,
     counted = by === "census";
   return [
-    headline(s, register),
+    headline(s, register, cautions),
     ...(some ? [figuresTable(s)] : []),
     ...(by === null || !some
       ? []

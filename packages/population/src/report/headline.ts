@@ -1,9 +1,10 @@
 import {
+  cautioned,
   countText,
   isAbove,
   registerText,
   shareText,
-  studied,
+  type Cautions,
   type Metric,
   type MetricsBlock,
   type Register,
@@ -50,14 +51,13 @@ function floorMetric(s: PopulationSummary, leads: boolean): Metric {
     better: "lower",
     ...(leads ? { verdict: true } : {}),
     about: `A floor without a model of the keys: the larger of ${shown(marketer)} (the sampling fraction of each class of records, summed: marketer risk) and ${shown(dataIntrusion)} (${uniquesText(s)} times the chance that a unique match is correct, by classes of two).`,
-    limits: `The true number is mostly well above a floor ${studied("near-floor")}.`,
   };
 }
 
 function matchesMetric(s: PopulationSummary): Metric {
   const { expectedMatches: m } = s,
     sure = trusted(m),
-    label = sure ? "Expected correct matches" : "Expected correct matches, roughly";
+    label = "Expected correct matches";
   const base = {
     label,
     value: headlined(m.all),
@@ -69,7 +69,6 @@ function matchesMetric(s: PopulationSummary): Metric {
   if (s.records === 0)
     return {
       ...base,
-      label: "Expected correct matches",
       about: "There are no records.",
       limits: "Without records there is nothing to match.",
     };
@@ -105,8 +104,8 @@ function inFileText(all: number, inFile: number, presence: number): string {
 }
 
 /** The figure of the intruder, and where the file of that one lacks persons, or differs, the one for a file that holds everybody. */
-function matchesMetrics(s: PopulationSummary): Metric[] {
-  const whole = matchesMetric(s),
+function matchesMetrics(s: PopulationSummary, cautions: Cautions | undefined): Metric[] {
+  const whole = cautioned(matchesMetric(s), cautions, "expectedMatches.all"),
     { all, inFile, presence } = s.expectedMatches;
   if (presence === 1 || all === null || inFile === null || s.records === 0) return [whole];
   return [
@@ -123,7 +122,7 @@ function matchesMetrics(s: PopulationSummary): Metric[] {
 }
 
 /** The estimates over sample uniques; none without records. */
-function uniqueMetrics(s: PopulationSummary): Metric[] {
+function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Metric[] {
   if (s.records === 0) return [];
   const shape = {
     format: "number" as const,
@@ -131,31 +130,32 @@ function uniqueMetrics(s: PopulationSummary): Metric[] {
     better: "lower" as const,
     ...(trusted(s.expectedMatches) ? { verdict: true } : {}),
   };
-  return [
-    {
-      label: "τ2, those of them among sample uniques",
-      value: headlined(s.tau2),
-      ...shape,
-      about:
-        s.tau2 === null
-          ? "No estimate."
-          : `The same over the records whose key nobody else in the file has, where a match looks certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau2)}`,
-      limits: "Records that share their key can be matched, too, with less luck.",
-    },
-    {
-      label: "τ1, expected population uniques",
-      value: headlined(s.tau1),
-      ...shape,
-      about:
-        s.tau1 === null
-          ? "No estimate."
-          : `Records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
-      limits:
-        s.expectedMatches.by === "census"
-          ? "Whoever knows fewer keys, or some with errors, is less certain."
-          : "It says how many, not which: the model gives each sample unique a probability only.",
-    },
-  ];
+  // other measures may take a missing value for any value, and then find fewer records that are alone
+  const counted = s.incomplete === 0 ? "" : "; a missing value as one more";
+  const tau2: Metric = {
+    label: `Expected correct matches among records alone in the file (τ2${counted})`,
+    value: headlined(s.tau2),
+    ...shape,
+    about:
+      s.tau2 === null
+        ? "No estimate."
+        : `The same over the records whose key nobody else in the file has, where a match looks certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau2)}`,
+    limits: "Records that share their key can be matched, too, with less luck.",
+  };
+  const tau1: Metric = {
+    label: `Records expected to be alone in the population, too (τ1${counted})`,
+    value: headlined(s.tau1),
+    ...shape,
+    about:
+      s.tau1 === null
+        ? "No estimate."
+        : `Records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
+    limits:
+      s.expectedMatches.by === "census"
+        ? "Whoever knows fewer keys, or some with errors, is less certain."
+        : "It says how many, not which: the model gives each sample unique a probability only.",
+  };
+  return [cautioned(tau2, cautions, "tau2"), cautioned(tau1, cautions, "tau1")];
 }
 
 const sampleUniquesMetric = (s: PopulationSummary): Metric => ({
@@ -199,12 +199,19 @@ function aboutText(s: PopulationSummary): string {
 }
 
 /** The opening figures: the estimate first where its model was tested, with the floor beside it where it is refuted; otherwise the floor. */
-export function headline(s: PopulationSummary, register: Register | null): MetricsBlock {
+export function headline(
+  s: PopulationSummary,
+  register: Register | null,
+  cautions: Cautions | undefined,
+): MetricsBlock {
   const { expectedMatches: m } = s,
     sure = trusted(m) || s.records === 0;
-  const matches = matchesMetrics(s),
-    floor = s.records === 0 || m.by === "census" ? [] : [floorMetric(s, !sure)],
-    taus = uniqueMetrics(s);
+  const matches = matchesMetrics(s, cautions),
+    floor =
+      s.records === 0 || m.by === "census"
+        ? []
+        : [cautioned(floorMetric(s, !sure), cautions, "expectedMatches.floor")],
+    taus = uniqueMetrics(s, cautions);
   const rough = m.all !== null && m.tested ? [...matches, ...floor] : [...floor, ...matches];
   return {
     kind: "metrics",
@@ -213,7 +220,7 @@ export function headline(s: PopulationSummary, register: Register | null): Metri
     metrics: [
       ...(sure ? [...matches, ...taus, ...floor] : [...rough, ...taus]),
       sampleUniquesMetric(s),
-      ...perturbedMetrics(s),
+      ...perturbedMetrics(s).map((one) => cautioned(one, cautions, "perturbed.tau2")),
     ],
   };
 }

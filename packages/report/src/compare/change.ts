@@ -1,5 +1,6 @@
 import { type Format, formatChange, formatRelative, formatValue, type Metric } from "@sdc-risk/core";
-import type { ComparedMetric, Pair, Value } from "./comparison.js";
+import { cautionReason, marked } from "../caution.js";
+import type { ComparedMetric, Pair, Side, Value } from "./comparison.js";
 
 /** Differences under this share of the larger value come from rounding in sums. */
 const ROUNDING = 1e-12;
@@ -50,11 +51,12 @@ export function compareMetric(a: Metric | undefined, b: Metric | undefined, name
     judged = shares ?? pair,
     verdict = a && b ? a.verdict && b.verdict : told.verdict;
   const { label, format, limits } = told,
-    about = a && b ? wordsOf(a.about, b.about, nameB) : told.about;
+    words = a && b ? wordsOf(a.about, b.about, nameB) : told.about,
+    reason = cautionReason(told);
   return {
     label,
     format,
-    about,
+    about: reason === "" ? words : `${words} ${reason}`,
     ...(limits === undefined ? {} : { limits }),
     ...(verdict === undefined ? {} : { verdict }),
     ...pair,
@@ -62,7 +64,21 @@ export function compareMetric(a: Metric | undefined, b: Metric | undefined, name
     relative,
     ...(shares === null ? {} : { shares }),
     judgement: judge(told, judged.a, changeOf(judged).change),
+    ...(a?.caution === undefined && b?.caution === undefined
+      ? {}
+      : { marks: { a: a?.caution?.mark ?? null, b: b?.caution?.mark ?? null } }),
   };
+}
+
+/** The figure of one report as it is written, with its mark. */
+export const sideFigure = (metric: ComparedMetric, side: Side): string =>
+  marked(formatValue(metric[side], metric.format), metric.marks?.[side] ?? undefined);
+
+/** "2.45 % (too low) → 1.2 % (too low)"; one value where both are the same. */
+export function pairFigures(metric: ComparedMetric): string {
+  const before = sideFigure(metric, "a"),
+    after = sideFigure(metric, "b");
+  return before === after ? after : `${before} → ${after}`;
 }
 
 /** "1,736 → 402"; one value where both are the same. */

@@ -27,6 +27,8 @@ export interface ComparedMetric extends Pair {
   readonly shares?: Pair<number>;
   /** By the direction that the measure calls better, of the shares where they stand; null where it names none or a value is no number. */
   readonly judgement: "better" | "worse" | "same" | null;
+  /** How the figure of each report is off, in a few words, and null where it is not; left out where neither is. */
+  readonly marks?: Pair<string | null>;
 }
 
 interface Common {

@@ -7,6 +7,7 @@ import {
   roleLists,
   type Fact,
 } from "../facts.js";
+import { FILE_PARTS, filesOf } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";
 import { match } from "./match.js";
@@ -63,11 +64,13 @@ export function differencesOf(
 > {
   const origin = (report: RiskReport): Fact[] =>
     originFacts(report).filter(({ label }) => label === "Software");
-  const digest = (report: RiskReport): Fact[] => [
-    { label: "SHA-256", value: report.data.sha256 ?? "not computed" },
-  ];
+  const digests = (report: RiskReport): Fact[] =>
+    filesOf(report).map(({ part, sha256 }) => ({
+      label: part === "original" ? "SHA-256" : `SHA-256 of the ${FILE_PARTS[part]}`,
+      value: sha256 ?? "not computed",
+    }));
   return {
-    data: differing([...dataFacts(a), ...digest(a)], [...dataFacts(b), ...digest(b)]),
+    data: differing([...dataFacts(a), ...digests(a)], [...dataFacts(b), ...digests(b)]),
     roles: differing(sortedRoles(a), sortedRoles(b)),
     variables: changedRoles(a, b),
     missing: differing(missingCodes(a), missingCodes(b)),

@@ -4,13 +4,12 @@ import { layHistogram } from "../chart/histogram.js";
 import { CHART_WIDTH, toSvg } from "../chart/svg.js";
 import { cleanText, escapeHtml } from "../escape.js";
 import { hasInternal, moment } from "../facts.js";
-import { formatValue } from "@sdc-risk/core";
 import { htmlFigure, htmlPart, marksNote } from "../html/block.js";
 import { bullets, data, factList, notices, paragraph, part } from "../html/element.js";
 import { htmlPage, type Section } from "../html/shell.js";
 import { htmlTable } from "../html/table.js";
 import { withoutLongRuns } from "../names/long-names.js";
-import { changeText } from "./change.js";
+import { changeText, sideFigure } from "./change.js";
 import type { ComparedBars, ComparedBlock, ComparedHistogram, Comparison, Origin } from "./comparison.js";
 import { originFactsOf, sideText } from "./facts.js";
 import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts } from "./numbers.js";
@@ -76,7 +75,7 @@ const sideLine = (side: Origin): string =>
 function cards({ verdicts, a, b }: Comparison): string {
   const one = ({ title, metric }: Comparison["verdicts"][number]): string => {
     const value = (of: "a" | "b"): string =>
-      `<span class="side"><span class="of">${escapeHtml((of === "a" ? a : b).name)}</span><bdi>${escapeHtml(formatValue(metric[of], metric.format))}</bdi></span>`;
+      `<span class="side"><span class="of">${escapeHtml((of === "a" ? a : b).name)}</span><bdi>${escapeHtml(sideFigure(metric, of))}</bdi></span>`;
     const change = changeText(metric);
     return `<div>
 <dt><span class="of">${escapeHtml(title)}</span> ${escapeHtml(metric.label)}</dt>

@@ -1,11 +1,10 @@
 import { escapeMarkdown } from "../escape.js";
 import { countOfWarnings, hasInternal, INTERNAL, moment } from "../facts.js";
-import { formatValue } from "@sdc-risk/core";
 import { markdownPart } from "../markdown/block.js";
 import { bullets, facts, part, warningBullets } from "../markdown/parts.js";
 import { markdownTable } from "../markdown/table.js";
 import { withoutLongRuns } from "../names/long-names.js";
-import { changeText } from "./change.js";
+import { changeText, sideFigure } from "./change.js";
 import type { ComparedBlock, Comparison } from "./comparison.js";
 import { originFactsOf, sideText } from "./facts.js";
 import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts } from "./numbers.js";
@@ -21,8 +20,8 @@ const verdictTable = ({ verdicts, a, b }: Comparison): string =>
     ],
     rows: verdicts.map(({ metric }) => [
       metric.label,
-      formatValue(metric.a, metric.format),
-      formatValue(metric.b, metric.format),
+      sideFigure(metric, "a"),
+      sideFigure(metric, "b"),
       changeText(metric),
       metric.about,
     ]),

@@ -1,7 +1,7 @@
 import { type Format, formatChange, formatRelative, formatValue, type TableColumn } from "@sdc-risk/core";
 import { binLabels } from "../bin-label.js";
 import type { Numbers } from "../numbers.js";
-import { changeOf, formatPair } from "./change.js";
+import { changeOf, formatPair, sideFigure } from "./change.js";
 import type { ComparedBlock, ComparedMetric, Comparison, Pair } from "./comparison.js";
 
 const column = (label: string, format: Format): TableColumn => ({ label, format });
@@ -15,13 +15,13 @@ const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string):
     column("Relative", "number"),
     column("Verdict", "text"),
   ],
-  rows: list.map(({ label, a, b, format, change, relative, judgement }) => [
-    label,
-    formatValue(a, format),
-    formatValue(b, format),
-    formatChange(change, format),
-    formatRelative(relative),
-    judgement ?? "",
+  rows: list.map((metric) => [
+    metric.label,
+    sideFigure(metric, "a"),
+    sideFigure(metric, "b"),
+    formatChange(metric.change, metric.format),
+    formatRelative(metric.relative),
+    metric.judgement ?? "",
   ]),
 });
 

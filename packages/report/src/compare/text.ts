@@ -13,7 +13,7 @@ import {
 } from "../text/parts.js";
 import { wrap } from "../text/wrap.js";
 import { withoutLongRuns } from "../names/long-names.js";
-import { changeText, formatPair } from "./change.js";
+import { changeText, pairFigures } from "./change.js";
 import type { ComparedBlock, Comparison } from "./comparison.js";
 import { sideText } from "./facts.js";
 import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts } from "./numbers.js";
@@ -55,7 +55,7 @@ export function comparisonToText(whole: Comparison, options: TextOptions): strin
     lines.push(
       ...opening(
         verdicts.map(({ metric }) => ({
-          value: formatPair(metric, metric.format),
+          value: pairFigures(metric),
           label: metric.label,
           about: changeText(metric) || metric.about,
         })),

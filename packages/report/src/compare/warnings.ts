@@ -1,4 +1,5 @@
 import { formatValue, roleOf } from "@sdc-risk/core";
+import { FILE_PARTS, filesOf, type ReportFile } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";
 import type { differencesOf } from "./differences.js";
@@ -7,6 +8,22 @@ type Remarks = Pick<Comparison, "notes" | "warnings">;
 
 const onlyIn = (name: string, keys: readonly string[]): string[] =>
   keys.length === 0 ? [] : [`only ${name} has ${keys.join(", ")}`];
+
+/** Files beside the data that both reports rest on, where they are not the same: figures that rest on them change by that, too. */
+function besideWarnings(a: RiskReport, b: RiskReport): Remarks["warnings"][number][] {
+  const beside = (report: RiskReport): ReportFile[] =>
+    filesOf(report).filter(({ part }) => part !== "original" && part !== "released");
+  return beside(a).flatMap((one) => {
+    const other = beside(b).find(({ part }) => part === one.part),
+      what = FILE_PARTS[one.part];
+    if (other === undefined || (one.sha256 !== null && one.sha256 === other.sha256)) return [];
+    const unknown = one.sha256 === null || other.sha256 === null;
+    const message = unknown
+      ? `Whether the two reports rest on the same ${what} is not known: a SHA-256 is missing.`
+      : `The two reports do not rest on the same ${what}: figures that rest on it differ for that reason, too.`;
+    return [{ code: one.part, message }];
+  });
+}
 
 /** Why figures of the two reports may differ for another reason than their risk. Two files of as many records and the same keys are worth a note only. */
 export function likeWithLike(
@@ -49,6 +66,7 @@ export function likeWithLike(
         "The two reports are about different files. That is right for one file before and after treatment; otherwise the change is no effect of treatment.",
     });
   }
+  warnings.push(...besideWarnings(a, b));
   if (differences.missing.length > 0) warn("missing", "The codes for missing values differ.");
   if (differences.options.length > 0)
     warn("options", `Options differ: ${differences.options.map(({ label }) => label).join("; ")}.`);

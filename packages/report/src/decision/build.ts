@@ -3,6 +3,7 @@ import { afterTreatment } from "../after-treatment.js";
 import { rulesTable, scenarioTable } from "../answer.js";
 import type { ScenarioReport } from "../policy/policy-report.js";
 import { roleLists, verdicts, warningText } from "../facts.js";
+import { FILE_PARTS, filesOf } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
 import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.js";
 
@@ -23,16 +24,18 @@ const table = (
 
 const count = (n: number): string => formatValue(n, "count");
 
-/** The files, by their fingerprints. */
-const filesTable = ({ data, released }: RiskReport): Block =>
+/** All files that the figures rest on, by their fingerprints. */
+const filesTable = (report: RiskReport): Block =>
   table(
     "Files",
-    "A file is the one that was assessed where its SHA-256 is the same.",
-    ["file", "it is", "records", "SHA-256"],
-    [
-      [data.name, "the original", count(data.rows), data.sha256 ?? "not computed"],
-      ...released.map(({ name, rows, sha256 }) => [name, "released", count(rows), sha256 ?? "not computed"]),
-    ],
+    "All files that the figures rest on. A file is the one that was used where its SHA-256 is the same.",
+    ["file", "it is the", "rows", "SHA-256"],
+    filesOf(report).map(({ part, name, rows, sha256 }) => [
+      name,
+      FILE_PARTS[part],
+      rows === null ? null : count(rows),
+      sha256 ?? "not computed",
+    ]),
   );
 
 /** What each variable with a role is. */
@@ -191,7 +194,7 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
 
 /** The file of a decision. */
 export function buildDecision(report: RiskReport, treatments: readonly Treatment[]): DecisionReport {
-  const { answer, policy, command, data, released } = report;
+  const { answer, policy, command, data, released, population, register, identified } = report;
   return {
     schema: "sdc-risk-decision-1",
     software: report.software,
@@ -199,6 +202,9 @@ export function buildDecision(report: RiskReport, treatments: readonly Treatment
     ...(command === undefined ? {} : { command }),
     data,
     released: released.map(({ name, rows, sha256 }) => ({ name, rows, sha256 })),
+    ...(population === undefined ? {} : { population }),
+    ...(register === undefined ? {} : { register }),
+    ...(identified === undefined ? {} : { identified }),
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),
     treatments,

@@ -34,6 +34,9 @@ export interface DecisionReport {
     readonly rows: number;
     readonly sha256: string | null;
   }[];
+  readonly population?: RiskReport["population"];
+  readonly register?: RiskReport["register"];
+  readonly identified?: RiskReport["identified"];
   readonly answer?: Answer;
   readonly policy?: PolicyReport;
   readonly treatments: readonly Treatment[];

@@ -57,7 +57,7 @@ function content(block: Block): string {
     case "text":
       return paragraph(block.about);
     case "metrics":
-      return paragraph(block.about, "lead") + metricList(block.metrics);
+      return paragraph(block.about, "lead") + metricList(block);
     case "table":
       return (
         paragraph(block.about, "lead") +

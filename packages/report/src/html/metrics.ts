@@ -1,4 +1,5 @@
-import { formatValue, type Metric, NO_VALUE } from "@sdc-risk/core";
+import { formatValue, type Metric, type MetricsBlock, NO_VALUE } from "@sdc-risk/core";
+import { cautionReason, cautionReasons } from "../caution.js";
 import { escapeHtml } from "../escape.js";
 import type { Verdict } from "../facts.js";
 
@@ -14,10 +15,14 @@ function size({ value, format }: Metric): string {
   return length > 16 ? " words" : length > 8 ? " long" : "";
 }
 
-const term = (metric: Metric, measure: string, rest = ""): string => `<div>
-<dt>${measure}${escapeHtml(metric.label)}</dt>
+const badge = ({ caution }: Metric): string =>
+  caution === undefined ? "" : ` <span class="badge">${escapeHtml(caution.mark)}</span>`;
+
+/** @param reason why it is off; empty where it is not, or where that is told already */
+const term = (metric: Metric, measure: string, reason: string, rest = ""): string => `<div>
+<dt>${measure}${escapeHtml(metric.label)}${badge(metric)}</dt>
 <dd class="figure${size(metric)}">${figure(metric)}</dd>
-<dd class="about">${escapeHtml(metric.about)}${rest}</dd>
+<dd class="about">${escapeHtml(metric.about)}${reason === "" ? "" : ` ${escapeHtml(reason)}`}${rest}</dd>
 </div>`;
 
 const limitsOf = ({ limits }: Metric): string =>
@@ -25,8 +30,10 @@ const limitsOf = ({ limits }: Metric): string =>
 
 /** The figures that open the report, large, each with its sentence. */
 export const verdictCards = (verdicts: readonly Verdict[]): string =>
-  `<dl class="cards">\n${verdicts.map(({ measure, metric }) => term(metric, `<span class="of">${escapeHtml(measure)}</span> `, limitsOf(metric))).join("\n")}\n</dl>`;
+  `<dl class="cards">\n${verdicts.map(({ measure, metric }) => term(metric, `<span class="of">${escapeHtml(measure)}</span> `, cautionReason(metric), limitsOf(metric))).join("\n")}\n</dl>`;
 
-/** The figures of one block. */
-export const metricList = (metrics: readonly Metric[]): string =>
-  `<dl class="figures">\n${metrics.map((metric) => term(metric, "")).join("\n")}\n</dl>`;
+/** The figures of one block, under what is said about it. */
+export function metricList({ metrics, about }: Pick<MetricsBlock, "metrics" | "about">): string {
+  const reasons = cautionReasons(metrics, about);
+  return `<dl class="figures">\n${metrics.map((metric, i) => term(metric, "", reasons[i]!)).join("\n")}\n</dl>`;
+}

@@ -101,12 +101,15 @@ const rule = z.strictObject({
   met: z.boolean().describe("Whether the rule is met; a missing figure does not meet it."),
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
   initial: value.describe("The figure of the original, where a released file is judged.").exactOptional(),
+  initialMark: text("How the figure of the original is off, in a few words.").exactOptional(),
   reason: text("What decides it."),
   caution: text("What to know of the figure.").exactOptional(),
+  mark: text("How the figure is off, in a few words: too low, a floor.").exactOptional(),
   without: list(
     z.strictObject({
       key: text("The key that is left out."),
       value: value.describe("The value without it."),
+      mark: text("How it is off, in a few words.").exactOptional(),
       met: z.boolean().describe("Whether the rule is met without it."),
     }),
     "What the value would be with each key left out.",
@@ -137,6 +140,7 @@ const answer = z.strictObject({
           figure: text("The figure."),
           label: text("The figure in words."),
           value: value.describe("What it would be."),
+          mark: text("How it is off, in a few words.").exactOptional(),
           share: z.boolean().describe("Whether it is a share of one."),
           met: z.boolean().describe("Whether its rule would be met."),
         }),

@@ -1,22 +1,27 @@
-import { type Block, formatValue, type Metric } from "@sdc-risk/core";
+import type { Block, Metric } from "@sdc-risk/core";
+import { cautionReasons, markedFigure } from "../caution.js";
 import { escapeMarkdown } from "../escape.js";
 import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
 import { markdownBars, markdownTable } from "./table.js";
 
-/** Metrics as a table: what, how much, what it means. */
-export const markdownMetrics = (metrics: readonly Metric[]): string =>
-  markdownTable({
+/** Metrics as a table: what, how much, what it means. @param shown a text above, which may tell already why a figure is off */
+export function markdownMetrics(metrics: readonly Metric[], shown = ""): string {
+  const reasons = cautionReasons(metrics, shown);
+  return markdownTable({
     columns: [
       { label: "Figure", format: "text" },
       { label: "Value", format: "number" },
       { label: "Meaning", format: "text" },
     ],
-    rows: metrics.map(({ label, value, format, about, limits, verdict }) => [
-      label,
-      formatValue(value, format),
-      verdict === true && limits !== undefined ? `${about} ${limits}` : about,
+    rows: metrics.map((metric, i) => [
+      metric.label,
+      markedFigure(metric),
+      [metric.about, reasons[i]!, metric.verdict === true ? (metric.limits ?? "") : ""]
+        .filter((text) => text !== "")
+        .join(" "),
     ]),
   });
+}
 
 function chart(block: ChartBlock): string {
   if (isEmpty(block)) return "_Nothing to draw: there are no values._";
@@ -28,7 +33,7 @@ function chart(block: ChartBlock): string {
 
 function content(block: Block): string {
   if (block.kind === "text") return "";
-  if (block.kind === "metrics") return markdownMetrics(block.metrics);
+  if (block.kind === "metrics") return markdownMetrics(block.metrics, block.about);
   if (block.kind === "table") return block.rows.length === 0 ? "_No rows._" : markdownTable(block);
   return chart(block);
 }

@@ -11,8 +11,9 @@ const line = (level: "error" | "warning" | "notice", title: string, text: string
   `::${level} title=${property(title)}::${data(text)}\n`;
 
 const annotation = (rule: RuleReport): string => {
-  if (!rule.met) return line("error", ruleName(rule), rule.reason);
-  return rule.caution === undefined ? "" : line("warning", ruleName(rule), `${rule.reason} ${rule.caution}`);
+  const text = rule.caution === undefined ? rule.reason : `${rule.reason} ${rule.caution}`;
+  if (!rule.met) return line("error", ruleName(rule), text);
+  return rule.caution === undefined ? "" : line("warning", ruleName(rule), text);
 };
 
 /** The rules that fail, and those with a caution, as workflow commands of GitHub Actions, with the answer before them. */

@@ -35,16 +35,19 @@ export interface RuleReport {
   readonly met: boolean;
   /** How far the value is from the limit, below zero where it is beyond; null where there is no value. */
   readonly margin: number | null;
-  /** The same figure of the original, where a released file is judged. */
+  /** The same figure of the original, where a released file is judged, and how it is off, where it is known to be. */
   readonly initial?: number | null;
+  readonly initialMark?: string;
   /** One or two sentences: what decides it. */
   readonly reason: string;
-  /** What to know of the figure, where it is a bound, or too low or too high here. */
+  /** What to know of the figure, where it is a bound, or too low or too high here, and how it is off in a few words. */
   readonly caution?: string;
+  readonly mark?: string;
   /** What the value would be with each key left out, computed; only where the rule fails. */
   readonly without?: readonly {
     readonly key: string;
     readonly value: number | null;
+    readonly mark?: string;
     readonly met: boolean;
   }[];
   readonly why?: string;
@@ -72,6 +75,8 @@ export interface Remedy {
     readonly figure: string;
     readonly label: string;
     readonly value: number | null;
+    /** How the figure is off, where it is known to be. */
+    readonly mark?: string;
     readonly share: boolean;
     readonly met: boolean;
   }[];

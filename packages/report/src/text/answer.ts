@@ -1,5 +1,6 @@
-import { countText, formatValue, shareText, type Metric } from "@sdc-risk/core";
+import { countText, firstSentence, formatValue, shareText, type Metric } from "@sdc-risk/core";
 import { scenarioTable } from "../answer.js";
+import { marked, markedFigure } from "../caution.js";
 import type { Answer, Remedy } from "../policy/policy-report.js";
 import { cleanText } from "../escape.js";
 import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts, warningText } from "../facts.js";
@@ -29,8 +30,8 @@ const numbered = (sentences: readonly string[], { width }: Look): string[] =>
 
 /** "neighbour: leave out age" and what the figures become. */
 function remedyText({ scenario, change, figures }: Remedy): string {
-  const told = figures.map(({ label, value, share, met }) => {
-    const text = formatValue(value, share ? "percent" : "number");
+  const told = figures.map(({ label, value, share, mark, met }) => {
+    const text = marked(formatValue(value, share ? "percent" : "number"), mark);
     return `${label} ${text}${met ? "" : " (not met)"}`;
   });
   return `${scenario === null ? "" : `${scenario}: `}${change}: ${told.join("; ")}.`;
@@ -54,8 +55,11 @@ interface Line {
   readonly behind: string;
 }
 
-/** Why a figure is missing. */
-const whyMissing = ({ value, about }: Metric): string => (value === null ? `: ${about}` : "");
+/** Why a figure is missing, or how it is off and why. */
+function whyOff({ value, about, caution }: Metric): string {
+  if (value === null) return `: ${about}`;
+  return caution === undefined ? "" : `, ${caution.mark}: ${firstSentence(caution.text)}`;
+}
 
 /** The name of a figure, with its share of all. */
 function figureText({ label, value, outOf }: Metric): string {
@@ -67,16 +71,16 @@ function figureText({ label, value, outOf }: Metric): string {
 function openingLines(report: RiskReport): { readonly title: string; readonly lines: readonly Line[] } {
   const own = verdicts(report).map(({ metric }) => metric),
     [file] = report.released;
-  const plain = own.map((metric) => ({ metric, behind: whyMissing(metric) }));
+  const plain = own.map((metric) => ({ metric, behind: whyOff(metric) }));
   if (file === undefined) return { title: "At a glance", lines: plain };
   if (report.released.length > 1 || file.assessment === undefined)
     return { title: `At a glance: the original, ${report.data.name}`, lines: plain };
   const treated = verdicts({ ...report, ...file.assessment }).map(({ metric }) => metric);
   const before = (label: string): string => {
     const metric = own.find((one) => one.label === label);
-    return metric === undefined ? "" : `; original ${formatValue(metric.value, metric.format)}`;
+    return metric === undefined ? "" : `; original ${markedFigure(metric)}`;
   };
-  const lines = treated.map((metric) => ({ metric, behind: `${whyMissing(metric)}${before(metric.label)}` })),
+  const lines = treated.map((metric) => ({ metric, behind: `${before(metric.label)}${whyOff(metric)}` })),
     both = plain.filter(({ metric: { label } }) => !treated.some((one) => one.label === label));
   return { title: `At a glance: ${file.name}`, lines: [...lines, ...both.filter(comparing(report, file))] };
 }
@@ -134,9 +138,6 @@ function blockLines(report: RiskReport, { width, paint }: Look): string[] {
       ...shown.flatMap((block) => textBlock(block, width, paint)),
     ]);
 }
-
-/** The first sentence of a text; the rest stands in the longer forms of the report. */
-const firstSentence = (text: string): string => /^.*?\.(?= [A-Z0-9]|$)/.exec(text)?.[0] ?? text;
 
 /** Why a measure was not computed: roles that it lacks. */
 const LACKING = /^It needs the roles? (.*)\.$/;

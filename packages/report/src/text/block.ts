@@ -1,4 +1,5 @@
-import { type Block, formatValue, type Metric } from "@sdc-risk/core";
+import { begun, type Block, firstSentence, formatValue, type Metric } from "@sdc-risk/core";
+import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { isEmpty, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
 import { textAxes, textBars, textCurve, textHistogram } from "./charts.js";
@@ -21,9 +22,9 @@ export function textRows({ columns, rows }: Numbers, width: number, paint: Paint
     : lines;
 }
 
-/** Label and value of every metric, values in one column; a missing value is followed by its reason. */
+/** Label and value of every metric, values in one column; a missing value and a mark are followed by their reasons. */
 function metrics(list: readonly Metric[], width: number): string[] {
-  const values = list.map(({ value, format }) => cleanText(formatValue(value, format)));
+  const values = list.map((metric) => cleanText(markedFigure(metric)));
   const labels = list.map(({ label }) => cleanText(label));
   const right = Math.min(widest(values), Math.floor(width / 2)),
     left = Math.min(widest(labels), width - right - 2);
@@ -38,7 +39,10 @@ function metrics(list: readonly Metric[], width: number): string[] {
   const reasons = list
     .filter(({ value }) => value === null)
     .flatMap(({ label, about }) => wrap(cleanText(`${label}: ${about}`), width));
-  return [...lines, ...reasons];
+  const marks = list.flatMap(({ caution }) =>
+    caution === undefined ? [] : [`${begun(caution.mark)}: ${firstSentence(caution.text)}`],
+  );
+  return [...lines, ...reasons, ...[...new Set(marks)].flatMap((text) => wrap(cleanText(text), width))];
 }
 
 /** A chart as far as characters can draw it, otherwise its figures. */

@@ -1,3 +1,4 @@
+import { cautionReason, marked } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { formatValue } from "@sdc-risk/core";
@@ -13,10 +14,16 @@ import { wrap } from "./wrap.js";
 /** The verdict figures; what several of a measure do not mean is said once, with the last of them. */
 function figuresOf(report: RiskReport): Opening[] {
   const all = verdicts(report);
-  return all.map(({ measure, metric: { value, format, label, about, limits = "" } }, i) => {
+  return all.map(({ measure, metric }, i) => {
+    const { value, format, label, about, limits = "", caution } = metric;
     const next = all[i + 1],
       again = next?.measure === measure && next.metric.limits === limits;
-    return { value: formatValue(value, format), label, about: again ? about : `${about} ${limits}` };
+    const sentences = [about, cautionReason(metric), again ? "" : limits];
+    return {
+      value: formatValue(value, format),
+      label: marked(label, caution?.mark),
+      about: sentences.filter((text) => text !== "").join(" "),
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from "@sdc-risk/assess";
-import type { Answer, PolicyReport, Remedy, RiskReport } from "@sdc-risk/report";
+import type { Answer, PolicyReport, Remedy, RiskReport, RuleReport } from "@sdc-risk/report";
 import { PRESETS } from "../policy/presets.js";
 import { rulesThatDecide, whatDecides, whatDecidesIn, type Found } from "./sentences.js";
 
@@ -24,18 +24,39 @@ function subject({ released, data }: RiskReport): string {
   return others.length === 0 ? first.name : "The released files together";
 }
 
+/** How often rules were judged: a rule once in each scenario and for each file, which are told apart from rules. */
+function checksOf(rules: readonly RuleReport[]): { readonly word: string; readonly behind: string } {
+  const count = (of: (rule: RuleReport) => unknown): number =>
+    new Set(rules.map((rule) => JSON.stringify(of(rule)))).size;
+  const own = count(({ figure, bound, limit }) => [figure, bound, limit]);
+  if (own === rules.length) return { word: "rule", behind: "" };
+  const places = [
+    { n: count(({ scenario }) => scenario), word: "scenario" },
+    { n: count(({ file = null }) => file), word: "file" },
+  ].filter(({ n }) => n > 1);
+  const where = places.map(({ n, word }) => counted(n, word)).join(" and ");
+  return { word: "check", behind: ` (${counted(own, "rule")} in ${where})` };
+}
+
+/** "a figure that is too low", "figures that are off: too low; a floor". */
+function doubtText(doubtful: readonly RuleReport[]): string {
+  const marks = [...new Set(doubtful.flatMap(({ mark }) => mark ?? []))];
+  return doubtful.length === 1 ? `a figure that is ${marks[0]}` : `figures that are off: ${marks.join("; ")}`;
+}
+
 function judged(report: RiskReport, { name, met, rules }: PolicyReport): string {
   const failing = rules.filter((rule) => !rule.met),
     doubtful = rules.filter(({ met: ok, caution }) => ok && caution !== undefined),
     several = report.released.length > 1;
-  const whom = subject(report);
+  const whom = subject(report),
+    { word, behind } = checksOf(rules);
   if (!met)
-    return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${failing.length} of ${counted(rules.length, "rule")} ${failing.length === 1 ? "fails" : "fail"}.`;
-  const held = rules.length === 1 ? "its rule holds" : `all ${rules.length} rules hold`;
+    return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${rules.length === 1 ? "its rule fails" : `${failing.length} of ${counted(rules.length, word)} ${failing.length === 1 ? "fails" : "fail"}${behind}`}.`;
+  const held = rules.length === 1 ? "its rule holds" : `all ${rules.length} ${word}s hold${behind}`;
   const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${held}`;
   return doubtful.length === 0
     ? `Yes. ${begun}.`
-    : `Yes, with a caution. ${begun}, but ${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} on a figure that is a bound, or too low or too high for this file.`;
+    : `Yes, with a caution. ${begun}, but ${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} on ${doubtText(doubtful)}.`;
 }
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
@@ -61,9 +82,13 @@ function nextOf({ decision, report }: Told): string {
   const failing = decision.policy.rules.filter(({ met }) => !met);
   if (failing.every(({ value }) => value === null))
     return "Give what the missing figures need, such as a role, and assess again.";
-  return report.released.length > 0
-    ? "Treat the file further, and assess it again with --released."
-    : "Treat the file, then assess it again with the treated file as --released.";
+  const again =
+    report.released.length > 0
+      ? "Treat the file further, and assess it again with --released."
+      : "Treat the file, then assess it again with the treated file as --released.";
+  return decision.remedies.length > 0
+    ? again
+    : `No change of keys that was tried brings the file nearer to the policy. ${again}`;
 }
 
 /** What a reader wants to know first, from what was found. */

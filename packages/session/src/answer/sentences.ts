@@ -1,5 +1,5 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, shareText, unitsText } from "@sdc-risk/core";
+import { countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
 import { LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { expectationText, valueText } from "../policy/words.js";
@@ -127,11 +127,9 @@ function keyOf({ without = [], bound, share, value }: RuleReport): string {
     sign = bound === "max" ? 1 : -1;
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
-  return ` Without ${best.key} it would be ${valueText(best.value, share)}${best.met ? ", which meets it" : ""}.`;
+  const off = best.mark === undefined ? "" : ` (${best.mark})`;
+  return ` Without ${best.key} it would be ${valueText(best.value, share)}${off}${best.met ? ", which meets it" : ""}.`;
 }
-
-/** The first sentence: the whole stands with the rule, and where the figure does. */
-const firstSentence = (text: string): string => /^.*?\.(?= [A-Z0-9]|$)/.exec(text)?.[0] ?? text;
 
 /** The rules that fail, or those that are met most narrowly. */
 export function rulesThatDecide(rules: readonly RuleReport[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { throwIfAborted, type AnyMeasure, type Pool } from "@sdc-risk/core";
 import type { PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
+import { given } from "../settings.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
 import { judge, type Found, type Where } from "./judge.js";
 import type { Limit } from "./rules.js";
@@ -64,11 +65,12 @@ export interface Decision {
 const about = (limit: Limit, scenario: string | null): boolean =>
   limit.scenarios === null || (scenario !== null && limit.scenarios.includes(scenario));
 
-/** Judges one file in one scenario, and tries what would meet the rules that fail. */
+/** Judges one file in one scenario, and tries what would meet the rules that fail. @param among so many that are judged */
 async function decideOne(
   { assessed, found, released, where }: Subject,
   limits: readonly Limit[],
   { measures, pool, signal }: Deciding,
+  among: number,
 ): Promise<{ rules: RuleReport[]; remedies: readonly Remedy[] }> {
   const own = limits.filter((limit) => about(limit, where.scenario)),
     rules = own.map((limit) => judge(limit, found, where));
@@ -88,6 +90,8 @@ async function decideOne(
     measures: asked,
     options: optionsFor(asked, measures, assessed.options),
     limits: tried,
+    among,
+    now: tried.map((limit) => rules[own.indexOf(limit)]!.value),
     signal,
     pool,
   });
@@ -96,7 +100,14 @@ async function decideOne(
     return rule.met || place < 0 ? rule : { ...rule, without: without[place]! };
   });
   const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!)),
-    stays = left.map(({ figure, label, value, share, met }) => ({ figure, label, value, share, met }));
+    stays = left.map(({ figure, label, value, mark, share, met }) => ({
+      figure,
+      label,
+      value,
+      ...given({ mark }),
+      share,
+      met,
+    }));
   const whole = remedies.map((one) => ({
     ...one,
     meets: one.meets && left.length === 0,
@@ -114,13 +125,13 @@ export async function decide(
   how: Deciding,
 ): Promise<Decision> {
   const rules: RuleReport[] = [],
-    remedies: Remedy[] = [];
-  for (const one of assessed)
-    for (const subject of subjectsOf(one, names)) {
-      const found = await decideOne(subject, limits, how);
-      rules.push(...found.rules);
-      remedies.push(...found.remedies);
-    }
+    remedies: Remedy[] = [],
+    subjects = assessed.flatMap((one) => subjectsOf(one, names));
+  for (const subject of subjects) {
+    const found = await decideOne(subject, limits, how, subjects.length);
+    rules.push(...found.rules);
+    remedies.push(...found.remedies);
+  }
   const { name, source, notCovered } = policy;
   return {
     policy: {

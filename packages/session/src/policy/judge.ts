@@ -1,5 +1,15 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
-import { isAbove, isBelow, RECORDS, shareText, unitsText } from "@sdc-risk/core";
+import {
+  cautionAt,
+  countText,
+  isAbove,
+  isBelow,
+  isPlaceIn,
+  RECORDS,
+  shareText,
+  unitsText,
+  type Caution,
+} from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
 import { valuesAt } from "./figure.js";
 import { IDENTITY, MATCHES } from "./figures-in-words.js";
@@ -33,14 +43,10 @@ export const isMet = ({ bound, limit }: Pick<Limit, "bound" | "limit">, value: n
 const placeOf = ({ steps }: Limit["figure"]): string =>
   steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
 
-/** Whether a place is another one, or in it; an empty one is the whole. */
-const isAt = (place: string, other: string): boolean =>
-  other === "" || place === other || place.startsWith(`${other}.`);
-
-/** What the measure says of the figure that must be known before it is judged. */
-function ownCaution({ figure }: Limit, { done }: Finding): string | null {
-  const place = placeOf(figure);
-  return Object.entries(done.cautions ?? {}).find(([about]) => isAt(place, about))?.[1] ?? null;
+/** What the measure says of the figure of a limit that must be known before it is judged; null where it says nothing. */
+export function ownCaution({ figure }: Limit, { findings }: Pick<Found, "findings">): Caution | null {
+  const finding = findings.find(({ id }) => id === figure.measure);
+  return finding === undefined ? null : cautionAt(finding.done.cautions, placeOf(figure));
 }
 
 interface Matches {
@@ -67,7 +73,7 @@ function modelSentence(matches: number, records: number): string {
 /** For whom a figure is that leaves the scenario's coverage and divergence aside; null where it holds them. */
 function asideSentence({ figure }: Limit, { done }: Finding): string | null {
   const place = placeOf(figure),
-    held = (done.holdsPresence ?? []).some((one) => isAt(place, one));
+    held = (done.holdsPresence ?? []).some((one) => isPlaceIn(place, one));
   return held
     ? null
     : "The coverage and divergence of the scenario are left aside: it is the figure for a file that holds everybody.";
@@ -87,10 +93,13 @@ function modelCaution(
   met: boolean,
   matches: number,
   records: number,
-): string | null {
+): Caution | null {
   const share = Math.min(1, matches / records);
   if (!met || bound !== "max" || !MEAN_OR_LARGEST.test(pattern) || !isAbove(share, limit)) return null;
-  return `By a tested log-linear model the mean risk is ${shareText(share)}, more than this limit.`;
+  return {
+    mark: "too low by a tested model",
+    text: `By a tested log-linear model the mean risk is ${shareText(share)}, more than this limit.`,
+  };
 }
 
 /** Why a figure is missing. */
@@ -104,12 +113,19 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
   return values.length === 0 ? `This report has no ${text}.` : `${text} has no value for this file.`;
 }
 
-/** The number of records behind a share, as "(1,630 records)"; empty where the summary does not hold it. */
-function recordsBehind({ figure: { measure, steps } }: Limit, { findings }: Found): string {
+/** The number of records behind a share, as " (1,630 records)", or of how many a count is, as " of 2,000"; empty where the summary does not hold it. */
+function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findings }: Found): string {
   const last = steps.at(-1)!,
     finding = findings.find(({ id }) => id === measure),
     summary = finding?.done.summary;
-  if (!("field" in last) || !/share$/i.test(last.field)) return "";
+  if (!("field" in last)) return "";
+  // a field "records" of the summary itself is the number of all
+  if (
+    ofRecords !== true &&
+    (last.field === "sampleUniques" || (last.field === "records" && steps.length > 1))
+  )
+    return ` of ${countText(finding?.units ?? 0)}`;
+  if (!/share$/i.test(last.field)) return "";
   const field = last.field === "share" ? "records" : last.field.slice(0, -"Share".length);
   const counts = valuesAt(summary, [...steps.slice(0, -1), { field }]);
   const [count] = counts;
@@ -125,6 +141,8 @@ function comparison(limit: Limit, label: string, value: number, found: Found): s
   const asked = `${valueText(limit.limit, share)} ${bound === "max" ? "is allowed" : "is asked for"}`;
   const begun = label.slice(0, 1).toUpperCase() + label.slice(1);
   const shown = `${valueText(value, share)}${recordsBehind(limit, found)}`;
+  if (bound === "max" && limit.limit === 0 && !share)
+    return `${begun}: ${shown}${met ? ", as is asked for" : "; none is allowed"}.`;
   if (met) return `${begun}: ${shown}; ${bound === "max" ? "at most" : "at least"} ${asked}.`;
   return `${begun}: ${shown}, ${bound === "max" ? "more" : "less"} than the ${asked.replace(" is ", " that is ")}.`;
 }
@@ -145,7 +163,8 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
     value = valueOf(limit, found),
     met = isMet(limit, value);
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit);
-  const own = finding === undefined ? null : ownCaution(limit, finding);
+  const own = ownCaution(limit, found),
+    initial = original === undefined ? null : ownCaution(limit, original);
   const matches = isIdentity(limit) && value !== null ? modelMatches(found) : null,
     model = matches === null ? null : modelSentence(matches, found.records),
     aside = partial && finding !== undefined && value !== null ? asideSentence(limit, finding) : null;
@@ -166,8 +185,9 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
     met,
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
     ...(original === undefined ? {} : { initial: valueOf(limit, original) }),
+    ...(initial === null ? {} : { initialMark: initial.mark }),
     reason: [reason, aside, model].filter((sentence) => sentence !== null).join(" "),
-    ...(caution === null || value === null ? {} : { caution }),
+    ...(caution === null || value === null ? {} : { caution: caution.text, mark: caution.mark }),
     ...(limit.why === undefined ? {} : { why: limit.why }),
     ...(limit.source === undefined ? {} : { source: limit.source }),
   };

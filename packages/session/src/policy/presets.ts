@@ -25,8 +25,8 @@ const clinical = (name: string, source: string): Policy => ({
   source,
   notCovered:
     "It is made for clinical reports and trial data: who else took part in similar trials, documents and free text are not in a file of records. " +
-    "That 0.09 is meant for the largest risk and not for the mean was not verified in the document: it is the stricter reading. " +
-    "0.09 is taken as it stands, which asks for 12 records of equal keys: 1/11 is 0.0909. Offices that read it as cells of 11 set 0.0909. " +
+    "That 0.09 is meant for the largest risk and not for the mean was not verified in the document itself: those who apply it read it as classes of 11. " +
+    "0.09 is taken as it stands, which asks for 12 records of equal keys: 1/11 is 0.0909. Offices that read it as classes of 11 set 0.0909. " +
     "The prosecutor's model is the worst case; where nobody can know who is in the file, kanon.attack.journalist.max takes its place. " +
     NO_ATTRIBUTES,
   rules: [
@@ -57,7 +57,7 @@ export const PRESETS: Readonly<Record<string, Policy>> = {
   },
   "ema-0070": clinical(
     "EMA Policy 0070: 0.09",
-    "European Medicines Agency, External guidance on the implementation of the European Medicines Agency policy on the publication of clinical data for medicinal products for human use, EMA/90915/2016, version 1.3, 20 September 2017",
+    "European Medicines Agency, External guidance on the implementation of the European Medicines Agency policy on the publication of clinical data for medicinal products for human use, EMA/90915/2016, version 1.3, 20 September 2017 (version 1.5 is of 14 May 2025)",
   ),
   "health-canada": clinical(
     "Health Canada: 0.09",
@@ -112,8 +112,11 @@ export const PRESETS: Readonly<Record<string, Policy>> = {
 /** A preset by its name. @throws BAD_OPTIONS */
 export function presetNamed(name: string): Policy {
   if (Object.hasOwn(PRESETS, name)) return PRESETS[name]!;
+  const known = suggestion(name, Object.keys(PRESETS));
   throw new SdcError(
     "BAD_OPTIONS",
-    `There is no policy "${name}".${suggestion(name, Object.keys(PRESETS))} A policy of your own is a file that ends in .json.`,
+    name.endsWith(".json")
+      ? `Settings name no file of rules, but "policy" is "${name}". Give it as --policy ${name}, or write its rules here: "policy": { "name": "…", "rules": […] }.${known}`
+      : `There is no policy "${name}".${known} A policy of your own is a file that ends in .json.`,
   );
 }

@@ -1,9 +1,10 @@
 import { assess } from "@sdc-risk/assess";
 import { throwIfAborted, type AnyMeasure, type Pool, type SdcObject, type Unit } from "@sdc-risk/core";
-import type { Remedy } from "@sdc-risk/report";
+import type { Remedy, RuleReport } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
-import { isMet, valueOf } from "./judge.js";
+import { given } from "../settings.js";
+import { isMet, ownCaution, valueOf } from "./judge.js";
 import type { Limit } from "./rules.js";
 import { isShare, labelOf } from "./words.js";
 
@@ -23,6 +24,10 @@ export interface Trial {
   readonly options: Readonly<Record<string, unknown>>;
   /** The limits of this scenario, all of them: a remedy meets them together. */
   readonly limits: readonly Limit[];
+  /** How many scenarios and files are judged, which share the work. */
+  readonly among: number;
+  /** Their values as the file is. */
+  readonly now: readonly (number | null)[];
   readonly signal: AbortSignal | undefined;
   readonly pool: Pool | undefined;
 }
@@ -33,12 +38,14 @@ interface Tried {
   /** Per limit what its measure counts; undefined where it was not computed. */
   readonly units: readonly (Unit | undefined)[];
   readonly values: readonly (number | null)[];
+  /** Per limit how its figure is off, where it is known to be. */
+  readonly marks: readonly (string | undefined)[];
   readonly met: number;
   /** By how much the limits that still fail are missed, relative to them. */
   readonly missed: number;
 }
 
-/** So many changes are tried in a scenario, fewer where each takes long: records × changes stay near this. */
+/** So many changes are tried in a scenario, fewer where each takes long: records × changes of all scenarios stay near this. */
 const MOST_TRIALS = 24,
   WORK = 4_000_000,
   FEWEST = 4;
@@ -118,6 +125,10 @@ function missing(limit: Limit, value: number | null): number {
   return Math.abs(value - limit.limit) / Math.max(Math.abs(limit.limit), 1e-9);
 }
 
+/** By how much all limits are missed together. */
+const missedBy = (limits: readonly Limit[], values: readonly (number | null)[]): number =>
+  limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0);
+
 /** Computes the figures of all limits after changes. */
 async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
   const { measures, options, limits, signal, pool } = trial,
@@ -133,8 +144,9 @@ async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
     steps,
     units: limits.map(({ figure }) => findings.find(({ id }) => id === figure.measure)?.unit),
     values,
+    marks: limits.map((limit, i) => (values[i] === null ? undefined : ownCaution(limit, { findings })?.mark)),
     met: limits.filter((limit, i) => isMet(limit, values[i]!)).length,
-    missed: limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0),
+    missed: missedBy(limits, values),
   };
 }
 
@@ -155,7 +167,7 @@ const loss = ({ steps }: Tried): number =>
 const better = (a: Tried, b: Tried): number => b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
 
 /** The figures of the limits after changes, as a report tells them. */
-function remedyOf(trial: Trial, { steps, units, values, met }: Tried): Remedy {
+function remedyOf(trial: Trial, { steps, units, values, marks, met }: Tried): Remedy {
   const { limits, measures, scenario } = trial;
   return {
     scenario,
@@ -169,6 +181,7 @@ function remedyOf(trial: Trial, { steps, units, values, met }: Tried): Remedy {
         units[i],
       ),
       value: values[i]!,
+      ...given({ mark: marks[i] }),
       share: isShare(limit),
       met: isMet(limit, values[i]!),
     })),
@@ -177,10 +190,10 @@ function remedyOf(trial: Trial, { steps, units, values, met }: Tried): Remedy {
 
 /** What was tried, and what was found by it. */
 export interface WhatIfs {
-  /** Changes that meet all limits, what loses least first; where none does, the best that was found. */
+  /** Changes that meet all limits, what loses least first; where none does, the best that was found, if it comes nearer than the file as it is. */
   readonly remedies: readonly Remedy[];
   /** Per limit, its value with each key left out; only keys that were tried. */
-  readonly without: readonly (readonly { key: string; value: number | null; met: boolean }[])[];
+  readonly without: readonly NonNullable<RuleReport["without"]>[];
 }
 
 /** Adds changes one on top of the other, the best of each round first, until the limits are met or there are enough. */
@@ -211,20 +224,25 @@ async function climb(
 export async function whatIfs(trial: Trial): Promise<WhatIfs> {
   const { limits, sdc } = trial,
     all: Tried[] = [];
-  const most = Math.max(FEWEST, Math.min(MOST_TRIALS, Math.floor(WORK / Math.max(1, sdc.records))));
+  const most = Math.max(
+    FEWEST,
+    Math.min(MOST_TRIALS, Math.floor(WORK / trial.among / Math.max(1, sdc.records))),
+  );
   const meets = ({ met }: Tried): boolean => met === limits.length;
   for (const step of (await candidates(sdc, [])).slice(0, most)) all.push(await tryOut(trial, [step]));
   if (!all.some(meets)) await climb(trial, all, most, ({ recoding }) => recoding !== null);
   if (!all.some(meets)) await climb(trial, all, most, () => true);
   const meeting = all.filter(meets).sort((a, b) => loss(a) - loss(b)),
-    shown = meeting.length > 0 ? meeting.slice(0, 3) : [...all].sort(better).slice(0, 1);
+    nearer = all.filter(({ missed }) => missed < missedBy(limits, trial.now));
+  const shown = meeting.length > 0 ? meeting.slice(0, 3) : nearer.sort(better).slice(0, 1);
   const left = all.filter(({ steps }) => steps.length === 1 && steps[0]!.recoding === null);
   return {
     remedies: shown.map((one) => remedyOf(trial, one)),
     without: limits.map((limit, i) =>
-      left.map(({ steps, values }) => ({
+      left.map(({ steps, values, marks }) => ({
         key: steps[0]!.key,
         value: values[i]!,
+        ...given({ mark: marks[i] }),
         met: isMet(limit, values[i]!),
       })),
     ),

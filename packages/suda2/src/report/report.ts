@@ -1,8 +1,10 @@
 import {
+  cautioned,
   countText,
   shareText,
   studied,
   type Block,
+  type Cautions,
   type Metric,
   type Register,
   type TableBlock,
@@ -21,6 +23,7 @@ interface Told {
   readonly everyValue: EveryValue;
   readonly everyPair: readonly ValuePairContribution[];
   readonly register: Register | null;
+  readonly cautions?: Cautions;
 }
 
 /** Up to so many keys the score hardly orders records (docs/population-study.md, area-suda-3). */
@@ -29,7 +32,8 @@ const FEW_KEYS = 3;
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
 export function sudaBlocks(told: Told): readonly Block[] {
-  const { summary: s, bins, named, everyValue, everyPair, register } = told;
+  const { summary: s, bins, named, everyValue, everyPair, register, cautions } = told;
+  const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, place);
   const none = s.records === 0 ? "There are no records. " : "";
   return [
     {
@@ -50,19 +54,19 @@ export function sudaBlocks(told: Told): readonly Block[] {
         },
         ...smallMetric(s),
         latticeMetric(s),
-        {
+        mark("intrusion.dis", {
           label: "DIS",
           value: s.intrusion.dis,
           format: "probability",
           better: "lower",
           about: disText(s, register),
-        },
-        {
+        }),
+        mark("intrusion.corresponding", {
           label: "Population behind the sample uniques",
           value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding),
           format: "count",
           about: correspondingText(s),
-        },
+        }),
       ],
     },
     smallestBars(s),

@@ -1,5 +1,5 @@
 import { countText, type RoleName } from "@sdc-risk/core";
-import type { Readable, RiskReport } from "@sdc-risk/report";
+import { filesOf, type Readable, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.js";
 
@@ -39,16 +39,15 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactElement {
 
 /** What the figures were made from, and with what. */
 export function Origin({ report, cut }: Readable): ReactElement {
-  const { data, released, software, createdAt, roles, measures, command } = report,
-    files = [data, ...released];
+  const { released, software, createdAt, roles, measures, command } = report;
   return (
     <>
       <h3>{t.report.files}</h3>
       <Facts
         facts={[
-          ...files.map(({ name, rows, sha256 }): Fact => [
+          ...filesOf(report).map(({ name, rows, sha256 }): Fact => [
             name,
-            `${countText(rows)}, SHA-256 ${sha256 ?? "–"}`,
+            `${rows === null ? "" : `${countText(rows)}, `}SHA-256 ${sha256 ?? "–"}`,
           ]),
           ...released.flatMap(({ name, matching }): Fact[] =>
             matching === undefined ? [] : [[t.report.matching(name), matching]],

@@ -1,22 +1,29 @@
 import type { Block, MetricsBlock } from "@sdc-risk/core";
 import type { ReactElement } from "react";
 import Chart from "../../charts/chart.js";
-import { markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
+import { cautionReasons, markText, numbersOf, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS } from "@sdc-risk/report/chart";
 import { t } from "../../texts/index.js";
 import { NumbersTable } from "./numbers-table.js";
-import { Figure } from "./verdict.js";
+import { Figure, Mark } from "./verdict.js";
 
 function Metrics({ block }: { readonly block: MetricsBlock }): ReactElement {
+  const reasons = cautionReasons(block.metrics, block.about);
   return (
     <dl className="figures">
-      {block.metrics.map((metric) => (
+      {block.metrics.map((metric, i) => (
         <div key={metric.label}>
-          <dt>{metric.label}</dt>
+          <dt>
+            {metric.label}
+            <Mark metric={metric} />
+          </dt>
           <dd className="figure">
             <Figure metric={metric} />
           </dd>
-          <dd className="about">{metric.about}</dd>
+          <dd className="about">
+            {metric.about}
+            {reasons[i] === "" ? null : ` ${reasons[i]}`}
+          </dd>
         </div>
       ))}
     </dl>

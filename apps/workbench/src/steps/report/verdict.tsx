@@ -1,4 +1,5 @@
 import { formatValue, type Metric } from "@sdc-risk/core";
+import { cautionReason } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.js";
 
@@ -18,6 +19,10 @@ export function Figure({
   return <bdi>{formatValue(value, format)}</bdi>;
 }
 
+/** How a figure is off, where it is known to be. */
+export const Mark = ({ metric: { caution } }: { readonly metric: Metric }): ReactElement | null =>
+  caution === undefined ? null : <span className="badge">{caution.mark}</span>;
+
 /** A figure that the report opens with. */
 export function Verdict({
   measure,
@@ -26,18 +31,21 @@ export function Verdict({
   readonly measure: string;
   readonly metric: Metric;
 }): ReactElement {
-  const length = formatValue(metric.value, metric.format).length;
+  const length = formatValue(metric.value, metric.format).length,
+    reason = cautionReason(metric);
   return (
     <div>
       <dt>
         <span className="of">{measure}</span>
         {metric.label}
+        <Mark metric={metric} />
       </dt>
       <dd className={length > 16 ? "figure words" : length > 8 ? "figure long" : "figure"}>
         <Figure metric={metric} />
       </dd>
       <dd className="about">
         {metric.about}
+        {reason === "" ? null : ` ${reason}`}
         {metric.limits === undefined ? null : <span className="limits">{metric.limits}</span>}
       </dd>
     </div>

@@ -1,5 +1,11 @@
-import { formatChange, formatValue } from "@sdc-risk/core";
-import { withoutLongRuns, type ComparedBlock, type ComparedMetric, type Comparison } from "@sdc-risk/report";
+import { formatChange } from "@sdc-risk/core";
+import {
+  sideFigure,
+  withoutLongRuns,
+  type ComparedBlock,
+  type ComparedMetric,
+  type Comparison,
+} from "@sdc-risk/report";
 import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { Notice } from "../../parts/notice.js";
 import { save } from "../../state/actions/save.js";
@@ -50,8 +56,8 @@ function Rows({
             {measure === undefined ? null : <span className="of">{measure}</span>}
             {metric.label}
           </th>
-          <td className="n">{formatValue(metric.a, metric.format)}</td>
-          <td className="n strong">{formatValue(metric.b, metric.format)}</td>
+          <td className="n">{sideFigure(metric, "a")}</td>
+          <td className="n strong">{sideFigure(metric, "b")}</td>
           <td>
             <Bars metric={metric} />
           </td>

@@ -1,0 +1,33 @@
+/** What must be known of a figure before it is used: a bound, or too low or too high for these data. */
+export interface Caution {
+  /** How the figure is off, in a few words that stand beside it: "too low", "a floor", "rough". */
+  readonly mark: string;
+  /** Why, in sentences; the first is short and stands by itself. */
+  readonly text: string;
+}
+
+/** Cautions by the place in a summary, such as `attack.marketer`; an empty place is the whole summary. */
+export type Cautions = Readonly<Record<string, Caution>>;
+
+/** Whether a place in a summary is another one, or in it; an empty one is the whole. */
+export const isPlaceIn = (place: string, other: string): boolean =>
+  other === "" || place === other || place.startsWith(`${other}.`);
+
+/** What must be known of the figure at a place, by the longest place that holds it; null where nothing is. */
+export function cautionAt(cautions: Cautions | undefined, place: string): Caution | null {
+  const found = Object.entries(cautions ?? {}).filter(([other]) => isPlaceIn(place, other));
+  return found.sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? null;
+}
+
+/** A figure of a report, marked by what must be known of its place in the summary. A figure that is missing needs no mark. */
+export function cautioned<M extends { readonly value: unknown; readonly caution?: Caution }>(
+  metric: M,
+  cautions: Cautions | undefined,
+  place: string,
+): M {
+  const caution = cautionAt(cautions, place);
+  return caution === null || metric.value === null ? metric : { ...metric, caution };
+}
+
+/** The first sentence of a text. */
+export const firstSentence = (text: string): string => /^.*?\.(?= [A-Z0-9]|$)/.exec(text)?.[0] ?? text;

@@ -1,0 +1,47 @@
+import { begun, firstSentence, formatValue, type Caution, type Metric } from "@sdc-risk/core";
+
+/** A value with how it is off beside it, where it is known to be: "2.45 % (too low)". */
+export const marked = (value: string, mark: string | undefined): string =>
+  mark === undefined ? value : `${value} (${mark})`;
+
+/** A figure as tables write it, with its mark. */
+export const markedFigure = ({ value, format, caution }: Metric): string =>
+  marked(formatValue(value, format), caution?.mark);
+
+/** Why a figure is off, in a sentence that stands beside it; empty where it is not, or where a text that is shown with it says so. */
+export function cautionReason(metric: Pick<Metric, "about" | "caution">, shown = ""): string {
+  if (metric.caution === undefined) return "";
+  const reason = firstSentence(metric.caution.text);
+  return metric.about.includes(reason) || shown.includes(reason) ? "" : reason;
+}
+
+/** The same of figures that stand together: each reason once, with the first figure that it is about. */
+export function cautionReasons(metrics: readonly Pick<Metric, "about" | "caution">[], shown = ""): string[] {
+  let told = shown;
+  return metrics.map((metric) => {
+    const reason = cautionReason(metric, told);
+    told += ` ${reason}`;
+    return reason;
+  });
+}
+
+/** A figure that is marked in a table. */
+export interface Marked {
+  readonly label: string;
+  readonly caution: Caution;
+}
+
+/** What the marks of a table mean, in sentences with a space before them: figures of one mark and reason together; empty without marks. */
+export function marksText(figures: readonly Marked[]): string {
+  const told = new Map<string, Set<string>>();
+  for (const {
+    label,
+    caution: { mark, text },
+  } of figures) {
+    const behind = `${mark}: ${firstSentence(text)}`,
+      same = told.get(behind);
+    if (same === undefined) told.set(behind, new Set([label]));
+    else same.add(label);
+  }
+  return Array.from(told, ([behind, labels]) => ` ${begun([...labels].join("; "))}, ${behind}`).join("");
+}

@@ -1,0 +1,234 @@
+import { formatValue, type Metric } from "@sdc-risk/core";
+import {
+  answerParts,
+  buildDecision,
+  decisionToHtml,
+  decisionToJson,
+  decisionToMarkdown,
+  parseReport,
+  policyToGitHub,
+  policyToJUnit,
+  toHtml,
+  toJson,
+  toMarkdown,
+  toText,
+  type RiskReport,
+} from "@sdc-risk/report";
+import { EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, surveyTable } from "@sdc-risk/testkit";
+import type { Table } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, type DataFile, type Run } from "@sdc-risk/session";
+import { patternOf, placesIn, valuesAt } from "../src/policy/figure.js";
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+const survey = surveyTable(EXAMPLE_SURVEY);
+
+async function runOf(table: Table, settings: object): Promise<Run> {
+  const read = settingsOf(checkSettings(settings)),
+    file = { table, name: "survey.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
+  return run(read, microdata(read, file, []), { origin, keysAdvice: "name keys." });
+}
+
+/** Cautioned figures that no metric of the section shows: they stand in a table that says it in its own words, or in the summary only. */
+const NO_METRIC = [
+  "population.superpopulation",
+  "population.expectedMatches.individualRisk",
+  "population.expectedMatches.uniques",
+  "population.expectedMatches.perRecord",
+  "population.expectedMatches.marketer",
+  "population.expectedMatches.dataIntrusion",
+  "population.expectedMatches.inFile",
+  "population.perturbed.tau2",
+  "knowledge.sizes",
+  "suda2.above",
+  "suda2.disSuda",
+  "individual-risk",
+];
+
+/** Metrics of all sections. */
+const metricsOf = ({ measures }: Pick<RiskReport, "measures">): Metric[] =>
+  Object.values(measures).flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : [])),
+  );
+
+/** Every figure that a measure has a caution for and a number, as rules write it, with its mark. */
+function cautionedFigures({ assessment: { findings } }: Run): { figure: string; mark: string }[] {
+  return findings.flatMap(({ id, done }) =>
+    Object.entries(done.cautions ?? {}).flatMap(([place, { mark }]) => {
+      const held = placesIn(done.summary).filter((steps) => {
+        const own = steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
+        return place === "" || own === place || own.startsWith(`${place}.`);
+      });
+      const figures = new Map<string, boolean>();
+      for (const steps of held) {
+        const figure = patternOf({ measure: id, steps }),
+          known = valuesAt(done.summary, steps).every((value) => typeof value === "number");
+        figures.set(figure, known && figures.get(figure) !== false);
+      }
+      // of a list in which some have no value no rule has one
+      return [...figures].flatMap(([figure, known]) => (known ? [{ figure, mark }] : []));
+    }),
+  );
+}
+
+/** The text of a page without its markup. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/g, " ");
+
+const KEYS = ["region", "sex", "age", "marital", "education"];
+const FILES: readonly [name: string, table: Table, settings: object][] = [
+  [
+    "a sample whose individual risk is too low",
+    survey,
+    { keys: KEYS, weight: "weight", household: "hid", sensitive: ["health"] },
+  ],
+  [
+    "a sample with a model that is refuted",
+    survey,
+    {
+      keys: ["region", "age", "education", "labor"],
+      weight: "weight",
+      options: { population: { model: "independence", misclassification: { age: 0.9 } } },
+    },
+  ],
+  ["a file without weights", survey, { keys: KEYS, measures: ["suda2", "population", "individual-risk"] }],
+  ["a sample of few keys", survey, { keys: ["region", "sex"], weight: "weight", household: "hid" }],
+  [
+    "a sample of larger groups",
+    survey,
+    {
+      keys: KEYS,
+      weight: "weight",
+      household: "hid",
+      measures: ["household"],
+      options: { household: { within: "region" } },
+    },
+  ],
+  [
+    "an intruder whose file lacks persons",
+    survey,
+    {
+      keys: ["region", "sex"],
+      weight: "weight",
+      household: "hid",
+      measures: ["individual-risk", "household"],
+      options: { "individual-risk": { coverage: 0.2 } },
+    },
+  ],
+  ["the ten records", guideTable(), { keys: GUIDE_ROLES.keys, weight: GUIDE_ROLES.weight }],
+  ["a file of one record", guideTable().slice(0, 1), { keys: GUIDE_ROLES.keys, weight: GUIDE_ROLES.weight }],
+];
+
+describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, table, settings) => {
+  it("reaches every place where the figure stands", async () => {
+    const plain = await runOf(table, settings),
+      figures = cautionedFigures(plain);
+    expect(figures.length).toBeGreaterThan(0);
+    const { report } = await runOf(table, {
+      ...settings,
+      policy: { name: "all", rules: figures.map(({ figure }) => ({ figure, max: 1e12 })) },
+    });
+    // its section: each caution is on a metric, but for figures that stand elsewhere
+    const shown = metricsOf(report).filter(({ caution }) => caution !== undefined);
+    for (const { id, done } of plain.assessment.findings)
+      for (const [place, { mark, text }] of Object.entries(done.cautions ?? {})) {
+        const own = place === "" ? id : `${id}.${place}`;
+        if (NO_METRIC.some((one) => own === one || own.startsWith(`${one}.`))) continue;
+        if (!figures.some(({ figure }) => figure.replaceAll("[]", "").startsWith(own))) continue;
+        expect(
+          shown.map(({ caution }) => caution),
+          own,
+        ).toContainEqual({ mark, text });
+      }
+    // rules, their table, and what a build server gets
+    const rules = report.policy!.rules,
+      rows = answerParts(report)!.tables[0]!.rows,
+      about = answerParts(report)!.tables[0]!.about,
+      junit = policyToJUnit(report),
+      annotations = policyToGitHub(report);
+    expect(rules.map(({ mark }) => mark)).toEqual(figures.map(({ mark }) => mark));
+    for (const [i, { mark, caution, value, share, label }] of rules.entries()) {
+      const first = caution!.split(/(?<=\.) (?=[A-Z0-9])/)[0]!;
+      expect(rows[i]).toContain(`${formatValue(value, share ? "percent" : "number")} (${mark})`);
+      expect(about.toLowerCase()).toContain(label.toLowerCase());
+      expect(about).toContain(`${mark}: ${first}`);
+      expect(junit).toContain(caution!.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
+      expect(annotations).toContain(caution!.replaceAll("%", "%25"));
+    }
+    expect(report.answer!.statement).toMatch(/^Yes, with a caution\./);
+    // the forms of the report
+    const html = wordsOf(toHtml(report)),
+      markdown = toMarkdown(report);
+    expect(parseReport(toJson(report))).toEqual(report);
+    for (const { label, value, format, caution } of shown) {
+      expect(html).toContain(`${label} ${caution!.mark}`);
+      expect(markdown.replaceAll("\\", "").replaceAll("&lt;", "<")).toContain(
+        `| ${label} | ${formatValue(value, format)} (${caution!.mark}) |`,
+      );
+    }
+    // the file of the decision
+    const decision = buildDecision(report, []),
+      page = wordsOf(decisionToHtml(decision));
+    for (const { label, verdict, caution } of shown)
+      if (verdict === true) expect(page).toContain(`${label} ${caution!.mark}`);
+    for (const { mark, value, share } of rules) {
+      const cell = `${formatValue(value, share ? "percent" : "number")} (${mark})`;
+      for (const text of [page, wordsOf(decisionToMarkdown(decision)), decisionToJson(decision)])
+        expect(text).toContain(cell);
+    }
+    // the terminal
+    const screen = toText(report, { width: 10_000, color: false });
+    for (const { label, verdict, caution } of shown)
+      if (verdict === true)
+        expect(screen).toMatch(new RegExp(`${label.replaceAll(/[()]/g, ".")}.*, ${caution!.mark}: `));
+  });
+
+  it("reaches the matrix of scenarios", async () => {
+    const { keys, ...rest } = settings as { keys: string[] };
+    const { report } = await runOf(table, {
+      ...rest,
+      scenarios: [
+        { name: "one", keys },
+        { name: "fewer", keys: keys.slice(0, 2) },
+      ],
+    });
+    const matrix = answerParts(report)!.tables.find(({ title }) => title.startsWith("Scenarios"))!,
+      screen = toText(report, { width: 10_000, color: false });
+    const off = report.scenarios!.flatMap(({ name, ...one }) =>
+      metricsOf(one)
+        .filter(({ verdict, caution }) => verdict === true && caution !== undefined)
+        .map((metric) => ({ name, metric })),
+    );
+    for (const { name, metric } of off) {
+      const row = matrix.rows.find(([label]) => label === metric.label)!,
+        cell = row[matrix.columns.findIndex(({ label }) => label === name)];
+      expect(cell).toBe(`${formatValue(metric.value, metric.format)} (${metric.caution!.mark})`);
+      expect(matrix.about).toContain(metric.label);
+      expect(matrix.about).toContain(`${metric.caution!.mark}: `);
+    }
+    const first = off[0];
+    if (first !== undefined && matrix.rows.findIndex(([label]) => label === first.metric.label) < 7)
+      expect(screen).toContain(`(${first.metric.caution!.mark})`);
+  });
+});
+
+it("a figure that a measure doubts is marked in the example: global household risk in the matrix", async () => {
+  const { report } = await runOf(survey, {
+    weight: "weight",
+    household: "hid",
+    scenarios: [
+      { name: "neighbour", keys: KEYS },
+      { name: "employer", keys: ["sex", "age", "occupation"] },
+    ],
+  });
+  const matrix = answerParts(report)!.tables.find(({ title }) => title === "Scenarios")!,
+    row = matrix.rows.find(([label]) => label === "Global household risk")!;
+  expect(row.slice(1).every((cell) => String(cell).endsWith("(probably too low)"))).toBe(true);
+  expect(matrix.about).toContain(
+    "Global household risk, probably too low: It is built on individual risk, which is ",
+  );
+});

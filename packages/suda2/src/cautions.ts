@@ -1,0 +1,36 @@
+import type { Caution, Cautions } from "@sdc-risk/core";
+import { distrustText } from "./scores/trust.js";
+import type { SudaSummary } from "./summary/summary.js";
+
+/** What is off with data intrusion simulation in a file; null where nothing is. */
+function intrusionCaution({
+  intrusion,
+  samplingFraction,
+  samplingFractionFrom,
+}: SudaSummary): Caution | null {
+  if (intrusion.dis === null || samplingFraction === null) return null;
+  if (intrusion.inPairs === 0 && samplingFraction < 1)
+    return {
+      mark: "no estimate",
+      text: "No key is shared by exactly two records, so it is the same whatever share of the population the file holds.",
+    };
+  if (samplingFractionFrom !== "guess") return null;
+  return {
+    mark: "a guess",
+    text: "What share of the population the file holds is a guess, since no weights were given. The option samplingFraction sets it.",
+  };
+}
+
+/** What to know of figures before they are judged by a limit. */
+export function cautionsOf(summary: SudaSummary): Cautions {
+  const intrusion = intrusionCaution(summary),
+    { disSudaUnreliable, keys, maxSize } = summary;
+  const distrust = {
+    mark: "not to be trusted",
+    text: distrustText(disSudaUnreliable, keys, maxSize),
+  };
+  return {
+    ...(intrusion === null ? {} : { "intrusion.dis": intrusion, "intrusion.corresponding": intrusion }),
+    ...(disSudaUnreliable.length === 0 ? {} : { above: distrust, disSuda: distrust }),
+  };
+}
