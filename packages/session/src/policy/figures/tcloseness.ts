@@ -19,6 +19,7 @@ export const tcloseness = {
     "tcloseness.variables[].infiniteDelta",
     "tcloseness.variables[].mean",
     "tcloseness.variables[].median",
+    "tcloseness.variables[].nominalValues",
     "tcloseness.variables[].t",
     "tcloseness.variables[].values",
   ],
