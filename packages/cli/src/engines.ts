@@ -53,7 +53,7 @@ export function checkSpill(engines: readonly (string | null)[], spill: string | 
   if (spill === undefined || engines.includes("duckdb")) return;
   const server = engines.find((engine) => engine !== null);
   throw new UsageError(
-    server === undefined || server === null
+    server === undefined
       ? "--spill is for an engine: give --engine duckdb, too."
       : `--spill is for the engine duckdb: ${engineLabel(server)} spills where its server is told to. Leave it out.`,
   );

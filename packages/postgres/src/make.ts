@@ -154,9 +154,14 @@ export class PostgresTable implements TableWriter {
     }
   }
 
+  /** @throws what the server said of rows that were sent */
+  private checkFault(): void {
+    if (this.fault !== null) throw this.fault;
+  }
+
   private async put(bytes: Buffer): Promise<void> {
     const copy = this.copy!;
-    if (this.fault !== null) throw this.fault;
+    this.checkFault();
     if (copy.write(bytes)) return;
     await once(copy, "drain", { signal: this.signal });
   }
@@ -165,10 +170,10 @@ export class PostgresTable implements TableWriter {
     const client = this.client!,
       copy = this.copy!;
     try {
-      if (this.fault !== null) throw this.fault;
+      this.checkFault();
       copy.end(copyEnd());
       await once(copy, "finish");
-      if (this.fault !== null) throw this.fault;
+      this.checkFault();
       // somebody may have made it meanwhile
       if (await this.look(client))
         await client.query(`DROP TABLE ${quote(this.schema)}.${quote(this.table)}`);

@@ -93,7 +93,7 @@ function rolesText(
           "",
           ...sentences(
             `${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ` +
-              `${NO_WEIGHT}`,
+              NO_WEIGHT,
             width,
           ),
         ]

@@ -41,7 +41,7 @@ function levelsText({ common, levels, rareLevels, kind }: Profile, records: numb
     common.map(
       ({ label, shown, records: held }) =>
         `${shown === undefined ? levelText(label, kind, longest) : cut(printable(shown), longest)}: ` +
-        `${shareText(held / records)}`,
+        shareText(held / records),
     ),
   );
   for (let named = common.length; named > 0; named--) {

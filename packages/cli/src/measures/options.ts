@@ -73,7 +73,7 @@ function typeText(schema: JsonSchema, many = false): string {
   if (schema.type === "object")
     return (
       `${many ? "objects" : "object"} by name: ` +
-      `${typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties) : "anything"}`
+      (typeof schema.additionalProperties === "object" ? typeText(schema.additionalProperties) : "anything")
     );
   const words = WORDS[schema.type ?? ""];
   return words === undefined ? "anything" : words[many ? 1 : 0] + bounds(schema);
