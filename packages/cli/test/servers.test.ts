@@ -200,7 +200,7 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
       ["assess", address("people").replace("postgres:", "postgre:"), "--keys", "sex"],
       ["assess", address("people"), "--keys", "sex", "--engine", "duckdb"],
       ["inspect", address("peeple")],
-      ["assess", address("people"), "--keys", "sex", "--released", address("people")],
+      ["assess", address("people"), "--keys", "sex", "--released", address("peeple")],
     ]) {
       const { code, stdout, stderr } = await desk.run([
         ...args,
@@ -210,6 +210,10 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
       expect(stdout + stderr).not.toContain("secret");
     }
     expect(desk.names).toEqual([]);
+    const named = ["--keys", "sex", "--released", address("people"), "--population", address("people")],
+      { code, stdout, stderr } = await desk.run(["assess", address("people"), ...named, "--out", "x.html"]);
+    expect(code).toBe(0);
+    expect(stdout + stderr + desk.text("x.html")).not.toContain("secret");
   });
 });
 

@@ -1,6 +1,6 @@
 export { assessCommand, fileNames, quote, type AssessFlags } from "./command.js";
 export { decisionOf } from "./decision/decision.js";
-export { installed } from "./installed.js";
+export { installed, tableMeasures } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
 export {
   besideOriginal,

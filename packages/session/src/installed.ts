@@ -31,3 +31,6 @@ export const installed: readonly AnyMeasure[] = [
   dominance,
   attribution,
 ];
+
+/** The tables of their own that measures give, each with the measure that does. */
+export const tableMeasures = { msus: suda2.id } as const;

@@ -7,6 +7,7 @@ import {
   installed,
   quote,
   run,
+  tableMeasures,
   type Run,
   type RunProgress,
   type Settings,
@@ -69,9 +70,10 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
     throw new UsageError(
       "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine.",
     );
-  if (flags.msus !== undefined && settings.measures?.includes("suda2") === false)
+  const { msus } = tableMeasures;
+  if (flags.msus !== undefined && settings.measures?.includes(msus) === false)
     throw new UsageError(
-      "--msus writes what the measure suda2 finds, and --measures leaves it out. Add suda2, or leave out --msus.",
+      `--msus writes what the measure ${msus} finds, and --measures leaves it out. Add ${msus}, or leave out --msus.`,
     );
   checkSpill(allEngines(engines), flags.spill);
 }

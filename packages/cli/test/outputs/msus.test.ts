@@ -52,7 +52,7 @@ describe.concurrent("the file of minimal sample uniques", () => {
     );
     expect([code, stderr]).toEqual([
       2,
-      "sdc-risk: --msus writes what the measure of special uniques (suda2) finds, and it was not computed.\n",
+      "sdc-risk: --msus writes what the measure suda2 finds, and --measures leaves it out. Add suda2, or leave out --msus.\n",
     ]);
     expect(desk.names).toEqual(["people.csv"]);
   });

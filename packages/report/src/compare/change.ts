@@ -74,11 +74,14 @@ export function compareMetric(a: Metric | undefined, b: Metric | undefined, name
 export const sideFigure = (metric: ComparedMetric, side: Side): string =>
   marked(formatValue(metric[side], metric.format), metric.marks?.[side] ?? undefined);
 
-/** "2.45 % (too low) → 1.2 % (too low)"; one value where both are the same. */
-export function pairFigures(metric: ComparedMetric): string {
+/** "2.45 % → 1.2 %" and the label with the mark of both, or "2.45 % (too low) → 1.2 %" where their marks differ; one value of two that are the same. */
+export function pairFigures(metric: ComparedMetric): { readonly value: string; readonly label: string } {
+  const { label, marks, format } = metric;
+  if (marks !== undefined && marks.a === marks.b)
+    return { value: formatPair(metric, format), label: `${label}, ${marks.a}` };
   const before = sideFigure(metric, "a"),
     after = sideFigure(metric, "b");
-  return before === after ? after : `${before} → ${after}`;
+  return { value: before === after ? after : `${before} → ${after}`, label };
 }
 
 /** "1,736 → 402"; one value where both are the same. */

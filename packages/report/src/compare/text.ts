@@ -55,8 +55,7 @@ export function comparisonToText(whole: Comparison, options: TextOptions): strin
     lines.push(
       ...opening(
         verdicts.map(({ metric }) => ({
-          value: pairFigures(metric),
-          label: metric.label,
+          ...pairFigures(metric),
           about: changeText(metric) || metric.about,
         })),
         width,
