@@ -65,8 +65,8 @@ export class Crossing {
   private fill(from: number, to: number, original: Held, released: Held): number {
     const { starts, originals, releaseds, slots } = this,
       { starts: ourStarts, words: ourWords, shift, mask, counts: ourCounts } = original,
-      { starts: theirStarts, words: theirWords, counts: theirCounts } = released,
-      theirShift = released.shift,
+      { starts: theirStarts, words: theirWords, counts: theirCounts } = released;
+    const theirShift = released.shift,
       theirMask = released.mask;
     let { codes, original: ours, released: theirs } = this,
       entries = 0,
@@ -75,8 +75,8 @@ export class Crossing {
     for (; c < to && entries < ENTRIES && ourStarts[c]! + theirStarts[c]! < last; c++) {
       const k = c - from,
         first = entries,
-        a = ourStarts[c]!,
-        b = ourStarts[c + 1]!,
+        a = ourStarts[c]!;
+      const b = ourStarts[c + 1]!,
         d = theirStarts[c]!,
         e = theirStarts[c + 1]!;
       if (entries + b - a + e - d > codes.length) {

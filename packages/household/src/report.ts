@@ -159,18 +159,20 @@ function riskMetrics({ summary: s, records, cautions, unit, register }: Told): M
           better: "lower",
         }),
       ),
-      {
-        label: "Households",
-        value: s.households,
-        format: "count",
-        about:
-          s.recordsWithoutId === 0
-            ? `Every ${unit.one} has a household id.`
-            : `${unitsText(s.recordsWithoutId, unit)} without a household id ${s.recordsWithoutId === 1 ? "counts as a household" : "count as households"} of one person.`,
-      },
+      householdsMetric(s, unit),
     ],
   };
 }
+
+const householdsMetric = (s: HouseholdSummary, unit: Unit): Metric => ({
+  label: "Households",
+  value: s.households,
+  format: "count",
+  about:
+    s.recordsWithoutId === 0
+      ? `Every ${unit.one} has a household id.`
+      : `${unitsText(s.recordsWithoutId, unit)} without a household id ${s.recordsWithoutId === 1 ? "counts as a household" : "count as households"} of one person.`,
+});
 
 function riskHistogram(s: HouseholdSummary): Block {
   return {

@@ -59,8 +59,8 @@ export const identifiedLinkage = defineMeasure(
     async compute(sdc, run) {
       const tick = (share: number) => (): Promise<void> => run.tick(share);
       const file = await run.classes(),
-        { classes, second } = await sdc.identifiedClasses(tick(0)),
-        { match } = sdc.identified!,
+        { classes, second } = await sdc.identifiedClasses(tick(0));
+      const { match } = sdc.identified!,
         identified = second.length;
       const truth: Truth | null = match && { match, ours: file.classOf, theirs: second },
         persons = truth && personsOf(truth);
@@ -208,8 +208,8 @@ function weighed(
   thresholds: readonly number[],
 ): ProbabilisticLinkage {
   const { keys, model, weights, pairs, compared } = links,
-    nameOf = (v: number): string => variables[v]!.name,
-    credit = checked?.credit ?? null,
+    nameOf = (v: number): string => variables[v]!.name;
+  const credit = checked?.credit ?? null,
     expectedPersons = model.held * compared;
   return {
     reason: null,

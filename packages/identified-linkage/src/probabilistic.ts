@@ -86,8 +86,8 @@ function* observe(
   { theirs, candidates, ...known }: Asked,
 ): Generator<void, Observed> {
   const totals = yield* pairTotals(classes, keys),
-    values = valuesOf(classes, keys),
-    most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length)),
+    values = valuesOf(classes, keys);
+  const most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length)),
     order = keyOrder(classes);
   const ours = someOf(classes.counts, most, order);
   yield;
@@ -171,8 +171,8 @@ export function declared(
     if (credit !== null) right[c] = credit[c]!;
   }
   const links = sum(chosen),
-    expectedCorrect = weightedSum(probability, chosen),
-    correct = credit === null ? null : sum(right),
+    expectedCorrect = weightedSum(probability, chosen);
+  const correct = credit === null ? null : sum(right),
     hits = correct ?? expectedCorrect;
   return {
     threshold,

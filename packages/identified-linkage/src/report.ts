@@ -49,10 +49,10 @@ const coverageText = ({ summary: { coverage, coverageFrom }, register }: Told): 
       ? `By ${register === null ? "the weights" : "what the records stand for in the population, of which the register holds a share,"} the identified file holds ${shareText(coverage)} of the population.`
       : "The identified file is taken to hold everybody; where it does not, fewer links are right.";
 
-function byEqualKeys(told: Told): Block {
-  const { summary: s, truth } = told,
-    { exact, records } = s;
-  const metrics: Metric[] = [
+/** Links by equal keys, as they are expected and as they are where it is known who is who. */
+function equalLinks(told: Told): Metric[] {
+  const { exact, records } = told.summary;
+  return [
     {
       label: "Links by equal keys, expected to be right",
       value: records === 0 ? null : exact.expectedCorrect,
@@ -76,6 +76,14 @@ function byEqualKeys(told: Told): Block {
             limits: "Links by weights of agreement find persons also where a key differs.",
           },
         ]),
+  ];
+}
+
+function byEqualKeys(told: Told): Block {
+  const { summary: s, truth } = told,
+    { exact, records } = s;
+  const metrics: Metric[] = [
+    ...equalLinks(told),
     {
       label: "Records with one candidate only",
       value: exact.oneCandidate,

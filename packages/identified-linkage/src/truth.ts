@@ -59,8 +59,8 @@ export function checkLinks(
 ): Checked {
   const columns = compared.map((v) => variables[v]!),
     blocks = blocking.map((v) => variables[v]!),
-    found = new Int32Array(best.ties.length),
-    agreed = new Float64Array(compared.length),
+    found = new Int32Array(best.ties.length);
+  const agreed = new Float64Array(compared.length),
     seen = new Float64Array(compared.length);
   let leftOut = 0;
   for (let i = 0; i < match.length; i++) {

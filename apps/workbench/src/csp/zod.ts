@@ -1,6 +1,5 @@
 declare global {
   /** What all copies of zod on a page or in a worker go by; zod takes it over where it is set before. */
-  // eslint-disable-next-line no-var
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }
 

@@ -26,8 +26,8 @@ export function* inferred(
   nearest: readonly (Nearest | null)[],
 ): Generator<void, Inferred> {
   const successes = new Sum(),
-    guessed = new Sum(),
-    told = new Float64Array(margin.length),
+    guessed = new Sum();
+  const told = new Float64Array(margin.length),
     read: ClassValues = { values: new Int32Array(64), records: new Int32Array(64), size: 0 };
   let attacks = 0;
   for (let a = 0; a < classes.length; a++) {

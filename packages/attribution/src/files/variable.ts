@@ -51,8 +51,8 @@ export async function variableOf(
       typeof wanted === "number" && (await holdsNothing(original, name))
         ? new Float64Array(0)
         : await original.edges({ name, bands: wanted }, tick),
-    size = edges.length + 1,
-    label = (band: number): string => bandLabel(band, size),
+    size = edges.length + 1;
+  const label = (band: number): string => bandLabel(band, size),
     columns: CodedColumn[] = [],
     asked: (string | Cut)[] = [];
   for (const file of files) {

@@ -1,4 +1,4 @@
-import { type AnyMeasure, type Source } from "@sdc-risk/core";
+import type { AnyMeasure, Pool, Source } from "@sdc-risk/core";
 import type { TableWriter } from "@sdc-risk/sql";
 import { policyToGitHub, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
 import {
@@ -8,6 +8,7 @@ import {
   quote,
   run,
   tableMeasures,
+  type Microdata,
   type Run,
   type RunProgress,
   type Settings,
@@ -94,6 +95,33 @@ async function tell(
   await print(text + written.map((path) => `Wrote ${path}\n`).join(""), io.stdout);
 }
 
+/** What to run instead, where nobody named a role; empty where somebody did, or nothing is beyond doubt. */
+const suggestedFor = (file: string, data: Microdata, flags: Flags, { signal, io }: Watch): Promise<string> =>
+  saysNoRole(flags) && file !== "-"
+    ? suggestedText(file, data, flags, usualWidth(io.stdout), signal)
+    : Promise.resolve("");
+
+/** Puts outputs in their places, once it is known that what was read was one state of the data. */
+async function commit({
+  sources,
+  maker,
+  outputs,
+  pool,
+  signal,
+}: {
+  readonly sources: readonly Source[];
+  readonly maker: TableWriter | null;
+  readonly outputs: Outputs;
+  readonly pool: Pool;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  for (const source of sources) await source.close();
+  signal.throwIfAborted();
+  await maker?.commit(); // a server may refuse it; files are put in their places after it
+  outputs.commit();
+  if (pool instanceof ResumingPool) pool.finish();
+}
+
 /**
  * `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for.
  * @returns the exit code: whether the policy is met
@@ -119,13 +147,11 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
     if (wanted.into !== null)
       maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
     const { data, names } = await readData(file, { engines, flags, settings, bar, signal, sources });
-    if (engines.original === null && saysNoRole(flags) && file !== "-") {
-      const told = await suggestedText(file, data, flags, usualWidth(io.stdout), signal);
-      if (told !== "") {
-        bar.stop();
-        await print(told, io.stdout);
-        return EXIT.data;
-      }
+    const suggested = engines.original === null ? await suggestedFor(file, data, flags, watch) : "";
+    if (suggested !== "") {
+      bar.stop();
+      await print(suggested, io.stdout);
+      return EXIT.data;
     }
     watch.doing = "options of measures were checked";
     const {
@@ -155,12 +181,7 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       { data, first: seen.sdc, assessment, report },
       { outputs, maker, bar, signal, pool },
     );
-    // what was read must have been one state of the data
-    for (const source of sources) await source.close();
-    signal.throwIfAborted();
-    await maker?.commit(); // a server may refuse it; files are put in their places after it
-    outputs.commit();
-    if (pool instanceof ResumingPool) pool.finish();
+    await commit({ sources, maker, outputs, pool, signal });
     bar.stop();
     const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
     await tell(report, assessment, { flags, shown: wanted.reports.length === 0, written }, io);

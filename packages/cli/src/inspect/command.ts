@@ -81,8 +81,8 @@ export async function inspectCommand(
 ): Promise<void> {
   const written = [out, configOut].filter((one) => one !== undefined),
     { catalog, ddi, missing: codes, keepMissing: flags, ...plain } = reading,
-    missing = codes ?? [],
-    kept = flags === undefined ? undefined : keptReasons(flags),
+    missing = codes ?? [];
+  const kept = flags === undefined ? undefined : keptReasons(flags),
     engine = engineOf(path, named);
   if (plain.encoding !== undefined) checkEncoding(plain.encoding);
   checkSpill([engine], spill);

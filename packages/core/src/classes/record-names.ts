@@ -22,8 +22,8 @@ export function recordNames(
 ): RecordName[] {
   const { classOf } = classes,
     // a bit per class: they fit into a cache where numbers of all classes would not
-    marks = new Int32Array(Math.ceil(classes.size / 32)),
-    held: number[][] = Array.from({ length: Math.min(most, chosen.length) }, () => []),
+    marks = new Int32Array(Math.ceil(classes.size / 32));
+  const held: number[][] = Array.from({ length: Math.min(most, chosen.length) }, () => []),
     place = new Map(held.map((_, at) => [chosen[at]!, at]));
   for (const c of place.keys()) marks[c >> 5]! |= 1 << (c & 31);
   for (let i = 0; i < classOf.length; i++) {

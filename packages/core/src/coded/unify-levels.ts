@@ -41,8 +41,8 @@ export function* unifyLevels(
     own = original.size,
     ours = heldKind(original);
   const levels = new Map<string, Forms>(),
-    added: string[] = [],
-    labels: (string | null)[] = [],
+    added: string[] = [];
+  const labels: (string | null)[] = [],
     from: (Int32Array | null)[] = [null];
   for (const [at, column] of others.entries()) {
     const theirs = heldKind(column),

@@ -98,8 +98,8 @@ function* finding(groups: Groups, { keys, left }: Chosen, from: number): Generat
 /** What those who agree on all of some keys add to it. */
 function agreeing({ theirs, compared, size }: Groups, { keys, left }: Chosen): Best {
   const best = room(size),
-    { weight, ties, total, others } = best,
-    ratio = left.reduce((product, key) => product * key.ratio.apart, 1),
+    { weight, ties, total, others } = best;
+  const ratio = left.reduce((product, key) => product * key.ratio.apart, 1),
     alike = left.reduce((product, key) => product * key.others.apart, 1);
   for (let g = 0; g < size; g++) {
     const n = theirs[g]!;

@@ -51,8 +51,8 @@ async function distinct(
 ): Promise<Found> {
   const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b)),
     numbers = new NumberTally(),
-    texts = new SomeTexts(),
-    missingTexts: string[] = [],
+    texts = new SomeTexts();
+  const missingTexts: string[] = [],
     words = new Set(values.values()),
     labels: string[] = [];
   const patterned = mayHavePattern(kind),
@@ -128,8 +128,8 @@ export async function look(
     holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
   const found = await distinct(source, name, book, kind, values, tick),
     { levels, numbers, texts, missingTexts } = found,
-    facts = holds === "numbers" ? numbers.facts(source.records) : null,
-    measured = found.allLabelled ? null : facts,
+    facts = holds === "numbers" ? numbers.facts(source.records) : null;
+  const measured = found.allLabelled ? null : facts,
     codes = [...missingNumbers(codesOf(missing, name, values))];
   const profile: Profile = {
     name,

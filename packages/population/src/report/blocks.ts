@@ -50,23 +50,25 @@ export function populationBlocks({
                   bins: s.distribution.unique,
                 },
               ]),
-          {
-            kind: "table" as const,
-            detail: "internal" as const,
-            title: "Records with the best chance of a correct match",
-            about: `The ${riskiest.length === 1 ? "record" : `${riskiest.length} records`} to look at first. Records of one key have the same chance.`,
-            columns: [
-              { label: "record", format: "text" as const },
-              { label: "key", format: "text" as const },
-              { label: "f", format: "count" as const },
-              { label: "chance of a correct match", format: "probability" as const },
-              { label: "alone in the population", format: "probability" as const },
-            ],
-            rows: riskiest.map((r) => [r.record, r.key, r.f, r.match, r.unique]),
-          },
+          riskiestTable(riskiest),
         ]),
     ...(counted || s.models.length === 0 ? [] : [modelsTable(s)]),
     ...(counted ? [] : variantsTable(s)),
     ...(some && !counted ? [superTable(s)] : []),
   ];
 }
+
+const riskiestTable = (riskiest: readonly RiskyRecord[]): Block => ({
+  kind: "table",
+  detail: "internal",
+  title: "Records with the best chance of a correct match",
+  about: `The ${riskiest.length === 1 ? "record" : `${riskiest.length} records`} to look at first. Records of one key have the same chance.`,
+  columns: [
+    { label: "record", format: "text" },
+    { label: "key", format: "text" },
+    { label: "f", format: "count" },
+    { label: "chance of a correct match", format: "probability" },
+    { label: "alone in the population", format: "probability" },
+  ],
+  rows: riskiest.map((r) => [r.record, r.key, r.f, r.match, r.unique]),
+});

@@ -23,8 +23,8 @@ const numberAt = (fields: Fields | undefined, name: string): number | null => {
 /** "Who knows these keys of everyone is expected to find 372 of 2,000 persons." */
 function matchesSentence(findings: readonly Finding[]): string | null {
   const finding = found(findings, MATCHES.measure),
-    matches = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined,
-    all = numberAt(matches, MATCHES.count),
+    matches = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined;
+  const all = numberAt(matches, MATCHES.count),
     presence = numberAt(matches, MATCHES.presence);
   if (finding === undefined || all === null) return null;
   const { unit, units } = finding;

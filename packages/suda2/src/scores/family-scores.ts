@@ -28,8 +28,8 @@ export function familyScores(
 ): FamilyScores {
   const size = records.length,
     score = new Float64Array(size),
-    weight = new Float64Array(size),
-    lattice = new Float64Array(size),
+    weight = new Float64Array(size);
+  const lattice = new Float64Array(size),
     whole = logLattice(keys);
   let any = 0,
     special = 0,

@@ -146,8 +146,8 @@ export class Tally {
     // summed up here first: the columns of all families do not fit into a cache
     for (let m = from; m < to; m++) {
       const s = set[m]!,
-        begin = s === 0 ? 0 : ends[s - 1]!,
-        end = ends[s]!,
+        begin = s === 0 ? 0 : ends[s - 1]!;
+      const end = ends[s]!,
         worth = scores[end - begin]!;
       times[s]! += records;
       ownSizes[end - begin - 1]!++;
@@ -179,8 +179,8 @@ export class Tally {
     for (let s = 0, m = 0; s < keyEnds.length; s++) {
       const begin = s === 0 ? 0 : ends[s - 1]!,
         end = ends[s]!,
-        from = m,
-        to = keyEnds[s]!,
+        from = m;
+      const to = keyEnds[s]!,
         worth = scores[end - begin]!,
         counts = bySize[end - begin - 1]!;
       times[s]! += to - from;
@@ -232,8 +232,8 @@ export class Tally {
     for (let s = 0; s < times.length; s++) {
       if (times[s] === 0) continue;
       const begin = s === 0 ? 0 : sets.ends[s - 1]!,
-        end = sets.ends[s]!,
-        size = end - begin,
+        end = sets.ends[s]!;
+      const size = end - begin,
         sum = times[s]! * scores[size]!;
       for (let i = begin; i < end; i++) {
         const v = sets.variables[i]!;

@@ -102,8 +102,8 @@ export class ValuePairs {
       this.lists = this.listed(sets);
     }
     const { own } = this,
-      families = ends.length,
-      worths = new Float64Array(own.length * families),
+      families = ends.length;
+    const worths = new Float64Array(own.length * families),
       held = new Uint8Array(own.length);
     for (let f = 0; f < families; f++) {
       this.ofFamily(set, f === 0 ? 0 : ends[f - 1]!, ends[f]!, sets.ends);

@@ -186,8 +186,8 @@ async function* parts(
   run: SearchRun,
 ): AsyncGenerator<FamiliesFound, void> {
   const parting = partingOf(keys),
-    { block, regions } = parting,
-    step = keysPerTask(layoutOf(keys).words),
+    { block, regions } = parting;
+  const step = keysPerTask(layoutOf(keys).words),
     sets = listedSets(keys);
   for (let from = 0; from < keys.single; from += block) {
     const to = Math.min(keys.single, from + block),
@@ -234,8 +234,8 @@ const VISITS = 5e6;
 
 async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<SetsFound, void> {
   const { size, variables, position } = keys,
-    kernel = plain(keys),
-    row = rowWords(size),
+    kernel = plain(keys);
+  const row = rowWords(size),
     // where inputs are copied they are made by each worker, in less time than they would take on their way
     bits = run.pool.byValue ? new Int32Array(0) : levelBits(kernel, groupsOf(kernel.levels), sharedWords);
   await run.tick(0);
@@ -249,8 +249,8 @@ async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): Asy
     const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0),
       last = alone,
       // rows of the keys that are alone are written by workers, or here from what they found
-      task = run.pool.byValue ? levelApartTask : levelTask,
-      written = run.pool.byValue ? new Int32Array(0) : next,
+      task = run.pool.byValue ? levelApartTask : levelTask;
+    const written = run.pool.byValue ? new Int32Array(0) : next,
       found: LevelOutput[] = [];
     const batches = prefixesOf(variables, level, VISITS / size);
     let done = 0;

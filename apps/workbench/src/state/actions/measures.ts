@@ -55,8 +55,8 @@ function besideIn({ membershipCount, populationCount, identifiedId }: Settings):
 /** What settings name that is not there, in words; null where all is. */
 function absent(settings: Settings): string | null {
   const { roles, measures, options, scenarios = [] } = settings,
-    state = get(),
-    known = new Set(state.inspection!.variables.map(({ name }) => name)),
+    state = get();
+  const known = new Set(state.inspection!.variables.map(({ name }) => name)),
     ids = state.measures.map(({ id }) => id);
   const named = scenarios.flatMap(({ keys, numeric = [], recodings = {} }) => [
     ...keys,

@@ -45,14 +45,14 @@ function innerUpTo(most: number, others: number): Int32Array {
  */
 export function findMinimal(input: MinimalInput): MinimalOutput {
   const { from, to, shared, firstRegion, regions, first, last, keys } = input,
-    { line } = layoutOf(keys),
-    stride = (to - from) * line,
+    { line } = layoutOf(keys);
+  const stride = (to - from) * line,
     words = regions * line;
   // the words of a key, and behind them what it misses: they say what its family is
   const own = new Int32Array(words + 1),
     family = new Int32Array(last - first),
-    numbers = words <= COMPARED ? new RowNumbers(words + 1) : null,
-    families = new Families(input, words),
+    numbers = words <= COMPARED ? new RowNumbers(words + 1) : null;
+  const families = new Families(input, words),
     missing = lacks(keys, first, last);
   for (let k = first; k < last; k++) {
     own.fill(0);

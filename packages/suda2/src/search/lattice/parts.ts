@@ -72,8 +72,8 @@ export function searchPart({ keys, from, to, firstRegion, regions, maxSize }: Pa
     fillShared({ keys, ...codes, from, to, region, firstRegion, shared });
   const found = findMinimal({ keys, from, to, shared, firstRegion, regions, first: from, last: to, maxSize });
   const { free } = partingOf(keys),
-    within = 2 ** free - 1,
-    { family, ends, set } = found,
+    within = 2 ** free - 1;
+  const { family, ends, set } = found,
     begin = (f: number): number => (f === 0 ? 0 : ends[f - 1]!);
   const counts = Int32Array.from(family, (f) => ends[f]! - begin(f)),
     sets = new (free <= 16 ? Uint16Array : Int32Array)(counts.reduce((sum, count) => sum + count, 0));

@@ -32,8 +32,8 @@ const TINY = 4;
 /** Fills the codes that regions are searched by. @param room makes an array of zeros */
 export function codesOfKeys(keys: Keys, room: (length: number) => Int32Array): CodesOfKeys {
   const { codes, size } = keys,
-    { inner, middle } = layoutOf(keys),
-    packed = room(size),
+    { inner, middle } = layoutOf(keys);
+  const packed = room(size),
     rows = room(size * middle);
   packedCodes(keys, inner, packed);
   for (let v = 0; v < middle; v++) {
@@ -185,15 +185,15 @@ class Line {
       every = (1 << r) - 1;
     for (let p = lo; p < hi; p++) {
       const x = values[p]!,
-        xKey = x ^ (x >> 31),
-        xRow = xKey * middle,
+        xKey = x ^ (x >> 31);
+      const xRow = xKey * middle,
         atX = base + (x - from) * words + set;
       for (let q = p + 1; q < hi; q++) {
         const y = values[q]!;
         if ((x & y) < 0) continue;
         const yKey = y ^ (y >> 31),
-          yRow = yKey * middle,
-          atY = base + (y - from) * words + set,
+          yRow = yKey * middle;
+        const atY = base + (y - from) * words + set,
           bits = sets.pair(xKey, yKey);
         let same = every;
         for (let v = 0; v < r; v++) if (rows[xRow + v]! !== rows[yRow + v]!) same &= ~(1 << v);

@@ -237,8 +237,8 @@ class LevelSearch {
       let different = 0;
       for (let p = lo; p < hi; p++) {
         const x = values[p]!,
-          key = x ^ (x >> 31),
-          code = column[key]!,
+          key = x ^ (x >> 31);
+        const code = column[key]!,
           holder = holders[code]!;
         if (holder === 0) {
           holders[code] = key + 1;
