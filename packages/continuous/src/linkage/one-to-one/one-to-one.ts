@@ -31,8 +31,8 @@ const PIECE = 512;
  * Columns that the search for one record looks at, at most, at first; so many times as many for those that
  * wait still, until all searches have looked at MOST_STEPS.
  */
-const FIRST_LIMIT = 512,
-  LONGER = 8,
+const FIRST_LIMIT = 32,
+  LONGER = 4,
   MOST_STEPS = 1e8;
 
 /**
@@ -102,8 +102,9 @@ function* assigning(
       let steps = 0,
         left = -1;
       while (left < 0 && steps < limit) {
-        left = assignment.search(PIECE);
-        steps += PIECE - Math.max(0, left);
+        const wanted = Math.min(PIECE, limit - steps);
+        left = assignment.search(wanted);
+        steps += wanted - Math.max(0, left);
         if (left < 0) yield;
       }
       budget -= steps;
