@@ -32,7 +32,7 @@ export interface OneToOneSummary {
   readonly links: number | null;
   /** Records that miss a value, of either file: they are left out. */
   readonly leftOut: number | null;
-  /** Records of the smaller file that are not linked, since all candidates that they were given are better used by others. */
+  /** Records of the smaller file for which no place was found among their candidates, or in the steps that searches may take. */
   readonly notLinked: number | null;
   /** Σ of the distances of links, in standard deviations of the original. */
   readonly totalDistance: number | null;

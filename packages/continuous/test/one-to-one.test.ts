@@ -1,12 +1,15 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
-import { uniforms } from "@sdc-risk/core/kernels";
+import { atOnce, uniforms } from "@sdc-risk/core/kernels";
+import { buildTree } from "@sdc-risk/neighbours";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { continuous, type OneToOneSummary } from "../src/index.js";
 import { Assignment, ELSEWHERE } from "../src/linkage/one-to-one/assignment.js";
+import { NearestCandidates } from "../src/linkage/one-to-one/candidates.js";
+import { distinctPoints } from "../src/linkage/one-to-one/points.js";
 
 type Row = readonly (number | null)[];
 
@@ -249,23 +252,92 @@ describe("an assignment on too few candidates", () => {
       k = 2;
     const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!).slice(0, k + 1)),
       all = nearest.flatMap((columns) => columns.slice(0, k));
-    const starts = Int32Array.from({ length: n }, (_, row) => k * row);
     const assignment = new Assignment(
       {
-        starts,
-        ends: starts.map((start) => start + k),
+        pointOf: Int32Array.from({ length: n }, (_, row) => row),
+        starts: Int32Array.from({ length: n }, (_, row) => k * row),
+        widths: new Int32Array(n).fill(k),
         columns: Int32Array.from(all),
         costs: Float64Array.from(all, (column, at) => costs[Math.floor(at / k)]![column]!),
         beyond: Float64Array.from(nearest, (columns, row) => costs[row]![columns[k]!]!),
+        isFinal: new Uint8Array(n),
+        widen: () => false,
       },
       new Int32Array(n).fill(1),
     );
-    for (let row = 0; row < n; row++) assignment.assign(row);
+    for (let row = 0; row < n; row++) {
+      assignment.begin(row);
+      expect(assignment.search(1000)).toBeGreaterThanOrEqual(0);
+    }
     const total = assignment.costOf.reduce((a, b) => a + b, 0);
     expect(assignment.columnOf).toContain(ELSEWHERE);
     expect(assignment.lowerBound()).toBeCloseTo(total, 9);
     expect(total).toBeLessThan(leastByHungarian(costs));
     const taken = [...assignment.columnOf].filter((column) => column >= 0);
     expect(new Set(taken).size).toBe(taken.length);
+  });
+
+  it("bounds it also where searches end before they find a place", () => {
+    const draw = uniforms(5),
+      n = 30,
+      costs = Array.from({ length: n }, () => Array.from({ length: n }, draw));
+    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!)),
+      all = nearest.flat();
+    const every = new Assignment(
+      {
+        pointOf: Int32Array.from({ length: n }, (_, row) => row),
+        starts: Int32Array.from({ length: n }, (_, row) => n * row),
+        widths: new Int32Array(n).fill(n),
+        columns: Int32Array.from(all),
+        costs: Float64Array.from(all, (column, at) => costs[Math.floor(at / n)]![column]!),
+        beyond: new Float64Array(n).fill(Infinity),
+        isFinal: new Uint8Array(n),
+        widen: () => false,
+      },
+      new Int32Array(n).fill(1),
+    );
+    const least = leastByHungarian(costs);
+    let stopped = 0;
+    for (const steps of [2, 1000])
+      for (let row = 0; row < n; row++) {
+        if (every.columnOf[row]! >= 0) continue;
+        every.begin(row);
+        if (every.search(steps) < 0) {
+          every.stop();
+          stopped++;
+        }
+        expect(every.lowerBound()).toBeLessThanOrEqual(least + 1e-9);
+      }
+    expect(stopped).toBeGreaterThan(0);
+    // those that were stopped find a place later
+    expect(every.costOf.reduce((a, b) => a + b, 0)).toBeCloseTo(least, 9);
+    expect(every.lowerBound()).toBeCloseTo(least, 9);
+  });
+});
+
+describe("candidates", () => {
+  it("are the nearest of each point, however often all move together", () => {
+    const draw = uniforms(6),
+      n = 40,
+      values = Float64Array.from({ length: n }, draw);
+    const rows = atOnce(distinctPoints(values, 1)),
+      tree = atOnce(buildTree(rows.points, 1, Float64Array.of(1))),
+      candidates = atOnce(NearestCandidates.of(rows, tree, n, "euclidean"));
+    let given = 0;
+    for (let turn = 0; turn < 4; turn++)
+      for (let point = 0; point < n; point++) if (candidates.widen(point)) given += candidates.widths[point]!;
+    // more than there is room for at once
+    expect(given + 8 * n).toBeGreaterThan(candidates.columns.length);
+    for (let point = 0; point < n; point++) {
+      const from = candidates.starts[point]!,
+        own = rows.points[point]!,
+        far = [...rows.points].map((x) => Math.abs(x - own)).sort((a, b) => a - b);
+      expect(candidates.beyond[point]).toBe(Infinity);
+      expect([...candidates.columns.subarray(from, from + n)].sort((a, b) => a - b)).toEqual([
+        ...rows.points.keys(),
+      ]);
+      for (const [at, cost] of candidates.costs.subarray(from, from + n).entries())
+        expect(cost).toBeCloseTo(far[at]!, 12);
+    }
   });
 });

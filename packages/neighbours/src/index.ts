@@ -1,6 +1,6 @@
 export { buildTree } from "./tree/build.js";
 export { kNearest } from "./k-nearest/k-nearest.js";
-export type { KNearest } from "./k-nearest/k-nearest-kernel.js";
+export { KNearestKernel, type KNearest } from "./k-nearest/k-nearest-kernel.js";
 export {
   mahalanobisBetween,
   mahalanobisPoints,

@@ -73,7 +73,7 @@ function oneToOneBlock(
   const proof =
     notLinked === 0
       ? "It is the least of all, as its prices prove."
-      : `${notLinked === 1 ? "1 record is not linked among its" : `${countText(notLinked ?? 0)} records are not linked among their`} ${countText(candidates ?? 0)} nearest; with ${notLinked === 1 ? "it" : "them"} the total is at least ${formatValue(lowerBound ?? 0, "number")}.`;
+      : `${notLinked === 1 ? "1 record is" : `${countText(notLinked ?? 0)} records are`} not linked where the search ends (at most ${countText(candidates ?? 0)} nearest of each); with ${notLinked === 1 ? "it" : "them"} the total is at least ${formatValue(lowerBound ?? 0, "number")}.`;
   return {
     kind: "metrics",
     title: titled("One-to-one linkage"),

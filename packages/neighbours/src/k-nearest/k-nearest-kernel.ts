@@ -1,6 +1,10 @@
 import { nearestSide, pointDistance } from "../distances.js";
 import { Queue } from "../queue.js";
+import { put, replace, sortNearestFirst } from "./farthest-first.js";
 import type { PointTree } from "../tree/tree.js";
+
+/** Up to so many neighbours are kept sorted by insertion; more of them as a heap, which is sorted in the end. */
+const FEW = 24;
 
 /**
  * Per query, one after the other, its k nearest points: nearest first, at equal distance the smaller position
@@ -15,10 +19,7 @@ export interface KNearest {
   readonly index: Int32Array;
 }
 
-/**
- * Finds the k nearest of at least k points. The neighbours so far are kept sorted by insertion: meant for k
- * up to some hundred.
- */
+/** Finds the k nearest of at least k points. */
 export class KNearestKernel {
   readonly #queue: Queue;
 
@@ -29,7 +30,10 @@ export class KNearestKernel {
     this.#queue = new Queue(tree.starts.length);
   }
 
-  run(queries: Float64Array, count: number, { k, distance, index }: KNearest): void {
+  /** @param queries rows of as many numbers as the stride of the tree, `count` of them; takes their neighbours to the third */
+  run(queries: Float64Array, count: number, found: KNearest): void {
+    const { k, distance, index } = found,
+      isFew = k <= FEW;
     const { tree, euclidean } = this,
       { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree,
       queue = this.#queue;
@@ -52,6 +56,14 @@ export class KNearestKernel {
           if (d > worst) continue;
           for (let m = before[i]!, after = before[i + 1]!; m < after; m++) {
             const position = members[m]!;
+            if (!isFew) {
+              if (end < full) put(found, begin, end++ - begin, d, position);
+              else if (d < worst || (d === worst && position < index[begin]!))
+                replace(found, begin, k, d, position);
+              else break;
+              if (end === full) worst = distance[begin]!;
+              continue;
+            }
             if (end === full) {
               if (d > worst || (d === worst && position > index[full - 1]!)) break;
               end--;
@@ -71,6 +83,7 @@ export class KNearestKernel {
           }
         }
       }
+      if (!isFew) sortNearestFirst(found, begin, k);
     }
   }
 }

@@ -8,7 +8,7 @@ import type { PointTree } from "../tree/tree.js";
 /**
  * The k nearest points of each query. Where more are tied at the last distance, those at the smallest positions.
  * @param queries rows of as many finite numbers as the tree has dimensions
- * @param k whole number from 1; time per query grows with it, so some hundred at most
+ * @param k whole number from 1; time and memory per query grow with it
  * @throws SdcError BAD_OPTIONS for another k; BAD_TYPE where a coordinate is NaN or infinite or a row is incomplete
  */
 export function* kNearest(

@@ -1,20 +1,13 @@
 import { Sum } from "@sdc-risk/core/kernels";
+import type { Candidates } from "./candidates.js";
 import { Heap } from "./heap.js";
-
-/** Candidates of rows, one after the other: columns, and what it costs to be assigned to them. */
-export interface Candidates {
-  /** Row r has the candidates from `starts[r]` to `ends[r]`. */
-  readonly starts: Int32Array;
-  readonly ends: Int32Array;
-  columns: Int32Array;
-  costs: Float64Array;
-  /** Per row what it costs at least in any other column; infinite where it has all of them. */
-  readonly beyond: Float64Array;
-}
 
 /** Not assigned yet, and assigned to none of its candidates. */
 export const WAITING = -1,
   ELSEWHERE = -2;
+
+/** What it takes to find more candidates for a row, in columns that a search looks at. */
+const OF_WIDENING = 16;
 
 /**
  * Assigns rows to columns at the least total cost, among candidates, by shortest augmenting paths (Jonker and
@@ -38,23 +31,30 @@ export class Assignment {
   private readonly head: Int32Array;
   private readonly next: Int32Array;
   private readonly before: Int32Array;
-  /**
-   * The search: how far each column is, the row and the candidate that it was reached by, and the columns
-   * that were reached.
-   */
+  /** The row that is searched for. */
+  private seeker = -1;
+  /** Per column how far it is, the row that it was reached by, and what that row costs in it. */
   private readonly distance: Float64Array;
   private readonly byRow: Int32Array;
-  private readonly byPlace: Int32Array;
+  private readonly byCost: Float64Array;
   private readonly isDone: Uint8Array;
   private readonly reached: number[] = [];
+  /** Per point whether the search looked from it, and how far it is, less its u. */
+  private readonly isSeen: Uint8Array;
+  private readonly bases: Float64Array;
+  private readonly seen: number[] = [];
+  /** Columns, and as columns + row the rows beyond their candidates. */
   private readonly heap = new Heap();
+  /** No end of the search is farther than this. */
+  private bound = Infinity;
 
   /** @param capacity rows that each column can take, 1 or more */
   constructor(
     private readonly candidates: Candidates,
     private readonly capacity: Int32Array,
   ) {
-    const rows = candidates.starts.length,
+    const rows = candidates.pointOf.length,
+      points = candidates.starts.length,
       columns = capacity.length;
     this.columnOf = new Int32Array(rows).fill(WAITING);
     this.costOf = new Float64Array(rows);
@@ -65,88 +65,145 @@ export class Assignment {
     this.head = new Int32Array(columns).fill(-1);
     this.distance = new Float64Array(columns).fill(Infinity);
     this.byRow = new Int32Array(columns);
-    this.byPlace = new Int32Array(columns);
+    this.byCost = new Float64Array(columns);
     this.isDone = new Uint8Array(columns);
+    this.isSeen = new Uint8Array(points);
+    this.bases = new Float64Array(points);
   }
 
-  /** Assigns a row that waits, at the least total with all that are assigned; others may move. */
-  assign(row: number): void {
-    if (this.columnOf[row] === ELSEWHERE) this.columnOf[row] = WAITING;
-    const { distance, heap, isDone } = this;
-    let elsewhere = this.candidates.beyond[row]!,
-      leaver = row,
-      end = -1;
-    this.reach(row, 0);
-    while (heap.least < Infinity && heap.least <= elsewhere) {
+  /** Begins to search a place for a row that waits; others may move. */
+  begin(row: number): void {
+    this.seeker = row;
+    this.look(row, 0);
+  }
+
+  /**
+   * Searches on, and where the end is found, assigns the row at the least total with all that are assigned.
+   * @param steps columns to look at, at most; finding more candidates counts as many
+   * @returns steps that are left; negative where the end was not found
+   */
+  search(steps: number): number {
+    const { heap, capacity, load, prices, distance, isDone } = this,
+      columns = capacity.length;
+    for (let left = steps; ; left--) {
+      if (left <= 0) return -1;
       const least = heap.least,
-        column = heap.pop();
-      if (isDone[column] === 1 || least > distance[column]!) continue;
-      if (this.load[column]! < this.capacity[column]!) {
-        end = column;
-        break;
-      }
-      isDone[column] = 1;
-      for (let other = this.head[column]!; other >= 0; other = this.next[other]!) {
-        const base = least - (this.costOf[other]! - this.prices[column]!),
-          out = base + this.candidates.beyond[other]!;
-        if (out < elsewhere) {
-          elsewhere = out;
-          leaver = other;
+        item = heap.pop();
+      if (item >= columns) {
+        if (this.lookFarther(item - columns)) {
+          left -= OF_WIDENING;
+          continue;
         }
-        this.reach(other, base);
+        this.settle(least);
+        this.leave(item - columns);
+      } else if (least > distance[item]! || isDone[item] === 1) continue;
+      else if (load[item]! < capacity[item]!) {
+        this.settle(least);
+        this.pass(item);
+      } else {
+        isDone[item] = 1;
+        for (let other = this.head[item]!; other >= 0; other = this.next[other]!)
+          this.look(other, least - (this.costOf[other]! - prices[item]!));
+        continue;
       }
+      this.clear();
+      return left;
     }
-    const length = end < 0 ? elsewhere : distance[end]!;
-    for (const column of this.reached)
-      if (isDone[column] === 1) this.prices[column]! += Math.min(0, distance[column]! - length);
-    if (end >= 0) this.pass(end, row);
-    else this.leave(leaver, row);
-    for (const column of this.reached) {
-      distance[column] = Infinity;
-      isDone[column] = 0;
-    }
-    this.reached.length = 0;
-    heap.clear();
+  }
+
+  /** Ends the search without a place for the row. Prices rest as high as the search has shown them to be. */
+  stop(): void {
+    this.settle(Math.min(this.heap.least, this.bound));
+    this.clear();
   }
 
   /** Looks from a row at its candidates. @param base how far the row is, less its u */
-  private reach(row: number, base: number): void {
-    const { starts, ends, columns, costs } = this.candidates;
-    for (let place = starts[row]!; place < ends[row]!; place++) {
+  private look(row: number, base: number): void {
+    const point = this.candidates.pointOf[row]!;
+    // rows of one point have one u: the first that the search meets is the nearest
+    if (this.isSeen[point] === 1) return;
+    this.isSeen[point] = 1;
+    this.seen.push(point);
+    this.bases[point] = base;
+    this.reach(row, point, 0);
+  }
+
+  /** Looks at more candidates of a row; false where there are none. */
+  private lookFarther(row: number): boolean {
+    const point = this.candidates.pointOf[row]!,
+      width = this.candidates.widths[point]!;
+    if (!this.candidates.widen(point)) return false;
+    this.reach(row, point, width);
+    return true;
+  }
+
+  private reach(row: number, point: number, from: number): void {
+    const { columns, costs, starts, widths, beyond, isFinal } = this.candidates,
+      { prices, distance, isDone } = this;
+    const base = this.bases[point]!,
+      start = starts[point]!;
+    for (let place = start + from, end = start + widths[point]!; place < end; place++) {
       const column = columns[place]!,
-        far = base + costs[place]! - this.prices[column]!;
+        cost = costs[place]!;
+      // candidates are sorted, and no price is above 0
+      if (base + cost > this.bound) return;
+      const far = base + cost - prices[column]!;
       // rounding must not take a column up again that is done
-      if (this.isDone[column] === 1 || !(far < this.distance[column]!)) continue;
-      if (this.distance[column] === Infinity) this.reached.push(column);
-      this.distance[column] = far;
+      if (isDone[column] === 1 || !(far < distance[column]!) || far > this.bound) continue;
+      if (distance[column] === Infinity) this.reached.push(column);
+      distance[column] = far;
       this.byRow[column] = row;
-      this.byPlace[column] = place;
+      this.byCost[column] = cost;
       this.heap.push(far, column);
+      if (this.load[column]! < this.capacity[column]!) this.bound = far;
     }
+    const out = base + beyond[point]!;
+    if (out > this.bound || out === Infinity) return;
+    if (isFinal[point] === 1) this.bound = out;
+    this.heap.push(out, this.capacity.length + row);
+  }
+
+  /** Lowers the prices of what the search is done with. @param length of the search */
+  private settle(length: number): void {
+    const { prices, distance, isDone } = this;
+    for (const column of this.reached)
+      if (isDone[column] === 1) prices[column]! += Math.min(0, distance[column]! - length);
+  }
+
+  private clear(): void {
+    for (const column of this.reached) {
+      this.distance[column] = Infinity;
+      this.isDone[column] = 0;
+    }
+    for (const point of this.seen) this.isSeen[point] = 0;
+    this.reached.length = 0;
+    this.seen.length = 0;
+    this.heap.clear();
+    this.bound = Infinity;
   }
 
   /**
    * Gives a column to the row that it was reached by, whose column goes to the row that that one was reached
    * by, and so on.
    */
-  private pass(column: number, last: number): void {
+  private pass(column: number): void {
     for (let free = column; ;) {
       const row = this.byRow[free]!,
         held = this.columnOf[row]!;
       if (held >= 0) this.remove(row, held);
-      this.put(row, free, this.candidates.costs[this.byPlace[free]!]!);
-      if (row === last) return;
+      this.put(row, free, this.byCost[free]!);
+      if (row === this.seeker) return;
       free = held;
     }
   }
 
   /** Sends a row elsewhere; its column is passed on. */
-  private leave(row: number, last: number): void {
+  private leave(row: number): void {
     const held = this.columnOf[row]!;
     if (held >= 0) this.remove(row, held);
     this.columnOf[row] = ELSEWHERE;
-    this.costOf[row] = this.candidates.beyond[row]!;
-    if (row !== last) this.pass(held, last);
+    this.costOf[row] = this.candidates.beyond[this.candidates.pointOf[row]!]!;
+    if (row !== this.seeker) this.pass(held);
   }
 
   private put(row: number, column: number, cost: number): void {
@@ -171,14 +228,14 @@ export class Assignment {
 
   /** Σ u + Σ capacity · v: no assignment of all rows, on whatever pairs, has a lower total. */
   lowerBound(): number {
-    const { starts, ends, columns, costs, beyond } = this.candidates,
+    const { pointOf, starts, widths, columns, costs, beyond } = this.candidates,
       total = new Sum();
-    for (let row = 0; row < starts.length; row++) {
-      let u = beyond[row]!;
-      for (let place = starts[row]!; place < ends[row]!; place++)
+    const dues = beyond.map((u, point) => {
+      for (let place = starts[point]!, end = place + widths[point]!; place < end; place++)
         u = Math.min(u, costs[place]! - this.prices[columns[place]!]!);
-      total.add(u);
-    }
+      return u;
+    });
+    for (const point of pointOf) total.add(dues[point]!);
     for (let column = 0; column < this.prices.length; column++)
       total.add(this.capacity[column]! * this.prices[column]!);
     return total.total;

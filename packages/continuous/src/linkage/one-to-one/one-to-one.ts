@@ -1,9 +1,10 @@
 import { inPieces, inTurns, IntList, sortByCode, Sum, sum, type Tick } from "@sdc-risk/core/kernels";
-import { buildTree, kNearest, MOST_DIMENSIONS, type Metric, type PointTree } from "@sdc-risk/neighbours";
+import { buildTree, MOST_DIMENSIONS, type Metric, type PointTree } from "@sdc-risk/neighbours";
 import { originsOf, type Pairs } from "../../files/pairs.js";
 import { rowsOf } from "../../variables/standardise.js";
 import { NOTHING_VARIES, tooMany, type NoLinks } from "../links.js";
-import { Assignment, ELSEWHERE, type Candidates } from "./assignment.js";
+import { Assignment } from "./assignment.js";
+import { NearestCandidates } from "./candidates.js";
 import { distinctPoints, type Distinct } from "./points.js";
 
 /** Released records and originals, each linked with one of the other at most, at the least total distance. */
@@ -12,7 +13,7 @@ export interface OneToOne {
   readonly links: number;
   /** Records that miss a value, of either file: they are left out. */
   readonly leftOut: number;
-  /** Records of the smaller file that are not linked, since all their candidates are better used by others. */
+  /** Records of the smaller file for which no place was found among their candidates, or in the steps that searches may take. */
   readonly notLinked: number;
   /** Σ of the distances of links, in standard deviations of the original. */
   readonly totalDistance: number;
@@ -24,22 +25,21 @@ export interface OneToOne {
   readonly expectedCorrect: number;
 }
 
-/**
- * Candidates of each record at first; four times as many where they do not suffice, up to a limit for one
- * record and for all.
- */
-const FIRST = 8,
-  WIDER = 4;
-const MOST_CANDIDATES = 1024,
-  MOST_ENTRIES = 3e7;
-/** Records between two ticks. */
+/** Records, or columns that a search looks at, between two ticks. */
 const PIECE = 512;
+/**
+ * Columns that the search for one record looks at, at most, at first; so many times as many for those that
+ * wait still, until all searches have looked at MOST_STEPS.
+ */
+const FIRST_LIMIT = 32,
+  LONGER = 4,
+  MOST_STEPS = 1e8;
 
 /**
  * The assignment of released records to originals at the least total distance: an intruder who knows that no
  * two records are one person (Domingo-Ferrer and Torra 2003 link each for itself). Records of the smaller
- * file are assigned to those of the other one, each among its nearest only; who is assigned to none of these
- * is given more, until everybody has a place. Then the total is the least of all pairs, by the prices that
+ * file are assigned to those of the other one, each among its nearest only; a search that comes to the last of
+ * these is given more, until everybody has a place. Then the total is the least of all pairs, by the prices that
  * are found with it. Equal records of a file are one point with room for all of them.
  * @returns or why there are no links
  */
@@ -85,104 +85,39 @@ function* assigning(
   tree: PointTree,
   metric: Metric,
 ): Generator<void, { readonly assignment: Assignment; readonly most: number }> {
-  const n = rows.pointOf.length,
-    first = yield* kNearest(tree, rows.points, FIRST, { metric });
-  const candidates: Candidates = {
-    starts: rows.pointOf.map((point) => point * first.k),
-    ends: rows.pointOf.map((point) => (point + 1) * first.k),
-    columns: first.index,
-    costs: costsOf(first.distance, metric),
-    beyond: new Float64Array(n),
-  };
-  for (let row = 0; row < n; row++)
-    candidates.beyond[row] = first.k < columns.size ? candidates.costs[candidates.ends[row]! - 1]! : Infinity;
-  const assignment = new Assignment(candidates, columns.counts),
-    widths = new Int32Array(rows.size).fill(first.k),
-    most = Math.min(MOST_CANDIDATES, columns.size);
+  const candidates = yield* NearestCandidates.of(rows, tree, columns.size, metric),
+    assignment = new Assignment(candidates, columns.counts);
   // by points and not by records: where several assignments are the least, the order in which rows come in picks one
-  const { order } = sortByCode(rows.pointOf, rows.size);
-  let waiting = order;
-  for (;;) {
-    for (let at = 0; at < waiting.length; at++) {
-      assignment.assign(waiting[at]!);
+  let waiting = sortByCode(rows.pointOf, rows.size).order,
+    budget = MOST_STEPS;
+  for (let limit = FIRST_LIMIT; waiting.length > 0 && budget > 0; limit *= LONGER) {
+    const still = new IntList();
+    for (const [at, row] of waiting.entries()) {
+      // all are searched for briefly, whatever it takes
+      if (budget <= 0 && limit > FIRST_LIMIT) {
+        still.add(row);
+        continue;
+      }
+      assignment.begin(row);
+      let steps = 0,
+        left = -1;
+      while (left < 0 && steps < limit) {
+        const wanted = Math.min(PIECE, limit - steps);
+        left = assignment.search(wanted);
+        steps += wanted - Math.max(0, left);
+        if (left < 0) yield;
+      }
+      budget -= steps;
+      if (left < 0) {
+        assignment.stop();
+        still.add(row);
+      }
       if (at % PIECE === PIECE - 1) yield;
     }
-    // of those without a place the ones that were given fewest
-    waiting = narrowest(assignment, order, rows.pointOf, widths, most);
-    if (waiting.length === 0) break;
-    const wider = Math.min(most, WIDER * widths[rows.pointOf[waiting[0]!]!]!);
-    if (candidates.columns.length + wider * waiting.length > MOST_ENTRIES) break;
-    yield* widen(candidates, rows, waiting, { tree, metric, wider, all: columns.size });
-    for (const row of waiting) widths[rows.pointOf[row]!] = wider;
+    waiting = still.toArray();
   }
-  return { assignment, most: widths.reduce((a, b) => Math.max(a, b), 0) };
+  return { assignment, most: candidates.widths.reduce((a, b) => Math.max(a, b), 0) };
 }
-
-/** Rows without a place whose points have the fewest candidates, and could have more; by points. */
-function narrowest(
-  { columnOf }: Assignment,
-  order: Int32Array,
-  pointOf: Int32Array,
-  widths: Int32Array,
-  most: number,
-): Int32Array {
-  let least = most;
-  for (let row = 0; row < columnOf.length; row++)
-    if (columnOf[row] === ELSEWHERE) least = Math.min(least, widths[pointOf[row]!]!);
-  const rows = new IntList();
-  if (least < most)
-    for (const row of order)
-      if (columnOf[row] === ELSEWHERE && widths[pointOf[row]!] === least) rows.add(row);
-  return rows.toArray();
-}
-
-interface Widening {
-  readonly tree: PointTree;
-  readonly metric: Metric;
-  readonly wider: number;
-  /** Points of the other file. */
-  readonly all: number;
-}
-
-/** Gives more candidates to the points of some rows. */
-function* widen(
-  candidates: Candidates,
-  { points, pointOf, size }: Distinct,
-  waiting: Int32Array,
-  { tree, metric, wider, all }: Widening,
-): Generator<void, void> {
-  const d = points.length / size,
-    place = new Int32Array(size).fill(-1),
-    chosen: number[] = [];
-  for (const row of waiting) {
-    const point = pointOf[row]!;
-    if (place[point]! < 0) place[point] = chosen.push(point) - 1;
-  }
-  const queries = new Float64Array(chosen.length * d);
-  for (const [i, point] of chosen.entries()) queries.set(points.subarray(point * d, (point + 1) * d), i * d);
-  const found = yield* kNearest(tree, queries, wider, { metric }),
-    from = candidates.columns.length;
-  const columns = new Int32Array(from + found.index.length),
-    costs = new Float64Array(columns.length);
-  columns.set(candidates.columns);
-  columns.set(found.index, from);
-  costs.set(candidates.costs);
-  costs.set(costsOf(found.distance, metric), from);
-  candidates.columns = columns;
-  candidates.costs = costs;
-  for (let row = 0; row < pointOf.length; row++) {
-    const at = place[pointOf[row]!]!;
-    if (at < 0) continue;
-    candidates.starts[row] = from + at * wider;
-    candidates.ends[row] = from + (at + 1) * wider;
-    candidates.beyond[row] = wider < all ? costs[candidates.ends[row]! - 1]! : Infinity;
-  }
-  yield;
-}
-
-/** Distances as they are: the search squares Euclidean ones. */
-const costsOf = (distance: Float64Array, metric: Metric): Float64Array =>
-  metric === "euclidean" ? distance.map(Math.sqrt) : distance;
 
 function figures(
   assignment: Assignment,
