@@ -1,7 +1,10 @@
 import type { Classes } from "../classes/classes.js";
 import { heldCodes } from "../kernels/codes.js";
 
-/** Whether two files hold values of a variable, and none in common. @param ours, theirs 1 for each code that a file holds */
+/**
+ * Whether two files hold values of a variable, and none in common.
+ * @param ours 1 for each code that the one holds, and `theirs` for the other
+ */
 export const shareNothing = (ours: Uint8Array, theirs: Uint8Array): boolean =>
   ours.includes(1) && theirs.includes(1) && !ours.some((held, code) => held === 1 && theirs[code] === 1);
 

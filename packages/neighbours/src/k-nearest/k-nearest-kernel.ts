@@ -30,7 +30,11 @@ export class KNearestKernel {
     this.#queue = new Queue(tree.starts.length);
   }
 
-  /** @param queries rows of as many numbers as the stride of the tree, `count` of them; takes their neighbours to the third */
+  /**
+   * Finds the nearest points of some queries.
+   * @param queries rows of as many numbers as the stride of the tree, `count` of them
+   * @param found takes their neighbours
+   */
   run(queries: Float64Array, count: number, found: KNearest): void {
     const { k, distance, index } = found,
       isFew = k <= FEW;
