@@ -149,7 +149,7 @@ export { samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./findings/shape.js";
 export { skewedTable, type Skewed } from "./findings/skewed-table.js";
-export { isAbove, isBelow } from "./findings/threshold.js";
+export { difference, isAbove, isBelow } from "./findings/threshold.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
 export {
   runHere,

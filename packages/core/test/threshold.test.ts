@@ -1,4 +1,4 @@
-import { isAbove, isBelow } from "@sdc-risk/core";
+import { difference, isAbove, isBelow } from "@sdc-risk/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -30,5 +30,15 @@ describe("above and below a threshold", () => {
         expect(isBelow(a / b, thousandths / 1000)).toBe(1000 * a < thousandths * b);
       }),
     );
+  });
+});
+
+describe("a difference", () => {
+  it("that rounding explains is none", () => {
+    expect([difference(0.1 + 0.2, 0.3), difference(0.3, 0.1 + 0.2), difference(0, 0)]).toEqual([0, 0, 0]);
+    expect([difference(0.5, 0.25), difference(0, 0.25), difference(5e-324, 0)]).toEqual([
+      0.25, -0.25, 5e-324,
+    ]);
+    expect(difference(NaN, 1)).toBeNaN();
   });
 });

@@ -1,4 +1,5 @@
 import type { Piece, Tally } from "../cross.js";
+import { difference } from "@sdc-risk/core";
 import { Sum } from "@sdc-risk/core/kernels";
 import type { LeftOut } from "./left-out.js";
 import type { Margins } from "./margins.js";
@@ -57,7 +58,7 @@ class Sums {
       return { records, capOriginal: null, capReleased: null, capBaseline: null, gap: null, gapError: null };
     const capReleased = this.released.total / records,
       capBaseline = this.baseline.total / records;
-    const gap = capReleased - capBaseline,
+    const gap = difference(capReleased, capBaseline),
       square = this.squares.total / records;
     // what rounding leaves of no variance is no variance
     const variance = square - gap * gap > 1e-14 * square ? square - gap * gap : 0;

@@ -15,3 +15,7 @@ export const isAbove = (value: number, threshold: number): boolean =>
 /** The same for "below": 0.29 · 100 is 28.999999999999996, and yet not below 29. */
 export const isBelow = (value: number, threshold: number): boolean =>
   threshold - value > ROUNDING * threshold;
+
+/** a − b, and 0 where rounding explains all of it: 0.15 + 0.35 − 0.5 is none. */
+export const difference = (a: number, b: number): number =>
+  Math.abs(a - b) <= ROUNDING * Math.abs(b) ? 0 : a - b;
