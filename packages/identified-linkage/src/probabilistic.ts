@@ -89,7 +89,9 @@ function* observe(
     values = valuesOf(classes, keys);
   const most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length)),
     order = keyOrder(classes);
-  const ours = someOf(classes.counts, most, order);
+  // who is compared with nobody says nothing of persons
+  const met = Float64Array.from(classes.counts, (n, c) => (candidates[c]! > 0 ? n : 0)),
+    ours = someOf(met, most, order);
   yield;
   const others = someOf(classes.weights, most, order);
   yield;

@@ -280,12 +280,12 @@ function keyTable({ keys }: ProbabilisticLinkage, known: boolean): TableBlock {
 }
 
 function easiest({ easiest: kinds, persons: known }: IdentifiedLinkageSummary): TableBlock {
+  const single = kinds[0]?.keys.length === 1;
   return {
     kind: "table",
     answers: "where",
     title: "Kinds of person that are found most easily",
-    about:
-      "Values of two keys that at least three records hold, by the mean chance that a link of such a record is right; smaller kinds are not told.",
+    about: `Values of ${single ? "the key" : "two keys"} that at least three records hold, by the mean chance that a link of such a record is right; smaller kinds are not told.`,
     columns: [
       { label: "keys", format: "text" },
       { label: "values", format: "text" },
