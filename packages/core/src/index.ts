@@ -113,7 +113,7 @@ export {
 export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.js";
 export type { SdcOptions } from "./sdc-options.js";
 export type { Membership } from "./source/membership.js";
-export type { Members, MembersEnd, MembersTaker } from "./source/members.js";
+export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
 export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
 export type {

@@ -38,7 +38,7 @@ import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Role
 import { NOTHING, type Context, type SdcOptions } from "./sdc-options.js";
 import type { DrawnRecords } from "./source/drawn.js";
 import { GroupedSource } from "./source/grouped-source.js";
-import type { MembersEnd, MembersTaker } from "./source/members.js";
+import type { MembersEnd, MembersTaker } from "./source/households/members.js";
 import type { Beside, Membership } from "./source/membership.js";
 import { RecodedSource, type Recode } from "./source/recoded-source.js";
 import type { Source, WeightFacts } from "./source/source.js";

@@ -4,18 +4,15 @@ import type { CodedColumn } from "../coded/coded-column.js";
 import { mappedLists } from "../kernels/lists.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { columnsOf, countsPersons, type Records } from "../records/records.js";
+import { RecordsHere } from "../records/records-here.js";
 import type { Roles } from "../roles.js";
-import type { DrawnRecords } from "../source/drawn.js";
-import { membershipHere, type Beside, type Membership } from "../source/membership.js";
 import type { Cut } from "../variables/banded.js";
-import { householdsOf } from "../variables/households.js";
 import type { Owners } from "./persons.js";
 import { profileClasses } from "./profile-classes.js";
 import { codingSets } from "./sets.js";
 
 /** Records taken together person by person: what an `SdcObject` of persons holds in place of a table. */
-export class PersonRecords implements Records {
-  readonly source = null;
+export class PersonRecords extends RecordsHere implements Records {
   private readonly coded_ = new Map<string, CodedColumn>();
 
   /**
@@ -25,9 +22,11 @@ export class PersonRecords implements Records {
   constructor(
     private readonly single: Records,
     private readonly owners: Owners,
-    private readonly roles: Roles,
-    private readonly weights: Float64Array | null,
-  ) {}
+    roles: Roles,
+    weights: Float64Array | null,
+  ) {
+    super(roles, weights);
+  }
 
   get table(): never {
     throw countsPersons();
@@ -90,24 +89,5 @@ export class PersonRecords implements Records {
     for (const column of await columnsOf(this.single, variables, tick))
       columns.push(await inTurns(codingSets(column, this.owners.records), tick));
     return { units: await within(classes, columns, tick), columns };
-  }
-
-  /** Persons with their classes, weights and households. */
-  async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {
-    const { household } = this.roles,
-      households = household === undefined ? null : householdsOf(await this.codedInTurns(household, tick));
-    return { classOf, weights: this.weights, households };
-  }
-
-  async *membership(
-    { classOf }: Classes,
-    { id = null }: Beside,
-    tick: Tick,
-  ): AsyncGenerator<Membership, void> {
-    yield* membershipHere(classOf, id === null ? null : this.coded(id), tick);
-  }
-
-  members(): Promise<null> {
-    return Promise.resolve(null);
   }
 }

@@ -5,7 +5,7 @@ import type { CodedColumn, Levels } from "../coded/coded-column.js";
 import { SdcError } from "../errors.js";
 import type { Tick } from "../kernels/turns.js";
 import type { DrawnRecords } from "../source/drawn.js";
-import type { MembersEnd, MembersTaker } from "../source/members.js";
+import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
 import type { Source } from "../source/source.js";
 import { banded, type Cut } from "../variables/banded.js";

@@ -6,7 +6,7 @@ import type { Tick } from "../kernels/turns.js";
 import { variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import type { GroupedSource } from "../source/grouped-source.js";
-import type { MembersEnd, MembersTaker } from "../source/members.js";
+import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
 import type { Source } from "../source/source.js";
 import type { Cut } from "../variables/banded.js";

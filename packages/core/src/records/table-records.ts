@@ -4,25 +4,23 @@ import { within, type UnitsWithin } from "../classes/within.js";
 import type { CodedColumn } from "../coded/coded-column.js";
 import type { Tick } from "../kernels/turns.js";
 import { variablesOf, type Roles } from "../roles.js";
-import type { DrawnRecords } from "../source/drawn.js";
-import { membershipHere, type Beside, type Membership } from "../source/membership.js";
 import type { Cut } from "../variables/banded.js";
-import { householdsOf } from "../variables/households.js";
 import { valueLabels, variableLabel } from "../variables/labels.js";
 import { isNumeric } from "../variables/numbers.js";
 import { columnsOf, type Records } from "./records.js";
+import { RecordsHere } from "./records-here.js";
 import type { TableColumns } from "./table-columns.js";
 
 /** Records in memory. */
-export class TableRecords implements Records {
-  readonly source = null;
-
+export class TableRecords extends RecordsHere implements Records {
   /** @param weights per record; null where the file is a census */
   constructor(
     readonly columns: TableColumns,
-    private readonly roles: Roles,
-    private readonly weights: Float64Array | null,
-  ) {}
+    roles: Roles,
+    weights: Float64Array | null,
+  ) {
+    super(roles, weights);
+  }
 
   get table(): Table {
     return this.columns.table;
@@ -79,23 +77,5 @@ export class TableRecords implements Records {
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     const columns = await columnsOf(this, variables, tick);
     return { units: await within(classes, columns, tick), columns };
-  }
-
-  async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {
-    const { household } = this.roles,
-      households = household === undefined ? null : householdsOf(await this.codedInTurns(household, tick));
-    return { classOf, weights: this.weights, households };
-  }
-
-  async *membership(
-    { classOf }: Classes,
-    { id = null }: Beside,
-    tick: Tick,
-  ): AsyncGenerator<Membership, void> {
-    yield* membershipHere(classOf, id === null ? null : this.coded(id), tick);
-  }
-
-  members(): Promise<null> {
-    return Promise.resolve(null);
   }
 }

@@ -9,7 +9,7 @@ import { inTurns, type Tick } from "../kernels/turns.js";
 import type { Records } from "../records/records.js";
 import type { Cut } from "../variables/banded.js";
 import type { DrawnRecords } from "./drawn.js";
-import type { Members, MembersEnd, MembersTaker } from "./members.js";
+import type { Members, MembersEnd, MembersTaker } from "./households/members.js";
 import type { Beside, Membership } from "./membership.js";
 import type { Source } from "./source.js";
 

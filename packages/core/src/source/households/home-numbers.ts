@@ -1,5 +1,5 @@
-import type { LevelBook, Raw } from "./level-book.js";
-import type { SourceColumn } from "./source.js";
+import type { LevelBook, Raw } from "../level-book.js";
+import type { SourceColumn } from "../source.js";
 
 /**
  * Numbers households as their members come, one household after the other: 0, 1, 2, … A record without an id

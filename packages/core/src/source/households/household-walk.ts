@@ -1,9 +1,9 @@
-import type { Tick } from "../kernels/turns.js";
-import { valueAt } from "./drawn.js";
+import type { Tick } from "../../kernels/turns.js";
+import { valueAt } from "../drawn.js";
 import { HomeNumbers } from "./home-numbers.js";
-import type { LevelBook, Raw } from "./level-book.js";
-import { checkRecordCount } from "./record-count.js";
-import type { MarkOf, Source, SourceColumn, SourceRows } from "./source.js";
+import type { LevelBook, Raw } from "../level-book.js";
+import { checkRecordCount } from "../record-count.js";
+import type { MarkOf, Source, SourceColumn, SourceRows } from "../source.js";
 
 /**
  * Records up to which the numbers of households are kept by their ids, where these do not come in the order
