@@ -16,7 +16,10 @@ type WholeReader = (
   options: ReadOptions,
 ) => Promise<ReadResult>;
 
-/** A reader that needs the file as a whole, loaded when a file needs it: most are CSV, and a page should not wait for the rest. */
+/**
+ * A reader that needs the file as a whole, loaded when a file needs it: most are CSV, and a page should not
+ * wait for the rest.
+ */
 const whole =
   (load: () => Promise<WholeReader>): Reader =>
   async (source, options, pace, memory) =>
@@ -38,8 +41,8 @@ const READERS: Readonly<Record<FileFormat, Reader>> = {
 };
 
 /**
- * Reads a file that is held in memory: CSV, Arrow IPC (file or stream), Parquet, one of SPSS, Stata or SAS, or gzip of one
- * of them.
+ * Reads a file that is held in memory: CSV, Arrow IPC (file or stream), Parquet, one of SPSS, Stata or SAS,
+ * or gzip of one of them.
  * @param bytes of the file; they must not change while the table is in use
  * @param name of the file, for its extension and for messages
  * @returns a table of at least one record; see the package's README for the typing rule of CSV
@@ -65,9 +68,9 @@ export async function described<R extends ReadResult>(
 }
 
 /**
- * Reads a source; CSV piece by piece, files of SPSS, Stata and SAS too where the source can go to any place, the other formats from
- * memory. What the codebook among the options says is not used so far,
- * but that variables of which it declares missing values are left as text.
+ * Reads a source; CSV piece by piece, files of SPSS, Stata and SAS too where the source can go to any place,
+ * the other formats from memory. What the codebook among the options says is not used so far, but that
+ * variables of which it declares missing values are left as text.
  */
 export async function readSource(file: Source, options: ReadOptions): Promise<ReadResult> {
   const pace = new Pace(options);

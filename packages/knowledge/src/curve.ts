@@ -91,15 +91,18 @@ const joined = (a: Found, b: Found): Found => ({
 
 const keySet = (set: Set, key: number): Set => [...set, key].sort((a, b) => a - b);
 
-/** Who is alone on a set of keys and lacks none is alone on every larger one, so extensions of the worst set of the size before are looked at, too. */
+/**
+ * Who is alone on a set of keys and lacks none is alone on every larger one, so extensions of the worst set
+ * of the size before are looked at, too.
+ */
 const extensions = (set: Set, n: number): Set[] =>
   Array.from({ length: n }, (_, key) => key)
     .filter((key) => !set.includes(key))
     .map((key) => keySet(set, key));
 
 /**
- * What is found by who knows any m of the keys, for m = 1 … `maxSize` (unicity, de Montjoye et al. 2013). A record that lacks a key of
- * a set is not found by it.
+ * What is found by who knows any m of the keys, for m = 1 … `maxSize` (unicity, de Montjoye et al. 2013). A
+ * record that lacks a key of a set is not found by it.
  * @param most sets of one size that are looked at: where there are more, so many are drawn
  * @param uniform numbers in [0, 1) that sets are drawn by
  */

@@ -23,7 +23,10 @@ export interface FoundOutput {
   readonly marked: Uint8Array;
 }
 
-/** The first class of each group that holds a missing value of the set gets 1: who lacks a key of the set is not found by it. */
+/**
+ * The first class of each group that holds a missing value of the set gets 1: who lacks a key of the set is
+ * not found by it.
+ */
 function lacking(codes: readonly Int32Array[], first: Int32Array): Uint8Array {
   const out = new Uint8Array(first.length);
   for (const column of codes) for (let g = 0; g < first.length; g++) if (column[first[g]!]! < 0) out[g] = 1;

@@ -24,7 +24,8 @@ const options = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Sets of one size that are looked at, at most: where there are more, so many are drawn. Null takes as many as seconds allow, 20 to 2,000.",
+      "Sets of one size that are looked at, at most: where there are more, so many are drawn. Null takes " +
+        "as many as seconds allow, 20 to 2,000.",
     ),
   seed: z.number().int().min(0).default(1).describe("Sets are drawn by it."),
 });
@@ -35,7 +36,9 @@ function cautionsOf(weights: WeightFacts | null): { readonly cautions?: Cautions
   if (fraction === null || fraction >= 1) return {};
   const low = {
     mark: "mostly too low",
-    text: `It is mostly too low: F is only estimated, and the mean of 1/F over what F may be is mostly higher, often by far ${studied("near-marketer", "near-journalist")}.`,
+    text:
+      "It is mostly too low: F is only estimated, and the mean of 1/F over what F may be is mostly " +
+      `higher, often by far ${studied("near-marketer", "near-journalist")}.`,
   };
   return { cautions: { "sizes.matched": low, "sizes.worst.matched": low } };
 }

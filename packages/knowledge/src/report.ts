@@ -19,7 +19,11 @@ const WHOLE = "The weights add up to no more than the records, so the file is ta
 /** What being alone in the file means. */
 function populationText({ fraction, register }: Told): string {
   if (register !== null)
-    return `The file comes from a register that holds ${shareText(register.share)} of the population and whose members are not publicly known. That is not in these figures, which count records of the file: alone in it is not alone in the population, where people who are not in the register have such keys, too.`;
+    return (
+      `The file comes from a register that holds ${shareText(register.share)} of the population and whose ` +
+      "members are not publicly known. That is not in these figures, which count records of the file: " +
+      "alone in it is not alone in the population, where people who are not in the register have such keys, too."
+    );
   return fraction === null ? UNWEIGHTED : fraction === 1 ? WHOLE : SAMPLE;
 }
 
@@ -49,7 +53,11 @@ const drawn = (sizes: readonly Known[]): string =>
 function example(sizes: readonly Known[], keys: number): string {
   const known = sizes[Math.min(2, sizes.length - 1)]!;
   const { size, alone, worst } = known;
-  return `Who knows any ${size} of the ${keys} keys of a person finds a record that nobody else matches for ${shareText(alone.mean!)} of the file in the mean, for ${shareText(worst!.alone)} by the worst set (${worst!.keys.join(", ")}).`;
+  return (
+    `Who knows any ${size} of the ${keys} keys of a person finds a record that nobody else matches for ` +
+    `${shareText(alone.mean!)} of the file in the mean, for ${shareText(worst!.alone)} by the worst set ` +
+    `(${worst!.keys.join(", ")}).`
+  );
 }
 
 function curves(sizes: readonly Known[], keys: number): Block[] {
@@ -69,7 +77,9 @@ function curves(sizes: readonly Known[], keys: number): Block[] {
       kind: "curve",
       answers: "where",
       title: "Records alone by the worst keys",
-      about: `The same for the set by which most records are alone: what the intruder knows who knows most.${drawn(sizes)}`,
+      about:
+        "The same for the set by which most records are alone: what the intruder knows who knows " +
+        `most.${drawn(sizes)}`,
       x: "keys that the intruder knows",
       y: "share of the records",
       points: points(({ worst }) => worst!.alone),
@@ -97,7 +107,9 @@ function table(sizes: readonly Known[], all: Told): TableBlock {
     kind: "table",
     answers: "where",
     title: "Some of the keys known",
-    about: `One row for each number of the ${keys} keys that an intruder may know of a person.${drawn(sizes)}${lackingText(sizes)} ${populationText(all)}`,
+    about:
+      `One row for each number of the ${keys} keys that an intruder may know of a ` +
+      `person.${drawn(sizes)}${lackingText(sizes)} ${populationText(all)}`,
     columns: [
       { label: "keys known", format: "count" },
       ...(sampled ? [{ label: "sets looked at", format: "count" as const }] : []),

@@ -1,4 +1,7 @@
-/** Number of sets of `size` of `n` things; exact up to 2⁵³, near enough beyond. Null where they are more than a number can hold. */
+/**
+ * Number of sets of `size` of `n` things; exact up to 2⁵³, near enough beyond. Null where they are more than
+ * a number can hold.
+ */
 export function setsOfSize(n: number, size: number): number | null {
   let sets = 1;
   for (let i = 1; i <= Math.min(size, n - size); i++) sets = Math.round((sets * (n - i + 1)) / i);

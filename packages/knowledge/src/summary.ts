@@ -2,7 +2,10 @@
 export interface Mean {
   /** Share of the records; null without records. */
   readonly mean: number | null;
-  /** Of the mean, where sets were drawn; 0 where all were looked at, null without records or where one of several was. */
+  /**
+   * Of the mean, where sets were drawn; 0 where all were looked at, null without records or where one of
+   * several was.
+   */
   readonly standardError: number | null;
 }
 
@@ -10,12 +13,18 @@ export interface Mean {
 export interface Known {
   /** Number of keys that are known, m. */
   readonly size: number;
-  /** Sets of m keys that the means are over, and how many there are; null where they are more than a number can hold. */
+  /**
+   * Sets of m keys that the means are over, and how many there are; null where they are more than a number
+   * can hold.
+   */
   readonly sets: number;
   readonly of: number | null;
   /** Share of the records that are alone on a set: nobody else in the file has the same values. */
   readonly alone: Mean;
-  /** Expected share of the records that are matched correctly, the mean of 1/F; with a sample a floor, since F is estimated. */
+  /**
+   * Expected share of the records that are matched correctly, the mean of 1/F; with a sample a floor, since F
+   * is estimated.
+   */
   readonly matched: Mean;
   /** The set by which most records are alone, of all that were looked at; null without records. */
   readonly worst: {
@@ -23,7 +32,10 @@ export interface Known {
     readonly alone: number;
     readonly matched: number;
   } | null;
-  /** Share of the records that are alone on at least one set of at most m keys; null where not all sets were looked at. */
+  /**
+   * Share of the records that are alone on at least one set of at most m keys; null where not all sets were
+   * looked at.
+   */
   readonly onSome: number | null;
 }
 

@@ -25,7 +25,9 @@ interface Told {
 }
 
 /** What the value of a person is who has several records. */
-const TOGETHER = ` ${VALUES_TOGETHER}. Who share one of several values count as different, so a value that all of a class hold beside others is not seen.`;
+const TOGETHER =
+  ` ${VALUES_TOGETHER}. Who share one of several values count as different, so a value that all of a ` +
+  "class hold beside others is not seen.";
 
 export function ldiversityBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
   const keys =
@@ -40,7 +42,10 @@ export function ldiversityBlocks({ summary: s, options, skewed, unit, profiles }
     {
       kind: "metrics",
       title: "What is learnt without finding the person",
-      about: `An intruder who knows a person's keys finds the class. Where all its ${unit.many} share a sensitive value, that value is learnt for certain, however large the class is. ${keys} ${values}${profiles ? TOGETHER : ""}`,
+      about:
+        `An intruder who knows a person's keys finds the class. Where all its ${unit.many} share a ` +
+        `sensitive value, that value is learnt for certain, however large the class is. ${keys} ` +
+        `${values}${profiles ? TOGETHER : ""}`,
       metrics: s.variables.map((v) => certainMetric(v, s.records, unit)),
     },
     ...s.variables.flatMap((v) => variableBlocks(v, options.c, unit)),
@@ -64,7 +69,8 @@ function certainMetric(v: VariableSummary, records: number, { many }: Unit): Met
     about:
       v.certainShare === null
         ? `There are no ${many}.`
-        : `${shareText(v.certainShare)} of the ${many} sit in a class with one value of ${v.variable} only (l = 1). Sample uniques are among them.`,
+        : `${shareText(v.certainShare)} of the ${many} sit in a class with one value of ${v.variable} ` +
+          "only (l = 1). Sample uniques are among them.",
   };
 }
 
@@ -91,7 +97,9 @@ function multiTable(multi: NonNullable<LdiversitySummary["multi"]>, { many }: Un
   return {
     kind: "table",
     title: "Several sensitive variables at once",
-    about: `An intruder who already knows all sensitive variables but one may learn that one. ${begun(many)} whose class fails l-diversity when, for each sensitive variable, the others join the keys.`,
+    about:
+      `An intruder who already knows all sensitive variables but one may learn that one. ${begun(many)} ` +
+      "whose class fails l-diversity when, for each sensitive variable, the others join the keys.",
     columns: [
       { label: "l", format: "number" },
       { label: "entropy", format: "count" },
@@ -106,7 +114,9 @@ function diversityBars(v: VariableSummary, { many }: Unit): Block {
     kind: "bars",
     answers: "how",
     title: `${begun(many)} by diversity of ${v.variable}`,
-    about: `How many ${many} sit in a class with one, two, three, … of the ${v.values} ${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the ${many} whose value is certain.`,
+    about:
+      `How many ${many} sit in a class with one, two, three, … of the ${v.values} ` +
+      `${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the ${many} whose value is certain.`,
     x: many,
     y: "distinct values in the class",
     format: "count",
@@ -118,7 +128,10 @@ function failingTable(v: VariableSummary, c: number, { many }: Unit): Block {
   return {
     kind: "table",
     title: `${begun(many)} that fail l-diversity of ${v.variable}`,
-    about: `Distinct: fewer than l values. Entropy: values so unequally frequent that they are worth fewer than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all rarer ones together.`,
+    about:
+      "Distinct: fewer than l values. Entropy: values so unequally frequent that they are worth fewer " +
+      `than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all ` +
+      "rarer ones together.",
     columns: [
       { label: "l", format: "number" },
       { label: "distinct", format: "count" },
@@ -159,8 +172,10 @@ function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"]
       v.certain === 0
         ? "No value is certain with all keys."
         : best.certain < v.certain
-          ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be for ${few(best.certain)}: coarsen that variable first.`
-          : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does not change that.`,
+          ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be ` +
+            `for ${few(best.certain)}: coarsen that variable first.`
+          : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does ` +
+            "not change that.",
     x: unit.many,
     y: "key left out",
     format: "count",

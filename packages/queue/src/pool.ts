@@ -259,7 +259,10 @@ class RedisPool implements QueuePool {
     await commands.exec().catch(() => undefined);
   }
 
-  /** Looks after pieces that are not done: what Redis has lost is handed out again, and what failed for good is told. */
+  /**
+   * Looks after pieces that are not done: what Redis has lost is handed out again, and what failed for good
+   * is told.
+   */
   private async audit(): Promise<void> {
     if (this.auditing || this.closed || this.open.size === 0 || this.redis.status !== "ready") return;
     this.auditing = true;
@@ -320,9 +323,11 @@ class RedisPool implements QueuePool {
     const why =
       others.length === 0
         ? `No worker listens at ${address.shown}.`
-        : `The workers at ${address.shown} are of version ${others.join(", ")}, and this is ${options.version}: they take nothing of it.`;
+        : `The workers at ${address.shown} are of version ${others.join(", ")}, and this is ` +
+          `${options.version}: they take nothing of it.`;
     this.say(
-      `${why} Start one${others.length === 0 ? "" : " of this version"} with: sdc-risk worker ${address.shown}. The run waits for it; Ctrl-C ends it.`,
+      `${why} Start one${others.length === 0 ? "" : " of this version"} with: sdc-risk worker ` +
+        `${address.shown}. The run waits for it; Ctrl-C ends it.`,
     );
   }
 

@@ -14,7 +14,10 @@ export interface EngineOptions {
   readonly maxMemory?: number;
   /** Sources of this process that have that memory together. Default: this one has all of it. */
   readonly among?: number;
-  /** A folder that the engine may write to where memory does not suffice: microdata are then on that disk for a while. */
+  /**
+   * A folder that the engine may write to where memory does not suffice: microdata are then on that disk for
+   * a while.
+   */
   readonly spill?: string;
   /** Stops every query. */
   readonly signal?: AbortSignal;
@@ -36,8 +39,8 @@ export interface OpenedSource {
 export type OpenSource = (address: string, options: EngineOptions) => Promise<OpenedSource>;
 
 /**
- * What a package of an engine in this process exports as `openTable`: a table in memory becomes one of the engine. It is read
- * once, at the opening.
+ * What a package of an engine in this process exports as `openTable`: a table in memory becomes one of the
+ * engine. It is read once, at the opening.
  * @param name what reports call it
  * @throws BAD_SOURCE, TOO_LARGE, EMPTY_DATA, ABORTED
  */

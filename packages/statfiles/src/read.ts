@@ -29,8 +29,8 @@ const TITLES: Readonly<Record<StatFormat, string>> = {
 
 /**
  * Reads a file of SPSS, Stata or SAS.
- * @param bytes of the file, or how to read them piece by piece; they must not change while the table is in use. Portable files are
- *   held whole in any case
+ * @param bytes of the file, or how to read them piece by piece; they must not change while the table is in
+ *   use. Portable files are held whole in any case
  * @param name of the file, for messages
  * @returns a table of at least one record, with what the file says of its variables
  * @throws SdcError BAD_FILE (damaged, cut off, or none of these formats), BAD_ENCODING, EMPTY_DATA,

@@ -12,12 +12,16 @@ function intrusionCaution({
   if (intrusion.inPairs === 0 && samplingFraction < 1)
     return {
       mark: "no estimate",
-      text: "No key is shared by exactly two records, so it is the same whatever share of the population the file holds.",
+      text:
+        "No key is shared by exactly two records, so it is the same whatever share of the population the " +
+        "file holds.",
     };
   if (samplingFractionFrom !== "guess") return null;
   return {
     mark: "a guess",
-    text: "What share of the population the file holds is a guess, since no weights were given. The option samplingFraction sets it.",
+    text:
+      "What share of the population the file holds is a guess, since no weights were given. The option " +
+      "samplingFraction sets it.",
   };
 }
 

@@ -31,11 +31,13 @@ export function columnsOf(
   const columns: Columns = {
     score: column(
       () => scored.score,
-      "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is too large for a number.",
+      "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is " +
+        "too large for a number.",
     ),
     dis: column(
       () => dis ?? new Float64Array(tally.records.length).fill(NaN),
-      `DIS-SUDA: the chance of a correct match spread over records by their scores, which orders them and does not measure; empty from ${MOST_KEYS + 1} keys on.`,
+      "DIS-SUDA: the chance of a correct match spread over records by their scores, which orders them and " +
+        `does not measure; empty from ${MOST_KEYS + 1} keys on.`,
     ),
     lattice: column(
       () => scored.lattice,
@@ -53,13 +55,15 @@ export function columnsOf(
   tally.bySize.forEach((times, s) => {
     columns[`share_${s + 1}`] = column(
       () => sizeShare(times, relative[s + 1]!, scored),
-      `Share of the record's score that is from minimal sample uniques of size ${s + 1}; empty where that is too small to be divided.`,
+      `Share of the record's score that is from minimal sample uniques of size ${s + 1}; empty where that ` +
+        "is too small to be divided.",
     );
   });
   classes.variables.forEach(({ name }, v) => {
     columns[`contribution.${name}`] = column(
       () => contribution(tally.ofVariable[v]!, scored),
-      `Share of the record's score whose minimal sample uniques hold ${name}; empty where that is too small to be divided.`,
+      `Share of the record's score whose minimal sample uniques hold ${name}; empty where that is too ` +
+        "small to be divided.",
     );
   });
   return columns;

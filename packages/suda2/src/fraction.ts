@@ -29,18 +29,22 @@ export function fractionOf(
     if (isBelow(total, sdc.records))
       run.warn(
         "light-weights",
-        `The weights add up to ${formatEdge(total, DIGITS)}, less than the ${countText(sdc.records)} records: the file is taken as the whole population (sampling fraction 1).`,
+        `The weights add up to ${formatEdge(total, DIGITS)}, less than the ${countText(sdc.records)} ` +
+          "records: the file is taken as the whole population (sampling fraction 1).",
       );
     return { samplingFraction: samplingFraction(weights), samplingFractionFrom: "weights" };
   }
   if (given === "weights")
     throw new SdcError(
       "BAD_OPTIONS",
-      'Options of "suda2": samplingFraction is "weights", but no variable has the role weight. Give the role, or a number.',
+      'Options of "suda2": samplingFraction is "weights", but no variable has the role weight. Give the ' +
+        "role, or a number.",
     );
   run.warn(
     "guessed-sampling-fraction",
-    `There are no weights, and no share of the population was given: DIS and DIS-SUDA take the file for ${shareText(GUESS)} of it, which is a guess. Give the role weight (--weight), or the share: ${optionAdvice("suda2", { samplingFraction: 0.05 })}; 1 where the file is the population.`,
+    "There are no weights, and no share of the population was given: DIS and DIS-SUDA take the file for " +
+      `${shareText(GUESS)} of it, which is a guess. Give the role weight (--weight), or the share: ` +
+      `${optionAdvice("suda2", { samplingFraction: 0.05 })}; 1 where the file is the population.`,
   );
   return { samplingFraction: GUESS, samplingFractionFrom: "guess" };
 }

@@ -66,22 +66,26 @@ function warnOf(
   if (keys > MOST_KEYS)
     run.warn(
       "no-dis-suda",
-      `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would turn ranks round), and there are ${keys}: it is left empty.`,
+      `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would turn ranks round), and ` +
+        `there are ${keys}: it is left empty.`,
     );
   if (distrust.length > 0)
     run.warn(
       "dis-suda-unreliable",
-      `${distrustText(distrust, keys, maxSize)} Go by the proportion of the lattice (column suda2.lattice) and the smallest minimal sample unique instead.`,
+      `${distrustText(distrust, keys, maxSize)} Go by the proportion of the lattice (column ` +
+        "suda2.lattice) and the smallest minimal sample unique instead.",
     );
   if (score.some(Number.isNaN))
     run.warn(
       "score-overflow",
-      `With ${keys} keys some scores are larger than a number can hold: they are left empty. A smaller maxSize gives smaller scores.`,
+      `With ${keys} keys some scores are larger than a number can hold: they are left empty. A smaller ` +
+        "maxSize gives smaller scores.",
     );
   if (lost > 0)
     run.warn(
       "score-underflow",
-      `With ${keys} keys the scores of some records are too small beside the largest to be divided: their contributions are left empty. A smaller maxSize leaves them out.`,
+      `With ${keys} keys the scores of some records are too small beside the largest to be divided: their ` +
+        "contributions are left empty. A smaller maxSize leaves them out.",
     );
 }
 
@@ -126,7 +130,8 @@ async function classesOf(
   if (!plain && sdc.source !== null)
     run.warn(
       "no-record-columns",
-      "The records lie in another source, which tells the keys of each and not the variables that were searched beside them: nothing is told of single records.",
+      "The records lie in another source, which tells the keys of each and not the variables that were " +
+        "searched beside them: nothing is told of single records.",
     );
   return plain ? run.classes() : run.classes(variables);
 }
@@ -144,7 +149,9 @@ function warnOfNames(
   if (naming.length > 0 && size > 1)
     run.warn(
       "names-records",
-      `${naming.join(", ")} ${naming.length === 1 ? "tells" : "tell"} more than half of the records apart alone, as names and numbers do, and the scores are mostly theirs. Leave ${naming.length === 1 ? "it" : "them"} out of "variables", or search bands.`,
+      `${naming.join(", ")} ${naming.length === 1 ? "tells" : "tell"} more than half of the records apart ` +
+        "alone, as names and numbers do, and the scores are mostly theirs. Leave " +
+        `${naming.length === 1 ? "it" : "them"} out of "variables", or search bands.`,
     );
 }
 

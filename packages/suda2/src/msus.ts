@@ -46,8 +46,8 @@ class SetNames {
 }
 
 /**
- * The minimal sample uniques as a table of a row each, found again when they are asked for, since there may be far more of them
- * than fit into memory.
+ * The minimal sample uniques as a table of a row each, found again when they are asked for, since there may
+ * be far more of them than fit into memory.
  * @param classes of what was searched
  * @param rows how many there are
  */

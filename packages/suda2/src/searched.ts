@@ -19,7 +19,9 @@ export function sizeOf(
   if (wanted === undefined && keys > ALL_SIZES) {
     run.warn(
       "some-sizes",
-      `${keys} keys have too many sets to search them all: minimal sample uniques were searched up to size ${SOME_SIZES}. Larger ones count little. To search them: ${optionAdvice("suda2", { maxSize: SOME_SIZES + 1 })}.`,
+      `${keys} keys have too many sets to search them all: minimal sample uniques were searched up to ` +
+        `size ${SOME_SIZES}. Larger ones count little. To search them: ` +
+        `${optionAdvice("suda2", { maxSize: SOME_SIZES + 1 })}.`,
     );
     return SOME_SIZES;
   }

@@ -35,8 +35,9 @@ export interface MinimalSampleUniquesPart {
 }
 
 /**
- * All minimal sample uniques of at most `maxSize` keys, part after part, so that they need not all be in memory at once.
- * Their order depends on nothing but the classes of the keys; where a part ends, also on whether the pool shares memory.
+ * All minimal sample uniques of at most `maxSize` keys, part after part, so that they need not all be in
+ * memory at once. Their order depends on nothing but the classes of the keys; where a part ends, also on
+ * whether the pool shares memory.
  * @throws MISSING_ROLE without keys, BAD_OPTIONS for a `maxSize` that is no whole number above 0, ABORTED
  */
 export async function* minimalSampleUniques(

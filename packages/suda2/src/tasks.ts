@@ -12,7 +12,10 @@ import {
 /*
  * The tasks of the search, for the worker files of applications: without the measure and what it needs.
  */
-/** Fills a piece of the table that the other tasks read: works on it in place. The codes are too many to be copied for every piece. */
+/**
+ * Fills a piece of the table that the other tasks read: works on it in place. The codes are too many to be
+ * copied for every piece.
+ */
 export const sharedTask: Task<SharedInput, null> = {
   id: "suda2/shared",
   inPlace: ({ shared, packed, rows }) => [shared, packed, rows],
@@ -34,7 +37,10 @@ export const levelTask: Task<LevelInput, LevelOutput> = {
   inPlace: ({ bits, alone, next }) => [bits, alone, next],
   run: searchLevel,
 };
-/** Finds minimal sample uniques in a part of the lattice, for workers that share no memory: it returns what it finds. */
+/**
+ * Finds minimal sample uniques in a part of the lattice, for workers that share no memory: it returns what it
+ * finds.
+ */
 export const partTask: Task<PartInput, PartOutput> = { id: "suda2/part", run: searchPart };
 /** Searches a part of a level, for workers that share no memory: it returns what it finds. */
 export const levelApartTask: Task<LevelInput, LevelOutput> = { id: "suda2/level-apart", run: searchLevel };

@@ -28,13 +28,15 @@ const options = z.strictObject({
     .record(z.string(), z.enum(["nominal", "ordered"]))
     .default({})
     .describe(
-      "Per sensitive variable: nominal (any two values are equally far apart) or ordered (by rank). Integers and text are nominal, floats ordered, unless told.",
+      "Per sensitive variable: nominal (any two values are equally far apart) or ordered (by rank). " +
+        "Integers and text are nominal, floats ordered, unless told.",
     ),
   order: z
     .record(z.string(), z.array(z.string()).min(1))
     .default({})
     .describe(
-      "Per ordered variable of text: its values from lowest to highest, by their text or value label. In the order of their letters unless told.",
+      "Per ordered variable of text: its values from lowest to highest, by their text or value label. In " +
+        "the order of their letters unless told.",
     ),
   t: z
     .array(z.number().min(0).max(1))
@@ -51,7 +53,8 @@ const options = z.strictObject({
     .enum(["value", "ignore"])
     .default("value")
     .describe(
-      "A missing sensitive value: counts as one value of its own, or is left out. Ordered distances always leave it out.",
+      "A missing sensitive value: counts as one value of its own, or is left out. Ordered distances " +
+        "always leave it out.",
     ),
 });
 
@@ -95,7 +98,8 @@ export const tcloseness = defineMeasure(
     persons: true,
     options,
     missing: ({ missing, missingSensitive }, profiles) =>
-      `${MISSING_KEY[profiles ? "category" : missing]}; ${MISSING_SENSITIVE[missingSensitive]}${missingSensitive === "ignore" ? "" : ", and left out by ordered distances"}`,
+      `${MISSING_KEY[profiles ? "category" : missing]}; ` +
+      `${MISSING_SENSITIVE[missingSensitive]}${missingSensitive === "ignore" ? "" : ", and left out by ordered distances"}`,
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run),
         { scale, order, t, missingSensitive } = run.options;
@@ -113,7 +117,8 @@ export const tcloseness = defineMeasure(
         if (!ordered || columns[s]!.severalFrom === undefined) return ordered ? "ordered" : "nominal";
         run.warn(
           "no-order",
-          `Some ${run.unit.many} have several values of "${name}", and sets of values have no order: it is taken as nominal.`,
+          `Some ${run.unit.many} have several values of "${name}", and sets of values have no order: it ` +
+            "is taken as nominal.",
         );
         return "nominal";
       });

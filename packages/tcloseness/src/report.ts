@@ -32,7 +32,11 @@ export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }
     {
       kind: "metrics",
       title: "How far the classes are from the file",
-      about: `Diverse values can still give something away when they are much commoner in a class than in the file. t is the distance between a class and the file: 0 where it says nothing new, 1 where it says everything. Small classes are far from the file by chance alone. ${keys}${profiles ? TOGETHER : ""}`,
+      about:
+        "Diverse values can still give something away when they are much commoner in a class than in the " +
+        "file. t is the distance between a class and the file: 0 where it says nothing new, 1 where it " +
+        "says everything. Small classes are far from the file by chance alone. " +
+        `${keys}${profiles ? TOGETHER : ""}`,
       metrics: s.variables.map((v) => ({
         label: `t of ${v.variable}`,
         value: v.t,
@@ -43,7 +47,8 @@ export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }
         about:
           v.t === null
             ? "No class holds a value."
-            : `The largest distance of a class from the file (${v.scale} values). ${v.above.map((a) => `${countText(a.records)} of the ${unit.many} sit in classes above ${a.t}`).join(", ")}.`,
+            : `The largest distance of a class from the file (${v.scale} values). ` +
+              `${v.above.map((a) => `${countText(a.records)} of the ${unit.many} sit in classes above ${a.t}`).join(", ")}.`,
       })),
     },
     ...s.variables.flatMap((v) => variableBlocks(v, unit)),
@@ -62,7 +67,9 @@ function distanceHistogram(v: ClosenessSummary, { many }: Unit): Block {
     kind: "histogram",
     answers: "how",
     title: `${begun(many)} by distance of ${v.variable}`,
-    about: `How many ${many} sit in classes at which distance from the file. Mass on the right means that keys tell much about the sensitive value.`,
+    about:
+      `How many ${many} sit in classes at which distance from the file. Mass on the right means that keys ` +
+      "tell much about the sensitive value.",
     x: "distance t",
     y: many,
     scale: "linear",
@@ -98,7 +105,10 @@ function undefinedText({ values, nominalValues: all }: ClosenessSummary): string
 function poorestText({ values, nominalValues: all }: ClosenessSummary): string {
   if (all === 0) return "Not defined: no class holds a value.";
   const counted = all > values ? ", a missing one counted," : "";
-  return `Share of the file's ${countText(all)} ${all === 1 ? "value" : "values"}${counted} that the poorest class holds.`;
+  return (
+    `Share of the file's ${countText(all)} ${all === 1 ? "value" : "values"}${counted} that the poorest ` +
+    "class holds."
+  );
 }
 
 /** How evenly the worst class holds the values of the file. */
@@ -134,7 +144,8 @@ function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
         about:
           v.median === null
             ? "No class holds a value."
-            : `At least half of the ${unit.many} whose class holds a value sit in one at this distance from the file, or closer.`,
+            : `At least half of the ${unit.many} whose class holds a value sit in one at this distance ` +
+              "from the file, or closer.",
       },
       {
         label: "Largest share of one value",
@@ -149,7 +160,8 @@ function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
         format: "number",
         better: "lower",
         about:
-          "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means twice as common.",
+          "β-likeness: how much commoner, relative to the file, a value is in the worst class; 1 means " +
+          "twice as common.",
       },
       {
         label: "Enhanced β-likeness ratio",
@@ -161,7 +173,9 @@ function relativesMetrics(v: ClosenessSummary, unit: Unit): Block {
         label: "Largest finite δ",
         value: v.delta,
         format: "number",
-        about: `δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for ${unitsText(v.infiniteDelta, unit)}, whose class lacks a value of the file.`,
+        about:
+          "δ-disclosure: the largest |ln| of the ratio of shares. It is infinite for " +
+          `${unitsText(v.infiniteDelta, unit)}, whose class lacks a value of the file.`,
       },
       ...valueMetrics(v),
     ],

@@ -64,7 +64,8 @@ const ORGANISATIONS =
     escuela- escola- hospital- krankenhaus- klinik- hopital- clinic- bank-`);
 
 /**
- * Words of variable names by what they say. The first concept with a fitting entry wins, so the order is part of the data.
+ * Words of variable names by what they say. The first concept with a fitting entry wins, so the order is part
+ * of the data.
  *
  * Names are compared in lower case, without accents, in parts (`hhSize_2` is hh, size, 2). An entry fits
  * - `sex` a whole part, or several parts in a row (`date_birth`);
@@ -74,7 +75,8 @@ const ORGANISATIONS =
  *
  * An entry in Chinese fits anywhere. Arabic is written without the article and with ه for ة.
  *
- * Languages: English, German, French, Spanish, Portuguese, Italian, Polish, Russian (also in Latin letters), Arabic, Chinese.
+ * Languages: English, German, French, Spanish, Portuguese, Italian, Polish, Russian (also in Latin letters),
+ * Arabic, Chinese.
  */
 export const CONCEPTS: readonly Concept[] = [
   {

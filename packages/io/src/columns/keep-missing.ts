@@ -11,8 +11,9 @@ export type KeptReasons = Readonly<Record<string, readonly (string | number)[]>>
 const encoder = new TextEncoder();
 
 /**
- * The file with declared reasons of missing values as levels of their own: `{ marital: ["refused", -8] }`. Reasons that are numbers
- * are numbers again; where one is none (`.a`), the whole variable becomes text. The codebook holds the other reasons.
+ * The file with declared reasons of missing values as levels of their own: `{ marital: ["refused", -8] }`.
+ * Reasons that are numbers are numbers again; where one is none (`.a`), the whole variable becomes text. The
+ * codebook holds the other reasons.
  * @param where "held": variables and reasons that the file does not have are passed over, as in a released file
  * @throws UNKNOWN_VARIABLE, BAD_OPTIONS where a variable has no such reason
  */
@@ -48,8 +49,8 @@ export function keepMissing<R extends Pick<ReadResult, "table" | "codebook" | "w
 }
 
 /**
- * The same reasons by the values that stand for them in this file too, for files whose labels nobody gave: the released one of a
- * SAS file whose labels come from a catalogue.
+ * The same reasons by the values that stand for them in this file too, for files whose labels nobody gave:
+ * the released one of a SAS file whose labels come from a catalogue.
  */
 export function keptByValue(
   wanted: KeptReasons,
@@ -87,7 +88,10 @@ function withoutReasons(name: string, codebook: Codebook | undefined): string {
   return `No missing values of "${name}" are declared, so that none can be kept. ${rest}`;
 }
 
-/** The reasons that a word names, by value or by label, as their places; none where no record has it though it is declared. */
+/**
+ * The reasons that a word names, by value or by label, as their places; none where no record has it though it
+ * is declared.
+ */
 function reasonsBy(word: string | number, variable: StatVariable, where: "all" | "held"): number[] {
   const text = String(word),
     { name, valueLabels, missing } = variable,

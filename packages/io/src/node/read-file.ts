@@ -11,8 +11,8 @@ import { inputFiles } from "./input-files.js";
 /** How a file is read from a path. */
 export interface FileReadOptions extends ReadOptions {
   /**
-   * SAS: the path of a catalogue (.sas7bcat) with the value labels. Default: the one beside the file that has its name, where there
-   * is one only; a warning tells that it was used.
+   * SAS: the path of a catalogue (.sas7bcat) with the value labels. Default: the one beside the file that has
+   * its name, where there is one only; a warning tells that it was used.
    */
   readonly catalogFile?: string;
   /** The path of a DDI codebook (.xml), in place of the option `ddi`. */
@@ -23,17 +23,21 @@ export interface FileReadOptions extends ReadOptions {
 export type FileReadResult = ReadResult & {
   /** Base name of the file; `stdin` for standard input, `*.csv (3 files)` for several. */
   readonly name: string;
-  /** SHA-256 of the file's bytes as they are, in hexadecimal; of several files that of their list, as `sha256sum` prints it. */
+  /**
+   * SHA-256 of the file's bytes as they are, in hexadecimal; of several files that of their list, as
+   * `sha256sum` prints it.
+   */
   readonly sha256: string;
 };
 
 /**
- * Reads a file: CSV, Arrow IPC (file or stream), Parquet, Excel, one of SPSS, Stata or SAS, or gzip of one of them. CSV is read
- * piece by piece and never held whole. Several files of the same variables are read as one.
- * @param path of the file, of a folder, or a pattern with `*` and `?` of several files; `-` is standard input. A name that is there
- *   is taken literally
+ * Reads a file: CSV, Arrow IPC (file or stream), Parquet, Excel, one of SPSS, Stata or SAS, or gzip of one of
+ * them. CSV is read piece by piece and never held whole. Several files of the same variables are read as one.
+ * @param path of the file, of a folder, or a pattern with `*` and `?` of several files; `-` is standard
+ *   input. A name that is there is taken literally
  * @returns a table of at least one record
- * @throws SdcError CANNOT_READ, BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
+ * @throws SdcError CANNOT_READ, BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS,
+ *   DUPLICATE_VARIABLE, ABORTED
  */
 export async function readFile(
   path: string,

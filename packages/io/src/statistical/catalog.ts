@@ -18,6 +18,7 @@ export function checkCatalog(catalog: string, { format }: Pick<ReadResult, "form
   if (format === "sas7bdat" || format === "xpt") return;
   throw new SdcError(
     "BAD_OPTIONS",
-    `A catalogue was given (${JSON.stringify(baseName(catalog))}), but ${JSON.stringify(baseName(file))} is no file of SAS.`,
+    `A catalogue was given (${JSON.stringify(baseName(catalog))}), but ${JSON.stringify(baseName(file))} ` +
+      "is no file of SAS.",
   );
 }

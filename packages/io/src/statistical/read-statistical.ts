@@ -6,8 +6,8 @@ import type { Source } from "../source.js";
 import type { ReadOptions, ReadResult } from "../types.js";
 
 /**
- * Reads a file of SPSS, Stata or SAS, which its bytes tell apart; one that lies on a disk piece by piece. Values are codes,
- * declared missing values null; what the file says of its variables is the codebook.
+ * Reads a file of SPSS, Stata or SAS, which its bytes tell apart; one that lies on a disk piece by piece.
+ * Values are codes, declared missing values null; what the file says of its variables is the codebook.
  * @throws SdcError BAD_FILE, BAD_ENCODING, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
 export async function readStatistical(

@@ -148,7 +148,8 @@ class Reading {
     const counts = [names.length, attributes.length, formats.length];
     if (counts.some((one) => one !== count)) {
       throw new Damaged(
-        `It claims ${countText(count)} variables, and describes ${counts.map((one) => countText(one)).join(", ")} of them.`,
+        `It claims ${countText(count)} variables, and describes ` +
+          `${counts.map((one) => countText(one)).join(", ")} of them.`,
       );
     }
     const used = attributes.reduce((sum, { width }) => sum + width, 0);

@@ -17,7 +17,10 @@ export interface Part {
   readonly kind: number;
 }
 
-/** A page in a piece of the file, which is no longer there when the next page is asked for; places count from its start. */
+/**
+ * A page in a piece of the file, which is no longer there when the next page is asked for; places count from
+ * its start.
+ */
 export interface Page {
   /** The piece. */
   readonly cursor: Cursor;

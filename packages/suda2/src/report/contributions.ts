@@ -72,7 +72,10 @@ function keysBars(ordered: readonly Scored[]): Block {
     kind: "bars",
     answers: "where",
     title: "Contribution of each key to the scores",
-    about: `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" make up ${shareText(first.share)}, so it is the first to coarsen. Shares may add up to more than 100 %, since a set may hold several keys.`,
+    about:
+      `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" ` +
+      `make up ${shareText(first.share)}, so it is the first to coarsen. Shares may add up to more than ` +
+      "100 %, since a set may hold several keys.",
     x: "share of the total score",
     y: "key",
     format: "percent",
@@ -93,7 +96,11 @@ function pairsHeatmap(s: SudaSummary, ordered: readonly Scored[]): Block {
     kind: "heatmap",
     answers: "where",
     title: "Contribution of pairs of keys",
-    about: `The share of all scores whose minimal sample uniques hold both keys. The largest is ${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together single people out.${cut ? ` Pairs that are not among the ${MOST_PAIRS} with the largest shares are left empty.` : ""}`,
+    about:
+      "The share of all scores whose minimal sample uniques hold both keys. The largest is " +
+      `${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together ` +
+      "single people " +
+      `out.${cut ? ` Pairs that are not among the ${MOST_PAIRS} with the largest shares are left empty.` : ""}`,
     x: "key",
     y: "key",
     format: "percent",
@@ -125,7 +132,9 @@ function valuesTable(values: readonly StandingOut[]): Block {
     answers: "where",
     title: "Values that contribute more than their records",
     about:
-      "Values whose records score at least a quarter more, through sets that hold the variable, than as many records do on average: 2 means twice as much. Recoding these does most. Values that fewer than three records hold are not named.",
+      "Values whose records score at least a quarter more, through sets that hold the variable, than as " +
+      "many records do on average: 2 means twice as much. Recoding these does most. Values that fewer " +
+      "than three records hold are not named.",
     columns: [
       { label: "variable", format: "text" },
       { label: "value", format: "text" },
@@ -155,7 +164,8 @@ function valuePairBlocks({ valuePairs, keys }: SudaSummary): Block[] {
       answers: "where",
       title,
       about:
-        "The share of all scores whose minimal sample uniques hold both values. Pairs that fewer than three records hold are not named.",
+        "The share of all scores whose minimal sample uniques hold both values. Pairs that fewer than " +
+        "three records hold are not named.",
       columns: PAIR_COLUMNS,
       rows: firstWhole(valuePairs, SHOWN).map(pairRow),
     },
@@ -201,7 +211,10 @@ export function internalContributions(
       kind: "table",
       detail: "internal",
       title: "Contribution of every value",
-      about: `The share of all scores whose minimal sample uniques hold the variable, by the record's value; rare values too, largest first.${left > 0 ? ` The ${values.length} largest of ${number} are shown.` : ""}`,
+      about:
+        "The share of all scores whose minimal sample uniques hold the variable, by the record's value; " +
+        "rare values too, largest " +
+        `first.${left > 0 ? ` The ${values.length} largest of ${number} are shown.` : ""}`,
       columns: [
         { label: "variable", format: "text" },
         { label: "value", format: "text" },

@@ -39,7 +39,11 @@ export function sudaBlocks(told: Told): readonly Block[] {
     {
       kind: "metrics",
       title: "Special uniques",
-      about: `A minimal sample unique is a smallest set of keys that tells a record apart from all others${s.maxSize < s.keys ? ` (searched up to ${s.maxSize} of ${s.keys} keys)` : ""}. The fewer keys it takes and the more ways there are, the likelier the person is unusual in the population, too.${addedText(s)} ${ordersText(s.keys)}${membersText(s, register)}`,
+      about:
+        "A minimal sample unique is a smallest set of keys that tells a record apart from all " +
+        `others${s.maxSize < s.keys ? ` (searched up to ${s.maxSize} of ${s.keys} keys)` : ""}. The fewer ` +
+        "keys it takes and the more ways there are, the likelier the person is unusual in the population, " +
+        `too.${addedText(s)} ${ordersText(s.keys)}${membersText(s, register)}`,
       metrics: [
         {
           label: "Special uniques",
@@ -90,20 +94,26 @@ function specialText({ intrusion, keys, maxSize }: SudaSummary): string {
 /** What the score is good for. */
 function ordersText(keys: number): string {
   const study =
-    "The score orders records and is no probability. In simulated samples it told the population uniques among the sample uniques well with " +
-    `five and seven keys, and hardly with three ${studied("area-suda-5", "area-suda-7", "area-suda-3")}`;
+    "The score orders records and is no probability. In simulated samples it told the population " +
+    "uniques among the sample uniques well with five and seven keys, and hardly with three " +
+    `${studied("area-suda-5", "area-suda-7", "area-suda-3")}`;
   return keys <= FEW_KEYS
-    ? `${study}: with ${keys === 1 ? "1 key" : `${countText(keys)} keys`}, as here, go by the size of the smallest set instead.`
+    ? `${study}: with ${keys === 1 ? "1 key" : `${countText(keys)} keys`}, as here, go by the size of the ` +
+        "smallest set instead."
     : `${study}.`;
 }
 
 /** Which figures a register of unknown members is in, as sentences with a space before them; empty without one. */
 function membersText({ samplingFractionFrom: from }: SudaSummary, register: Register | null): string {
   if (register === null) return "";
-  const holds = `The file comes from a register that holds ${shareText(register.share)} of the population and whose members are not publicly known.`;
+  const holds =
+    `The file comes from a register that holds ${shareText(register.share)} of the population and whose ` +
+    "members are not publicly known.";
   return from === "weights"
-    ? ` ${holds} Scores count records of the file and know nothing of that; DIS and DIS-SUDA take the file for a sample of the population.`
-    : ` ${holds} That is in none of these figures: scores count records of the file, and DIS and DIS-SUDA go by the option samplingFraction.`;
+    ? ` ${holds} Scores count records of the file and know nothing of that; DIS and DIS-SUDA take the ` +
+        "file for a sample of the population."
+    : ` ${holds} That is in none of these figures: scores count records of the file, and DIS and DIS-SUDA ` +
+        "go by the option samplingFraction.";
 }
 
 /** What DIS means on this file, and what the sampling fraction rests on. */
@@ -124,8 +134,12 @@ function disText(
   const meaning =
     intrusion.inPairs === 0 && samplingFraction < 1
       ? "No key is shared by exactly two records, so it is 1 whatever that share is, and no estimate."
-      : `It takes no model; times the ${few(intrusion.uniques)} alone on all keys it is a floor for the correct matches with them${from === "guess" ? ", as far as that guess is right" : ""}.`;
-  return `Chance that a match with a record that is alone in the file is correct, when the file holds ${shareText(samplingFraction)} of the population (${basis}). ${meaning}`;
+      : `It takes no model; times the ${few(intrusion.uniques)} alone on all keys it is a floor for the ` +
+        `correct matches with them${from === "guess" ? ", as far as that guess is right" : ""}.`;
+  return (
+    "Chance that a match with a record that is alone in the file is correct, when the file holds " +
+    `${shareText(samplingFraction)} of the population (${basis}). ${meaning}`
+  );
 }
 
 /** What U / DIS means, and that it rests on the fraction that DIS takes. */
@@ -136,7 +150,10 @@ function correspondingText({ intrusion, samplingFraction, samplingFractionFrom: 
       intrusion.inPairs === 0 && samplingFraction < 1
         ? " DIS is no estimate here, and so this is none: it is the number of those records."
         : "";
-  return `So many people of the population correspond to the records that are alone in the file (U / DIS), when it holds ${shareText(samplingFraction)} of the population${guess}.${none}`;
+  return (
+    "So many people of the population correspond to the records that are alone in the file (U / DIS), " +
+    `when it holds ${shareText(samplingFraction)} of the population${guess}.${none}`
+  );
 }
 
 /** The score that is not too large for any number of keys. */
@@ -159,7 +176,8 @@ function addedText({ added, banded, keys }: SudaSummary): string {
   return [
     added.length === 0
       ? ""
-      : ` Of the ${countText(keys)} variables that are called keys here ${countText(added.length)} ${added.length === 1 ? "is" : "are"} searched beside those of the file: ${others}.`,
+      : ` Of the ${countText(keys)} variables that are called keys here ${countText(added.length)} ` +
+        `${added.length === 1 ? "is" : "are"} searched beside those of the file: ${others}.`,
     banded.length === 0 ? "" : ` In bands: ${banded.map((one) => `"${one}"`).join(", ")}.`,
   ].join("");
 }
@@ -186,7 +204,8 @@ function namedTable(named: readonly SpecialRecord[]): TableBlock {
     detail: "internal",
     title: "Most special records",
     about:
-      "The records with the highest scores, by id or by their number in the file, and a smallest set of values that tells each apart.",
+      "The records with the highest scores, by id or by their number in the file, and a smallest set of " +
+      "values that tells each apart.",
     columns: [
       { label: "record", format: "text" },
       { label: "score", format: "number" },
@@ -205,9 +224,11 @@ function smallestBars(s: SudaSummary): Block {
     answers: "how",
     title: "Records by their smallest minimal sample unique",
     about:
-      "How many records one key suffices to tell apart, how many need a pair of keys, three keys, … Each record counts once. The first bars are the dangerous ones: " +
-      "few facts suffice. In simulated samples the share of population uniques fell with every key more that the smallest set took, from about half " +
-      `of the records with two keys to hardly one of those with four in samples of 1 % with five keys ${studied("smallest-5")}.`,
+      "How many records one key suffices to tell apart, how many need a pair of keys, three keys, … " +
+      "Each record counts once. The first bars are the dangerous ones: few facts suffice. In simulated " +
+      "samples the share of population uniques fell with every key more that the smallest set took, " +
+      "from about half of the records with two keys to hardly one of those with four in samples of 1 % " +
+      `with five keys ${studied("smallest-5")}.`,
     x: "records",
     y: "keys needed",
     format: "count",
@@ -222,7 +243,8 @@ function sizesTable(s: SudaSummary): Block {
     kind: "table",
     title: "Minimal sample uniques by size",
     about:
-      "All minimal sample uniques of the file, and the records that have one of the size. A record may have many, of several sizes.",
+      "All minimal sample uniques of the file, and the records that have one of the size. A record may " +
+      "have many, of several sizes.",
     columns: [
       { label: "keys in the set", format: "count" },
       { label: "minimal sample uniques", format: "count" },

@@ -14,7 +14,10 @@ const caution = (s: SudaSummary, trusted: string): string =>
     ? `${distrustText(s.disSudaUnreliable, s.keys, s.maxSize)} Go by the proportion of the lattice.`
     : trusted;
 
-/** What scores, proportions of the lattice and DIS-SUDA are like, the proportion first: it can be trusted on every file. */
+/**
+ * What scores, proportions of the lattice and DIS-SUDA are like, the proportion first: it can be trusted on
+ * every file.
+ */
 export function scoreBlocks(s: SudaSummary, bins: Bins): Block[] {
   if (s.lattice === null) return [];
   return [
@@ -37,7 +40,11 @@ function latticeHistogram(
     kind: "histogram",
     answers: "how",
     title: "Records by proportion of the lattice",
-    about: `The score as a share of ATT!, the number of ways through all sets of keys: records that have a score, on a logarithmic axis. At least half of them have ${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. Records far to the right are told apart in many small ways.${orders}`,
+    about:
+      "The score as a share of ATT!, the number of ways through all sets of keys: records that have a " +
+      `score, on a logarithmic axis. At least half of them have ${formatValue(median, "probability")} or ` +
+      `less, the highest ${formatValue(max, "probability")}. Records far to the right are told apart in ` +
+      `many small ways.${orders}`,
     x: "proportion of the lattice",
     y: "records",
     scale: "log",
@@ -51,7 +58,11 @@ function spreadTable(s: SudaSummary): Block {
   return {
     kind: "table",
     title: "Scores of the records that have one",
-    about: `At least half of the records have the median or less, about 90 % the next figure or less. The proportion of the lattice is the score over ATT!. ${s.scores === null ? "Scores are too large for a number here. " : ""}DIS-SUDA ${s.disSuda === null ? "is not defined here." : "orders records and is no probability of theirs."}`,
+    about:
+      "At least half of the records have the median or less, about 90 % the next figure or less. The " +
+      "proportion of the lattice is the score over ATT!. " +
+      `${s.scores === null ? "Scores are too large for a number here. " : ""}DIS-SUDA ` +
+      `${s.disSuda === null ? "is not defined here." : "orders records and is no probability of theirs."}`,
     columns: [
       { label: "figure", format: "text" },
       { label: "median", format: "number" },
@@ -71,7 +82,10 @@ function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: Sud
   return {
     kind: "histogram",
     title: "Distribution of DIS-SUDA",
-    about: `Records that have a score, on a logarithmic axis: at least half of them have ${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. ${caution(s, "Compared with the treated file it shows what treatment changed; its values order records and do not measure.")}`,
+    about:
+      "Records that have a score, on a logarithmic axis: at least half of them have " +
+      `${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. ` +
+      `${caution(s, "Compared with the treated file it shows what treatment changed; its values order records and do not measure.")}`,
     x: "DIS-SUDA",
     y: "records",
     scale: "log",
@@ -86,7 +100,11 @@ export function aboveTable(s: SudaSummary): Block {
   return {
     kind: "table",
     title,
-    about: `DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders records and does not measure: in simulated samples its sum was mostly well below the correct matches with sample uniques ${studied("near-sum-dis-suda")}. ${caution(s, "Records above 0.1 or so deserve treatment first.")}`,
+    about:
+      "DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders " +
+      "records and does not measure: in simulated samples its sum was mostly well below the correct " +
+      `matches with sample uniques ${studied("near-sum-dis-suda")}. ` +
+      `${caution(s, "Records above 0.1 or so deserve treatment first.")}`,
     columns: [
       { label: "DIS-SUDA above", format: "number" },
       { label: "records", format: "count" },

@@ -57,8 +57,8 @@ export function familyScores(
 type Whole = Pick<FamilyScores, "score" | "weight">;
 
 /**
- * Per family: the share of the score whose minimal sample uniques hold a variable, in [0, 1]; 0 where there is no score, NaN where
- * it is too small beside the largest to be divided.
+ * Per family: the share of the score whose minimal sample uniques hold a variable, in [0, 1]; 0 where there
+ * is no score, NaN where it is too small beside the largest to be divided.
  * @param sums of the scores that hold the variable
  */
 export function contribution(sums: Float64Array, { score, weight }: Whole): Float64Array {
@@ -70,8 +70,8 @@ export function contribution(sums: Float64Array, { score, weight }: Whole): Floa
 }
 
 /**
- * Per family: the share of the score that is from minimal sample uniques of a size, in [0, 1]; 0 where there is no score, NaN where
- * it is too small beside the largest to be divided.
+ * Per family: the share of the score that is from minimal sample uniques of a size, in [0, 1]; 0 where there
+ * is no score, NaN where it is too small beside the largest to be divided.
  * @param times how many there are of the size
  * @param worth what each of them scores, in the units of `weight`
  */

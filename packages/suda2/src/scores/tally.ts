@@ -9,8 +9,9 @@ export const NAMED = 3;
 const START = 1024;
 
 /**
- * What minimal sample uniques add up to. Classes with the same minimal sample uniques are a family; all that is told of a class is
- * told of its family, and read by `spread`. Family 0 has none. Where a search goes set by set, each class is a family of its own.
+ * What minimal sample uniques add up to. Classes with the same minimal sample uniques are a family; all that
+ * is told of a class is told of its family, and read by `spread`. Family 0 has none. Where a search goes set
+ * by set, each class is a family of its own.
  */
 export interface Tallied {
   /** The family of each class. */
@@ -51,8 +52,9 @@ export function sumOver(values: Float64Array, of: Int32Array): number {
 }
 
 /**
- * Counts and sums over minimal sample uniques as a search delivers them. Per family and per set, so that what depends on a
- * set only (pairs of variables, counts by size) is counted once per set, however many records it tells apart.
+ * Counts and sums over minimal sample uniques as a search delivers them. Per family and per set, so that what
+ * depends on a set only (pairs of variables, counts by size) is counted once per set, however many records it
+ * tells apart.
  */
 export class Tally {
   private readonly of: Int32Array;

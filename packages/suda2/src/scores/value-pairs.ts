@@ -199,7 +199,10 @@ export class ValuePairs {
     });
   }
 
-  /** The codes of a variable by key, out of those of the search, which lie in this order; 0 for a missing value, too. */
+  /**
+   * The codes of a variable by key, out of those of the search, which lie in this order; 0 for a missing
+   * value, too.
+   */
   private codesOf(v: number): Int32Array {
     const { keys, codes } = this,
       known = codes[v];

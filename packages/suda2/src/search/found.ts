@@ -14,8 +14,9 @@ export interface MinimalSampleUniques {
 }
 
 /**
- * All minimal sample uniques of some keys. Those of a key are a family of sets, which many keys have in common: a million records
- * by six keys have some thousand families, so what follows from a family is computed once for it.
+ * All minimal sample uniques of some keys. Those of a key are a family of sets, which many keys have in
+ * common: a million records by six keys have some thousand families, so what follows from a family is
+ * computed once for it.
  */
 export interface FamiliesFound {
   /** The first key; the others follow it. */

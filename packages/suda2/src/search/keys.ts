@@ -5,9 +5,9 @@ import { atOnce, countCodes, inTurns, sortingByCode, type Tick } from "@sdc-risk
 export type Codes = Uint8Array | Uint16Array | Int32Array;
 
 /**
- * The distinct keys of a file, as the search for minimal sample uniques takes them. A key that two or more records hold has
- * no sample unique: it only stands in the way of others. Such keys come last. Variables stand in the order of the search,
- * from the one that tells keys apart least to the one that does so most.
+ * The distinct keys of a file, as the search for minimal sample uniques takes them. A key that two or more
+ * records hold has no sample unique: it only stands in the way of others. Such keys come last. Variables
+ * stand in the order of the search, from the one that tells keys apart least to the one that does so most.
  */
 export interface Keys {
   readonly size: number;
@@ -62,7 +62,10 @@ function compact({ codes, size }: Classes["variables"][number]): Compact {
 const FEW = 5;
 /** Digits that keys are sorted by, so that keys that a search visits together lie together. */
 const DIGITS = 3;
-/** Digits are sorted by together as long as they have no more values in common: a step less over all keys, in places at random. */
+/**
+ * Digits are sorted by together as long as they have no more values in common: a step less over all keys, in
+ * places at random.
+ */
 const TOGETHER = 2 ** 16;
 
 /** Makes the keys of a search out of classes. */

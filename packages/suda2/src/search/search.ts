@@ -42,7 +42,8 @@ function visits(
     sets *= (variables - s + 1) / s;
     levels += sets;
   }
-  // measured: a word of the lattice costs about as much as eight visits of a level; two keys on a variable some hundreds, since their
+  // measured: a word of the lattice costs about as much as eight visits of a level; two keys on a variable
+  // some hundreds, since their
   // difference has to be held against the minimal ones, and minimal sample uniques are found one by one
   const words = 2 ** Math.max(0, variables - 5),
     blocks = Math.ceil((size * words) / BITS);
@@ -71,7 +72,8 @@ export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: nu
 }
 
 /**
- * All minimal sample uniques of at most `maxSize` variables, part after part, in an order that depends on nothing but the keys.
+ * All minimal sample uniques of at most `maxSize` variables, part after part, in an order that depends on
+ * nothing but the keys.
  * @param method the one that is expected to take least unless told
  */
 export async function* search(
@@ -94,7 +96,8 @@ export async function* searching(
   if (method === "lattice" && keys.variables > LISTED)
     throw new SdcError(
       "BAD_OPTIONS",
-      `The sets of ${keys.variables} variables are too many to be listed; at most ${LISTED} variables can be searched by "lattice".`,
+      `The sets of ${keys.variables} variables are too many to be listed; at most ${LISTED} variables can ` +
+        `be searched by "lattice".`,
     );
   if (method === "lattice") yield* run.pool.byValue ? parts(keys, maxSize, run) : lattice(keys, maxSize, run);
   else if (method === "levels") yield* levels(keys, maxSize, run);

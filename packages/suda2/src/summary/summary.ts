@@ -60,9 +60,15 @@ export interface SmallestCount {
 /** What one key variable contributes to the scores. */
 export interface VariableContribution {
   readonly variable: string;
-  /** Sum over records of their score times the variable's contribution to it, as a share of the total score; null without scores. */
+  /**
+   * Sum over records of their score times the variable's contribution to it, as a share of the total score;
+   * null without scores.
+   */
   readonly share: number | null;
-  /** By size from 1: the share of minimal sample uniques of the size that hold the variable; null where there are none. */
+  /**
+   * By size from 1: the share of minimal sample uniques of the size that hold the variable; null where there
+   * are none.
+   */
   readonly bySize: readonly (number | null)[];
 }
 /** What two key variables contribute to the scores together. */

@@ -110,7 +110,8 @@ function ordered({ variables }: Classes, found: readonly Candidate[]): Candidate
 }
 
 /**
- * The first of some, as many as can be told without choosing among equal ones; where all of these are equal, the first by name.
+ * The first of some, as many as can be told without choosing among equal ones; where all of these are equal,
+ * the first by name.
  * @param ordered the largest first
  */
 export function firstWhole<T extends { readonly share: number }>(
@@ -138,8 +139,8 @@ function look(search: Search, of: ValuePairSums, holders: Holders, total: number
 }
 
 /**
- * The pairs of values with the largest shares, largest first; where more are equal to the last than there is room for, none of
- * these.
+ * The pairs of values with the largest shares, largest first; where more are equal to the last than there is
+ * room for, none of these.
  * @param sums of all pairs of variables
  * @param total of all scores of the file, above 0
  * @param smallest records that a pair of values must have to be named: a list is made for each

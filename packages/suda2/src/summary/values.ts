@@ -17,7 +17,10 @@ export interface ValueContribution {
   readonly share: number;
 }
 
-/** Sorts by size, largest first, so coarsely that rounding, which depends on the order of records, does not part equal sums. */
+/**
+ * Sorts by size, largest first, so coarsely that rounding, which depends on the order of records, does not
+ * part equal sums.
+ */
 export const largestFirst = (a: number, b: number): number => Math.fround(b) - Math.fround(a);
 
 /** Values that are named, at most, of each variable. */
@@ -125,8 +128,8 @@ export interface EveryValue {
 }
 
 /**
- * Contributions of the values of all variables, rare ones too, largest first; equal ones in the order of the variables, then by
- * their values.
+ * Contributions of the values of all variables, rare ones too, largest first; equal ones in the order of the
+ * variables, then by their values.
  * @param most values that are told
  */
 export function everyValue(all: readonly HeldValues[], most: number): EveryValue {

@@ -14,9 +14,8 @@ const LOWEST = 0.02,
 const TICKS = [0.1, 0.5, 1, 2, 10];
 /** Readable on white and on dark pages; fractions differ in the form of their marks, too. */
 const STYLE =
-  "text{font:12px system-ui,sans-serif;fill:#333}.grid{stroke:#8885;stroke-width:1}.one{stroke:#333;stroke-width:1.5}.head{font-weight:600}" +
-  ".range{stroke-width:2}.s0{stroke:#1f6fb4;fill:#1f6fb4}.s1{stroke:#c4561f;fill:#c4561f}.s2{stroke:#3a8a3a;fill:#3a8a3a}" +
-  "@media(prefers-color-scheme:dark){text{fill:#ddd}.one{stroke:#ddd}.s0{stroke:#6db3f2;fill:#6db3f2}.s1{stroke:#f2a06d;fill:#f2a06d}.s2{stroke:#7fcf7f;fill:#7fcf7f}}";
+  "text{font:12px " +
+  "system-ui,sans-serif;fill:#333}.grid{stroke:#8885;stroke-width:1}.one{stroke:#333;stroke-width:1.5}.head{font-weight:600}.range{stroke-width:2}.s0{stroke:#1f6fb4;fill:#1f6fb4}.s1{stroke:#c4561f;fill:#c4561f}.s2{stroke:#3a8a3a;fill:#3a8a3a}@media(prefers-color-scheme:dark){text{fill:#ddd}.one{stroke:#ddd}.s0{stroke:#6db3f2;fill:#6db3f2}.s1{stroke:#f2a06d;fill:#f2a06d}.s2{stroke:#7fcf7f;fill:#7fcf7f}}";
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const text = (x: number, y: number, content: string, more = ""): string =>
@@ -41,7 +40,10 @@ function mark(x: number, y: number, series: number): string {
 function drawn(row: RatioRow, left: number, y: number, series: number): string {
   const from = (left + along(row.low)).toFixed(1),
     to = (left + along(row.high)).toFixed(1);
-  return `<path class="range s${series % 3}" d="M${from} ${y.toFixed(1)}H${to}"/>${mark(left + along(row.median), y, series)}`;
+  return (
+    `<path class="range s${series % 3}" d="M${from} ` +
+    `${y.toFixed(1)}H${to}"/>${mark(left + along(row.median), y, series)}`
+  );
 }
 
 function panel(results: Results, estimators: readonly Estimator[], keys: number, left: number): string[] {
@@ -87,7 +89,8 @@ export function pictureOf(results: Results): string {
   ]);
   const labels = estimators.map(({ label }, at) => text(8, TOP + ROW * at + 20, label));
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(title)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" ` +
+      `height="${height}" role="img" aria-label="${escape(title)}">`,
     `<style>${STYLE}</style>`,
     text(8, 16, title, ' class="head"'),
     text(8, 36, "Median, 5 to 95 % of samples"),

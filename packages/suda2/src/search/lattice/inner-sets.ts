@@ -20,9 +20,9 @@ export function packedCodes({ codes, size, levels }: Keys, inner: number, packed
 }
 
 /**
- * For the members of a class, which sets of inner variables they share with another member: a word each. Two members that
- * differ on the variables d share just the sets without any of d, a word that is looked up by the XOR of their codes.
- * In large classes patterns of codes take the place of members.
+ * For the members of a class, which sets of inner variables they share with another member: a word each. Two
+ * members that differ on the variables d share just the sets without any of d, a word that is looked up by
+ * the XOR of their codes. In large classes patterns of codes take the place of members.
  */
 export class InnerSets {
   /** Classes of at most so many members can be looked at here; larger ones have to be parted by the inner variables. */
@@ -37,7 +37,10 @@ export class InnerSets {
   /** Codes of the members, or patterns, that are looked at pair by pair, and what each shares. */
   private readonly own = new Int32Array(PATTERNS);
   private readonly bits = new Int32Array(PATTERNS);
-  /** Patterns of the class and of its projections, one after another; whose pattern each is, −1 where more than one has it. */
+  /**
+   * Patterns of the class and of its projections, one after another; whose pattern each is, −1 where more
+   * than one has it.
+   */
   private pattern = new Int32Array(1024);
   private owner = new Int32Array(1024);
 
@@ -142,7 +145,8 @@ export class InnerSets {
     stride: number,
   ): void {
     const { packed, times, word } = this;
-    // each variable left out adds no more patterns than there were, and one place is written before it is known to be taken
+    // each variable left out adds no more patterns than there were, and one place is written before it is
+    // known to be taken
     const room = Math.min(hi - lo, times.length) * (this.inner + 1) + 1;
     if (this.pattern.length < room) {
       this.pattern = new Int32Array(room);
@@ -194,8 +198,8 @@ export class InnerSets {
   }
 
   /**
-   * Many patterns: leaves out one variable below `r` after another, so that patterns merge and every smaller set costs less.
-   * A pattern that is still alone on a set does not share it.
+   * Many patterns: leaves out one variable below `r` after another, so that patterns merge and every smaller
+   * set costs less. A pattern that is still alone on a set does not share it.
    */
   private project(lo: number, hi: number, r: number, set: number): void {
     const { pattern, owner, projected, word } = this;

@@ -18,7 +18,10 @@ export interface MinimalInput {
   readonly maxSize: number;
 }
 
-/** Minimal sample uniques of the keys looked at: families of sets of variables, whose bits are the variables of the search. */
+/**
+ * Minimal sample uniques of the keys looked at: families of sets of variables, whose bits are the variables
+ * of the search.
+ */
 export interface MinimalOutput {
   /** The family of each key. */
   readonly family: Int32Array;
@@ -40,8 +43,8 @@ function innerUpTo(most: number, others: number): Int32Array {
 }
 
 /**
- * Minimal sample uniques by key: the sets that a key does not share while it shares all that lack one of their variables. With
- * some of the regions only, the variables that number them are not left out.
+ * Minimal sample uniques by key: the sets that a key does not share while it shares all that lack one of
+ * their variables. With some of the regions only, the variables that number them are not left out.
  */
 export function findMinimal(input: MinimalInput): MinimalOutput {
   const { from, to, shared, firstRegion, regions, first, last, keys } = input,
@@ -83,8 +86,8 @@ function lacks({ codes, size, variables }: Keys, first: number, last: number): I
 }
 
 /**
- * Steps to the next set of variables that may hold a minimal one. Who is alone on a set has none with more variables, and the
- * sets that add some below its lowest follow it.
+ * Steps to the next set of variables that may hold a minimal one. Who is alone on a set has none with more
+ * variables, and the sets that add some below its lowest follow it.
  * @param set the bits of its variables, of `all` sets
  * @param shared what is shared of it: bit 0 stands for the set itself
  */
@@ -100,7 +103,10 @@ class Families {
   private readonly variables: number;
   private readonly firstWord: number;
   private readonly every: number;
-  /** Per word: how many other variables its sets hold. By that number: the sets of inner variables that are not too large. */
+  /**
+   * Per word: how many other variables its sets hold. By that number: the sets of inner variables that are
+   * not too large.
+   */
   private readonly others: Uint8Array;
   private readonly small: Int32Array;
 

@@ -27,7 +27,10 @@ export interface PartInput {
   readonly maxSize: number;
 }
 
-/** Sets that are minimal within a part: those of each wanted key, one after another, ascending, without the variables that the part fixes. */
+/**
+ * Sets that are minimal within a part: those of each wanted key, one after another, ascending, without the
+ * variables that the part fixes.
+ */
 export interface PartOutput {
   readonly counts: Int32Array;
   readonly sets: Uint16Array | Int32Array;

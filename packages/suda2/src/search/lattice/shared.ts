@@ -114,7 +114,10 @@ class Line {
     this.words = layout.line;
   }
 
-  /** A class that agrees on the middle variables in `set`: what its members share of all sets that add some of those below `r`. */
+  /**
+   * A class that agrees on the middle variables in `set`: what its members share of all sets that add some of
+   * those below `r`.
+   */
   part(lo: number, hi: number, r: number, set: number): void {
     if (hi - lo <= TINY) {
       this.pairs(lo, hi, r, set);
@@ -211,7 +214,10 @@ class Line {
     }
   }
 
-  /** A class whose inner variables have more values than can be looked at at once: it is parted by them, too, into classes small enough. */
+  /**
+   * A class whose inner variables have more values than can be looked at at once: it is parted by them, too,
+   * into classes small enough.
+   */
   private partInner(lo: number, hi: number, r: number, set: number, innerSet: number): void {
     const {
       splitter,

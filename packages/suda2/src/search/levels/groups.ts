@@ -4,8 +4,9 @@ import type { Keys } from "../keys.js";
 const WORD = 32;
 
 /**
- * The variables of a search in groups: some in a row whose levels, a bit for each, fit into a word together, or one that has more
- * levels than bits. What a class looks like on all variables of a group is then found by one pass over its members.
+ * The variables of a search in groups: some in a row whose levels, a bit for each, fit into a word together,
+ * or one that has more levels than bits. What a class looks like on all variables of a group is then found by
+ * one pass over its members.
  */
 export interface Groups {
   /** The first variable of each group, and at the end the number of variables. */
@@ -44,8 +45,8 @@ export function groupsOf(levels: Int32Array): Groups {
 export const isWide = (levels: number): boolean => levels > WORD;
 
 /**
- * The levels of each key as bits, a word per group, group after group. A missing value has no bit; nor has a variable of too many
- * levels.
+ * The levels of each key as bits, a word per group, group after group. A missing value has no bit; nor has a
+ * variable of too many levels.
  * @param room makes an array of zeros
  */
 export function levelBits(

@@ -16,7 +16,10 @@ export interface LevelInput {
   readonly bits: Int32Array;
   /** Size of the sets looked at. */
   readonly level: number;
-  /** Sets of `level` − 1 variables or fewer, one after another, each descending: all sets of the level that begin with one of them are looked at. */
+  /**
+   * Sets of `level` − 1 variables or fewer, one after another, each descending: all sets of the level that
+   * begin with one of them are looked at.
+   */
   readonly prefixes: Int32Array;
   readonly lengths: Int32Array;
   /** Which keys are alone on the sets of the size below; empty at level 1. */
@@ -58,13 +61,19 @@ class LevelSearch {
   private readonly first: Int32Array;
   private readonly last: Int32Array;
   private depth = 0;
-  /** By code within a class: 0 nobody, a key + 1 who has it alone, −1 several. Codes that somebody has, in the order of members. */
+  /**
+   * By code within a class: 0 nobody, a key + 1 who has it alone, −1 several. Codes that somebody has, in the
+   * order of members.
+   */
   private readonly holders: Int32Array;
   private readonly held: Int32Array;
   private readonly sets = new IntList();
   private readonly setEnds = new IntList();
   private readonly found = new IntList();
-  /** By place of a last variable within its group: rows of the sets that lack one variable before it, its own row, who was found. */
+  /**
+   * By place of a last variable within its group: rows of the sets that lack one variable before it, its own
+   * row, who was found.
+   */
   private readonly rows: Float64Array;
   private readonly own: Float64Array;
   private readonly alone: IntList[] = [];
@@ -119,7 +128,10 @@ class LevelSearch {
     }
   }
 
-  /** Adds a variable to the set on the way: parts its classes. One that the variable leaves whole is dropped, since no set with the variable is minimal in it. */
+  /**
+   * Adds a variable to the set on the way: parts its classes. One that the variable leaves whole is dropped,
+   * since no set with the variable is minimal in it.
+   */
   private descend(variable: number): void {
     const {
       splitter,
@@ -183,9 +195,9 @@ class LevelSearch {
   }
 
   /**
-   * Variables of few levels together: which levels occur in a class, and which of them more than once, are bits of two words. In
-   * most classes none occurs once, and nothing was written to memory to know it: forty variables up to size four took 9.5 s of
-   * processor time instead of 24.
+   * Variables of few levels together: which levels occur in a class, and which of them more than once, are
+   * bits of two words. In most classes none occurs once, and nothing was written to memory to know it: forty
+   * variables up to size four took 9.5 s of processor time instead of 24.
    * @param bits the levels of each key, of which those in `every` count
    */
   private byBits(bits: Int32Array, group: number, every: number): void {
@@ -295,8 +307,8 @@ class LevelSearch {
   }
 
   /**
-   * Where the rows of the sets begin that lack one variable of the way, each with the last variable; and the row of the set itself,
-   * which begins with those who are alone on less.
+   * Where the rows of the sets begin that lack one variable of the way, each with the last variable; and the
+   * row of the set itself, which begins with those who are alone on less.
    */
   private rowsBelow(variable: number, place: number): void {
     const {

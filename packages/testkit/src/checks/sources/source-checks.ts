@@ -5,7 +5,8 @@ import { differences, TOLERANCE } from "../faults/differences.js";
 import { sourceFiles, sourceTable, type SourceFile, type SourceFileColumn } from "./source-files.js";
 
 /**
- * For measures that fit models step by step: they end where steps are small enough, and sums in another order end elsewhere.
+ * For measures that fit models step by step: they end where steps are small enough, and sums in another order
+ * end elsewhere.
  */
 const FITTED = 1e-9;
 
@@ -25,7 +26,10 @@ export interface LaidFile {
 /** Lays a file into an engine, and opens it there. */
 export type LayFile = (file: SourceFile) => Promise<LaidFile>;
 
-/** What else is to be the same. @param ordered whether the source has an order of records, which figures may speak of */
+/**
+ * What else is to be the same.
+ * @param ordered whether the source has an order of records, which figures may speak of
+ */
 export type AlsoTold = (sdc: SdcObject, ordered: boolean) => Promise<unknown>;
 
 /** What can be compared of findings wherever the records lie: no names of single records, and classes by their keys. */
@@ -113,7 +117,10 @@ interface BothWays {
 /** A second file in memory and in an engine: the file beside each of them. */
 interface Beside {
   readonly give: (sdc: SdcObject, second: Table | Source) => Promise<SdcObject>;
-  /** Whether it is made coarser where the file is: levels of recoded keys are texts, which compare with some types only. */
+  /**
+   * Whether it is made coarser where the file is: levels of recoded keys are texts, which compare with some
+   * types only.
+   */
   readonly recoded: boolean;
 }
 
@@ -213,12 +220,13 @@ export interface SourceCheck {
 }
 
 /**
- * Checks that measures say of records in an engine what they say of the same records in memory: counts to the last one, other
- * numbers to 1e-12, every block and warning. For any test runner:
- * `for (const { name, run } of sourceChecks(lay, installed)) it(name, run);`
+ * Checks that measures say of records in an engine what they say of the same records in memory: counts to the
+ * last one, other numbers to 1e-12, every block and warning. For any test runner: `for (const { name, run }
+ * of sourceChecks(lay, installed)) it(name, run);`
  * @param measures those that need records are left out by the caller
- * @param settings `runs`: random files beside the published ones; `fitted`: ids of measures that fit models step by step, whose
- *  numbers are compared to 1e-9; `also`: what else is to be the same; `sameTypes`: false where some columns are laid down as texts
+ * @param settings `runs`: random files beside the published ones; `fitted`: ids of measures that fit models
+ *  step by step, whose numbers are compared to 1e-9; `also`: what else is to be the same; `sameTypes`: false
+ *  where some columns are laid down as texts
  */
 export function sourceChecks(
   lay: LayFile,

@@ -21,7 +21,10 @@ import { packValidity } from "../../columns.js";
 import { GUIDE_RECORDS, GUIDE_ROLES } from "../../guide.js";
 import { EXAMPLE_SURVEY, surveyTable } from "../../survey.js";
 
-/** A value of a column: dates as 2020-02-29, moments as 2020-02-29T12:30:00.250Z, decimals with all digits of their scale. */
+/**
+ * A value of a column: dates as 2020-02-29, moments as 2020-02-29T12:30:00.250Z, decimals with all digits of
+ * their scale.
+ */
 export type SourceValue = string | number | bigint | boolean | null;
 
 /** A column that an engine is to hold. `scale`: digits of a decimal behind the point, of 20 in all. */
@@ -113,8 +116,8 @@ function asKind(column: SourceFileColumn, draw: number): SourceFileColumn {
 }
 
 /**
- * Some variables of a file as another file may hold them: of its records the first ones, and others again; values that others have, that
- * nobody has in the file, and that are missing; in other types.
+ * Some variables of a file as another file may hold them: of its records the first ones, and others again;
+ * values that others have, that nobody has in the file, and that are missing; in other types.
  */
 function redrawn(
   columns: readonly SourceFileColumn[],

@@ -8,7 +8,10 @@ export interface BeyondPercentile {
   readonly upper: number | null;
   /** Per record, strictly beyond a bound; a missing value is not. */
   readonly beyond: boolean[];
-  /** Per record, by how much the value lies beyond the nearer bound (negative: within), in its unit; null for a missing one. */
+  /**
+   * Per record, by how much the value lies beyond the nearer bound (negative: within), in its unit; null for
+   * a missing one.
+   */
   readonly slack: (number | null)[];
 }
 
@@ -30,8 +33,9 @@ export function beyondPercentile(
 }
 
 /**
- * Records whose squared robust distance lies beyond the 0.975 quantile of chi-square with d degrees of freedom. The slack
- * is the squared distance less the quantile, relative to the quantile; null for a record without a distance.
+ * Records whose squared robust distance lies beyond the 0.975 quantile of chi-square with d degrees of
+ * freedom. The slack is the squared distance less the quantile, relative to the quantile; null for a record
+ * without a distance.
  */
 export function beyondChiSquare(
   squaredDistances: Numbers,
@@ -44,7 +48,10 @@ export function beyondChiSquare(
   return { quantile, beyond: slack.map((by) => by !== null && by > 0), slack };
 }
 
-/** How many records are outliers of the original on any variable, and how many on one of them are still beyond the released file's bounds. */
+/**
+ * How many records are outliers of the original on any variable, and how many on one of them are still beyond
+ * the released file's bounds.
+ */
 export interface Outliers {
   readonly records: number;
   readonly still: number;
