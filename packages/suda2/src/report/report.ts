@@ -96,7 +96,7 @@ function ordersText(keys: number): string {
   const study =
     "The score orders records and is no probability. In simulated samples it told the population " +
     "uniques among the sample uniques well with five and seven keys, and hardly with three " +
-    `${studied("area-suda-5", "area-suda-7", "area-suda-3")}`;
+    studied("area-suda-5", "area-suda-7", "area-suda-3");
   return keys <= FEW_KEYS
     ? `${study}: with ${keys === 1 ? "1 key" : `${countText(keys)} keys`}, as here, go by the size of the ` +
         "smallest set instead."

@@ -62,7 +62,7 @@ function spreadTable(s: SudaSummary): Block {
       "At least half of the records have the median or less, about 90 % the next figure or less. The " +
       "proportion of the lattice is the score over ATT!. " +
       `${s.scores === null ? "Scores are too large for a number here. " : ""}DIS-SUDA ` +
-      `${s.disSuda === null ? "is not defined here." : "orders records and is no probability of theirs."}`,
+      (s.disSuda === null ? "is not defined here." : "orders records and is no probability of theirs."),
     columns: [
       { label: "figure", format: "text" },
       { label: "median", format: "number" },
@@ -85,7 +85,7 @@ function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: Sud
     about:
       "Records that have a score, on a logarithmic axis: at least half of them have " +
       `${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. ` +
-      `${caution(s, "Compared with the treated file it shows what treatment changed; its values order records and do not measure.")}`,
+      caution(s, "Compared with the treated file it shows what treatment changed; its values order records and do not measure."),
     x: "DIS-SUDA",
     y: "records",
     scale: "log",
@@ -104,7 +104,7 @@ export function aboveTable(s: SudaSummary): Block {
       "DIS-SUDA spreads the chance of a correct match (DIS) over records by their scores. It orders " +
       "records and does not measure: in simulated samples its sum was mostly well below the correct " +
       `matches with sample uniques ${studied("near-sum-dis-suda")}. ` +
-      `${caution(s, "Records above 0.1 or so deserve treatment first.")}`,
+      caution(s, "Records above 0.1 or so deserve treatment first."),
     columns: [
       { label: "DIS-SUDA above", format: "number" },
       { label: "records", format: "count" },
