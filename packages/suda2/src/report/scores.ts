@@ -85,7 +85,10 @@ function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: Sud
     about:
       "Records that have a score, on a logarithmic axis: at least half of them have " +
       `${formatValue(median, "probability")} or less, the highest ${formatValue(max, "probability")}. ` +
-      caution(s, "Compared with the treated file it shows what treatment changed; its values order records and do not measure."),
+      caution(
+        s,
+        "Compared with the treated file it shows what treatment changed; its values order records and do not measure.",
+      ),
     x: "DIS-SUDA",
     y: "records",
     scale: "log",
