@@ -40,7 +40,8 @@ export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/key
 export { scoresBySize, type Convention } from "./scores/scores.js";
 export { levelTask, minimalTask, sharedTask, sudaTasks, transversalsTask } from "./tasks.js";
 export type { MinimalSampleUniques, Sets } from "./search/found.js";
-export { chooseMethod, search, type SearchRun, type Method } from "./search/search.js";
+export { chooseMethod, search, type Method } from "./search/search.js";
+export type { SearchRun } from "./search/rounds.js";
 export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
 export type {
   FractionSource,

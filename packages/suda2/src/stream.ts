@@ -11,7 +11,8 @@ import {
 import { allOf } from "@sdc-risk/core/kernels";
 import { prepareKeysInTurns } from "./search/keys.js";
 import type { MinimalSampleUniques, Sets } from "./search/found.js";
-import { search, type SearchRun } from "./search/search.js";
+import type { SearchRun } from "./search/rounds.js";
+import { search } from "./search/search.js";
 
 /** What the search takes beside the data. */
 export interface StreamOptions {

@@ -4,6 +4,7 @@ import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lat
 import { searchPart, type PartInput, type PartOutput } from "./search/lattice/parts.js";
 import { searchLevel, type LevelInput, type LevelOutput } from "./search/levels/level.js";
 import {
+  searchingTransversals,
   searchTransversals,
   type TransversalsInput,
   type TransversalsOutput,
@@ -51,6 +52,7 @@ export const levelApartTask: Task<LevelInput, LevelOutput> = { id: "suda2/level-
 export const transversalsTask: Task<TransversalsInput, TransversalsOutput> = {
   id: "suda2/transversals",
   run: searchTransversals,
+  turns: searchingTransversals,
 };
 /** All of them. */
 export const sudaTasks: readonly Task<never, unknown>[] = [

@@ -12,22 +12,35 @@ import {
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { prepareKeys } from "../src/search/keys.js";
-import { chooseMethod, search, type SearchRun, type Method } from "../src/search/search.js";
+import { prepareKeys, type PreparedKeys } from "../src/search/keys.js";
+import type { SearchRun } from "../src/search/rounds.js";
+import { oneByOne, type MinimalSampleUniques } from "../src/search/found.js";
+import { bySize, LEVEL_BITS } from "../src/search/levels/by-size.js";
+import { keysTogether } from "../src/search/levels/sets.js";
+import { chooseMethod, search, type Method } from "../src/search/search.js";
+import { searchingTransversals, searchTransversals } from "../src/search/transversals.js";
 import { randomFrom } from "./support.js";
 
 const METHODS: readonly Method[] = ["lattice", "levels", "transversals"];
 const inline: SearchRun = { pool: runHere, tick: () => Promise.resolve() };
 
+/** By size, of 32 keys at a time. */
+async function* inBlocks(keys: PreparedKeys, maxSize: number): AsyncGenerator<MinimalSampleUniques, void> {
+  for await (const part of bySize(keys, maxSize, inline, 1)) yield oneByOne(part, keys.of);
+}
+
 /** The minimal sample uniques of every record, in the order of the oracle. */
-async function found(sdc: SdcObject, maxSize: number, method: Method): Promise<number[][][]> {
+async function found(sdc: SdcObject, maxSize: number, method: Method | "blocks"): Promise<number[][][]> {
   const classes = await sdc.classes(),
+    prepared = prepareKeys(classes),
+    parts = method === "blocks" ? inBlocks(prepared, maxSize) : search(prepared, maxSize, inline, method),
     byClass = Array.from({ length: classes.size }, (): number[][] => []);
-  for await (const {
-    classes: at,
-    set,
-    sets: { ends, variables },
-  } of search(prepareKeys(classes), maxSize, inline, method)) {
+  for await (const part of parts) {
+    const {
+      classes: at,
+      set,
+      sets: { ends, variables },
+    } = part;
     at.forEach((c, m) => {
       const s = set[m]!;
       byClass[c]!.push([...variables.subarray(s === 0 ? 0 : ends[s - 1]!, ends[s])].sort((a, b) => a - b));
@@ -70,7 +83,7 @@ const files = fc
   });
 
 describe("every search for minimal sample uniques finds what comparing all records on all sets finds", () => {
-  for (const method of METHODS) {
+  for (const method of [...METHODS, "blocks"] as const) {
     it(`by ${method}, in files of any types`, async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -156,13 +169,31 @@ describe("the search that is chosen", () => {
     expect(chooseMethod({ size: 100_000, variables: 14 }, 14)).toBe("lattice");
     expect(chooseMethod({ size: 100_000, variables: 14 }, 3)).toBe("levels");
     expect(chooseMethod({ size: 20_000, variables: 60 }, 4)).toBe("levels");
-    expect(chooseMethod({ size: 20_000, variables: 60 }, 6)).toBe("transversals");
+    expect(chooseMethod({ size: 20_000, variables: 60 }, 5)).toBe("levels");
+    expect(chooseMethod({ size: 20_000, variables: 60 }, 8)).toBe("transversals");
     expect(chooseMethod({ size: 500, variables: 60 }, 60)).toBe("transversals");
     expect(chooseMethod({ size: 20_000, variables: 1000 }, 2)).toBe("levels");
   });
-  it("keeps no more bits than 1 GiB, also where sizes in the middle have most sets", () => {
-    expect(chooseMethod({ size: 20_000, variables: 21 }, 8)).toBe("levels");
-    for (const maxSize of [12, 18, 21])
-      expect(chooseMethod({ size: 100_000, variables: 21 }, maxSize)).toBe("transversals");
+  it("goes by size also where the bits of all keys are too many to be held, but not those of 32", () => {
+    expect(keysTogether(21, 21, LEVEL_BITS)).toBeLessThan(100_000);
+    for (const maxSize of [8, 12, 18, 21])
+      expect(chooseMethod({ size: 100_000, variables: 21 }, maxSize)).toBe("levels");
+    expect(keysTogether(60, 8, LEVEL_BITS)).toBe(0);
+  });
+  it("lets others have their turn while it looks at one key", () => {
+    const size = 150,
+      codes = new Uint8Array(size * 40);
+    for (let i = 0, state = 1; i < codes.length; i++) {
+      state = (Math.imul(state, 1103515245) + 12345) | 0;
+      codes[i] = 1 + (state >>> 30);
+    }
+    const keys = { size, single: size, variables: 40, codes, levels: new Int32Array(40).fill(4) },
+      input = { keys, first: 7, last: 8, maxSize: 4 },
+      turns = searchingTransversals(input);
+    let times = 0,
+      step = turns.next();
+    for (; step.done !== true; step = turns.next()) times++;
+    expect(times).toBeGreaterThan(10);
+    expect(step.value).toEqual(searchTransversals(input));
   });
 });

@@ -1,5 +1,5 @@
-import { SdcError, sharesMemory, type Run, type RunTasks, type Task } from "@sdc-risk/core";
-import { allOf, inTurns } from "@sdc-risk/core/kernels";
+import { SdcError } from "@sdc-risk/core";
+import { allOf } from "@sdc-risk/core/kernels";
 import {
   oneByOne,
   type FamiliesFound,
@@ -12,19 +12,15 @@ import type { Keys, PreparedKeys } from "./keys.js";
 import { bitsOf, layoutOf } from "./lattice/layout.js";
 import { codesOfKeys } from "./lattice/shared.js";
 import { mergedParts, partingOf, partsUpTo, type PartOutput } from "./lattice/parts.js";
-import { groupsOf, levelBits } from "./levels/groups.js";
-import { joinedRows } from "./levels/alone.js";
-import type { LevelOutput } from "./levels/level.js";
-import { binomials, prefixesOf, rowWords } from "./levels/sets.js";
-import { levelApartTask, levelTask, minimalTask, partTask, sharedTask, transversalsTask } from "../tasks.js";
+import { bySize, LEVEL_BITS } from "./levels/by-size.js";
+import { binomials, keysTogether } from "./levels/sets.js";
+import { inRounds, plain, sharedWords, type SearchRun } from "./rounds.js";
+import { minimalTask, partTask, sharedTask, transversalsTask } from "../tasks.js";
 
 /** How minimal sample uniques are searched; all find the same. */
 export type Method = "lattice" | "levels" | "transversals";
 
-/** What a search may call of the run of a measure. */
-export type SearchRun = Pick<Run<unknown, unknown>, "pool" | "tick">;
-
-/** Memory for bits of sets, in words: 256 MiB in a lattice, four times as much for sets by size. */
+/** Memory for bits of sets in a lattice, in words: 256 MiB. */
 const BITS = 2 ** 26;
 /** More variables have too many sets to be listed. */
 const LISTED = 20;
@@ -55,17 +51,9 @@ function visits(
 /** The search that is expected to take least, of those whose memory is within bounds. */
 export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: number): Method {
   const cost = visits(keys, maxSize),
-    number = binomials(keys.variables, maxSize),
-    row = rowWords(keys.size);
-  let words = 0,
-    before = 0;
-  // bits of two sizes are held at a time: of the one that is read and of the one that is written
-  for (let s = 1; s < maxSize; s++) {
-    const bits = number[s * (keys.variables + 1) + keys.variables]! * row;
-    words = Math.max(words, before + bits);
-    before = bits;
-  }
-  const levels = words <= 4 * BITS ? cost.levels : Infinity;
+    together = keysTogether(keys.variables, maxSize, LEVEL_BITS);
+  // each block of keys is searched by itself
+  const levels = together > 0 ? cost.levels * Math.ceil(keys.size / together) : Infinity;
   if (cost.lattice <= Math.min(levels, cost.transversals)) return "lattice";
   // of many variables most sets of two or three may be minimal, and key by key all of a key are held at once
   return levels < Infinity && (maxSize <= FEW || levels <= cost.transversals) ? "levels" : "transversals";
@@ -100,33 +88,8 @@ export async function* searching(
         `be searched by "lattice".`,
     );
   if (method === "lattice") yield* run.pool.byValue ? parts(keys, maxSize, run) : lattice(keys, maxSize, run);
-  else if (method === "levels") yield* levels(keys, maxSize, run);
+  else if (method === "levels") yield* bySize(keys, maxSize, run);
   else yield* transversals(keys, maxSize, run);
-}
-
-/** Memory that tasks write into; that a pool may not share it is looked at by `runTasks`. */
-const sharedWords = (length: number): Int32Array =>
-  sharesMemory() ? new Int32Array(new SharedArrayBuffer(length * 4)) : new Int32Array(length);
-
-/** Tasks that run at once, at most: their results wait in memory until it is their turn. */
-const ROUND = 16;
-
-/** Runs tasks round by round, the next one under way while the results of one are used. */
-async function* inRounds<I, O>(
-  pool: RunTasks,
-  task: Task<I, O>,
-  inputs: readonly I[],
-): AsyncGenerator<O, void> {
-  const round = (from: number): Promise<O[]> | null =>
-    from < inputs.length ? pool(task, inputs.slice(from, from + ROUND)) : null;
-  let current = round(0);
-  for (let from = ROUND; current !== null; from += ROUND) {
-    const next: Promise<O[]> | null = round(from);
-    // its failure is told when its turn comes
-    next?.catch(() => undefined);
-    yield* await current;
-    current = next;
-  }
 }
 
 /** Words that are cleared in one step. */
@@ -221,61 +184,6 @@ function listedSets({ variables, position }: PreparedKeys): Sets {
     ends[set] = end;
   }
   return { ends, variables: members };
-}
-
-/** Keys as tasks take them. */
-const plain = ({ size, single, variables, codes, levels }: Keys): Keys => ({
-  size,
-  single,
-  variables,
-  codes,
-  levels,
-});
-
-/** Visits of keys in one task: some ten milliseconds, since variables are visited together. */
-const VISITS = 5e6;
-
-async function* levels(keys: PreparedKeys, maxSize: number, run: SearchRun): AsyncGenerator<SetsFound, void> {
-  const { size, variables, position } = keys,
-    kernel = plain(keys);
-  const row = rowWords(size),
-    // where inputs are copied they are made by each worker, in less time than they would take on their way
-    bits = run.pool.byValue ? new Int32Array(0) : levelBits(kernel, groupsOf(kernel.levels), sharedWords);
-  await run.tick(0);
-  const number = binomials(variables, maxSize),
-    setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
-  let alone: Int32Array = new Int32Array(0),
-    before = 0,
-    total = 0;
-  for (let level = 1; level <= maxSize; level++) total += setsOf(level);
-  for (let level = 1; level <= maxSize; level++) {
-    const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0),
-      last = alone,
-      // rows of the keys that are alone are written by workers, or here from what they found
-      task = run.pool.byValue ? levelApartTask : levelTask;
-    const written = run.pool.byValue ? new Int32Array(0) : next,
-      found: LevelOutput[] = [];
-    const batches = prefixesOf(variables, level, VISITS / size);
-    let done = 0;
-    for await (const output of inRounds(
-      run.pool,
-      task,
-      batches.map((batch) => ({ keys: kernel, bits, level, ...batch, alone: last, next: written })),
-    )) {
-      const { sets, ends, key } = output;
-      if (next.length > written.length) found.push(output);
-      yield {
-        key,
-        keyEnds: ends,
-        sets: { ends: Int32Array.from(ends, (_, s) => (s + 1) * level), variables: allOf(position, sets) },
-      };
-      await run.tick((before + (setsOf(level) * ++done) / batches.length) / total);
-    }
-    before += setsOf(level);
-    if (next.length > written.length)
-      await inTurns(joinedRows(keys, level, last, found, next), () => run.tick(before / total));
-    alone = next;
-  }
 }
 
 /** Comparisons, or sets that may be minimal, in one task. */

@@ -1,6 +1,6 @@
 import { bitCount } from "./lattice/layout.js";
 import type { Keys } from "./keys.js";
-import { IntList, sortByCode } from "@sdc-risk/core/kernels";
+import { atOnce, IntList, sortByCode } from "@sdc-risk/core/kernels";
 
 export interface TransversalsInput {
   readonly keys: Keys;
@@ -23,11 +23,23 @@ export interface TransversalsOutput {
  * search of Murakami and Uno (2014, algorithm MMCS). Memory does not grow with the number of sets, so this
  * serves where the other searches cannot.
  */
-export function searchTransversals({ keys, first, last, maxSize }: TransversalsInput): TransversalsOutput {
+export const searchTransversals = (input: TransversalsInput): TransversalsOutput =>
+  atOnce(searchingTransversals(input));
+
+/** `searchTransversals` with a yield between pieces of some milliseconds: one key may take minutes. */
+export function* searchingTransversals({
+  keys,
+  first,
+  last,
+  maxSize,
+}: TransversalsInput): Generator<void, TransversalsOutput> {
   const search = new Transversals(keys, maxSize);
-  for (let k = first; k < last; k++) search.ofKey(k);
+  for (let k = first; k < last; k++) yield* search.ofKey(k);
   return search.output();
 }
+
+/** Pairs of difference sets that are compared between two turns, and edges that are looked at: milliseconds. */
+const TURN = 2 ** 20;
 
 class Transversals {
   private readonly words: number;
@@ -44,6 +56,10 @@ class Transversals {
   private uncovered = 0;
   private readonly candidates: Int32Array;
   private readonly branches = new IntList();
+  /** Per number of chosen variables: where its branches begin, which is next, and where they end. */
+  private readonly begin: Int32Array;
+  private readonly next: Int32Array;
+  private readonly end: Int32Array;
   private readonly key = new IntList();
   private readonly ends = new IntList();
   private readonly variables = new IntList();
@@ -59,27 +75,34 @@ class Transversals {
     this.critical = new Int32Array(keys.variables);
     this.chosen = new Int32Array(keys.variables + 1);
     this.candidates = new Int32Array(this.words);
+    this.begin = new Int32Array(keys.variables + 1);
+    this.next = new Int32Array(keys.variables + 1);
+    this.end = new Int32Array(keys.variables + 1);
   }
 
   output(): TransversalsOutput {
     return { key: this.key.toArray(), ends: this.ends.toArray(), variables: this.variables.toArray() };
   }
 
-  ofKey(key: number): void {
+  *ofKey(key: number): Generator<void, void> {
     const {
       keys: { codes, size, variables },
       candidates,
     } = this;
     candidates.fill(0);
     for (let v = 0; v < variables; v++) if (codes[v * size + key] !== 0) candidates[v >> 5]! |= 1 << (v & 31);
-    this.differences(key);
+    yield* this.differences(key);
     if (this.size === 1 && this.isEmpty(0)) return;
     this.met.fill(0, 0, this.size);
     this.who.fill(0, 0, this.size);
     this.uncovered = this.size;
-    this.branches.length = 0;
-    if (this.size > 0) this.extend(key);
-    else this.everyVariable(key);
+    if (this.size === 0) {
+      this.everyVariable(key);
+      return;
+    }
+    this.open(key);
+    const steps = Math.max(1, Math.floor(TURN / this.size));
+    while (this.goOn(key, steps)) yield;
   }
 
   /** A file of one key: the empty set tells nobody apart, so every variable by itself is minimal. */
@@ -99,12 +122,25 @@ class Transversals {
   }
 
   /** The minimal among the difference sets of a key. */
-  private differences(key: number): void {
+  private *differences(key: number): Generator<void, void> {
+    const { size, variables } = this.keys,
+      all = this.allDifferences(key),
+      counts = new Int32Array(size);
+    this.count(all, counts);
+    // small sets first, so that none that comes later is part of one that came before
+    const { order } = sortByCode(counts, variables + 1);
+    this.size = 0;
+    for (let at = 0; at < size;) {
+      at = this.keepMinimal(all, order, at, key);
+      yield;
+    }
+  }
+
+  /** Of each key the variables on which it differs from one, as bits. */
+  private allDifferences(key: number): Int32Array {
     const {
         keys: { codes, size, variables },
-        edges,
         words,
-        candidates,
       } = this,
       all = new Int32Array(size * words);
     for (let v = 0; v < variables; v++) {
@@ -115,50 +151,84 @@ class Transversals {
       if (mine === 0) continue;
       for (let k = 0; k < size; k++) if (codes[column + k] !== mine) all[k * words + word]! |= bit;
     }
-    const counts = new Int32Array(size);
-    for (let k = 0; k < size; k++)
+    return all;
+  }
+
+  private count(all: Int32Array, counts: Int32Array): void {
+    const { words, candidates } = this;
+    for (let k = 0; k < counts.length; k++)
       for (let w = 0; w < words; w++) counts[k]! += bitCount(all[k * words + w]! & candidates[w]!);
-    // small sets first, so that none that comes later is part of one that came before
-    let kept = 0;
-    for (const k of sortByCode(counts, variables + 1).order) {
+  }
+
+  /** Keeps the sets that hold none that is kept, from a place on. Returns the place where to go on. */
+  private keepMinimal(all: Int32Array, order: Int32Array, from: number, key: number): number {
+    const { edges, words } = this;
+    let at = from,
+      kept = this.size;
+    for (let left = TURN; left > 0 && at < order.length; at++) {
+      const k = order[at]!;
       if (k === key) continue;
-      let covered = false;
-      for (let e = 0; e < kept && !covered; e++) {
+      let covered = false,
+        e = 0;
+      for (; e < kept && !covered; e++) {
         covered = true;
         for (let w = 0; w < words && covered; w++)
           covered = (edges[e * words + w]! & ~all[k * words + w]!) === 0;
       }
+      left -= e + 1;
       if (covered) continue;
       for (let w = 0; w < words; w++) edges[kept * words + w] = all[k * words + w]!;
       kept++;
     }
     this.size = kept;
+    return at;
   }
 
-  /** Extends the chosen variables by each candidate of one uncovered edge in turn. */
-  private extend(key: number): void {
-    if (this.uncovered === 0) {
-      this.emit(key);
-      return;
-    }
-    if (this.depth === this.maxSize) return;
+  /** A set of chosen variables: writes it down where it meets all edges, else lists how it can be extended. */
+  private open(key: number): void {
+    const { depth, branches, next, end } = this;
+    this.begin[depth] = next[depth] = branches.length;
+    if (this.uncovered === 0) this.emit(key);
+    else if (depth < this.maxSize) this.branch();
+    end[depth] = branches.length;
+  }
+
+  /** Each candidate of one uncovered edge, which is no candidate below those that come before it. */
+  private branch(): void {
     const { candidates, branches, edges, words } = this,
-      edge = this.narrowest() * words,
-      begin = branches.length;
+      edge = this.narrowest() * words;
     branches.reserve(this.keys.variables);
     for (let w = 0; w < words; w++) {
       for (let rest = edges[edge + w]! & candidates[w]!; rest !== 0; rest &= rest - 1)
         branches.values[branches.length++] = w * 32 + 31 - Math.clz32(rest & -rest);
       candidates[w]! &= ~edges[edge + w]!;
     }
-    const end = branches.length;
-    for (let b = begin; b < end; b++) {
-      const v = branches.values[b]!;
-      if (this.choose(v)) this.extend(key);
-      this.unchoose(v);
-      candidates[v >> 5]! |= 1 << (v & 31);
+  }
+
+  /** Goes on with the search for some steps. Returns whether there is more to do. */
+  private goOn(key: number, steps: number): boolean {
+    const { branches, begin, next, end } = this;
+    for (let left = steps; left > 0; left--) {
+      const { depth } = this;
+      if (next[depth]! < end[depth]!) {
+        if (this.choose(branches.values[next[depth]!]!)) this.open(key);
+        else this.back();
+        continue;
+      }
+      branches.length = begin[depth]!;
+      if (depth === 0) return false;
+      this.back();
     }
-    branches.length = begin;
+    return true;
+  }
+
+  /** Takes back the variable that was chosen last; it is a candidate again beside those that follow. */
+  private back(): void {
+    const depth = this.depth - 1,
+      v = this.branches.values[this.next[depth]!]!;
+    this.unchoose(v);
+    this.candidates[v >> 5]! |= 1 << (v & 31);
+    this.next[depth]!++;
   }
 
   /** The uncovered edge with the fewest candidates. */

@@ -1,6 +1,6 @@
 import type { Keys } from "../keys.js";
 import type { LevelOutput } from "./level.js";
-import { binomials, rowWords } from "./sets.js";
+import { binomials, rowWords, type Block } from "./sets.js";
 
 /** Words that are joined between two turns: a millisecond. */
 const TURN = 2 ** 20;
@@ -8,20 +8,23 @@ const TURN = 2 ** 20;
 /**
  * Which keys are alone on the sets of a size, out of those of the size below and of what was found: who is
  * alone on a set is so on a set that lacks one of its variables, or has a minimal sample unique there.
+ * @param block the keys that are looked at together
  * @param alone rows of the sets of `level` − 1 variables, in colexicographic order; empty at level 1
  * @param next where to write the rows of this level, zeroed
  */
 export function* joinedRows(
-  { size, variables }: Pick<Keys, "size" | "variables">,
+  { variables }: Pick<Keys, "variables">,
+  block: Block,
   level: number,
   alone: Int32Array,
   found: readonly LevelOutput[],
   next: Int32Array,
 ): Generator<void, void> {
-  const choose = binomials(variables, level),
-    row = rowWords(size),
-    number = (v: number, place: number): number => choose[place * (variables + 1) + v]!;
-  const set = Int32Array.from({ length: level }, (_, i) => i);
+  const { from: first, to } = block,
+    choose = binomials(variables, level),
+    row = rowWords(to - first);
+  const number = (v: number, place: number): number => choose[place * (variables + 1) + v]!,
+    set = Int32Array.from({ length: level }, (_, i) => i);
   let turn = 0;
   for (let at = 0; level > 1 && at < next.length; at += row) {
     for (let without = 0; without < level; without++) {
@@ -45,7 +48,10 @@ export function* joinedRows(
       let rank = 0;
       // sets stand descending
       for (let d = 0; d < level; d++) rank += number(sets[s * level + d]!, level - d);
-      for (; m < ends[s]!; m++) next[rank * row + (key[m]! >> 5)]! |= 1 << (key[m]! & 31);
+      for (; m < ends[s]!; m++) {
+        const place = key[m]! - first;
+        next[rank * row + (place >> 5)]! |= 1 << (place & 31);
+      }
     }
     yield;
   }

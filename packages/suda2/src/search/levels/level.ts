@@ -16,13 +16,16 @@ export interface LevelInput {
   readonly bits: Int32Array;
   /** Size of the sets looked at. */
   readonly level: number;
+  /** The keys whose sets are wanted, of those that one record holds: first (inclusive) and last (exclusive). */
+  readonly from: number;
+  readonly to: number;
   /**
    * Sets of `level` − 1 variables or fewer, one after another, each descending: all sets of the level that
    * begin with one of them are looked at.
    */
   readonly prefixes: Int32Array;
   readonly lengths: Int32Array;
-  /** Which keys are alone on the sets of the size below; empty at level 1. */
+  /** Which of the wanted keys are alone on the sets of the size below; empty at level 1. */
   readonly alone: Int32Array;
   /** Where to write the same of this size; empty at the last. */
   readonly next: Int32Array;
@@ -55,7 +58,6 @@ class LevelSearch {
   private readonly row: number;
   private readonly groups: Groups;
   private readonly bits: Int32Array;
-  private readonly single: number;
   /** The set on the way down, descending; the classes of each length of it, as a range of ends. */
   private readonly set: Int32Array;
   private readonly first: Int32Array;
@@ -79,16 +81,15 @@ class LevelSearch {
   private readonly alone: IntList[] = [];
 
   constructor(private readonly input: LevelInput) {
-    const { keys, level } = input,
+    const { keys, level, from, to } = input,
       most = keys.levels.reduce((a, b) => Math.max(a, b), 0) + 1;
     this.splitter = new Splitter(keys);
-    this.splitter.whole(0, keys.single);
+    this.splitter.whole(from, to);
     this.choose = binomials(keys.variables, level);
-    this.row = rowWords(keys.size);
+    this.row = rowWords(to - from);
     this.groups = groupsOf(keys.levels);
     this.bits =
       input.bits.length > 0 ? input.bits : levelBits(keys, this.groups, (length) => new Int32Array(length));
-    this.single = keys.single;
     this.set = new Int32Array(level);
     this.first = new Int32Array(level);
     this.last = Int32Array.from({ length: level }, (_, d) => (d === 0 ? 1 : 0));
@@ -239,7 +240,7 @@ class LevelSearch {
         depth,
         holders,
         held,
-        single,
+        input: { from, to },
       } = this,
       values = members.values,
       last = this.last[depth]!;
@@ -261,7 +262,7 @@ class LevelSearch {
       for (let d = 0; d < different; d++) {
         const code = held[d]!,
           holder = holders[code]!;
-        if (holder > 0 && holder <= single) this.candidate(holder - 1, 0);
+        if (holder > from && holder <= to) this.candidate(holder - 1, 0);
         holders[code] = 0;
       }
     }
@@ -277,12 +278,12 @@ class LevelSearch {
   /** A key is alone on the set on the way with its last variable, by its place: minimal unless it is alone on less. */
   private candidate(key: number, place: number): void {
     const {
-        input: { alone, next, level },
+        input: { alone, next, level, from },
         rows,
         depth,
       } = this,
-      word = key >> 5,
-      bit = 1 << (key & 31);
+      word = (key - from) >> 5,
+      bit = 1 << ((key - from) & 31);
     if (next.length > 0) {
       const at = this.own[place]! + word;
       if ((next[at]! & bit) !== 0) return;

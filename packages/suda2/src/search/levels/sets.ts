@@ -8,8 +8,34 @@ export function binomials(n: number, size: number): Float64Array {
   return table;
 }
 
+/** Bits of a word. */
+const WORD = 32;
+
 /** Words of a row of bits, one bit per key. */
-export const rowWords = (size: number): number => Math.ceil(size / 32);
+export const rowWords = (keys: number): number => Math.ceil(keys / WORD);
+
+/** Keys that are looked at together: first (inclusive) and last (exclusive). */
+export interface Block {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows of bits that are held at a time, of the sets that are read and of those that are written. */
+export function rowsHeld(n: number, maxSize: number): number {
+  const number = binomials(n, maxSize);
+  let most = 0;
+  for (let s = 1; s < maxSize; s++) {
+    const below = s > 1 ? number[(s - 1) * (n + 1) + n]! : 0;
+    most = Math.max(most, below + number[s * (n + 1) + n]!);
+  }
+  return most;
+}
+
+/** How many keys are looked at together, so that their rows take at most so many words; 0 where none do. */
+export function keysTogether(n: number, maxSize: number, words: number): number {
+  const rows = rowsHeld(n, maxSize);
+  return rows === 0 ? Infinity : WORD * Math.floor(words / rows);
+}
 
 /** Beginnings of sets, one after another, each descending, and how long each is. */
 export interface Prefixes {
