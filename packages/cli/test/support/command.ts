@@ -241,9 +241,12 @@ interface Section {
   readonly blocks: readonly { readonly detail?: string }[];
 }
 
+/** The arguments of a line, none of which holds a blank. */
+export const words = (line: string): string[] => line.split(" ").filter((word) => word !== "");
+
 export const fixture = (name: string): string => join(FIXTURES, name);
 
-/** Eight persons in four households. */
+/** Eight persons in four households; `PERSONS` assesses them. */
 export const PEOPLE: readonly string[] = [
   "region,sex,age,income,weight,hid,pid,name",
   "North,f,30,1200.5,10.5,1,p1,Ann",
@@ -255,3 +258,6 @@ export const PEOPLE: readonly string[] = [
   "South,m,45,2600,11,4,p7,Gus",
   "North,f,62,700,8,3,p8,Hal",
 ];
+export const PERSONS: readonly string[] = words(
+  "people.csv --keys region,sex,age --weight weight --household hid",
+);
