@@ -37,7 +37,8 @@ export default defineConfig({
     ],
   },
   test: {
-    // Files share a process and the modules that it has loaded: loading them anew for each took half of the processor's time.
+    // Files of all packages share a process per core and the modules that it has loaded: loading them anew for each took
+    // half of the processor's time.
     projects: [
       {
         extends: true,
@@ -52,8 +53,6 @@ export default defineConfig({
       { extends: true, test: { name: "apart", include: REPLACING, exclude: NEVER } },
     ],
     setupFiles: [`${packages}testkit/test/support/seed.ts`],
-    // Turbo runs a package after another: each tells how many of its tests passed, and what failed.
-    reporters: process.env.TURBO_HASH === undefined ? ["default"] : ["dot"],
     // A test that hangs ends some day; no test depends on how fast the machine is, or on what else it does.
     testTimeout: MOST,
     hookTimeout: MOST,

@@ -2,18 +2,9 @@ import { parseReport, type RiskReport } from "@sdc-risk/report";
 import { readFileSync, rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE } from "./support/command.js";
+import { Desk, PEOPLE, PERSONS } from "./support/command.js";
 
-const ARGS = [
-  "people.csv",
-  "--keys",
-  "region,sex,age",
-  "--weight",
-  "weight",
-  "--household",
-  "hid",
-  "--quiet",
-];
+const ARGS = [...PERSONS, "--quiet"];
 const ENGINE = ["--engine", "duckdb"];
 
 async function run(args: readonly string[]): Promise<{ report: RiskReport; records: string }> {

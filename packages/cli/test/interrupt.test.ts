@@ -10,10 +10,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = new Desk(
-    { "people.csv": PEOPLE, "old.html": "an older report", "old.csv": "older records" },
-    "process",
-  );
+  desk = new Desk({ "people.csv": PEOPLE, "old.html": "an older report", "old.csv": "older records" });
   const file = createWriteStream(desk.path("big.csv"));
   for (const chunk of surveyCsv({ rows: 200_000, seed: 3 }))
     if (!file.write(chunk)) await once(file, "drain");
@@ -47,27 +44,29 @@ async function interrupted(
   return end;
 }
 
-/** Runs `assess` with a plugin that interrupts its own process. */
-const interruptsItself = (args: readonly string[], signal: NodeJS.Signals, at = ""): Promise<Outcome> =>
-  desk.run(["assess", ...args, ...STEPS, ...OUTPUTS], {
-    env: { SDC_RISK_TEST_SIGNAL: signal, SDC_RISK_TEST_AT: at },
-  });
+/** Arguments of `assess` with a plugin that interrupts its own process, and the signal that it does so by. */
+const interruptsItself = (
+  args: readonly string[],
+  signal: NodeJS.Signals,
+): [args: string[], how: { env: Record<string, string> }] => [
+  ["assess", ...args, ...STEPS, ...OUTPUTS],
+  { env: { SDC_RISK_TEST_SIGNAL: signal } },
+];
 
 const untouched = (): void => {
   expect(desk.names).toEqual(["big.csv", "old.csv", "old.html", "people.csv"]);
   expect([desk.text("old.html"), desk.text("old.csv")]).toEqual(["an older report", "older records"]);
 };
 const WORDS = "sdc-risk: Interrupted. Nothing was written.\n";
+const told: Outcome = { code: 130, stdout: "", stderr: WORDS };
 
 describe("an interruption ends with 130, writes nothing and leaves older outputs alone", () => {
   const keys = ["--keys", "region,sex,age,marital", "--weight", "weight"];
 
   it("while a large file is read", async () => {
-    expect(await interruptsItself(["big.csv", ...keys], "SIGINT", "reading")).toEqual({
-      code: 130,
-      stdout: "",
-      stderr: `[loaded]\n${WORDS}`,
-    });
+    const [args, { env }] = interruptsItself(["big.csv", ...keys], "SIGINT");
+    const child = start(args, { cwd: desk.folder, env: { ...env, SDC_RISK_TEST_AT: "reading" } });
+    expect(await outcome(child)).toEqual(told);
     untouched();
   });
 
@@ -77,22 +76,20 @@ describe("an interruption ends with 130, writes nothing and leaves older outputs
   });
 
   it("while a measure computes, by Ctrl-C, by a request to end and by the end of the terminal", async () => {
+    const endless = ["people.csv", "--measures", "endless"];
+    const { code, stderr } = await interrupted([...endless, ...STEPS], "[computing]", "SIGINT");
+    expect({ code, stderr }).toEqual({ code: 130, stderr: `[loaded]\n[computing]\n${WORDS}` });
+    untouched();
     for (const signal of SIGNALS) {
-      const { code, stderr } = await interrupted(
-        ["people.csv", ...STEPS, "--measures", "endless"],
-        "[computing]",
-        signal,
-      );
-      expect({ code, stderr }).toEqual({ code: 130, stderr: `[loaded]\n[computing]\n${WORDS}` });
+      expect(await desk.run(...interruptsItself(endless, signal))).toEqual(told);
       untouched();
     }
   });
 
   it("while records are written, by each of them", async () => {
     for (const signal of SIGNALS) {
-      expect(
-        await interruptsItself(["big.csv", ...keys, "--measures", "frequency,individual-risk,late"], signal),
-      ).toEqual({ code: 130, stdout: "", stderr: `[loaded]\n${WORDS}` });
+      const measures = ["--measures", "frequency,individual-risk,late"];
+      expect(await desk.run(...interruptsItself(["big.csv", ...keys, ...measures], signal))).toEqual(told);
       untouched();
     }
   });

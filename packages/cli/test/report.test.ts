@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { Desk, fixture, PEOPLE } from "./support/command.js";
+import { Desk, fixture, PEOPLE, words } from "./support/command.js";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age", "--weight", "weight", "--quiet"];
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
@@ -10,21 +10,8 @@ describe.concurrent("the JSON report", () => {
     const desk = new Desk({ "data/people.csv": PEOPLE, "data/treated.csv": PEOPLE });
     expect(
       await desk.assess(
-        "data/people.csv",
-        "--keys",
-        "region,sex",
-        "--weight",
-        "weight",
-        "--direct-identifiers",
-        "name",
-        "--id",
-        "pid",
-        "--missing",
-        "NA",
-        "--released",
-        "data/treated.csv",
-        "--out",
-        "r.json",
+        ...words("data/people.csv --keys region,sex --weight weight --direct-identifiers name --id pid"),
+        ...words("--missing NA --released data/treated.csv --out r.json"),
       ),
     ).toMatchObject({ code: 0, stderr: "" });
     const report = desk.json("r.json"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, type Report } from "./support/command.js";
+import { Desk, PEOPLE, words, type Report } from "./support/command.js";
 
 const people = (): Desk => new Desk({ "people.csv": PEOPLE });
 const withColumn = (name: string, values: readonly (string | number)[]): readonly string[] => [
@@ -8,68 +8,56 @@ const withColumn = (name: string, values: readonly (string | number)[]): readonl
 ];
 
 describe.concurrent("roles that do not fit the data are refused, and nothing is written", () => {
-  it.each<[what: string, args: readonly string[], message: string]>([
+  const asked = (args: string): string[] => words(`people.csv --out r.html --records r.csv ${args}`);
+
+  it.each<[what: string, args: string, message: string]>([
     [
       "an unknown key",
-      ["--keys", "sex,regoin"],
+      "--keys sex,regoin",
       'There is no variable "regoin" (given as keys). Did you mean "region"?',
     ],
     [
       "an unknown weight",
-      ["--keys", "sex", "--weight", "wieght"],
+      "--keys sex --weight wieght",
       'There is no variable "wieght" (given as weight). Did you mean "weight"?',
     ],
     [
       "a name that is like no other",
-      ["--keys", "qqqqqqqqqq"],
+      "--keys qqqqqqqqqq",
       'Known: "region", "sex", "age", "income", "weight", "hid", "pid", "name".',
     ],
-    ["a key named twice", ["--keys", "sex,region,sex"], 'Variable "sex" is named twice in keys.'],
-    [
-      "a direct identifier as key",
-      ["--keys", "name,sex", "--direct-identifiers", "name"],
-      'Variable "name" is given both as directIdentifiers and as keys',
-    ],
-    [
-      "a weight as key",
-      ["--keys", "weight,sex", "--weight", "weight"],
-      'Variable "weight" is given both as weight and as keys',
-    ],
-    [
-      "a household as key",
-      ["--keys", "hid,sex", "--household", "hid"],
-      'Variable "hid" is given both as household and as keys',
-    ],
-    ["an id as key", ["--keys", "pid,sex", "--id", "pid"], 'Variable "pid" is given both as id and as keys'],
-    [
-      "a key that is categorical and continuous",
-      ["--keys", "age,sex", "--numeric", "age"],
-      'Variable "age" is given both as keys and as numeric',
-    ],
-    [
-      "an id that is the weight",
-      ["--keys", "sex", "--id", "weight", "--weight", "weight"],
-      'Variable "weight" is given both as weight and as id',
-    ],
+    ["a key named twice", "--keys sex,region,sex", 'Variable "sex" is named twice in keys.'],
     [
       "text in a weight",
-      ["--keys", "sex", "--weight", "name"],
+      "--keys sex --weight name",
       'Variable "name" (given as weight) must hold numbers, but record 1 holds "Ann".',
     ],
     [
       "text in a numeric variable",
-      ["--keys", "sex", "--numeric", "age,region"],
+      "--keys sex --numeric age,region",
       'Variable "region" (given as numeric) must hold numbers, but record 1 holds "North".',
     ],
-    ["no roles at all", [], "name the key variables with --keys."],
-    ["a list of no keys", ["--keys", ","], "name the key variables with --keys."],
+    ["no roles at all", "", "name the key variables with --keys."],
+    ["a list of no keys", "--keys ,", "name the key variables with --keys."],
     [
       "a measure without its role",
-      ["--keys", "sex", "--measures", "household"],
+      "--keys sex --measures household",
       'Measure "household" cannot run. It needs the role household.',
     ],
   ])("%s", async (_what, args, message) => {
-    await people().refuses(["people.csv", "--out", "r.html", "--records", "r.csv", ...args], 1, message);
+    await people().refuses(asked(args), 1, message);
+  });
+
+  it.each([
+    ["a direct identifier as key", "--keys name,sex --direct-identifiers name", "directIdentifiers", "keys"],
+    ["a weight as key", "--keys weight,sex --weight weight", "weight", "keys"],
+    ["a household as key", "--keys hid,sex --household hid", "household", "keys"],
+    ["an id as key", "--keys pid,sex --id pid", "id", "keys"],
+    ["a key that is categorical and continuous", "--keys age,sex --numeric age", "keys", "numeric"],
+    ["an id that is the weight", "--keys sex --id weight --weight weight", "weight", "id"],
+  ])("%s", async (_what, args, first, second) => {
+    const message = `Variable "${words(args).at(-1)!}" is given both as ${first} and as ${second}`;
+    await people().refuses(asked(args), 1, message);
   });
 
   it.each<[what: string, values: readonly (string | number)[], message: string]>([

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasServer, startClickHouse, startPostgres, type ClickHouse, type Postgres } from "@sdc-risk/servers";
-import { Desk, outcome, start } from "./support/command.js";
+import { Desk, outcome, start, type Outcome } from "./support/command.js";
 
 const SURVEY = fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url));
 const ROLES = [
@@ -30,7 +30,7 @@ function rounded(value: unknown): unknown {
 }
 
 async function sameReport(address: string, env: Record<string, string>): Promise<void> {
-  const desk = new Desk({}, "process"); // passwords come from the environment of the process
+  const desk = new Desk();
   const inMemory = await desk.run(["assess", SURVEY, ...ROLES, "--out", "memory.json"]);
   expect(inMemory.code).toBe(0);
   const there = await desk.run(
@@ -57,7 +57,7 @@ async function sameReport(address: string, env: Record<string, string>): Promise
 
 /** A file in memory beside a table that holds its population and its release. */
 async function sameBeside(address: string, env: Record<string, string>): Promise<void> {
-  const desk = new Desk({}, "process"),
+  const desk = new Desk(),
     keys = ["--keys", "region,sex,education", "--sensitive", "health"],
     measures = ["--measures", "known-population,attribution"];
   const beside = (second: string): readonly string[] => ["--population", second, "--released", second];
@@ -98,7 +98,7 @@ function variablesOf(text: string): unknown {
 }
 
 async function sameInspection(address: string, env: Record<string, string>): Promise<void> {
-  const desk = new Desk({}, "process");
+  const desk = new Desk();
   const inMemory = await desk.run(["inspect", SURVEY, "--out", "memory.json"]),
     there = await desk.run(["inspect", address, "--out", "there.json"], { env });
   expect([inMemory.code, there.code, there.stderr]).toEqual([0, 0, ""]);
@@ -143,7 +143,7 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
   });
 
   test("records go into a table, from a file and from the server, and nothing is left of a run that fails", async () => {
-    const desk = new Desk({}, "process");
+    const desk = new Desk();
     const table = `postgres://${server.user}:${server.password}@127.0.0.1:${server.port}/postgres?table=risks`;
     const into = (from: string, ...more: readonly string[]) =>
       desk.run(["assess", from, ...ROLES, "--measures", "frequency,suda2", "--records", table, ...more]);
@@ -263,18 +263,19 @@ describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
       `clickhouse://${server?.user ?? ""}:${server?.password ?? ""}@127.0.0.1:${server?.port ?? 0}/default?table=${table}`;
     const desk = new Desk();
     for (const table of ["endless", "waits"]) {
-      const child = start(
-        ["assess", address(table), "--keys", "a", "--out", "report.html", "--records", address("risks")],
-        { cwd: desk.folder },
-      );
-      const ended = outcome(child);
+      const args = ["--keys", "a", "--out", "report.html", "--records", address("risks")];
+      const done: Outcome[] = [];
+      const ended = desk.assess(address(table), ...args).then((outcome) => {
+        done.push(outcome);
+        return outcome;
+      });
       const running = async (): Promise<string | undefined> =>
         server?.sql(
           `SELECT count() FROM system.processes WHERE query LIKE '%${table}%' AND query NOT LIKE '%system.processes%'`,
         );
-      while ((await running()) === "0" && child.exitCode === null);
-      if (child.exitCode !== null) expect.fail((await ended).stderr);
-      child.kill("SIGINT");
+      while ((await running()) === "0" && done.length === 0);
+      if (done.length > 0) expect.fail((await ended).stderr);
+      process.emit("SIGINT");
       const { code, stderr } = await ended;
       expect([code, stderr]).toEqual([130, expect.stringContaining("Nothing was written.")]);
       while ((await running()) !== "0");

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { command, type FlagsOf } from "./command.js";
 import { chartsOf } from "./output/charts.js";
 import { markdownTables, withTables } from "./output/markdown.js";
 import { short } from "./output/numbers.js";
@@ -26,9 +26,8 @@ const FLAGS = {
   quick: { type: "boolean", default: false },
   json: { type: "string", default: "bench-output/bench.json" },
   markdown: { type: "string" },
-  help: { type: "boolean", short: "h", default: false },
 } as const;
-type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
+type Flags = FlagsOf<typeof FLAGS>;
 
 /** Replaces the tables of a document and writes charts beside it, named after it and their group. */
 function writeDocument(file: string, document: string, result: BenchResult): void {
@@ -78,11 +77,4 @@ async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
   if (failures.length > 0) process.exitCode = 1;
 }
 
-try {
-  const { values: flags } = parseArgs({ options: FLAGS });
-  if (flags.help) console.log(HELP);
-  else await bench(flags);
-} catch (error) {
-  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+await command(HELP, FLAGS, bench);

@@ -1,6 +1,6 @@
 import { EXAMPLE_SURVEY, surveyCsv, treatedCsv } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { Desk } from "../support/command.js";
+import { Desk, words, type Outcome } from "../support/command.js";
 
 const SURVEY = { ...EXAMPLE_SURVEY, rows: 400 };
 const lines = (csv: Iterable<string>): string[] => [...csv].join("").trimEnd().split("\n");
@@ -47,27 +47,22 @@ interface Summary {
     readonly variables: readonly { readonly variable: string; readonly m: number; readonly u: number }[];
   } | null;
 }
+/** Measures the survey against its treated file, into `r.json` and `records.csv`. */
+const measured = (desk: Desk, more = ""): Promise<Outcome> =>
+  desk.assess(
+    "survey.csv",
+    ...NUMERIC,
+    ...RELEASED,
+    ...ONLY,
+    ...words(`--out r.json --records records.csv --quiet ${more}`),
+  );
 const summaryOf = (desk: Desk): Summary =>
   desk.json("r.json").measures["continuous"]!.summary as unknown as Summary;
 
 describe.concurrent("continuous keys on the command line", () => {
   it("are measured against a released file of the same order, with columns per record and a section of the report", async () => {
     const desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": TREATED });
-    expect(
-      await desk.assess(
-        "survey.csv",
-        ...NUMERIC,
-        ...RELEASED,
-        ...ONLY,
-        "--out",
-        "r.json",
-        "--out",
-        "r.md",
-        "--records",
-        "records.csv",
-        "--quiet",
-      ),
-    ).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await measured(desk, "--out r.md")).toEqual({ code: 0, stdout: "", stderr: "" });
     const summary = summaryOf(desk),
       [header, ...rows] = desk.text("records.csv").trimEnd().split("\n");
     expect(summary).toMatchObject({ records: 400, released: 400, compared: 400, leftOut: 0, added: 0 });
@@ -96,21 +91,7 @@ describe.concurrent("continuous keys on the command line", () => {
         .filter((_, i) => i % 4 !== 1)
         .reverse(),
       desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": [TREATED[0]!, ...kept] });
-    expect(
-      await desk.assess(
-        "survey.csv",
-        ...NUMERIC,
-        ...RELEASED,
-        ...ONLY,
-        "--id",
-        "id",
-        "--out",
-        "r.json",
-        "--records",
-        "records.csv",
-        "--quiet",
-      ),
-    ).toMatchObject({ code: 0, stderr: "" });
+    expect(await measured(desk, "--id id")).toMatchObject({ code: 0, stderr: "" });
     expect(summaryOf(desk)).toMatchObject({
       records: 400,
       released: 300,
@@ -145,23 +126,10 @@ describe.concurrent("continuous keys on the command line", () => {
       "treated.csv": TREATED,
       "options.json": JSON.stringify(options),
     });
-    expect(
-      await desk.assess(
-        "survey.csv",
-        ...NUMERIC,
-        "--keys",
-        "sex,marital",
-        ...RELEASED,
-        ...ONLY,
-        "--options",
-        "options.json",
-        "--out",
-        "r.json",
-        "--records",
-        "records.csv",
-        "--quiet",
-      ),
-    ).toMatchObject({ code: 0, stderr: "" });
+    expect(await measured(desk, "--keys sex,marital --options options.json")).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
     const { interval, curve, linkage, probabilistic } = summaryOf(desk);
     expect([interval, curve]).toEqual([null, null]);
     expect(linkage).toMatchObject({
@@ -183,21 +151,7 @@ describe.concurrent("continuous keys on the command line", () => {
 
   it("are assessed for each of several released files", async () => {
     const desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": TREATED, "same.csv": ORIGINAL });
-    expect(
-      await desk.assess(
-        "survey.csv",
-        ...NUMERIC,
-        ...RELEASED,
-        "--released",
-        "same.csv",
-        ...ONLY,
-        "--out",
-        "r.json",
-        "--records",
-        "records.csv",
-        "--quiet",
-      ),
-    ).toMatchObject({ code: 0, stderr: "" });
+    expect(await measured(desk, "--released same.csv")).toMatchObject({ code: 0, stderr: "" });
     const { files } = summaryOf(desk) as unknown as { readonly files: readonly Summary[] };
     expect(files[1]!.interval!.map(({ share }) => share)).toEqual([1, 1, 1]);
     expect(files[1]!.linkage.share).toBeGreaterThan(files[0]!.linkage.share);

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { checkOutputs, Outputs } from "../../src/files/outputs.js";
-import { Desk, EXECUTABLE, outcome, PEOPLE } from "../support/command.js";
+import { Desk, EXECUTABLE, outcome, PEOPLE, PERSONS, words } from "../support/command.js";
 
 const KEYS = ["people.csv", "--keys", "sex"];
 const people = (): Desk =>
@@ -42,60 +42,39 @@ describe.concurrent(
       expect([desk.text("old.html"), desk.text("old.csv")]).toEqual(["an older report", "older records"]);
     });
 
-    it.each<[what: string, args: readonly string[], message: string]>([
-      [
-        "in place of the data",
-        ["--records", "people.csv"],
-        'The output "people.csv" would replace an input.',
-      ],
-      [
-        "in place of the data by another path",
-        ["--records", "./sub/../people.csv"],
-        "would replace an input.",
-      ],
-      [
-        "in place of the data through a link",
-        ["--records", "link.csv"],
-        'The output "link.csv" would replace an input.',
-      ],
-      [
-        "in place of the released file",
-        ["--released", "old.csv", "--records", "old.csv"],
-        'The output "old.csv" would replace an input.',
-      ],
-      [
-        "in place of the configuration",
-        ["--config", "c.json", "--out", "c.json"],
-        'The output "c.json" would replace an input.',
-      ],
-      [
-        "in place of the options",
-        ["--options", "c.json", "--out", "c.json"],
-        'The output "c.json" would replace an input.',
-      ],
-      [
-        "to one file twice",
-        ["--out", "r.html", "--out", "./r.html"],
-        'Two outputs would be written to "./r.html".',
-      ],
-      [
-        "to one file and a link to it",
-        ["--out", "old.html", "--out", "link.html"],
-        'Two outputs would be written to "link.html".',
-      ],
-    ])("written %s", async (_what, args, message) => {
-      const desk = people();
+    /** Asks for an output, the last of the arguments, and expects that it is refused and all files stay as they are. */
+    async function refusesLast(args: string, message: (output: string) => string): Promise<void> {
+      const desk = people(),
+        asked = words(args);
       mkdirSync(desk.path("sub"));
       writeFileSync(desk.path("c.json"), "{}");
       symlinkSync("people.csv", desk.path("link.csv"));
       symlinkSync("old.html", desk.path("link.html"));
-      await desk.refuses([...KEYS, ...args], 2, message);
-      expect([
-        desk.text("people.csv"),
-        desk.text("old.html"),
-        desk.text("old.csv"),
-        desk.text("c.json"),
-      ]).toEqual([`${PEOPLE.join("\n")}\n`, "an older report", "older records", "{}"]);
+      await desk.refuses([...KEYS, ...asked], 2, message(asked.at(-1)!));
+      expect(["people.csv", "old.html", "old.csv", "c.json"].map((name) => desk.text(name))).toEqual([
+        `${PEOPLE.join("\n")}\n`,
+        "an older report",
+        "older records",
+        "{}",
+      ]);
+    }
+
+    it.each([
+      ["the data", "--records people.csv"],
+      ["the data by another path", "--records ./sub/../people.csv"],
+      ["the data through a link", "--records link.csv"],
+      ["the released file", "--released old.csv --records old.csv"],
+      ["the configuration", "--config c.json --out c.json"],
+      ["the options", "--options c.json --out c.json"],
+    ])("written in place of %s", async (_what, args) => {
+      await refusesLast(args, (output) => `The output "${output}" would replace an input.`);
+    });
+
+    it.each([
+      ["to one file twice", "--out r.html --out ./r.html"],
+      ["to one file and a link to it", "--out old.html --out link.html"],
+    ])("written %s", async (_what, args) => {
+      await refusesLast(args, (output) => `Two outputs would be written to "${output}".`);
     });
   },
 );
@@ -114,14 +93,7 @@ describe.concurrent("a write that fails halfway", () => {
         "bash",
         process.execPath,
         EXECUTABLE,
-        "assess",
-        "many.csv",
-        "--keys",
-        "a,b",
-        "--out",
-        "old.html",
-        "--records",
-        "old.csv",
+        ...words("assess many.csv --keys a,b --out old.html --records old.csv"),
       ],
       { cwd: desk.folder },
     );
@@ -289,14 +261,7 @@ describe.concurrent("what is printed", () => {
     }); // more than 10 pieces of work
     expect(
       await desk.assess(
-        "wide.csv",
-        "--keys",
-        names.join(),
-        "--measures",
-        "kanon",
-        "--options",
-        "o.json",
-        "--quiet",
+        ...words(`wide.csv --keys ${names.join()} --measures kanon --options o.json --quiet`),
       ),
     ).toEqual({ code: 0, stdout: "", stderr: "" });
   });
@@ -310,17 +275,7 @@ describe.concurrent("what is printed", () => {
   });
 
   it("is a summary of at most 80 columns without colours and without a progress bar, where there is no terminal", async () => {
-    const { code, stdout, stderr } = await people().assess(
-      "people.csv",
-      "--keys",
-      "region,sex,age",
-      "--weight",
-      "weight",
-      "--household",
-      "hid",
-      "--records",
-      "r.csv",
-    );
+    const { code, stdout, stderr } = await people().assess(...PERSONS, "--records", "r.csv");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Disclosure risk of people\.csv\n8 records, 8 variables/);
     expect(stdout).toMatch(/\nWrote r\.csv\n$/);

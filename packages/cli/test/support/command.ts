@@ -8,7 +8,7 @@ import {
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect } from "vitest";
 import { main } from "../../src/main.js";
@@ -27,6 +27,8 @@ interface Start {
   readonly env?: Readonly<Record<string, string>>;
 }
 interface Run extends Start {
+  /** What standard input holds. */
+  readonly input?: string | Uint8Array | undefined;
   /** Of the terminal that is written to; left out, it is no terminal. */
   readonly columns?: number | undefined;
 }
@@ -62,21 +64,36 @@ class Kept extends Writable {
   }
 }
 
+/** Gives this process a working folder, variables and standard input, and returns what puts its own back. */
+function borrow({ cwd = ".", env = {}, input }: Run): () => void {
+  const home = process.cwd(),
+    own = process.env,
+    stdin = Object.getOwnPropertyDescriptor(process, "stdin")!;
+  process.chdir(cwd);
+  process.env = { ...own, ...env }; // passwords of servers are read there
+  if (input !== undefined)
+    Object.defineProperty(process, "stdin", { ...stdin, get: () => Readable.from([Buffer.from(input)]) });
+  return () => {
+    process.chdir(home);
+    process.env = own;
+    Object.defineProperty(process, "stdin", stdin);
+  };
+}
+
 /** The runs in this process, one after the other: they share its working folder. */
 let runs: Promise<unknown> = Promise.resolve();
 
 /** Runs the command in this process, from its sources. */
-export function runHere(args: readonly string[], { cwd = ".", env, columns }: Run = {}): Promise<Outcome> {
+export function runHere(args: readonly string[], how: Run = {}): Promise<Outcome> {
   const run = async (): Promise<Outcome> => {
-    const stdout = new Kept(columns),
+    const stdout = new Kept(how.columns),
       stderr = new Kept(),
-      home = process.cwd();
-    process.chdir(cwd);
+      giveBack = borrow(how);
     try {
-      const code = await main(args, { env: environment(env), stdout, stderr });
+      const code = await main(args, { env: environment(how.env), stdout, stderr });
       return { code, stdout: stdout.text, stderr: stderr.text };
     } finally {
-      process.chdir(home);
+      giveBack();
     }
   };
   const next = runs.then(run);
@@ -170,15 +187,13 @@ export class Desk {
     return readdirSync(this.folder).sort();
   }
 
-  /** Runs the command in the folder; with an `input`, in a process of its own that reads it. */
-  run(
-    args: readonly string[],
-    { input, env = {}, columns }: Omit<Run, "cwd"> & { readonly input?: string | Uint8Array } = {},
-  ): Promise<Outcome> {
-    if (this.how === "here" && input === undefined) return runHere(args, { cwd: this.folder, env, columns });
-    if (this.how === "beside" && input === undefined) return runBeside(args, { cwd: this.folder, env });
-    const child = start(args, { cwd: this.folder, env });
-    child.stdin.end(input);
+  /** Runs the command in the folder. */
+  run(args: readonly string[], how: Omit<Run, "cwd"> = {}): Promise<Outcome> {
+    const at = { ...how, cwd: this.folder };
+    if (this.how === "here") return runHere(args, at);
+    if (this.how === "beside") return runBeside(args, at);
+    const child = start(args, at);
+    child.stdin.end(how.input);
     return outcome(child);
   }
 
@@ -241,9 +256,12 @@ interface Section {
   readonly blocks: readonly { readonly detail?: string }[];
 }
 
+/** The arguments of a line, none of which holds a blank. */
+export const words = (line: string): string[] => line.split(" ").filter((word) => word !== "");
+
 export const fixture = (name: string): string => join(FIXTURES, name);
 
-/** Eight persons in four households. */
+/** Eight persons in four households; `PERSONS` assesses them. */
 export const PEOPLE: readonly string[] = [
   "region,sex,age,income,weight,hid,pid,name",
   "North,f,30,1200.5,10.5,1,p1,Ann",
@@ -255,3 +273,6 @@ export const PEOPLE: readonly string[] = [
   "South,m,45,2600,11,4,p7,Gus",
   "North,f,62,700,8,3,p8,Hal",
 ];
+export const PERSONS: readonly string[] = words(
+  "people.csv --keys region,sex,age --weight weight --household hid",
+);

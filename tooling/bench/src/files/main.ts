@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { command, type FlagsOf } from "../command.js";
 import { withTables } from "../output/markdown.js";
 import { machineOf, stateOf } from "../output/result.js";
 import { LIMIT } from "../process/limit.js";
@@ -29,7 +29,6 @@ const FLAGS = {
   folder: { type: "string", default: tmpdir() },
   json: { type: "string", default: "bench-output/files.json" },
   markdown: { type: "string" },
-  help: { type: "boolean", short: "h", default: false },
 } as const;
 
 /** A file that the two read otherwise is an error, and its times mean nothing. */
@@ -118,18 +117,12 @@ async function bench(folder: string, records: number, runs: number): Promise<Fil
   }
 }
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: FLAGS }),
-    { json, markdown } = values;
-  if (values.help) {
-    console.log(HELP);
-    return;
-  }
+async function main({ folder: parent, json, markdown, ...sizes }: FlagsOf<typeof FLAGS>): Promise<void> {
   // a document without a place for the table is told before the work
   if (markdown !== undefined) withTables(readFileSync(markdown, "utf8"), "", "files");
-  const folder = await mkdtemp(join(values.folder, "sdc-risk-files-"));
+  const folder = await mkdtemp(join(parent, "sdc-risk-files-"));
   try {
-    const result = await bench(folder, Number(values.records), Number(values.runs)),
+    const result = await bench(folder, Number(sizes.records), Number(sizes.runs)),
       told = filesTable(result);
     mkdirSync(dirname(json), { recursive: true });
     writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
@@ -141,9 +134,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+await command(HELP, FLAGS, main);

@@ -5,7 +5,7 @@ import { suda2 } from "@sdc-risk/suda2";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { parseArgs } from "node:util";
+import { command, type FlagsOf } from "../command.js";
 import { table, withTables } from "../output/markdown.js";
 import { short } from "../output/numbers.js";
 import { machineOf, stateOf } from "../output/result.js";
@@ -29,9 +29,8 @@ const FLAGS = {
   keys: { type: "string", default: "14" },
   runs: { type: "string", default: "3" },
   markdown: { type: "string" },
-  help: { type: "boolean", short: "h", default: false },
 } as const;
-type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
+type Flags = FlagsOf<typeof FLAGS>;
 
 const VERSION = "bench";
 
@@ -116,11 +115,4 @@ async function bench(flags: Flags): Promise<void> {
   writeFileSync(flags.markdown, withTables(readFileSync(flags.markdown, "utf8"), told, "queue"));
 }
 
-try {
-  const { values: flags } = parseArgs({ options: FLAGS });
-  if (flags.help) console.log(HELP);
-  else await bench(flags);
-} catch (error) {
-  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+await command(HELP, FLAGS, bench);

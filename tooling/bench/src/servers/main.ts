@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { parseArgs } from "node:util";
 import { assess } from "@sdc-risk/assess";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { SdcObject } from "@sdc-risk/core";
@@ -12,6 +11,7 @@ import { ldiversity } from "@sdc-risk/ldiversity";
 import { postgres } from "@sdc-risk/postgres";
 import { CLUSTER, startClickHouse, startPostgres } from "@sdc-risk/servers";
 import { SqlSource, type Driver } from "@sdc-risk/sql";
+import { command, type FlagsOf } from "../command.js";
 import { table, withTables } from "../output/markdown.js";
 import { short } from "../output/numbers.js";
 import { machineOf, stateOf } from "../output/result.js";
@@ -115,21 +115,30 @@ async function overClickHouse(records: number, count: number): Promise<Took> {
   }
 }
 
-const { values } = parseArgs({
-  options: {
-    records: { type: "string", default: "10000000" },
-    only: { type: "string" },
-    markdown: { type: "string" },
-  },
-});
-const records = Number(values.records),
-  state =
-    `${records.toLocaleString("en")} records: ${stateOf()}, ${machineOf().cores} cores, load ` +
-    `${loadavg()[0]!.toFixed(1)} before.`,
-  rows: Took[] = [];
-if (values.only !== "clickhouse") rows.push(await overPostgres(records));
-if (values.only !== "postgres") rows.push(await overClickHouse(records, 3));
-if (values.markdown !== undefined) {
+const HELP = `Usage: pnpm bench:servers [--records NUMBER] [--only ENGINE] [--markdown FILE]
+
+Measures over a table of PostgreSQL and over three servers of ClickHouse, which are started on loopback,
+beside the plain queries of the same groups.
+
+  --records NUMBER  of the table (default: 10000000)
+  --only ENGINE     postgres or clickhouse
+  --markdown FILE   replaces the table of a document, between <!-- servers --> and <!-- /servers -->`;
+
+const FLAGS = {
+  records: { type: "string", default: "10000000" },
+  only: { type: "string" },
+  markdown: { type: "string" },
+} as const;
+
+async function bench({ only, markdown, ...sizes }: FlagsOf<typeof FLAGS>): Promise<void> {
+  const records = Number(sizes.records),
+    state =
+      `${records.toLocaleString("en")} records: ${stateOf()}, ${machineOf().cores} cores, load ` +
+      `${loadavg()[0]!.toFixed(1)} before.`,
+    rows: Took[] = [];
+  if (only !== "clickhouse") rows.push(await overPostgres(records));
+  if (only !== "postgres") rows.push(await overClickHouse(records, 3));
+  if (markdown === undefined) return;
   const told = table(
     ["engine", "plain queries s", "measures s", "× plain", "peak MiB"],
     rows.map(({ engine, plain, measures, peak }) => [
@@ -137,6 +146,8 @@ if (values.markdown !== undefined) {
       ...[plain, measures, measures / plain, peak].map(short),
     ]),
   );
-  const document = readFileSync(values.markdown, "utf8");
-  writeFileSync(values.markdown, withTables(document, `${state}\n\n${told}`, "servers"));
+  const document = readFileSync(markdown, "utf8");
+  writeFileSync(markdown, withTables(document, `${state}\n\n${told}`, "servers"));
 }
+
+await command(HELP, FLAGS, bench);

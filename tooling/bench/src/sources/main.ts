@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { command, type FlagsOf } from "../command.js";
 import { withTables } from "../output/markdown.js";
 import { machineOf, stateOf } from "../output/result.js";
 import { runBare, type Counted } from "./bare.js";
@@ -89,15 +89,9 @@ const FLAGS = {
   folder: { type: "string", default: tmpdir() },
   json: { type: "string", default: "bench-output/sources.json" },
   markdown: { type: "string" },
-  help: { type: "boolean", short: "h", default: false },
 } as const;
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: FLAGS });
-  if (values.help) {
-    console.log(HELP);
-    return;
-  }
+async function main(values: FlagsOf<typeof FLAGS>): Promise<void> {
   for (const records of values.records.split(",").map(sizeOf)) {
     const folder = await mkdtemp(join(values.folder, "sdc-risk-sources-"));
     try {
@@ -123,9 +117,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+await command(HELP, FLAGS, main);

@@ -2,7 +2,7 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { command, type FlagsOf } from "../command.js";
 import { timedCommand } from "../process/run-command.js";
 import { sizeOf } from "./sizes.js";
 
@@ -142,15 +142,9 @@ const FLAGS = {
   units: { type: "string", default: "50M" },
   records: { type: "string", default: "1M" },
   folder: { type: "string", default: tmpdir() },
-  help: { type: "boolean", short: "h", default: false },
 } as const;
 
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: FLAGS });
-  if (values.help) {
-    console.log(HELP);
-    return;
-  }
+async function main(values: FlagsOf<typeof FLAGS>): Promise<void> {
   const units = sizeOf(values.units),
     records = sizeOf(values.records),
     folder = await mkdtemp(join(values.folder, "sdc-risk-register-"));
@@ -172,9 +166,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`bench: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+await command(HELP, FLAGS, main);

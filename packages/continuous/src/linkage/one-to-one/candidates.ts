@@ -3,24 +3,7 @@ import { kNearest, KNearestKernel, type Metric, type PointTree } from "@sdc-risk
 import type { Distinct } from "./points.js";
 
 /** Candidates of points, nearest first: columns, and what it costs to be assigned to them. */
-export interface Candidates {
-  /** Per row its point; rows of one point have the same candidates. */
-  readonly pointOf: Int32Array;
-  /** Per point the place of its first candidate, and how many it has. */
-  readonly starts: Int32Array;
-  readonly widths: Int32Array;
-  readonly columns: Int32Array;
-  readonly costs: Float64Array;
-  /** Per point what it costs at least in any other column; infinite where it has all of them. */
-  readonly beyond: Float64Array;
-  /** Per point whether it is to have no more candidates. */
-  readonly isFinal: Uint8Array;
-  /**
-   * Finds more candidates for a point, behind those that it has; they may all move to other places.
-   * @returns whether there are; otherwise the point is final
-   */
-  widen(point: number): boolean;
-}
+export type Candidates = Pick<NearestCandidates, keyof NearestCandidates>;
 
 /** Candidates of each point at first; twice as many where they do not suffice, up to a limit. */
 const FIRST = 8,
@@ -35,13 +18,17 @@ const WORTH_MOVING = 8;
  * The nearest points of the other file, more of them when they are asked for. The places of a point whose
  * candidates went to a wider room are used again: when the end is reached, all candidates move together.
  */
-export class NearestCandidates implements Candidates {
+export class NearestCandidates {
+  /** Per row its point; rows of one point have the same candidates. */
   readonly pointOf: Int32Array;
+  /** Per point the place of its first candidate, and how many it has. */
   readonly starts: Int32Array;
   readonly widths: Int32Array;
   readonly columns: Int32Array;
   readonly costs: Float64Array;
+  /** Per point what it costs at least in any other column; infinite where it has all of them. */
   readonly beyond: Float64Array;
+  /** Per point whether it is to have no more candidates. */
   readonly isFinal: Uint8Array;
   readonly #kernel: KNearestKernel;
   readonly #query: Float64Array;
@@ -91,6 +78,10 @@ export class NearestCandidates implements Candidates {
     return made;
   }
 
+  /**
+   * Finds more candidates for a point, behind those that it has; they may all move to other places.
+   * @returns whether there are; otherwise the point is final
+   */
   widen(point: number): boolean {
     const width = this.widths[point]!,
       wider = Math.min(WIDER * width, this.all, MOST_CANDIDATES);
