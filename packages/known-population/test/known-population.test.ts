@@ -491,3 +491,33 @@ describe("a population that does not fit", () => {
     await expect(summaryOf(made(undefined))).rejects.toThrow("It needs the role population.");
   });
 });
+
+describe("a file that is taken for the whole population, and is not", () => {
+  const file: readonly Key[] = [["a"], ["b"]];
+  const told = async (units: Case["units"], weighted = false): Promise<string> => {
+    const sdc = objectOf({ file, units }, true),
+      options = weighted ? { population: { samplingFraction: 0.5 } } : {};
+    const { warnings, findings } = await assess(sdc, [knownPopulation], { options });
+    const { blocks } = findings.find(({ id }) => id === "known-population")!;
+    return JSON.stringify([warnings, blocks]);
+  };
+  const larger = [[["a"], 7] as const, [["b"], 3] as const];
+
+  it("is warned of where the population has more units", async () => {
+    expect(await told(larger)).toContain(
+      "The population has 10 units, but the 2 records of the file are taken",
+    );
+    expect(await told(larger, true)).not.toContain("no-census");
+    expect(await told(file.map((key) => [key, 1] as const))).not.toContain("no-census");
+  });
+
+  it("says that presence is known only where it is nearly sure", async () => {
+    expect(await told(larger)).not.toContain("known to be in the file");
+    expect(
+      await told([
+        [["a"], 1],
+        [["b"], 3],
+      ]),
+    ).toContain("they are known to be in the file, or nearly so");
+  });
+});
