@@ -171,6 +171,7 @@ const BY: Readonly<Record<Estimate["by"], string>> = {
 };
 /** What an estimate is that takes the file as the whole population. */
 const COUNTED: Readonly<Partial<Record<Estimate["by"], string>>> = {
+  weights: "as the measure population took it",
   model: "count in the file",
   perRecord: "count in the file, record by record",
   dataIntrusion: "sample uniques, each taken for a population unique",
@@ -180,7 +181,7 @@ const COUNTED: Readonly<Partial<Record<Estimate["by"], string>>> = {
 
 /** How an estimate comes about, in words. */
 function byText(by: Estimate["by"], { weighted, census }: Told): string {
-  if (by === "weights" && !weighted) return "as the measure population took it";
+  if (by === "weights" && !weighted) return COUNTED.weights!;
   return (census ? COUNTED[by] : undefined) ?? BY[by];
 }
 

@@ -86,7 +86,7 @@ function keySentence(findings: readonly Finding[]): string | null {
       : keys.length === left.length
         ? "No key decides more than another: with any one of them left out"
         : `The keys ${keys.join(", ")} decide most, one as much as the other: with any one of them left out`;
-  return `${decides} ${countText(best.left)} in place of ${countText(all)} ${found(findings, measure)!.unit.many} would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
+  return `${decides} ${countText(best.left)} in place of ${unitsText(all, found(findings, measure)!.unit)} would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
 }
 
 /** What decides the risk of a file, where there is no policy. */
