@@ -497,7 +497,7 @@ describe("a file that is taken for the whole population, and is not", () => {
   const told = async (units: Case["units"], weighted = false): Promise<string> => {
     const sdc = objectOf({ file, units }, true),
       options = weighted ? { population: { samplingFraction: 0.5 } } : {};
-    const { warnings, findings } = await assess(sdc, [knownPopulation], { options });
+    const { warnings, findings } = await assess(sdc, [population, knownPopulation], { options });
     const { blocks } = findings.find(({ id }) => id === "known-population")!;
     return JSON.stringify([warnings, blocks]);
   };
