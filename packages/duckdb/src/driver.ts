@@ -1,4 +1,4 @@
-import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import { DOUBLE, DuckDBInstance, VARCHAR, type DuckDBConnection } from "@duckdb/node-api";
 import { SdcError, throwIfAborted } from "@sdc-risk/core";
 import type { Batch, ColumnType, Driver, DriverColumn, Parameter } from "@sdc-risk/sql";
 import { dialect, typeOf } from "./dialect.js";
@@ -100,7 +100,9 @@ export class DuckDBDriver implements Driver {
     signal.addEventListener("abort", stop);
     let complete = false;
     try {
-      const result = await connection.stream(sql, [...parameters]);
+      // left to itself it takes whole numbers for integers of 64 bits, which 1e300 is not
+      const bound = parameters.map((one) => (typeof one === "number" ? DOUBLE : VARCHAR)),
+        result = await connection.stream(sql, [...parameters], bound);
       for (;;) {
         const chunk = await result.fetchChunk();
         if (chunk === null || chunk.rowCount === 0) break;

@@ -1,4 +1,5 @@
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
+import { assess } from "@sdc-risk/assess";
 import { labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
 import { open, openTable } from "@sdc-risk/duckdb";
 import { inspect } from "@sdc-risk/inspect";
@@ -376,4 +377,40 @@ describe("a table in memory that becomes one of DuckDB", () => {
     await roomy.source.close();
     expect(readdirSync(spill)).toEqual([]);
   });
+});
+
+/** With twelve digits: levels are added up in another order. */
+const rounded = (summary: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(summary, (_, value: unknown) =>
+      typeof value === "number" ? Number(value.toPrecision(12)) : value,
+    ),
+  );
+
+it("numbers of any size are cut into bands, and are codes for missing values", async () => {
+  const values = [0, 1, 2, 3, 1e19, -1e30, 1e300, null, 1e300],
+    missing = [1e300];
+  const table = new Table({
+    k: vectorFromArray(
+      values.map((_, i) => i % 2),
+      new Int32(),
+    ),
+    s: vectorFromArray(values, new Float64()),
+    w: vectorFromArray(
+      values.map((_, i) => 1 + i / 4),
+      new Float64(),
+    ),
+  });
+  const roles = { keys: ["k"], sensitive: ["s"], weight: "w" },
+    attribution = installed.filter(({ id }) => id === "attribution");
+  for (const codes of [[], missing]) {
+    const here = await SdcObject.fromArrow(table, roles, { missing: codes }).withReleased([table]),
+      [one, two] = [await openTable(table, "a table", {}), await openTable(table, "a table", {})];
+    const there = await SdcObject.fromSource(one.source, roles, { missing: codes }),
+      { findings } = await assess(await there.withReleased([two.source]), attribution);
+    const wanted = (await assess(here, attribution)).findings;
+    expect(rounded(findings[0]!.done.summary)).toEqual(rounded(wanted[0]!.done.summary));
+    await one.source.close();
+    await two.source.close();
+  }
 });

@@ -3,6 +3,7 @@ import { inTurns, sum, weightedSum } from "@sdc-risk/core/kernels";
 import { frequencies } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { cautionsOf } from "./cautions.js";
+import { shareHeld } from "./held.js";
 import { easiestKinds } from "./kinds.js";
 import { declared, linkByProbability, type Links } from "./probabilistic.js";
 import { linkageBlocks } from "./report.js";
@@ -108,7 +109,8 @@ export const identifiedLinkage = defineMeasure(
             grain: "class",
             values: exact.chance,
             ...(told === null ? { headline: "high" } : {}),
-            about: "Chance that a link by equal keys is right: coverage over candidates, 0 without one.",
+            about:
+              "Chance that a link by equal keys is right: the share of records with a candidate whose person is there, over candidates; 0 without one.",
           },
           ...(told === null ? {} : weightColumns(told)),
         },
@@ -163,8 +165,7 @@ async function exactly(
   tick: () => Promise<void>,
 ): Promise<Exact> {
   const { Fk } = await frequencies(classes, { missing, alpha: 1 }, tick),
-    candidates = Fk.slice(0, size),
-    chance = candidates.map((n) => (n > 0 ? coverage / n : 0));
+    candidates = Fk.slice(0, size);
   const credit = truth && exactCredit(truth, classes, candidates, missing === "wildcard");
   let noCandidate = 0,
     oneCandidate = 0;
@@ -172,8 +173,10 @@ async function exactly(
     if (candidates[c] === 0) noCandidate += counts[c]!;
     if (candidates[c] === 1) oneCandidate += counts[c]!;
   }
-  const expectedCorrect = weightedSum(chance, counts),
-    correct = credit && sum(credit),
+  const there = shareHeld(coverage, records, records - noCandidate),
+    chance = candidates.map((n) => (n > 0 ? there / n : 0)),
+    expectedCorrect = weightedSum(chance, counts);
+  const correct = credit && sum(credit),
     held = counts.map((n, c) => (candidates[c] === 0 ? 0 : n));
   const summary = {
     noCandidate,

@@ -1,6 +1,7 @@
 import { keyOrder, type Classes } from "@sdc-risk/core";
 import { range, sum, systematic, weightedSum } from "@sdc-risk/core/kernels";
 import { comparedKeys, comparedWith } from "./blocking.js";
+import { shareHeld } from "./held.js";
 import { fitModel, type Model, type Observed } from "./model/em.js";
 import { neighboursOf } from "./model/neighbours.js";
 import { commonnessOf } from "./model/others.js";
@@ -43,7 +44,7 @@ export interface Links {
  * @param classes of both files, those of the file first
  * @param size classes of the file
  * @param identified records of the identified file
- * @param coverage share of the file's persons that the identified file can hold at most
+ * @param coverage share of the population that the identified file holds
  * @returns or why there are no links, as a sentence
  */
 export function* linkByProbability(
@@ -62,7 +63,7 @@ export function* linkByProbability(
   let compared = 0;
   for (let c = 0; c < size; c++) if (candidates[c]! > 0) compared += counts[c]!;
   if (compared === 0) return "No two records of the files agree on the keys by which records are compared.";
-  const most = Math.min(coverage, identified / compared),
+  const most = Math.min(shareHeld(coverage, records, compared), identified / compared),
     theirs = sidesOf(classes, classes.weights, keys);
   const observed = yield* observe(classes, keys, { theirs, candidates, compared, most }),
     model = yield* fitModel(observed),
@@ -182,6 +183,7 @@ export function declared(
     expectedCorrect,
     correct,
     precision: links === 0 ? null : hits / links,
-    recall: persons > 0 ? hits / persons : null,
+    // by the probabilities more may be right than the coverage allows
+    recall: persons > 0 ? Math.min(1, hits / persons) : null,
   };
 }

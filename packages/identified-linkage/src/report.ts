@@ -59,7 +59,7 @@ function equalLinks(told: Told): Metric[] {
       outOf: records,
       format: "count",
       better: "lower",
-      about: `Σ coverage / candidates, for who links each record with one of its candidates at random.${records === 0 ? " There are no records." : ""}`,
+      about: `Σ h / candidates, for who links each record with one of its candidates at random; h is the coverage over the share of records that have one, at most 1.${records === 0 ? " There are no records." : ""}`,
       ...(exact.correct === null ? { verdict: true, limits: coverageText(told) } : {}),
     },
     ...(exact.correct === null

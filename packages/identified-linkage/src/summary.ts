@@ -8,7 +8,10 @@ export interface ExactLinkage {
   readonly oneCandidate: number;
   /** Records by the number of their candidates, from 1. */
   readonly candidates: readonly Bin[];
-  /** Σ coverage / candidates: links that are right where each record is linked to one of its candidates at random. */
+  /**
+   * Σ h / candidates: links that are right where each record is linked to one of its candidates at random. h: the share of records with
+   * a candidate whose person the identified file holds, as many persons as it covers.
+   */
   readonly expectedCorrect: number;
   /** The same by who is who; null where that is not known. */
   readonly correct: number | null;

@@ -56,12 +56,12 @@ export function estimatesOf(truth: Truth, alone: PopulationSummary): Estimate[] 
 /** What the weights of each key say: the journalist risk and the k-map with F̂ in place of F. @param file its classes */
 export function estimatesByKey(truth: Truth, file: Classes, { fk, Fk }: Frequencies): Estimate[] {
   const { counts, size, records } = file;
-  let least = Infinity;
   // records of a key are units of the population
-  for (let c = 0; c < size; c++) least = Math.min(least, Math.max(fk[c]!, Fk[c]!));
+  const units = Fk.map((F, c) => Math.max(fk[c]!, F));
+  const least = units.reduce((low, one) => Math.min(low, one), Infinity);
   const fewer = (k: number): number => {
     let found = 0;
-    for (let c = 0; c < size; c++) if (isBelow(Fk[c]!, k)) found += counts[c]!;
+    for (let c = 0; c < size; c++) if (isBelow(units[c]!, k)) found += counts[c]!;
     return found;
   };
   return [

@@ -65,7 +65,8 @@ export const knownPopulation = defineMeasure(
           ...estimatesByKey(counted, file, await frequencies(file, run.options, at(1))),
         ],
       };
-      warnOf(summary, classes, (code, message) => {
+      const census = run.used.population.summary.expectedMatches.by === "census";
+      warnOf(summary, classes, census, (code, message) => {
         run.warn(code, message);
       });
       await run.tick(1);
@@ -90,7 +91,7 @@ export const knownPopulation = defineMeasure(
         levels,
         weighted: sdc.weightFacts !== null,
         incomplete: !classes.complete,
-        census: run.used.population.summary.expectedMatches.by === "census",
+        census,
       };
     },
   },

@@ -171,6 +171,7 @@ const BY: Readonly<Record<Estimate["by"], string>> = {
 };
 /** What an estimate is that takes the file as the whole population. */
 const COUNTED: Readonly<Partial<Record<Estimate["by"], string>>> = {
+  weights: "as the measure population took it",
   model: "count in the file",
   perRecord: "count in the file, record by record",
   dataIntrusion: "sample uniques, each taken for a population unique",
@@ -180,7 +181,7 @@ const COUNTED: Readonly<Partial<Record<Estimate["by"], string>>> = {
 
 /** How an estimate comes about, in words. */
 function byText(by: Estimate["by"], { weighted, census }: Told): string {
-  if (by === "weights" && !weighted) return "as the measure population took it";
+  if (by === "weights" && !weighted) return COUNTED.weights!;
   return (census ? COUNTED[by] : undefined) ?? BY[by];
 }
 
@@ -282,9 +283,9 @@ function presence({ deltaPresence: { min, max, units }, population }: KnownPopul
     title: "Units of the population by presence (δ)",
     about: `Each bar counts units by f/F of their key, the chance that a unit of that key is in the file; from ${shareText(min)} to ${max > 1 ? "more than 100 %, where the file holds more records of a key than there are units" : shareText(max)}. ${
       sure === 0
-        ? "Nobody's presence is nearly sure"
-        : `For ${shareText(sure / population)} it is 0.9 or more`
-    }: who is on the right is known to be in the file.`,
+        ? "Nobody's presence is nearly sure."
+        : `For ${shareText(sure / population)} it is 0.9 or more: they are known to be in the file, or nearly so.`
+    }`,
     x: "presence f/F",
     y: "units",
     scale: "linear",

@@ -2,18 +2,28 @@ import { countText, shareText, strangeKeys, type Classes } from "@sdc-risk/core"
 import type { KnownPopulationSummary } from "./summary.js";
 
 /**
- * What is wrong between file and population: keys that it lacks, variables that share no value, keys with too
- * few units.
+ * What is wrong between file and population: variables that share no value, a sample that is taken for the
+ * population, keys that it lacks, keys with too few units.
+ * @param census whether estimates take the file as the whole population
  */
 export function warnOf(
-  { records, unknownKeys, overfull }: KnownPopulationSummary,
+  { population, records, unknownKeys, overfull }: KnownPopulationSummary,
   classes: Classes,
+  census: boolean,
   warn: (code: string, message: string) => void,
 ): void {
   for (const name of strangeKeys(classes))
     warn(
       "no-shared-value",
       `No value of "${name}" in the file is one of the population: it is coded in two ways.`,
+    );
+  if (census && population > records && records > 0)
+    warn(
+      "no-census",
+      `The population has ${countText(population)} units, but the ${countText(records)} records of the file ` +
+        "are taken for all of it, since neither weights nor a sampling fraction below 1 say otherwise: figures " +
+        "that are not counted in the population are too high. Give the role weight (--weight), or the share " +
+        "of the population in the file as samplingFraction in the options of population.",
     );
   if (unknownKeys > 0)
     warn(

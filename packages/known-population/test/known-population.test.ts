@@ -491,3 +491,61 @@ describe("a population that does not fit", () => {
     await expect(summaryOf(made(undefined))).rejects.toThrow("It needs the role population.");
   });
 });
+
+describe("a file that is taken for the whole population, and is not", () => {
+  const file: readonly Key[] = [["a"], ["b"]];
+  const told = async (units: Case["units"], weighted = false): Promise<string> => {
+    const sdc = objectOf({ file, units }, true),
+      options = weighted ? { population: { samplingFraction: 0.5 } } : {};
+    const { warnings, findings } = await assess(sdc, [population, knownPopulation], { options });
+    const { blocks } = findings.find(({ id }) => id === "known-population")!;
+    return JSON.stringify([warnings, blocks]);
+  };
+  const larger = [[["a"], 7] as const, [["b"], 3] as const];
+
+  it("is warned of where the population has more units", async () => {
+    expect(await told(larger)).toContain(
+      "The population has 10 units, but the 2 records of the file are taken",
+    );
+    expect(await told(larger, true)).not.toContain("no-census");
+    expect(await told(file.map((key) => [key, 1] as const))).not.toContain("no-census");
+  });
+
+  it("is told as counted by f where weights are below one, and not by their sum", async () => {
+    const sdc = SdcObject.fromArrow(
+      new Table({ ...tableOf(file, 1), w: vectorFromArray([0.2, 0.4], new Float64()) }),
+      { keys: ["k0"], weight: "w" },
+      { population: { table: new Table(tableOf([["a"], ["a"], ["b"]], 1)) } },
+    );
+    const { findings, results } = await assess(sdc, [knownPopulation]),
+      { estimates } = results["known-population"].summary;
+    expect(estimates.find(({ figure, k }) => figure === "kmap" && k === 2)).toMatchObject({
+      estimate: 2,
+      truth: 1,
+    });
+    // a unit of its own at least: no key has fewer than one
+    const { summary } = await resultOf(sdc, { k: [1] });
+    expect(summary.estimates.find(({ figure }) => figure === "kmap")).toMatchObject({
+      estimate: 0,
+      truth: 0,
+    });
+    const table = findings
+      .flatMap(({ blocks }) => blocks)
+      .find(({ title }) => title === "Estimate and truth") as TableBlock;
+    expect(table.rows[0]!.slice(0, 3)).toEqual([
+      "units of the population",
+      "as the measure population took it",
+      2,
+    ]);
+  });
+
+  it("says that presence is known only where it is nearly sure", async () => {
+    expect(await told(larger)).not.toContain("known to be in the file");
+    expect(
+      await told([
+        [["a"], 1],
+        [["b"], 3],
+      ]),
+    ).toContain("they are known to be in the file, or nearly so");
+  });
+});

@@ -163,7 +163,8 @@ function diversityTable(v: VariableSummary, { many }: Unit): Block {
 }
 
 function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"][number], unit: Unit): Block {
-  const few = (n: number): string => unitsText(n, unit);
+  const few = (n: number): string => unitsText(n, unit),
+    alike = v.leaveOneOut.filter(({ certain }) => certain === best.certain).map(({ key }) => key);
   return {
     kind: "bars",
     answers: "where",
@@ -172,8 +173,9 @@ function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"]
       v.certain === 0
         ? "No value is certain with all keys."
         : best.certain < v.certain
-          ? `With all keys the value is certain for ${few(v.certain)}. Without "${best.key}" it would be ` +
-            `for ${few(best.certain)}: coarsen that variable first.`
+          ? `With all keys the value is certain for ${few(v.certain)}. Without ` +
+            `${alike.map((key) => `"${key}"`).join(" or ")} it would be for ${few(best.certain)}: coarsen ` +
+            `${alike.length === 1 ? "that variable" : "one of them"} first.`
           : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does ` +
             "not change that.",
     x: unit.many,

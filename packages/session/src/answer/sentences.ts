@@ -68,7 +68,7 @@ function keySentence(findings: readonly Finding[]): string | null {
   if (first === undefined || left.length < 2) return null;
   const k = numberAt(first, by)!,
     all = numberAt(first, count)!;
-  const best = left
+  const ordered = left
     .map(({ key, violations }) => ({
       key,
       left: numberAt(
@@ -76,9 +76,17 @@ function keySentence(findings: readonly Finding[]): string | null {
         count,
       )!,
     }))
-    .sort((a, b) => a.left - b.left)[0]!;
+    .sort((a, b) => a.left - b.left);
+  const best = ordered[0]!,
+    keys = ordered.filter((one) => one.left === best.left).map(({ key }) => key);
   if (best.left >= all) return null;
-  return `The key ${best.key} decides most: with it left out ${countText(best.left)} in place of ${countText(all)} ${found(findings, measure)!.unit.many} would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
+  const decides =
+    keys.length === 1
+      ? `The key ${best.key} decides most: with it left out`
+      : keys.length === left.length
+        ? "No key decides more than another: with any one of them left out"
+        : `The keys ${keys.join(", ")} decide most, one as much as the other: with any one of them left out`;
+  return `${decides} ${countText(best.left)} in place of ${unitsText(all, found(findings, measure)!.unit)} would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
 }
 
 /** What decides the risk of a file, where there is no policy. */

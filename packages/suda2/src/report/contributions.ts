@@ -66,16 +66,26 @@ function valuesAbove(s: SudaSummary): StandingOut[] {
     .sort((a, b) => largestFirst(a.share, b.share));
 }
 
+/** Those that have the largest share, alike but for rounding. @param ordered the largest share first */
+const leading = <T extends { readonly share: number }>(ordered: readonly T[]): T[] =>
+  ordered.filter(({ share }) => largestFirst(ordered[0]!.share, share) === 0);
+
 function keysBars(ordered: readonly Scored[]): Block {
-  const first = ordered[0]!;
+  const [first, ...others] = leading(ordered) as [Scored, ...Scored[]];
+  const made = `Sets with "${first.variable}" make up ${shareText(first.share)}`,
+    coarsen =
+      others.length === 0
+        ? `${made}, so it is the first to coarsen`
+        : `${made}, and sets with ` +
+          `${others.length > 4 ? `${others.length} other keys` : others.map(({ variable }) => `"${variable}"`).join(", ")} ` +
+          "as much: none of them is the first to coarsen";
   return {
     kind: "bars",
     answers: "where",
     title: "Contribution of each key to the scores",
     about:
-      `The share of all scores whose minimal sample uniques hold the key. Sets with "${first.variable}" ` +
-      `make up ${shareText(first.share)}, so it is the first to coarsen. Shares may add up to more than ` +
-      "100 %, since a set may hold several keys.",
+      `The share of all scores whose minimal sample uniques hold the key. ${coarsen}. Shares may add up ` +
+      "to more than 100 %, since a set may hold several keys.",
     x: "share of the total score",
     y: "key",
     format: "percent",
@@ -92,15 +102,17 @@ function pairsHeatmap(s: SudaSummary, ordered: readonly Scored[]): Block {
     a === b ? null : (shares.get(JSON.stringify([a, b])) ?? shares.get(JSON.stringify([b, a])) ?? others);
   const values = grid.map((a) => grid.map((b) => between(a, b))),
     cut = values.some((row, i) => row.some((value, j) => value === null && i !== j));
+  const [first, ...alike] = leading(s.pairs),
+    largest =
+      `${first!.variables.join(" × ")} with ` +
+      `${shareText(first!.share)}${alike.length === 0 ? "" : ", and others have as much"}`;
   return {
     kind: "heatmap",
     answers: "where",
     title: "Contribution of pairs of keys",
     about:
       "The share of all scores whose minimal sample uniques hold both keys. The largest is " +
-      `${s.pairs[0]!.variables.join(" × ")} with ${shareText(s.pairs[0]!.share)}: these two together ` +
-      "single people " +
-      `out.${cut ? ` Pairs that are not among the ${MOST_PAIRS} with the largest shares are left empty.` : ""}`,
+      `${largest}.${cut ? ` Pairs that are not among the ${MOST_PAIRS} with the largest shares are left empty.` : ""}`,
     x: "key",
     y: "key",
     format: "percent",

@@ -1,0 +1,52 @@
+import { uniforms } from "@sdc-risk/core/kernels";
+import { describe, expect, it } from "vitest";
+import { objectOf, resultOf, type Files } from "./files.js";
+
+/** A population, and a sample of it that is coded with some errors; the intruder's file holds a part of it without errors. */
+function drawn({
+  keys,
+  holds,
+}: {
+  keys: number;
+  holds: (key: readonly string[], at: number) => boolean;
+}): Files {
+  const next = uniforms(5),
+    value = (): string => `v${Math.floor(4 * next())}`;
+  const people = Array.from({ length: 1500 }, (_, person) => ({
+    person,
+    // one in ten lives in the small region
+    key: Array.from({ length: keys }, (__, v) => (v === 0 ? (next() < 0.1 ? "small" : "large") : value())),
+  }));
+  const file = people
+    .filter(() => next() < 0.4)
+    .map(({ person, key }) => ({
+      person,
+      key: key.map((one, v) => (v > 0 && next() < 0.01 ? value() : one)),
+    }));
+  return { file, identified: people.filter(({ key, person }) => holds(key, person)) };
+}
+
+const isSmall = ([region]: readonly string[]): boolean => region === "small";
+
+describe.each([
+  ["a tenth of all", (_: readonly string[], person: number) => person % 10 === 0],
+  ["one region of ten", isSmall],
+])("an identified file of %s, and keys that hardly two persons share", (_, holds) => {
+  // records must agree on the region where there are eleven keys
+  it.each([6, 11])("is expected to hold the persons that it holds, by %d keys", async (keys) => {
+    const files = drawn({ keys, holds }),
+      { summary } = await resultOf(objectOf(files, true), { coverage: 0.1 });
+    const persons = summary.persons!,
+      { exact, probabilistic } = summary;
+    expect(persons).toBeGreaterThan(30);
+    // the share of a sample in a tenth of the population varies
+    const near = 3 * Math.sqrt(persons);
+    expect(Math.abs(exact.expectedCorrect - exact.correct!)).toBeLessThan(near);
+    expect(Math.abs(probabilistic.expectedPersons! - persons)).toBeLessThan(near);
+  });
+
+  it.each([6, 11])("is not expected to find more persons than there are, by %d keys", async (keys) => {
+    const { summary } = await resultOf(objectOf(drawn({ keys, holds }), false), { coverage: 0.05 });
+    for (const { recall } of summary.probabilistic.thresholds) expect(recall).toBeLessThanOrEqual(1);
+  });
+});
