@@ -2,8 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { goTo, openExample, run, saved } from "./page.js";
+import { goTo, openExample, openFile, run, saved, setRoles } from "./page.js";
 import { browserName, hasBrowser, openPage, start, type Started } from "./support.mjs";
+import { surveyFile } from "./survey.js";
 
 /** Ways in which a script could send something. Each gives "sent" or "refused". */
 const ATTEMPTS: Readonly<Record<string, string>> = {
@@ -68,6 +69,22 @@ describe.skipIf(!hasBrowser)("the listener of these tests", () => {
     expect(heard).toContain("/?data");
     await started.stop();
     listener.close();
+  });
+});
+
+describe.skipIf(!hasBrowser)("a page whose server is gone", () => {
+  it("runs the measures all the same, with workers that start then", async () => {
+    const started = await start(),
+      { page } = await openPage(started);
+    await openFile(page, surveyFile(20_000).path);
+    // too little work for workers
+    await setRoles(page, { Key: ["sex"] });
+    await run(page);
+    started.stopServing();
+    await setRoles(page, { Key: ["region", "sex", "age", "marital", "education", "ethnicity"] });
+    await run(page);
+    await run(page);
+    await started.stop();
   });
 });
 

@@ -51,14 +51,18 @@ export async function start({ headers = true } = {}) {
     downloads = mkdtempSync(join(tmpdir(), "workbench-downloads-"));
   const address = await listen(server),
     browser = await launch(path, downloads);
+  const stopServing = () => {
+    server.closeAllConnections();
+    server.close();
+  };
   return {
     address,
     browser,
     downloads,
+    stopServing,
     stop: async () => {
       await browser.close();
-      server.closeAllConnections();
-      server.close();
+      stopServing();
       rmSync(downloads, { recursive: true });
     },
   };
