@@ -190,7 +190,7 @@ describe.skipIf(!hasBrowser)("accessibility", () => {
     await page.context().close();
   });
 
-  it("cuts a column name of 20,000 characters, which is whole in its title, and no page gets wider for it", async () => {
+  it("cuts a column name of 20,000 characters, whole in its title, and no page gets wider for it", async () => {
     const name = `a${"x".repeat(20_000)}b`,
       lines = Array.from({ length: 60 }, (_, i) => `${"mf"[i % 2]!},${i % 7}`);
     const { page } = await openPage(started, { viewport: { width: 390, height: 800 } });

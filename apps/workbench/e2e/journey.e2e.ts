@@ -35,7 +35,10 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-/** Milliseconds of the processor that tasks on the main thread of pages took, the longest first: what other programs take meanwhile does not count. */
+/**
+ * Milliseconds of the processor that tasks on the main thread of pages took, the longest first: what other
+ * programs take meanwhile does not count.
+ */
 function longestTasks(trace: Buffer): number[] {
   const { traceEvents } = JSON.parse(String(trace)) as { readonly traceEvents: readonly TraceEvent[] };
   const main = new Set(
@@ -91,7 +94,7 @@ describe.skipIf(!hasBrowser)("the way through the workbench", () => {
     await started.stop();
   });
 
-  it("goes with the example from the file to downloads that equal the command line's, and complains of nothing", async () => {
+  it("goes with the example from the file to downloads that equal the command line's, without complaint", async () => {
     const { page, foreign, complaints } = await openPage(started);
     await openExample(page);
     await page.getByRole("button", { name: "Next: Roles" }).click();
@@ -230,7 +233,8 @@ describe.skipIf(!hasBrowser)("the way through the workbench", () => {
       expect(differences(undated(json), undated(String(theirs["report.json"])))).toEqual([]);
       const fixed = Math.max(before, await yardstick(started));
       process.stdout.write(
-        `longest tasks of the page with 100,000 records, in ms of the processor: ${long.slice(0, 5).join(", ")}; a fixed piece of work takes ${fixed}\n`,
+        `longest tasks of the page with 100,000 records, in ms of the processor: ${long.slice(0, 5).join(", ")}; ` +
+          `a fixed piece of work takes ${fixed}\n`,
       );
       expect(long[0]).toBeLessThan(allowed(fixed).longest);
       expect(long[1]).toBeLessThan(allowed(fixed).others);
@@ -281,7 +285,8 @@ describe.skipIf(!hasBrowser)("the way through the workbench", () => {
   it("takes a file that is dropped, and makes only those rows of a wide file that are in sight", async () => {
     const { page } = await openPage(started),
       names = Array.from({ length: 2000 }, (_, i) => `v${i + 1}`);
-    const content = `${names.join(",")}\n${Array.from({ length: 5 }, (_, r) => names.map((__, i) => (r * i) % 7).join(",")).join("\n")}\n`;
+    const rows = Array.from({ length: 5 }, (_, r) => names.map((__, i) => (r * i) % 7));
+    const content = [names, ...rows].map((row) => `${row.join(",")}\n`).join("");
     const transfer = await page.evaluateHandle((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], "wide.csv"));
@@ -289,8 +294,8 @@ describe.skipIf(!hasBrowser)("the way through the workbench", () => {
     }, content);
     await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
     await page.getByRole("heading", { name: "Variables" }).waitFor();
-    const rows = page.getByRole("table", { name: "Variables" }).getByRole("row");
-    expect(await rows.count()).toBeLessThan(60);
+    const shown = page.getByRole("table", { name: "Variables" }).getByRole("row");
+    expect(await shown.count()).toBeLessThan(60);
     await page.locator(".variables").evaluate((one) => {
       one.scrollTop = one.scrollHeight;
     });

@@ -1,6 +1,7 @@
 /* global window, document, DataTransfer, DragEvent, PerformanceObserver */
-// Measures the built page: size of the first load, time until it can be used, and a file of 1M records that is dropped onto it.
-// node e2e/measure.mjs [RECORDS or FILE]: a file holds the variables of the survey, in any format. Writes Markdown to standard output.
+// Measures the built page: size of the first load, time until it can be used, and a file of 1M records that is
+// dropped onto it. Writes Markdown to standard output.
+// node e2e/measure.mjs [RECORDS or FILE]: a file holds the variables of the survey, in any format.
 import { createWriteStream, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
@@ -71,10 +72,9 @@ try {
   const { page, requests } = await openPage(started);
   await page.getByRole("button", { name: "Open the example" }).waitFor();
   const files = [...new Set(requests.map((url) => new URL(url).pathname.slice(1) || "index.html"))];
-  say(
-    "First load, gzipped",
-    `${Math.round(files.reduce((sum, file) => sum + gzipSync(readFileSync(new URL(file, dist))).length, 0) / 1000)} kB in ${files.length} files`,
-  );
+  const bytes = files.map((file) => gzipSync(readFileSync(new URL(file, dist))).length);
+  const kilobytes = Math.round(bytes.reduce((sum, one) => sum + one, 0) / 1000);
+  say("First load, gzipped", `${kilobytes} kB in ${files.length} files`);
   const paint = await page.evaluate(
     () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
   );

@@ -8,6 +8,8 @@ export interface Started {
   readonly browser: Browser;
   /** The folder that pages save into. */
   readonly downloads: string;
+  /** Ends the server and leaves the browser. */
+  readonly stopServing: () => void;
   readonly stop: () => Promise<void>;
 }
 export function start(options?: { readonly headers?: boolean }): Promise<Started>;

@@ -19,6 +19,13 @@ const FLAGS = [
 /** What never comes is waited for so long: no test depends on how fast the machine is. */
 const MOST = 10 * 60_000;
 
+/**
+ * One processor, so that the app starts no workers from a worker. While a driver or the developer tools listen,
+ * Firefox may block for ever in doing so: the thread that starts a worker and the new worker wait on one
+ * condition, and what wakes the first wakes one of the two (WorkerPrivate::SetIsDebuggerRegistered).
+ */
+const FIREFOX_PREFERENCES = { "dom.maxHardwareConcurrency": 1 };
+
 const BROWSERS = {
   chromium: {
     path: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -28,7 +35,13 @@ const BROWSERS = {
   firefox: {
     path: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
     launch: (executablePath, downloadsPath) =>
-      firefox.launch({ executablePath, channel: "moz-firefox", downloadsPath, timeout: MOST }),
+      firefox.launch({
+        executablePath,
+        channel: "moz-firefox",
+        downloadsPath,
+        firefoxUserPrefs: FIREFOX_PREFERENCES,
+        timeout: MOST,
+      }),
   },
 };
 
@@ -51,14 +64,18 @@ export async function start({ headers = true } = {}) {
     downloads = mkdtempSync(join(tmpdir(), "workbench-downloads-"));
   const address = await listen(server),
     browser = await launch(path, downloads);
+  const stopServing = () => {
+    server.closeAllConnections();
+    server.close();
+  };
   return {
     address,
     browser,
     downloads,
+    stopServing,
     stop: async () => {
       await browser.close();
-      server.closeAllConnections();
-      server.close();
+      stopServing();
       rmSync(downloads, { recursive: true });
     },
   };

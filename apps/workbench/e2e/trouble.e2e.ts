@@ -81,14 +81,10 @@ describe.skipIf(!hasBrowser)("what goes wrong is told where it is caused", () =>
   });
 
   it("declares missing codes, reads the file again, and gives columns their types", async () => {
-    const { page } = await openPage(started);
-    await openFile(
-      page,
-      upload(
-        "codes.csv",
-        `region,age,w\n${Array.from({ length: 60 }, (_, i) => `r${i % 3},${i % 10 === 0 ? "NA" : String(20 + i)},${1 + (i % 4)}.5`).join("\n")}\n`,
-      ),
-    );
+    const { page } = await openPage(started),
+      age = (i: number): string => (i % 10 === 0 ? "NA" : String(20 + i)),
+      rows = Array.from({ length: 60 }, (_, i) => `r${i % 3},${age(i)},${1 + (i % 4)}.5`);
+    await openFile(page, upload("codes.csv", ["region,age,w", ...rows].map((row) => `${row}\n`).join("")));
     expect(await page.getByRole("row", { name: /^Values of age/ }).textContent()).toContain("text");
     await goTo(page, "Roles");
     await fill(page.getByRole("textbox", { name: "In all variables" }), "NA");

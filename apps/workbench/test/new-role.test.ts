@@ -19,7 +19,7 @@ const CLUSTER: RoleRow = {
 // A row is added before anything else is loaded.
 beforeAll(() => void (ROLES as unknown as RoleRow[]).push(CLUSTER));
 
-it("a role that is added as a row has a column in the table of roles, its words, and moves between variables", async () => {
+it("a role that is added as a row has its column and its words, and moves between variables", async () => {
   const roleTable = await import("../src/state/role-table.js"),
     { t } = await import("../src/texts/index.js");
   const cluster = "cluster" as (typeof roleTable.ROLES)[number];

@@ -15,14 +15,17 @@ export const en = {
     badge: "Data stay in this page",
     title: "Nothing is sent anywhere",
     about:
-      "Files are read and assessed inside this page. Its security policy forbids it, and the workers that compute, to open any connection: the browser itself enforces that. You may go offline before you open a file.",
+      "Files are read and assessed inside this page. " +
+      "Its security policy forbids it, and the workers that compute, to open any connection: " +
+      "the browser itself enforces that. You may go offline before you open a file.",
     policy: "The policy",
   },
   theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
   keep: {
     label: "Keep on this computer",
     about:
-      "The file, its roles, options and scenarios are stored by this browser on this computer and are there when the page is loaded again. Without this, nothing is left when the page is closed.",
+      "The file, its roles, options and scenarios are stored by this browser on this computer and are there " +
+      "when the page is loaded again. Without this, nothing is left when the page is closed.",
     forget: "Delete what is kept",
     kept: "Kept on this computer",
     restored: "What was kept on this computer was opened again.",
@@ -73,7 +76,8 @@ export const en = {
     encoding: "Encoding",
     sheet: "Sheet, by name or number (the first unless told)",
     several: (names: readonly string[]) =>
-      `Drop one file of data, and a codebook beside it where there is one; these are ${names.length}: ${names.join(", ")}.`,
+      `Drop one file of data, and a codebook beside it where there is one; these are ${names.length}: ` +
+      `${names.join(", ")}.`,
     codebooks: {
       ddi: {
         name: "DDI codebook",
@@ -140,7 +144,8 @@ export const en = {
   roles: {
     heading: "What is each variable?",
     about:
-      "Suggestions come from names and values only. Check each of them: which variables an intruder may know is a judgement about intruders, not about the file.",
+      "Suggestions come from names and values only. Check each of them: " +
+      "which variables an intruder may know is a judgement about intruders, not about the file.",
     keysHelp: "In a row, the letters that are underlined switch roles on and off; the arrows go up and down.",
     suggestion: "Why",
     none: "no role",
@@ -151,7 +156,8 @@ export const en = {
     meaning: ofRoles("meaning"),
     released: "Released file",
     releasedMeaning:
-      "The file after treatment. Measures that compare it with the original need it. Records are matched by the record id, or by their order where the files show that it is the same.",
+      "The file after treatment. Measures that compare it with the original need it. " +
+      "Records are matched by the record id, or by their order where the files show that it is the same.",
     match: "Records are matched",
     matchWays: {
       "": "as the files show",
@@ -164,7 +170,8 @@ export const en = {
     persons: {
       heading: "Persons with several records",
       meaning:
-        "A variable says which records are of one person, so persons are counted. Where their records have different weights, this is the weight of a person.",
+        "A variable says which records are of one person, so persons are counted. " +
+        "Where their records have different weights, this is the weight of a person.",
       weight: "A person weighs",
       weights: {
         largest: "as the heaviest record",
@@ -183,7 +190,9 @@ export const en = {
         name: "table of the population",
         heading: "Register of unknown members",
         meaning:
-          "The register that the file is drawn from, where nobody outside can tell who is in it: births of a hospital, pupils of a type of school. People who are not in it then count in the population, too.",
+          "The register that the file is drawn from, where nobody outside can tell who is in it: " +
+          "births of a hospital, pupils of a type of school. " +
+          "People who are not in it then count in the population, too.",
         none: "The register is taken to hold the whole population.",
         add: "Add a table of the population",
         by: "Counts the units of the population",
@@ -193,7 +202,8 @@ export const en = {
         name: "population",
         heading: "Population",
         meaning:
-          "A register, a census or a table of counts by the same keys, from which the file comes: risk is then counted and not estimated. It stays in this page, as the file does.",
+          "A register, a census or a table of counts by the same keys, from which the file comes: " +
+          "risk is then counted and not estimated. It stays in this page, as the file does.",
         none: "No population. Risk is estimated from the file.",
         add: "Add a population",
         by: "Counts the units of a row",
@@ -203,7 +213,8 @@ export const en = {
         name: "identified file",
         heading: "Identified file",
         meaning:
-          "A file with names by the same keys, as an intruder may hold it: the file is linked with it. It stays in this page, as the file does.",
+          "A file with names by the same keys, as an intruder may hold it: " +
+          "the file is linked with it. It stays in this page, as the file does.",
         none: "No identified file. Nobody is looked for by name.",
         add: "Add an identified file",
         by: "Tells who is who",
@@ -212,7 +223,8 @@ export const en = {
     },
     missing: "Codes for missing values",
     missingAbout:
-      "Values that stand for a missing value, with commas between them, such as -999, NA. Empty cells are missing in any case.",
+      "Values that stand for a missing value, with commas between them, such as -999, NA. " +
+      "Empty cells are missing in any case.",
     missingAll: "In all variables",
     missingBy: "By variable",
     missingFound: "These values look like codes. Declare them?",
@@ -224,7 +236,8 @@ export const en = {
     manyKeys: (n: number) =>
       `${n} key variables together make nearly every record unique. Keep those that one intruder may know at once.`,
     noWeight: (register: boolean) =>
-      `Without a weight the file is taken as the whole ${register ? "register" : "population"}. Risks are then higher than in a sample.`,
+      `Without a weight the file is taken as the whole ${register ? "register" : "population"}. ` +
+      "Risks are then higher than in a sample.",
     errorAt: "Roles",
     matrix: "Roles of variables",
     search: "Find a variable",
@@ -272,10 +285,13 @@ export const en = {
     count: (scenarios: number, policy: string | null) =>
       scenarios === 0 && policy === null
         ? "none"
-        : `${scenarios === 0 ? "no scenarios" : s(scenarios, "scenario")}, ${policy === null ? "no policy" : `“${policy}”`}`,
+        : `${scenarios === 0 ? "no scenarios" : s(scenarios, "scenario")}, ` +
+          (policy === null ? "no policy" : `“${policy}”`),
     intruders: "Who may look for persons in this file?",
     about:
-      "One file meets several kinds of intruders, and each knows something else. All of them are assessed in one run, and the report sets them side by side. Without any, there is one who knows the key variables.",
+      "One file meets several kinds of intruders, and each knows something else. " +
+      "All of them are assessed in one run, and the report sets them side by side. " +
+      "Without any, there is one who knows the key variables.",
     add: "Add a scenario",
     one: (name: string) => `Scenario ${name}`,
     remove: (name: string) => `Remove the scenario ${name}`,
@@ -308,7 +324,9 @@ export const en = {
             : message,
     policy: "When may the file go out?",
     policyAbout:
-      "A policy is a list of limits, all of which must be met. Without one the report gives figures and no verdict. None is a default: which one holds for you is for your office to say.",
+      "A policy is a list of limits, all of which must be met. " +
+      "Without one the report gives figures and no verdict. " +
+      "None is a default: which one holds for you is for your office to say.",
     policyChoice: "Policy",
     noPolicy: "none",
     loadPolicy: "Load a policy",
@@ -446,7 +464,9 @@ export const en = {
 
   records: {
     heading: "Records at risk",
-    off: "This table names single records with their keys. It is as confidential as the data and is off until you switch it on.",
+    off:
+      "This table names single records with their keys. " +
+      "It is as confidential as the data and is off until you switch it on.",
     on: "Show records",
     hide: "Hide records",
     count: (n: number, of: number) => (n === of ? s(of, "record") : `${countText(n)} of ${s(of, "record")}`),
@@ -467,11 +487,13 @@ export const en = {
   take: {
     heading: "Take away",
     about:
-      "Files are made in this page and saved by your browser. Reports hold aggregates only, unless internal detail is asked for.",
+      "Files are made in this page and saved by your browser. " +
+      "Reports hold aggregates only, unless internal detail is asked for.",
     report: "The report",
     decision: "The file of the decision",
     decisionAbout:
-      "What an office keeps: statement, files by their fingerprints, intruders, thresholds with their sources, risk before and after, techniques by variable, limits, and lines to sign.",
+      "What an office keeps: statement, files by their fingerprints, intruders, thresholds with their " +
+      "sources, risk before and after, techniques by variable, limits, and lines to sign.",
     decisionForms: { html: "Decision as HTML", md: "Decision as Markdown", json: "Decision as JSON" },
     html: "HTML report",
     htmlAbout: "One page for readers. It opens anywhere and asks for nothing.",

@@ -22,7 +22,10 @@ export type RoleSettings = Pick<
   | "identifiedId"
 >;
 
-/** Files beside the open one: the population that it comes from, a table of it that tells the share of a register, and a file with names that it is linked with. */
+/**
+ * Files beside the open one: the population that it comes from, a table of it that tells the share of a
+ * register, and a file with names that it is linked with.
+ */
 export const BESIDE_KINDS = ["membership", "population", "identified"] as const;
 export type BesideKind = (typeof BESIDE_KINDS)[number];
 
@@ -117,7 +120,10 @@ export interface RecordQuery {
 export type Cell = string | number | null;
 export type Progress = (share: number) => void;
 
-/** Everything that the page asks of the worker that holds the data. No value of a record leaves it, but for levels and rows that are asked for. */
+/**
+ * Everything that the page asks of the worker that holds the data. No value of a record leaves it, but for
+ * levels and rows that are asked for.
+ */
 export interface DataApi {
   measures(): Promise<readonly MeasureInfo[]>;
   /** Policies of others, by the names that settings give them. */

@@ -151,7 +151,10 @@ export async function removeReleased(index: number): Promise<void> {
   await checkRoles();
 }
 
-/** Reads a file beside the open one, in place of one of its kind. @param by the variable that counts units, or tells who is who */
+/**
+ * Reads a file beside the open one, in place of one of its kind.
+ * @param by the variable that counts units, or tells who is who
+ */
 export async function addBeside(kind: BesideKind, file: File, by: string | null = null): Promise<void> {
   const { progress, end } = reading(file.name);
   set({ besideFailure: null });

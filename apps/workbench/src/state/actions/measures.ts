@@ -25,7 +25,10 @@ export async function checkOptions(): Promise<void> {
   set({ issues: await data().checkOptions(get().options) });
 }
 
-/** A file beside the open one, or one that describes it, that settings name and that the page does not hold, in words; null where there is none. */
+/**
+ * A file beside the open one, or one that describes it, that settings name and that the page does not hold, in
+ * words; null where there is none.
+ */
 function absentFile(settings: Settings): string | null {
   const { beside, codebooks } = get();
   for (const kind of ["ddi", "catalog"] as const) {

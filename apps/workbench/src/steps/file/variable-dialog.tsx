@@ -2,6 +2,7 @@ import { countText, shareText, type BarsBlock, type HistogramBlock } from "@sdc-
 import type { Profile, Suggestion, Variable } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
 import { Dialog } from "../../parts/dialog.js";
+import { Fact, Facts } from "../../parts/facts.js";
 import { t } from "../../texts/index.js";
 
 const Chart = lazy(() => import("../../charts/chart.js"));
@@ -72,26 +73,14 @@ export function VariableDialog({
   return (
     <Dialog title={profile.name} onClose={onClose}>
       <Described {...profile} />
-      <dl className="facts-row">
-        <div>
-          <dt>{columns.kind}</dt>
-          <dd>{kinds[profile.kind]}</dd>
-        </div>
-        <div>
-          <dt>{columns.levels}</dt>
-          <dd>{countText(profile.levels)}</dd>
-        </div>
-        <div>
-          <dt>{columns.missing}</dt>
-          <dd>
-            {countText(profile.missing)} ({shareText(profile.missing / records)})
-          </dd>
-        </div>
-        <div>
-          <dt>{columns.rare}</dt>
-          <dd>{countText(profile.rareLevels)}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name={columns.kind}>{kinds[profile.kind]}</Fact>
+        <Fact name={columns.levels}>{countText(profile.levels)}</Fact>
+        <Fact name={columns.missing}>
+          {countText(profile.missing)} ({shareText(profile.missing / records)})
+        </Fact>
+        <Fact name={columns.rare}>{countText(profile.rareLevels)}</Fact>
+      </Facts>
       {suggestion === undefined ? null : (
         <p>
           {suggestion.role === null ? null : (

@@ -5,6 +5,10 @@ import { toggleRole } from "../../state/actions/roles.js";
 import { ROLES } from "../../state/role-table.js";
 import { t } from "../../texts/index.js";
 
+/** Why a role is suggested, after the role where the variable does not have it. */
+const hintOf = ({ role, taken, reason }: Suggestion): string =>
+  role === null || taken ? reason : `${t.roles.names[role]}? ${reason}`;
+
 /** One variable: a box per role, why a role is suggested, and what is wrong. */
 export const RoleRow = memo(function RoleRow({
   profile: { name, kind, label },
@@ -19,10 +23,7 @@ export const RoleRow = memo(function RoleRow({
 }): ReactElement {
   const error = useId(),
     roles = given.split(" ");
-  const hint =
-    suggestion === undefined
-      ? ""
-      : `${suggestion.role !== null && !suggestion.taken ? `${t.roles.names[suggestion.role]}? ` : ""}${suggestion.reason}`;
+  const hint = suggestion === undefined ? "" : hintOf(suggestion);
   return (
     <>
       <span role="rowheader" className="name">

@@ -9,6 +9,7 @@ import { save } from "../../state/actions/save.js";
 import { data, proxy } from "../../state/client.js";
 import { originOf } from "../../state/settings.js";
 import { useApp } from "../../state/store.js";
+import { untilEnd } from "../../state/until-end.js";
 import { formatBytes } from "../../texts/format.js";
 import { t } from "../../texts/index.js";
 import type { Outcome } from "../../worker/outcome.js";
@@ -43,6 +44,8 @@ function Command({ command }: { readonly command: string }): ReactElement {
   );
 }
 
+type Work = (onProgress: (share: number) => void) => Promise<Outcome<Blob>>;
+
 /** What the panels of files share. */
 interface Files {
   /** What names of files begin with. */
@@ -50,7 +53,7 @@ interface Files {
   readonly internal: boolean;
   readonly busy: boolean;
   /** Makes a file and gives it to the browser to save. */
-  readonly make: (file: string, work: () => Promise<Outcome<Blob>>) => void;
+  readonly make: (file: string, work: Work) => void;
 }
 
 function ReportPanel({
@@ -107,13 +110,7 @@ function DecisionPanel({ files: { name, internal, busy, make } }: { readonly fil
   );
 }
 
-function RecordsPanel({
-  files: { name, busy, make },
-  onProgress,
-}: {
-  readonly files: Files;
-  readonly onProgress: (share: number) => void;
-}): ReactElement {
+function RecordsPanel({ files: { name, busy, make } }: { readonly files: Files }): ReactElement {
   return (
     <div className="panel">
       <h2>{t.take.records}</h2>
@@ -125,7 +122,7 @@ function RecordsPanel({
             key={format}
             disabled={busy}
             onClick={() =>
-              make(`${name}-records.${format}`, () => data().recordsFile(format, proxy(onProgress)))
+              make(`${name}-records.${format}`, (onProgress) => data().recordsFile(format, proxy(onProgress)))
             }
           >
             {formatOf(format).label}
@@ -156,11 +153,9 @@ export default function TakeStep(): ReactElement {
     [internal, setInternal] = useState(false);
   const [busy, setBusy] = useState<number | null>(null),
     [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
-  const make = async (file: string, work: () => Promise<Outcome<Blob>>): Promise<void> => {
-    setBusy(0);
+  const make = async (file: string, work: Work): Promise<void> => {
     setSaid(null);
-    const outcome = await work();
-    setBusy(null);
+    const outcome = await untilEnd(work, setBusy);
     if (outcome.ok) save(outcome.value, file);
     setSaid(
       outcome.ok
@@ -186,7 +181,7 @@ export default function TakeStep(): ReactElement {
       <div className="take-cards">
         <ReportPanel files={files} onInternal={setInternal} />
         <DecisionPanel files={files} />
-        <RecordsPanel files={files} onProgress={setBusy} />
+        <RecordsPanel files={files} />
         <AgainPanel command={report.command ?? ""} />
       </div>
     </section>

@@ -125,7 +125,10 @@ export async function openReleased(
   return openedOf(held, declared, file.size);
 }
 
-/** Reads a file beside the open one, in place of one of its kind. What was there before is kept until the new one is read. */
+/**
+ * Reads a file beside the open one, in place of one of its kind. What was there before is kept until the new
+ * one is read.
+ */
 export async function openBeside(
   session: Session,
   kind: BesideKind,

@@ -2,8 +2,9 @@ import { SdcError, sharesMemory, throwIfAborted } from "@sdc-risk/core";
 import { WorkerPool } from "@sdc-risk/session/pool";
 import { wrap, type Remote } from "comlink";
 import type { PoolApi } from "./pool-worker.js";
-import poolWorkerUrl from "./pool-worker.ts?worker&url";
-import { startWorker } from "../start.js";
+// Its module is part of this one, and starts from a Blob (see ../start.ts): a worker that starts late,
+// after an interruption, asks no server, which may be gone by then.
+import PoolWorker from "./pool-worker.ts?worker&inline";
 
 /**
  * Where memory cannot be shared, inputs are copied: with more bytes than this in all, they are worked on
@@ -24,7 +25,7 @@ interface Hand {
   readonly api: Remote<PoolApi>;
 }
 
-/** Web workers. An interruption ends those that are at work. */
+/** Web workers. They stay for the next work; an interruption, or a worker that fails, ends them all. */
 export class WebPool extends WorkerPool {
   readonly sharesMemory = sharesMemory();
   private hands: Hand[] = [];
@@ -35,7 +36,7 @@ export class WebPool extends WorkerPool {
 
   protected async inWorkers<O>(id: string, inputs: readonly unknown[], signal: AbortSignal): Promise<O[]> {
     while (this.hands.length < Math.min(MOST_WORKERS, navigator.hardwareConcurrency, inputs.length)) {
-      const worker = startWorker(poolWorkerUrl, "tasks");
+      const worker = new PoolWorker({ name: "tasks" });
       this.hands.push({ worker, api: wrap<PoolApi>(worker) });
     }
     const outputs = new Array<O>(inputs.length);
@@ -47,21 +48,38 @@ export class WebPool extends WorkerPool {
         outputs[at] = (await api.run(id, inputs[at])) as O;
       }
     };
-    await Promise.race([Promise.all(this.hands.map(takeTurns)), this.interruption(signal)]);
+    const over = new AbortController();
+    try {
+      await Promise.race([Promise.all(this.hands.map(takeTurns)), this.failure(signal, over.signal)]);
+    } finally {
+      over.abort();
+    }
     return outputs;
   }
 
-  /** Rejects when the signal says so, and ends the workers, which cannot be reached while they compute. */
-  private interruption(signal: AbortSignal): Promise<never> {
+  /**
+   * Rejects when the signal interrupts, or when a worker fails, whose answers would never come; and ends the
+   * workers, which cannot be reached while they compute. Nobody listens any more once the work is over.
+   */
+  private failure(interruption: AbortSignal, over: AbortSignal): Promise<never> {
     return new Promise((_, reject) => {
-      signal.addEventListener(
+      const end = (error: SdcError): void => {
+        this.close();
+        reject(error);
+      };
+      interruption.addEventListener(
         "abort",
-        () => {
-          this.close();
-          reject(new SdcError("ABORTED", "Interrupted before it was complete.", { cause: signal.reason }));
-        },
-        { once: true },
+        () =>
+          end(new SdcError("ABORTED", "Interrupted before it was complete.", { cause: interruption.reason })),
+        { signal: over },
       );
+      for (const { worker } of this.hands)
+        worker.addEventListener(
+          "error",
+          ({ message }) =>
+            end(new SdcError("INTERNAL", `A worker of the page failed: ${message || "it did not start"}.`)),
+          { signal: over },
+        );
     });
   }
 

@@ -1,7 +1,10 @@
 import { assessCommand, fileNames, given } from "@sdc-risk/session";
 import { SETTINGS_FILE, type BesideKind, type CodebookKind } from "../api.js";
 
-/** The shell command that gives the report again in a folder that holds the files and the settings, under the name that they are saved by. */
+/**
+ * The shell command that gives the report again in a folder that holds the files and the settings, under the
+ * name that they are saved by.
+ */
 export function commandFor(
   file: string,
   released: readonly string[],
