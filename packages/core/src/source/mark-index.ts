@@ -37,28 +37,17 @@ export class MarkIndex {
   /** The class of each row; −1 for a mark that no class has. */
   find(marks: BigInt64Array, rows: number): Int32Array {
     const { slots, last } = this,
-      words = wordsOf(marks);
-    const out = new Int32Array(rows),
-      missed = new Int32Array(rows);
-    // first looks, where nothing branches: they wait for memory side by side
+      words = wordsOf(marks),
+      out = new Int32Array(rows);
     for (let i = 0; i < rows; i++) {
       const low = words[2 * i]!,
-        high = words[2 * i + 1]!,
-        at = slotOf(low, high, last);
+        high = words[2 * i + 1]!;
+      let at = slotOf(low, high, last);
+      while (slots[at + 2] !== 0 && (slots[at] !== low || slots[at + 1] !== high))
+        at = at + WIDTH === slots.length ? 0 : at + WIDTH;
       out[i] = slots[at + 2]! - 1;
-      missed[i] = (slots[at]! ^ low) | (slots[at + 1]! ^ high);
     }
-    for (let i = 0; i < rows; i++)
-      if (missed[i] !== 0) out[i] = this.findOne(words[2 * i]!, words[2 * i + 1]!);
     return out;
-  }
-
-  private findOne(low: number, high: number): number {
-    const { slots, last } = this;
-    let at = slotOf(low, high, last);
-    while (slots[at + 2] !== 0 && (slots[at] !== low || slots[at + 1] !== high))
-      at = at + WIDTH === slots.length ? 0 : at + WIDTH;
-    return slots[at + 2]! - 1;
   }
 }
 
