@@ -22,6 +22,9 @@ const TYPES: Readonly<Record<TableField["kind"], string>> = {
 /** Engines of tables that hold their rows by themselves. */
 const PLAIN = /MergeTree$|Log$|^Memory$/;
 
+/** Of what is not to be interrupted. */
+const NEVER = new AbortController().signal;
+
 /** A table that has another name until it is complete: ClickHouse has no transactions. */
 export class ClickHouseTable implements TableWriter {
   private connection: Connection | null = null;
@@ -110,29 +113,45 @@ export class ClickHouseTable implements TableWriter {
     await this.run(`INSERT INTO ${this.at(this.before)} FORMAT RowBinary`, rowBinary(columns));
   }
 
-  async commit(): Promise<void> {
+  async commit(): Promise<string | null> {
     const after = `${this.before}_old`,
       replaced = await this.look(),
       old = replaced ? `${this.at(this.table)} TO ${this.at(after)}, ` : "";
-    await this.run(`RENAME TABLE ${old}${this.at(this.before)} TO ${this.at(this.table)}`);
+    throwIfAborted(this.signal);
+    // from here on an interruption comes too late: the server may have done it before it notices
+    await this.run(`RENAME TABLE ${old}${this.at(this.before)} TO ${this.at(this.table)}`, undefined, NEVER);
     this.made = false;
-    if (replaced) await this.run(`DROP TABLE ${this.at(after)}`);
+    const left = replaced ? await this.drop(after) : null;
     await this.discard();
+    return left;
+  }
+
+  /** Drops the table that was replaced. The new one stands by now, so neither an error nor an interruption undoes the run. */
+  private async drop(old: string): Promise<string | null> {
+    try {
+      await this.connection!.run(`DROP TABLE ${this.at(old)}`, NEVER);
+      return null;
+    } catch (error) {
+      return (
+        `The table ${tableText(this.place.address.table)} was made, but the one that it replaces could not be dropped: ` +
+        `it stands as ${this.database}.${old} and holds the risks of the earlier run. Drop it by hand. ${(error as Error).message}`
+      );
+    }
   }
 
   async discard(): Promise<void> {
     const { connection, made } = this;
     this.connection = null;
     this.made = false;
-    const never = new AbortController().signal; // an interrupted run leaves nothing either
+    // an interrupted run leaves nothing either
     if (made)
-      await connection?.run(`DROP TABLE IF EXISTS ${this.at(this.before)}`, never).catch(() => undefined);
+      await connection?.run(`DROP TABLE IF EXISTS ${this.at(this.before)}`, NEVER).catch(() => undefined);
     await connection?.close().catch(() => undefined);
   }
 
-  private async run(sql: string, rows?: Buffer): Promise<void> {
+  private async run(sql: string, rows?: Buffer, signal = this.signal): Promise<void> {
     try {
-      await this.connection!.run(sql, this.signal, rows);
+      await this.connection!.run(sql, signal, rows);
     } catch (error) {
       throwIfAborted(this.signal);
       throw new SdcError(

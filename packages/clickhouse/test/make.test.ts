@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { hasServer } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/clickhouse";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
+import { Connection } from "../src/connection.js";
 import { addressOf, first, servers } from "./server.js";
 
 const FIELDS: readonly TableField[] = [
@@ -76,6 +77,40 @@ describe.runIf(hasServer("clickhouse"))("a table of records in ClickHouse", () =
     await next.commit();
     expect(await sql("SELECT count() FROM risks")).toBe("10000");
     expect(await tables()).toBe("['risks']");
+    await sql("DROP TABLE risks");
+  });
+
+  test("stands where the one that it replaces cannot be dropped, and says what is left", async () => {
+    const earlier = await make(address("risks"), { replace: false });
+    await written(earlier);
+    expect(await earlier.commit()).toBeNull();
+    const abort = new AbortController(),
+      next = await make(address("risks"), { replace: true, signal: abort.signal });
+    await next.begin(FIELDS);
+    await next.write(columns());
+    const run: Connection["run"] = Reflect.get(Connection.prototype, "run"),
+      spy = vi.spyOn(Connection.prototype, "run").mockImplementation(function (
+        this: Connection,
+        sql,
+        ...more
+      ) {
+        if (!sql.startsWith("DROP TABLE")) return run.call(this, sql, ...more);
+        abort.abort(); // nor does an interruption at that moment make it a table that was not made
+        return Promise.reject(new Error("The server has no room."));
+      });
+    try {
+      expect(await next.commit()).toMatch(
+        /^The table risks was made, .* stands as default\.sdc_risk_[0-9a-f]+_old .* Drop it by hand\. The server has no room\.$/,
+      );
+    } finally {
+      spy.mockRestore();
+    }
+    expect(await sql("SELECT count() FROM risks")).toBe("10000");
+    const names = await tables(),
+      [old = ""] = /sdc_risk_[0-9a-f]+_old/.exec(names) ?? [];
+    expect(names.split(",")).toHaveLength(2);
+    expect(await sql(`SELECT count() FROM ${old}`)).toBe("20000");
+    await sql(`DROP TABLE ${old}`);
     await sql("DROP TABLE risks");
   });
 

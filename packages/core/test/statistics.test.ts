@@ -146,6 +146,28 @@ describe("bins", () => {
   });
 });
 
+it("bins on a logarithmic axis hold what lies between their edges, and values at an edge", () => {
+  const near = fc
+    .tuple(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -1, max: 1 }))
+    .map(([j, ulps]) => Number((10 ** (j / 4)).toPrecision(12)) * (1 + ulps * Number.EPSILON));
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(near, fc.double({ min: 1e-10, max: 1e10, noNaN: true })), { minLength: 1 }),
+      (list) => {
+        // a value on each side, so that no bin takes what rounding puts outside of all
+        const values = [1e-11, ...list, 1e11],
+          bins = logBins(
+            values,
+            values.map(() => 1),
+            4,
+          );
+        for (const { from, to, count } of bins.slice(1, -1))
+          expect(count).toBe(values.filter((value) => value >= from && value < to).length);
+      },
+    ),
+  );
+});
+
 describe("a ticker", () => {
   it("lets events in after a while and throws when aborted, keeping the reason", async () => {
     let now = 0,

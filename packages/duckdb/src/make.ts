@@ -190,7 +190,7 @@ class DuckDBTable implements TableWriter {
     }
   }
 
-  async commit(): Promise<void> {
+  async commit(): Promise<null> {
     try {
       this.appender!.closeSync();
       this.appender = null;
@@ -206,6 +206,7 @@ class DuckDBTable implements TableWriter {
       throw this.failed(error);
     }
     process.off("exit", this.removed);
+    return null;
   }
 
   async discard(): Promise<void> {

@@ -9,14 +9,11 @@ import {
 } from "@sdc-risk/core";
 import { grown, lost, type Tick } from "@sdc-risk/core/kernels";
 import type { HouseholdFigures } from "./figures.js";
+import { carry, placesFor } from "./places.js";
 import type { SharedKey } from "./shared-keys.js";
 import { SharedWalk } from "./shared-walk.js";
 import { strataOfShared } from "./strata.js";
 import { Tally } from "./tally.js";
-
-/** Room for one more, doubled where it has to grow. */
-const room = <A extends Int32Array | Float64Array>(values: A, at: number): A =>
-  at < values.length ? values : grown(values, 2 * values.length);
 
 /** What a walk is told of classes. */
 interface Known {
@@ -27,7 +24,10 @@ interface Known {
   readonly pairs: Float64Array;
 }
 
-/** Households that come one after the other: what was counted of those before, and the one that is at hand. */
+/**
+ * Households that come one after the other: what was counted of those before, and the one that is at hand. Nothing branches for a
+ * record, and looks into memory wait for none: see `SharedWalk`.
+ */
 class Walk implements MembersTaker {
   readonly tally: Tally;
   /** Members and risk of each household, where somebody asks for them afterwards: strata, and risks of records. */
@@ -36,12 +36,14 @@ class Walk implements MembersTaker {
   /** Per stratifier what the members of each household share, as in `strata.ts`. */
   readonly shared: Int32Array[];
   private readonly keys: SharedWalk;
-  private number = 0;
-  private size = 0;
-  /** Σ log (1 − r) of the members so far, and what rounding took from it. */
-  private sum = 0;
-  private rest = 0;
-  private largest = 0;
+  /** Households that are over: the next has the first place of the columns below, which hold those of a batch. */
+  private over = 0;
+  /** Members of each household so far. */
+  private count = new Int32Array(64);
+  /** Σ log (1 − r) of them, and what rounding took from it. */
+  private sums = new Float64Array(64);
+  private rests = new Float64Array(64);
+  private largest = new Float64Array(64);
 
   /**
    * @param levels of the stratifiers
@@ -54,60 +56,74 @@ class Walk implements MembersTaker {
     above: readonly number[],
   ) {
     this.tally = new Tally(above);
-    this.shared = levels.map(() => new Int32Array(1024));
+    this.shared = levels.map(() => new Int32Array(1024).fill(-1));
     this.keys = new SharedWalk(of.classes);
   }
 
   add({ rows, household, classOf, also }: Members): void {
-    const { pairs } = this.of;
-    let { sum, rest, largest, size, number } = this;
-    for (let i = 0; i < rows; i++) {
-      if (household[i]! >= number) {
-        this.end(sum + rest, largest, size);
-        this.begin(number++);
-        sum = rest = largest = size = 0;
-      }
-      const at = 2 * classOf[i]!,
-        risk = pairs[at]!,
-        log = pairs[at + 1]!;
-      const next = sum + log;
-      size++;
-      rest += lost(sum, log, next);
-      sum = next;
-      if (risk > largest) largest = risk;
-      for (let s = 0; s < also.length; s++) this.share(s, number - 1, also[s]![i]!);
-    }
-    Object.assign(this, { sum, rest, largest, size, number });
-    this.keys.add(household, classOf);
-  }
-
-  private share(s: number, h: number, code: number): void {
-    const shared = this.shared[s]!;
-    if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : this.levels[s]!.size;
-  }
-
-  private begin(h: number): void {
-    if (this.keeps) this.risks = room(this.risks, h);
-    if (this.levels.length > 0) this.sizes = room(this.sizes, h);
-    this.shared.forEach((codes, s) => {
-      this.shared[s] = room(codes, h);
-      this.shared[s][h] = -1;
+    if (rows === 0) return;
+    const last = household[rows - 1]!,
+      ended = last - this.over;
+    this.count = placesFor(ended + 1, this.count);
+    this.sums = placesFor(ended + 1, this.sums);
+    this.rests = placesFor(ended + 1, this.rests);
+    this.largest = placesFor(ended + 1, this.largest);
+    this.multiply(household, classOf);
+    also.forEach((codes, s) => {
+      this.share(s, household, codes);
     });
+    this.keys.add(household, classOf);
+    this.end(ended);
+  }
+
+  /** Adds the logarithms of a batch to those of their households. */
+  private multiply(household: Int32Array, classOf: Int32Array): void {
+    const { over, count, sums, rests, largest } = this,
+      { pairs } = this.of;
+    for (let i = 0; i < household.length; i++) {
+      const h = household[i]! - over,
+        at = 2 * classOf[i]!;
+      const log = pairs[at + 1]!,
+        sum = sums[h]!,
+        next = sum + log;
+      count[h]!++;
+      rests[h]! += lost(sum, log, next);
+      sums[h] = next;
+      largest[h] = Math.max(largest[h]!, pairs[at]!);
+    }
+  }
+
+  private share(s: number, household: Int32Array, codes: Int32Array): void {
+    const several = this.levels[s]!.size,
+      last = household.at(-1)!,
+      held = this.shared[s]!.length;
+    if (last >= held) this.shared[s] = grown(this.shared[s]!, 2 * last).fill(-1, held);
+    const shared = this.shared[s]!;
+    for (let i = 0; i < household.length; i++) {
+      const h = household[i]!,
+        code = codes[i]!;
+      if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : several;
+    }
   }
 
   /** Ends the last household. */
   finish(): void {
-    this.end(this.sum + this.rest, this.largest, this.size);
+    if (this.count[0]! > 0) this.end(1);
   }
 
-  /** r^h = 1 − Π (1 − r_j), as in `householdRisks`. @param sum of log (1 − r_j) */
-  private end(sum: number, largest: number, size: number): void {
-    if (size === 0) return;
-    const h = this.tally.households,
-      risk = Math.min(1, Math.max(largest, -Math.expm1(sum)));
-    this.tally.add(risk, size);
-    if (this.keeps) this.risks[h] = risk;
-    if (this.levels.length > 0) this.sizes[h] = size;
+  /** Ends households: r^h = 1 − Π (1 − r_j), as in `householdRisks`. */
+  private end(ended: number): void {
+    const { over, count, sums, rests, largest } = this;
+    if (this.keeps) this.risks = placesFor(over + ended, this.risks);
+    if (this.levels.length > 0) this.sizes = placesFor(over + ended, this.sizes);
+    for (let h = 0; h < ended; h++) {
+      const risk = Math.min(1, Math.max(largest[h]!, -Math.expm1(sums[h]! + rests[h]!)));
+      this.tally.add(risk, count[h]!);
+      if (this.keeps) this.risks[over + h] = risk;
+      if (this.levels.length > 0) this.sizes[over + h] = count[h]!;
+    }
+    for (const column of [count, sums, rests, largest]) carry(column, ended);
+    this.over += ended;
   }
 
   /** How far members share each key; null where no household has two members. Asked for once, at the end. */

@@ -166,7 +166,7 @@ export class PostgresTable implements TableWriter {
     await once(copy, "drain", { signal: this.signal });
   }
 
-  async commit(): Promise<void> {
+  async commit(): Promise<null> {
     const client = this.client!,
       copy = this.copy!;
     try {
@@ -184,6 +184,7 @@ export class PostgresTable implements TableWriter {
       throw this.failed(error);
     }
     await this.discard();
+    return null;
   }
 
   async discard(): Promise<void> {

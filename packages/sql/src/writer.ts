@@ -28,8 +28,12 @@ export interface TableWriter {
   begin(fields: readonly TableField[]): Promise<void>;
   /** @throws CANNOT_WRITE, ABORTED */
   write(columns: TableColumns): Promise<void>;
-  /** Lets the table be seen, in the place of the earlier one where there is one. @throws CANNOT_WRITE */
-  commit(): Promise<void>;
+  /**
+   * Lets the table be seen, in the place of the earlier one where there is one.
+   * @returns what is left to be done by hand, in a sentence; null where nothing is
+   * @throws CANNOT_WRITE, and then the table was not made
+   */
+  commit(): Promise<string | null>;
   /** Leaves nothing behind; after `commit` it does nothing. It never throws. */
   discard(): Promise<void>;
 }

@@ -101,7 +101,10 @@ const suggestedFor = (file: string, data: Microdata, flags: Flags, { signal, io 
     ? suggestedText(file, data, flags, usualWidth(io.stdout), signal)
     : Promise.resolve("");
 
-/** Puts outputs in their places, once it is known that what was read was one state of the data. */
+/**
+ * Puts outputs in their places, once it is known that what was read was one state of the data.
+ * @returns what is left to be done by hand; null where nothing is
+ */
 async function commit({
   sources,
   maker,
@@ -114,12 +117,13 @@ async function commit({
   readonly outputs: Outputs;
   readonly pool: Pool;
   readonly signal: AbortSignal;
-}): Promise<void> {
+}): Promise<string | null> {
   for (const source of sources) await source.close();
   signal.throwIfAborted();
-  await maker?.commit(); // a server may refuse it; files are put in their places after it
+  const left = await maker?.commit(); // a server may refuse it; files are put in their places after it
   outputs.commit();
   if (pool instanceof ResumingPool) pool.finish();
+  return left ?? null;
 }
 
 /**
@@ -181,8 +185,9 @@ export async function assessCommand(file: string, flags: Flags, watch: Watch): P
       { data, first: seen.sdc, assessment, report },
       { outputs, maker, bar, signal, pool },
     );
-    await commit({ sources, maker, outputs, pool, signal });
+    const left = await commit({ sources, maker, outputs, pool, signal });
     bar.stop();
+    if (left !== null) complain(left, io.stderr);
     const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
     await tell(report, assessment, { flags, shown: wanted.reports.length === 0, written }, io);
     return report.policy?.met === false ? EXIT.policy : EXIT.done;

@@ -78,6 +78,9 @@ export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, pe
   return bins.bins;
 }
 
+/** No bin has this number. */
+const UNKNOWN = -(2 ** 15);
+
 /** `logBins` of values that come one by one. */
 export class LogBins {
   private low = Infinity;
@@ -86,6 +89,10 @@ export class LogBins {
   private readonly first: number;
   private readonly edges: Float64Array;
   private readonly counts: Float64Array;
+  /** By the first 16 bits of a value the bin of the least one with these: a logarithm per value costs more than all else. */
+  private readonly near = new Int16Array(1 << 15).fill(UNKNOWN);
+  private readonly value = new Float64Array(1);
+  private readonly words = new Uint32Array(this.value.buffer);
 
   constructor(private readonly perDecade: number) {
     this.first = -324 * perDecade;
@@ -109,10 +116,21 @@ export class LogBins {
     if (!(value > 0)) return;
     if (value < this.low) this.low = value;
     if (value > this.high && value < Infinity) this.high = value;
-    let j = Math.floor(Math.log10(Math.min(value, Number.MAX_VALUE)) * this.perDecade);
-    if (value < this.edge(j)) j--;
-    else if (value >= this.edge(j + 1)) j++;
+    this.value[0] = Math.min(value, Number.MAX_VALUE);
+    const head = this.words[1]! >>> 16;
+    let j = this.near[head]!;
+    if (j === UNKNOWN) j = this.near[head] = this.below(head);
+    while (value >= this.edge(j + 1)) j++;
     this.counts[j - this.first]! += count;
+  }
+
+  /** The bin of the least value that begins with these 16 bits. */
+  private below(head: number): number {
+    this.words[1] = head << 16;
+    this.words[0] = 0;
+    const least = Math.max(Number.MIN_VALUE, this.value[0]!),
+      j = Math.floor(Math.log10(least) * this.perDecade);
+    return least < this.edge(j) ? j - 1 : j;
   }
 
   /** The first and last take what rounding puts just outside. */

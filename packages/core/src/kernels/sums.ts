@@ -1,8 +1,12 @@
 import { atOnce, inPieces } from "./turns.js";
 
-/** What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back (Neumaier 1974). */
+/**
+ * What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back (Neumaier 1974). It is
+ * exact, whichever of the two is larger, and nothing branches for that (Knuth 1969).
+ */
 export function lost(sum: number, x: number, next: number): number {
-  return Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum;
+  const part = next - sum;
+  return sum - (next - part) + (x - part);
 }
 
 /**

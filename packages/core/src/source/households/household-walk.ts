@@ -14,6 +14,9 @@ const MOST_HOMES = 5_000_000;
 /** Records that are held one by one, at most. */
 export const MOST_HELD = 30_000_000;
 
+/** Records between two pauses: engines give them two thousand at a time, which is less work than a pause. */
+const PAUSE = 1 << 14;
+
 /** Takes records household by household. */
 export interface RecordsTaker {
   add(columns: readonly SourceColumn[], rows: number, household: Int32Array): void;
@@ -96,13 +99,16 @@ export class HouseholdWalk {
     tick: Tick,
     take: (columns: readonly SourceColumn[], household: Int32Array, from: number) => void,
   ): Promise<boolean> {
-    let records = 0;
+    let records = 0,
+      paused = 0;
     for await (const { rows, columns } of parts) {
       const of = homes.take(columns[0]!, rows);
       if (of === null) return false;
       records += rows;
       if (records > this.source.records) break; // told below
       take(columns, of, records - rows);
+      if (records - paused < PAUSE) continue;
+      paused = records;
       await tick();
     }
     checkRecordCount(this.source, records);
