@@ -74,7 +74,7 @@ export const identifiedLinkage = defineMeasure(
           tick(0.5),
         ),
         told = typeof links === "string" ? null : links,
-        checked = truth && told && checkLinks(truth, classes, told);
+        checked = truth && told && (await inTurns(checkLinks(truth, classes, told), tick(0.7)));
       const probabilistic =
         typeof links === "string"
           ? notLinked(links)
@@ -82,6 +82,12 @@ export const identifiedLinkage = defineMeasure(
 
       await run.tick(0.8);
       const chance = told?.probability ?? exact.chance;
+      const kinds = await easiestKinds(
+        file,
+        chance,
+        (told ? checked?.credit : exact.credit) ?? null,
+        tick(0.9),
+      );
       const summary: IdentifiedLinkageSummary = {
         records: file.records,
         identified,
@@ -89,7 +95,7 @@ export const identifiedLinkage = defineMeasure(
         ...taken,
         exact: exact.summary,
         probabilistic,
-        easiest: await easiestKinds(file, chance, (told ? checked?.credit : exact.credit) ?? null, tick(0.9)),
+        easiest: kinds.easiest,
       };
       warnOf(summary, classes, (code, message) => {
         run.warn(code, message);
@@ -113,6 +119,7 @@ export const identifiedLinkage = defineMeasure(
           ...(told === null ? {} : weightColumns(told)),
         },
         truth: sdc.identified!.truth,
+        keysLeftOut: kinds.keysLeftOut,
         register: sdc.register,
       };
     },
@@ -165,7 +172,8 @@ async function exactly(
   const { Fk } = await frequencies(classes, { missing, alpha: 1 }, tick),
     candidates = Fk.slice(0, size),
     chance = candidates.map((n) => (n > 0 ? coverage / n : 0));
-  const credit = truth && exactCredit(truth, classes, candidates, missing === "wildcard");
+  const credit =
+    truth && (await inTurns(exactCredit(truth, classes, candidates, missing === "wildcard"), tick));
   let noCandidate = 0,
     oneCandidate = 0;
   for (let c = 0; c < size; c++) {

@@ -9,11 +9,15 @@ import {
 import type { UnknownLevel } from "./counted.js";
 import type { Estimate, KnownPopulationSummary } from "./summary.js";
 
-interface Told {
+/** What the report tells of. */
+export interface Told {
   readonly summary: KnownPopulationSummary;
   readonly options: { readonly missing: "wildcard" | "category" };
   readonly levels: readonly UnknownLevel[];
-  readonly weighted: boolean;
+  /** What says how many units a record stands for. */
+  readonly weighted: "weights" | "register" | null;
+  /** Whether the estimated units of the population are the sum of that. */
+  readonly summed: boolean;
   /** Whether a key misses a value, in the file or in the population. */
   readonly incomplete: boolean;
   /** Whether estimates take the file as the whole population. */
@@ -178,10 +182,19 @@ const COUNTED: Readonly<Partial<Record<Estimate["by"], string>>> = {
   frequency: "f, the count of the key in the file",
 };
 
+/** What an estimate is where the share of a register says how many units a record stands for. */
+const IN_REGISTER: Readonly<Partial<Record<Estimate["by"], string>>> = {
+  weights: "what records stand for by the share in the register",
+  frequency: "F̂, what records of the key stand for by the share in the register",
+};
+
 /** How an estimate comes about, in words. */
-function byText(by: Estimate["by"], { weighted, census }: Told): string {
-  if (by === "weights" && !weighted) return "as the measure population took it";
-  return (census ? COUNTED[by] : undefined) ?? BY[by];
+function byText(by: Estimate["by"], { weighted, summed, census }: Told): string {
+  if (by === "weights" && !summed) return "as the measure population took it";
+  if (by === "frequency" && weighted === null) return COUNTED.frequency!;
+  return (
+    (weighted === "register" ? IN_REGISTER[by] : undefined) ?? (census ? COUNTED[by] : undefined) ?? BY[by]
+  );
 }
 
 function estimates(told: Told): TableBlock {
