@@ -104,20 +104,7 @@ export const identifiedLinkage = defineMeasure(
       return {
         summary,
         cautions: cautionsOf(summary),
-        columns: {
-          candidates: {
-            grain: "class",
-            values: exact.candidates,
-            about: "Records of the identified file that share or may share the record's key.",
-          },
-          exact: {
-            grain: "class",
-            values: exact.chance,
-            ...(told === null ? { headline: "high" } : {}),
-            about: "Chance that a link by equal keys is right: coverage over candidates, 0 without one.",
-          },
-          ...(told === null ? {} : weightColumns(told)),
-        },
+        columns: { ...exactColumns(exact, told === null), ...(told === null ? {} : weightColumns(told)) },
         truth: sdc.identified!.truth,
         keysLeftOut: kinds.keysLeftOut,
         register: sdc.register,
@@ -126,6 +113,20 @@ export const identifiedLinkage = defineMeasure(
   },
   (done) => linkageBlocks(done),
 );
+
+const exactColumns = ({ candidates, chance }: Exact, isHeadline: boolean) => ({
+  candidates: {
+    grain: "class" as const,
+    values: candidates,
+    about: "Records of the identified file that share or may share the record's key.",
+  },
+  exact: {
+    grain: "class" as const,
+    values: chance,
+    ...(isHeadline ? { headline: "high" as const } : {}),
+    about: "Chance that a link by equal keys is right: coverage over candidates, 0 without one.",
+  },
+});
 
 const weightColumns = ({ weight, probability }: Links) => ({
   weight: {

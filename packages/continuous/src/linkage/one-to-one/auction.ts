@@ -169,9 +169,9 @@ class Auction {
       if (row < length) this.look(rows.pointOf[row]!);
       else priced.searchCheapest();
       const place = priced.found[0]!,
-        slot = slots[place]!,
-        outbid = holder[slot]!,
         more = priced.nextCost - priced.leastCost;
+      const slot = slots[place]!,
+        outbid = holder[slot]!;
       if (outbid !== NOBODY) this.wait(outbid);
       holder[slot] = row;
       placeOf[row] = place;

@@ -28,12 +28,13 @@ export interface OneToOne {
 const PIECE = 512;
 /**
  * Columns that the search for one record looks at, at most, at first; so many times as many for those that
- * wait still, until all searches have looked at MOST_STEPS. Of many points few may wait after the first time.
+ * wait still, until all searches have looked at MOST_STEPS.
  */
 const FIRST_LIMIT = 32,
   LONGER = 4,
-  MOST_STEPS = 3e7,
-  MANY_POINTS = 20_000,
+  MOST_STEPS = 3e7;
+/** Of so many points no larger share may wait after the first time: their searches would take too long. */
+const MANY_POINTS = 20_000,
   FEW_WAIT = 0.01;
 /** No record is to be linked. */
 const NOBODY: Placed = { columnOf: new Int32Array(0), total: 0, lowerBound: 0 };

@@ -147,8 +147,8 @@ export class PricedTree {
     for (;;) {
       while (node >= 0 && rights[node] !== 0) {
         let close = node + 1,
-          far = rights[node]!,
-          least = this.bound(rows, at, close),
+          far = rights[node]!;
+        let least = this.bound(rows, at, close),
           most = this.bound(rows, at, far);
         if (most < least) {
           [close, far] = [far, close];
