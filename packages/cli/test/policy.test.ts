@@ -178,6 +178,29 @@ describe("the file of the decision", () => {
 });
 
 describe("without any role", () => {
+  it("the command repeats all that was given", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "the people.csv": PEOPLE, "o.json": "{}" });
+    const given = [
+      ["--population", "the people.csv"],
+      ["--identified", "the people.csv"],
+      ["--membership", "0.5"],
+      ["--released", "people.csv"],
+      ["--released", "the people.csv"],
+      ["--match", "position"],
+      ["--options", "o.json"],
+      ["--measures", "frequency"],
+      ["--measures", "kanon"],
+      ["--max-memory", "1000000000B"],
+      ["--detail", "internal"],
+    ];
+    const { code, stdout, stderr } = await desk.assess("people.csv", ...given.flat());
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    const [words] = runsIn(stdout.split("\n\n")[1]!),
+      said = words!.slice(2).join("\n");
+    expect(words!.slice(0, 2)).toEqual(["assess", "people.csv"]);
+    for (const flag of given) expect(said).toContain(flag.join("\n"));
+  });
+
   it("the command that names and values suggest is printed, not run", async () => {
     const desk = new Desk({ "people.csv": PEOPLE });
     const { code, stdout, stderr } = await desk.assess("people.csv");

@@ -32,14 +32,12 @@ export interface OneToOneSummary {
   readonly links: number | null;
   /** Records that miss a value, of either file: they are left out. */
   readonly leftOut: number | null;
-  /** Records of the smaller file for which no place was found among their candidates, or in the steps that searches may take. */
-  readonly notLinked: number | null;
   /** Σ of the distances of links, in standard deviations of the original. */
   readonly totalDistance: number | null;
-  /** No way to link all records of the smaller file has a lower total; where all are linked it is the total. */
+  /** No way to link all records of the smaller file has a lower total. */
   readonly lowerBound: number | null;
-  /** Nearest records among which a record was linked, at most. */
-  readonly candidates: number | null;
+  /** Share of the total by which the least one is smaller at most; 0 where the total is proved to be the least. */
+  readonly gap: number | null;
   /** Links that are right, and their share of the released records. */
   readonly expectedCorrect: number | null;
   readonly share: number | null;

@@ -34,13 +34,15 @@ const options = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Share of the population that the identified file holds: for linkage by equal keys, and the most that linkage by weights can find. Null: its records over the sum of weights, or 1 without weights.",
+      "Share of the population that the identified file holds: for linkage by equal keys, and the most " +
+        "that linkage by weights can find. Null: its records over the sum of weights, or 1 without weights.",
     ),
   missing: z
     .enum(["wildcard", "category"])
     .default("wildcard")
     .describe(
-      "Linkage by equal keys: a missing value, in either file, may stand for any value (wildcard), or is one more value (category).",
+      "Linkage by equal keys: a missing value, in either file, may stand for any value (wildcard), or is " +
+        "one more value (category).",
     ),
 });
 type Options = z.output<typeof options>;
@@ -75,7 +77,7 @@ export const identifiedLinkage = defineMeasure(
           tick(0.5),
         ),
         told = typeof links === "string" ? null : links,
-        checked = truth && told && checkLinks(truth, classes, told);
+        checked = truth && told && (await inTurns(checkLinks(truth, classes, told), tick(0.7)));
       const probabilistic =
         typeof links === "string"
           ? notLinked(links)
@@ -83,6 +85,12 @@ export const identifiedLinkage = defineMeasure(
 
       await run.tick(0.8);
       const chance = told?.probability ?? exact.chance;
+      const kinds = await easiestKinds(
+        file,
+        chance,
+        (told ? checked?.credit : exact.credit) ?? null,
+        tick(0.9),
+      );
       const summary: IdentifiedLinkageSummary = {
         records: file.records,
         identified,
@@ -90,7 +98,7 @@ export const identifiedLinkage = defineMeasure(
         ...taken,
         exact: exact.summary,
         probabilistic,
-        easiest: await easiestKinds(file, chance, (told ? checked?.credit : exact.credit) ?? null, tick(0.9)),
+        easiest: kinds.easiest,
       };
       warnOf(summary, classes, (code, message) => {
         run.warn(code, message);
@@ -99,28 +107,31 @@ export const identifiedLinkage = defineMeasure(
       return {
         summary,
         cautions: cautionsOf(summary),
-        columns: {
-          candidates: {
-            grain: "class",
-            values: exact.candidates,
-            about: "Records of the identified file that share or may share the record's key.",
-          },
-          exact: {
-            grain: "class",
-            values: exact.chance,
-            ...(told === null ? { headline: "high" } : {}),
-            about:
-              "Chance that a link by equal keys is right: the share of records with a candidate whose person is there, over candidates; 0 without one.",
-          },
-          ...(told === null ? {} : weightColumns(told)),
-        },
+        columns: { ...exactColumns(exact, told === null), ...(told === null ? {} : weightColumns(told)) },
         truth: sdc.identified!.truth,
+        keysLeftOut: kinds.keysLeftOut,
         register: sdc.register,
       };
     },
   },
   (done) => linkageBlocks(done),
 );
+
+const exactColumns = ({ candidates, chance }: Exact, isHeadline: boolean) => ({
+  candidates: {
+    grain: "class" as const,
+    values: candidates,
+    about: "Records of the identified file that share or may share the record's key.",
+  },
+  exact: {
+    grain: "class" as const,
+    values: chance,
+    ...(isHeadline ? { headline: "high" as const } : {}),
+    about:
+      "Chance that a link by equal keys is right: the share of records with a candidate whose person is there, " +
+      "over candidates; 0 without one.",
+  },
+});
 
 const weightColumns = ({ weight, probability }: Links) => ({
   weight: {
@@ -166,7 +177,8 @@ async function exactly(
 ): Promise<Exact> {
   const { Fk } = await frequencies(classes, { missing, alpha: 1 }, tick),
     candidates = Fk.slice(0, size);
-  const credit = truth && exactCredit(truth, classes, candidates, missing === "wildcard");
+  const credit =
+    truth && (await inTurns(exactCredit(truth, classes, candidates, missing === "wildcard"), tick));
   let noCandidate = 0,
     oneCandidate = 0;
   for (let c = 0; c < size; c++) {

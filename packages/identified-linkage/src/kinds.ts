@@ -5,12 +5,16 @@ import type { Kind } from "./summary.js";
 /** Kinds of person that are told at most. */
 const MOST = 10;
 
+/** Keys of which all pairs are looked at: 496 of them. */
+const MOST_KEYS = 32;
+
 /** Chances are compared to this, so that the order of records moves no kind. */
 const ROUND = 1e9;
 
 /**
  * The kinds of person that are found most easily: combinations of the values of two keys, or of the one there
- * is, that at least three records hold, by the mean chance of their records.
+ * is, that at least three records hold, by the mean chance of their records. Of many keys those are taken that
+ * have most values: these tell persons apart best.
  * @param classes of the file
  * @param chance of a right link per class
  * @param credit right links per class; null where it is not known who is who
@@ -20,8 +24,8 @@ export async function easiestKinds(
   chance: Float64Array,
   credit: Float64Array | null,
   tick: Tick,
-): Promise<Kind[]> {
-  const names = classes.variables.map(({ name }) => name),
+): Promise<{ readonly easiest: readonly Kind[]; readonly keysLeftOut: number }> {
+  const names = keysOf(classes),
     found: Kind[] = [];
   const sums = chance.map((one, c) => one * classes.counts[c]!);
   for (const keys of setsOf(names)) {
@@ -45,7 +49,22 @@ export async function easiestKinds(
     await tick();
   }
   // a stable sort: the order of keys, and of their values, stays among equals
-  return found.sort((a, b) => compared(a.chance, b.chance) || b.records - a.records).slice(0, MOST);
+  const easiest = found.sort((a, b) => compared(a.chance, b.chance) || b.records - a.records).slice(0, MOST);
+  return { easiest, keysLeftOut: classes.variables.length - names.length };
+}
+
+/** The keys whose values are looked at, in their order; of equally many values the earlier ones. */
+function keysOf({ variables }: Classes): string[] {
+  const levels = variables.map(heldLevels),
+    chosen = [...variables.keys()].sort((a, b) => levels[b]! - levels[a]! || a - b).slice(0, MOST_KEYS);
+  return chosen.sort((a, b) => a - b).map((v) => variables[v]!.name);
+}
+
+/** How many levels a key has in the file. */
+function heldLevels({ codes, size }: Classes["variables"][number]): number {
+  const isHeld = new Uint8Array(size);
+  for (let c = 0; c < codes.length; c++) if (codes[c]! >= 0) isHeld[codes[c]!] = 1;
+  return isHeld.reduce((n, one) => n + one, 0);
 }
 
 /** Whether a chance comes before another one, the higher first. */

@@ -17,6 +17,8 @@ interface Told {
   /** By what it is known who is who, or why it is not. */
   readonly truth: string;
   readonly register: Register | null;
+  /** Keys that kinds of person are not told by. */
+  readonly keysLeftOut: number;
   readonly cautions?: Cautions;
 }
 
@@ -35,7 +37,7 @@ export function linkageBlocks(told: Told): readonly Block[] {
             about: `There are none. ${probabilistic.reason}`,
           },
         ]),
-    ...(summary.easiest.length === 0 ? [] : [easiest(summary)]),
+    ...(summary.easiest.length === 0 ? [] : [easiest(summary, told.keysLeftOut)]),
   ];
 }
 
@@ -279,13 +281,17 @@ function keyTable({ keys }: ProbabilisticLinkage, known: boolean): TableBlock {
   };
 }
 
-function easiest({ easiest: kinds, persons: known }: IdentifiedLinkageSummary): TableBlock {
+function easiest({ easiest: kinds, persons: known }: IdentifiedLinkageSummary, left: number): TableBlock {
   const single = kinds[0]?.keys.length === 1;
+  const leftOut =
+    left === 0
+      ? ""
+      : ` Pairs with ${left === 1 ? "1 key" : `${countText(left)} keys`} of fewer values are left out.`;
   return {
     kind: "table",
     answers: "where",
     title: "Kinds of person that are found most easily",
-    about: `Values of ${single ? "the key" : "two keys"} that at least three records hold, by the mean chance that a link of such a record is right; smaller kinds are not told.`,
+    about: `Values of ${single ? "the key" : "two keys"} that at least three records hold, by the mean chance that a link of such a record is right; smaller kinds are not told.${leftOut}`,
     columns: [
       { label: "keys", format: "text" },
       { label: "values", format: "text" },

@@ -1,4 +1,5 @@
 import type { Classes } from "@sdc-risk/core";
+import { inPieces } from "@sdc-risk/core/kernels";
 import type { Links } from "./probabilistic.js";
 import { AGREE, MISSING, patternOf, stateOf, type Pattern } from "./patterns/patterns.js";
 
@@ -22,23 +23,31 @@ export function personsOf({ match }: Truth): number {
  * @param candidates per class of the file
  * @param wildcard whether a missing value may stand for any; else it is one more value
  */
-export function exactCredit(
+export function* exactCredit(
   { match, ours, theirs }: Truth,
   { variables }: Classes,
   candidates: Float64Array,
   wildcard: boolean,
-): Float64Array {
-  const found = new Int32Array(candidates.length);
-  for (let i = 0; i < match.length; i++) {
-    if (match[i]! < 0) continue;
-    const a = ours[i]!,
-      b = theirs[match[i]!]!;
-    const fits = variables.every(
-      ({ codes }) => codes[a] === codes[b] || (wildcard && (codes[a]! < 0 || codes[b]! < 0)),
-    );
-    if (fits) found[a]!++;
-  }
+): Generator<void, Float64Array> {
+  const columns = variables.map(({ codes }) => codes),
+    found = new Int32Array(candidates.length);
+  yield* inPieces(match.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const partner = match[i]!;
+      if (partner >= 0 && fits(columns, ours[i]!, theirs[partner]!, wildcard)) found[ours[i]!]!++;
+    }
+  });
   return Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / candidates[c]!));
+}
+
+/** Whether two classes agree on all keys. @param wildcard whether a missing value agrees with any */
+function fits(columns: readonly Int32Array[], a: number, b: number, wildcard: boolean): boolean {
+  for (const codes of columns) {
+    const x = codes[a]!,
+      y = codes[b]!;
+    if (x !== y && !(wildcard && (x < 0 || y < 0))) return false;
+  }
+  return true;
 }
 
 /** What is true of links by probability. */
@@ -52,30 +61,33 @@ export interface Checked {
 }
 
 /** Holds links by probability against who is who. */
-export function checkLinks(
+export function* checkLinks(
   { match, ours, theirs }: Truth,
   { variables }: Classes,
   { keys: { compared, blocking }, weights, best }: Links,
-): Checked {
+): Generator<void, Checked> {
   const columns = compared.map((v) => variables[v]!),
-    blocks = blocking.map((v) => variables[v]!),
+    blocks = blocking.map((v) => variables[v]!.codes),
     found = new Int32Array(best.ties.length);
   const agreed = new Float64Array(compared.length),
     seen = new Float64Array(compared.length);
   let leftOut = 0;
-  for (let i = 0; i < match.length; i++) {
-    if (match[i]! < 0) continue;
-    const a = ours[i]!,
-      b = theirs[match[i]!]!,
-      pattern = patternOf(columns, a, b);
-    for (let v = 0; v < columns.length; v++) {
-      const state = stateOf(pattern, v);
-      if (state !== MISSING) seen[v]!++;
-      if (state === AGREE) agreed[v]!++;
+  yield* inPieces(match.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const partner = match[i]!;
+      if (partner < 0) continue;
+      const a = ours[i]!,
+        b = theirs[partner]!,
+        pattern = patternOf(columns, a, b);
+      for (let v = 0; v < columns.length; v++) {
+        const state = stateOf(pattern, v);
+        if (state !== MISSING) seen[v]!++;
+        if (state === AGREE) agreed[v]!++;
+      }
+      if (!isCompared(blocks, a, b)) leftOut++;
+      else if (weightOf(weights, a, pattern) === best.weight[a]) found[a]!++;
     }
-    if (blocks.some(({ codes }) => codes[a]! < 0 || codes[a] !== codes[b])) leftOut++;
-    else if (weightOf(weights, a, pattern) === best.weight[a]) found[a]!++;
-  }
+  });
   return {
     credit: Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / best.ties[c]!)),
     m: agreed.map((n, v) => n / seen[v]!),
@@ -83,12 +95,19 @@ export function checkLinks(
   };
 }
 
+/** Whether two classes hold the same on all keys of the blocking. */
+function isCompared(blocks: readonly Int32Array[], a: number, b: number): boolean {
+  for (const codes of blocks) if (codes[a]! < 0 || codes[a] !== codes[b]) return false;
+  return true;
+}
+
 /** The weight of a pair. @param ours the class of the file's record */
 function weightOf({ keys, telling }: Links["weights"], ours: number, pattern: Pattern): number {
   let weight = 0;
-  for (const [v, { codes, apart, gain }] of keys.entries()) {
+  for (let v = 0; v < keys.length; v++) {
     const state = stateOf(pattern, v);
     if ((telling >> v) % 2 === 0 || state === MISSING) continue;
+    const { codes, apart, gain } = keys[v]!;
     weight += apart + (state === AGREE ? gain[codes[ours]!]! : 0);
   }
   return weight;

@@ -1,8 +1,11 @@
-import { mapLevels, SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { assess } from "@sdc-risk/assess";
+import { mapLevels, SdcObject, type Classes, type SdcOptions } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/core/kernels";
 import { surveyTable } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
+import { identifiedLinkage, type IdentifiedLinkageSummary } from "../src/index.js";
+import { exactCredit } from "../src/truth.js";
 import { objectOf, resultOf, type Files, type Key } from "./files.js";
 
 /** Persons whose keys follow from their number, none like another. */
@@ -288,5 +291,55 @@ describe("an identified file that does not fit", () => {
       oneCandidate: 1,
       correct: 1.5,
     });
+  });
+});
+
+describe("a file of many keys", () => {
+  const told = async (keys: number) => {
+    const records = Array.from({ length: 12 }, (_, person) => ({
+      person,
+      // the last keys have most values
+      key: Array.from({ length: keys }, (_, v) => `x${v < 40 ? person % 2 : person % 3}`),
+    }));
+    const { findings } = await assess(objectOf({ file: records, identified: records }, true), [
+      identifiedLinkage,
+    ]);
+    const { blocks, done } = findings[0]!;
+    return {
+      kinds: (done.summary as IdentifiedLinkageSummary).easiest,
+      text: blocks.map((block) => ("about" in block ? block.about : "")).join("\n"),
+    };
+  };
+
+  it("tells kinds of person by pairs of the keys that have most values, and says what is left out", async () => {
+    const { kinds, text } = await told(70),
+      chosen = new Set(Array.from({ length: 30 }, (_, v) => `k${40 + v}`).concat("k0", "k1"));
+    expect(kinds.length).toBe(10);
+    for (const { keys } of kinds) for (const key of keys) expect(chosen).toContain(key);
+    expect(text).toContain("Pairs with 38 keys of fewer values are left out.");
+  });
+
+  it("leaves no pair out where there are few", async () => {
+    expect((await told(5)).text).not.toContain("of fewer values are left out");
+  });
+});
+
+describe("who is who", () => {
+  it("is compared piece by piece", () => {
+    const n = 200_000,
+      match = Int32Array.from({ length: n }, (_, i) => i),
+      classOf = match.map((i) => i % 2);
+    const one = { name: "k", codes: Int32Array.of(0, -1) };
+    const work = exactCredit(
+      { match, ours: classOf, theirs: classOf },
+      { variables: [one] } as unknown as Classes,
+      Float64Array.of(4, 2),
+      false,
+    );
+    let turns = 0,
+      step = work.next();
+    for (; step.done !== true; step = work.next()) turns++;
+    expect(turns).toBeGreaterThanOrEqual(3);
+    expect([...step.value]).toEqual([n / 2 / 4, n / 2 / 2]);
   });
 });

@@ -1,10 +1,10 @@
-import { defineMeasure, MISSING_KEY } from "@sdc-risk/core";
+import { defineMeasure, MISSING_KEY, type SdcObject } from "@sdc-risk/core";
 import { frequencies } from "@sdc-risk/frequency";
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
 import { risks, summarise, unknownLevels } from "./counted.js";
 import { estimatesByKey, estimatesOf } from "./estimates.js";
-import { knownBlocks } from "./report.js";
+import { knownBlocks, type Told } from "./report.js";
 import type { KnownPopulationSummary } from "./summary.js";
 import { terms } from "./terms.js";
 import { warnOf } from "./warnings.js";
@@ -36,6 +36,14 @@ const options = z.strictObject({
     .default(null)
     .describe("Wanted presence, [δmin, δmax]: units of keys outside are counted; null asks for none."),
 });
+
+/** What says how many units a record stands for. */
+const weightedBy = ({ register, weightFacts }: SdcObject): Told["weighted"] =>
+  register !== null ? "register" : weightFacts === null ? null : "weights";
+
+/** Whether the measure population took the sum of weights for the units; rounding of sums apart. */
+const isNear = (taken: number | null, total: number): boolean =>
+  taken !== null && Math.abs(taken - total) <= 1e-9 * total;
 
 /** Risk where the population is known: k-map, exact uniqueness and matches, presence, and how far estimates are off. */
 export const knownPopulation = defineMeasure(
@@ -89,7 +97,9 @@ export const knownPopulation = defineMeasure(
           },
         },
         levels,
-        weighted: sdc.weightFacts !== null,
+        weighted: weightedBy(sdc),
+        summed:
+          sdc.weightFacts !== null && isNear(run.used.population.summary.population, sdc.weightFacts.total),
         incomplete: !classes.complete,
         census,
       };

@@ -9,11 +9,15 @@ import {
 import type { UnknownLevel } from "./counted.js";
 import type { Estimate, KnownPopulationSummary } from "./summary.js";
 
-interface Told {
+/** What the report tells of. */
+export interface Told {
   readonly summary: KnownPopulationSummary;
   readonly options: { readonly missing: "wildcard" | "category" };
   readonly levels: readonly UnknownLevel[];
-  readonly weighted: boolean;
+  /** What says how many units a record stands for. */
+  readonly weighted: "weights" | "register" | null;
+  /** Whether the estimated units of the population are the sum of that. */
+  readonly summed: boolean;
   /** Whether a key misses a value, in the file or in the population. */
   readonly incomplete: boolean;
   /** Whether estimates take the file as the whole population. */
@@ -37,7 +41,8 @@ const left = ({ unknownKeys: n, records }: KnownPopulationSummary): string =>
     ? ""
     : n === records
       ? " The population lacks the keys of all records."
-      : ` The population lacks the ${n === 1 ? "key of 1 record, which is" : `keys of ${countText(n)} records, which are`} left out.`;
+      : " The population lacks the " +
+        `${n === 1 ? "key of 1 record, which is" : `keys of ${countText(n)} records, which are`} left out.`;
 
 /** Why a figure has no value, as a further sentence. */
 const none = ({ records, unknownKeys }: KnownPopulationSummary): string =>
@@ -51,7 +56,9 @@ function figures({ summary: s }: Told): Block {
   return {
     kind: "metrics",
     title: "Known population",
-    about: `Counted in a population of ${countText(s.population)} ${s.population === 1 ? "unit" : "units"}: no model, no weights.${left(s)}`,
+    about:
+      `Counted in a population of ${countText(s.population)} ${s.population === 1 ? "unit" : "units"}: no ` +
+      `model, no weights.${left(s)}`,
     metrics: [...matches(s), ...uniques(s), ...coverage(s)],
   };
 }
@@ -64,10 +71,13 @@ function matches(s: KnownPopulationSummary): Metric[] {
       value: s.expectedMatches,
       outOf: known,
       format: "count",
-      about: `Σ 1/F over records: how many links are right of who links each record with a unit of its key, one at random.${none(s)}`,
+      about:
+        "Σ 1/F over records: how many links are right of who links each record with a unit of its key, " +
+        `one at random.${none(s)}`,
       verdict: true,
       limits:
-        "It supposes an intruder who has the whole population by these keys, without errors; a smaller list finds fewer.",
+        "It supposes an intruder who has the whole population by these keys, without errors; a smaller " +
+        "list finds fewer.",
       better: "lower",
     },
     {
@@ -94,7 +104,9 @@ function uniques(s: KnownPopulationSummary): Metric[] {
       value: s.tau1,
       outOf: s.records - s.unknownKeys,
       format: "count",
-      about: `Sample uniques whose key one unit of the population has, of ${countText(s.sampleUniques)} that it knows.${none(s)}`,
+      about:
+        `Sample uniques whose key one unit of the population has, of ${countText(s.sampleUniques)} that ` +
+        `it knows.${none(s)}`,
       verdict: true,
       limits: "A key that two units share is not among them, though each of the two knows who the other is.",
       better: "lower",
@@ -126,7 +138,8 @@ function coverage(s: KnownPopulationSummary): Metric[] {
       about:
         s.overfull.keys === 0
           ? "The file holds of no key more records than the population has units."
-          : `Records of these keys: ${countText(s.overfull.records)}. The file is no part of the population as it stands.`,
+          : `Records of these keys: ${countText(s.overfull.records)}. The file is no part of the ` +
+            "population as it stands.",
     },
   ];
 }
@@ -179,19 +192,30 @@ const COUNTED: Readonly<Partial<Record<Estimate["by"], string>>> = {
   frequency: "f, the count of the key in the file",
 };
 
+/** What an estimate is where the share of a register says how many units a record stands for. */
+const IN_REGISTER: Readonly<Partial<Record<Estimate["by"], string>>> = {
+  weights: "what records stand for by the share in the register",
+  frequency: "F̂, what records of the key stand for by the share in the register",
+};
+
 /** How an estimate comes about, in words. */
-function byText(by: Estimate["by"], { weighted, census }: Told): string {
-  if (by === "weights" && !weighted) return COUNTED.weights!;
-  return (census ? COUNTED[by] : undefined) ?? BY[by];
+function byText(by: Estimate["by"], { weighted, summed, census }: Told): string {
+  if (by === "weights" && !summed) return "as the measure population took it";
+  if (by === "frequency" && weighted === null) return COUNTED.frequency!;
+  return (
+    (weighted === "register" ? IN_REGISTER[by] : undefined) ?? (census ? COUNTED[by] : undefined) ?? BY[by]
+  );
 }
 
 function estimates(told: Told): TableBlock {
   const { summary: s, options, incomplete, census } = told;
   const about = [
-    "What the file alone says of the same figures (measure population), beside what was counted: which estimate to trust on files like this one.",
+    "What the file alone says of the same figures (measure population), beside what was counted: which " +
+      "estimate to trust on files like this one.",
     ...(census
       ? [
-          "Estimates take the file as the whole population: neither weights nor a sampling fraction below 1 say otherwise.",
+          "Estimates take the file as the whole population: neither weights nor a sampling fraction below " +
+            "1 say otherwise.",
         ]
       : []),
     ...(incomplete && options.missing === "wildcard"
@@ -250,7 +274,8 @@ function open(levels: readonly UnknownLevel[]): TableBlock {
     answers: "where",
     title: "Values that the population lacks",
     about:
-      "Values of the keys that no unit of the population has: look here first for typing and coding errors. Values of fewer than three records are told together.",
+      "Values of the keys that no unit of the population has: look here first for typing and coding " +
+      "errors. Values of fewer than three records are told together.",
     columns: [
       { label: "variable", format: "text" },
       { label: "value", format: "text" },
@@ -311,7 +336,9 @@ function outside({
   return {
     kind: "metrics",
     title: "Units outside the wanted presence",
-    about: `δ-presence with δ from ${min} to ${max}: ${share === 0 ? "it holds for every unit" : `it fails for ${shareText(share)} of the units`}.`,
+    about:
+      `δ-presence with δ from ${min} to ${max}: ` +
+      `${share === 0 ? "it holds for every unit" : `it fails for ${shareText(share)} of the units`}.`,
     metrics: [
       counted(
         "Units above it",

@@ -549,3 +549,46 @@ describe("a file that is taken for the whole population, and is not", () => {
     ).toContain("they are known to be in the file, or nearly so");
   });
 });
+
+describe("what an estimate is said to come from", () => {
+  const keys: Key[] = [["a"], ["a"], ["b"], ["c"]],
+    units = keys.map((key): [Key, number] => [key, 10]);
+  const estimatedBy = async (weights: number[] | null, more: object, options: object = {}) => {
+    const held = {
+      ...tableOf(keys, 1),
+      ...(weights === null ? {} : { w: vectorFromArray(weights, new Float64()) }),
+    };
+    const rows = units.flatMap(([key, n]) => Array.from({ length: n }, () => key));
+    const sdc = SdcObject.fromArrow(
+      new Table(held),
+      { keys: ["k0"], ...(weights === null ? {} : { weight: "w" }) },
+      { population: { table: new Table(tableOf(rows, 1)) }, ...more },
+    );
+    const { findings } = await assess(sdc, [knownPopulation], { options });
+    const table = findings.at(-1)!.blocks.find(({ title }) => title === "Estimate and truth");
+    return (table as TableBlock).rows.map(([figure, by]) => `${String(figure)}: ${String(by)}`);
+  };
+  const UNITS = "units of the population",
+    LARGEST = "largest chance of a correct match";
+
+  it("is the weights, where they add up to what was taken", async () => {
+    const by = await estimatedBy([10, 10, 10, 10], {});
+    expect(by).toContain(`${UNITS}: sum of weights`);
+    expect(by).toContain(`${LARGEST}: F̂, the sum of weights of the key`);
+    const other = await estimatedBy([10, 10, 10, 10], {}, { population: { samplingFraction: 0.5 } });
+    expect(other.join("\n")).not.toContain(`${UNITS}: sum of weights`);
+  });
+
+  it("is the share in the register, where there are no weights", async () => {
+    const by = await estimatedBy(null, { membership: 0.1 });
+    expect(by).toContain(`${UNITS}: what records stand for by the share in the register`);
+    expect(by).toContain(`${LARGEST}: F̂, what records of the key stand for by the share in the register`);
+    expect(by.join("\n")).not.toContain("sum of weights");
+  });
+
+  it("is the count in the file, where only a sampling fraction is given", async () => {
+    const by = await estimatedBy(null, {}, { population: { samplingFraction: 0.1 } });
+    expect(by).toContain(`${LARGEST}: f, the count of the key in the file`);
+    expect(by.join("\n")).not.toContain("sum of weights");
+  });
+});

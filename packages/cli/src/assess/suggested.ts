@@ -1,6 +1,6 @@
 import { ROLES, rolesFromLists, type RoleName } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
-import { given, type Microdata } from "@sdc-risk/session";
+import { given, quote, type Microdata } from "@sdc-risk/session";
 import { assessCommand, fitFlags } from "../inspect/next.js";
 import { wrap } from "../terminal/layout.js";
 import type { Flags } from "./settings.js";
@@ -15,6 +15,19 @@ export const saysNoRole = (flags: Flags): boolean =>
   flags.scenario === undefined &&
   ROLES.every(({ name }) => flags[name] === undefined);
 
+/** A flag by the name that commander gives its value. */
+const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Flags that were given, in words for a shell and in their order: nothing that was asked for is to be lost. */
+const asGiven = (flags: object): string[] =>
+  Object.entries(flags).flatMap(([name, value]: [string, unknown]) => {
+    if (value === undefined || value === false) return [];
+    if (value === true) return [flagOf(name)];
+    const given = Array.isArray(value) ? value : [value];
+    return given.map((one) => `${flagOf(name)} ${quote(String(one))}`);
+  });
+
 /**
  * What to tell who named no role: the command by the roles of which names and values leave no doubt. It is not run, since what an
  * intruder may know is for a person to say.
@@ -23,7 +36,7 @@ export const saysNoRole = (flags: Flags): boolean =>
 export async function suggestedText(
   file: string,
   { sdc, original: { codebook } }: Microdata,
-  { missing, keepMissing, delimiter, encoding, sheet, catalog, ddi }: Flags,
+  { missing, keepMissing, delimiter, encoding, sheet, catalog, ddi, maxMemory, ...others }: Flags,
   width: number,
   signal: AbortSignal,
 ): Promise<string> {
@@ -33,7 +46,8 @@ export async function suggestedText(
     if (role !== null && sure && taken) (lists[role] ??= []).push(variable);
   const roles = rolesFromLists(lists);
   if (roles.keys === undefined || !fitFlags(roles)) return "";
-  const reading = given({ missing, keepMissing, delimiter, encoding, sheet, catalog, ddi });
+  const reading = given({ missing, keepMissing, delimiter, encoding, sheet, catalog, ddi }),
+    more = asGiven({ ...others, ...(maxMemory === undefined ? {} : { maxMemory: `${maxMemory}B` }) });
   return [
     ...wrap(
       "No roles were given, so nothing was computed. By names and values these are clear. " +
@@ -41,7 +55,7 @@ export async function suggestedText(
       width,
     ),
     "",
-    ...assessCommand(file, roles, reading, width),
+    ...assessCommand(file, roles, reading, width, more),
     "",
   ].join("\n");
 }

@@ -85,12 +85,14 @@ export function inspectAgain(
  * The lines of a command that assesses the file, for a POSIX shell.
  * @param roles as flags, or the path of a configuration file that holds them and how the file is read
  * @param width columns that a line should not be wider than
+ * @param more flags that were given, in words for a shell
  */
 export function assessCommand(
   file: string,
   roles: Roles | string,
   reading: Reading,
   width: number,
+  more: readonly string[] = [],
 ): string[] {
   const flags =
     typeof roles === "string"
@@ -99,5 +101,5 @@ export function assessCommand(
           ...ORDER.flatMap((role) => listFlag(`--${roleOf(role).flag}`, variablesOf(roles, role), width - 4)),
           ...readingFlags(reading, width - 4),
         ];
-  return command("assess", file, [...flags, "--out report.html"], width);
+  return command("assess", file, [...flags, ...more, "--out report.html"], width);
 }

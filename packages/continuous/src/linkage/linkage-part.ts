@@ -106,10 +106,9 @@ async function linkedByDistance(
 const NOT_ONE_TO_ONE: Omit<OneToOneSummary, "reason"> = {
   links: null,
   leftOut: null,
-  notLinked: null,
   totalDistance: null,
   lowerBound: null,
-  candidates: null,
+  gap: null,
   expectedCorrect: null,
   share: null,
 };

@@ -69,11 +69,11 @@ function oneToOneBlock(
   released: number,
   titled: Titled,
 ): Block {
-  const { reason, notLinked, leftOut, candidates, totalDistance, lowerBound } = one;
+  const { reason, leftOut, totalDistance, lowerBound, gap } = one;
   const proof =
-    notLinked === 0
+    gap === 0
       ? "It is the least of all, as its prices prove."
-      : `${notLinked === 1 ? "1 record is" : `${countText(notLinked ?? 0)} records are`} not linked where the search ends (at most ${countText(candidates ?? 0)} nearest of each); with ${notLinked === 1 ? "it" : "them"} the total is at least ${formatValue(lowerBound ?? 0, "number")}.`;
+      : `The search ended near the least of all: that is ${formatValue(lowerBound ?? 0, "number")} or more, at most ${shareText(gap ?? 0)} lower.`;
   return {
     kind: "metrics",
     title: titled("One-to-one linkage"),

@@ -1,9 +1,10 @@
-import { inPieces, inTurns, IntList, sortByCode, Sum, sum, type Tick } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, IntList, sortByCode, sum, type Tick } from "@sdc-risk/core/kernels";
 import { buildTree, MOST_DIMENSIONS, type Metric, type PointTree } from "@sdc-risk/neighbours";
 import { originsOf, type Pairs } from "../../files/pairs.js";
 import { rowsOf } from "../../variables/standardise.js";
 import { NOTHING_VARIES, tooMany, type NoLinks } from "../links.js";
 import { Assignment } from "./assignment.js";
+import { byAuction, type Placed } from "./auction.js";
 import { NearestCandidates } from "./candidates.js";
 import { distinctPoints, type Distinct } from "./points.js";
 
@@ -13,14 +14,12 @@ export interface OneToOne {
   readonly links: number;
   /** Records that miss a value, of either file: they are left out. */
   readonly leftOut: number;
-  /** Records of the smaller file for which no place was found among their candidates, or in the steps that searches may take. */
-  readonly notLinked: number;
   /** Σ of the distances of links, in standard deviations of the original. */
   readonly totalDistance: number;
-  /** No way to link all records of the smaller file has a lower total; where all are linked it is the total itself. */
+  /** No way to link all records of the smaller file has a lower total. */
   readonly lowerBound: number;
-  /** Candidates that a record was given at most. */
-  readonly candidates: number;
+  /** Share of the total by which the least one is smaller at most; 0 where the total is proved to be the least. */
+  readonly gap: number;
   /** Right links; equal records change places with each other by lot. */
   readonly expectedCorrect: number;
 }
@@ -33,14 +32,21 @@ const PIECE = 512;
  */
 const FIRST_LIMIT = 32,
   LONGER = 4,
-  MOST_STEPS = 1e8;
+  MOST_STEPS = 3e7;
+/** Of so many points no larger share may wait after the first time: their searches would take too long. */
+const MANY_POINTS = 20_000,
+  FEW_WAIT = 0.01;
+/** No record is to be linked. */
+const NOBODY: Placed = { columnOf: new Int32Array(0), total: 0, lowerBound: 0 };
+/** A smaller gap is due to rounding. */
+const ROUNDING = 1e-9;
 
 /**
  * The assignment of released records to originals at the least total distance: an intruder who knows that no
  * two records are one person (Domingo-Ferrer and Torra 2003 link each for itself). Records of the smaller
- * file are assigned to those of the other one, each among its nearest only; a search that comes to the last of
- * these is given more, until everybody has a place. Then the total is the least of all pairs, by the prices that
- * are found with it. Equal records of a file are one point with room for all of them.
+ * file are assigned to those of the other one. Shortest paths find the least total of all, and prices that
+ * prove it; where they would take too long, an auction gives everybody a place, and its prices say how far the
+ * total may be from the least. Equal records of a file are one point with room for all of them.
  * @returns or why there are no links
  */
 export async function linkOneToOne(pairs: Pairs, metric: Metric, tick: Tick): Promise<OneToOne | NoLinks> {
@@ -55,9 +61,13 @@ export async function linkOneToOne(pairs: Pairs, metric: Metric, tick: Tick): Pr
     partners = isSwapped ? pairs.match : originsOf(pairs);
   const units = Float64Array.from(used, (v) => pairs.moments[v]!.sd),
     tree = await inTurns(buildTree(columns.points.points, used.length, units), tick);
-  const { assignment, most } = await inTurns(assigning(rows.points, columns.points, tree, metric), tick);
-  const credit = await inTurns(credits(rows, columns, partners, assignment), tick);
-  return { leftOut, ...figures(assignment), candidates: most, expectedCorrect: sum(credit) };
+  const placed =
+    rows.records.length === 0
+      ? NOBODY
+      : ((await inTurns(assigning(rows.points, columns.points, tree, metric), tick)) ??
+        (await inTurns(byAuction(rows.points, columns.points, tree, metric), tick)));
+  const credit = await inTurns(credits(rows, columns, partners, placed.columnOf), tick);
+  return { leftOut, links: rows.records.length, ...figures(placed), expectedCorrect: sum(credit) };
 }
 
 /** The records of a file that miss nothing, and their different points. */
@@ -78,26 +88,24 @@ function* sideOf(columns: readonly Float64Array[]): Generator<void, Side> {
   return { records, points: yield* distinctPoints(rows, columns.length) };
 }
 
-/** Assigns rows to points of the other file; rows of one point have the same candidates. */
+/**
+ * Assigns rows to points of the other file at the least total; rows of one point have the same candidates.
+ * @returns or null where it takes too long
+ */
 function* assigning(
   rows: Distinct,
   columns: Distinct,
   tree: PointTree,
   metric: Metric,
-): Generator<void, { readonly assignment: Assignment; readonly most: number }> {
+): Generator<void, Placed | null> {
   const candidates = yield* NearestCandidates.of(rows, tree, columns.size, metric),
     assignment = new Assignment(candidates, columns.counts);
   // by points and not by records: where several assignments are the least, the order in which rows come in picks one
   let waiting = sortByCode(rows.pointOf, rows.size).order,
     budget = MOST_STEPS;
-  for (let limit = FIRST_LIMIT; waiting.length > 0 && budget > 0; limit *= LONGER) {
+  for (let limit = FIRST_LIMIT; waiting.length > 0; limit *= LONGER) {
     const still = new IntList();
     for (const [at, row] of waiting.entries()) {
-      // all are searched for briefly, whatever it takes
-      if (budget <= 0 && limit > FIRST_LIMIT) {
-        still.add(row);
-        continue;
-      }
       assignment.begin(row);
       let steps = 0,
         left = -1;
@@ -112,30 +120,21 @@ function* assigning(
         assignment.stop();
         still.add(row);
       }
+      if (budget <= 0) return null;
       if (at % PIECE === PIECE - 1) yield;
     }
     waiting = still.toArray();
+    if (rows.size > MANY_POINTS && waiting.length > FEW_WAIT * rows.pointOf.length) return null;
   }
-  return { assignment, most: candidates.widths.reduce((a, b) => Math.max(a, b), 0) };
+  const { columnOf, costOf } = assignment;
+  if (columnOf.some((column) => column < 0)) return null;
+  return { columnOf, total: sum(costOf), lowerBound: assignment.lowerBound() };
 }
 
-function figures(
-  assignment: Assignment,
-): Pick<OneToOne, "links" | "notLinked" | "totalDistance" | "lowerBound"> {
-  const { columnOf, costOf } = assignment,
-    total = new Sum();
-  let links = 0;
-  for (let row = 0; row < columnOf.length; row++) {
-    if (columnOf[row]! < 0) continue;
-    links++;
-    total.add(costOf[row]!);
-  }
-  return {
-    links,
-    notLinked: columnOf.length - links,
-    totalDistance: total.total,
-    lowerBound: assignment.lowerBound(),
-  };
+/** How far the total may be from the least one. */
+function figures({ total, lowerBound }: Placed): Pick<OneToOne, "totalDistance" | "lowerBound" | "gap"> {
+  if (total - lowerBound <= ROUNDING * total) return { totalDistance: total, lowerBound: total, gap: 0 };
+  return { totalDistance: total, lowerBound, gap: 1 - lowerBound / total };
 }
 
 /**
@@ -147,7 +146,7 @@ function* credits(
   rows: Side,
   columns: Side,
   partners: Int32Array,
-  { columnOf }: Assignment,
+  columnOf: Int32Array,
 ): Generator<void, Float64Array> {
   const pointOfRecord = new Int32Array(largest(columns.records) + 1).fill(-1);
   for (const [at, record] of columns.records.entries()) pointOfRecord[record] = columns.points.pointOf[at]!;
