@@ -78,6 +78,10 @@ export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, pe
   return bins.bins;
 }
 
+/** Below it numbers have no exponent of their own. */
+const SMALLEST_NORMAL = 2 ** -1022;
+const LOG10_OF_2 = Math.log10(2);
+
 /** `logBins` of values that come one by one. */
 export class LogBins {
   private low = Infinity;
@@ -86,6 +90,9 @@ export class LogBins {
   private readonly first: number;
   private readonly edges: Float64Array;
   private readonly counts: Float64Array;
+  /** A value, and its bits. */
+  private readonly number = new Float64Array(1);
+  private readonly words = new Uint32Array(this.number.buffer);
 
   constructor(private readonly perDecade: number) {
     this.first = -324 * perDecade;
@@ -102,6 +109,16 @@ export class LogBins {
   }
 
   /**
+   * About log10 of a value, within 0.014: the exponent of the number with its fraction behind, in a third of the time of the
+   * logarithm, which half a million risks wait for.
+   */
+  private decades(value: number): number {
+    if (value < SMALLEST_NORMAL) return Math.log10(value);
+    this.number[0] = value;
+    return (this.words[1]! / 2 ** 20 - 1023 + 0.043) * LOG10_OF_2;
+  }
+
+  /**
    * Adds a value; those that are not above 0 are left out.
    * @param count of records that have it
    */
@@ -109,7 +126,8 @@ export class LogBins {
     if (!(value > 0)) return;
     if (value < this.low) this.low = value;
     if (value > this.high && value < Infinity) this.high = value;
-    let j = Math.floor(Math.log10(Math.min(value, Number.MAX_VALUE)) * this.perDecade);
+    // the edges decide: a look at them mends an estimate that is off by less than a bin
+    let j = Math.floor(this.decades(Math.min(value, Number.MAX_VALUE)) * this.perDecade);
     if (value < this.edge(j)) j--;
     else if (value >= this.edge(j + 1)) j++;
     this.counts[j - this.first]! += count;

@@ -1,8 +1,12 @@
 import { atOnce, inPieces } from "./turns.js";
 
-/** What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back (Neumaier 1974). */
+/**
+ * What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back (Neumaier 1974). It is
+ * exact, and found without asking which of the two is larger (Knuth 1969, TwoSum): to guess that wrong costs more than the sum.
+ */
 export function lost(sum: number, x: number, next: number): number {
-  return Math.abs(sum) >= Math.abs(x) ? sum - next + x : x - next + sum;
+  const added = next - sum;
+  return sum - (next - added) + (x - added);
 }
 
 /**
