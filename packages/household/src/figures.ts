@@ -28,7 +28,7 @@ export interface HouseholdFigures {
   readonly perRecord: Float64Array | null;
 }
 
-// loops of their own: within a function that waits they take three times as long
+// loops of their own, outside of a function that waits
 
 function talliedOf(risks: Float64Array, sizes: Int32Array, above: readonly number[]): Tally {
   const tally = new Tally(above);

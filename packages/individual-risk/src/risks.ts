@@ -23,7 +23,7 @@ export async function classRisks(
 ): Promise<Float64Array> {
   const risks = new Float64Array(fk.length),
     formula = method === "exact" ? exactRisk : approximateRisk;
-  // a loop of its own: one that waits is not compiled as well
+  // a loop of its own, which does not wait
   const piece = (from: number, to: number): void => {
     for (let c = from; c < to; c++) risks[c] = presence * formula(fk[c]!, fk[c]! / Fk[c]!);
   };
