@@ -9,7 +9,8 @@ import {
 import type { Tick } from "@sdc-risk/core/kernels";
 import { householdRisks } from "./household-risk.js";
 import { householdsWithin, type Outer } from "./outer.js";
-import { sharedKeysOf, type SharedKey } from "./shared-keys.js";
+import { sharedKeysHere } from "./shared-here.js";
+import type { SharedKey } from "./shared-keys.js";
 import { strataOf, type Strata } from "./strata.js";
 import { streamedFigures } from "./streamed.js";
 import { Tally } from "./tally.js";
@@ -25,6 +26,21 @@ export interface HouseholdFigures {
   readonly sharedKeys: readonly SharedKey[] | null;
   /** Risk of the household of each record; null where the records lie elsewhere and are too many. */
   readonly perRecord: Float64Array | null;
+}
+
+// loops of their own, outside of a function that waits
+
+function talliedOf(risks: Float64Array, sizes: Int32Array, above: readonly number[]): Tally {
+  const tally = new Tally(above);
+  for (let h = 0; h < sizes.length; h++) tally.add(risks[h]!, sizes[h]!);
+  return tally;
+}
+
+/** A value per household as one per record. */
+function spread(values: Float64Array, householdOf: Int32Array): Float64Array {
+  const out = new Float64Array(householdOf.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[householdOf[i]!]!;
+  return out;
 }
 
 /**
@@ -47,16 +63,14 @@ export async function figuresOf(
   await tick(0.3);
   const ofHousehold = householdRisks(households, classes.classOf, risks);
   await tick(0.6);
-  const tally = new Tally(above);
-  for (let h = 0; h < sizes.length; h++) tally.add(ofHousehold[h]!, sizes[h]!);
+  const tally = talliedOf(ofHousehold, sizes, above);
   await tick();
-  const perRecord = new Float64Array(householdOf.length);
-  for (let i = 0; i < perRecord.length; i++) perRecord[i] = ofHousehold[householdOf[i]!]!;
+  const perRecord = spread(ofHousehold, householdOf);
   await tick();
   const stratifiers: CodedColumn[] = [];
   for (const name of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(name, tick));
   const strata = stratifiers.length > 0 ? { ...strataOf(households, stratifiers), sizes } : null;
   await tick();
-  const sharedKeys = await sharedKeysOf(sdc, households, tick);
+  const sharedKeys = await sharedKeysHere(classes, households, tick);
   return { tally, withoutId, strata, sharedKeys, perRecord };
 }

@@ -9,7 +9,7 @@ import {
 } from "@sdc-risk/core";
 import { group, inPieces, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import { householdRisks } from "./household-risk.js";
-import { sharedKeysOf } from "./shared-keys.js";
+import { sharedKeysHere } from "./shared-here.js";
 import type { OuterSummary } from "./summary.js";
 
 /** The variable that says which larger group a record belongs to, such as the school of its class. */
@@ -112,13 +112,14 @@ export interface OuterFigures {
 /** The chance that at least one member of a larger group is found, and what its members share. @param risks per class */
 export async function outerFigures(
   sdc: SdcObject,
-  { classOf, records }: Classes,
+  classes: Classes,
   risks: Float64Array,
   { name, column }: Outer,
   tick: Tick,
 ): Promise<OuterFigures> {
-  const named = householdsOf(column),
-    groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column),
+  const { classOf, records } = classes,
+    named = householdsOf(column);
+  const groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column),
     ofGroup = householdRisks(groups, classOf, risks);
   const perRecord = new Float64Array(records);
   await inTurns(
@@ -135,7 +136,7 @@ export async function outerFigures(
     globalRisk: records > 0 ? expected / records : null,
     expectedReidentifications: expected,
     expectedGroups: sum(ofGroup),
-    sharedKeys: await sharedKeysOf(sdc, named, tick),
+    sharedKeys: await sharedKeysHere(classes, named, tick),
   };
   return { summary, perRecord };
 }

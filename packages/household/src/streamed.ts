@@ -9,6 +9,7 @@ import {
 } from "@sdc-risk/core";
 import { grown, lost, type Tick } from "@sdc-risk/core/kernels";
 import type { HouseholdFigures } from "./figures.js";
+import { logPairs } from "./household-risk.js";
 import { carry, placesFor } from "./places.js";
 import type { SharedKey } from "./shared-keys.js";
 import { SharedWalk } from "./shared-walk.js";
@@ -172,12 +173,7 @@ export async function streamedFigures(
   above: readonly number[],
   tick: Tick,
 ): Promise<HouseholdFigures | null> {
-  const pairs = new Float64Array(2 * risks.length);
-  for (let c = 0; c < risks.length; c++) {
-    pairs[2 * c] = risks[c]!;
-    pairs[2 * c + 1] = risks[c]! < 1 ? Math.log1p(-risks[c]!) : 0;
-  }
-  const of = { classes, risks, pairs };
+  const of = { classes, risks, pairs: logPairs(risks) };
   const members = await sdc.members(
     classes,
     variablesOf(sdc.roles, "strata"),

@@ -1,4 +1,11 @@
-import { defineMeasure, samplingFraction, type Cautions, type Unit, type WeightFacts } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  isBelow,
+  samplingFraction,
+  type Cautions,
+  type Unit,
+  type WeightFacts,
+} from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels } from "./attack.js";
@@ -55,7 +62,7 @@ function estimated(weights: Weights, unit: Unit): { readonly cautions?: Cautions
 function weightsOf(weights: WeightFacts | null): Weights {
   if (weights === null) return "none";
   if (samplingFraction(weights) === 1) return "whole";
-  return weights.least === weights.most ? "equal" : "unequal";
+  return isBelow(weights.least, weights.most) ? "unequal" : "equal";
 }
 
 /** k-anonymity, attack models, risky combinations of keys, and what leaving one key out would do. */

@@ -283,6 +283,10 @@ describe("what is said of risks by estimated frequencies", () => {
         text: expect.stringContaining("It is a floor: F is only estimated") as string,
       },
     });
+    // rounding makes no difference of weights: 0.1 + 0.2 is 0.30000000000000004
+    expect(await marketer([3, 3, 10 * (0.1 + 0.2)])).toMatchObject({
+      label: "Marketer risk, at least about",
+    });
     expect(await marketer([5, 5, 6])).toMatchObject({
       label: "Marketer risk",
       caution: {
