@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { constants, Script } from "node:vm";
+
+/** What a file of the bundle exports. */
+type Exports = Record<string, unknown>;
+/** A file of the bundle as the body of a function. */
+type Body = (exports: Exports, require: (id: string) => unknown, filename: string) => void;
+
+const folder = fileURLToPath(new URL("./", import.meta.url)),
+  outside = createRequire(import.meta.url);
+const loaded = new Map<string, Exports>();
+
+/** Per file of the bundle that has run, what V8 compiled of it. The build keeps that. */
+export const scripts = new Map<string, Script>();
+
+/** What V8 had compiled of a file when it was built; undefined where nothing was kept. */
+function compiled(path: string): Buffer | undefined {
+  try {
+    return readFileSync(`${path}.compiled`);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Loads a file of the bundle, once. V8 takes what it had compiled at the build, unless that was another version or had
+ * other flags: then it compiles anew, as it does anyway. Names carry a hash of the source, so the two never differ.
+ * Nothing is written.
+ * @param name without folder
+ */
+export function load(name: string): Exports {
+  const known = loaded.get(name);
+  if (known !== undefined) return known;
+  const path = folder + name,
+    exports: Exports = {};
+  loaded.set(name, exports);
+  // the build has escaped all that is not ASCII; one byte per character is read and held at half the cost
+  const source = `(function (exports, require, __filename) {${readFileSync(path, "latin1")}\n})`,
+    cachedData = compiled(path);
+  const script = new Script(source, {
+    filename: path,
+    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    ...(cachedData !== undefined && { cachedData }),
+  });
+  scripts.set(name, script);
+  (script.runInThisContext() as Body)(
+    exports,
+    (id) => (id.startsWith("./") ? load(id.slice(2)) : outside(id)),
+    path,
+  );
+  return exports;
+}
