@@ -54,10 +54,9 @@ await build.close();
 for (const { fileName, code } of output.filter(({ type }) => type === "chunk")) {
   if (/String\.raw`[^`]*[^\0-\x7f]/.test(code))
     throw new Error(`${fileName}: String.raw of what is not ASCII.`);
-  const ascii = code.replace(
-    /[^\0-\x7f]/g,
-    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  const ascii = code
+    .replace(/\bimport\(/g, "importOutside(")
+    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
   writeFileSync(join(dist, fileName), ascii);
 }
 // flags of this process are part of what V8 asks of compiled code

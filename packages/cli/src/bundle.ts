@@ -1,12 +1,17 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 
 /** What a file of the bundle exports. */
 type Exports = Record<string, unknown>;
-/** A file of the bundle as the body of a function. */
-type Body = (exports: Exports, require: (id: string) => unknown, filename: string) => void;
+/** A file of the bundle as the body of a function. Scripts import nothing by themselves: the build lets them ask for it. */
+type Body = (
+  exports: Exports,
+  require: (id: string) => unknown,
+  importOutside: (id: string) => Promise<unknown>,
+  filename: string,
+) => void;
 
 const folder = fileURLToPath(new URL("./", import.meta.url)),
   outside = createRequire(import.meta.url);
@@ -37,17 +42,18 @@ export function load(name: string): Exports {
     exports: Exports = {};
   loaded.set(name, exports);
   // the build has escaped all that is not ASCII; one byte per character is read and held at half the cost
-  const source = `(function (exports, require, __filename) {${readFileSync(path, "latin1")}\n})`,
+  const source = `(function (exports, require, importOutside, __filename) {${readFileSync(path, "latin1")}\n})`,
     cachedData = compiled(path);
   const script = new Script(source, {
     filename: path,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
     ...(cachedData !== undefined && { cachedData }),
   });
   scripts.set(name, script);
-  (script.runInThisContext() as Body)(
+  const body = script.runInThisContext() as Body;
+  body(
     exports,
     (id) => (id.startsWith("./") ? load(id.slice(2)) : outside(id)),
+    (id) => import(id),
     path,
   );
   return exports;

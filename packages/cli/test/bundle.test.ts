@@ -55,7 +55,7 @@ describe("whether packages from outside are named", () => {
 });
 
 describe("the bundle of the command", () => {
-  const IMPORTS = /\brequire\("([^"]+)"\)|\bimport\("([^"]+)"\)/g;
+  const IMPORTS = /\brequire\("([^"]+)"\)|\bimportOutside\("([^"]+)"\)/g;
   const files = readdirSync(DIST).filter((name) => name.endsWith(".cjs"));
 
   it("needs nothing but itself, Node, the package of threads and what is installed only by who needs it", () => {
@@ -91,6 +91,14 @@ describe("the bundle of the command", () => {
     expect(measures()).toBe(told);
     for (const name of kept) rmSync(join(folder, "dist", name));
     expect(measures()).toBe(told);
+  });
+
+  it("imports nothing by scripts, which cannot, and serves tasks of threads", async () => {
+    for (const name of files) expect(readFileSync(`${DIST}${name}`, "utf8")).not.toMatch(/\bimport\(/);
+    const { default: serve } = (await import(pathToFileURL(join(DIST, "thread.js")).href)) as {
+      default: unknown;
+    };
+    expect(serve).toBeTypeOf("function");
   });
 
   it("comes with the licences of what it holds", () => {
