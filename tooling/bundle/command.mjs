@@ -26,7 +26,7 @@ const ours = {
 };
 
 const dist = join(folder, "dist");
-for (const name of readdirSync(dist)) if (/\.cjs(\.map|\.compiled)?$/.test(name)) rmSync(join(dist, name));
+for (const name of readdirSync(dist)) if (/\.cjs(\.map|\..*compiled)?$/.test(name)) rmSync(join(dist, name));
 
 const build = await rolldown({
   input: { command: resolve("src/index.ts"), worker: resolve("src/worker.ts") },

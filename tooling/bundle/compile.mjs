@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [, , dist] = process.argv,
-  { load, scripts } = await import(pathToFileURL(join(dist, "bundle.js")).href);
+  { compiledPath, load, scripts } = await import(pathToFileURL(join(dist, "bundle.js")).href);
 const file = join(import.meta.dirname, "../../examples/guide.csv"),
   roles = ["--keys", "Residence,Gender,Educ,Lstat", "--sensitive", "Health", "--weight", "Weights"];
 const { main } = load("command.cjs");
@@ -14,5 +14,5 @@ if (code !== 0) throw new Error(`The command ended with ${code}.`);
 load("worker.cjs");
 for (const [name, script] of scripts)
   if (!/^(command|worker)\.cjs$/.test(name))
-    writeFileSync(join(dist, `${name}.compiled`), script.createCachedData());
+    writeFileSync(compiledPath(join(dist, name)), script.createCachedData());
 process.exit(0);

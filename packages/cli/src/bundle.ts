@@ -20,18 +20,21 @@ const loaded = new Map<string, Exports>();
 /** Per file of the bundle that has run, what V8 compiled of it. The build keeps that. */
 export const scripts = new Map<string, Script>();
 
+/** Where the build keeps what V8 compiled of a file: for this version of Node and this kind of machine only. */
+export const compiledPath = (path: string): string => `${path}.${process.version}-${process.arch}.compiled`;
+
 /** What V8 had compiled of a file when it was built; undefined where nothing was kept. */
 function compiled(path: string): Buffer | undefined {
   try {
-    return readFileSync(`${path}.compiled`);
+    return readFileSync(compiledPath(path));
   } catch {
     return undefined;
   }
 }
 
 /**
- * Loads a file of the bundle, once. V8 takes what it had compiled at the build, unless that was another version or had
- * other flags: then it compiles anew, as it does anyway. Names carry a hash of the source, so the two never differ.
+ * Loads a file of the bundle, once. V8 takes what it had compiled at the build, unless it has
+ * other flags: then it compiles anew, as without. Names carry a hash of the source, so the two never differ.
  * Nothing is written.
  * @param name without folder
  */
