@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { isBuiltin } from "node:module";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { needsPackages } from "../src/needs-packages.js";
 import { Desk, fixture, PEOPLE } from "./support/command.js";
@@ -54,17 +55,50 @@ describe("whether packages from outside are named", () => {
 });
 
 describe("the bundle of the command", () => {
-  const IMPORTS = /^(?:import|export)\b[^;]*?from "([^"]+)";|\bimport\("([^"]+)"\)/gm;
-  const files = readdirSync(DIST).filter((name) => /^(command|worker|.*-bundled\d*)\.js$/.test(name));
+  const IMPORTS = /\brequire\("([^"]+)"\)|\bimportOutside\("([^"]+)"\)/g;
+  const files = readdirSync(DIST).filter((name) => name.endsWith(".cjs"));
 
   it("needs nothing but itself, Node, the package of threads and what is installed only by who needs it", () => {
     const named = files.flatMap((name) =>
       [...readFileSync(`${DIST}${name}`, "utf8").matchAll(IMPORTS)].map(([, from, later]) => from ?? later!),
     );
-    expect(files).toContain("command.js");
+    expect(files).toEqual(expect.arrayContaining(["command.cjs", "worker.cjs"]));
     expect(named).not.toEqual([]);
     const outside = named.filter((from) => !isBuiltin(from) && !files.includes(from.replace("./", "")));
     expect([...new Set(outside)].sort()).toEqual(["@sdc-risk/queue", "tinypool"]);
+  });
+
+  it("starts from what was compiled of it, and without that or with what is damaged all the same", () => {
+    const { folder } = new Desk({});
+    for (const part of ["bin", "dist", "package.json"])
+      cpSync(join(DIST, "..", part), join(folder, part), { recursive: true });
+    const ask = `import { load, scripts } from ${JSON.stringify(pathToFileURL(join(folder, "dist/bundle.js")).href)};
+      load("command.cjs");
+      const known = [...scripts].filter(([, script]) => script.cachedDataRejected === false);
+      console.log(scripts.size - known.length);`;
+    // flags of this process would be others than those of the build
+    const { NODE_OPTIONS: _flags, ...env } = process.env;
+    const node = (...args: string[]): string =>
+      execFileSync(process.execPath, args, { env, encoding: "utf8" });
+    const compiledAnew = (): string => node("--input-type=module", "-e", ask).trim(),
+      measures = (): string => node(join(folder, "bin/sdc-risk.js"), "measures");
+    const told = measures(),
+      kept = readdirSync(join(folder, "dist")).filter((name) => name.endsWith(".compiled"));
+    expect(told).toContain("kanon");
+    expect(compiledAnew()).toBe("1"); // the entry, which has no hash in its name
+    for (const name of kept) truncateSync(join(folder, "dist", name), 100);
+    expect(compiledAnew()).not.toBe("1");
+    expect(measures()).toBe(told);
+    for (const name of kept) rmSync(join(folder, "dist", name));
+    expect(measures()).toBe(told);
+  });
+
+  it("imports nothing by scripts, which cannot, and serves tasks of threads", async () => {
+    for (const name of files) expect(readFileSync(`${DIST}${name}`, "utf8")).not.toMatch(/\bimport\(/);
+    const { default: serve } = (await import(pathToFileURL(join(DIST, "thread.js")).href)) as {
+      default: unknown;
+    };
+    expect(serve).toBeTypeOf("function");
   });
 
   it("comes with the licences of what it holds", () => {

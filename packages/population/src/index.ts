@@ -23,7 +23,7 @@ import { sampleOf } from "./sample/sample.js";
 import { problemOf, type Problem } from "./selection/assess-model.js";
 import { chooseModel } from "./selection/choose.js";
 import { summaryOf, type NoChoice } from "./summarise.js";
-import { superpopulation } from "./superpopulation/superpopulation.js";
+import { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
 import { keyNamed, structuralZeros } from "./table/structural.js";
 import { cellTable, type CellTable } from "./table/table.js";
 import { terms } from "./terms.js";
@@ -88,6 +88,50 @@ async function settingOf(
   return { problem: problemOf(table, sample, zeros), kept, ordered };
 }
 
+/** What estimates take of the file beside the model. */
+interface Sampled {
+  readonly classes: Classes;
+  readonly drawn: DrawnRecords;
+  /** Share of the population that the file of an intruder holds, as individual risk takes it. */
+  readonly coverage: number;
+}
+
+/** What models say of a file. */
+interface Fitted {
+  /** The model that is taken. */
+  readonly choice: NoChoice | Awaited<ReturnType<typeof chooseModel>>;
+  /** By sizes of classes alone. */
+  readonly bySizes: Superpopulation;
+  readonly estimates: Awaited<ReturnType<typeof estimatesOf>>;
+  /** Among neighbouring keys; null where that is not asked for, or there are no records. */
+  readonly local: Awaited<ReturnType<typeof localVariant>> | null;
+}
+
+/** Chooses a model, and estimates by it. */
+async function fitted(
+  { problem, ordered }: Setting,
+  { classes, drawn, coverage }: Sampled,
+  run: Pick<Run<z.output<typeof options>, unknown>, "options" | "tick">,
+): Promise<Fitted> {
+  const { model, neighbourhood } = run.options,
+    { counts } = problem.table,
+    some = classes.records > 0;
+  const at = (share: number) => (): Promise<void> => run.tick(share);
+  await run.tick(0.05);
+  const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE;
+  await run.tick(0.8);
+  const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
+  await run.tick(0.9);
+  const asked = model !== "auto" && model !== "search",
+    given = { clusters: clustersOf(drawn), coverage };
+  const estimates = await estimatesOf(problem, choice.chosen, asked, given, run.tick);
+  const local =
+    neighbourhood === null || !some
+      ? null
+      : await localVariant(problem, ordered, neighbourhood.distance, at(0.96));
+  return { choice, bySizes, estimates, local };
+}
+
 /** Model-based population uniqueness: how many sample uniques are unique in the population, or a correct match. */
 export const population = defineMeasure(
   {
@@ -101,28 +145,15 @@ export const population = defineMeasure(
     options,
     missing: () => MISSING_KEY.category,
     async compute(sdc, run) {
-      const { model, misclassification, neighbourhood } = run.options,
-        { summary: individual, presence, options: assumed } = run.used["individual-risk"];
       const classes = await run.classes(),
-        some = classes.records > 0,
-        at = (share: number) => (): Promise<void> => run.tick(share);
-      const drawn = await sdc.drawn(classes, at(0)),
-        { problem, kept, ordered } = await settingOf(sdc, classes, drawn, run),
-        { counts } = problem.table;
-      await run.tick(0.05);
-      const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE;
-      await run.tick(0.8);
-      const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
-      await run.tick(0.9);
-      const asked = model !== "auto" && model !== "search";
-      const given = { clusters: clustersOf(drawn), coverage: assumed.coverage };
-      const estimates = await estimatesOf(problem, choice.chosen, asked, given, run.tick);
-      const { lead, unique, match } = estimates;
-      const local =
-        neighbourhood === null || !some
-          ? null
-          : await localVariant(problem, ordered, neighbourhood.distance, at(0.96));
-      const perturbed = Object.keys(misclassification).length > 0 && lead !== null;
+        drawn = await sdc.drawn(classes, () => run.tick(0)),
+        setting = await settingOf(sdc, classes, drawn, run);
+      const { summary: individual, presence, options: assumed } = run.used["individual-risk"],
+        sampled = { classes, drawn, coverage: assumed.coverage };
+      const { choice, bySizes, estimates, local } = await fitted(setting, sampled, run),
+        { lead, unique, match } = estimates,
+        { problem, kept } = setting;
+      const perturbed = Object.keys(run.options.misclassification).length > 0 && lead !== null;
       const summary = summaryOf({
         classes,
         problem,
@@ -130,12 +161,12 @@ export const population = defineMeasure(
         estimates,
         superpopulation: bySizes,
         neighbourhood: local,
-        perturbed: perturbed ? { tau2: perturbedTau(kept, match, counts) } : null,
+        perturbed: perturbed ? { tau2: perturbedTau(kept, match, problem.table.counts) } : null,
         individualRisk: individual.expectedReidentifications / presence,
         presence,
         alike: presence / assumed.coverage,
       });
-      if (some)
+      if (classes.records > 0)
         warnOf(summary, sdc, { ...run.options, cut: choice.cut }, (code, message) => {
           run.warn(code, message);
         });

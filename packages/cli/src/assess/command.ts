@@ -18,7 +18,7 @@ import { EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { Outputs } from "../files/outputs.js";
 import { loadPlugins } from "../plugins.js";
-import { openPool } from "../pool.js";
+import { openPool, type OpenPool } from "../pool.js";
 import { ResumingPool } from "../resume.js";
 import { print } from "../terminal/print.js";
 import { progressBar, type ProgressBar } from "../terminal/progress.js";
@@ -29,7 +29,7 @@ import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
 import { allEngines, enginesOf, readData, secondFiles, type Engines } from "./data.js";
-import { GITHUB, outputsOf, writeOutputs } from "./outputs.js";
+import { GITHUB, outputsOf, writeOutputs, type Wanted } from "./outputs.js";
 import { ASSESSED, READ } from "./shares.js";
 
 /** The date of the report: SOURCE_DATE_EPOCH makes reports reproducible to the byte. */
@@ -126,77 +126,117 @@ async function commit({
   return left ?? null;
 }
 
-/**
- * `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for.
- * @returns the exit code: whether the policy is met
- */
-export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<number> {
-  const { signal, io } = watch;
+/** What a run is to do, as far as the command line and the files that it names tell. */
+interface Asked {
+  readonly file: string;
+  /** With the files that settings name beside the microdata. */
+  readonly flags: Flags;
+  readonly settings: Settings;
+  readonly createdAt: Date;
+  readonly engines: Engines;
+  readonly known: readonly AnyMeasure[];
+  readonly wanted: Wanted;
+  /** Files beside the original, by what they are. */
+  readonly others: ReturnType<typeof secondFiles>;
+}
+
+/** Reads and checks what is asked for: what is wrong is told before the file is read. */
+async function askedFor(file: string, flags: Flags, watch: Watch): Promise<Asked> {
   const settings = settingsFrom(flags),
-    createdAt = now(io.env);
+    createdAt = now(watch.io.env);
   const others = secondFiles(settings),
     named = { ...flags, ...besideFiles(settings) },
     wanted = outputsOf(file, named, Object.values(others));
   const engines = enginesOf(file, flags, settings),
     known = await knownMeasures(settings, watch);
-  checkRun(settings, known); // what is wrong is told before the file is read
+  checkRun(settings, known);
   checkTogether(flags, settings, engines);
-  // a queue that cannot be reached is told before the file is read
-  const pool = await openPool({ ...given({ pool: settings.pool, resume: flags.resume }) }, io),
-    bar = await progressBar(flags.quiet !== true, io),
-    outputs = new Outputs();
-  const sources: Source[] = [];
-  let maker: TableWriter | null = null;
-  try {
-    if (wanted.into !== null)
-      maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
-    const { data, names } = await readData(file, { engines, flags, settings, bar, signal, sources });
-    const suggested = engines.original === null ? await suggestedFor(file, data, flags, watch) : "";
-    if (suggested !== "") {
-      bar.stop();
-      await print(suggested, io.stdout);
-      return EXIT.data;
-    }
-    watch.doing = "options of measures were checked";
-    const {
-      assessment,
-      report: complete,
-      data: seen,
-    } = await run(settings, data, {
-      origin: {
-        software,
-        createdAt,
-        command: reproduce(
-          file,
-          { ...named, ...given({ membership: settings.membership }), ...others },
-          names,
-        ),
-      },
-      keysAdvice: keysAdvice(names.original ?? file),
-      known,
-      pool,
-      signal,
-      onProgress: telling(bar, watch),
-    });
-    watch.doing = "the report was written";
-    const report = flags.detail === "internal" ? complete : withoutInternal(complete);
-    await writeOutputs(
-      wanted,
-      { data, first: seen.sdc, assessment, report },
-      { outputs, maker, bar, signal, pool },
-    );
-    const left = await commit({ sources, maker, outputs, pool, signal });
+  return { file, flags: named, settings, createdAt, engines, known, wanted, others };
+}
+
+/** What a run holds until it ends. */
+interface Held {
+  readonly pool: OpenPool;
+  readonly bar: ProgressBar;
+  readonly outputs: Outputs;
+  readonly sources: Source[];
+  /** Of the table of records that is made; null where none is. */
+  maker: TableWriter | null;
+}
+
+/** Runs the measures over data that were read. */
+function measured(
+  { file, flags, settings, createdAt, known, others }: Asked,
+  { data, names }: Awaited<ReturnType<typeof readData>>,
+  { pool, bar }: Held,
+  watch: Watch,
+): Promise<Run> {
+  const command = reproduce(
+    file,
+    { ...flags, ...given({ membership: settings.membership }), ...others },
+    names,
+  );
+  return run(settings, data, {
+    origin: { software, createdAt, command },
+    keysAdvice: keysAdvice(names.original ?? file),
+    known,
+    pool,
+    signal: watch.signal,
+    onProgress: telling(bar, watch),
+  });
+}
+
+/** Reads, measures, writes and tells. @returns the exit code */
+async function assessed(asked: Asked, held: Held, watch: Watch): Promise<number> {
+  const { file, flags, settings, engines, wanted } = asked,
+    { pool, bar, outputs, sources } = held,
+    { signal, io } = watch;
+  if (wanted.into !== null)
+    held.maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
+  const { maker } = held;
+  const read = await readData(file, { engines, flags, settings, bar, signal, sources });
+  const suggested = engines.original === null ? await suggestedFor(file, read.data, flags, watch) : "";
+  if (suggested !== "") {
     bar.stop();
-    if (left !== null) complain(left, io.stderr);
-    const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
-    await tell(report, assessment, { flags, shown: wanted.reports.length === 0, written }, io);
-    return report.policy?.met === false ? EXIT.policy : EXIT.done;
+    await print(suggested, io.stdout);
+    return EXIT.data;
+  }
+  watch.doing = "options of measures were checked";
+  const { assessment, report: complete, data: seen } = await measured(asked, read, held, watch);
+  watch.doing = "the report was written";
+  const report = flags.detail === "internal" ? complete : withoutInternal(complete);
+  await writeOutputs(
+    wanted,
+    { data: read.data, first: seen.sdc, assessment, report },
+    { outputs, maker, bar, signal, pool },
+  );
+  const left = await commit({ sources, maker, outputs, pool, signal });
+  bar.stop();
+  if (left !== null) complain(left, io.stderr);
+  const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
+  await tell(report, assessment, { flags, shown: wanted.reports.length === 0, written }, io);
+  return report.policy?.met === false ? EXIT.policy : EXIT.done;
+}
+
+/**
+ * `sdc-risk assess FILE`: reads a file, assesses its disclosure risk, writes what was asked for.
+ * @returns the exit code: whether the policy is met
+ */
+export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<number> {
+  const { io } = watch,
+    asked = await askedFor(file, flags, watch);
+  // a queue that cannot be reached is told before the file is read
+  const pool = await openPool({ ...given({ pool: asked.settings.pool, resume: flags.resume }) }, io),
+    bar = await progressBar(flags.quiet !== true, io);
+  const held: Held = { pool, bar, outputs: new Outputs(), sources: [], maker: null };
+  try {
+    return await assessed(asked, held, watch);
   } finally {
     bar.stop();
-    outputs.discard();
-    await maker?.discard(); // does nothing where it is committed
-    // closed above, unless something failed before
-    for (const source of sources) await source.close().catch(() => undefined);
+    held.outputs.discard();
+    await held.maker?.discard(); // does nothing where it is committed
+    // closed before, unless something failed
+    for (const source of held.sources) await source.close().catch(() => undefined);
     await pool.close();
   }
 }

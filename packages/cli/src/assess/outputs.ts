@@ -29,7 +29,7 @@ export const GITHUB = "github";
 const MSUS = "msus";
 
 /** What is to be written: reports and the tables of records and of minimal sample uniques, each with its format. */
-interface Wanted {
+export interface Wanted {
   /** What the reports are made by; null for the report itself. */
   readonly template: "decision" | null;
   /** Where the rules go as JUnit XML; null for nowhere, or to standard output. */

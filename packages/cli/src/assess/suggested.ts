@@ -1,5 +1,4 @@
 import { ROLES, rolesFromLists, type RoleName } from "@sdc-risk/core";
-import { inspect } from "@sdc-risk/inspect";
 import { given, quote, type Microdata } from "@sdc-risk/session";
 import { assessCommand, fitFlags } from "../inspect/next.js";
 import { wrap } from "../terminal/layout.js";
@@ -40,6 +39,7 @@ export async function suggestedText(
   width: number,
   signal: AbortSignal,
 ): Promise<string> {
+  const { inspect } = await import("@sdc-risk/inspect"); // its lists of words take time to load
   const { suggestions } = await inspect(sdc, { signal, codebook }),
     lists: Partial<Record<RoleName, string[]>> = {};
   for (const { role, variable, sure, taken } of suggestions)

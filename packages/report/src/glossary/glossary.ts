@@ -1,4 +1,4 @@
-import type { Block, Term } from "@sdc-risk/core";
+import { compareText, type Block, type Term } from "@sdc-risk/core";
 import type { Fact } from "../facts.js";
 import { GENERAL_TERMS } from "./general-terms.js";
 import type { ReportTerm, RiskReport } from "../risk-report.js";
@@ -19,20 +19,32 @@ function* blockWords(block: Block): Generator<string> {
   else if (block.kind !== "text") yield `${block.x}. ${block.y}`;
 }
 
-/** What may not stand before a term, and what may stand behind it: a term within a longer word is another word. */
-const WITHIN = /[\p{L}\p{N}]$/u,
-  ENDS = /^s?(?![\p{L}\p{N}])/u;
+const LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u;
+
+/** Whether a letter or a digit begins at a place. Mostly it is ASCII, and no expression is compiled for that. */
+function inWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code >= 0x80) return LETTER_OR_DIGIT.test(text.slice(at, at + 2));
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a);
+}
+
+/** Whether what stands before a place belongs to a word. */
+const endsWord = (text: string, at: number): boolean =>
+  inWord(text, at - 1) || (isLowSurrogate(text.charCodeAt(at - 1)) && inWord(text, at - 2));
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
 /**
- * Whether a text uses a term, also in the plural. By hand: to compile one expression for each term, with its classes of letters, was
- * a twentieth of the processor time of a small report.
+ * Whether a text uses a term, also in the plural; a term within a longer word is another word. By hand: to compile one
+ * expression for each term, with its classes of letters, was a twentieth of the processor time of a small report.
  * @param text in small letters
  */
 function says(text: string, term: string): boolean {
   const word = term.toLowerCase();
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length;
-    if (!WITHIN.test(text.slice(Math.max(0, at - 2), at)) && ENDS.test(text.slice(end, end + 3))) return true;
+    const end = at + word.length,
+      plural = text[end] === "s" ? end + 1 : end;
+    if (!endsWord(text, at) && !inWord(text, plural)) return true;
   }
   return false;
 }
@@ -63,7 +75,9 @@ export function usedTerms(measures: readonly Speaker[], roles: readonly string[]
   for (const { title, terms } of [{ title: "", terms: GENERAL_TERMS }, ...measures]) {
     for (const term of terms) if (isUsed(term, texts, all)) tell(term, title);
   }
-  return [...told.values()].sort((a, b) => a.term.localeCompare(b.term, "en"));
+  return [...told.values()].sort(
+    (a, b) => compareText(a.term.toLowerCase(), b.term.toLowerCase()) || compareText(a.term, b.term),
+  );
 }
 
 /** The terms of a report, each in one sentence, and where it is from. */
