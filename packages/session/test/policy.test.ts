@@ -419,7 +419,7 @@ describe("scenarios", () => {
     const aside = (scenario: string): readonly boolean[] =>
       report
         .policy!.rules.filter((rule) => rule.scenario === scenario)
-        .map(({ reason }) => reason.includes("it is the figure for a file that holds everybody"));
+        .map(({ reason }) => reason.includes("It is the figure for an intruder whose file holds everybody"));
     expect(aside("neighbour")).toEqual([false, false, false, false, false, false]);
     expect(aside("employer")).toEqual([true, false, true, false, true, false]);
     const cautious = report.policy!.rules.filter(

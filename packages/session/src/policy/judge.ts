@@ -74,9 +74,7 @@ function modelSentence(matches: number, records: number): string {
 function asideSentence({ figure }: Limit, { done }: Finding): string | null {
   const place = placeOf(figure),
     held = (done.holdsPresence ?? []).some((one) => isPlaceIn(place, one));
-  return held
-    ? null
-    : "The coverage and divergence of the scenario are left aside: it is the figure for a file that holds everybody.";
+  return held ? null : "It is the figure for an intruder whose file holds everybody without a difference.";
 }
 
 const isIdentity = ({ pattern }: Limit): boolean => IDENTITY.some((start) => pattern.startsWith(start));
@@ -142,7 +140,7 @@ function comparison(limit: Limit, label: string, value: number, found: Found): s
   const begun = label.slice(0, 1).toUpperCase() + label.slice(1);
   const shown = `${valueText(value, share)}${recordsBehind(limit, found)}`;
   if (bound === "max" && limit.limit === 0 && !share)
-    return `${begun}: ${shown}${met ? ", as is asked for" : "; none is allowed"}.`;
+    return `${begun}: ${shown}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
   if (met) return `${begun}: ${shown}; ${bound === "max" ? "at most" : "at least"} ${asked}.`;
   return `${begun}: ${shown}, ${bound === "max" ? "more" : "less"} than the ${asked.replace(" is ", " that is ")}.`;
 }
