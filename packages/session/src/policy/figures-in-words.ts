@@ -57,6 +57,9 @@ export const MATCHES = {
   presence: "presence",
 } as const;
 
+/** Where a report tells the smallest class with a missing value as one more value. */
+export const SMALLEST = { measure: "frequency", field: "smallestClass" } as const;
+
 /** What the answer without a policy speaks of: figures by their places. */
 export const LEADING = {
   uniques: { measure: "frequency", field: "sampleUniques" },

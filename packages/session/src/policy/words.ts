@@ -4,7 +4,7 @@ import type { Step } from "./figure.js";
 import type { Limit } from "./rules.js";
 
 /** The value by which a step picks an item; null where none does. */
-function conditionOf(steps: readonly Step[], field: string): string | null {
+export function conditionOf(steps: readonly Step[], field: string): string | null {
   for (const step of steps)
     if ("where" in step) for (const [name, value] of step.where) if (name === field) return value;
   return null;
