@@ -63,6 +63,13 @@ describe("rules on classes that missing values make larger", () => {
     expect(category.rules[0]!.caution).toBeUndefined();
   });
 
+  it("expected matches by individual risk are a number, not a share", async () => {
+    const figure = "population.expectedMatches.individualRisk",
+      { rules } = await rulesOf(COMPLETE, [{ figure, max: 90 }]);
+    expect(rules[0]).toMatchObject({ share: false, met: true });
+    expect(rules[0]!.reason).not.toContain("%;");
+  });
+
   it("a limit that the smallest group meets, too, has no caution", async () => {
     const { rules } = await rulesOf(MISSING, [{ figure: "kanon.violations.records", k: 3, max: 4 }]);
     expect(rules[0]).toMatchObject({ met: true, value: 0 });

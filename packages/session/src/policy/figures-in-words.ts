@@ -37,6 +37,18 @@ export const LABELS: Readonly<Record<string, string>> = {
   "continuous.linkage.share": "share of released records linked to their original",
 };
 
+/** Chances that are written as numbers and not as shares. */
+export const CHANCES: readonly string[] = [
+  "kanon.attack.prosecutor.max",
+  "kanon.attack.prosecutor.mean",
+  "kanon.attack.journalist.max",
+  "kanon.attack.journalist.mean",
+  "kanon.attack.marketer",
+  "individual-risk.max",
+  "individual-risk.median",
+  "household.max",
+];
+
 /** Figures of identity risk, beside which the expected correct matches of a tested model are named. */
 export const IDENTITY = [
   "individual-risk.",
