@@ -1,5 +1,5 @@
 import { isAbove, shareText, unitsText, type Caution } from "@sdc-risk/core";
-import { IDENTITY, MATCHES, SMALLEST } from "./figures-in-words.js";
+import { BY_SMALLEST, IDENTITY, MATCHES, SMALLEST } from "./figures-in-words.js";
 import { isMet, type Found } from "./limit.js";
 import type { Limit } from "./rules.js";
 import { conditionOf, expectationText } from "./words.js";
@@ -72,17 +72,7 @@ export function meanCaution(
  */
 function atBest({ pattern, figure }: Limit, smallest: number, units: number): number | null {
   const k = Number(conditionOf(figure.steps, "k") ?? NaN),
-    violating = smallest < k ? smallest : 0,
-    unique = smallest === 1 ? 1 : 0;
-  const figures: Readonly<Record<string, number>> = {
-    "kanon.violations[].records": violating,
-    "kanon.violations[].share": violating / units,
-    "kanon.attack.prosecutor.max": 1 / smallest,
-    "frequency.sampleUniques": unique,
-    "frequency.sampleUniquesShare": unique / units,
-    "frequency.smallestFrequency": smallest,
-  };
-  const value = figures[pattern];
+    value = BY_SMALLEST[pattern]?.(smallest, units, k);
   return value === undefined ? null : figure.ofRecords === true ? value / units : value;
 }
 
@@ -98,6 +88,6 @@ export function missingCaution(limit: Limit, { findings }: Found): Caution | nul
   if (best === null || isMet(limit, best)) return null;
   return {
     mark: `${limit.bound === "max" ? "low" : "high"} by missing values`,
-    text: `A missing value is taken for any value, which makes groups larger. As one more value the smallest group holds ${unitsText(smallest, finding.unit)}, which does not meet this limit.`,
+    text: `With a missing value as one more value the smallest group holds ${unitsText(smallest, finding.unit)}, which does not meet this limit. Here a missing value stands for any value, which makes groups larger.`,
   };
 }
