@@ -47,12 +47,12 @@ describe("a policy", () => {
       'classname="ours &amp; &lt;theirs&gt;" name="kanon.violations[k=2].records at most 0"',
     );
     expect(xml).toContain(
-      '<failure message="Records in groups of fewer than 2 with the same keys: 2 of 8; none is allowed.">',
+      '<failure message="Records in groups of fewer than 2 with the same keys: 2 of 8; the rule allows 0.">',
     );
     const github = await desk.assess(...ROLES, "--policy", "p.json", "--policy-out", "github", "--quiet");
     expect(github.stdout.split("\n").slice(0, 2)).toEqual([
       "::error title=ours & <theirs>%3A people.csv::No. people.csv does not meet the policy “ours & <theirs>”: 1 of 2 rules fails.",
-      "::error title=kanon.violations[k=2].records at most 0::Records in groups of fewer than 2 with the same keys: 2 of 8; none is allowed.",
+      "::error title=kanon.violations[k=2].records at most 0::Records in groups of fewer than 2 with the same keys: 2 of 8; the rule allows 0.",
     ]);
   });
 

@@ -1,7 +1,8 @@
-import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
-import { marked, markedFigure, marksText, type Marked } from "./caution.js";
-import type { Answer, RuleReport, ScenarioReport } from "./policy/policy-report.js";
-import type { MeasureReport, RiskReport } from "./risk-report.js";
+import { formatValue, type TableBlock } from "@sdc-risk/core";
+import { marked, marksText } from "./caution.js";
+import type { Answer, RuleReport } from "./policy/policy-report.js";
+import type { RiskReport } from "./risk-report.js";
+import { scenarioTable } from "./scenario-table.js";
 
 /** Where the answer stands in a page. */
 export const ANSWER = { id: "answer", title: "The answer" } as const;
@@ -92,99 +93,6 @@ function remediesTable({ remedies }: Answer, several: boolean): TableBlock | nul
         .join("; "),
       all ? "met" : "not met",
     ]),
-  };
-}
-
-/** The figures that a report opens with, by their names. */
-const verdictsOf = (measures: Readonly<Record<string, MeasureReport>>): Map<string, Metric> =>
-  new Map(
-    Object.values(measures).flatMap(({ blocks }) =>
-      blocks.flatMap((block) =>
-        block.kind === "metrics"
-          ? block.metrics
-              .filter(({ verdict }) => verdict === true)
-              .map((metric) => [metric.label, metric] as const)
-          : [],
-      ),
-    ),
-  );
-
-/** The figures that are marked in any scenario. */
-const markedIn = (figures: readonly Map<string, Metric>[]): Marked[] =>
-  figures.flatMap((own) =>
-    [...own.values()].flatMap(({ label, caution }) => (caution === undefined ? [] : [{ label, caution }])),
-  );
-
-/** The chance that a person is in the intruder's file with the same keys. */
-const presence = ({ coverage = 1, divergence = 0, keys }: ScenarioReport): number =>
-  coverage * (1 - divergence) ** keys.length;
-
-/** A number by which scenarios are put in order, the worst first: the first opening figure that all have. */
-function order(scenarios: readonly ScenarioReport[], figures: readonly Map<string, Metric>[]): number[] {
-  const places = scenarios.map((_, i) => i);
-  for (const [label, { better }] of figures[0] ?? []) {
-    const values = figures.map((own) => own.get(label)?.value ?? null);
-    if (better === undefined || !values.every((value) => typeof value === "number")) continue;
-    const sign = better === "lower" ? -1 : 1;
-    return places.sort((a, b) => sign * (values[a]! - values[b]!) || a - b);
-  }
-  return places;
-}
-
-/** The figures that a report opens with, by scenarios, the worst scenario first; null without scenarios. */
-export function scenarioTable({ scenarios = [], policy, released, data }: RiskReport): TableBlock | null {
-  if (scenarios.length === 0) return null;
-  const figures = scenarios.map(({ measures }) => verdictsOf(measures)),
-    places = order(scenarios, figures);
-  const labels = [...new Set(figures.flatMap((own) => [...own.keys()]))].filter(
-    (label) => label !== "Records",
-  );
-  const row = (
-    label: string,
-    cell: (scenario: ScenarioReport, i: number) => string | null,
-  ): (string | null)[] => [label, ...places.map((i) => cell(scenarios[i]!, i))];
-  const verdict = (name: string): string => {
-    const own = (policy?.rules ?? []).filter(({ scenario }) => scenario === name);
-    return own.length === 0 ? "no rule" : own.every(({ met }) => met) ? "met" : "not met";
-  };
-  const assumed = scenarios.some((one) => presence(one) < 1);
-  /** Names a figure for whom it is, where a scenario whose file lacks something shows one that leaves that aside. */
-  const named = (label: string): string => {
-    const aside = scenarios.some((one, i) => {
-      const metric = figures[i]!.get(label);
-      return presence(one) < 1 && metric !== undefined && metric.holdsPresence !== true;
-    });
-    return aside ? `${label} (for a file of everybody)` : label;
-  };
-  return {
-    kind: "table",
-    title: released.length === 0 ? "Scenarios" : `Scenarios, figures of the original ${data.name}`,
-    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}${marksText(markedIn(figures))}`,
-    columns: [
-      { label: "", format: "text" },
-      ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),
-    ],
-    rows: [
-      row("Keys", ({ keys, recodings = {} }) =>
-        keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
-      ),
-      ...(assumed
-        ? [row("In the intruder's file, with equal keys", (one) => formatValue(presence(one), "percent"))]
-        : []),
-      ...(policy === undefined
-        ? []
-        : [
-            row(released.length === 0 ? "Policy" : "Policy, by what is released", ({ name }) =>
-              verdict(name),
-            ),
-          ]),
-      ...labels.map((label) =>
-        row(named(label), (_, i) => {
-          const metric = figures[i]!.get(label);
-          return metric === undefined ? null : markedFigure(metric);
-        }),
-      ),
-    ],
   };
 }
 

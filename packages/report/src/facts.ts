@@ -15,8 +15,8 @@ export interface Verdict {
 }
 
 /** The figures that a report opens with, in the order of measures. */
-export function verdicts(report: RiskReport): Verdict[] {
-  return Object.values(report.measures).flatMap(({ title, blocks }) =>
+export function verdicts({ measures }: Pick<RiskReport, "measures">): Verdict[] {
+  return Object.values(measures).flatMap(({ title, blocks }) =>
     blocks.flatMap((block) =>
       block.kind === "metrics"
         ? block.metrics
@@ -26,6 +26,14 @@ export function verdicts(report: RiskReport): Verdict[] {
     ),
   );
 }
+
+/** Whether a figure is the number of records, persons or households, which says nothing of risk. */
+export const isSize = ({ label }: Metric, measures: RiskReport["measures"]): boolean =>
+  label === "Records" ||
+  Object.values(measures).some(({ counts }) => counts !== undefined && label === begun(counts.unit));
+
+/** The name of a figure without what stands in brackets behind it. */
+export const withoutBrackets = (label: string): string => label.replace(/ \([^()]*\)$/, "");
 
 /** Whether measures, of a report or of a comparison, show what names single records or rare values. */
 export const hasInternal = ({

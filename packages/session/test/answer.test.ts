@@ -22,6 +22,12 @@ const survey = surveyTable(EXAMPLE_SURVEY),
   MODEL = { population: { model: "independence" } };
 const screen = (report: RiskReport): string => toText(withoutInternal(report), { width: 80, color: false });
 
+/** The figures that a report opens with, but for the number of records. */
+const verdictsIn = ({ measures }: RiskReport): number =>
+  Object.values(measures)
+    .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : [])))
+    .filter(({ verdict, label }) => verdict === true && label !== "Records").length;
+
 /** A rule on a figure that nothing but a further role would give. */
 const CERTAIN = { figure: "ldiversity.variables.certainShare", max: 0 };
 
@@ -44,7 +50,7 @@ describe("sentences of an answer", () => {
     const { answer } = await reportOf(guideTable().slice(0, 1), { keys, weight, policy: "k3" });
     expect(answer!.statement).toBe("No. survey.csv does not meet the policy “3-anonymity”: its rule fails.");
     expect(answer!.decides).toEqual([
-      "Records in groups of fewer than 3 with the same keys: 1 of 1; none is allowed.",
+      "Records in groups of fewer than 3 with the same keys: 1 of 1; the rule allows 0.",
     ]);
     expect(answer!.remedies).toEqual([]);
     expect(answer!.next).toMatch(/^No change of keys that was tried brings the file nearer to the policy\. /);
@@ -68,11 +74,11 @@ describe("sentences of an answer", () => {
         })
       ).answer!.statement;
     expect(await said([])).toBe(
-      "No. survey.csv does not meet the policy “p”: 1 of 4 checks fails (2 rules in 2 scenarios).",
+      "No. survey.csv does not meet the policy “p”: 2 rules in 2 scenarios make 4 checks, and 1 of them fails.",
     );
     // a rule for one of them only
     expect(await said([{ figure: "frequency.classes", min: 1, scenario: "other" }])).toBe(
-      "No. survey.csv does not meet the policy “p”: 1 of 5 checks fails (3 rules in 2 scenarios).",
+      "No. survey.csv does not meet the policy “p”: 3 rules in 2 scenarios make 5 checks, and 1 of them fails.",
     );
   });
 
@@ -196,7 +202,7 @@ describe("the screen", () => {
       after = uniques(report.released[0]!.assessment!.measures["frequency"]!.summary);
     expect(before).not.toBe(after);
     expect(screen(report)).toContain("At a glance: treated.csv");
-    expect(screen(report)).toMatch(new RegExp(` ${after}  Sample uniques \\(.*\\); original ${before}`));
+    expect(screen(report)).toMatch(new RegExp(`^${after}  Sample uniques \\(.*\\); original ${before}`, "m"));
   });
 
   it("says in one line what lacks roles only, and ends with the command", async () => {
@@ -210,7 +216,30 @@ describe("the screen", () => {
     expect(lines.filter((line) => line.includes("was not computed"))).toEqual([]);
     expect(lines.join(" ")).toContain("Not computed, since roles are not given:");
     expect(lines.at(-1)).toBe("  sdc-risk assess survey.csv --keys region --out report.html");
-    expect(lines.length).toBeLessThan(50);
+    expect(lines.length).toBeLessThan(36);
+  });
+
+  it("holds three scenarios and a policy, the next command last, and what it leaves out is counted", async () => {
+    const scenarios = ["neighbour", "registry", "employer", "nurse"].map((name, i) => ({
+      name,
+      keys: ["region", "sex", "age", "education"].slice(0, 4 - i),
+      ...(i === 0 ? { coverage: 0.2 } : {}),
+    }));
+    const settings = { weight: "weight", household: "hid", sensitive: ["health"], options: MODEL },
+      judged = await reportOf(survey, { ...settings, scenarios: scenarios.slice(0, 3), policy: "k3" });
+    const text = screen({ ...judged, command: "sdc-risk assess survey.csv --out report.html" });
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(46);
+    expect(text.trimEnd()).toMatch(/\n {2}sdc-risk assess survey\.csv --out report\.html$/);
+    // a figure that leaves the coverage aside is marked, and the mark is told
+    expect(text).toMatch(/^Sample uniques \* /m);
+    expect(text).toMatch(/^\* for an intruder whose file holds everybody without a difference$/m);
+    expect(text).not.toMatch(/^Expected correct \*/m);
+    const four = screen(await reportOf(survey, { ...settings, measures: ["frequency", "kanon"], scenarios }));
+    expect(four).toContain("Scenarios, the worst first (3 of 4)");
+    const many = await reportOf(survey, { ...settings, keys: ["region", "sex", "age"] });
+    const all = verdictsIn(many);
+    expect(all).toBeGreaterThan(8);
+    expect(screen(many)).toContain(`At a glance (8 of ${all} figures)`);
   });
 });
 

@@ -18,7 +18,7 @@ import { expect, it } from "vitest";
 import { installed, limitsIn } from "@sdc-risk/session";
 import { FIGURES, SELECTORS } from "../src/policy/figures/index.js";
 import { figureText, patternOf, placesIn, valuesAt } from "../src/policy/figure.js";
-import { valueOf } from "../src/policy/judge.js";
+import { valueOf } from "../src/policy/limit.js";
 
 const FOLDER = new URL("../src/policy/figures/", import.meta.url);
 const { table } = await readFile(fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url)));

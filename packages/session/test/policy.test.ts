@@ -103,6 +103,16 @@ describe("a policy that is wrong", () => {
       rulesOf({ figure: "frequency.smallestClass", min: 5, max: 3 }),
       "Rule 1 contradicts itself: frequency.smallestClass cannot be at most 3 and at least 5.",
     ],
+    [
+      "per cent as the limit of a share",
+      rulesOf({ figure: "kanon.violations.share", k: 3, max: 3 }),
+      "Rule 1: kanon.violations[k=3].share is a share between 0 and 1, and its limit is 3. Write 3 % as 0.03.",
+    ],
+    [
+      "per cent as the limit of a chance",
+      rulesOf({ figure: "kanon.attack.prosecutor.max", max: 9 }),
+      "Rule 1: kanon.attack.prosecutor.max is a share between 0 and 1, and its limit is 9.",
+    ],
     ["a preset misspelt", "hdxx", 'There is no policy "hdxx". Did you mean "hdx"?'],
     [
       "a field that picks nothing",
@@ -114,7 +124,7 @@ describe("a policy that is wrong", () => {
       rulesOf({ figure: "kanon.violations[q=3].share", max: 1 }),
       'Items of kanon.violations have no field "q".',
     ],
-    ["no rules", rulesOf(), "policy.rules: Too small: expected array to have >=1 items."],
+    ["no rules", rulesOf(), "policy.rules: give at least one rule."],
     [
       "a word it does not know",
       { name: "ours", rule: [], rules: [{ figure: "a.b", max: 1 }] },
@@ -419,7 +429,7 @@ describe("scenarios", () => {
     const aside = (scenario: string): readonly boolean[] =>
       report
         .policy!.rules.filter((rule) => rule.scenario === scenario)
-        .map(({ reason }) => reason.includes("it is the figure for a file that holds everybody"));
+        .map(({ reason }) => reason.includes("It is the figure for an intruder whose file holds everybody"));
     expect(aside("neighbour")).toEqual([false, false, false, false, false, false]);
     expect(aside("employer")).toEqual([true, false, true, false, true, false]);
     const cautious = report.policy!.rules.filter(

@@ -1,10 +1,11 @@
 import { formatValue, type Block, type TableBlock } from "@sdc-risk/core";
 import { afterTreatment } from "../after-treatment.js";
-import { rulesTable, scenarioTable } from "../answer.js";
+import { rulesTable } from "../answer.js";
 import type { ScenarioReport } from "../policy/policy-report.js";
 import { roleLists, verdicts, warningText } from "../facts.js";
 import { FILE_PARTS, filesOf } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
+import { scenarioTable } from "../scenario-table.js";
 import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.js";
 
 const text = (about: string, title = ""): Block => ({ kind: "text", title, about });

@@ -1,24 +1,18 @@
-import { countText, firstSentence, formatValue, shareText, type Metric } from "@sdc-risk/core";
-import { scenarioTable } from "../answer.js";
-import { marked, markedFigure } from "../caution.js";
-import type { Answer, Remedy } from "../policy/policy-report.js";
+import { countText, firstSentence, formatValue } from "@sdc-risk/core";
+import { marked } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { readable } from "../names/long-names.js";
-import type { ReleasedReport, RiskReport } from "../risk-report.js";
+import type { Answer, Remedy } from "../policy/policy-report.js";
+import type { RiskReport } from "../risk-report.js";
+import { scenarioScreen } from "../scenario-table.js";
 import { textBlock } from "./block.js";
-import { paint as paintFor, type Paint } from "./paint.js";
-import { bullet, heading, type TextOptions } from "./parts.js";
+import { figureLines } from "./opening-figures.js";
+import { paint as paintFor } from "./paint.js";
+import { bullet, heading, part, type Look, type TextOptions } from "./parts.js";
 import { selection } from "./selection.js";
 import { textTable } from "./table.js";
-import { padStart, widest } from "./width.js";
 import { indented, wrap } from "./wrap.js";
-
-/** How wide and how bold lines are. */
-interface Look {
-  readonly width: number;
-  readonly paint: Paint;
-}
 
 /** Sentences, numbered. */
 const numbered = (sentences: readonly string[], { width }: Look): string[] =>
@@ -28,103 +22,49 @@ const numbered = (sentences: readonly string[], { width }: Look): string[] =>
     ),
   );
 
-/** "neighbour: leave out age" and what the figures become. */
-function remedyText({ scenario, change, figures }: Remedy): string {
+/** Items of a list that a screen has room for; the report holds all. */
+const FEW = 3;
+
+/** "neighbour: leave out age", and what the figures become where they do not simply meet their rules. */
+function remedyText({ scenario, change, figures, meets }: Remedy, alike: boolean): string {
+  const begun = `${scenario === null ? "" : `${scenario}: `}${change}`;
+  if (meets && figures.every(({ mark }) => mark === undefined))
+    return alike ? `${begun}.` : `${begun}: meets it.`;
   const told = figures.map(({ label, value, share, mark, met }) => {
     const text = marked(formatValue(value, share ? "percent" : "number"), mark);
     return `${label} ${text}${met ? "" : " (not met)"}`;
   });
-  return `${scenario === null ? "" : `${scenario}: `}${change}: ${told.join("; ")}.`;
+  return `${begun}: ${told.join("; ")}.`;
 }
 
+/** "and 2 more in the report"; empty where all are shown. */
+const moreText = (all: number, shown: number): string =>
+  all > shown ? `… and ${countText(all - shown)} more, in the report.` : "";
+
 /** The first change of each scenario. */
-function remedyLines({ remedies }: Answer, { width, paint }: Look): string[] {
+function remedyLines({ remedies }: Answer, look: Look): string[] {
   const firsts = remedies.filter(
     ({ scenario }, i) => remedies.findIndex((one) => one.scenario === scenario) === i,
   );
-  if (firsts.length === 0) return [];
-  const title = firsts.every(({ meets }) => meets)
-    ? "What would meet it (computed)"
-    : "What comes nearest (computed)";
-  return [...heading(title, width, paint), ...firsts.flatMap((remedy) => bullet(remedyText(remedy), width))];
+  const meet = firsts.every(({ meets }) => meets),
+    more = moreText(firsts.length, FEW);
+  return part(
+    meet ? "What would meet it (tried on the file)" : "What comes nearest (tried on the file)",
+    [
+      ...firsts.slice(0, FEW).flatMap((remedy) => bullet(remedyText(remedy, meet), look.width)),
+      ...(more === "" ? [] : [more]),
+    ],
+    look,
+  );
 }
-
-/** A figure to a line, with what is said behind it. */
-interface Line {
-  readonly metric: Metric;
-  readonly behind: string;
-}
-
-/** Why a figure is missing, or how it is off and why. */
-function whyOff({ value, about, caution }: Metric): string {
-  if (value === null) return `: ${about}`;
-  return caution === undefined ? "" : `, ${caution.mark}: ${firstSentence(caution.text)}`;
-}
-
-/** The name of a figure, with its share of all. */
-function figureText({ label, value, outOf }: Metric): string {
-  if (typeof value !== "number" || outOf === undefined || outOf === 0 || value > outOf) return label;
-  return `${label} (${shareText(value / outOf)} of ${countText(outOf)})`;
-}
-
-/** The opening figures of a report; those of one released file with the original's behind them, since it is the file that goes out. */
-function openingLines(report: RiskReport): { readonly title: string; readonly lines: readonly Line[] } {
-  const own = verdicts(report).map(({ metric }) => metric),
-    [file] = report.released;
-  const plain = own.map((metric) => ({ metric, behind: whyOff(metric) }));
-  if (file === undefined) return { title: "At a glance", lines: plain };
-  if (report.released.length > 1 || file.assessment === undefined)
-    return { title: `At a glance: the original, ${report.data.name}`, lines: plain };
-  const treated = verdicts({ ...report, ...file.assessment }).map(({ metric }) => metric);
-  const before = (label: string): string => {
-    const metric = own.find((one) => one.label === label);
-    return metric === undefined ? "" : `; original ${markedFigure(metric)}`;
-  };
-  const lines = treated.map((metric) => ({ metric, behind: `${before(metric.label)}${whyOff(metric)}` })),
-    both = plain.filter(({ metric: { label } }) => !treated.some((one) => one.label === label));
-  return { title: `At a glance: ${file.name}`, lines: [...lines, ...both.filter(comparing(report, file))] };
-}
-
-/** Whether a figure is of a measure that compares the two files. */
-const comparing =
-  (report: RiskReport, { assessment }: ReleasedReport) =>
-  ({ metric: { label } }: Line): boolean =>
-    Object.entries(report.measures).some(
-      ([id, { blocks }]) =>
-        !Object.hasOwn(assessment!.measures, id) &&
-        blocks.some((block) => block.kind === "metrics" && block.metrics.some((one) => one.label === label)),
-    );
-
-/** The figures that the report opens with, one to a line; a missing one with its reason. */
-function figureLines(report: RiskReport, { width, paint }: Look): string[] {
-  const { title, lines } = openingLines(report);
-  if (lines.length === 0) return [];
-  const values = lines.map(({ metric: { value, format } }) => cleanText(formatValue(value, format))),
-    column = Math.min(widest(values), Math.floor(width / 3));
-  return [
-    ...heading(title, width, paint),
-    ...lines.flatMap(({ metric, behind }, i) => {
-      const value = wrap(values[i]!, column),
-        beside = wrap(cleanText(`${figureText(metric)}${behind}`), width - column - 2);
-      return Array.from({ length: Math.max(value.length, beside.length) }, (_, row) =>
-        `${paint.bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd(),
-      );
-    }),
-  ];
-}
-
-/** Rows of the scenarios that a terminal shows. */
-const MOST_ROWS = 7;
 
 /** The scenarios by their keys and first figures. */
-function scenarioLines(report: RiskReport, { width, paint }: Look): string[] {
-  const table = scenarioTable(report);
+function scenarioLines(report: RiskReport, look: Look): string[] {
+  const table = scenarioScreen(report);
   if (table === null) return [];
-  const rows = table.rows.slice(0, MOST_ROWS);
-  return [
-    ...heading(`${table.title}, the worst first`, width, paint),
-    ...textTable({ columns: table.columns, rows }, width, paint),
-  ];
+  const { columns, rows, title, about } = table;
+  const beneath = about === "" ? [] : wrap(cleanText(about), look.width);
+  return part(title, [...textTable({ columns, rows }, look.width, look.paint), ...beneath], look);
 }
 
 /** Where no measure has a figure to open with, as one of a plugin may: its first blocks. */
@@ -144,38 +84,48 @@ const LACKING = /^It needs the roles? (.*)\.$/;
 
 /** What was not computed; what lacks roles only stands in one line. */
 function skippedText(skipped: RiskReport["skipped"]): string[] {
-  const lacking = skipped.flatMap(({ title, reason }) => {
-    const roles = LACKING.exec(reason)?.[1];
-    return roles === undefined ? [] : [`${title} (${roles})`];
-  });
-  const others = skipped.filter(({ reason }) => !LACKING.test(reason));
+  const lacking = skipped.filter(({ reason }) => LACKING.test(reason)),
+    others = skipped.filter((one) => !lacking.includes(one));
   return [
     ...others.map(({ title, reason }) => `${title} was not computed. ${reason}`),
-    ...(lacking.length === 0 ? [] : [`Not computed, since roles are not given: ${lacking.join("; ")}.`]),
+    ...(lacking.length === 0
+      ? []
+      : [`Not computed, since roles are not given: ${lacking.map(({ title }) => title).join("; ")}.`]),
   ];
 }
 
-/** What limits the figures, each in its first sentence. */
-function limitLines(report: RiskReport, { width, paint }: Look): string[] {
-  const { warnings, skipped } = report;
+/** Warnings that a screen has room for; a figure that is off is marked where it stands, too. */
+const MOST_WARNINGS = 1;
+
+/** A text without its first sentence; the text where it has one only. */
+const lastSentences = (text: string): string => text.slice(firstSentence(text).length).trim() || text;
+
+/** What limits the figures, each in its first sentence: warnings, what the policy leaves out, measures, what no figure tells. */
+function limitLines(report: RiskReport, look: Look): string[] {
+  const { warnings, skipped, policy } = report;
   const told = [
-    ...warnings.map((warning) => firstSentence(warningText(warning, report))),
+    ...warnings.slice(0, MOST_WARNINGS).map((warning) => firstSentence(warningText(warning, report))),
+    ...(policy?.notCovered === undefined ? [] : [`The policy: ${firstSentence(policy.notCovered)}`]),
     ...skippedText(skipped),
-    ...report.answer!.limits.slice(-1),
+    ...report.answer!.limits.slice(-1).map(lastSentences),
   ];
+  const some = warnings.length > MOST_WARNINGS ? " (the first here)" : "";
   const title =
     warnings.length === 0
       ? "What this does not cover"
-      : `${countOfWarnings(warnings)}, and what this does not cover`;
-  return [...heading(title, width, paint), ...told.flatMap((text) => bullet(text, width))];
+      : `${countOfWarnings(warnings)}${some}, and what this does not cover`;
+  return part(
+    title,
+    told.flatMap((text) => bullet(text, look.width)),
+    look,
+  );
 }
 
 /** The command that writes the whole report, to be copied. */
 const commandLines = ({ command }: RiskReport, { width, paint }: Look): string[] =>
   command === undefined
-    ? ["", ...wrap("--out report.html gives the rest.", width)]
+    ? wrap("--out report.html gives the rest.", width)
     : [
-        "",
         ...wrap("The whole report, with charts and every measure:", width).map(paint.dim),
         ...indented(cleanText(command), width, 2),
       ];

@@ -12,6 +12,12 @@ export interface TextOptions {
   readonly color: boolean;
 }
 
+/** How wide and how bold lines are. */
+export interface Look {
+  readonly width: number;
+  readonly paint: Paint;
+}
+
 /** A figure of the opening: its value as written, its name, and what to know about it. */
 export interface Opening {
   readonly value: string;
@@ -38,6 +44,10 @@ export function opening(figures: readonly Opening[], width: number, { bold, dim 
 export function heading(text: string, width: number, { bold, dim }: Paint): string[] {
   return ["", ...wrap(cleanText(text), width).map(bold), dim("─".repeat(width))];
 }
+
+/** A part of the screen, under its name. */
+export const part = (title: string, lines: readonly string[], { width, paint }: Look): string[] =>
+  lines.length === 0 ? [] : ["", ...wrap(cleanText(title), width).map(paint.bold), ...lines];
 
 /** What a reader must know before any figure; the warnings themselves stand at the end. */
 export function notices(

@@ -24,18 +24,36 @@ function subject({ released, data }: RiskReport): string {
   return others.length === 0 ? first.name : "The released files together";
 }
 
-/** How often rules were judged: a rule once in each scenario and for each file, which are told apart from rules. */
-function checksOf(rules: readonly RuleReport[]): { readonly word: string; readonly behind: string } {
+const ALL: Readonly<Record<number, string>> = { 2: "both" };
+
+/** "both scenarios", "all 3 scenarios", "1 of 3 scenarios". */
+const someOf = (n: number, all: number, word: string): string =>
+  n === all ? `${ALL[all] ?? `all ${all}`} ${word}s` : `${n} of ${counted(all, word)}`;
+
+/**
+ * How many rules fail, or that none does. A rule is judged once in each scenario and for each file, which is told.
+ */
+function tally(rules: readonly RuleReport[]): string {
+  const failing = rules.filter(({ met }) => !met).length;
   const count = (of: (rule: RuleReport) => unknown): number =>
     new Set(rules.map((rule) => JSON.stringify(of(rule)))).size;
   const own = count(({ figure, bound, limit }) => [figure, bound, limit]);
-  if (own === rules.length) return { word: "rule", behind: "" };
+  if (own === rules.length && own === 1) return failing === 1 ? "its rule fails" : "its rule holds";
+  if (own === rules.length)
+    return failing === 0
+      ? `all ${own} rules hold`
+      : `${failing} of ${own} rules ${failing === 1 ? "fails" : "fail"}`;
   const places = [
     { n: count(({ scenario }) => scenario), word: "scenario" },
     { n: count(({ file = null }) => file), word: "file" },
   ].filter(({ n }) => n > 1);
+  const [place] = places;
+  if (own === 1 && places.length === 1 && place !== undefined)
+    return `its rule ${failing === 0 ? "holds" : "fails"} in ${someOf(failing === 0 ? place.n : failing, place.n, place.word)}`;
   const where = places.map(({ n, word }) => counted(n, word)).join(" and ");
-  return { word: "check", behind: ` (${counted(own, "rule")} in ${where})` };
+  const begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
+  if (failing === 0) return `${begun}, and all hold`;
+  return `${begun}, and ${failing === rules.length ? "all fail" : `${failing} of them ${failing === 1 ? "fails" : "fail"}`}`;
 }
 
 /** "a figure that is too low", "figures that are off: too low; a floor". */
@@ -45,15 +63,11 @@ function doubtText(doubtful: readonly RuleReport[]): string {
 }
 
 function judged(report: RiskReport, { name, met, rules }: PolicyReport): string {
-  const failing = rules.filter((rule) => !rule.met),
-    doubtful = rules.filter(({ met: ok, caution }) => ok && caution !== undefined),
+  const doubtful = rules.filter(({ met: ok, caution }) => ok && caution !== undefined),
     several = report.released.length > 1;
-  const whom = subject(report),
-    { word, behind } = checksOf(rules);
-  if (!met)
-    return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${rules.length === 1 ? "its rule fails" : `${failing.length} of ${counted(rules.length, word)} ${failing.length === 1 ? "fails" : "fail"}${behind}`}.`;
-  const held = rules.length === 1 ? "its rule holds" : `all ${rules.length} ${word}s hold${behind}`;
-  const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${held}`;
+  const whom = subject(report);
+  if (!met) return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${tally(rules)}.`;
+  const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}`;
   return doubtful.length === 0
     ? `Yes. ${begun}.`
     : `Yes, with a caution. ${begun}, but ${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} on ${doubtText(doubtful)}.`;

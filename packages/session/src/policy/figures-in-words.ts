@@ -37,6 +37,18 @@ export const LABELS: Readonly<Record<string, string>> = {
   "continuous.linkage.share": "share of released records linked to their original",
 };
 
+/** Chances that are written as numbers and not as shares. */
+export const CHANCES: readonly string[] = [
+  "kanon.attack.prosecutor.max",
+  "kanon.attack.prosecutor.mean",
+  "kanon.attack.journalist.max",
+  "kanon.attack.journalist.mean",
+  "kanon.attack.marketer",
+  "individual-risk.max",
+  "individual-risk.median",
+  "household.max",
+];
+
 /** Figures of identity risk, beside which the expected correct matches of a tested model are named. */
 export const IDENTITY = [
   "individual-risk.",
@@ -56,6 +68,19 @@ export const MATCHES = {
   count: "inFile",
   presence: "presence",
 } as const;
+
+/** Where a report tells the smallest class with a missing value as one more value. */
+export const SMALLEST = { measure: "frequency", field: "smallestClass" } as const;
+
+/** What figures of classes are at best where the smallest one holds so many of all units; k is that of the rule. */
+export const BY_SMALLEST: Readonly<Record<string, (smallest: number, units: number, k: number) => number>> = {
+  "kanon.violations[].records": (smallest, _, k) => (smallest < k ? smallest : 0),
+  "kanon.violations[].share": (smallest, units, k) => (smallest < k ? smallest / units : 0),
+  "kanon.attack.prosecutor.max": (smallest) => 1 / smallest,
+  "frequency.sampleUniques": (smallest) => (smallest === 1 ? 1 : 0),
+  "frequency.sampleUniquesShare": (smallest, units) => (smallest === 1 ? 1 / units : 0),
+  "frequency.smallestFrequency": (smallest) => smallest,
+};
 
 /** What the answer without a policy speaks of: figures by their places. */
 export const LEADING = {

@@ -10,6 +10,7 @@ import {
   type Step,
 } from "./figure.js";
 import type { Policy, Rule } from "./schema.js";
+import { isProbability } from "./words.js";
 
 /** One limit of one figure. */
 export interface Limit {
@@ -146,6 +147,18 @@ function limitsOf(rule: Rule, number: number, ids: readonly string[]): Limit[] {
   throw new SdcError("BAD_OPTIONS", `${common.text} has no limit: give "max" or "min".`);
 }
 
+/** Refuses per cent as the limit of a share: 3 for 3 % would let every file pass. */
+function checkShares(limits: readonly Limit[]): void {
+  for (const limit of limits) {
+    if (!isProbability(limit) || (limit.limit >= 0 && limit.limit <= 1)) continue;
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Rule ${limit.number}: ${limit.text} is a share between 0 and 1, and its limit is ${limit.limit}. ` +
+        "Write 3 % as 0.03.",
+    );
+  }
+}
+
 const overlap = (a: Limit, b: Limit): boolean =>
   a.scenarios === null || b.scenarios === null || a.scenarios.some((name) => b.scenarios!.includes(name));
 
@@ -180,7 +193,7 @@ function checkScenarios(limits: readonly Limit[], scenarios: readonly string[]):
  * The limits of a policy, each checked against what there is.
  * @param scenarios names of the scenarios
  * @param ids of the measures that are known, also of plugins
- * @throws BAD_OPTIONS naming the policy, for a figure, a field or a scenario that does not exist, a rule
+ * @throws BAD_OPTIONS naming the policy, for a share in per cent, a figure, a field or a scenario that does not exist, a rule
  *   without a limit, and rules that contradict
  */
 export function limitsIn(
@@ -191,6 +204,7 @@ export function limitsIn(
   try {
     const limits = policy.rules.flatMap((rule, i) => limitsOf(rule, i + 1, ids));
     checkScenarios(limits, scenarios);
+    checkShares(limits);
     checkContradictions(limits);
     return limits;
   } catch (error) {

@@ -27,7 +27,7 @@ export const policySchema = z.strictObject({
   name: name.describe("Name of the policy."),
   source: z.string().optional().describe("Where it is from."),
   notCovered: z.string().optional().describe("What it does not cover."),
-  rules: z.array(ruleSchema).min(1).describe("All must be met."),
+  rules: z.array(ruleSchema).min(1, "give at least one rule").describe("All must be met."),
 });
 
 /** A limit of a figure, as a policy holds it. */

@@ -4,7 +4,7 @@ import type { Remedy, RuleReport } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
-import { isMet, ownCaution, valueOf } from "./judge.js";
+import { isMet, ownCaution, valueOf } from "./limit.js";
 import type { Limit } from "./rules.js";
 import { isShare, labelOf } from "./words.js";
 

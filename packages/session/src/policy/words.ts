@@ -1,10 +1,10 @@
 import { countText, formatValue, RECORDS, shareText, type Unit } from "@sdc-risk/core";
-import { LABELS } from "./figures-in-words.js";
+import { CHANCES, LABELS } from "./figures-in-words.js";
 import type { Step } from "./figure.js";
 import type { Limit } from "./rules.js";
 
 /** The value by which a step picks an item; null where none does. */
-function conditionOf(steps: readonly Step[], field: string): string | null {
+export function conditionOf(steps: readonly Step[], field: string): string | null {
   for (const step of steps)
     if ("where" in step) for (const [name, value] of step.where) if (name === field) return value;
   return null;
@@ -31,11 +31,15 @@ export function labelOf(
   return figure.ofRecords === true ? `${said}, as a share of all ${many}` : said;
 }
 
-const SHARE = /(?:[sS]hare|Risk|^rate|globalRisk)$/;
+const SHARE = /(?:[sS]hare|^rate|globalRisk)$/;
 
 /** Whether a figure is a share of one, by its name. */
 export const isShare = ({ pattern, figure }: Pick<Limit, "pattern" | "figure">): boolean =>
   figure.ofRecords === true || SHARE.test(pattern.split(".").at(-1)!);
+
+/** Whether a figure is a share or a chance, which is never below 0 nor above 1 where weights are at least 1. */
+export const isProbability = (limit: Pick<Limit, "pattern" | "figure">): boolean =>
+  isShare(limit) || CHANCES.includes(limit.pattern);
 
 /** A value or a limit as sentences write it. */
 export function valueText(value: number | null, share: boolean): string {

@@ -1,0 +1,108 @@
+import {
+  countText,
+  firstSentence,
+  formatValue,
+  RECORDS,
+  shareText,
+  unitsText,
+  type Metric,
+} from "@sdc-risk/core";
+import { markedFigure } from "../caution.js";
+import { cleanText } from "../escape.js";
+import { isSize, verdicts, withoutBrackets, type Verdict } from "../facts.js";
+import type { ReleasedReport, RiskReport } from "../risk-report.js";
+import { part, type Look } from "./parts.js";
+import { columnsOf, padStart, widest } from "./width.js";
+import { wrap } from "./wrap.js";
+
+/** A figure to a line, with what is said behind it. */
+interface Line extends Verdict {
+  readonly behind: string;
+}
+
+/** Why a figure is missing, or how it is off and why. */
+function whyOff({ value, about, caution }: Metric): string {
+  if (value === null) return `: ${about}`;
+  return caution === undefined ? "" : `, ${caution.mark}: ${firstSentence(caution.text)}`;
+}
+
+/** The share of all that a figure is, as " (22.8 % of 2,000)"; empty where it is none. */
+function shareBehind({ value, outOf }: Metric): string {
+  if (typeof value !== "number" || outOf === undefined || outOf === 0 || value > outOf) return "";
+  return ` (${shareText(value / outOf)} of ${countText(outOf)})`;
+}
+
+/** The name of a figure and what is said behind it: on one line where that is possible without what stands in brackets. */
+function besideFigure(metric: Metric, behind: string, room: number): string[] {
+  const { label } = metric,
+    short = withoutBrackets(label);
+  const texts = [label, short].map((name) => cleanText(`${name}${shareBehind(metric)}${behind}`));
+  return wrap(texts.find((text) => columnsOf(text) <= room) ?? texts[1]!, room);
+}
+
+/** The opening figures of a report; those of one released file with the original's behind them, since it is the file that goes out. */
+function openingLines(report: RiskReport): { readonly title: string; readonly lines: readonly Line[] } {
+  const own = verdicts(report).filter(({ metric }) => !isSize(metric, report.measures)),
+    [file] = report.released;
+  const plain = own.map(({ measure, metric }): Line => ({ measure, metric, behind: whyOff(metric) }));
+  if (file === undefined) return { title: "At a glance", lines: plain };
+  if (report.released.length > 1 || file.assessment === undefined)
+    return { title: `At a glance: the original, ${report.data.name}`, lines: plain };
+  const { measures } = file.assessment,
+    treated = verdicts({ ...report, measures }).filter(({ metric }) => !isSize(metric, measures));
+  const before = (label: string): string => {
+    const found = own.find(({ metric }) => metric.label === label);
+    return found === undefined ? "" : `; original ${markedFigure(found.metric)}`;
+  };
+  const lines = treated.map(({ measure, metric }): Line => ({
+      measure,
+      metric,
+      behind: `${before(metric.label)}${whyOff(metric)}`,
+    })),
+    both = plain.filter(({ metric: { label } }) => !treated.some(({ metric }) => metric.label === label));
+  return {
+    title: `At a glance: ${file.name}, ${unitsText(file.rows, RECORDS)}`,
+    lines: [...lines, ...both.filter(comparing(report, file))],
+  };
+}
+
+/** Whether a figure is of a measure that compares the two files. */
+const comparing =
+  (report: RiskReport, { assessment }: ReleasedReport) =>
+  ({ metric: { label } }: Line): boolean =>
+    Object.entries(report.measures).some(
+      ([id, { blocks }]) =>
+        !Object.hasOwn(assessment!.measures, id) &&
+        blocks.some((block) => block.kind === "metrics" && block.metrics.some((one) => one.label === label)),
+    );
+
+/** Figures that a screen has room for. */
+const MOST_FIGURES = 8;
+
+/** The figures that a screen shows: the first of each measure, then the others, in their order. */
+function chosen(lines: readonly Line[]): readonly Line[] {
+  const isFirst = ({ measure }: Line, i: number): boolean =>
+    lines.findIndex((one) => one.measure === measure) === i;
+  const first = lines.filter(isFirst),
+    others = lines.filter((line) => !first.includes(line));
+  const shown = new Set([...first, ...others].slice(0, MOST_FIGURES));
+  return lines.filter((line) => shown.has(line));
+}
+
+/** The figures that the report opens with, one to a line; a missing one with its reason. */
+export function figureLines(report: RiskReport, look: Look): string[] {
+  const { title, lines } = openingLines(report),
+    shown = chosen(lines);
+  const values = shown.map(({ metric: { value, format } }) => cleanText(formatValue(value, format))),
+    column = Math.min(widest(values), Math.floor(look.width / 3)),
+    room = look.width - column - 2;
+  const told = shown.flatMap(({ metric, behind }, i) => {
+    const value = wrap(values[i]!, column),
+      beside = besideFigure(metric, behind, room);
+    return Array.from({ length: Math.max(value.length, beside.length) }, (_, row) =>
+      `${look.paint.bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd(),
+    );
+  });
+  const some = shown.length < lines.length ? ` (${shown.length} of ${lines.length} figures)` : "";
+  return part(`${title}${some}`, told, look);
+}

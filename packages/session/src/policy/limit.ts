@@ -1,0 +1,37 @@
+import type { Assessment, Finding } from "@sdc-risk/assess";
+import { cautionAt, isAbove, isBelow, type Caution } from "@sdc-risk/core";
+import { valuesAt } from "./figure.js";
+import type { Limit } from "./rules.js";
+
+/** What was found in the file that is to go out. */
+export interface Found {
+  readonly records: number;
+  readonly findings: readonly Finding[];
+  readonly skipped: Assessment<unknown>["skipped"];
+}
+
+/** The value that a limit is about: of several the one that comes nearest to breaking it; null where it is missing. */
+export function valueOf(limit: Limit, { findings }: Pick<Found, "findings">): number | null {
+  const { figure, bound } = limit,
+    finding = findings.find(({ id }) => id === figure.measure);
+  if (finding === undefined) return null;
+  const values = valuesAt(finding.done.summary, figure.steps);
+  if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
+  const worst = values.reduce((a, b) => (bound === "max" ? Math.max(a, b) : Math.min(a, b)));
+  if (figure.ofRecords !== true) return worst;
+  return finding.units === 0 ? null : worst / finding.units;
+}
+
+/** Whether a value meets a limit; a missing one does not. */
+export const isMet = ({ bound, limit }: Pick<Limit, "bound" | "limit">, value: number | null): boolean =>
+  value !== null && (bound === "max" ? !isAbove(value, limit) : !isBelow(value, limit));
+
+/** The place of a figure in its summary, without what picks items of lists. */
+export const placeOf = ({ steps }: Limit["figure"]): string =>
+  steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
+
+/** What the measure says of the figure of a limit that must be known before it is judged; null where it says nothing. */
+export function ownCaution({ figure }: Limit, { findings }: Pick<Found, "findings">): Caution | null {
+  const finding = findings.find(({ id }) => id === figure.measure);
+  return finding === undefined ? null : cautionAt(finding.done.cautions, placeOf(figure));
+}
