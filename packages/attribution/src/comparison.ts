@@ -18,7 +18,10 @@ import type { TargetState } from "./target-state.js";
 /** Pieces of classes between two ticks: a millisecond or two of work. */
 const PAUSE = 2;
 
-/** Compares released files with the original, one after the other; arrays are used again. Files are known by their place: 0 is the original. */
+/**
+ * Compares released files with the original, one after the other; arrays are used again. Files are known by
+ * their place: 0 is the original.
+ */
 export class Comparison {
   readonly oneSided: OneSided[] = [];
   private readonly crossing = new Crossing();
@@ -86,7 +89,10 @@ export class Comparison {
     };
   }
 
-  /** The attacks on a released file; null where they are not wanted. @param levels per key, records of each level in it */
+  /**
+   * The attacks on a released file; null where they are not wanted.
+   * @param levels per key, records of each level in it
+   */
   private async attack(released: FileClasses, levels: readonly Int32Array[]): Promise<Attack | null> {
     const { joint, control, tick } = this,
       { attacks } = this.options;

@@ -2,9 +2,9 @@ import { grown } from "@sdc-risk/core/kernels";
 import type { Held } from "./files/packed.js";
 
 /**
- * The values of one target in consecutive classes of two files. An entry is a value that a class holds in either file.
- * The k-th class, `first` + k, has the entries from starts[k] to starts[k + 1]. Arrays are longer than what they hold, and
- * the next piece takes their place.
+ * The values of one target in consecutive classes of two files. An entry is a value that a class holds in
+ * either file. The k-th class, `first` + k, has the entries from starts[k] to starts[k + 1]. Arrays are
+ * longer than what they hold, and the next piece takes their place.
  */
 export interface Piece {
   readonly first: number;
@@ -61,7 +61,10 @@ export class Crossing {
     }
   }
 
-  /** Counts the classes from … to, or the first of them where these have entries or records enough; how many they are. */
+  /**
+   * Counts the classes from … to, or the first of them where these have entries or records enough; how many
+   * they are.
+   */
   private fill(from: number, to: number, original: Held, released: Held): number {
     const { starts, originals, releaseds, slots } = this,
       { starts: ourStarts, words: ourWords, shift, mask, counts: ourCounts } = original,

@@ -74,7 +74,8 @@ function columnsOf(
           perClass(
             caps,
             ofRecord,
-            `Chance that ${name} of a record of this class is attributed correctly by the released file (mean CAP)${largest}; empty where the file lacks the key.`,
+            `Chance that ${name} of a record of this class is attributed correctly by the released file ` +
+              `(mean CAP)${largest}; empty where the file lacks the key.`,
           ),
         ],
         [
@@ -143,12 +144,15 @@ function warnOf({ targets, records }: AttributionSummary, run: Pick<Run<unknown,
     if (values > records / 2 && records > 2)
       run.warn(
         "many-values",
-        `Target "${target}" has ${values} values in ${records} records, more than classes can tell apart: its attribution says little. Group its values, or give bands: ${optionAdvice("attribution", { bands: { [target]: 10 } })}.`,
+        `Target "${target}" has ${values} values in ${records} records, more than classes can tell apart: ` +
+          "its attribution says little. Group its values, or give bands: " +
+          `${optionAdvice("attribution", { bands: { [target]: 10 } })}.`,
       );
     if (capBaseline !== null && isAbove(capBaseline, NEARLY_CONSTANT))
       run.warn(
         "nearly-constant",
-        `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution looks correct. Read the gap, and exclude the value that everybody holds.`,
+        `A guess of "${target}" is right for ${shareText(capBaseline)} of the records: every attribution ` +
+          "looks correct. Read the gap, and exclude the value that everybody holds.",
       );
   }
 }

@@ -5,7 +5,10 @@ import { Script } from "node:vm";
 
 /** What a file of the bundle exports. */
 type Exports = Record<string, unknown>;
-/** A file of the bundle as the body of a function. Scripts import nothing by themselves: the build lets them ask for it. */
+/**
+ * A file of the bundle as the body of a function. Scripts import nothing by themselves: the build lets them
+ * ask for it.
+ */
 type Body = (
   exports: Exports,
   require: (id: string) => unknown,

@@ -62,7 +62,10 @@ export function checkSpill(engines: readonly (string | null)[], spill: string | 
 /** What the package of an engine exports, as far as it is used here. */
 interface Engine {
   readonly open: OpenSource;
-  /** Whether it reads a file itself; another one is read here and handed over by `openTable`. An engine without it reads no files. */
+  /**
+   * Whether it reads a file itself; another one is read here and handed over by `openTable`. An engine
+   * without it reads no files.
+   */
   readonly reads?: (path: string) => boolean;
   readonly openTable?: OpenTable;
   readonly make: MakeTable;
@@ -76,7 +79,8 @@ async function load(engine: string): Promise<Engine> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
     throw new UsageError(
-      `The engine ${engine} is the package ${name}, which is not installed here, or lacks a part. Install it beside this command: npm install ${name}`,
+      `The engine ${engine} is the package ${name}, which is not installed here, or lacks a part. Install ` +
+        `it beside this command: npm install ${name}`,
       { cause },
     );
   }
@@ -94,7 +98,10 @@ export interface InEngine extends OpenedSource {
 export interface Opening extends EngineOptions {
   /** A file beside the original: flags about the original's format do not refuse it. */
   readonly beside?: boolean;
-  /** `<variable>` and the declared missing values of it that are kept, where a file of SPSS, Stata or SAS is read here. */
+  /**
+   * `<variable>` and the declared missing values of it that are kept, where a file of SPSS, Stata or SAS is
+   * read here.
+   */
   readonly keepMissing?: Settings["keepMissing"];
   readonly sheet?: string;
   readonly catalogFile?: string;
@@ -103,7 +110,8 @@ export interface Opening extends EngineOptions {
 }
 
 /**
- * Opens data where they lie. A file of a format that the engine does not read is read here first, and becomes a table of it.
+ * Opens data where they lie. A file of a format that the engine does not read is read here first, and becomes
+ * a table of it.
  * @throws UsageError, and what reading and the engine throw
  */
 export async function openSource(
@@ -118,7 +126,9 @@ export async function openSource(
       stray = beside ? undefined : own.find(([, value]) => value !== undefined)?.[0];
     if (stray !== undefined)
       throw new UsageError(
-        `--${stray} is for a file that is read into memory: what the engine ${engine} reads itself has no labels and no declared missing values. Leave out --${stray}, or the engine; --missing declares codes for it, too.`,
+        `--${stray} is for a file that is read into memory: what the engine ${engine} reads itself has no ` +
+          `labels and no declared missing values. Leave out --${stray}, or the engine; --missing declares ` +
+          "codes for it, too.",
       );
     return { ...(await open(address, options)), format: engine, file: null };
   }

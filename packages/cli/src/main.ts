@@ -30,7 +30,8 @@ function hint(error: string): string {
   const file = /^error: unknown command '(.*\..*)'/.exec(error)?.[1];
   if (file !== undefined) return `(To assess a file: sdc-risk assess ${file})\n`;
   return error.startsWith("error: too many arguments for 'assess'")
-    ? "(Names in lists have commas between them and no blanks: --keys region,sex. Several files as one are a pattern in quotes: 'data/*.csv')\n"
+    ? "(Names in lists have commas between them and no blanks: --keys region,sex. Several files as one " +
+        "are a pattern in quotes: 'data/*.csv')\n"
     : "";
 }
 
@@ -51,7 +52,8 @@ const computing = (command: Command): Command =>
     )
     .option(
       "--membership <share>",
-      "the file is drawn from a register whose members are not known: its share of the population,\nor a file that counts the population by some variables",
+      "the file is drawn from a register whose members are not known: its share of the population,\nor a " +
+        "file that counts the population by some variables",
       once(shareOrFile),
     )
     .option(
@@ -134,7 +136,8 @@ const writing = (command: Command): Command =>
     )
     .option(
       "--records <file>",
-      "risks per record as .csv, .arrow or .parquet, or the address of\na table that is made: duckdb:risks.db?table=risks",
+      "risks per record as .csv, .arrow or .parquet, or the address of\na table that is made: " +
+        "duckdb:risks.db?table=risks",
       onceAsGiven,
     )
     .option("--replace", "--records may replace a table of records of an earlier run")
@@ -155,7 +158,10 @@ function assessOf(program: Command, watch: Watch): void {
     .command("assess")
     .summary("measure the disclosure risk of a file")
     .description(
-      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata, SAS and Excel, each also gzipped; - is standard input,\na folder or a pattern in quotes several files as one. Larger ones lie in an\nengine: duckdb:survey.db?table=people.",
+      "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and " +
+        "writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata, SAS and Excel, " +
+        "each also gzipped; - is standard input,\na folder or a pattern in quotes several files as one. " +
+        "Larger ones lie in an\nengine: duckdb:survey.db?table=people.",
     )
     .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
     .optionsGroup("What the variables are:");

@@ -53,7 +53,8 @@ export function keptReasons(flags: readonly string[]): Readonly<Record<string, r
 
 /** How the flag is explained. */
 export const KEEP_MISSING =
-  "a declared missing value as a level of its own, such as marital=refused; by label or code, may be given several times";
+  "a declared missing value as a level of its own, such as marital=refused; by label or code, may be " +
+  "given several times";
 
 /** How the flag of a catalogue is explained. */
 const CATALOG =

@@ -126,15 +126,19 @@ export class ClickHouseTable implements TableWriter {
     return left;
   }
 
-  /** Drops the table that was replaced. The new one stands by now, so neither an error nor an interruption undoes the run. */
+  /**
+   * Drops the table that was replaced. The new one stands by now, so neither an error nor an interruption
+   * undoes the run.
+   */
   private async drop(old: string): Promise<string | null> {
     try {
       await this.connection!.run(`DROP TABLE ${this.at(old)}`, NEVER);
       return null;
     } catch (error) {
       return (
-        `The table ${tableText(this.place.address.table)} was made, but the one that it replaces could not be dropped: ` +
-        `it stands as ${this.database}.${old} and holds the risks of the earlier run. Drop it by hand. ${(error as Error).message}`
+        `The table ${tableText(this.place.address.table)} was made, but the one that it replaces could ` +
+        `not be dropped: it stands as ${this.database}.${old} and holds the risks of the earlier run. ` +
+        `Drop it by hand. ${(error as Error).message}`
       );
     }
   }

@@ -69,7 +69,10 @@ export interface OutlierSummary {
 }
 /** How near the released values are in one tenth of the original values of a variable. */
 export interface DecileRisk {
-  /** 1 holds the lowest original values. A decile in which equal values leave few records is empty: they count with the next. */
+  /**
+   * 1 holds the lowest original values. A decile in which equal values leave few records is empty: they count
+   * with the next.
+   */
   readonly decile: number;
   readonly records: number;
   /** Shares of its records; null where they are not computed, or fewer than three. */
@@ -80,7 +83,10 @@ export interface DecileRisk {
 /** How near the released values of one variable are. */
 export interface VariableSummary {
   readonly variable: string;
-  /** Records that hold a value in both files, and the share of them whose values are near on this variable alone: within k, for each k of the interval measure. */
+  /**
+   * Records that hold a value in both files, and the share of them whose values are near on this variable
+   * alone: within k, for each k of the interval measure.
+   */
   readonly compared: number;
   readonly near: readonly { readonly k: number; readonly share: number | null }[];
   readonly deciles: readonly DecileRisk[];
@@ -91,7 +97,10 @@ export interface FileSummary {
   readonly file: number;
   /** A sentence: by what records were matched, and why that is believed. */
   readonly matching: string;
-  /** Records of the released file; those that both files hold; originals that it leaves out; its records that are no original. */
+  /**
+   * Records of the released file; those that both files hold; originals that it leaves out; its records that
+   * are no original.
+   */
   readonly released: number;
   readonly compared: number;
   readonly leftOut: number;

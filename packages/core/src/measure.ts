@@ -9,15 +9,18 @@ import type { Tick } from "./kernels/turns.js";
 import type { RunTasks } from "./tasks.js";
 import type { Cut } from "./variables/banded.js";
 
-/** A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes one whose values wait. */
+/**
+ * A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes
+ * one whose values wait.
+ */
 export interface Column {
   readonly grain: "class" | "record";
   readonly values: Float64Array | Int32Array;
   /** One sentence: what the column holds. NaN in a Float64Array means null. */
   readonly about: string;
   /**
-   * On the one column of a measure by which its records are put in order, the riskiest first: whether high or low values are
-   * the riskier ones.
+   * On the one column of a measure by which its records are put in order, the riskiest first: whether high or
+   * low values are the riskier ones.
    */
   readonly headline?: "high" | "low";
 }
@@ -40,7 +43,10 @@ export type LongPart = readonly {
   readonly values: Float64Array | Int32Array | readonly (string | null)[];
 }[];
 
-/** A table that has other rows than records, and may have far more: it is made part by part where somebody asks for it. */
+/**
+ * A table that has other rows than records, and may have far more: it is made part by part where somebody
+ * asks for it.
+ */
 export interface LongTable {
   /** One sentence: what a row is. */
   readonly about: string;
@@ -58,14 +64,15 @@ export interface Result {
   /** Tables that name single records, by a name in small letters. */
   readonly tables?: Readonly<Record<string, LongTable>>;
   /**
-   * Figures that are known to be a bound, or too low or too high for these data, by the place in the summary, such as
-   * `attack.marketer`; an empty place is the whole summary. Who judges a figure by a limit tells it, and the metrics of the
-   * report carry it (`cautioned`).
+   * Figures that are known to be a bound, or too low or too high for these data, by the place in the summary,
+   * such as `attack.marketer`; an empty place is the whole summary. Who judges a figure by a limit tells it,
+   * and the metrics of the report carry it (`cautioned`).
    */
   readonly cautions?: Cautions;
   /**
-   * Places in the summary whose figures hold the chance that a person is in the intruder's file with the same keys (coverage and
-   * divergence); an empty place is the whole summary. All others are for an intruder whose file holds everybody without a difference.
+   * Places in the summary whose figures hold the chance that a person is in the intruder's file with the same
+   * keys (coverage and divergence); an empty place is the whole summary. All others are for an intruder whose
+   * file holds everybody without a difference.
    */
   readonly holdsPresence?: readonly string[];
 }
@@ -108,7 +115,10 @@ export interface Run<Out, Used> {
   readonly unit: Unit;
   /** Equivalence classes; of the keys unless told, variables in bands where they are cut. Built once per assess. */
   classes(variables?: readonly (string | Cut)[]): Promise<Classes>;
-  /** Runs a task over inputs, elsewhere where a pool is given that does what a run here does; outputs in the order of inputs. */
+  /**
+   * Runs a task over inputs, elsewhere where a pool is given that does what a run here does; outputs in the
+   * order of inputs.
+   */
   readonly pool: RunTasks;
   /** Lets events in, throws when aborted, and reports progress where a share in [0, 1] is given. */
   readonly tick: Tick;
@@ -127,7 +137,10 @@ export interface Term {
   readonly written?: RegExp;
 }
 
-/** A measure, as `defineMeasure` makes it: a constant. `uses` stays out of the type: it would nest every dependency into every .d.ts. */
+/**
+ * A measure, as `defineMeasure` makes it: a constant. `uses` stays out of the type: it would nest every
+ * dependency into every .d.ts.
+ */
 export interface Measure<Id extends string, In, D> {
   readonly id: Id;
   readonly title: string;
@@ -137,11 +150,15 @@ export interface Measure<Id extends string, In, D> {
   readonly version?: string;
   readonly needs: readonly Role[];
   readonly uses: readonly AnyMeasure[];
-  /** It asks for single records, so that it cannot run where they lie elsewhere. Without it a measure runs on every source. */
+  /**
+   * It asks for single records, so that it cannot run where they lie elsewhere. Without it a measure runs on
+   * every source.
+   */
   readonly records?: true;
   /**
-   * It counts whatever the rows are. Where persons have several records (role entity) its `SdcObject` has a row per person, and classes
-   * are persons of equal profiles. Without it a measure counts records in any case.
+   * It counts whatever the rows are. Where persons have several records (role entity) its `SdcObject` has a
+   * row per person, and classes are persons of equal profiles. Without it a measure counts records in any
+   * case.
    */
   readonly persons?: true;
   /** Terms of its own; those of the measures that it uses come with them. A report explains the ones that it uses. */
@@ -173,8 +190,9 @@ export type OptionsFor<M extends readonly AnyMeasure[]> = {
 };
 
 /**
- * Why an id cannot be one of a measure, as a sentence; null where it can. Options, columns and reports go by ids: they are
- * words of small letters and digits with hyphens between them, and none that every JavaScript object knows already.
+ * Why an id cannot be one of a measure, as a sentence; null where it can. Options, columns and reports go by
+ * ids: they are words of small letters and digits with hyphens between them, and none that every JavaScript
+ * object knows already.
  */
 export function idFault(id: unknown): string | null {
   const told = typeof id === "string" ? JSON.stringify(id) : String(id);
@@ -186,10 +204,13 @@ export function idFault(id: unknown): string | null {
 }
 
 /**
- * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed and how it is told.
- * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the measures whose results it uses, the schema of its options, `compute`, and where they apply whether it needs `records`, its
- * `terms` and how it takes `missing` values
- * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an arrow, so that the type of what `compute` returns is known when it is checked
+ * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed
+ * and how it is told.
+ * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
+ * measures whose results it uses, the schema of its options, `compute`, and where they apply whether it needs
+ * `records`, its `terms` and how it takes `missing` values
+ * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
+ *   arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
  */
 export function defineMeasure<

@@ -108,8 +108,8 @@ export class SdcObject {
    * @param table one row per record
    * @param roles variable names by role
    * @param options codes for missing values; treated files; the population; an identified file
-   * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED, BAD_POPULATION, BAD_IDENTIFIED,
-   * TOO_MANY_RECORDS
+   * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED,
+   * BAD_POPULATION, BAD_IDENTIFIED, TOO_MANY_RECORDS
    */
   static fromArrow(
     table: Table,
@@ -213,7 +213,10 @@ export class SdcObject {
     return this.context.released;
   }
 
-  /** Per record, positive; null where the file is a census. @throws NEEDS_RECORDS where there are some that lie elsewhere */
+  /**
+   * Per record, positive; null where the file is a census.
+   * @throws NEEDS_RECORDS where there are some that lie elsewhere
+   */
   get weights(): Float64Array | null {
     if (this.weighting !== null && !(this.weighting instanceof Float64Array))
       throw needsRecords(`The weight "${this.roles.weight!}" of each record`);
@@ -254,8 +257,10 @@ export class SdcObject {
   }
 
   /**
-   * Classes of the keys in the file and in its population together; those of the file come first, in the order of `classes()`.
-   * @returns classes whose counts are records of the file and whose weights are units of the population; either may be 0
+   * Classes of the keys in the file and in its population together; those of the file come first, in the
+   * order of `classes()`.
+   * @returns classes whose counts are records of the file and whose weights are units of the population;
+   *   either may be 0
    * @throws BAD_POPULATION where there is none, where it lacks a key, or holds a key's values as another kind
    */
   async populationClasses(tick: Tick): Promise<Classes> {
@@ -323,7 +328,10 @@ export class SdcObject {
     return this.knowing({ released, lying });
   }
 
-  /** A treated file that lies elsewhere, with the roles and missing codes of this one as far as it holds their variables. */
+  /**
+   * A treated file that lies elsewhere, with the roles and missing codes of this one as far as it holds their
+   * variables.
+   */
   private async fromReleased(source: Source): Promise<SdcObject> {
     const held = new Set(source.variables.map(({ name }) => name)),
       shared = this.variables.filter((name) => held.has(name));
@@ -337,8 +345,10 @@ export class SdcObject {
   }
 
   /**
-   * Classes of the keys in the file and in the identified file together; those of the file come first, in the order of `classes()`.
-   * @returns classes whose counts are records of the file and whose weights are those of the identified file; either may be 0
+   * Classes of the keys in the file and in the identified file together; those of the file come first, in the
+   * order of `classes()`.
+   * @returns classes whose counts are records of the file and whose weights are those of the identified file;
+   *   either may be 0
    * @throws BAD_IDENTIFIED where there is none, where it lacks a key, or holds a key's values as another kind
    */
   async identifiedClasses(tick: Tick): Promise<JoinedFiles> {
@@ -350,8 +360,8 @@ export class SdcObject {
   }
 
   /**
-   * Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as floats or decimals,
-   * not all of them labelled. A recoded one is counted.
+   * Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as
+   * floats or decimals, not all of them labelled. A recoded one is counted.
    */
   isContinuous(name: string): boolean {
     return this.held.isContinuous(name);
@@ -362,7 +372,10 @@ export class SdcObject {
     return this.held.label(name);
   }
 
-  /** The labels of a variable's values by the text of their level; empty where the file has none, as tables of engines have. */
+  /**
+   * The labels of a variable's values by the text of their level; empty where the file has none, as tables of
+   * engines have.
+   */
   valueLabels(name: string): ReadonlyMap<string, string> {
     return this.held.valueLabels(name);
   }
@@ -402,7 +415,8 @@ export class SdcObject {
   }
 
   /**
-   * Equivalence classes; made once per list of variables. Asynchronous, so that another source than memory can build them.
+   * Equivalence classes; made once per list of variables. Asynchronous, so that another source than memory
+   * can build them.
    * @param variables the keys unless told; some may be cut into bands
    * @param tick called between pieces of work
    */
@@ -440,22 +454,22 @@ export class SdcObject {
   }
 
   /**
-   * The class of each record, some records at a time and in the order of the file: whoever writes a row per record need not hold
-   * them all.
+   * The class of each record, some records at a time and in the order of the file: whoever writes a row per
+   * record need not hold them all.
    * @param classes of this object
-   * @param beside `id`: a variable whose texts come beside; `households`: their numbers, where `members` were read and the records
-   *   lie elsewhere
+   * @param beside `id`: a variable whose texts come beside; `households`: their numbers, where `members` were
+   *   read and the records lie elsewhere
    */
   membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void> {
     return this.held.membership(classes, beside, tick);
   }
 
   /**
-   * Reads the members of each household, where the records lie elsewhere: one household after the other, so that nobody needs to
-   * hold them all.
+   * Reads the members of each household, where the records lie elsewhere: one household after the other, so
+   * that nobody needs to hold them all.
    * @param also further variables, whose codes come beside the classes
-   * @param begin makes who takes the members, by the levels of these variables, and whether records may find their households;
-   *   made anew where the file turns out not to hold households one after the other
+   * @param begin makes who takes the members, by the levels of these variables, and whether records may find
+   *   their households; made anew where the file turns out not to hold households one after the other
    * @returns how many households there were, and who took them; null where records are in memory
    */
   async members<T extends MembersTaker>(
@@ -482,8 +496,9 @@ export class SdcObject {
   }
 
   /**
-   * A treated file as microdata of its own, with the roles and missing codes of this one as far as it holds their variables.
-   * Records stand in the file's own order: `released[index].match` says which is which. Recoding of this one does not reach it.
+   * A treated file as microdata of its own, with the roles and missing codes of this one as far as it holds
+   * their variables. Records stand in the file's own order: `released[index].match` says which is which.
+   * Recoding of this one does not reach it.
    * @throws BAD_WEIGHT, BAD_TYPE where a variable of the file does not suit its role
    */
   releasedFile(index: number): SdcObject {
@@ -582,8 +597,9 @@ export class SdcObject {
   }
 
   /**
-   * The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser? Where records lie
-   * elsewhere a column of one record per level is recoded, once the levels are known, and classes are made of classes.
+   * The same data with one variable's codes replaced, for instance by `mapLevels`: what if it were coarser?
+   * Where records lie elsewhere a column of one record per level is recoded, once the levels are known, and
+   * classes are made of classes.
    * @throws UNKNOWN_VARIABLE, BAD_TYPE; where records lie elsewhere BAD_TYPE by what asks for classes
    */
   recode(variable: string, recode: Recode): SdcObject {

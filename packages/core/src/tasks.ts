@@ -1,23 +1,28 @@
-// What kernels and worker files need of this package, without Arrow, so that a worker starts fast: the entry "@sdc-risk/core/tasks".
+// What kernels and worker files need of this package, without Arrow, so that a worker starts fast: the entry
+// "@sdc-risk/core/tasks".
 import { inTurns, type Tick } from "./kernels/turns.js";
 
 export { isSdcError, SdcError } from "./errors.js";
 export { apartIn, pack, unpack, type Packable } from "./packed.js";
 
-/** A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are structured-cloned. */
+/**
+ * A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are
+ * structured-cloned.
+ */
 export interface Task<I, O> {
   readonly id: string;
   /** The work. @throws what the work throws, which the caller of the pool gets */
   run(input: I): O;
   /**
-   * The same work with yields between pieces of some milliseconds, for work that takes longer: where it is done beside all else,
-   * events come in between.
+   * The same work with yields between pieces of some milliseconds, for work that takes longer: where it is
+   * done beside all else, events come in between.
    */
   turns?(input: I): Generator<void, O>;
   /**
-   * Arrays of an input that the task writes into, or that are too large to be copied for every input: where it runs they have
-   * to be the very same memory. A task without it must leave its input as it is. Such a task goes to a pool only where the
-   * pool shares memory and the arrays lie in memory that can be shared (`shareable`); it runs here otherwise.
+   * Arrays of an input that the task writes into, or that are too large to be copied for every input: where
+   * it runs they have to be the very same memory. A task without it must leave its input as it is. Such a
+   * task goes to a pool only where the pool shares memory and the arrays lie in memory that can be shared
+   * (`shareable`); it runs here otherwise.
    */
   inPlace?(input: I): readonly ArrayBufferView[];
 }
@@ -26,15 +31,18 @@ export interface Task<I, O> {
 export interface RunTasks {
   <I, O>(task: Task<I, O>, inputs: readonly I[]): Promise<O[]>;
   /**
-   * Whether workers see copies of inputs only, so that tasks that work in place stay here. A measure that has tasks of both
-   * kinds then takes those that return what they find; what it tells is the same.
+   * Whether workers see copies of inputs only, so that tasks that work in place stay here. A measure that has
+   * tasks of both kinds then takes those that return what they find; what it tells is the same.
    */
   readonly byValue?: boolean;
 }
 
 /** Runs tasks elsewhere: worker threads, web workers, a job queue. Outputs come in the order of inputs. */
 export interface Pool {
-  /** Whether what a worker writes into a SharedArrayBuffer of an input is seen here. False where inputs travel as copies. */
+  /**
+   * Whether what a worker writes into a SharedArrayBuffer of an input is seen here. False where inputs travel
+   * as copies.
+   */
   readonly sharesMemory: boolean;
   /** Runs a task over inputs. @returns outputs in the order of inputs; rejects where `signal` is aborted */
   run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]>;
@@ -50,8 +58,8 @@ function mayLeave<I, O>(task: Task<I, O>, input: I, { sharesMemory: shares }: Po
 }
 
 /**
- * Runs a task over inputs: in the pool where there is one that does with them what a run here does, else here, one after
- * another. The one way in which measures reach a pool.
+ * Runs a task over inputs: in the pool where there is one that does with them what a run here does, else
+ * here, one after another. The one way in which measures reach a pool.
  * @param tick called after each run here
  * @returns outputs in the order of inputs
  */
@@ -81,7 +89,10 @@ export async function runOne<I, O>(task: Task<I, O>, input: I, tick: Tick): Prom
   return output;
 }
 
-/** Runs a task over inputs here, one after another. @param tick called between pieces of the work; nothing unless given */
+/**
+ * Runs a task over inputs here, one after another.
+ * @param tick called between pieces of the work; nothing unless given
+ */
 export async function runHere<I, O>(
   task: Task<I, O>,
   inputs: readonly I[],
@@ -109,7 +120,10 @@ export function serveTasks(
 /** Typed arrays that tasks take. */
 export type Shareable = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float64Array;
 
-/** Whether workers of this process or page can share memory: in Node, and in pages that are isolated from others. Whether a pool does is the pool's to say. */
+/**
+ * Whether workers of this process or page can share memory: in Node, and in pages that are isolated from
+ * others. Whether a pool does is the pool's to say.
+ */
 export function sharesMemory(): boolean {
   return (
     typeof SharedArrayBuffer !== "undefined" &&
@@ -117,7 +131,10 @@ export function sharesMemory(): boolean {
   );
 }
 
-/** A copy of an array in memory that workers share, where the environment allows it; else the array itself, which a pool copies. */
+/**
+ * A copy of an array in memory that workers share, where the environment allows it; else the array itself,
+ * which a pool copies.
+ */
 export function shareable<A extends Shareable>(values: A): A {
   if (!sharesMemory()) return values;
   const copy = new (values.constructor as new (buffer: SharedArrayBuffer) => A)(

@@ -51,7 +51,8 @@ class Records {
         values: this.share,
         headline: "high",
         about:
-          "Largest share that the record as one contributor has of its cell's total, over variables and tables; null without a value.",
+          "Largest share that the record as one contributor has of its cell's total, over variables and " +
+          "tables; null without a value.",
       },
       sensitive: {
         grain: "record",
@@ -140,7 +141,8 @@ export const dominance = defineMeasure(
         if (negative > 0)
           run.warn(
             "negative-values",
-            `"${name}" is below zero in ${countText(negative)} ${negative === 1 ? "record" : "records"}. Shares of a total ask for values of one sign, so that rules take sizes without it.`,
+            `"${name}" is below zero in ${countText(negative)} ${negative === 1 ? "record" : "records"}. ` +
+              "Shares of a total ask for values of one sign, so that rules take sizes without it.",
           );
       }
       return {

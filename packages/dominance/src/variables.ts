@@ -24,8 +24,8 @@ export interface Judged {
 }
 
 /**
- * Tables of each variable: those of the options, or each key by itself and all of them together. A key that is judged makes no cells of
- * its own, which would hold one value each; a warning says so.
+ * Tables of each variable: those of the options, or each key by itself and all of them together. A key that
+ * is judged makes no cells of its own, which would hold one value each; a warning says so.
  * @throws BAD_OPTIONS for a variable that the file lacks, or whose numbers are judged, and where no table is left
  */
 export function tablesOf(

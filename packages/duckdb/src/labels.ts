@@ -48,8 +48,8 @@ async function holdsOnly(
 }
 
 /**
- * Labels that Parquet files hold in their metadata, as those that were converted from a file of SPSS, Stata or SAS do. Of two labels of
- * one value that of the first file counts.
+ * Labels that Parquet files hold in their metadata, as those that were converted from a file of SPSS, Stata
+ * or SAS do. Of two labels of one value that of the first file counts.
  * @param missing codes for missing values
  */
 export async function labelsIn(

@@ -33,7 +33,8 @@ const PAUSE = 16;
 const MEMORY = 2 ** 29;
 
 /**
- * Names of columns that DuckDB tells apart: it takes no heed of capitals, so that the second of `fk` and `Fk` becomes `Fk_2`.
+ * Names of columns that DuckDB tells apart: it takes no heed of capitals, so that the second of `fk` and `Fk`
+ * becomes `Fk_2`.
  */
 function namesOf(fields: readonly TableField[]): string[] {
   const taken = new Set<string>();
@@ -56,8 +57,8 @@ function cells(values: TableColumns[number], from: number, to: number): DuckDBVa
 }
 
 /**
- * A table of a DuckDB file that is made in one transaction. A file that is not there is made beside its place and put there at
- * the end.
+ * A table of a DuckDB file that is made in one transaction. A file that is not there is made beside its place
+ * and put there at the end.
  */
 class DuckDBTable implements TableWriter {
   readonly name: string;
@@ -134,7 +135,8 @@ class DuckDBTable implements TableWriter {
       ]);
     if (schemas.length === 0) throw noSchema(schema!);
     const columns = await ask(
-      "SELECT column_name FROM duckdb_columns() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2) AND NOT internal ORDER BY column_index",
+      "SELECT column_name FROM duckdb_columns() WHERE lower(schema_name) = lower($1) AND " +
+        "lower(table_name) = lower($2) AND NOT internal ORDER BY column_index",
     );
     const tables = await ask(
       "SELECT table_name FROM duckdb_tables() WHERE lower(schema_name) = lower($1) AND lower(table_name) = lower($2)",

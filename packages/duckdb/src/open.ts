@@ -114,14 +114,16 @@ function placeOf(address: string, { delimiter, encoding, missing = [] }: EngineO
     if (encoding !== undefined && !/^utf-?8$/i.test(encoding))
       throw new SdcError(
         "BAD_ENCODING",
-        `DuckDB reads text files in UTF-8, and the encoding ${encoding} was asked for. Save the file as UTF-8, or read it without an engine.`,
+        `DuckDB reads text files in UTF-8, and the encoding ${encoding} was asked for. Save the file as ` +
+          "UTF-8, or read it without an engine.",
       );
     return { database: null, relation: (ask) => csvRelation(files[0]!, delimiter, missing, ask), state };
   }
   if (files.length === 1 && /\.(db|duckdb|ddb)$/i.test(files[0]!)) databaseOf(`${PREFIX}${path}`);
   throw new SdcError(
     "BAD_OPTIONS",
-    `DuckDB cannot read "${basename(path)}" here: expected Parquet files (or a folder or pattern of them), one CSV file, or a table of a DuckDB file (duckdb:survey.db?table=people).`,
+    `DuckDB cannot read "${basename(path)}" here: expected Parquet files (or a folder or pattern of ` +
+      "them), one CSV file, or a table of a DuckDB file (duckdb:survey.db?table=people).",
   );
 }
 
@@ -154,13 +156,14 @@ function settingsFor({ maxMemory, among = 1, spill }: EngineOptions): Record<str
       `The folder "${spill}" for what does not fit into memory does not exist.`,
     );
   const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
-  // two instances in one folder would write over each other's files; DuckDB makes the folder where it has to, and takes it away
+  // two instances in one folder would write over each other's files; DuckDB makes the folder where it has to,
+  // and takes it away
   return settingsOf(memory, spill === undefined ? null : join(spill, `sdc-risk-${randomUUID()}`));
 }
 
 /**
- * Makes a table in memory one of DuckDB, so that files of any format can be grouped by it. While it is copied both are in memory;
- * then the one of DuckDB is, or lies in the folder that is named.
+ * Makes a table in memory one of DuckDB, so that files of any format can be grouped by it. While it is copied
+ * both are in memory; then the one of DuckDB is, or lies in the folder that is named.
  * @throws BAD_OPTIONS, TOO_LARGE, EMPTY_DATA, ABORTED
  */
 export const openTable: OpenTable = (table, name, options) => {
@@ -180,8 +183,9 @@ export const openTable: OpenTable = (table, name, options) => {
 };
 
 /**
- * Opens Parquet files, folders of them and patterns, a CSV file (typed by the rule of this software), or a table of a DuckDB
- * file. DuckDB takes at most half of the memory that is free, and writes nothing to disk unless a folder is named.
+ * Opens Parquet files, folders of them and patterns, a CSV file (typed by the rule of this software), or a
+ * table of a DuckDB file. DuckDB takes at most half of the memory that is free, and writes nothing to disk
+ * unless a folder is named.
  * @throws CANNOT_READ, BAD_SOURCE, BAD_OPTIONS, BAD_ENCODING, TOO_LARGE, ABORTED
  */
 export async function open(address: string, options: EngineOptions = {}): Promise<OpenedSource> {

@@ -87,7 +87,10 @@ function ofDictionary(inner: Storage): Storage {
   };
 }
 
-/** How a column of a type is stored so that its levels have the same texts as in memory; null where its values cannot be told apart. */
+/**
+ * How a column of a type is stored so that its levels have the same texts as in memory; null where its values
+ * cannot be told apart.
+ */
 function storageOf(type: DataType): Storage | null {
   if (DataType.isDictionary(type)) {
     const inner = storageOf(type.dictionary as DataType);
@@ -166,15 +169,16 @@ function checkCapitals(names: readonly string[]): void {
     if (before !== undefined)
       throw new SdcError(
         "DUPLICATE_VARIABLE",
-        `Variables "${before}" and "${name}" differ in capitals only, which DuckDB does not tell apart. Rename one, or leave out the engine.`,
+        `Variables "${before}" and "${name}" differ in capitals only, which DuckDB does not tell apart. ` +
+          "Rename one, or leave out the engine.",
       );
     seen.set(name.toLowerCase(), name);
   }
 }
 
 /**
- * Copies a table into one of DuckDB, chunk by chunk. A column whose values cannot be told apart keeps its name and its missing
- * values only.
+ * Copies a table into one of DuckDB, chunk by chunk. A column whose values cannot be told apart keeps its
+ * name and its missing values only.
  */
 export async function load(table: Table, connection: DuckDBConnection, signal: AbortSignal): Promise<void> {
   checkCapitals(table.schema.fields.map(({ name }) => name));

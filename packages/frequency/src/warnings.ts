@@ -26,18 +26,22 @@ export async function keyWarnings(
     else if (distinct === records && records > 1)
       warn(
         "unique-key",
-        `Key "${name}" has a different value on every record, so every record is unique on it. It looks like an identifier: leave it out of the keys or group its values.`,
+        `Key "${name}" has a different value on every record, so every record is unique on it. It looks ` +
+          "like an identifier: leave it out of the keys or group its values.",
       );
     else if (distinct > records / 2 && records >= FEW_RECORDS)
       warn(
         "many-levels",
-        `Key "${name}" has ${countText(distinct)} values in ${countText(records)} records. Group its values, or take it as continuous (role numeric).`,
+        `Key "${name}" has ${countText(distinct)} values in ${countText(records)} records. Group its ` +
+          "values, or take it as continuous (role numeric).",
       );
   }
   const below = sdc.weightFacts?.belowOne ?? 0;
   if (below > 0)
     warn(
       "weights-below-one",
-      `${below === 1 ? "1 weight is" : `${countText(below)} weights are`} below 1: a ${one} then stands for less than itself, and population frequencies can fall below sample frequencies. Check that "${sdc.roles.weight!}" holds expansion weights (population over sample).`,
+      `${below === 1 ? "1 weight is" : `${countText(below)} weights are`} below 1: a ${one} then stands ` +
+        "for less than itself, and population frequencies can fall below sample frequencies. Check that " +
+        `"${sdc.roles.weight!}" holds expansion weights (population over sample).`,
     );
 }

@@ -24,7 +24,8 @@ export function householdRisks(
       x = pairs[at + 1]!;
     const sum = sums[2 * h]!,
       next = sum + x;
-    // which of two is larger is anybody's guess: a branch on it took a fifth of the time of this loop with a million records
+    // which of two is larger is anybody's guess: a branch on it took a fifth of the time of this loop with a
+    // million records
     pick[0] = largest[h]!;
     pick[1] = pairs[at]!;
     largest[h] = pick[+(pick[1] > pick[0])]!;
@@ -37,8 +38,9 @@ export function householdRisks(
 }
 
 /**
- * Per class its risk and log (1 − risk), side by side: one look into memory for both, and one logarithm per class. That of 0 would
- * spoil a compensated sum, so a risk of 1 has 0, and is taken for what it is from the largest risk of a household.
+ * Per class its risk and log (1 − risk), side by side: one look into memory for both, and one logarithm per
+ * class. That of 0 would spoil a compensated sum, so a risk of 1 has 0, and is taken for what it is from the
+ * largest risk of a household.
  */
 export function logPairs(risks: Float64Array): Float64Array {
   const pairs = new Float64Array(2 * risks.length);

@@ -41,7 +41,8 @@ const options = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Variable of the larger group that households are part of, such as the school of classes: judged, too, and household ids are taken as numbered anew in each. Null for one level only.",
+      "Variable of the larger group that households are part of, such as the school of classes: judged, " +
+        "too, and household ids are taken as numbered anew in each. Null for one level only.",
     ),
 });
 
@@ -71,7 +72,9 @@ function warnRepeated(
   if (ids === 0) return;
   run.warn(
     "repeated-household",
-    `${ids === 1 ? "One value" : `${countText(ids)} values`} of "${household}" ${ids === 1 ? "occurs" : "occur"} in more than one "${outer}". They are taken as different households, numbered anew in each.`,
+    `${ids === 1 ? "One value" : `${countText(ids)} values`} of "${household}" ` +
+      `${ids === 1 ? "occurs" : "occur"} in more than one "${outer}". They are taken as different ` +
+      "households, numbered anew in each.",
   );
 }
 
@@ -111,7 +114,8 @@ export const household = defineMeasure(
       if (run.unit.one === "household" && classes.profiles !== null)
         throw new SdcError(
           "ROLE_CONFLICT",
-          `Households are counted as wholes here ("${name}" has the role entity, too): the risk of a household is its individual risk.`,
+          `Households are counted as wholes here ("${name}" has the role entity, too): the risk of a ` +
+            "household is its individual risk.",
         );
       const ofClass = run.used["individual-risk"].columns.risk.values,
         outer = await outerOf(sdc, run.options.within, run.tick);
@@ -120,7 +124,9 @@ export const household = defineMeasure(
       if (withoutId > 0)
         run.warn(
           "missing-household",
-          `${unitsText(withoutId, run.unit)} ${withoutId === 1 ? "has" : "have"} no household id ("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ${withoutId === 1 ? "a household" : "households"} of one person.`,
+          `${unitsText(withoutId, run.unit)} ${withoutId === 1 ? "has" : "have"} no household id ` +
+            `("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ` +
+            `${withoutId === 1 ? "a household" : "households"} of one person.`,
         );
       const larger = outer === null ? null : await outerFigures(sdc, classes, ofClass, outer, run.tick);
       if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);

@@ -47,12 +47,14 @@ export async function outerOf(sdc: SdcObject, name: string | null, tick: Tick): 
   if (name === sdc.roles.household)
     throw new SdcError(
       "BAD_OPTIONS",
-      `Options of "household": within names "${name}", which is the household itself. Name the variable of the larger group.`,
+      `Options of "household": within names "${name}", which is the household itself. Name the variable ` +
+        "of the larger group.",
     );
   if (sdc.source !== null)
     throw new SdcError(
       "NEEDS_RECORDS",
-      "Groups within groups need the records in memory, but they lie in another source. Read the file without an engine, or leave out the option within.",
+      "Groups within groups need the records in memory, but they lie in another source. Read the file " +
+        "without an engine, or leave out the option within.",
     );
   const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
     column = await sdc.codedInTurns(name, tick);
@@ -90,8 +92,8 @@ export function repeatedIds(
 }
 
 /**
- * Larger groups. Members of a household who belong to none are a group: whoever finds one of them has found the others, and the risk of
- * a group is not below that of a household in it.
+ * Larger groups. Members of a household who belong to none are a group: whoever finds one of them has found
+ * the others, and the risk of a group is not below that of a household in it.
  */
 function groupsOf(
   { codes: inner, size: households }: CodedColumn,
@@ -109,7 +111,10 @@ export interface OuterFigures {
   readonly perRecord: Float64Array;
 }
 
-/** The chance that at least one member of a larger group is found, and what its members share. @param risks per class */
+/**
+ * The chance that at least one member of a larger group is found, and what its members share.
+ * @param risks per class
+ */
 export async function outerFigures(
   sdc: SdcObject,
   classes: Classes,

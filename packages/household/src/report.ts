@@ -20,7 +20,9 @@ import type { SizeTable } from "./sizes.js";
 const rareText = ({ rare }: SizeTable): string =>
   rare.sizes === 0
     ? ""
-    : ` ${countText(rare.households)} more ${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three households share.`;
+    : ` ${countText(rare.households)} more ` +
+      `${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three ` +
+      "households share.";
 
 /** What individual risk says of itself holds for what is built on it; null where it says nothing. */
 function builtOn(built: Diagnoses): Caution | null {
@@ -30,7 +32,9 @@ function builtOn(built: Diagnoses): Caution | null {
     own = mark === "too low" ? "probably too low" : mark;
   return {
     mark: own,
-    text: `It is built on individual risk, which is ${mark} for this file. So it is ${own} itself${study}; the section on individual risk says why.`,
+    text:
+      `It is built on individual risk, which is ${mark} for this file. So it is ${own} itself${study}; ` +
+      "the section on individual risk says why.",
   };
 }
 
@@ -38,7 +42,8 @@ function builtOn(built: Diagnoses): Caution | null {
 const coverageText = (coverage: number): string =>
   coverage === 1
     ? ""
-    : `It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder who picks among the persons of the own file only.`;
+    : `It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder ` +
+      "who picks among the persons of the own file only.";
 
 /** What to know of figures that are built on individual risk; null where nothing is known to be off. */
 export function cautionOf(built: Diagnoses, coverage: number): Caution | null {
@@ -82,7 +87,8 @@ function strataTable(strata: NonNullable<HouseholdSummary["sizes"]["strata"]>): 
     answers: "how",
     title: "Households by size and stratum",
     about:
-      "Sizes that fewer than three households of a stratum share are left empty; strata of fewer than three households are left out.",
+      "Sizes that fewer than three households of a stratum share are left empty; strata of fewer than " +
+      "three households are left out.",
     x: "members",
     y: "stratum",
     format: "count",
@@ -103,7 +109,10 @@ const holding = (block: MetricsBlock, presence: number): Block =>
         metrics: block.metrics.map((one) => (one.verdict === true ? { ...one, holdsPresence: true } : one)),
       };
 
-/** What a register of unknown members does to household risk, as sentences with a space before them; empty without one. */
+/**
+ * What a register of unknown members does to household risk, as sentences with a space before them; empty
+ * without one.
+ */
 const builtOnRegister = (register: Register | null): string =>
   register === null ? "" : ` It is built on individual risk, and so on F.${registerText(register)}`;
 
@@ -114,7 +123,9 @@ function riskMetrics({ summary: s, records, cautions, unit, register }: Told): M
   return {
     kind: "metrics",
     title: "Risk of whole households",
-    about: `Once one member of a household is found, the others are known too. The risk of a household is the chance that at least one of its members is re-identified.${builtOnRegister(register)}`,
+    about:
+      "Once one member of a household is found, the others are known too. The risk of a household is the " +
+      `chance that at least one of its members is re-identified.${builtOnRegister(register)}`,
     metrics: [
       mark("globalRisk", {
         label: "Global household risk",
@@ -171,7 +182,8 @@ const householdsMetric = (s: HouseholdSummary, unit: Unit): Metric => ({
   about:
     s.recordsWithoutId === 0
       ? `Every ${unit.one} has a household id.`
-      : `${unitsText(s.recordsWithoutId, unit)} without a household id ${s.recordsWithoutId === 1 ? "counts as a household" : "count as households"} of one person.`,
+      : `${unitsText(s.recordsWithoutId, unit)} without a household id ` +
+        `${s.recordsWithoutId === 1 ? "counts as a household" : "count as households"} of one person.`,
 });
 
 function riskHistogram(s: HouseholdSummary): Block {
@@ -205,19 +217,27 @@ function levelKeysText(keys: readonly SharedKey[]): string {
     levels = compared.filter(({ compared: n, constant }) => constant === n);
   if (compared.length === 0) return "No household has two members of whom a key is known.";
   if (levels.length === 0)
-    return `Every key${compared.length < keys.length ? " that is known of two members" : ""} varies within some household.`;
+    return (
+      `Every key${compared.length < keys.length ? " that is known of two members" : ""} varies within ` +
+      "some household."
+    );
   const named = levels.map(
       ({ key, compared: n }) => `${key} (${n === 1 ? "1 household" : `${countText(n)} households`})`,
     ),
     them = levels.length === 1 ? "it" : "them";
-  return `${named.join(", ")}: the same for all members of every household in which ${levels.length === 1 ? "it is" : "they are"} known of two. Whoever knows ${them} of one member knows ${them} of all, so coarsening ${them} protects whole households.`;
+  return (
+    `${named.join(", ")}: the same for all members of every household in which ` +
+    `${levels.length === 1 ? "it is" : "they are"} known of two. Whoever knows ${them} of one member ` +
+    `knows ${them} of all, so coarsening ${them} protects whole households.`
+  );
 }
 
 /** Keys of which nothing can be told. */
 const unknownKeysText = (keys: readonly SharedKey[]): string =>
   keys.length === 0
     ? ""
-    : ` Nothing can be told of ${keys.map(({ key }) => key).join(", ")}: no household has two members of whom ${keys.length === 1 ? "it is" : "they are"} known.`;
+    : ` Nothing can be told of ${keys.map(({ key }) => key).join(", ")}: no household has two members of ` +
+      `whom ${keys.length === 1 ? "it is" : "they are"} known.`;
 
 /** The groups of a report: households, or larger ones by the name of their variable. */
 function sharedKeysBars(keys: readonly SharedKey[] | null, groups: string): Block[] {
@@ -231,7 +251,8 @@ function sharedKeysBars(keys: readonly SharedKey[] | null, groups: string): Bloc
       answers: "where",
       title: `Keys that members share (${groups})`,
       about:
-        "Share of the groups in which all members have one value, of those in which the key is known of two members or more. A long bar gives away the others nearly as surely as a key that never varies.",
+        "Share of the groups in which all members have one value, of those in which the key is known of " +
+        "two members or more. A long bar gives away the others nearly as surely as a key that never varies.",
       x: "share of groups",
       y: "key",
       format: "percent",
@@ -249,18 +270,23 @@ function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | 
       ? ""
       : without === 1
         ? " 1 record belongs to none and is a group of one."
-        : ` ${countText(without)} records belong to none: those of one household are a group, and who has no household is a group of one.`;
+        : ` ${countText(without)} records belong to none: those of one household are a group, and who has ` +
+          "no household is a group of one.";
   return [
     {
       kind: "metrics",
       title: `Risk of larger groups (${variable})`,
-      about: `Households are part of ${countText(groups)} ${groups === 1 ? "group" : "groups"} by ${variable}. Who finds one member knows the group, and with it what its members share.${alone}`,
+      about:
+        `Households are part of ${countText(groups)} ${groups === 1 ? "group" : "groups"} by ${variable}. ` +
+        `Who finds one member knows the group, and with it what its members share.${alone}`,
       metrics: [
         mark("globalRisk", {
           label: `Global risk by ${variable}`,
           value: outer.globalRisk,
           format: "percent",
-          about: `Mean over persons of the chance that at least one member of their group is re-identified.${records === 0 ? " There are no records." : ""}`,
+          about:
+            "Mean over persons of the chance that at least one member of their group is " +
+            `re-identified.${records === 0 ? " There are no records." : ""}`,
           better: "lower",
         }),
         mark("expectedGroups", {
@@ -282,7 +308,9 @@ function sizesBars(sizes: HouseholdSummary["sizes"]): Block {
     kind: "bars",
     answers: "how",
     title: "Households by size",
-    about: `The size of a household is a key even where it is suppressed, since members can be counted.${rareText(sizes)}`,
+    about:
+      "The size of a household is a key even where it is suppressed, since members can be " +
+      `counted.${rareText(sizes)}`,
     x: "households",
     y: "members",
     format: "count",
@@ -294,7 +322,9 @@ function sizesTable(sizes: HouseholdSummary["sizes"]): Block {
   return {
     kind: "table",
     title: "k-anonymity on household size alone",
-    about: `Households whose size ${sizes.strata === null ? "" : "within their stratum "}fewer than k households share.`,
+    about:
+      `Households whose size ${sizes.strata === null ? "" : "within their stratum "}fewer than k ` +
+      "households share.",
     columns: [
       { label: "k", format: "count" },
       { label: "households", format: "count" },

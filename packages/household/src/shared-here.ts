@@ -13,8 +13,8 @@ function together(groupOf: Int32Array): boolean {
 }
 
 /**
- * Which keys the members of households or larger groups share, of records in memory: one walk counts here and where records lie
- * elsewhere.
+ * Which keys the members of households or larger groups share, of records in memory: one walk counts here and
+ * where records lie elsewhere.
  * @returns null where no household has two members
  */
 export async function sharedKeysHere(

@@ -29,9 +29,10 @@ function fieldsOf(levels: readonly number[]): readonly Field[] {
 }
 
 /**
- * Which keys the members of households share, counted as households come one after the other. The codes of a class lie in a word
- * or two: members that agree on a key have no bit of its field that differs. Nothing branches for a record, as branches on values
- * are what a walk waits for, and looks into memory that wait for none go side by side.
+ * Which keys the members of households share, counted as households come one after the other. The codes of a
+ * class lie in a word or two: members that agree on a key have no bit of its field that differs. Nothing
+ * branches for a record, as branches on values are what a walk waits for, and looks into memory that wait for
+ * none go side by side.
  */
 export class SharedWalk {
   private readonly fields: readonly Field[];

@@ -21,13 +21,16 @@ interface Known {
   readonly classes: Classes;
   /** Individual risk per class. */
   readonly risks: Float64Array;
-  /** Per class its risk and log (1 − risk), side by side: one look into memory for both, and one logarithm per class. */
+  /**
+   * Per class its risk and log (1 − risk), side by side: one look into memory for both, and one logarithm per
+   * class.
+   */
   readonly pairs: Float64Array;
 }
 
 /**
- * Households that come one after the other: what was counted of those before, and the one that is at hand. Nothing branches for a
- * record, and looks into memory wait for none: see `SharedWalk`.
+ * Households that come one after the other: what was counted of those before, and the one that is at hand.
+ * Nothing branches for a record, and looks into memory wait for none: see `SharedWalk`.
  */
 class Walk implements MembersTaker {
   readonly tally: Tally;

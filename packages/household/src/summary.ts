@@ -34,7 +34,10 @@ export interface HouseholdSummary {
     readonly records: number;
     readonly share: number | null;
   }[];
-  /** Keys with one value within every household in which they are known of two members; null where no household has two members. */
+  /**
+   * Keys with one value within every household in which they are known of two members; null where no
+   * household has two members.
+   */
   readonly householdLevelKeys: readonly string[] | null;
   /** In how many households each key is constant; null where no household has two members. */
   readonly sharedKeys: readonly SharedKey[] | null;

@@ -38,9 +38,10 @@ export interface Links {
 /**
  * Probabilistic linkage (Fellegi and Sunter 1969) of a file with an identified file.
  *
- * The chance that a candidate is the person follows from all candidates of the record, since one of them is at most:
- * (h/n) r / ((1 − h) b + (h/n) Σ r), h the share of records that the identified file holds, n the candidates, r how much more often
- * than by chance a record of the candidate's person has such keys, and b how much more often somebody else has them.
+ * The chance that a candidate is the person follows from all candidates of the record, since one of them is
+ * at most: (h/n) r / ((1 − h) b + (h/n) Σ r), h the share of records that the identified file holds, n the
+ * candidates, r how much more often than by chance a record of the candidate's person has such keys, and b
+ * how much more often somebody else has them.
  * @param classes of both files, those of the file first
  * @param size classes of the file
  * @param identified records of the identified file
@@ -107,7 +108,10 @@ function* observe(
   };
 }
 
-/** Records of all classes, or of some at equal steps in the order of their keys; 0 for the others. @param most classes */
+/**
+ * Records of all classes, or of some at equal steps in the order of their keys; 0 for the others.
+ * @param most classes
+ */
 function someOf(
   records: ArrayLike<number>,
   most: number,
@@ -149,7 +153,10 @@ export interface DeclaredLinks {
   /** Links that are right: expected by the probabilities, and by who is who; null where that is not known. */
   readonly expectedCorrect: number;
   readonly correct: number | null;
-  /** Right links of those that are declared, and of the persons that the identified file holds; by who is who where that is known. */
+  /**
+   * Right links of those that are declared, and of the persons that the identified file holds; by who is who
+   * where that is known.
+   */
   readonly precision: number | null;
   readonly recall: number | null;
 }

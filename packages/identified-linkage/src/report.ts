@@ -48,7 +48,9 @@ const coverageText = ({ summary: { coverage, coverageFrom }, register }: Told): 
   coverageFrom === "option"
     ? `The identified file is taken to hold ${shareText(coverage)} of the population, as was given.`
     : coverageFrom === "weights"
-      ? `By ${register === null ? "the weights" : "what the records stand for in the population, of which the register holds a share,"} the identified file holds ${shareText(coverage)} of the population.`
+      ? "By " +
+        `${register === null ? "the weights" : "what the records stand for in the population, of which the register holds a share,"} ` +
+        `the identified file holds ${shareText(coverage)} of the population.`
       : "The identified file is taken to hold everybody; where it does not, fewer links are right.";
 
 /** Links by equal keys, as they are expected and as they are where it is known who is who. */
@@ -61,7 +63,10 @@ function equalLinks(told: Told): Metric[] {
       outOf: records,
       format: "count",
       better: "lower",
-      about: `Σ h / candidates, for who links each record with one of its candidates at random; h is the coverage over the share of records that have one, at most 1.${records === 0 ? " There are no records." : ""}`,
+      about:
+        "Σ h / candidates, for who links each record with one of its candidates at random; h is the " +
+        "coverage over the share of records that have one, at most " +
+        `1.${records === 0 ? " There are no records." : ""}`,
       ...(exact.correct === null ? { verdict: true, limits: coverageText(told) } : {}),
     },
     ...(exact.correct === null
@@ -122,14 +127,17 @@ function byEqualKeys(told: Told): Block {
 }
 
 const sizeText = ({ records, identified }: IdentifiedLinkageSummary): string =>
-  `The file has ${countText(records)}, the identified file ${countText(identified)} ${identified === 1 ? "record" : "records"}.`;
+  `The file has ${countText(records)}, the identified file ${countText(identified)} ` +
+  `${identified === 1 ? "record" : "records"}.`;
 
 function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
   return {
     kind: "histogram",
     answers: "how",
     title: "Records by candidates in the identified file",
-    about: `Each bar counts records by how many of the identified file share or may share their key; ${countText(exact.noCandidate)} of ${countText(records)} records have none. Who is on the left is found.`,
+    about:
+      "Each bar counts records by how many of the identified file share or may share their key; " +
+      `${countText(exact.noCandidate)} of ${countText(records)} records have none. Who is on the left is found.`,
     x: "candidates",
     y: "records",
     scale: "log",
@@ -157,7 +165,10 @@ function byWeights(
           {
             kind: "curve" as const,
             title: "Precision by recall",
-            about: `Each point is a probability from which on links are declared: to the right more persons are found, above fewer links are wrong.${s.persons === null ? " Expected, since it is not known who is who." : ""}`,
+            about:
+              "Each point is a probability from which on links are declared: to the right more persons " +
+              "are found, above fewer links are " +
+              `wrong.${s.persons === null ? " Expected, since it is not known who is who." : ""}`,
             x: "recall",
             y: "precision",
             points,
@@ -171,7 +182,10 @@ function byWeights(
 function comparedText({ pairs, pairsLeftOut, personsLeftOut, blocking }: ProbabilisticLinkage): string {
   if (blocking.length === 0) return `All ${countText(pairs!)} pairs of records are compared`;
   const lost = personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them pairs of one person`;
-  return `The ${countText(pairs!)} pairs of records that agree on ${blocking.join(", ")} are compared; ${countText(pairsLeftOut!)} are left out${lost}`;
+  return (
+    `The ${countText(pairs!)} pairs of records that agree on ${blocking.join(", ")} are compared; ` +
+    `${countText(pairsLeftOut!)} are left out${lost}`
+  );
 }
 
 function weightMetrics(
@@ -185,7 +199,9 @@ function weightMetrics(
   return {
     kind: "metrics",
     title: "Links by weights of agreement",
-    about: `${comparedText(p)} by probabilistic record linkage. Each record is linked with its best candidate, one of them by lot where several are as good.`,
+    about:
+      `${comparedText(p)} by probabilistic record linkage. Each record is linked with its best candidate, ` +
+      "one of them by lot where several are as good.",
     metrics: [
       mark({
         label: "Links by weights, expected to be right",
@@ -261,7 +277,10 @@ function keyTable({ keys }: ProbabilisticLinkage, known: boolean): TableBlock {
     answers: "where",
     title: "What each key tells of a pair",
     about:
-      "m: how often pairs of one person agree; u: how often others do, both by the model. Weights are bits, log₂ of the ratio: a key of a large weight of agreement tells persons apart, one of a large weight against it seldom errs. Agreement on a value weighs more the rarer it is; here it is that on one as common as u.",
+      "m: how often pairs of one person agree; u: how often others do, both by the model. Weights are " +
+      "bits, log₂ of the ratio: a key of a large weight of agreement tells persons apart, one of a large " +
+      "weight against it seldom errs. Agreement on a value weighs more the rarer it is; here it is that " +
+      "on one as common as u.",
     columns: [
       { label: "key", format: "text" },
       { label: "m", format: "probability" },
@@ -291,7 +310,9 @@ function easiest({ easiest: kinds, persons: known }: IdentifiedLinkageSummary, l
     kind: "table",
     answers: "where",
     title: "Kinds of person that are found most easily",
-    about: `Values of ${single ? "the key" : "two keys"} that at least three records hold, by the mean chance that a link of such a record is right; smaller kinds are not told.${leftOut}`,
+    about:
+      `Values of ${single ? "the key" : "two keys"} that at least three records hold, by the mean chance ` +
+      `that a link of such a record is right; smaller kinds are not told.${leftOut}`,
     columns: [
       { label: "keys", format: "text" },
       { label: "values", format: "text" },

@@ -9,8 +9,9 @@ export interface ExactLinkage {
   /** Records by the number of their candidates, from 1. */
   readonly candidates: readonly Bin[];
   /**
-   * Σ h / candidates: links that are right where each record is linked to one of its candidates at random. h: the share of records with
-   * a candidate whose person the identified file holds, as many persons as it covers.
+   * Σ h / candidates: links that are right where each record is linked to one of its candidates at random. h:
+   * the share of records with a candidate whose person the identified file holds, as many persons as it
+   * covers.
    */
   readonly expectedCorrect: number;
   /** The same by who is who; null where that is not known. */
@@ -25,7 +26,10 @@ export interface KeyWeights {
   /** Share of agreement in pairs of one person and in others, by the model. */
   readonly m: number;
   readonly u: number;
-  /** Bits that speak for one person where the key agrees on a value as common as u, and where it does not; 0 where it tells nothing. */
+  /**
+   * Bits that speak for one person where the key agrees on a value as common as u, and where it does not; 0
+   * where it tells nothing.
+   */
   readonly agreement: number;
   readonly disagreement: number;
   /** m by who is who; null where that is not known. */

@@ -3,7 +3,10 @@ import { inPieces } from "@sdc-risk/core/kernels";
 import type { Links } from "./probabilistic.js";
 import { AGREE, MISSING, patternOf, stateOf, type Pattern } from "./patterns/patterns.js";
 
-/** Who is who: per record of the file the record of the identified file that is the same person, −1 where it holds none. */
+/**
+ * Who is who: per record of the file the record of the identified file that is the same person, −1 where it
+ * holds none.
+ */
 export interface Truth {
   readonly match: Int32Array;
   /** Class of each record, of the file and of the identified file, in those of both. */

@@ -22,7 +22,9 @@ function pairsText(
   { complete, unit: { many } }: DiagnosisContext,
 ): string {
   const pairs = Math.round(pairsPerUnique * uniques),
-    alone = `${uniques === 1 ? "1 is" : `${countText(uniques)} are`} alone${complete ? "" : " (a missing key taken as one more value)"}`;
+    alone =
+      `${uniques === 1 ? "1 is" : `${countText(uniques)} are`} ` +
+      `alone${complete ? "" : " (a missing key taken as one more value)"}`;
   return pairs === 0
     ? `No key is shared by exactly two ${many}, and ${alone}`
     : `${countText(pairs)} ${many} share their key with exactly one other, and ${alone}`;
@@ -51,17 +53,31 @@ export function diagnosisReason(
   if (found === null) return "";
   const { pairsPerUnique, uniques, risk, floor } = found;
   if (tooLow !== null && pairsPerUnique >= FEW_PAIRS && floor !== null)
-    return `By this model the ${many} that are alone with their keys give ${matches(risk)} correct matches, and without a model at least about ${matches(floor)}.`;
+    return (
+      `By this model the ${many} that are alone with their keys give ${matches(risk)} correct matches, ` +
+      `and without a model at least about ${matches(floor)}.`
+    );
   const pairs = countText(Math.round(pairsPerUnique * uniques)),
     taken = complete ? "" : ", a missing key taken as one more value";
-  return `The model supposes about as many ${many} that share their key with exactly one other as are alone; here there are ${pairs} and ${countText(uniques)}${taken}.`;
+  return (
+    `The model supposes about as many ${many} that share their key with exactly one other as are alone; ` +
+    `here there are ${pairs} and ${countText(uniques)}${taken}.`
+  );
 }
 
-/** Why the figures by this model are too low or too high for the file, with its numbers; empty where nothing says so. */
+/**
+ * Why the figures by this model are too low or too high for the file, with its numbers; empty where nothing
+ * says so.
+ */
 export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: DiagnosisContext): string {
   if (tooHigh !== null) {
-    const study = `with more in pairs than alone it was too high in nearly all simulated samples ${studied("sign-many-pairs")}`;
-    return `These figures ${isChance(tooHigh) ? "may be" : "are probably"} too high. ${pairsText(tooHigh, context)}. The model supposes about as many: ${study}.`;
+    const study =
+      "with more in pairs than alone it was too high in nearly all simulated samples " +
+      studied("sign-many-pairs");
+    return (
+      `These figures ${isChance(tooHigh) ? "may be" : "are probably"} too high. ` +
+      `${pairsText(tooHigh, context)}. The model supposes about as many: ${study}.`
+    );
   }
   if (tooLow === null) return "";
   const { risk, floor, pairsPerUnique, uniques } = tooLow,
@@ -77,6 +93,12 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
     ? `; data intrusion simulation alone gives at least about ${matches(floor!)} ${studied("sign-below-dis")}`
     : "";
   const whom = context.presence < 1 ? ", for an intruder whose file holds everybody," : "";
-  const figures = `By this model${whom} ${uniques === 1 ? "the 1 sample unique gives" : `the ${countText(uniques)} sample uniques give`} ${matches(risk)} correct matches${simple}.`;
-  return `${verdict} ${pairsText(tooLow, context)}.${study} ${figures}${context.profiles ? "" : " Go by a log-linear model: the measure population."}`;
+  const figures =
+    `By this model${whom} ` +
+    `${uniques === 1 ? "the 1 sample unique gives" : `the ${countText(uniques)} sample uniques give`} ` +
+    `${matches(risk)} correct matches${simple}.`;
+  return (
+    `${verdict} ${pairsText(tooLow, context)}.${study} ` +
+    `${figures}${context.profiles ? "" : " Go by a log-linear model: the measure population."}`
+  );
 }

@@ -31,8 +31,9 @@ export type { Target } from "./target.js";
 export type { Above, IndividualRiskSummary } from "./summary.js";
 
 /**
- * The chance that a person is in the intruder's file with the same keys, which multiplies every risk: coverage times the chance that none of the
- * keys differs, each by itself (the terms "recorded" and "recorded alike" of Marsh et al. 1991).
+ * The chance that a person is in the intruder's file with the same keys, which multiplies every risk:
+ * coverage times the chance that none of the keys differs, each by itself (the terms "recorded" and "recorded
+ * alike" of Marsh et al. 1991).
  */
 const foundAlike = (coverage: number, divergence: number, keys: number): number =>
   coverage * (1 - divergence) ** keys;
@@ -57,7 +58,8 @@ const options = z.strictObject({
     .lt(1)
     .optional()
     .describe(
-      "Chance that a person's value of one key differs between the two files; risks are multiplied by the chance that no key does.",
+      "Chance that a person's value of one key differs between the two files; risks are multiplied by the " +
+        "chance that no key does.",
     ),
   above: z
     .array(share)
@@ -98,7 +100,11 @@ async function strataApart(
   return apart;
 }
 
-/** Says where the figures are too low or too high. @param text why, as sentences @param strata that the keys do not tell */
+/**
+ * Says where the figures are too low or too high.
+ * @param text why, as sentences
+ * @param strata that the keys do not tell
+ */
 function warnOf(
   diagnoses: Diagnoses,
   text: string,
@@ -110,11 +116,16 @@ function warnOf(
   if (strata.length > 0)
     run.warn(
       "strata-not-keys",
-      `Strata that are not among the keys: ${strata.join(", ")}. ${begun(run.unit.many)} of one key can then come from strata with different sampling fractions, which this model takes for one fraction. Where an intruder may know the stratum of a person, add it to the keys (--keys).`,
+      `Strata that are not among the keys: ${strata.join(", ")}. ${begun(run.unit.many)} of one key can ` +
+        "then come from strata with different sampling fractions, which this model takes for one fraction. " +
+        "Where an intruder may know the stratum of a person, add it to the keys (--keys).",
     );
 }
 
-/** What to know of every figure before it is judged by a limit; nothing where nothing is known to be off. @param told why, as sentences, the shortest first */
+/**
+ * What to know of every figure before it is judged by a limit; nothing where nothing is known to be off.
+ * @param told why, as sentences, the shortest first
+ */
 function cautionOf(diagnoses: Diagnoses, told: string, coverage: number): { readonly cautions?: Cautions } {
   const low = coverage < 1 ? `Multiplied by the coverage, ${coverage}, it is too low for ${OWN_FILE}.` : "",
     text = [told, low].filter((one) => one !== "").join(" ");

@@ -47,20 +47,30 @@ export function individualRiskBlocks(told: Told): readonly Block[] {
   ];
 }
 
-/** Where the model is too low it does not tell records apart, either; the measure population is built on this one, so that it can only be named here. */
+/**
+ * Where the model is too low it does not tell records apart, either; the measure population is built on this
+ * one, so that it can only be named here.
+ */
 function order({ summary: { tooLow }, unit: { many }, profiles }: Told): string {
   if (tooLow === null) return "";
-  const low = ` This risk is too low here and hardly orders ${many} that are alone with their keys ${studied("area-risk-5")}`;
+  const low =
+    ` This risk is too low here and hardly orders ${many} that are alone with their keys ` +
+    studied("area-risk-5");
   return profiles
     ? `${low}.`
-    : `${low}: those to look at first stand in the measure population, under "Records with the best chance of a correct match" (column population.match).`;
+    : `${low}: those to look at first stand in the measure population, under "Records with the best ` +
+        `chance of a correct match" (column population.match).`;
 }
 
 function targetsTable({ summary: s, unit }: Told): Block {
   return {
     kind: "table",
     title: "What a lower global risk would take",
-    about: `For each wanted global risk: bring every ${unit.one} above the threshold down to it and the target is met. An empty threshold means that the file meets the target already; 0 means that no observed risk is low enough. ${s.targets.map((t) => `${unitsText(t.records, unit)} for ${t.globalRisk}`).join(", ")}.`,
+    about:
+      `For each wanted global risk: bring every ${unit.one} above the threshold down to it and the target ` +
+      "is met. An empty threshold means that the file meets the target already; 0 means that no observed " +
+      "risk is low enough. " +
+      `${s.targets.map((t) => `${unitsText(t.records, unit)} for ${t.globalRisk}`).join(", ")}.`,
     columns: [
       { label: "wanted global risk", format: "probability" },
       { label: `treat ${unit.many} above`, format: "probability" },
@@ -84,17 +94,22 @@ export const LOW_BY_COVERAGE = "too low for some intruders";
 
 /** Who is right more often than a risk that is multiplied by a coverage says. */
 export const OWN_FILE =
-  "an intruder who picks among the persons of the own file only: that one is right more often, at most as often as if it held everybody";
+  "an intruder who picks among the persons of the own file only: that one is right more often, at most as " +
+  "often as if it held everybody";
 
 /** What the intruder's file is supposed to be. */
 function fileText({ options: { coverage, divergence = 0 }, presence }: Told): string {
   const holds =
     coverage < 1
-      ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied by ${coverage}: a person who is not in it cannot be matched. That is too low for ${OWN_FILE}.`
+      ? ` The intruder's file holds ${shareText(coverage)} of the population, so every risk is multiplied ` +
+        `by ${coverage}: a person who is not in it cannot be matched. That is too low for ${OWN_FILE}.`
       : " The intruder's file is taken to hold the whole population, the worst case.";
   return divergence === 0
     ? holds
-    : `${holds} A value of a key differs between the files with chance ${shareText(divergence)}, each key by itself, so a person is in the intruder's file with the same keys with chance ${shareText(presence)}, which every risk holds; that a person who differs may be taken for another is left out.`;
+    : `${holds} A value of a key differs between the files with chance ${shareText(divergence)}, each key ` +
+        "by itself, so a person is in the intruder's file with the same keys with chance " +
+        `${shareText(presence)}, which every risk holds; that a person who differs may be taken for another ` +
+        "is left out.";
 }
 
 /** The opening figures. */
@@ -103,7 +118,9 @@ function riskMetrics(told: Told): Block {
   return {
     kind: "metrics",
     title: "Risk of re-identification",
-    about: `The chance that an intruder who knows a person's keys picks the right ${unit.one}, ${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}${registerText(told.register)}`,
+    about:
+      `The chance that an intruder who knows a person's keys picks the right ${unit.one}, ` +
+      `${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}${registerText(told.register)}`,
     metrics: [...fileMetrics(told), ...recordMetrics(told)].map((one) => cautioned(one, told.cautions, "")),
   };
 }
@@ -113,7 +130,8 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { m
   const none = records === 0 ? ` There are no ${many}.` : "";
   const whole = weighted
     ? ""
-    : " No weights were given (role weight, --weight), so the file is taken as the whole population and a risk is 1/f: too high if it is a sample.";
+    : " No weights were given (role weight, --weight), so the file is taken as the whole population and a " +
+      "risk is 1/f: too high if it is a sample.";
   const verdict = {
       ...(s.tooLow === null ? { verdict: true } : {}),
       ...(presence === 1 ? {} : { holdsPresence: true }),
@@ -126,7 +144,9 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { m
       format: "percent",
       about: `Mean risk over all ${many}: the share of the file that would be re-identified.${whole}${none}`,
       ...verdict,
-      limits: `It is a mean for an intruder who knows every key without error: single ${many} can be at far higher risk.`,
+      limits:
+        `It is a mean for an intruder who knows every key without error: single ${many} can be at far ` +
+        "higher risk.",
       better: "lower",
     },
     {
@@ -201,7 +221,9 @@ function riskHistogram({ summary: s, unit: { many } }: Told): Block {
     kind: "histogram",
     answers: "how",
     title: `${begun(many)} by individual risk`,
-    about: `Each bar counts ${many} by their risk, on a logarithmic axis: safe ${many} on the left, ${many} at risk on the right. The lines mark the thresholds above.`,
+    about:
+      `Each bar counts ${many} by their risk, on a logarithmic axis: safe ${many} on the left, ${many} at ` +
+      "risk on the right. The lines mark the thresholds above.",
     x: "individual risk",
     y: many,
     scale: "log",
@@ -218,8 +240,10 @@ function riskiestTable(told: Told): Block {
     detail: "internal",
     title: `${begun(many)} most at risk`,
     about:
-      `The ${many} with the highest individual risk, by id or by their number in the file, with their keys.${order(told)} The last column says which single key sets a ${one} ` +
-      "apart most: without it, so many others would share its key. That is where to coarsen. Files of more than 100,000 classes are not searched for it.",
+      `The ${many} with the highest individual risk, by id or by their number in the file, with their ` +
+      `keys.${order(told)} The last column says which single key sets a ${one} apart most: without it, ` +
+      "so many others would share its key. That is where to coarsen. Files of more than 100,000 classes " +
+      "are not searched for it.",
     columns: [
       { label: one, format: "text" },
       { label: "key", format: "text" },

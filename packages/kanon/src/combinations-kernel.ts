@@ -19,7 +19,10 @@ export interface CombinationsOutput {
   readonly equalPairs: Float64Array;
 }
 
-/** A table has one place per possible combination: at most so many, and so many for each class. Beyond that cells are found by hashing. */
+/**
+ * A table has one place per possible combination: at most so many, and so many for each class. Beyond that
+ * cells are found by hashing.
+ */
 const TABLE = 1 << 22,
   ROOMY = 8;
 
@@ -57,7 +60,10 @@ export function countCombinations({
 export const beginsAlike = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((v, i) => i === a.length - 1 || v === b[i]);
 
-/** Where classes lie in a table over some variables. Sets that begin alike follow each other: places are kept until others are asked for. */
+/**
+ * Where classes lie in a table over some variables. Sets that begin alike follow each other: places are kept
+ * until others are asked for.
+ */
 class Places {
   private set: readonly number[] = [];
   private readonly places: Int32Array;
@@ -114,7 +120,10 @@ interface LastKey {
   readonly set: number;
 }
 
-/** Sets that are counted in one go through the classes: what they begin with is read once, and their cells do not wait for each other. */
+/**
+ * Sets that are counted in one go through the classes: what they begin with is read once, and their cells do
+ * not wait for each other.
+ */
 const AT_ONCE = 4;
 
 /** @param places of classes by what all sets begin with */
@@ -151,7 +160,10 @@ function countFour(
   }
 }
 
-/** Cells of combinations too many for a table: open addressing, compared code by code at the first class of each cell. */
+/**
+ * Cells of combinations too many for a table: open addressing, compared code by code at the first class of
+ * each cell.
+ */
 function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Array {
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(counts.length + 1) + 1)),
     last = slots.length - 1;

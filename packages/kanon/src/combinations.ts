@@ -23,7 +23,10 @@ export interface Combination {
   readonly separation: number | null;
 }
 
-/** Visits of a class by a set of variables that make one piece of work: some 10 ms, 100 where cells are found by hashing. */
+/**
+ * Visits of a class by a set of variables that make one piece of work: some 10 ms, 100 where cells are found
+ * by hashing.
+ */
 const PIECE = 4e6;
 /** What a set costs in visits, however few classes there are. */
 const SET = 256;
@@ -61,7 +64,8 @@ type RunPieces = (
 
 /**
  * Cells of every set of at most `maxSize` keys, missing as a category.
- * @param threshold a cell with at most so many records is unsafe: one number, or one per size of set (the last holds for larger ones)
+ * @param threshold a cell with at most so many records is unsafe: one number, or one per size of set (the
+ *   last holds for larger ones)
  */
 export async function combinations(
   classes: Classes,

@@ -71,7 +71,8 @@ export const kanon = defineMeasure(
     id: "kanon",
     title: "k-anonymity",
     about:
-      "Which records share their key with too few others, which sets of keys make the file risky, and which key should be coarsened first?",
+      "Which records share their key with too few others, which sets of keys make the file risky, and " +
+      "which key should be coarsened first?",
     needs: ["keys"],
     uses: [frequency],
     persons: true,
@@ -80,7 +81,8 @@ export const kanon = defineMeasure(
     missing: (_, profiles) =>
       profiles
         ? "a missing value counts as one more value"
-        : "a missing value counts as in the frequencies, but as one more value in the marketer risk and in risky combinations",
+        : "a missing value counts as in the frequencies, but as one more value in the marketer risk and " +
+          "in risky combinations",
     async compute(sdc, run) {
       const classes = await run.classes(),
         { k, attackThreshold, combinations: wanted } = run.options;
@@ -91,7 +93,8 @@ export const kanon = defineMeasure(
       if (wanted && most < wanted.maxSize)
         run.warn(
           "fewer-combinations",
-          `${classes.variables.length} keys have too many sets of up to ${wanted.maxSize}: only sets of up to ${most} were searched for risky combinations.`,
+          `${classes.variables.length} keys have too many sets of up to ${wanted.maxSize}: only sets of ` +
+            `up to ${most} were searched for risky combinations.`,
         );
       const population = violations(Fk, classes.counts, classes.records, k);
       const summary: KanonSummary = {

@@ -4,7 +4,10 @@ import { frequencies, type MissingPolicy } from "@sdc-risk/frequency";
 import type { KanonSummary } from "./summary.js";
 import { violations, type Violation } from "./violations.js";
 
-/** So many keys are left out one by one beside a number for all others; of more, both halves get a number for the other one first. */
+/**
+ * So many keys are left out one by one beside a number for all others; of more, both halves get a number for
+ * the other one first.
+ */
 const TOGETHER = 8;
 
 /** Violators of k-anonymity where one key after the other is left out. */

@@ -36,7 +36,9 @@ function attackMetrics(name: string, who: string, bound: string, risk: AttackRis
       label: `${name} risk, mean`,
       value: risk.mean,
       format: "probability",
-      about: `Mean over ${unit.many}. ${unitsText(risk.records, unit)} ${risk.records === 1 ? "is" : "are"} above ${risk.threshold}.`,
+      about:
+        `Mean over ${unit.many}. ${unitsText(risk.records, unit)} ${risk.records === 1 ? "is" : "are"} ` +
+        `above ${risk.threshold}.`,
       better: "lower",
     },
   ];
@@ -47,12 +49,17 @@ export type Weights = "none" | "whole" | "equal" | "unequal";
 
 const WHOLE = "There are no weights, so the file is taken as the whole population and F is f.";
 
-/** Which side of the truth 1/F̂ is on: in the mean below it, but for weights that vary within a key (a record of weight w then stands for more or fewer than w). */
+/**
+ * Which side of the truth 1/F̂ is on: in the mean below it, but for weights that vary within a key (a record
+ * of weight w then stands for more or fewer than w).
+ */
 export function boundOf(weights: Weights, { many }: Unit): string {
   if (weights === "none") return WHOLE;
   if (weights === "whole")
     return `The weights add up to no more than the ${many}, so the file is taken as the whole population.`;
-  const low = `F is only estimated, and the mean of 1/F over what F may be is higher, often by far ${studied("near-marketer", "near-journalist")}`;
+  const low =
+    "F is only estimated, and the mean of 1/F over what F may be is higher, often by far " +
+    studied("near-marketer", "near-journalist");
   return weights === "equal"
     ? `It is a floor: ${low}.`
     : `It is mostly too low: ${low}. Where weights differ among people of one key it can be too high, too.`;
@@ -91,8 +98,11 @@ function leaveOneOutBlocks(s: KanonSummary, records: number, { one }: Unit): Blo
         records === 0 || now === 0
           ? `No ${one} violates ${k}-anonymity with all keys.`
           : best[0]!.violations[at]!.records < now
-            ? `With all keys there are ${countText(now)}. Without "${best[0]!.key}" there would be ${countText(best[0]!.violations[at]!.records)}: a short bar marks a variable that is worth coarsening first.`
-            : `With all keys there are ${countText(now)}, and leaving out a single key does not change that: several have to be coarsened.`,
+            ? `With all keys there are ${countText(now)}. Without "${best[0]!.key}" there would be ` +
+              `${countText(best[0]!.violations[at]!.records)}: a short bar marks a variable that is worth ` +
+              "coarsening first."
+            : `With all keys there are ${countText(now)}, and leaving out a single key does not change ` +
+              "that: several have to be coarsened.",
       x: "violators",
       y: "key left out",
       format: "count",
@@ -120,7 +130,10 @@ function combinationsTable(all: NonNullable<KanonSummary["combinations"]>, { one
     kind: "table",
     answers: "where",
     title: "Risky combinations of keys",
-    about: `The ${risky.length} riskiest of ${all.length} sets of keys by ${many} in unsafe cells. Distinction is the share of distinct combinations among ${many}, separation the share of ${one} pairs that the set tells apart.`,
+    about:
+      `The ${risky.length} riskiest of ${all.length} sets of keys by ${many} in unsafe cells. Distinction ` +
+      `is the share of distinct combinations among ${many}, separation the share of ${one} pairs that the ` +
+      "set tells apart.",
     columns: [
       { label: "keys", format: "text" },
       { label: "cells", format: "count" },
@@ -145,19 +158,24 @@ function violationMetrics(s: KanonSummary, records: number, { many }: Unit): Blo
   return {
     kind: "metrics",
     title: "Violations of k-anonymity",
-    about: `A file is k-anonymous when every key is shared by at least k ${many}. A violator shares its key with fewer.`,
+    about:
+      `A file is k-anonymous when every key is shared by at least k ${many}. A violator shares its key ` +
+      "with fewer.",
     metrics: s.violations.map(({ k, records: violators, share }) => ({
       label: `Violators of ${k}-anonymity`,
       value: violators,
       outOf: records,
       format: "count",
-      about: `${share === null ? "None." : `${shareText(share)} of the ${many}.`} Fewer than ${k} ${many} share their key.${none}`,
+      about:
+        `${share === null ? "None." : `${shareText(share)} of the ${many}.`} Fewer than ${k} ${many} ` +
+        `share their key.${none}`,
       better: "lower",
       ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k
         ? {
             verdict: true,
             limits:
-              "It takes no account of the population, and a file without violators can still give away sensitive values.",
+              "It takes no account of the population, and a file without violators can still give away " +
+              "sensitive values.",
           }
         : {}),
     })),
@@ -168,7 +186,9 @@ function violationTable(s: KanonSummary, weights: Weights, unit: Unit): Block {
   return {
     kind: "table",
     title: "Violators in the file and in the estimated population",
-    about: `Left by the number of ${unit.many} that share a key, right by the estimated number of ${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
+    about:
+      `Left by the number of ${unit.many} that share a key, right by the estimated number of ` +
+      `${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
     columns: [
       { label: "k", format: "count" },
       { label: "violators", format: "count" },
@@ -187,7 +207,9 @@ function modelMetrics({ summary: { attack }, weights, register, unit, cautions }
   return {
     kind: "metrics",
     title: "Attack models",
-    about: `Chances of a correct match for three intruders: one who knows that the person is in the file, one who does not, and one who wants many matches rather than a certain one.${registerText(register)}`,
+    about:
+      "Chances of a correct match for three intruders: one who knows that the person is in the file, one " +
+      `who does not, and one who wants many matches rather than a certain one.${registerText(register)}`,
     metrics: [
       ...attackMetrics(
         "Prosecutor",

@@ -53,7 +53,10 @@ export function estimatesOf(truth: Truth, alone: PopulationSummary): Estimate[] 
   );
 }
 
-/** What the weights of each key say: the journalist risk and the k-map with F̂ in place of F. @param file its classes */
+/**
+ * What the weights of each key say: the journalist risk and the k-map with F̂ in place of F.
+ * @param file its classes
+ */
 export function estimatesByKey(truth: Truth, file: Classes, { fk, Fk }: Frequencies): Estimate[] {
   const { counts, size, records } = file;
   // records of a key are units of the population

@@ -21,7 +21,8 @@ const options = z.strictObject({
     .enum(["wildcard", "category"])
     .default("wildcard")
     .describe(
-      "A missing value of a key, in the file or in the population: may stand for any value (wildcard), or is one more value (category).",
+      "A missing value of a key, in the file or in the population: may stand for any value (wildcard), or " +
+        "is one more value (category).",
     ),
   alpha: z
     .number()

@@ -138,7 +138,8 @@ export const population = defineMeasure(
     id: "population",
     title: "Population uniqueness",
     about:
-      "How many people would be found: how many links with persons of the population are right, and how many unique records are unique there, too?",
+      "How many people would be found: how many links with persons of the population are right, and how " +
+      "many unique records are unique there, too?",
     needs: ["keys"],
     uses: [individualRisk],
     terms,

@@ -42,7 +42,10 @@ const RIGHTS = `SELECT nspname::text AS schema, has_schema_privilege(oid, 'CREAT
 const folded = ({ name, quoted }: TableName): string => (quoted ? name : name.toLowerCase());
 const quote = (name: string): string => DIALECT.quote(name);
 
-/** A table that is made in one transaction: until its end nobody else sees any of it, and with the connection it is gone. */
+/**
+ * A table that is made in one transaction: until its end nobody else sees any of it, and with the connection
+ * it is gone.
+ */
 export class PostgresTable implements TableWriter {
   private client: pg.Client | null = null;
   private copy: CopyStreamQuery | null = null;
@@ -115,7 +118,8 @@ export class PostgresTable implements TableWriter {
   private forbidden(): SdcError {
     return new SdcError(
       "CANNOT_WRITE",
-      `User "${this.place.user}" may not make tables in schema "${this.schema}". The owner allows it with: GRANT CREATE ON SCHEMA ${quote(this.schema)} TO ${quote(this.place.user)}.`,
+      `User "${this.place.user}" may not make tables in schema "${this.schema}". The owner allows it ` +
+        `with: GRANT CREATE ON SCHEMA ${quote(this.schema)} TO ${quote(this.place.user)}.`,
     );
   }
 
@@ -125,7 +129,8 @@ export class PostgresTable implements TableWriter {
     if (long !== undefined)
       throw new SdcError(
         "CANNOT_WRITE",
-        `The column "${long.name}" has a longer name than PostgreSQL keeps (${LONGEST_NAME} bytes). Rename the variable, or write a file.`,
+        `The column "${long.name}" has a longer name than PostgreSQL keeps (${LONGEST_NAME} bytes). ` +
+          "Rename the variable, or write a file.",
       );
     this.kinds = fields.map(({ kind }) => kind);
     const columns = fields.map(({ name, kind }) => `${quote(name)} ${TYPES[kind]}`),

@@ -33,7 +33,10 @@ function rowOf(title: string, metric: ComparedMetric): (string | null)[] {
   ];
 }
 
-/** The figures of original and released file side by side, of one released file; null where it was not assessed by itself. */
+/**
+ * The figures of original and released file side by side, of one released file; null where it was not
+ * assessed by itself.
+ */
 export function afterTreatment(report: RiskReport, { name, assessment }: ReleasedReport): TableBlock | null {
   if (assessment === undefined) return null;
   const rows = Object.entries(assessment.measures).flatMap(([id, { title, blocks }]) => {
@@ -54,7 +57,11 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
   return {
     kind: "table",
     title: `Original and ${name}`,
-    about: `The same measures on the released file by itself, beside the original: ${less} of ${rows.length} figures show less risk, ${more} more.${lacking(report, assessment.roles)} Figures of the released file speak of an intruder who knows its values; what an intruder who knows the true values learns is told by the measures that compare the two files.`,
+    about:
+      `The same measures on the released file by itself, beside the original: ${less} of ${rows.length} ` +
+      `figures show less risk, ${more} more.${lacking(report, assessment.roles)} Figures of the released ` +
+      "file speak of an intruder who knows its values; what an intruder who knows the true values learns " +
+      "is told by the measures that compare the two files.",
     columns: [
       { label: "figure", format: "text" },
       { label: "original", format: "text" },

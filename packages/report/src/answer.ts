@@ -75,7 +75,8 @@ function remediesTable({ remedies }: Answer, several: boolean): TableBlock | nul
     title: meets ? "What would meet it" : "What comes nearest",
     about: meets
       ? "Each line was tried on the file, and the figures were computed anew; what loses least stands first."
-      : "Single keys were left out or made coarser, and the best of these changes were combined; none that was tried meets all rules. More, or coarser, is needed.",
+      : "Single keys were left out or made coarser, and the best of these changes were combined; none " +
+        "that was tried meets all rules. More, or coarser, is needed.",
     columns: [
       ...(several ? [{ label: "scenario", format: "text" as const }] : []),
       { label: "change", format: "text" },

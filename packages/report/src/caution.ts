@@ -8,7 +8,10 @@ export const marked = (value: string, mark: string | undefined): string =>
 export const markedFigure = ({ value, format, caution }: Metric): string =>
   marked(formatValue(value, format), caution?.mark);
 
-/** Why a figure is off, in a sentence that stands beside it; empty where it is not, or where a text that is shown with it says so. */
+/**
+ * Why a figure is off, in a sentence that stands beside it; empty where it is not, or where a text that is
+ * shown with it says so.
+ */
 export function cautionReason(metric: Pick<Metric, "about" | "caution">, shown = ""): string {
   if (metric.caution === undefined) return "";
   const reason = firstSentence(metric.caution.text);
@@ -31,7 +34,10 @@ export interface Marked {
   readonly caution: Caution;
 }
 
-/** What the marks of a table mean, in sentences with a space before them: figures of one mark and reason together; empty without marks. */
+/**
+ * What the marks of a table mean, in sentences with a space before them: figures of one mark and reason
+ * together; empty without marks.
+ */
 export function marksText(figures: readonly Marked[]): string {
   const told = new Map<string, Set<string>>();
   for (const {

@@ -99,7 +99,9 @@ export function dataFacts({
       : [
           {
             label: "Register",
-            value: `${shareText(register.share)} of the population, members not publicly known${register.table === null ? "" : `; by ${register.table.by.join(" × ")} from ${register.table.name}`}`,
+            value:
+              `${shareText(register.share)} of the population, members not publicly ` +
+              `known${register.table === null ? "" : `; by ${register.table.by.join(" × ")} from ${register.table.name}`}`,
           },
         ]),
     ...(identified === undefined
@@ -157,7 +159,10 @@ export function missingCodes({ missing }: RiskReport): Fact[] {
   ];
 }
 
-/** How a measure took missing values, with what those did that it used and that have no section of their own; empty where none says. */
+/**
+ * How a measure took missing values, with what those did that it used and that have no section of their own;
+ * empty where none says.
+ */
 function policyOf(id: string, { missing = {} }: MeasureReport, { measures }: RiskReport): string {
   const own = Object.hasOwn(missing, id),
     used = Object.entries(missing).filter(([one]) => !Object.hasOwn(measures, one));
@@ -180,7 +185,10 @@ const isList = (value: RiskReport["missing"]): value is readonly (string | numbe
 
 type Simple = string | number | boolean | null | undefined;
 
-/** Options as paths and values, { combinations: { maxSize: 3 } } → "combinations.maxSize", "3"; all are told, also empty ones. */
+/**
+ * Options as paths and values, { combinations: { maxSize: 3 } } → "combinations.maxSize", "3"; all are told,
+ * also empty ones.
+ */
 function optionFacts(value: unknown, path: string): Fact[] {
   const simple = (item: unknown): item is Simple => item === null || typeof item !== "object";
   const written = (item: Simple): string => (item === null ? "not set" : String(item));

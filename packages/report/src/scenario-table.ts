@@ -120,7 +120,10 @@ export function scenarioTable(report: RiskReport): TableBlock | null {
   return {
     kind: "table",
     title: titleOf(report),
-    about: `What each kind of intruder finds, the worst first. The rest of this report is about the first one that was named, ${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}${marksText(markedIn(matrix.figures))}`,
+    about:
+      "What each kind of intruder finds, the worst first. The rest of this report is about the first one " +
+      "that was named, " +
+      `${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}${marksText(markedIn(matrix.figures))}`,
     ...matrixRows(report, matrix, (label) =>
       leavesAside(label, scenarios, matrix) ? `${label} (for a file of everybody)` : label,
     ),

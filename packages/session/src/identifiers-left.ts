@@ -1,10 +1,16 @@
 import { variablesOf, type SdcObject, type Source } from "@sdc-risk/core";
 import type { DataOrigin, ReleasedData } from "./microdata.js";
 
-/** The warning for a released file that still holds values of variables declared as direct identifiers. @param left their names */
+/**
+ * The warning for a released file that still holds values of variables declared as direct identifiers.
+ * @param left their names
+ */
 function warningOf(file: string, left: readonly string[]): DataOrigin["warnings"] {
   if (left.length === 0) return [];
-  const message = `The released file "${file}" still holds ${left.map((name) => `"${name}"`).join(", ")}, declared as ${left.length === 1 ? "a direct identifier" : "direct identifiers"}. No figure takes account of that: remove ${left.length === 1 ? "it" : "them"} before a release.`;
+  const message =
+    `The released file "${file}" still holds ${left.map((name) => `"${name}"`).join(", ")}, declared as ` +
+    `${left.length === 1 ? "a direct identifier" : "direct identifiers"}. No figure takes account of ` +
+    `that: remove ${left.length === 1 ? "it" : "them"} before a release.`;
   return [{ code: "identifier-released", message }];
 }
 

@@ -24,7 +24,10 @@ export const besideOriginal = <F extends Pick<DataFile, "warnings">>(file: F): F
 export interface DataOrigin {
   /** Without its folder. */
   readonly name: string;
-  /** Of the bytes, in hexadecimal; null where data lie in an engine, which has no file to hash or one too large for it. */
+  /**
+   * Of the bytes, in hexadecimal; null where data lie in an engine, which has no file to hash or one too
+   * large for it.
+   */
   readonly sha256: string | null;
   readonly warnings: DataFile["warnings"];
   /** What the file says of its variables; none where data lie in an engine. */
@@ -60,21 +63,26 @@ export interface SecondFiles extends Pick<Microdata, "identified" | "membership"
 /** Settings of those files, and of persons. */
 type SecondSettings = "populationCount" | "identifiedId" | "entityWeight" | "membership" | "membershipCount";
 
-/** The table of the population that tells the share of a register. @throws BAD_POPULATION where nothing is said to count its units */
+/**
+ * The table of the population that tells the share of a register.
+ * @throws BAD_POPULATION where nothing is said to count its units
+ */
 function marginTable({ name, table }: DataFile, count: string | undefined): MarginTable {
   if (count === undefined)
     throw new SdcError(
       "BAD_POPULATION",
-      `"${name}" is to say how many units of the population there are (membership): name the variable that counts them.`,
+      `"${name}" is to say how many units of the population there are (membership): name the variable ` +
+        "that counts them.",
     );
   return { table, count };
 }
 
 /**
  * Gives the files that were read their roles.
- * @param known the original without roles and with the same codes for missing values: what it has coded is not coded again
- * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED, and what roles that do not
- * fit throw
+ * @param known the original without roles and with the same codes for missing values: what it has coded is
+ *   not coded again
+ * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED,
+ * and what roles that do not fit throw
  */
 export function microdata(
   settings: Pick<Settings, "roles" | "missing" | "match" | SecondSettings>,
@@ -134,7 +142,8 @@ export async function besidePopulation(
 }
 
 /**
- * The same data beside treated files of which some lie elsewhere, or where the data themselves do: files are compared as wholes.
+ * The same data beside treated files of which some lie elsewhere, or where the data themselves do: files are
+ * compared as wholes.
  * @param opened files that were read, or sources, and what reports say of them
  * @throws BAD_RELEASED, and what sources throw
  */

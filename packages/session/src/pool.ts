@@ -1,7 +1,10 @@
 import { runOne, ticker, type Pool, type Task } from "@sdc-risk/core";
 import { tasks } from "./tasks.js";
 
-/** Work is done here for so many milliseconds before workers are started: starting them takes longer than small work does. */
+/**
+ * Work is done here for so many milliseconds before workers are started: starting them takes longer than
+ * small work does.
+ */
 const ALONE = 100;
 
 /** A pool whose workers serve the installed tasks; they start when there is work enough. Tasks of plugins run here. */
@@ -15,7 +18,10 @@ export abstract class WorkerPool implements Pool {
   /** Runs inputs in workers. @throws ABORTED, and what the task throws */
   protected abstract inWorkers<O>(id: string, inputs: readonly unknown[], signal: AbortSignal): Promise<O[]>;
 
-  /** Runs inputs here until that has taken a while, then in workers where these help. @throws ABORTED, and what the task throws */
+  /**
+   * Runs inputs here until that has taken a while, then in workers where these help.
+   * @throws ABORTED, and what the task throws
+   */
   async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
     const elsewhere = tasks.some(({ id }) => id === task.id) && this.helps(inputs);
     const tick = ticker(signal),

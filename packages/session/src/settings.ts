@@ -33,7 +33,8 @@ export const settingsSchema = z
       .enum(["largest", "sum"], { error: 'expected "largest" or "sum"' })
       .optional()
       .describe(
-        "The weight of a person with several records (role entity): the largest of those of the records, or their sum. Default: the largest.",
+        "The weight of a person with several records (role entity): the largest of those of the records, " +
+          "or their sum. Default: the largest.",
       ),
     membership: z
       .union([z.number().gt(0).max(1), name], {
@@ -41,7 +42,9 @@ export const settingsSchema = z
       })
       .optional()
       .describe(
-        "The file is drawn from a register whose members are not publicly known: the share of the population that is in it, or a file with a table of the population by some variables, which gives the share cell by cell. Default 1: the register is the population.",
+        "The file is drawn from a register whose members are not publicly known: the share of the " +
+          "population that is in it, or a file with a table of the population by some variables, which " +
+          "gives the share cell by cell. Default 1: the register is the population.",
       ),
     membershipCount: name
       .optional()
@@ -52,13 +55,15 @@ export const settingsSchema = z
       })
       .optional()
       .describe(
-        "Codes that stand for a missing value: a list for all variables, or lists by variable. Empty cells are missing in any case.",
+        "Codes that stand for a missing value: a list for all variables, or lists by variable. Empty " +
+          "cells are missing in any case.",
       ),
     keepMissing: z
       .record(z.string(), codes, { error: "expected lists of reasons by variable" })
       .optional()
       .describe(
-        "Declared missing values (of SPSS, Stata, SAS, or a DDI codebook) that are levels of their own, by variable; each by its value or its label.",
+        "Declared missing values (of SPSS, Stata, SAS, or a DDI codebook) that are levels of their own, " +
+          "by variable; each by its value or its label.",
       ),
     measures: z
       .union([z.literal("all"), names], { error: 'expected "all" or a list of measures' })
@@ -83,7 +88,8 @@ export const settingsSchema = z
     identified: name
       .optional()
       .describe(
-        "A file with names that an intruder holds, by the same keys; the file is linked with it. The workbench takes it by hand.",
+        "A file with names that an intruder holds, by the same keys; the file is linked with it. The " +
+          "workbench takes it by hand.",
       ),
     identifiedId: name
       .optional()
@@ -117,12 +123,14 @@ export const settingsSchema = z
     catalog: name
       .optional()
       .describe(
-        "SAS: a catalogue (.sas7bcat) with the labels of values. Default: the one beside the file that has its name. The workbench takes it by hand.",
+        "SAS: a catalogue (.sas7bcat) with the labels of values. Default: the one beside the file that " +
+          "has its name. The workbench takes it by hand.",
       ),
     ddi: name
       .optional()
       .describe(
-        "A DDI codebook (.xml) with labels and missing values of files that do not hold them, such as CSV. The workbench takes it by hand.",
+        "A DDI codebook (.xml) with labels and missing values of files that do not hold them, such as " +
+          "CSV. The workbench takes it by hand.",
       ),
   })
   .describe("Settings of a risk assessment by sdc-risk.");
@@ -145,7 +153,10 @@ export interface Settings extends Reading {
   readonly roles: Roles;
   /** The weight of a person with several records. */
   readonly entityWeight?: EntityWeight;
-  /** Share of the population that is in the register of unknown members which the file is drawn from, or the place of a table of the population. */
+  /**
+   * Share of the population that is in the register of unknown members which the file is drawn from, or the
+   * place of a table of the population.
+   */
   readonly membership?: number | string;
   /** The variable of the table that membership names, which counts units. */
   readonly membershipCount?: string;
@@ -208,7 +219,8 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
   if (scenarios.length > 0 && keys.length > 0)
     throw new SdcError(
       "BAD_OPTIONS",
-      "There are keys and scenarios. Scenarios bring their own keys: make the keys a scenario, too, or leave one of both out.",
+      "There are keys and scenarios. Scenarios bring their own keys: make the keys a scenario, too, or " +
+        "leave one of both out.",
     );
 }
 
@@ -229,7 +241,8 @@ export function settingsOf(file: SettingsFile): Settings {
     throw new SdcError(
       "BAD_OPTIONS",
       typeof membership === "string"
-        ? `"${membership}" is to say how many units of the population there are: name the variable that counts them (membershipCount, --membership-count). A share is a number above 0 and at most 1.`
+        ? `"${membership}" is to say how many units of the population there are: name the variable that ` +
+            "counts them (membershipCount, --membership-count). A share is a number above 0 and at most 1."
         : `"${membershipCount!}" is to count units of the population, but membership names no table of them.`,
     );
   if (populationCount !== undefined && population === undefined)

@@ -5,8 +5,8 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 export type FlagsOf<O extends Options> = ReturnType<typeof parseArgs<{ options: O }>>["values"];
 
 /**
- * Runs a bench with the flags of the command line, or prints its help (`--help`, `-h`). What fails is one line on the error
- * stream, and exit code 1.
+ * Runs a bench with the flags of the command line, or prints its help (`--help`, `-h`). What fails is one
+ * line on the error stream, and exit code 1.
  */
 export async function command<const O extends Options>(
   help: string,

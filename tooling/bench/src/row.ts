@@ -11,7 +11,10 @@ export interface Data {
   readonly missing: number;
   /** Number of continuous variables, with a released file of them; none unless given. */
   readonly numeric?: number;
-  /** Whether a synthetic version of the survey is released, in which only region, sex and marital status go together; no unless given. */
+  /**
+   * Whether a synthetic version of the survey is released, in which only region, sex and marital status go
+   * together; no unless given.
+   */
   readonly synthetic?: boolean;
   /** Whether the records are firms, whose numbers are judged by cells; no unless given. */
   readonly firms?: boolean;

@@ -243,7 +243,10 @@ export const ROWS: readonly Row[] = [
   ...wholeRuns,
 ];
 
-/** A row with a hundredth of its records and without targets, to see that it works. Of many variables a thousandth: few records have more sets of these than many have. */
+/**
+ * A row with a hundredth of its records and without targets, to see that it works. Of many variables a
+ * thousandth: few records have more sets of these than many have.
+ */
 export function quickly(row: Row): Row {
   const part = row.kind === "work" && row.data.wide !== undefined ? 1000 : 100,
     fewer = (records: number): number => Math.max(10, Math.round(records / part));

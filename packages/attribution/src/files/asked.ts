@@ -9,7 +9,8 @@ const WHOLE = -1;
 const PIECE = 1 << 16;
 
 /**
- * The values of a target in a file that lies elsewhere: one GROUP BY of keys and target. An entry is a value of a class.
+ * The values of a target in a file that lies elsewhere: one GROUP BY of keys and target. An entry is a value
+ * of a class.
  * @param at place of the file @param size number of classes of all files
  */
 export async function askByClass(

@@ -23,7 +23,8 @@ export function checkHeld(released: SdcObject, name: string, role: "key" | "targ
   if (!released.variables.includes(name))
     throw new SdcError(
       "BAD_RELEASED",
-      `Released file ${file} has no variable "${name}", which is a ${role}. Attribution compares keys and targets of both files.`,
+      `Released file ${file} has no variable "${name}", which is a ${role}. Attribution compares keys and ` +
+        "targets of both files.",
     );
 }
 
@@ -36,8 +37,9 @@ async function holdsFractions(file: SdcObject, name: string, tick: Tick): Promis
 }
 
 /**
- * Whether a variable is continuous: the original measures it, or a released file holds fractions of what the original counts. Whole
- * numbers that a released file keeps as floats or decimals are categories still, as suppression in some programs makes them.
+ * Whether a variable is continuous: the original measures it, or a released file holds fractions of what the
+ * original counts. Whole numbers that a released file keeps as floats or decimals are categories still, as
+ * suppression in some programs makes them.
  */
 export async function isContinuousIn(
   [original, ...others]: readonly SdcObject[],

@@ -59,8 +59,8 @@ export interface Held extends Omit<Digit, "word"> {
 const PIECE = 1 << 14;
 
 /**
- * Sorts the targets of a file by class, by counting. One word of a record is moved instead of one code per target: going
- * to and fro in memory takes longer than all else.
+ * Sorts the targets of a file by class, by counting. One word of a record is moved instead of one code per
+ * target: going to and fro in memory takes longer than all else.
  * @param at place of the file @param words take the result
  * @returns the values of each target
  */

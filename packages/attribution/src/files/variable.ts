@@ -10,8 +10,8 @@ const BANDS = 10;
 export interface Variable extends UnifiedLevels {
   readonly name: string;
   /**
-   * Codes by file, per record or where these lie elsewhere per distinct value, in the file's own numbering: `from` says what they
-   * are here. −1 is missing.
+   * Codes by file, per record or where these lie elsewhere per distinct value, in the file's own numbering:
+   * `from` says what they are here. −1 is missing.
    */
   readonly columns: readonly CodedColumn[];
   readonly banded: boolean;
@@ -26,7 +26,8 @@ async function columnOf(file: SdcObject, asked: string | Cut, tick: Tick): Promi
 }
 
 /**
- * A variable of the original and of the other files, as codes: as it is, or in bands where a file holds it as continuous.
+ * A variable of the original and of the other files, as codes: as it is, or in bands where a file holds it as
+ * continuous.
  * @param files the original, then the released files
  * @throws BAD_RELEASED where a file lacks it or holds another type
  */

@@ -44,7 +44,10 @@ function now(env: Io["env"]): Date {
 
 /** How key variables are named. */
 function keysAdvice(file: string): string {
-  return `name the key variables with --keys.${file === "-" ? "" : ` \`sdc-risk inspect ${quote(file)}\` suggests some.`}`;
+  return (
+    "name the key variables with " +
+    `--keys.${file === "-" ? "" : ` \`sdc-risk inspect ${quote(file)}\` suggests some.`}`
+  );
 }
 
 /** The measures that are installed, and those of plugins. */

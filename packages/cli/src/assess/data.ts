@@ -118,11 +118,13 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
 function checkBeside({ membership, identified, match }: Settings): void {
   if (match !== undefined)
     throw new UsageError(
-      "Records are matched in memory only: beside an engine files are compared as wholes. Leave out --match, or the engine.",
+      "Records are matched in memory only: beside an engine files are compared as wholes. Leave out " +
+        "--match, or the engine.",
     );
   if (membership !== undefined)
     throw new UsageError(
-      "A register of unknown members takes the file in memory. Leave out --membership, and divide the weights by its share of the population, or leave out the engine.",
+      "A register of unknown members takes the file in memory. Leave out --membership, and divide the " +
+        "weights by its share of the population, or leave out the engine.",
     );
   if (identified !== undefined)
     throw new UsageError(

@@ -5,13 +5,16 @@ import { isAbsolute, resolve } from "node:path";
 import { NO_NAMES, type NamesInEngines } from "./data.js";
 import { isPolicyFile, type Flags } from "./settings.js";
 
-/** Whether a plugin is given by the place of its module and not by the name of its package; the rule by which plugins are loaded. */
+/**
+ * Whether a plugin is given by the place of its module and not by the name of its package; the rule by which
+ * plugins are loaded.
+ */
 const isFile = (module: string): boolean =>
   module.startsWith(".") || isAbsolute(module) || existsSync(resolve(module));
 
 /**
- * The shell command that gives a report again in a folder that holds the files it names: the flags as they were given, files by their base
- * names, so that no folder of this machine is told. Standard input stays `-`.
+ * The shell command that gives a report again in a folder that holds the files it names: the flags as they
+ * were given, files by their base names, so that no folder of this machine is told. Standard input stays `-`.
  * @param told what data in engines are called, without folders and credentials; null for a file
  */
 export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_NAMES): string {

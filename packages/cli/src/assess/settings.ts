@@ -124,8 +124,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
 }
 
 /**
- * Keys by flags take the place of the file's scenarios, scenarios by flags that of its keys, and a share by flags that of a table,
- * which counts something.
+ * Keys by flags take the place of the file's scenarios, scenarios by flags that of its keys, and a share by
+ * flags that of a table, which counts something.
  */
 function withoutReplaced(
   { keys, scenarios, membershipCount, ...others }: SettingsFile,
@@ -148,7 +148,8 @@ export function settingsFrom(flags: Flags): Settings {
   if (settings.encoding !== undefined) checkEncoding(settings.encoding);
   if (settings.engine !== undefined && !ENGINES.includes(settings.engine))
     throw new UsageError(
-      `There is no engine "${settings.engine}"; expected one of ${ENGINES.join(", ")}.${suggestion(settings.engine, ENGINES)}`,
+      `There is no engine "${settings.engine}"; expected one of ` +
+        `${ENGINES.join(", ")}.${suggestion(settings.engine, ENGINES)}`,
     );
   if (settings.measures?.length === 0) {
     throw new UsageError(

@@ -28,8 +28,8 @@ const asGiven = (flags: object): string[] =>
   });
 
 /**
- * What to tell who named no role: the command by the roles of which names and values leave no doubt. It is not run, since what an
- * intruder may know is for a person to say.
+ * What to tell who named no role: the command by the roles of which names and values leave no doubt. It is
+ * not run, since what an intruder may know is for a person to say.
  * @returns empty where no key is beyond doubt
  */
 export async function suggestedText(

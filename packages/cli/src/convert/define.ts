@@ -16,7 +16,8 @@ export function defineConvert(program: Command, watch: Watch): void {
       .command("convert")
       .summary("write a file as Parquet, Arrow or CSV")
       .description(
-        "Reads a file of any format that is read and writes it as Parquet, Arrow or CSV.\nParquet and Arrow keep labels and the reasons of missing values.",
+        "Reads a file of any format that is read and writes it as Parquet, Arrow or CSV.\nParquet and " +
+          "Arrow keep labels and the reasons of missing values.",
       )
       .argument("<in>", "the microdata, one row per record")
       .argument("<out>", "the file to write, .parquet, .arrow or .csv")

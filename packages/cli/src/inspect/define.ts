@@ -17,7 +17,8 @@ export function defineInspect(program: Command, watch: Watch): void {
         .command("inspect")
         .summary("look at a file: variables, and a suggestion of their roles")
         .description(
-          "Shows the variables of a file and suggests what each is for: weight, household,\nkey variables and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.",
+          "Shows the variables of a file and suggests what each is for: weight, household,\nkey variables " +
+            "and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.",
         )
         .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
         .option(

@@ -10,7 +10,10 @@ export type Reading = Omit<ReadingFlags, "maxMemory"> & { readonly engine?: stri
 /** Roles in the order of the command. */
 const ORDER = [...rolesWhere(({ arity }) => arity === "one"), ...rolesWhere(({ arity }) => arity === "many")];
 
-/** Whether a name comes through a flag as it is: lists are split at commas and trimmed, and what looks like a flag or cannot be shown cannot be typed. */
+/**
+ * Whether a name comes through a flag as it is: lists are split at commas and trimmed, and what looks like a
+ * flag or cannot be shown cannot be typed.
+ */
 const canBeTyped = (name: string): boolean =>
   name !== "" && !/^-|,/.test(name) && name === name.trim() && printable(name) === name;
 

@@ -10,8 +10,8 @@ export interface InGroups {
 }
 
 /**
- * Records from which more than one of a group can lie above the percentile, (n − 1)(1 − p) > 1: below, only its largest value can,
- * and does whatever it is.
+ * Records from which more than one of a group can lie above the percentile, (n − 1)(1 − p) > 1: below, only
+ * its largest value can, and does whatever it is.
  */
 export const fewestIn = (percentile: number): number =>
   Math.floor(Number((1 / lowerPercentile(percentile)).toPrecision(12))) + 2;

@@ -5,7 +5,8 @@ import { inPieces } from "@sdc-risk/core/kernels";
 export type Tails = "upper" | "both";
 
 /**
- * Records strictly above the quantile of a variable at a percentile, or also strictly below that at one minus it (R-7, Hyndman and Fan 1996).
+ * Records strictly above the quantile of a variable at a percentile, or also strictly below that at one minus
+ * it (R-7, Hyndman and Fan 1996).
  * @param values NaN where missing
  * @param sorted the values that are not missing, ascending
  * @returns per record 1 or 0; a missing value is no outlier

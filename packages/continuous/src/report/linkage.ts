@@ -15,7 +15,9 @@ export function linkageBlocks(
           {
             kind: "metrics" as const,
             title: titled("Distance-based record linkage"),
-            about: `Every released record is linked to its nearest original by ${linkage.distance} distance on ${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
+            about:
+              `Every released record is linked to its nearest original by ${linkage.distance} distance on ` +
+              `${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
             metrics: [
               {
                 label: "Expected correct links",
@@ -73,11 +75,15 @@ function oneToOneBlock(
   const proof =
     gap === 0
       ? "It is the least of all, as its prices prove."
-      : `The search ended near the least of all: that is ${formatValue(lowerBound ?? 0, "number")} or more, at most ${shareText(gap ?? 0)} lower.`;
+      : `The search ended near the least of all: that is ${formatValue(lowerBound ?? 0, "number")} or ` +
+        `more, at most ${shareText(gap ?? 0)} lower.`;
   return {
     kind: "metrics",
     title: titled("One-to-one linkage"),
-    about: `Each record is linked with one of the other file at most, so that the total of ${distance} distances is least: what an intruder does who knows that no two records are one person.${(leftOut ?? 0) === 0 ? "" : ` ${leftOut === 1 ? "1 record of either file misses a value and is" : `${countText(leftOut!)} records of either file miss a value and are`} left out.`}`,
+    about:
+      `Each record is linked with one of the other file at most, so that the total of ${distance} ` +
+      "distances is least: what an intruder does who knows that no two records are one " +
+      `person.${(leftOut ?? 0) === 0 ? "" : ` ${leftOut === 1 ? "1 record of either file misses a value and is" : `${countText(leftOut!)} records of either file miss a value and are`} left out.`}`,
     metrics: [
       {
         label: "Expected correct links",
@@ -94,7 +100,8 @@ function oneToOneBlock(
         better: "lower",
         about:
           reason ??
-          `Of the released records${nearest === null ? "" : `; by the nearest original of each ${shareText(nearest)}`}.`,
+          "Of the released " +
+            `records${nearest === null ? "" : `; by the nearest original of each ${shareText(nearest)}`}.`,
       },
       {
         label: "Total distance",
@@ -123,7 +130,9 @@ function linkMetrics(p: ProbabilisticSummary, records: number, released: number,
   return {
     kind: "metrics",
     title: titled("Probabilistic record linkage"),
-    about: `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
+    about:
+      `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the ` +
+      `highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
     metrics: [
       {
         label: "Expected correct links",
@@ -134,7 +143,8 @@ function linkMetrics(p: ProbabilisticSummary, records: number, released: number,
         about:
           p.share === null
             ? "There are no records to link."
-            : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ${countText(records)} originals.`,
+            : `${shareText(p.share)} of the released records; by chance ${shareText(p.chance!)} of ` +
+              `${countText(records)} originals.`,
       },
       {
         label: "Declared matches",
@@ -165,7 +175,8 @@ function weightsTable(p: ProbabilisticSummary, titled: Titled): Block {
     kind: "table",
     title: titled("Match weights by variable"),
     about:
-      "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A variable with a large weight of agreement tells units apart and survived the treatment.",
+      "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A " +
+      "variable with a large weight of agreement tells units apart and survived the treatment.",
     columns: [
       { label: "variable", format: "text" },
       { label: "m", format: "probability" },

@@ -19,9 +19,13 @@ function robustText({ robust, reason }: OriginalSummary): string {
   const missing =
     robust.undefinedRecords === 0
       ? ""
-      : ` ${countText(robust.undefinedRecords)} ${robust.undefinedRecords === 1 ? "has" : "have"} none, for lack of a value.`;
+      : ` ${countText(robust.undefinedRecords)} ${robust.undefinedRecords === 1 ? "has" : "have"} none, ` +
+        "for lack of a value.";
   const share = robust.share === null ? "" : ` (${shareText(robust.share)})`;
-  return ` By robust distance on all variables ${countText(robust.records)} of the records that have one lie far out${share}.${missing}`;
+  return (
+    ` By robust distance on all variables ${countText(robust.records)} of the records that have one lie ` +
+    `far out${share}.${missing}`
+  );
 }
 
 function tails(original: OriginalSummary, { percentile, tails: asked }: Settings): TableBlock {
@@ -32,7 +36,11 @@ function tails(original: OriginalSummary, { percentile, tails: asked }: Settings
     kind: "table",
     answers: "where",
     title: "Outliers of the original, by tail",
-    about: `Records above the ${percentile} quantile of a variable, and below the ${low} quantile. ${countText(any.records)} ${any.records === 1 ? "lies" : "lie"} ${beyond} it on some variable${any.share === null ? "" : ` (${shareText(any.share)})`}. Where many values equal a quantile, counting those at it gives a figure of its own.${robustText(original)}`,
+    about:
+      `Records above the ${percentile} quantile of a variable, and below the ${low} quantile. ` +
+      `${countText(any.records)} ${any.records === 1 ? "lies" : "lie"} ${beyond} it on some ` +
+      `variable${any.share === null ? "" : ` (${shareText(any.share)})`}. Where many values equal a ` +
+      `quantile, counting those at it gives a figure of its own.${robustText(original)}`,
     columns: [
       { label: "variable", format: "text" },
       { label: "records with a value", format: "count" },
@@ -57,12 +65,15 @@ function groups({ groups: all }: OriginalSummary, { percentile, tails: asked }: 
     only =
       asked === "upper"
         ? "only the largest value can lie there, and it does whatever it is, unless another equals it or it is alone"
-        : "only the largest value and the smallest can lie there, and each does whatever it is, unless another equals it or it is alone";
+        : "only the largest value and the smallest can lie there, and each does whatever it is, unless " +
+          "another equals it or it is alone";
   return {
     kind: "table",
     answers: "where",
     title: "Outliers of the original, by group",
-    about: `Records ${asked === "upper" ? "above" : "beyond"} the percentile of their own group: who is rich among neighbours need not be rich in the file. In a group of fewer than ${fewest} records ${only}.`,
+    about:
+      `Records ${asked === "upper" ? "above" : "beyond"} the percentile of their own group: who is rich ` +
+      `among neighbours need not be rich in the file. In a group of fewer than ${fewest} records ${only}.`,
     columns: [
       { label: "variable", format: "text" },
       { label: "within", format: "text" },

@@ -1,6 +1,9 @@
 import type { Classes } from "./classes.js";
 
-/** Data intrusion simulation: what a file says about the chance that a unique match is correct (Skinner and Elliot 2002). */
+/**
+ * Data intrusion simulation: what a file says about the chance that a unique match is correct (Skinner and
+ * Elliot 2002).
+ */
 export interface DataIntrusion {
   /** Sample uniques on all keys (U) and records in classes of two (P), missing as a value of its own. */
   readonly uniques: number;

@@ -10,8 +10,8 @@ export interface RecordName {
 }
 
 /**
- * Names of records of some classes, class after class, and in a class by their ids: numbers by size, text by code point, those
- * without one last and by their numbers in the file.
+ * Names of records of some classes, class after class, and in a class by their ids: numbers by size, text by
+ * code point, those without one last and by their numbers in the file.
  * @param chosen classes, the most wanted first
  */
 export function recordNames(

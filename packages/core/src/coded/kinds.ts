@@ -2,7 +2,10 @@ import { DataType, Precision, TimeUnit, type DataType as Type } from "apache-arr
 import type { Levels } from "./coded-column.js";
 import { valueType } from "./level-text.js";
 
-/** What the values of a column are, as far as values of two files can be compared: the type without widths, units and scales. */
+/**
+ * What the values of a column are, as far as values of two files can be compared: the type without widths,
+ * units and scales.
+ */
 export type Kind = "numbers" | "text" | "dates" | "times" | "durations" | "booleans" | "nothing";
 
 /** A value in a form that is the same in every type of its kind; forms are equal by `===` (and NaN is none). */
@@ -102,7 +105,10 @@ function wholeForm(value: bigint): Form {
 /** Digits that every double keeps. */
 const SURE_DIGITS = 15;
 
-/** A number in decimal digits, without an exponent: a double where it is written as the double is, otherwise its digits. */
+/**
+ * A number in decimal digits, without an exponent: a double where it is written as the double is, otherwise
+ * its digits.
+ */
 function decimalForm(text: string, doubles: boolean): Form {
   const sign = text.startsWith("-") ? "-" : "",
     [whole = "", fraction = ""] = text.slice(sign.length).split(".");

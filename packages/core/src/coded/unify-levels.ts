@@ -21,17 +21,19 @@ const PIECE = 1 << 13;
 
 /**
  * The one rule by which values of two files are the same. Each file is compared with the original:
- * - Numbers by value, whatever their type: 5, 5.0 and the decimal 5.00, a 64-bit integer and a decimal of its digits. Whole numbers
- *   beyond 2^53 must agree in every digit, fractions beside floats in those that a double keeps. A 32-bit float counts as the shortest
- *   decimal number that is read as it.
- * - Dates and timestamps by their moment, a date being its midnight in UTC; times of day and durations by their length; booleans.
- * - Text by its characters. Against numbers, dates or booleans a text counts as the value that it writes, by the typing rule of the
- *   readers: "5" and "5.0" are 5, "80+" and "007" are text and equal no number; "2024-01-31" is that day; "TRUE" is true.
- * Dictionaries count as what they hold. Levels are compared, never records.
+ * - Numbers by value, whatever their type: 5, 5.0 and the decimal 5.00, a 64-bit integer and a decimal of its
+ *   digits. Whole numbers beyond 2^53 must agree in every digit, fractions beside floats in those that a
+ *   double keeps. A 32-bit float counts as the shortest decimal number that is read as it.
+ * - Dates and timestamps by their moment, a date being its midnight in UTC; times of day and durations by
+ *   their length; booleans.
+ * - Text by its characters. Against numbers, dates or booleans a text counts as the value that it writes, by
+ *   the typing rule of the readers: "5" and "5.0" are 5, "80+" and "007" are text and equal no number;
+ *   "2024-01-31" is that day; "TRUE" is true. Dictionaries count as what they hold. Levels are compared,
+ *   never records.
  * @param columns one variable: of the original, then of the other files
  * @param second what the other files are, for errors
- * @throws BAD_RELEASED (or BAD_POPULATION, BAD_IDENTIFIED) where a file holds values of another kind that cannot be compared: numbers and dates, or
- * text of which none writes a number and numbers
+ * @throws BAD_RELEASED (or BAD_POPULATION, BAD_IDENTIFIED) where a file holds values of another kind that
+ * cannot be compared: numbers and dates, or text of which none writes a number and numbers
  */
 export function* unifyLevels(
   columns: readonly Levels[],
@@ -79,7 +81,10 @@ export function* unifyLevels(
   return { size, from, label, ...shownOf(original, added, labels) };
 }
 
-/** How people read the levels of several files: those of the original as there, those of other files by their labels. */
+/**
+ * How people read the levels of several files: those of the original as there, those of other files by their
+ * labels.
+ */
 function shownOf(
   original: Levels,
   added: readonly string[],
@@ -141,7 +146,10 @@ function commonKind(ours: Kind, theirs: Kind): Kind | null {
   return theirs === "text" ? ours : null;
 }
 
-/** The error that says that a variable of two files holds values of two kinds. @param file place of the released file, from 1; null where there is one only */
+/**
+ * The error that says that a variable of two files holds values of two kinds.
+ * @param file place of the released file, from 1; null where there is one only
+ */
 export function notComparable(
   name: string,
   ours: Kind,
@@ -156,6 +164,7 @@ export function notComparable(
         : `released file ${file}`;
   return new SdcError(
     typeof file === "string" ? SECOND_FILES[file].code : "BAD_RELEASED",
-    `Variable "${name}" holds ${ours} in the original and ${theirs} in ${where}: their values cannot be compared. Give it one type.`,
+    `Variable "${name}" holds ${ours} in the original and ${theirs} in ${where}: their values cannot be ` +
+      "compared. Give it one type.",
   );
 }

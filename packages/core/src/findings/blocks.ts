@@ -18,15 +18,18 @@ export interface Metric {
   /** One sentence: what the number does not mean. Reports show it for the figures that they open with. */
   readonly limits?: string;
   /**
-   * For a count or a sum over records (or households): how many there are in all. Where two reports differ in it a comparison
-   * judges the share, so that dropping records is no less risk.
+   * For a count or a sum over records (or households): how many there are in all. Where two reports differ in
+   * it a comparison judges the share, so that dropping records is no less risk.
    */
   readonly outOf?: number;
   /** Which direction means less risk; a comparison calls a change better or worse by it, and neither without it. */
   readonly better?: "lower" | "higher";
   /** True for figures that hold what the intruder's file lacks, where it lacks something: coverage and divergence. */
   readonly holdsPresence?: boolean;
-  /** What must be known of the figure, where it is a bound, or too low or too high for these data; shown where the figure stands. */
+  /**
+   * What must be known of the figure, where it is a bound, or too low or too high for these data; shown where
+   * the figure stands.
+   */
   readonly caution?: Caution;
 }
 /** The head of a column of a table block, and how its numbers are written. */
@@ -50,8 +53,9 @@ interface Common {
   /** `internal`: names single records or values held by fewer than three of them; shown on request only. */
   readonly detail?: "internal";
   /**
-   * The question about the whole file that the block answers: `where` the risk sits (variables, combinations of them) or `how` it is
-   * distributed (over classes, records, households). Reports gather such blocks of all measures; others stay with their measure.
+   * The question about the whole file that the block answers: `where` the risk sits (variables, combinations
+   * of them) or `how` it is distributed (over classes, records, households). Reports gather such blocks of
+   * all measures; others stay with their measure.
    */
   readonly answers?: "where" | "how";
   readonly title: string;

@@ -19,7 +19,10 @@ export function cautionAt(cautions: Cautions | undefined, place: string): Cautio
   return found.sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? null;
 }
 
-/** A figure of a report, marked by what must be known of its place in the summary. A figure that is missing needs no mark. */
+/**
+ * A figure of a report, marked by what must be known of its place in the summary. A figure that is missing
+ * needs no mark.
+ */
 export function cautioned<M extends { readonly value: unknown; readonly caution?: Caution }>(
   metric: M,
   cautions: Cautions | undefined,

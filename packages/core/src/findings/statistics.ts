@@ -53,7 +53,10 @@ function nth(values: Float64Array, counts: ArrayLike<number>, order: Int32Array,
   return values[order.at(-1)!]!;
 }
 
-/** Bins of a frequency distribution that counts up from one: 1, 2, 3, 4, then 5–9, 10–19, 20–49, 50–99 and so on by 5, 10, 20, 50; the last ends at the largest value. */
+/**
+ * Bins of a frequency distribution that counts up from one: 1, 2, 3, 4, then 5–9, 10–19, 20–49, 50–99 and so
+ * on by 5, 10, 20, 50; the last ends at the largest value.
+ */
 export function frequencyBins(values: ArrayLike<number>, counts: ArrayLike<number>): Bin[] {
   let largest = 0;
   for (let i = 0; i < values.length; i++) if (values[i]! > largest) largest = values[i]!;
@@ -71,7 +74,10 @@ function* frequencyEdges(): Generator<number, void> {
   for (let scale = 1; ; scale *= 10) yield* [5 * scale, 10 * scale, 20 * scale];
 }
 
-/** Bins of equal width on a logarithmic axis, `perDecade` of them in each power of ten, from the smallest to the largest positive value. */
+/**
+ * Bins of equal width on a logarithmic axis, `perDecade` of them in each power of ten, from the smallest to
+ * the largest positive value.
+ */
 export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, perDecade: number): Bin[] {
   const bins = new LogBins(perDecade);
   for (let i = 0; i < values.length; i++) bins.add(values[i]!, counts[i]!);
@@ -89,7 +95,10 @@ export class LogBins {
   private readonly first: number;
   private readonly edges: Float64Array;
   private readonly counts: Float64Array;
-  /** By the first 16 bits of a value the bin of the least one with these: a logarithm per value costs more than all else. */
+  /**
+   * By the first 16 bits of a value the bin of the least one with these: a logarithm per value costs more
+   * than all else.
+   */
   private readonly near = new Int16Array(1 << 15).fill(UNKNOWN);
   private readonly value = new Float64Array(1);
   private readonly words = new Uint32Array(this.value.buffer);

@@ -10,8 +10,8 @@ export interface TailOf {
 }
 
 /**
- * One minus a percentile, as it is written: in double precision 1 − 0.99 is 0.010000000000000009, and the quantile of 1,901 values at
- * it lies a hair above the twentieth, which then counts as below it.
+ * One minus a percentile, as it is written: in double precision 1 − 0.99 is 0.010000000000000009, and the
+ * quantile of 1,901 values at it lies a hair above the twentieth, which then counts as below it.
  */
 export const lowerPercentile = (percentile: number): number => Number((1 - percentile).toPrecision(12));
 

@@ -1,4 +1,5 @@
-// What kernels share: loops over typed arrays, each once. Without Arrow, so that a worker starts fast: the entry "@sdc-risk/core/kernels".
+// What kernels share: loops over typed arrays, each once. Without Arrow, so that a worker starts fast: the
+// entry "@sdc-risk/core/kernels".
 export { ascending } from "./sorting/ascending.js";
 export { bandCodes, midRankEdges, quantileEdges } from "./bands.js";
 export { cholesky } from "./cholesky.js";

@@ -1,8 +1,8 @@
 import { atOnce, inPieces } from "./turns.js";
 
 /**
- * What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back (Neumaier 1974). It is
- * exact, whichever of the two is larger, and nothing branches for that (Knuth 1969).
+ * What rounding takes from `sum` + `x` where it gives `next`: added up and added at the end, it is given back
+ * (Neumaier 1974). It is exact, whichever of the two is larger, and nothing branches for that (Knuth 1969).
  */
 export function lost(sum: number, x: number, next: number): number {
   const part = next - sum;
@@ -10,8 +10,8 @@ export function lost(sum: number, x: number, next: number): number {
 }
 
 /**
- * A compensated sum of terms that come one by one (Neumaier 1974): their order moves it by an ulp or two, not more, whatever
- * their number. Pieces of a few thousand terms may be summed plainly first.
+ * A compensated sum of terms that come one by one (Neumaier 1974): their order moves it by an ulp or two, not
+ * more, whatever their number. Pieces of a few thousand terms may be summed plainly first.
  */
 export class Sum {
   private whole = 0;

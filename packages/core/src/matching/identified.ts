@@ -11,7 +11,10 @@ import { badFile } from "./second-files.js";
 export interface IdentifiedTable {
   /** One row per unit; variables go by the names of the file's keys. */
   readonly table: Table;
-  /** The variable that tells which record of the file is the same unit. Default: the record id, where both files hold it. */
+  /**
+   * The variable that tells which record of the file is the same unit. Default: the record id, where both
+   * files hold it.
+   */
   readonly id?: string | undefined;
 }
 
@@ -68,7 +71,8 @@ export function matchIdentified(
   const ours = roles.id ?? theirs;
   if (original.getChild(ours) === null)
     throw bad(
-      `The file has no variable "${ours}", the id of the identified file, to tell who is who. Name its record id with --id.`,
+      `The file has no variable "${ours}", the id of the identified file, to tell who is who. Name its ` +
+        "record id with --id.",
     );
   if (variablesOf(roles, "keys").includes(theirs))
     throw bad(`Variable "${theirs}" cannot both be a key and the id of the identified file.`);
@@ -81,7 +85,8 @@ export function matchIdentified(
     ours === theirs ? `"${ours}"` : `"${ours}" of the file and "${theirs}" of the identified file`;
   if (asked === undefined && evidenceOf(original, table, match, range(match.length), ours).doubted)
     return unknown(
-      `Records that share ${named} agree in no other variable more than in a random order, so that it seems to number the records of each file by itself. Insist on it with --identified-id ${theirs}.`,
+      `Records that share ${named} agree in no other variable more than in a random order, so that it ` +
+        `seems to number the records of each file by itself. Insist on it with --identified-id ${theirs}.`,
     );
   return { id: theirs, match, truth: `Who is who is told by ${named}.` };
 }

@@ -43,7 +43,11 @@ export function checkNames(which: SecondFile, table: Table): void {
     );
 }
 
-/** Every key of the file is a variable of the second file. @param names of its variables @throws BAD_POPULATION, BAD_IDENTIFIED */
+/**
+ * Every key of the file is a variable of the second file.
+ * @param names of its variables
+ * @throws BAD_POPULATION, BAD_IDENTIFIED
+ */
 export function checkKeys(which: SecondFile, names: readonly string[], keys: readonly string[]): void {
   const held = new Set(names);
   for (const key of keys)
@@ -101,7 +105,8 @@ function* recodingAlike(
     if (next.codes.length !== variable.size || next.codes.some((code) => code < -1 || code >= next.size))
       throw badFile(
         which,
-        `The recoding of "${variable.name}" cannot be applied to the ${SECOND_FILES[which].name}: it does not go by values alone.`,
+        `The recoding of "${variable.name}" cannot be applied to the ${SECOND_FILES[which].name}: it does ` +
+          "not go by values alone.",
       );
     const { type: _, lowest: _lowest, complete: _complete, ...known } = next;
     recoded = { ...known, name: variable.name };
@@ -126,7 +131,10 @@ function* joinedVariable(
 
 /** Classes of a file and of a second one together. */
 export interface JoinedClasses {
-  /** Counts are records of the file and weights are those of the second one; either may be 0. Those of the file come first, in their order. */
+  /**
+   * Counts are records of the file and weights are those of the second one; either may be 0. Those of the
+   * file come first, in their order.
+   */
   readonly classes: Classes;
   /** Class of each class of the second file. */
   readonly of: Int32Array;

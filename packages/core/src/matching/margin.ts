@@ -35,7 +35,10 @@ const bad = (message: string): SdcError => new SdcError("BAD_POPULATION", messag
 /** Why a table of the population and the largest weight of a person do not go together. */
 export const marginOfPersons = (): SdcError =>
   bad(
-    "A table of the population (membership) is compared with Σ of the weights of all records, while a person with several records (role entity) counts with the largest of them: the shares would be too high. Where the weights of a person's records add up to those the person stands for, say so (entityWeight sum, --entity-weight sum); else give the share of the population as a number.",
+    "A table of the population (membership) is compared with Σ of the weights of all records, while a " +
+      "person with several records (role entity) counts with the largest of them: the shares would be too " +
+      "high. Where the weights of a person's records add up to those the person stands for, say so " +
+      "(entityWeight sum, --entity-weight sum); else give the share of the population as a number.",
   );
 
 /** The variables of a margin table, each one of the file. @throws BAD_POPULATION */

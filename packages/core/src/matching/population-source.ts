@@ -42,7 +42,8 @@ async function unitsBy(held: GroupedSource, count: string): Promise<number> {
   const type = held.type(count);
   if (!isNumeric(type))
     throw badPopulation(
-      `In the population: Variable "${count}" (given as population count) must hold numbers, but its type is ${typeText(type)}.`,
+      `In the population: Variable "${count}" (given as population count) must hold numbers, but its type ` +
+        `is ${typeText(type)}.`,
     );
   // groups come in any order: of several wrong counts the missing one is told, then the least
   let units = 0,
@@ -60,7 +61,8 @@ async function unitsBy(held: GroupedSource, count: string): Promise<number> {
 }
 
 /**
- * Checks a population that lies elsewhere. Its classes are asked for once per list of variables and kept, so that scenarios share them.
+ * Checks a population that lies elsewhere. Its classes are asked for once per list of variables and kept, so
+ * that scenarios share them.
  * @param keys key variables of the file, as far as they are known
  * @param records of the file
  * @param missing codes for missing values, of the file

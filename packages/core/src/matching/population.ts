@@ -105,10 +105,15 @@ export const noCount = (count: string, variables: readonly string[]): SdcError =
     `The population has no variable "${count}" to count its units by.${suggestion(count, variables)}`,
   );
 
-/** The error for a count that is no whole number. @param where "on row 3", "on 2 rows" @param value NaN where it is missing */
+/**
+ * The error for a count that is no whole number.
+ * @param where "on row 3", "on 2 rows"
+ * @param value NaN where it is missing
+ */
 export const badCount = (count: string, where: string, value: number): SdcError =>
   badPopulation(
-    `Count "${count}" of the population must be a whole number, 0 or more, on every row, but ${where} it ${Number.isNaN(value) ? "is missing" : `is ${value}`}.`,
+    `Count "${count}" of the population must be a whole number, 0 or more, on every row, but ${where} it ` +
+      `${Number.isNaN(value) ? "is missing" : `is ${value}`}.`,
   );
 
 /** Units of each row. Codes for missing values of the file are not those of counts. */

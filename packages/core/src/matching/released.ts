@@ -14,18 +14,25 @@ export interface Released {
   /** Null where its records lie elsewhere. */
   readonly table: Table | null;
   readonly records: number;
-  /** Per original record, the record of `table` that is the same unit, −1 where it was left out; null: same order, same length. */
+  /**
+   * Per original record, the record of `table` that is the same unit, −1 where it was left out; null: same
+   * order, same length.
+   */
   readonly match: Int32Array | null;
   /** A sentence: by what records were matched, and why that is believed; null where they are not matched. */
   readonly matched: string | null;
-  /** Why records cannot be told apart, so that the file as a whole is all there is to compare (a synthetic file, say); null where they are matched. */
+  /**
+   * Why records cannot be told apart, so that the file as a whole is all there is to compare (a synthetic
+   * file, say); null where they are matched.
+   */
   readonly unmatched: string | null;
   /** The one way to match them that was asked for, or null. */
   readonly insisted: Matching | null;
 }
 
 /**
- * Per original record the record of a treated file that is the same unit, −1 where it was left out; null: same order, same length.
+ * Per original record the record of a treated file that is the same unit, −1 where it was left out; null:
+ * same order, same length.
  * @throws BAD_RELEASED where the files cannot be matched
  */
 export function matchOf({ match, unmatched }: Released): Int32Array | null {
@@ -34,9 +41,10 @@ export function matchOf({ match, unmatched }: Released): Int32Array | null {
 }
 
 /**
- * Matches a treated file with the original: by id where the original has one and the treated file holds it, else by position. It stays
- * unmatched, with the reason, where lengths differ, where a variable that names the records stands in another order, and where records
- * that would be matched agree no more than in a random order, as in a synthetic file.
+ * Matches a treated file with the original: by id where the original has one and the treated file holds it,
+ * else by position. It stays unmatched, with the reason, where lengths differ, where a variable that names
+ * the records stands in another order, and where records that would be matched agree no more than in a random
+ * order, as in a synthetic file.
  * @param insisted on one way: nothing is doubted then
  * @throws BAD_RELEASED where an id is missing or occurs twice, or where there is none to insist on
  */
@@ -70,7 +78,10 @@ export function matchReleased(
   };
 }
 
-/** A treated file of which no record is matched, since the records of it or of the original lie elsewhere. @param which of the two */
+/**
+ * A treated file of which no record is matched, since the records of it or of the original lie elsewhere.
+ * @param which of the two
+ */
 export const notMatched = (
   which: "original" | "released file",
   table: Table | null,
@@ -80,7 +91,8 @@ export const notMatched = (
   records,
   insisted: null,
   ...unmatched(
-    `The ${which} lies in an engine, where nothing names a record: the files are compared as wholes. To match records, read both files without an engine.`,
+    `The ${which} lies in an engine, where nothing names a record: the files are compared as wholes. To ` +
+      "match records, read both files without an engine.",
   ),
 });
 
@@ -114,14 +126,16 @@ function matchByPosition(original: Table, released: Table, roles: Roles, insiste
   if (reordered !== null) {
     const { name, moved } = reordered;
     return unmatched(
-      `The released file holds "${name}" in another order than the original: it differs between all records of a file, and ` +
-        `${countText(moved)} of ${countText(original.numRows)} records are not at their place. Match them by it (--id ${name}), or insist on their order (--match position).`,
+      `The released file holds "${name}" in another order than the original: it differs between all ` +
+        `records of a file, and ${countText(moved)} of ${countText(original.numRows)} records are not at ` +
+        `their place. Match them by it (--id ${name}), or insist on their order (--match position).`,
     );
   }
   if (evidence.doubted) {
     return unmatched(
-      "Nothing shows that records at the same position of the two files are the same unit: no variable agrees more than in a random order. " +
-        "Match them by a variable that differs between all records (--id NAME), or insist on their order (--match position). Records of a synthetic file match nobody.",
+      "Nothing shows that records at the same position of the two files are the same unit: no variable " +
+        "agrees more than in a random order. Match them by a variable that differs between all records " +
+        "(--id NAME), or insist on their order (--match position). Records of a synthetic file match nobody.",
     );
   }
   return matched(evidenceText(evidence));
@@ -136,10 +150,19 @@ function evidenceText({ best, pairs }: Evidence): string {
   if (by === "values" && share === 1)
     return `: "${name}" is the same in all of ${looked} that were looked at`;
   if (by === "values")
-    return `: "${name}" is the same in ${shareText(share)} of ${looked} that were looked at (${shareText(chance)} in a random order)`;
+    return (
+      `: "${name}" is the same in ${shareText(share)} of ${looked} that were looked at ` +
+      `(${shareText(chance)} in a random order)`
+    );
   if (by === "ranks")
-    return `: the ranks of "${name}" correlate by ${share.toFixed(2)} in ${looked} that were looked at (0 in a random order)`;
-  return `: "${name}" of one file goes with "${name}" of the other in ${looked} that were looked at, as it does not in a random order`;
+    return (
+      `: the ranks of "${name}" correlate by ${share.toFixed(2)} in ${looked} that were looked at (0 in a ` +
+      "random order)"
+    );
+  return (
+    `: "${name}" of one file goes with "${name}" of the other in ${looked} that were looked at, as it ` +
+    "does not in a random order"
+  );
 }
 
 function matchById(original: Table, released: Table, id: string, insisted: Matching | null): Match {
@@ -153,7 +176,8 @@ function matchById(original: Table, released: Table, id: string, insisted: Match
   if (!evidenceOf(original, released, match, range(match.length), id).doubted)
     return { match, matched: `Records are matched by "${id}".`, unmatched: null };
   return unmatched(
-    `Records that share "${id}" agree in no other variable more than in a random order, so that it seems to number the records of each file by itself. ` +
-      "Name another id (--id NAME), or insist on this one (--match id). Records of a synthetic file match nobody.",
+    `Records that share "${id}" agree in no other variable more than in a random order, so that it ` +
+      "seems to number the records of each file by itself. Name another id (--id NAME), or insist on this " +
+      "one (--match id). Records of a synthetic file match nobody.",
   );
 }

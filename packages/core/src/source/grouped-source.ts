@@ -38,7 +38,10 @@ export class GroupedSource {
     this.households = new HouseholdWalk(source, (name) => this.variables.book(name));
   }
 
-  /** Whether records may find the numbers of their households: they come in the same order again, and are few enough. */
+  /**
+   * Whether records may find the numbers of their households: they come in the same order again, and are few
+   * enough.
+   */
   get numbers(): boolean {
     return this.households.numbers;
   }
@@ -53,7 +56,10 @@ export class GroupedSource {
     return this.variables.type(name);
   }
 
-  /** Numbers that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
+  /**
+   * Numbers that stand for a missing value of a variable, those among them that are given by the label of
+   * their value, too.
+   */
   missingNumbers(name: string): number[] {
     return this.variables.missingNumbers(name);
   }
@@ -108,7 +114,8 @@ export class GroupedSource {
   }
 
   /**
-   * Every record with its class, weight and household: 16 bytes each. The weight and the household are asked for beside the keys.
+   * Every record with its class, weight and household: 16 bytes each. The weight and the household are asked
+   * for beside the keys.
    * @throws TOO_LARGE where there are too many records for that
    */
   async drawn(classes: Classes, { weight, household }: Roles, tick: Tick): Promise<DrawnRecords> {
@@ -143,7 +150,10 @@ export class GroupedSource {
     return out.finish(null);
   }
 
-  /** The class of each record, in the order of the file. @throws CHANGED_DATA where a record has a key that no class has */
+  /**
+   * The class of each record, in the order of the file.
+   * @throws CHANGED_DATA where a record has a key that no class has
+   */
   async *membership(
     classes: Classes,
     id: string | null,

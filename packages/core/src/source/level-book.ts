@@ -49,8 +49,9 @@ function reading(type: DataType): (raw: Raw) => unknown {
 }
 
 /**
- * The levels of a variable of a source, coded as they come, and from the first query on that held them all in the order of their
- * values: numbers by size, text by code point. So codes depend on nothing but what the variable holds.
+ * The levels of a variable of a source, coded as they come, and from the first query on that held them all in
+ * the order of their values: numbers by size, text by code point. So codes depend on nothing but what the
+ * variable holds.
  */
 export class LevelBook {
   private readonly codeOf = new Map<Raw, number>();
@@ -121,7 +122,10 @@ export class LevelBook {
     return code;
   }
 
-  /** Puts the levels in order once all are known, and says where each code went; null where they are in order already. */
+  /**
+   * Puts the levels in order once all are known, and says where each code went; null where they are in order
+   * already.
+   */
   settle(): Int32Array | null {
     if (this.isSettled) return null;
     this.isSettled = true;

@@ -13,7 +13,10 @@ import type { Members, MembersEnd, MembersTaker } from "./households/members.js"
 import type { Beside, Membership } from "./membership.js";
 import type { Source } from "./source.js";
 
-/** What becomes of the codes of a variable: the levels of the result are made of those of the column, level by level. */
+/**
+ * What becomes of the codes of a variable: the levels of the result are made of those of the column, level by
+ * level.
+ */
 export type Recode = (column: CodedColumn) => CodedColumn;
 
 /** A recoded variable: its levels, and what became of the codes that it had. */
@@ -29,8 +32,8 @@ interface Origin {
 }
 
 /**
- * Microdata that lie elsewhere, with levels recoded after the GROUP BY: classes whose keys become alike are one. No query knows
- * of it, so it costs none.
+ * Microdata that lie elsewhere, with levels recoded after the GROUP BY: classes whose keys become alike are
+ * one. No query knows of it, so it costs none.
  */
 export class RecodedSource<Plain extends Records> implements Records {
   private readonly made = new Map<string, Recoded>();
@@ -100,7 +103,8 @@ export class RecodedSource<Plain extends Records> implements Records {
     if (to.length !== size || to.some((code) => code < -1 || code >= rest.size))
       throw new SdcError(
         "BAD_TYPE",
-        `The recoded variable "${name}" has other codes than one of its levels for each of the ${size} levels that it had.`,
+        `The recoded variable "${name}" has other codes than one of its levels for each of the ${size} ` +
+          "levels that it had.",
       );
     found = { levels: rest, to };
     this.made.set(name, found);

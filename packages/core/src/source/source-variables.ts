@@ -51,7 +51,10 @@ export class SourceVariables {
       );
   }
 
-  /** Numbers that stand for a missing value of a variable, those among them that are given by the label of their value, too. */
+  /**
+   * Numbers that stand for a missing value of a variable, those among them that are given by the label of
+   * their value, too.
+   */
   missingNumbers(name: string): number[] {
     return [...missingNumbers(codesOf(this.missing, name, this.variable(name).described?.values))];
   }

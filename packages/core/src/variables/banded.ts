@@ -4,7 +4,10 @@ import { bandCodes, quantileEdges } from "../kernels/bands.js";
 import { upperBound } from "../kernels/search.js";
 import { atOnce } from "../kernels/turns.js";
 
-/** A continuous variable that is cut: a number of bands that hold about as many records each, or the values at which they begin. */
+/**
+ * A continuous variable that is cut: a number of bands that hold about as many records each, or the values at
+ * which they begin.
+ */
 export interface Cut {
   readonly name: string;
   readonly bands: number | readonly number[];

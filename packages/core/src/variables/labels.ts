@@ -11,7 +11,10 @@ export const FIELD_METADATA = {
   valueLabels: "sdc-risk:value-labels",
 } as const;
 
-/** The key of a file's metadata under which its codebook stands as JSON, in Arrow and in Parquet: `{ variables: [{ name, label, valueLabels }] }`. */
+/**
+ * The key of a file's metadata under which its codebook stands as JSON, in Arrow and in Parquet: `{
+ * variables: [{ name, label, valueLabels }] }`.
+ */
 export const CODEBOOK = "sdc-risk:codebook";
 
 /** A value, a number or a text as in the column, and what it is called. */

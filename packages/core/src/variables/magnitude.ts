@@ -1,6 +1,9 @@
 import { SdcError } from "../errors.js";
 
-/** Codes for missing values of some programs (1.8e308) are far above, quantities below: squares and totals of them are finite. */
+/**
+ * Codes for missing values of some programs (1.8e308) are far above, quantities below: squares and totals of
+ * them are finite.
+ */
 const LARGEST = 1e150;
 
 /** The error for a number of a variable that cannot be measured; null where it can. @param x not missing */

@@ -15,8 +15,8 @@ export function codesFor(codes: MissingCodes, variable: string): readonly (strin
 const isNumberText = (text: string): boolean => text.trim() !== "" && !Number.isNaN(Number(text));
 
 /**
- * Codes with the values that they name by label, `refused` or `refused (-9)`. A code that is the text of a labelled value, or a
- * number, stands for that value alone.
+ * Codes with the values that they name by label, `refused` or `refused (-9)`. A code that is the text of a
+ * labelled value, or a number, stands for that value alone.
  * @param labels by the text of the value, as `valueLabels` gives them
  */
 export function withLabelled(
@@ -32,7 +32,8 @@ export function withLabelled(
 }
 
 /**
- * The codes that stand for a missing value of a variable, those among them that are given by the label of their value, too.
+ * The codes that stand for a missing value of a variable, those among them that are given by the label of
+ * their value, too.
  * @param labels of its values by their text; none unless given
  */
 export const codesOf = (
@@ -68,7 +69,10 @@ function checkList(codes: readonly (string | number)[], known: ReadonlySet<strin
   if (first === null) return;
   throw new SdcError(
     "BAD_OPTIONS",
-    `"${first}" is given as a code for missing values of all variables, but begins with the name of one. Codes of single variables are declared by variable: "missing": ${JSON.stringify(Object.fromEntries(meant))}, for the command line in a configuration file (--config of assess).`,
+    `"${first}" is given as a code for missing values of all variables, but begins with the name of one. ` +
+      `Codes of single variables are declared by variable: "missing": ` +
+      `${JSON.stringify(Object.fromEntries(meant))}, for the command line in a configuration file (--config ` +
+      "of assess).",
   );
 }
 

@@ -3,7 +3,10 @@ import { SdcError } from "../errors.js";
 import { isAbove, isBelow } from "../findings/threshold.js";
 import type { WeightFacts } from "../source/source.js";
 
-/** Refuses weights that are missing, infinite, zero or negative, naming how many and the first, and weights without a finite sum. */
+/**
+ * Refuses weights that are missing, infinite, zero or negative, naming how many and the first, and weights
+ * without a finite sum.
+ */
 export function checkWeights(name: string, weights: Float64Array): Float64Array {
   let bad = 0,
     first = -1,
@@ -20,7 +23,8 @@ export function checkWeights(name: string, weights: Float64Array): Float64Array 
   const what = Number.isNaN(value) ? "is missing" : `is ${value}`;
   throw new SdcError(
     "BAD_WEIGHT",
-    `Weight "${name}" must be a positive number on every record, but ${bad === 1 ? "1 record breaks that" : `${bad} records break that`}: on record ${first + 1} it ${what}.`,
+    `Weight "${name}" must be a positive number on every record, but ` +
+      `${bad === 1 ? "1 record breaks that" : `${bad} records break that`}: on record ${first + 1} it ${what}.`,
   );
 }
 
@@ -47,7 +51,8 @@ export function checkWeightFacts(
   if (bad > 0)
     throw new SdcError(
       "BAD_WEIGHT",
-      `Weight "${name}" must be a positive number on every record, but ${bad === 1 ? "1 record breaks that" : `${bad} records break that`}.`,
+      `Weight "${name}" must be a positive number on every record, but ` +
+        `${bad === 1 ? "1 record breaks that" : `${bad} records break that`}.`,
     );
   if (facts.total === Infinity) throw new SdcError("BAD_WEIGHT", noFiniteSum(name));
   return facts;
@@ -58,7 +63,8 @@ const noFiniteSum = (name: string): string =>
 
 /**
  * The share of the population that a file holds by its weights, π = n / Σ w. Null without weights or records.
- * @returns in (0, 1]: weights that add up to no more than the records, but for rounding, make the file the whole population
+ * @returns in (0, 1]: weights that add up to no more than the records, but for rounding, make the file the
+ *   whole population
  */
 export function samplingFraction(weights: WeightFacts | null): number | null {
   if (weights === null || weights.records === 0) return null;

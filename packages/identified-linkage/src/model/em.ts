@@ -46,12 +46,14 @@ const HALVINGS = 50,
   FLAT = 1e-9;
 
 /**
- * How often keys are repeated in pairs of one person, and the share of records whose person is found, by EM over patterns of agreement
- * (Fellegi and Sunter 1969), record by record: of the candidates of a record one is the person at most (Sadinle 2017). Agreement on a
- * value tells as much as the value is rare (Winkler 1989); keys err apart from each other, a missing value says nothing. A person that
- * the identified file lacks has such keys as the identified records have among each other, so that neither common values nor keys that
- * go together are taken for persons. In each step the share of persons is the likeliest for the keys (ECME; Liu and Rubin 1994), at most
- * what the identified file can hold; where keys say nothing of it, it is that.
+ * How often keys are repeated in pairs of one person, and the share of records whose person is found, by EM
+ * over patterns of agreement (Fellegi and Sunter 1969), record by record: of the candidates of a record one
+ * is the person at most (Sadinle 2017). Agreement on a value tells as much as the value is rare (Winkler
+ * 1989); keys err apart from each other, a missing value says nothing. A person that the identified file
+ * lacks has such keys as the identified records have among each other, so that neither common values nor keys
+ * that go together are taken for persons. In each step the share of persons is the likeliest for the keys
+ * (ECME; Liu and Rubin 1994), at most what the identified file can hold; where keys say nothing of it, it is
+ * that.
  */
 export function* fitModel(observed: Observed): Generator<void, Model> {
   const { file, identified } = observed,
@@ -91,7 +93,8 @@ function personsAt(
 }
 
 /**
- * The share h of persons at which Σ log ((1 − h) b + h a) over records is largest, at most `most` and at least half a record.
+ * The share h of persons at which Σ log ((1 − h) b + h a) over records is largest, at most `most` and at
+ * least half a record.
  * @param background b: how common the keys are in others
  * @param alike a: how common they are in records of those in the identified file
  */

@@ -17,8 +17,8 @@ const LEAST = 1e-9;
 const FACTOR = 4;
 
 /**
- * Where steps of EM over shares end, in fewer of them: from two steps it is told where they lead, and gone there where that is likelier
- * (SQUAREM; Varadhan and Roland 2008).
+ * Where steps of EM over shares end, in fewer of them: from two steps it is told where they lead, and gone
+ * there where that is likelier (SQUAREM; Varadhan and Roland 2008).
  * @param start shares
  * @param still a step that moves no share by more is the last one
  * @param most steps at most

@@ -1,6 +1,7 @@
 /**
- * How often a record repeats the value of another one, per compared key: the hit-miss model (Copas and Hilton 1990). A hit is the
- * other's own value; else the value is drawn by chance, each as often as it is held, and may be the same by chance, too.
+ * How often a record repeats the value of another one, per compared key: the hit-miss model (Copas and Hilton
+ * 1990). A hit is the other's own value; else the value is drawn by chance, each as often as it is held, and
+ * may be the same by chance, too.
  */
 export interface Hits {
   readonly hit: Float64Array;
@@ -23,7 +24,8 @@ export const sharesOf = (hits: Float64Array, misses: Float64Array, before: Float
   });
 
 /**
- * How much more often two records agree on a value where one repeats the other than by chance; where they disagree it is `chance`.
+ * How much more often two records agree on a value where one repeats the other than by chance; where they
+ * disagree it is `chance`.
  * @param rarity one over the share of the records that hold the value
  */
 export const agreementRatio = (hit: number, chance: number, rarity: number): number => hit * rarity + chance;

@@ -5,7 +5,10 @@ import type { KeyValues } from "./values.js";
 
 /** Some classes, and the identified records that theirs are compared with. */
 export interface Neighbours {
-  /** Per class: its number among those of both files, its records here, and the identified records that each is compared with. */
+  /**
+   * Per class: its number among those of both files, its records here, and the identified records that each
+   * is compared with.
+   */
   readonly numbers: Int32Array;
   readonly records: Float64Array;
   readonly candidates: Float64Array;
@@ -71,7 +74,10 @@ interface Known {
   readonly pairs: Float64Array;
 }
 
-/** By what is used of classes, so that neither the order of records nor names of values move the last digit of a sum. */
+/**
+ * By what is used of classes, so that neither the order of records nor names of values move the last digit of
+ * a sum.
+ */
 function inOneOrder(a: Known, b: Known): number {
   const listed = ({ records, rarity, patterns, pairs }: Known): readonly ArrayLike<number>[] => [
     [records, pairs.length],
@@ -96,7 +102,10 @@ function ownPattern(values: readonly KeyValues[], c: number): Pattern {
   return pattern;
 }
 
-/** How much more often than by chance the record of a class comes from another one, if it repeats that one so; per entry. */
+/**
+ * How much more often than by chance the record of a class comes from another one, if it repeats that one so;
+ * per entry.
+ */
 export function ratiosOf({ rarity, classOf, states }: Neighbours, { hit, chance }: Hits): Float64Array {
   const out = new Float64Array(classOf.length).fill(1);
   for (const [v, state] of states.entries()) {

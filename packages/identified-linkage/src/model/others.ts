@@ -9,9 +9,10 @@ const BEGIN = 0.9,
   MOST_STEPS = 1000;
 
 /**
- * How records of different persons are like each other: each is taken as the repetition of one of the others, or of nobody, as likely
- * as of any (a kernel estimate of how common keys are; Aitchison and Aitken 1976). How often a key is repeated is what makes the
- * identified records likeliest, each left out in turn. So keys that go together are known as common, and rare ones as rare.
+ * How records of different persons are like each other: each is taken as the repetition of one of the others,
+ * or of nobody, as likely as of any (a kernel estimate of how common keys are; Aitchison and Aitken 1976).
+ * How often a key is repeated is what makes the identified records likeliest, each left out in turn. So keys
+ * that go together are known as common, and rare ones as rare.
  * @param identified records, none compared with itself
  */
 export function* fitOthers(identified: Neighbours): Generator<void, Hits> {
@@ -35,11 +36,18 @@ export function* fitOthers(identified: Neighbours): Generator<void, Hits> {
   return hitsAt(at);
 }
 
-/** How much more often than by chance somebody else has the keys of each class. @param others how others repeat each other */
+/**
+ * How much more often than by chance somebody else has the keys of each class.
+ * @param others how others repeat each other
+ */
 export function commonness(neighbours: Neighbours, others: Hits): Float64Array {
   const total = totalsOf(neighbours, ratiosOf(neighbours, others));
   return total.map((sum, c) => commonnessOf(sum, neighbours.candidates[c]!));
 }
 
-/** The same, of one class. @param total Σ of ratios over those that it is compared with @param candidates their number */
+/**
+ * The same, of one class.
+ * @param total Σ of ratios over those that it is compared with
+ * @param candidates their number
+ */
 export const commonnessOf = (total: number, candidates: number): number => (1 + total) / (1 + candidates);

@@ -6,8 +6,8 @@ import type { KeyValues } from "./values.js";
 /** Bits that a key must tell at least. */
 const TELLING = 1e-3;
 /**
- * Weights are whole numbers of so many bits: EM leaves shares uncertain by more, and sums of the same terms in another order are then
- * equal.
+ * Weights are whole numbers of so many bits: EM leaves shares uncertain by more, and sums of the same terms
+ * in another order are then equal.
  */
 export const STEP = 2 ** -20;
 

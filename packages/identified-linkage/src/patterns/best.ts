@@ -34,7 +34,10 @@ export interface Best {
   readonly weight: Float64Array;
   /** Records of the identified file of this weight. */
   readonly ties: Float64Array;
-  /** Σ of the likelihood ratios over all records of the identified file that it is compared with, for one person and for others. */
+  /**
+   * Σ of the likelihood ratios over all records of the identified file that it is compared with, for one
+   * person and for others.
+   */
   readonly total: Float64Array;
   readonly others: Float64Array;
 }
@@ -47,11 +50,12 @@ const room = (size: number): Best => ({
 });
 
 /**
- * The candidates of highest weight, per class of the file, and sums of likelihood ratios over all candidates, without looking at pairs.
- * Agreement weighs more than disagreement, so that of the sets of keys on which a record agrees with somebody the one of the highest
- * weight is that of its best candidates, and who agrees on it agrees on no more. The ratio of a pair is
- * Π (d + [agrees] e) over the keys that both hold, d of disagreement and e what agreement on the record's value has more, which is a
- * sum over sets of keys on which it agrees at least.
+ * The candidates of highest weight, per class of the file, and sums of likelihood ratios over all candidates,
+ * without looking at pairs. Agreement weighs more than disagreement, so that of the sets of keys on which a
+ * record agrees with somebody the one of the highest weight is that of its best candidates, and who agrees on
+ * it agrees on no more. The ratio of a pair is Π (d + [agrees] e) over the keys that both hold, d of
+ * disagreement and e what agreement on the record's value has more, which is a sum over sets of keys on which
+ * it agrees at least.
  * @param classes of both files, those of the file first
  * @param size classes of the file
  */
@@ -81,7 +85,10 @@ interface Chosen {
   readonly left: readonly KeyJudgement[];
 }
 
-/** What groups find among those who agree with them on some keys at least; weights beside that of disagreement on all keys. */
+/**
+ * What groups find among those who agree with them on some keys at least; weights beside that of disagreement
+ * on all keys.
+ */
 function* finding(groups: Groups, { keys, left }: Chosen, from: number): Generator<void, Best> {
   const { size } = groups,
     best = agreeing(groups, { keys, left });

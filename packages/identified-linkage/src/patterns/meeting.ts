@@ -73,7 +73,10 @@ export function* meet(
   return { groups, groupOf: of.subarray(0, ours.length) };
 }
 
-/** Groups of groups where one key is left out, and the group there of each one here. @param key its place among the compared ones */
+/**
+ * Groups of groups where one key is left out, and the group there of each one here.
+ * @param key its place among the compared ones
+ */
 export function* without(
   { compared, blocking, theirs, size: units }: Groups,
   key: number,

@@ -30,7 +30,10 @@ export function populationBlocks({
             kind: "histogram" as const,
             answers: "how" as const,
             title: "Records by the chance of a correct match",
-            about: `Each bar counts records by ${counted ? "1/f" : "E(1/F)"}, the chance that a link with the record hits the right person. Those on the right are ${counted ? "" : "nearly "}alone in the population: look at them first.`,
+            about:
+              `Each bar counts records by ${counted ? "1/f" : "E(1/F)"}, the chance that a link with the ` +
+              `record hits the right person. Those on the right are ${counted ? "" : "nearly "}alone in ` +
+              "the population: look at them first.",
             x: "chance of a correct match",
             y: "records",
             scale: "linear" as const,
@@ -43,7 +46,8 @@ export function populationBlocks({
                   kind: "histogram" as const,
                   title: "Sample uniques by the probability of population uniqueness",
                   about:
-                    "Each bar counts sample uniques by the probability that nobody else in the population has their keys.",
+                    "Each bar counts sample uniques by the probability that nobody else in the population " +
+                    "has their keys.",
                   x: "probability of population uniqueness",
                   y: "sample uniques",
                   scale: "linear" as const,
@@ -62,7 +66,9 @@ const riskiestTable = (riskiest: readonly RiskyRecord[]): Block => ({
   kind: "table",
   detail: "internal",
   title: "Records with the best chance of a correct match",
-  about: `The ${riskiest.length === 1 ? "record" : `${riskiest.length} records`} to look at first. Records of one key have the same chance.`,
+  about:
+    `The ${riskiest.length === 1 ? "record" : `${riskiest.length} records`} to look at first. Records of ` +
+    "one key have the same chance.",
   columns: [
     { label: "record", format: "text" },
     { label: "key", format: "text" },

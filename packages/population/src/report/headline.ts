@@ -50,7 +50,10 @@ function floorMetric(s: PopulationSummary, leads: boolean): Metric {
     outOf: s.records,
     better: "lower",
     ...(leads ? { verdict: true } : {}),
-    about: `A floor without a model of the keys: the larger of ${shown(marketer)} (the sampling fraction of each class of records, summed: marketer risk) and ${shown(dataIntrusion)} (${uniquesText(s)} times the chance that a unique match is correct, by classes of two).`,
+    about:
+      `A floor without a model of the keys: the larger of ${shown(marketer)} (the sampling fraction of ` +
+      `each class of records, summed: marketer risk) and ${shown(dataIntrusion)} (${uniquesText(s)} times ` +
+      "the chance that a unique match is correct, by classes of two).",
   };
 }
 
@@ -81,29 +84,43 @@ function matchesMetric(s: PopulationSummary): Metric {
   if (m.by === "census") {
     return {
       ...base,
-      about: `A count, since the file holds the whole population: of each of ${countText(s.occupiedCells)} different keys one link in the mean is right, however many share it.${shareOf(m.all, s.records, recordsText(s.records))}`,
+      about:
+        `A count, since the file holds the whole population: of each of ${countText(s.occupiedCells)} ` +
+        "different keys one link in the mean is right, however many share " +
+        `it.${shareOf(m.all, s.records, recordsText(s.records))}`,
       limits:
-        "It supposes that nobody is missing from the file and that the intruder knows every key without error. For a sample it is far too high.",
+        "It supposes that nobody is missing from the file and that the intruder knows every key without " +
+        "error. For a sample it is far too high.",
     };
   }
   return {
     ...base,
-    about: `How often somebody is right who knows the keys of every record and links each with one person of the population who has them, picked at random.${sure ? "" : ` ${doubt(s)}`} By ${sourceText(m, LONGEST)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}${without(s)}`,
+    about:
+      "How often somebody is right who knows the keys of every record and links each with one person of " +
+      `the population who has them, picked at random.${sure ? "" : ` ${doubt(s)}`} By ` +
+      `${sourceText(m, LONGEST)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}${without(s)}`,
     limits:
-      "It supposes that the intruder knows every key without error and that the model is right, and says how many, not which.",
+      "It supposes that the intruder knows every key without error and that the model is right, and says " +
+      "how many, not which.",
   };
 }
 
 /** How often somebody is right whose file lacks persons, or holds them with other keys. */
 function inFileText(all: number, inFile: number, presence: number): string {
   const chance = shareText(presence),
-    who = `A person is in the intruder's file with the same keys with chance ${chance}. Who links each record with one person of that file who has its keys is right`;
+    who =
+      `A person is in the intruder's file with the same keys with chance ${chance}. Who links each record ` +
+      "with one person of that file who has its keys is right";
   return isAbove(inFile, presence * all)
-    ? `${who} more often than ${chance} of the figure for everybody, ${shown(all)}: fewer persons in the file are fewer to pick from, too.`
+    ? `${who} more often than ${chance} of the figure for everybody, ${shown(all)}: fewer persons in the ` +
+        "file are fewer to pick from, too."
     : `${who} so much less often than one whose file holds everybody, ${shown(all)}.`;
 }
 
-/** The figure of the intruder, and where the file of that one lacks persons, or differs, the one for a file that holds everybody. */
+/**
+ * The figure of the intruder, and where the file of that one lacks persons, or differs, the one for a file
+ * that holds everybody.
+ */
 function matchesMetrics(s: PopulationSummary, cautions: Cautions | undefined): Metric[] {
   const whole = cautioned(matchesMetric(s), cautions, "expectedMatches.all"),
     { all, inFile, presence } = s.expectedMatches;
@@ -115,7 +132,8 @@ function matchesMetrics(s: PopulationSummary, cautions: Cautions | undefined): M
       holdsPresence: true,
       about: `${inFileText(all, inFile, presence)}${shareOf(inFile, s.records, recordsText(s.records))}`,
       limits:
-        "It supposes that persons are missing from the intruder's file by chance, that as many come to have a key by a difference as lose it, and that the model is right.",
+        "It supposes that persons are missing from the intruder's file by chance, that as many come to " +
+        "have a key by a difference as lose it, and that the model is right.",
     },
     { ...whole, label: `${whole.label}, for a file that holds everybody`, verdict: false },
   ];
@@ -139,7 +157,8 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     about:
       s.tau2 === null
         ? "No estimate."
-        : `The same over the records whose key nobody else in the file has, where a match looks certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau2)}`,
+        : "The same over the records whose key nobody else in the file has, where a match looks " +
+          `certain.${shareOf(s.tau2, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau2)}`,
     limits: "Records that share their key can be matched, too, with less luck.",
   };
   const tau1: Metric = {
@@ -149,7 +168,9 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     about:
       s.tau1 === null
         ? "No estimate."
-        : `Records whose keys nobody else in the whole population has: whoever finds such a record can be certain of the person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
+        : "Records whose keys nobody else in the whole population has: whoever finds such a record can be " +
+          "certain of the " +
+          `person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
     limits:
       s.expectedMatches.by === "census"
         ? "Whoever knows fewer keys, or some with errors, is less certain."
@@ -198,7 +219,10 @@ function aboutText(s: PopulationSummary): string {
   return `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${model}${fractionText(s).trim()}${strata}${method}${missingText(s)}`.trim();
 }
 
-/** The opening figures: the estimate first where its model was tested, with the floor beside it where it is refuted; otherwise the floor. */
+/**
+ * The opening figures: the estimate first where its model was tested, with the floor beside it where it is
+ * refuted; otherwise the floor.
+ */
 export function headline(
   s: PopulationSummary,
   register: Register | null,

@@ -124,7 +124,10 @@ const SCRIPTS = "[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Scri
 const RIGHT_TO_LEFT = new RegExp(`^\\P{L}*${SCRIPTS}`, "u"),
   ENDS_RIGHT_TO_LEFT = new RegExp(`${SCRIPTS}\\P{L}*$`, "u");
 
-/** Behind an ellipsis that ends text from right to left: it then stands where that goes on, in a line of other letters, too. */
+/**
+ * Behind an ellipsis that ends text from right to left: it then stands where that goes on, in a line of other
+ * letters, too.
+ */
 export const MARK = "\u200f";
 
 /** A text that was cut, with an ellipsis. */

@@ -42,7 +42,10 @@ function sharesOf(a: Metric | undefined, b: Metric | undefined): Pair<number> | 
   return a.outOf === b.outOf ? null : { a: a.value / a.outOf, b: b.value / b.outOf };
 }
 
-/** A metric of one or both reports, a verdict only where both lead with it; words come from the second where there is one. */
+/**
+ * A metric of one or both reports, a verdict only where both lead with it; words come from the second where
+ * there is one.
+ */
 export function compareMetric(a: Metric | undefined, b: Metric | undefined, nameB: string): ComparedMetric {
   const told = (b ?? a)!,
     pair = { a: a?.value ?? null, b: b?.value ?? null },
@@ -74,7 +77,10 @@ export function compareMetric(a: Metric | undefined, b: Metric | undefined, name
 export const sideFigure = (metric: ComparedMetric, side: Side): string =>
   marked(formatValue(metric[side], metric.format), metric.marks?.[side] ?? undefined);
 
-/** "2.45 % → 1.2 %" and the label with the mark of both, or "2.45 % (too low) → 1.2 %" where their marks differ; one value of two that are the same. */
+/**
+ * "2.45 % → 1.2 %" and the label with the mark of both, or "2.45 % (too low) → 1.2 %" where their marks
+ * differ; one value of two that are the same.
+ */
 export function pairFigures(metric: ComparedMetric): { readonly value: string; readonly label: string } {
   const { label, marks, format } = metric;
   if (marks !== undefined && marks.a === marks.b)

@@ -25,7 +25,10 @@ export interface ComparedMetric extends Pair {
   readonly relative: number | null;
   /** The figure as a share of all records (or households), where the two reports differ in how many these are. */
   readonly shares?: Pair<number>;
-  /** By the direction that the measure calls better, of the shares where they stand; null where it names none or a value is no number. */
+  /**
+   * By the direction that the measure calls better, of the shares where they stand; null where it names none
+   * or a value is no number.
+   */
   readonly judgement: "better" | "worse" | "same" | null;
   /** How the figure of each report is off, in a few words, and null where it is not; left out where neither is. */
   readonly marks?: Pair<string | null>;
@@ -51,7 +54,10 @@ export interface ComparedTable extends Common {
   /** The columns that name a row, and those whose values are compared. */
   readonly keys: readonly TableColumn[];
   readonly columns: readonly TableColumn[];
-  /** `only`: the report that alone shows the row; in the other it is outside the rows shown there, or not there at all. */
+  /**
+   * `only`: the report that alone shows the row; in the other it is outside the rows shown there, or not
+   * there at all.
+   */
   readonly rows: readonly {
     readonly keys: readonly Value[];
     readonly cells: readonly Pair[];

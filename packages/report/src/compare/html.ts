@@ -69,13 +69,15 @@ export function comparisonToHtml(whole: Comparison): string {
 }
 
 const sideLine = (side: Origin): string =>
-  `${escapeHtml(sideText(side))} · <time datetime="${escapeHtml(side.createdAt)}">${escapeHtml(moment(side.createdAt))}</time>`;
+  `${escapeHtml(sideText(side))} · <time ` +
+  `datetime="${escapeHtml(side.createdAt)}">${escapeHtml(moment(side.createdAt))}</time>`;
 
 /** The verdict figures: both values, the change, whether it is better, and what the figure means. */
 function cards({ verdicts, a, b }: Comparison): string {
   const one = ({ title, metric }: Comparison["verdicts"][number]): string => {
     const value = (of: "a" | "b"): string =>
-      `<span class="side"><span class="of">${escapeHtml((of === "a" ? a : b).name)}</span><bdi>${escapeHtml(sideFigure(metric, of))}</bdi></span>`;
+      `<span class="side"><span ` +
+      `class="of">${escapeHtml((of === "a" ? a : b).name)}</span><bdi>${escapeHtml(sideFigure(metric, of))}</bdi></span>`;
     const change = changeText(metric);
     return `<div>
 <dt><span class="of">${escapeHtml(title)}</span> ${escapeHtml(metric.label)}</dt>
@@ -112,7 +114,9 @@ function content(block: ComparedBlock, comparison: Comparison): string {
     isEmpty = (block.kind === "bars" ? block.bars : block.bins).every(({ a, b }) => !a && !b);
   const drawing = block.kind === "bars" ? barsOf(block, names) : histogramOf(block, names);
   const label = cleanText(
-    `${block.title}. ${block.kind === "bars" ? "Bars" : "Histograms"} of ${block.kind === "bars" ? block.x : block.y} side by side, ${nameA} and ${nameB}. The figures follow in a table.`,
+    `${block.title}. ${block.kind === "bars" ? "Bars" : "Histograms"} of ` +
+      `${block.kind === "bars" ? block.x : block.y} side by side, ${nameA} and ${nameB}. The figures follow ` +
+      "in a table.",
   );
   const left = block.kind === "bars" ? barsNote(block.bars.length, 2) : "",
     marks = block.kind === "histogram" ? marksNote(block.marks) : "";

@@ -78,7 +78,10 @@ export function comparedNumbers(
 
 const countedRows = (n: number): string => `${formatValue(n, "count")} row${n === 1 ? "" : "s"}`;
 
-/** How many rows of a table one report alone shows, and why that says little: tables list their top rows. Empty where there are none. */
+/**
+ * How many rows of a table one report alone shows, and why that says little: tables list their top rows.
+ * Empty where there are none.
+ */
 export function onlyNote(block: ComparedBlock, { a, b }: Comparison): string {
   const of = (side: "a" | "b"): number =>
     block.kind === "table" ? block.rows.filter(({ only }) => only === side).length : 0;

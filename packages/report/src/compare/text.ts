@@ -36,7 +36,10 @@ function content(block: ComparedBlock, comparison: Comparison, width: number, pa
   ];
 }
 
-/** A comparison for the terminal; no line is wider than `width`, and nothing from the data reaches the terminal as a command. */
+/**
+ * A comparison for the terminal; no line is wider than `width`, and nothing from the data reaches the
+ * terminal as a command.
+ */
 export function comparisonToText(whole: Comparison, options: TextOptions): string {
   const comparison = withoutLongRuns(whole),
     width = Math.max(20, Math.floor(options.width)),

@@ -9,7 +9,10 @@ type Remarks = Pick<Comparison, "notes" | "warnings">;
 const onlyIn = (name: string, keys: readonly string[]): string[] =>
   keys.length === 0 ? [] : [`only ${name} has ${keys.join(", ")}`];
 
-/** Files beside the data that both reports rest on, where they are not the same: figures that rest on them change by that, too. */
+/**
+ * Files beside the data that both reports rest on, where they are not the same: figures that rest on them
+ * change by that, too.
+ */
 function besideWarnings(a: RiskReport, b: RiskReport): Remarks["warnings"][number][] {
   const beside = (report: RiskReport): ReportFile[] =>
     filesOf(report).filter(({ part }) => part !== "original" && part !== "released");
@@ -25,7 +28,10 @@ function besideWarnings(a: RiskReport, b: RiskReport): Remarks["warnings"][numbe
   });
 }
 
-/** Why figures of the two reports may differ for another reason than their risk. Two files of as many records and the same keys are worth a note only. */
+/**
+ * Why figures of the two reports may differ for another reason than their risk. Two files of as many records
+ * and the same keys are worth a note only.
+ */
 export function likeWithLike(
   a: RiskReport,
   b: RiskReport,
@@ -44,7 +50,8 @@ export function likeWithLike(
   if (lost.length > 0 || added.length > 0) {
     warn(
       "keys",
-      `The key variables differ: ${[...onlyIn(nameA, lost), ...onlyIn(nameB, added)].join("; ")}. Fewer keys give lower risk by themselves.`,
+      `The key variables differ: ${[...onlyIn(nameA, lost), ...onlyIn(nameB, added)].join("; ")}. Fewer ` +
+        "keys give lower risk by themselves.",
     );
   }
   const others = differences.roles.filter(({ label }) => label !== roleOf("keys").label);
@@ -53,7 +60,8 @@ export function likeWithLike(
   if (a.data.rows !== b.data.rows) {
     warn(
       "records",
-      `${nameA} has ${formatValue(a.data.rows, "count")} records, ${nameB} has ${formatValue(b.data.rows, "count")}: compare shares, not counts.`,
+      `${nameA} has ${formatValue(a.data.rows, "count")} records, ${nameB} has ` +
+        `${formatValue(b.data.rows, "count")}: compare shares, not counts.`,
     );
   }
   if (a.data.sha256 === null || b.data.sha256 === null)
@@ -63,7 +71,8 @@ export function likeWithLike(
     (alike ? notes : warnings).push({
       code: "files",
       message:
-        "The two reports are about different files. That is right for one file before and after treatment; otherwise the change is no effect of treatment.",
+        "The two reports are about different files. That is right for one file before and after " +
+        "treatment; otherwise the change is no effect of treatment.",
     });
   }
   warnings.push(...besideWarnings(a, b));

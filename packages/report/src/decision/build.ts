@@ -70,7 +70,8 @@ function scenariosTable({ scenarios = [], roles }: RiskReport): Block {
   const only: Assumed = { name: "one intruder", keys: roles["keys"] ?? [], numeric: roles["numeric"] ?? [] };
   return table(
     "Scenarios",
-    "Each intruder knows the keys of everybody in the population, or in the part of it that the coverage says, without error unless a divergence is given.",
+    "Each intruder knows the keys of everybody in the population, or in the part of it that the coverage " +
+      "says, without error unless a divergence is given.",
     ["scenario", "keys", "coverage", "divergence", "who"],
     (scenarios.length > 0 ? scenarios : [only]).map(scenarioRow),
   );
@@ -119,7 +120,8 @@ const techniques = (treatments: readonly Treatment[]): Block[] =>
     : treatments.map(({ file, techniques: list }) =>
         table(
           `Techniques by variable, ${file}`,
-          "From a comparison of the original with the released file. It tells what differs, not by what method it came about.",
+          "From a comparison of the original with the released file. It tells what differs, not by what " +
+            "method it came about.",
           ["variable", "technique"],
           list.map(({ variable, technique }) => [variable, technique]),
         ),
@@ -171,7 +173,10 @@ const signature = (): Block =>
     TO_SIGN.map((line) => [line, ""]),
   );
 
-/** The parts, in the order of the steps by which the European Medicines Agency and Health Canada have an anonymisation told. */
+/**
+ * The parts, in the order of the steps by which the European Medicines Agency and Health Canada have an
+ * anonymisation told.
+ */
 function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): DecisionSection[] {
   const { answer } = report,
     statement = text(answer?.statement ?? "There is no verdict.");

@@ -57,8 +57,9 @@ const isUsed = ({ term, written }: Term, texts: readonly string[], all: string):
   written === undefined ? says(all, term) : texts.some((text) => text.search(written) >= 0);
 
 /**
- * The terms that measures and roles use, in the order of the alphabet: general ones, and those that the measures bring. A term
- * that two explain in the same words stands once; where they differ the later one names its measure.
+ * The terms that measures and roles use, in the order of the alphabet: general ones, and those that the
+ * measures bring. A term that two explain in the same words stands once; where they differ the later one
+ * names its measure.
  */
 export function usedTerms(measures: readonly Speaker[], roles: readonly string[]): ReportTerm[] {
   const texts = [

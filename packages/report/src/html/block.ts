@@ -47,7 +47,8 @@ export function htmlFigure(
   const figures =
     numbers.rows.length === 0
       ? ""
-      : `<details${isPart ? ` class="rest"` : ""}><summary>Figures of this chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
+      : `<details${isPart ? ` class="rest"` : ""}><summary>Figures of this ` +
+        `chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
   const caption = block.about === "" ? "" : `<figcaption>${escapeHtml(block.about)}</figcaption>\n`;
   return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${figures}`;
 }

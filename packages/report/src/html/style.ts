@@ -1,4 +1,7 @@
-/** The only style of the page. Its hash stands in the Content-Security-Policy, so a change here needs a new STYLE_HASH (a test says which). */
+/**
+ * The only style of the page. Its hash stands in the Content-Security-Policy, so a change here needs a new
+ * STYLE_HASH (a test says which).
+ */
 export const STYLE = `
 :root { color-scheme: light dark; --paper: #fff; --card: #f5f7f9; --ink: #1b232c; --soft: #55626f; --line: #d9dfe5; --chart: #2563a6; --mark: #a8480f; --notice: #fdf5e6; --edge: #d9a13b; --good: #17703a; --bad: #a8281c; }
 @media (prefers-color-scheme: dark) {

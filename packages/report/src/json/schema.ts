@@ -2,7 +2,8 @@ import { ROLES } from "@sdc-risk/core";
 import * as z from "zod";
 import { blockSchema } from "./block-schema.js";
 
-// The one description of a report as JSON: it checks what is read back, and test/schema.test.ts makes the published JSON Schema from it.
+// The one description of a report as JSON: it checks what is read back, and test/schema.test.ts makes the
+// published JSON Schema from it.
 
 const text = (about: string) => z.string().describe(about);
 const count = (about: string) => z.int().min(0).describe(about);
@@ -31,7 +32,8 @@ const measure = named(
       .record(z.string(), z.string())
       .exactOptional()
       .describe(
-        "How it took missing values, and how the measures did whose results it used, by id; those that say nothing are left out.",
+        "How it took missing values, and how the measures did whose results it used, by id; those that " +
+          "say nothing are left out.",
       ),
     counts: z
       .strictObject({

@@ -4,7 +4,10 @@ import { escapeMarkdown } from "../escape.js";
 import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
 import { markdownBars, markdownTable } from "./table.js";
 
-/** Metrics as a table: what, how much, what it means. @param shown a text above, which may tell already why a figure is off */
+/**
+ * Metrics as a table: what, how much, what it means.
+ * @param shown a text above, which may tell already why a figure is off
+ */
 export function markdownMetrics(metrics: readonly Metric[], shown = ""): string {
   const reasons = cautionReasons(metrics, shown);
   return markdownTable({
@@ -38,7 +41,10 @@ function content(block: Block): string {
   return chart(block);
 }
 
-/** One block under a heading of the third level, `measure` in it where the section does not say which measure it is from. */
+/**
+ * One block under a heading of the third level, `measure` in it where the section does not say which measure
+ * it is from.
+ */
 export const markdownBlock = (block: Block, measure?: string): string =>
   markdownPart(block, content(block), measure);
 

@@ -16,7 +16,10 @@ const annotation = (rule: RuleReport): string => {
   return rule.caution === undefined ? "" : line("warning", ruleName(rule), text);
 };
 
-/** The rules that fail, and those with a caution, as workflow commands of GitHub Actions, with the answer before them. */
+/**
+ * The rules that fail, and those with a caution, as workflow commands of GitHub Actions, with the answer
+ * before them.
+ */
 export function policyToGitHub({ policy, answer, data: { name } }: RiskReport): string {
   if (policy === undefined) return "";
   return (

@@ -7,7 +7,10 @@ export interface ScenarioReport {
   readonly intruder?: string;
   readonly keys: readonly string[];
   readonly numeric?: readonly string[];
-  /** Share of the population that the intruder's file holds, and chance that a value of a key differs; where they were given. */
+  /**
+   * Share of the population that the intruder's file holds, and chance that a value of a key differs; where
+   * they were given.
+   */
   readonly coverage?: number;
   readonly divergence?: number;
   /** How coarsely keys are known, in words by variable. */

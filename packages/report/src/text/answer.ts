@@ -100,7 +100,10 @@ const MOST_WARNINGS = 1;
 /** A text without its first sentence; the text where it has one only. */
 const lastSentences = (text: string): string => text.slice(firstSentence(text).length).trim() || text;
 
-/** What limits the figures, each in its first sentence: warnings, what the policy leaves out, measures, what no figure tells. */
+/**
+ * What limits the figures, each in its first sentence: warnings, what the policy leaves out, measures, what
+ * no figure tells.
+ */
 function limitLines(report: RiskReport, look: Look): string[] {
   const { warnings, skipped, policy } = report;
   const told = [
@@ -130,7 +133,10 @@ const commandLines = ({ command }: RiskReport, { width, paint }: Look): string[]
         ...indented(cleanText(command), width, 2),
       ];
 
-/** The report on a screen: the answer first, what decides it, what would meet it, the figures in a line each, and the next command. */
+/**
+ * The report on a screen: the answer first, what decides it, what would meet it, the figures in a line each,
+ * and the next command.
+ */
 export function answerText(whole: RiskReport, answer: Answer, options: TextOptions): string {
   const { report } = readable(whole),
     width = Math.max(20, Math.floor(options.width));

@@ -32,7 +32,10 @@ function shareBehind({ value, outOf }: Metric): string {
   return ` (${shareText(value / outOf)} of ${countText(outOf)})`;
 }
 
-/** The name of a figure and what is said behind it: on one line where that is possible without what stands in brackets. */
+/**
+ * The name of a figure and what is said behind it: on one line where that is possible without what stands in
+ * brackets.
+ */
 function besideFigure(metric: Metric, behind: string, room: number): string[] {
   const { label } = metric,
     short = withoutBrackets(label);
@@ -40,7 +43,10 @@ function besideFigure(metric: Metric, behind: string, room: number): string[] {
   return wrap(texts.find((text) => columnsOf(text) <= room) ?? texts[1]!, room);
 }
 
-/** The opening figures of a report; those of one released file with the original's behind them, since it is the file that goes out. */
+/**
+ * The opening figures of a report; those of one released file with the original's behind them, since it is
+ * the file that goes out.
+ */
 function openingLines(report: RiskReport): { readonly title: string; readonly lines: readonly Line[] } {
   const own = verdicts(report).filter(({ metric }) => !isSize(metric, report.measures)),
     [file] = report.released;

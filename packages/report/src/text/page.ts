@@ -28,9 +28,10 @@ function figuresOf(report: RiskReport): Opening[] {
 }
 
 /**
- * A summary for the terminal. A report with an answer is told on one screen; of another one: the opening figures, where the risk sits and how it is distributed, what was skipped, warnings. It is short:
- * a few answers to each question, long histograms in wider bins; the other forms of the report hold everything.
- * No line is wider than `width`; nothing from the data reaches the terminal as a command.
+ * A summary for the terminal. A report with an answer is told on one screen; of another one: the opening
+ * figures, where the risk sits and how it is distributed, what was skipped, warnings. It is short: a few
+ * answers to each question, long histograms in wider bins; the other forms of the report hold everything. No
+ * line is wider than `width`; nothing from the data reaches the terminal as a command.
  */
 export function toText(whole: RiskReport, options: TextOptions): string {
   if (whole.answer !== undefined) return answerText(whole, whole.answer, options);

@@ -5,7 +5,8 @@ import { rulesThatDecide, whatDecides, whatDecidesIn, type Found } from "./sente
 
 /** What no figure of a report tells. */
 const NEVER_COVERED =
-  "Figures speak of the keys that were named, as an intruder who knows them would use them. Keys that nobody thought of, direct identifiers, free text, and files released before are not covered.";
+  "Figures speak of the keys that were named, as an intruder who knows them would use them. Keys that " +
+  "nobody thought of, direct identifiers, free text, and files released before are not covered.";
 
 interface Told {
   readonly report: RiskReport;
@@ -49,11 +50,17 @@ function tally(rules: readonly RuleReport[]): string {
   ].filter(({ n }) => n > 1);
   const [place] = places;
   if (own === 1 && places.length === 1 && place !== undefined)
-    return `its rule ${failing === 0 ? "holds" : "fails"} in ${someOf(failing === 0 ? place.n : failing, place.n, place.word)}`;
+    return (
+      `its rule ${failing === 0 ? "holds" : "fails"} in ` +
+      someOf(failing === 0 ? place.n : failing, place.n, place.word)
+    );
   const where = places.map(({ n, word }) => counted(n, word)).join(" and ");
   const begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
   if (failing === 0) return `${begun}, and all hold`;
-  return `${begun}, and ${failing === rules.length ? "all fail" : `${failing} of them ${failing === 1 ? "fails" : "fail"}`}`;
+  return (
+    `${begun}, and ` +
+    (failing === rules.length ? "all fail" : `${failing} of them ${failing === 1 ? "fails" : "fail"}`)
+  );
 }
 
 /** "a figure that is too low", "figures that are off: too low; a floor". */
@@ -70,7 +77,9 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
   const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}`;
   return doubtful.length === 0
     ? `Yes. ${begun}.`
-    : `Yes, with a caution. ${begun}, but ${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} on ${doubtText(doubtful)}.`;
+    : `Yes, with a caution. ${begun}, but ` +
+        `${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} ` +
+        `on ${doubtText(doubtful)}.`;
 }
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
@@ -83,7 +92,8 @@ function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
     ...(report.warnings.length === 0
       ? []
       : [
-          `${report.warnings.length === 1 ? "One warning limits" : `${report.warnings.length} warnings limit`} the figures; ${report.warnings.length === 1 ? "it stands" : "they stand"} in full below.`,
+          `${report.warnings.length === 1 ? "One warning limits" : `${report.warnings.length} warnings limit`} ` +
+            `the figures; ${report.warnings.length === 1 ? "it stands" : "they stand"} in full below.`,
         ]),
     NEVER_COVERED,
   ];
@@ -91,7 +101,11 @@ function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
 
 function nextOf({ decision, report }: Told): string {
   if (decision === null)
-    return `Whether that is little enough is yours to say. For a verdict write rules and give them as --policy rules.json, or as "policy" in the settings; rules of others are there by name: ${Object.keys(PRESETS).join(", ")}.`;
+    return (
+      "Whether that is little enough is yours to say. For a verdict write rules and give them as --policy " +
+      `rules.json, or as "policy" in the settings; rules of others are there by name: ` +
+      `${Object.keys(PRESETS).join(", ")}.`
+    );
   if (decision.policy.met) return `Write the file of the decision: --template decision --out decision.html.`;
   const failing = decision.policy.rules.filter(({ met }) => !met);
   if (failing.every(({ value }) => value === null))

@@ -38,7 +38,10 @@ function matchesSentence(findings: readonly Finding[]): string | null {
       : matches!["tested"] === true && matches!["refuted"] !== true
         ? "by a tested model"
         : "roughly, by a model that was not tested or is refuted";
-  return `${who} is expected to match ${expectationText(all)} of ${unitsText(units, unit)} correctly (${shareText(Math.min(1, all / units))}), ${how}.`;
+  return (
+    `${who} is expected to match ${expectationText(all)} of ${unitsText(units, unit)} correctly ` +
+    `(${shareText(Math.min(1, all / units))}), ${how}.`
+  );
 }
 
 /** "1,302 of 2,000 records share their keys with no other." */
@@ -50,7 +53,8 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
   const { unit, units } = finding;
   return uniques === 0
     ? `No ${unit.one} is alone with its keys.`
-    : `${countText(uniques)} of ${unitsText(units, unit)} ${uniques === 1 ? "shares" : "share"} ${uniques === 1 ? "its" : "their"} keys with no other ${unit.one} (${shareText(uniques / units)}).`;
+    : `${countText(uniques)} of ${unitsText(units, unit)} ${uniques === 1 ? "shares" : "share"} ` +
+        `${uniques === 1 ? "its" : "their"} keys with no other ${unit.one} (${shareText(uniques / units)}).`;
 }
 
 interface Violations {
@@ -86,7 +90,10 @@ function keySentence(findings: readonly Finding[]): string | null {
       : keys.length === left.length
         ? "No key decides more than another: with any one of them left out"
         : `The keys ${keys.join(", ")} decide most, one as much as the other: with any one of them left out`;
-  return `${decides} ${countText(best.left)} in place of ${unitsText(all, found(findings, measure)!.unit)} would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`;
+  return (
+    `${decides} ${countText(best.left)} in place of ${unitsText(all, found(findings, measure)!.unit)} ` +
+    `would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`
+  );
 }
 
 /** What decides the risk of a file, where there is no policy. */

@@ -24,7 +24,10 @@ const foundIn = ({ sdc, assessment }: Assessed): Found => ({
   skipped: assessment.skipped,
 });
 
-/** What is judged: the data, or where there are released files these. Measures that compare the two speak of the released file. */
+/**
+ * What is judged: the data, or where there are released files these. Measures that compare the two speak of
+ * the released file.
+ */
 function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
   const { sdc, treated, scenario } = assessed,
     original = foundIn(assessed);
@@ -66,7 +69,10 @@ export interface Decision {
 const about = (limit: Limit, scenario: string | null): boolean =>
   limit.scenarios === null || (scenario !== null && limit.scenarios.includes(scenario));
 
-/** Judges one file in one scenario, and tries what would meet the rules that fail. @param among so many that are judged */
+/**
+ * Judges one file in one scenario, and tries what would meet the rules that fail.
+ * @param among so many that are judged
+ */
 async function decideOne(
   { assessed, found, released, where }: Subject,
   limits: readonly Limit[],

@@ -25,7 +25,10 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
   return values.length === 0 ? `This report has no ${text}.` : `${text} has no value for this file.`;
 }
 
-/** The number of records behind a share, as " (1,630 records)", or of how many a count is, as " of 2,000"; empty where the summary does not hold it. */
+/**
+ * The number of records behind a share, as " (1,630 records)", or of how many a count is, as " of 2,000";
+ * empty where the summary does not hold it.
+ */
 function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findings }: Found): string {
   const last = steps.at(-1)!,
     finding = findings.find(({ id }) => id === measure),

@@ -30,7 +30,10 @@ export const isMet = ({ bound, limit }: Pick<Limit, "bound" | "limit">, value: n
 export const placeOf = ({ steps }: Limit["figure"]): string =>
   steps.flatMap((step) => ("field" in step ? [step.field] : [])).join(".");
 
-/** What the measure says of the figure of a limit that must be known before it is judged; null where it says nothing. */
+/**
+ * What the measure says of the figure of a limit that must be known before it is judged; null where it says
+ * nothing.
+ */
 export function ownCaution({ figure }: Limit, { findings }: Pick<Found, "findings">): Caution | null {
   const finding = findings.find(({ id }) => id === figure.measure);
   return finding === undefined ? null : cautionAt(finding.done.cautions, placeOf(figure));

@@ -193,8 +193,8 @@ function checkScenarios(limits: readonly Limit[], scenarios: readonly string[]):
  * The limits of a policy, each checked against what there is.
  * @param scenarios names of the scenarios
  * @param ids of the measures that are known, also of plugins
- * @throws BAD_OPTIONS naming the policy, for a share in per cent, a figure, a field or a scenario that does not exist, a rule
- *   without a limit, and rules that contradict
+ * @throws BAD_OPTIONS naming the policy, for a share in per cent, a figure, a field or a scenario that does
+ *   not exist, a rule without a limit, and rules that contradict
  */
 export function limitsIn(
   policy: Policy,

@@ -17,7 +17,10 @@ interface Expected {
   readonly counted: boolean;
 }
 
-/** The expected correct matches of a census, or of a model that was tested and is not refuted; null where there are none. */
+/**
+ * The expected correct matches of a census, or of a model that was tested and is not refuted; null where
+ * there are none.
+ */
 export function expectedMatches({ findings, records }: Found): Expected | null {
   const summary = findings.find(({ id }) => id === MATCHES.measure)?.done.summary,
     found = (summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
@@ -88,6 +91,9 @@ export function missingCaution(limit: Limit, { findings }: Found): Caution | nul
   if (best === null || isMet(limit, best)) return null;
   return {
     mark: `${limit.bound === "max" ? "low" : "high"} by missing values`,
-    text: `With a missing value as one more value the smallest group holds ${unitsText(smallest, finding.unit)}, which does not meet this limit. Here a missing value stands for any value, which makes groups larger.`,
+    text:
+      "With a missing value as one more value the smallest group holds " +
+      `${unitsText(smallest, finding.unit)}, which does not meet this limit. Here a missing value stands ` +
+      "for any value, which makes groups larger.",
   };
 }

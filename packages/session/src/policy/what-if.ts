@@ -45,7 +45,10 @@ interface Tried {
   readonly missed: number;
 }
 
-/** So many changes are tried in a scenario, fewer where each takes long: records × changes of all scenarios stay near this. */
+/**
+ * So many changes are tried in a scenario, fewer where each takes long: records × changes of all scenarios
+ * stay near this.
+ */
 const MOST_TRIALS = 24,
   WORK = 4_000_000,
   FEWEST = 4;
@@ -190,7 +193,10 @@ function remedyOf(trial: Trial, { steps, units, values, marks, met }: Tried): Re
 
 /** What was tried, and what was found by it. */
 export interface WhatIfs {
-  /** Changes that meet all limits, what loses least first; where none does, the best that was found, if it comes nearer than the file as it is. */
+  /**
+   * Changes that meet all limits, what loses least first; where none does, the best that was found, if it
+   * comes nearer than the file as it is.
+   */
   readonly remedies: readonly Remedy[];
   /** Per limit, its value with each key left out; only keys that were tried. */
   readonly without: readonly NonNullable<RuleReport["without"]>[];
@@ -218,8 +224,8 @@ async function climb(
 }
 
 /**
- * Tries each change of one key, then changes on top of the best: first coarser keys alone, which lose less, then, where these do not
- * meet the limits, any.
+ * Tries each change of one key, then changes on top of the best: first coarser keys alone, which lose less,
+ * then, where these do not meet the limits, any.
  */
 export async function whatIfs(trial: Trial): Promise<WhatIfs> {
   const { limits, sdc } = trial,

@@ -100,7 +100,10 @@ async function bench(folder: string, records: number, runs: number): Promise<Fil
         { here, haven } = one;
       rows.push(one);
       console.log(
-        `${one.about}: ${here.seconds.toFixed(2)} s (processor ${here.cpu.toFixed(2)} s)${haven === null ? "" : `, haven ${haven.seconds.toFixed(2)} s (${haven.cpu.toFixed(2)} s)`}; peak ${Math.round(here.peak / 2 ** 20)} MiB, ${timesTable(one).toFixed(2)} times the table${haven === null ? "" : `, haven ${Math.round(haven.peak / 2 ** 20)} MiB`}`,
+        `${one.about}: ${here.seconds.toFixed(2)} s (processor ${here.cpu.toFixed(2)} ` +
+          `s)${haven === null ? "" : `, haven ${haven.seconds.toFixed(2)} s (${haven.cpu.toFixed(2)} s)`}; ` +
+          `peak ${Math.round(here.peak / 2 ** 20)} MiB, ${timesTable(one).toFixed(2)} times the ` +
+          `table${haven === null ? "" : `, haven ${Math.round(haven.peak / 2 ** 20)} MiB`}`,
       );
     }
     return {

@@ -38,7 +38,10 @@ write_dta(d, "survey.dta", version = 14)
 write_xpt(d, "survey.xpt", version = 8)
 `;
 
-/** Writes the survey as CSV and Parquet here, by haven as files of SPSS, Stata and SAS, by readstat as a table of SAS. */
+/**
+ * Writes the survey as CSV and Parquet here, by haven as files of SPSS, Stata and SAS, by readstat as a table
+ * of SAS.
+ */
 export async function makeFiles(folder: string, records: number): Promise<void> {
   const survey = { rows: records, seed: SEED, labels: false },
     table = surveyTable(survey);

@@ -70,8 +70,13 @@ export function filesTable(result: FilesResult): string {
   const { state, machine, load, records, runs, rows, converted } = result,
     held = Math.max(...rows.map(({ here }) => here.table));
   return [
-    `${records.toLocaleString("en")} records of 27 variables, ${short(held / MIB)} MiB as an Arrow table, the best of ${runs} runs each: ${state}, ${machine.cores} cores, ${machine.memoryGiB} GiB, Node ${machine.node}, load ${load.toFixed(1)} before. Targets: less time than haven, a peak of at most twice the table.`,
+    `${records.toLocaleString("en")} records of 27 variables, ${short(held / MIB)} MiB as an Arrow table, ` +
+      `the best of ${runs} runs each: ${state}, ${machine.cores} cores, ${machine.memoryGiB} GiB, Node ` +
+      `${machine.node}, load ${load.toFixed(1)} before. Targets: less time than haven, a peak of at most ` +
+      "twice the table.",
     table(HEADING, rows.map(row)),
-    `\`sdc-risk convert survey.sav survey.parquet\`, the whole process: ${short(converted.seconds)} s, ${short((converted.seconds * 1000) / converted.yardstickMs)} yardsticks, peak ${short(converted.peak / MIB)} MiB.`,
+    `\`sdc-risk convert survey.sav survey.parquet\`, the whole process: ${short(converted.seconds)} s, ` +
+      `${short((converted.seconds * 1000) / converted.yardstickMs)} yardsticks, peak ` +
+      `${short(converted.peak / MIB)} MiB.`,
   ].join("\n\n");
 }

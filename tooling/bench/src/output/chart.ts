@@ -20,14 +20,18 @@ const RIGHT = 150,
   BOTTOM = 48;
 /** Readable on white and on dark pages; lines differ in their strokes, too. */
 const STYLE =
-  "text{font:12px system-ui,sans-serif;fill:#333}.grid{stroke:#8886;stroke-width:1}.line{fill:none;stroke-width:2}.s0{stroke:#1f6fb4}.s1{stroke:#c4561f;stroke-dasharray:6 4}" +
-  ".p0{fill:#1f6fb4}.p1{fill:#c4561f}.title{font-weight:600}@media(prefers-color-scheme:dark){text{fill:#ddd}.s0{stroke:#6db3f2}.p0{fill:#6db3f2}.s1{stroke:#f2a06d}.p1{fill:#f2a06d}}";
+  "text{font:12px " +
+  "system-ui,sans-serif;fill:#333}.grid{stroke:#8886;stroke-width:1}.line{fill:none;stroke-width:2}.s0{stroke:#1f6fb4}.s1{stroke:#c4561f;stroke-dasharray:6 " +
+  "4}.p0{fill:#1f6fb4}.p1{fill:#c4561f}.title{font-weight:600}@media(prefers-color-scheme:dark){text{fill:#ddd}.s0{stroke:#6db3f2}.p0{fill:#6db3f2}.s1{stroke:#f2a06d}.p1{fill:#f2a06d}}";
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const number = (value: number): string =>
   value >= 1000 ? value.toLocaleString("en", { notation: "compact" }) : String(Number(value.toPrecision(2)));
 
-/** 1, 2, 5, 10, … from the last at or below `low` to the first at or above `high`; powers of ten alone where these are far apart. */
+/**
+ * 1, 2, 5, 10, … from the last at or below `low` to the first at or above `high`; powers of ten alone where
+ * these are far apart.
+ */
 function logTicks(low: number, high: number): number[] {
   const steps = high / low > 300 ? [1] : [1, 2, 5],
     all: number[] = [];
@@ -58,7 +62,8 @@ export function chartSvg({ title, x, y, log, series }: Chart): string {
     `<text ${at}${more}>${escape(content)}</text>`;
   const grid = ticks.map(
     (tick) =>
-      `<path class="grid" d="M${LEFT} ${py(tick)}H${right}"/>${text(`x="${LEFT - 8}" y="${py(tick)}"`, number(tick), ' text-anchor="end" dy="4"')}`,
+      `<path class="grid" d="M${LEFT} ` +
+      `${py(tick)}H${right}"/>${text(`x="${LEFT - 8}" y="${py(tick)}"`, number(tick), ' text-anchor="end" dy="4"')}`,
   );
   const below = xs.map((value) =>
     text(`x="${px(value)}" y="${bottom + 18}"`, number(value), ' text-anchor="middle"'),
@@ -70,10 +75,14 @@ export function chartSvg({ title, x, y, log, series }: Chart): string {
     const marks = own
       .map((point) => `<circle class="p${style}" cx="${px(point.x)}" cy="${py(point.y)}" r="3"/>`)
       .join("");
-    return `<path class="line s${style}" d="${path}"/>${marks}${text(`x="${(Number(px(end.x)) + 8).toFixed(1)}" y="${py(end.y)}"`, label, ' dy="4"')}`;
+    return (
+      `<path class="line s${style}" ` +
+      `d="${path}"/>${marks}${text(`x="${(Number(px(end.x)) + 8).toFixed(1)}" y="${py(end.y)}"`, label, ' dy="4"')}`
+    );
   });
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${escape(title)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" ` +
+      `height="${HEIGHT}" role="img" aria-label="${escape(title)}">`,
     `<style>${STYLE}</style>`,
     text(`x="8" y="16"`, title, ' class="title"'),
     text(`x="8" y="${TOP - 12}"`, y),

@@ -106,10 +106,12 @@ async function main(values: FlagsOf<typeof FLAGS>): Promise<void> {
       ] as const;
       for (const [what, { seconds, peak }, bare] of told)
         console.log(
-          `${records} records, ${what}: ${seconds.toFixed(1)} s, ${(seconds / bare).toFixed(2)} times the plain queries (${bare.toFixed(1)} s), peak ${Math.round(peak / 2 ** 20)} MiB`,
+          `${records} records, ${what}: ${seconds.toFixed(1)} s, ${(seconds / bare).toFixed(2)} times the ` +
+            `plain queries (${bare.toFixed(1)} s), peak ${Math.round(peak / 2 ** 20)} MiB`,
         );
       console.log(
-        `${records} records, SUDA up to size 3: ${one.suda.seconds.toFixed(1)} s, peak ${Math.round(one.suda.peak / 2 ** 20)} MiB`,
+        `${records} records, SUDA up to size 3: ${one.suda.seconds.toFixed(1)} s, peak ` +
+          `${Math.round(one.suda.peak / 2 ** 20)} MiB`,
       );
     } finally {
       await rm(folder, { recursive: true, force: true });

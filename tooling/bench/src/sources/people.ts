@@ -27,14 +27,15 @@ export const PEOPLE_KEYS: readonly string[] = KEYS.map(({ name }) => name);
 
 /** A code below `levels`, small ones more often: the product of two numbers that are spread evenly. */
 const skewed = (of: string, salt: number, levels: number): string =>
-  `CAST(floor((hash(${of} * 1000 + ${salt}) % 65536) / 65536.0 * ((hash(${of} * 1000 + ${salt + 1}) % 65536) / 65536.0) * ${levels}) AS INTEGER)`;
+  `CAST(floor((hash(${of} * 1000 + ${salt}) % 65536) / 65536.0 * ((hash(${of} * 1000 + ${salt + 1}) % ` +
+  `65536) / 65536.0) * ${levels}) AS INTEGER)`;
 
 /** Households of one to four persons, four in a row of ten. */
 const SIZES = "[0, 1, 1, 2, 2, 2, 3, 3, 3, 3]";
 
 /**
- * Writes a Parquet file of people in households: fourteen variables, of which six are keys, beside the household and the weight.
- * The same query makes the same file.
+ * Writes a Parquet file of people in households: fourteen variables, of which six are keys, beside the
+ * household and the weight. The same query makes the same file.
  * @param scattered members of a household lie apart; else the file is in the order of households, as censuses are
  */
 export async function writePeople(file: string, records: number, scattered: boolean): Promise<void> {

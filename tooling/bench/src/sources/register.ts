@@ -39,8 +39,8 @@ const KEYS = [
 const NAMES = KEYS.map(({ name }) => name);
 
 /**
- * Writes a Parquet file of people by six keys: small codes are more frequent, as each is the product of two numbers that are spread
- * evenly, from bytes of two hashes. The same query makes the same file.
+ * Writes a Parquet file of people by six keys: small codes are more frequent, as each is the product of two
+ * numbers that are spread evenly, from bytes of two hashes. The same query makes the same file.
  */
 async function writeRegister(file: string, units: number): Promise<void> {
   const byte = (hash: string, at: number): string => `((${hash} >> ${8 * at}) & 255)`;
@@ -134,7 +134,8 @@ async function measured(
   const cpu = Number(await readFile(`${peakFile}.cpu`, "utf8")),
     peak = Number(await readFile(peakFile, "utf8")) / 2 ** 20;
   console.log(
-    `${what}: ${(ms / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of processor time, peak ${Math.round(peak)} MiB (load ${load.toFixed(1)} before)`,
+    `${what}: ${(ms / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of processor time, peak ` +
+      `${Math.round(peak)} MiB (load ${load.toFixed(1)} before)`,
   );
 }
 
@@ -156,7 +157,8 @@ async function main(values: FlagsOf<typeof FLAGS>): Promise<void> {
     const made = (performance.now() - begun) / 1000,
       plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
     console.log(
-      `${plain.records} records of ${units} units, register of ${Math.round((await stat(register)).size / 2 ** 20)} MiB made in ${made.toFixed(1)} s`,
+      `${plain.records} records of ${units} units, register of ` +
+        `${Math.round((await stat(register)).size / 2 ** 20)} MiB made in ${made.toFixed(1)} s`,
     );
     const inEngine = ["--population", `duckdb:${register}`];
     await measured(folder, "file in memory", [file, ...inEngine], plain);

@@ -2,7 +2,10 @@ import { dominance } from "@sdc-risk/dominance";
 import type { Work } from "../row.js";
 import { compute } from "./compute.js";
 
-/** Dominance, p % rule and few contributors in the tables of each key, of each two, and of all keys, from the Arrow table on. */
+/**
+ * Dominance, p % rule and few contributors in the tables of each key, of each two, and of all keys, from the
+ * Arrow table on.
+ */
 export const dominanceWork: Work = (fresh) =>
   Promise.resolve(async () => {
     const sdc = fresh(),

@@ -2,7 +2,10 @@ import { identifiedLinkage } from "@sdc-risk/identified-linkage";
 import type { Work } from "../row.js";
 import { compute } from "./compute.js";
 
-/** Linkage with a file that has names, by equal keys and by weights, with a check by who is who, from the Arrow tables on. */
+/**
+ * Linkage with a file that has names, by equal keys and by weights, with a check by who is who, from the
+ * Arrow tables on.
+ */
 export const identifiedWork: Work = (fresh) =>
   Promise.resolve(async () => {
     const { exact, probabilistic } = (await compute(identifiedLinkage, fresh(), {}, {})).summary;

@@ -74,7 +74,10 @@ class Auction {
   private readonly slotPrice: Float64Array;
   private readonly holder: Int32Array;
   private readonly placeOf: Int32Array;
-  /** Per point of rows what it pays at least, the best places when they were last searched for, and what others cost at least. */
+  /**
+   * Per point of rows what it pays at least, the best places when they were last searched for, and what
+   * others cost at least.
+   */
   private readonly due: Float64Array;
   private readonly kept: Int32Array;
   private readonly beyond: Float64Array;

@@ -1,11 +1,15 @@
 import type { GroupColumn } from "../group.js";
 
 /**
- * Keys as bits: each variable a field of one 32-bit word, its code in one plane and ones where it is held in another. Two keys are
- * compatible where every word has ((value ^ value′) & held & held′) = 0. The first word holds the last variables.
+ * Keys as bits: each variable a field of one 32-bit word, its code in one plane and ones where it is held in
+ * another. Two keys are compatible where every word has ((value ^ value′) & held & held′) = 0. The first word
+ * holds the last variables.
  */
 export interface Bits {
-  /** Per word, the words of all keys: one array after the other, so that most keys are told apart by the first alone. */
+  /**
+   * Per word, the words of all keys: one array after the other, so that most keys are told apart by the first
+   * alone.
+   */
   readonly values: readonly Int32Array[];
   readonly held: readonly Int32Array[];
 }

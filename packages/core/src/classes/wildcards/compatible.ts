@@ -11,7 +11,10 @@ import { finished, growing, type Compatible } from "./totals.js";
 
 /** Look-ups that one more join costs beside those of its members, as measured. */
 const JOIN = 64;
-/** Parts of a look-up that a step down the tree takes, where many classes go the way together, and each class that is found. */
+/**
+ * Parts of a look-up that a step down the tree takes, where many classes go the way together, and each class
+ * that is found.
+ */
 const STEP = 1 / 8,
   MATCH = 1 / 2;
 /** Members of a pattern that are tried before it is decided how to match it. */
@@ -41,10 +44,10 @@ function isFew(
 /**
  * Finds the compatible classes of every class, exactly and without comparing all pairs.
  *
- * Classes are grouped by which variables they miss. Two patterns of many classes are joined on the variables that both
- * hold; the classes of small patterns are joined with all others in sorted order, variable by variable, where a trial says that this
- * costs less. So the cost grows with the number of patterns times the number of classes where patterns are few, and with the
- * number of matches where they are many.
+ * Classes are grouped by which variables they miss. Two patterns of many classes are joined on the variables
+ * that both hold; the classes of small patterns are joined with all others in sorted order, variable by
+ * variable, where a trial says that this costs less. So the cost grows with the number of patterns times the
+ * number of classes where patterns are few, and with the number of matches where they are many.
  * @param tick called between pieces of work with the share that is done
  */
 export async function compatible(classes: Classes, tick: Tick): Promise<Compatible> {

@@ -57,7 +57,8 @@ export function* sortedIndex(keys: Searched, members: Int32Array): Generator<voi
 }
 
 /**
- * Finds the classes of the index that are compatible with a class of the same variables, itself among them where it is indexed.
+ * Finds the classes of the index that are compatible with a class of the same variables, itself among them
+ * where it is indexed.
  * @param limit gives up after so many steps
  * @returns the steps left; below 0 where it gave up
  */

@@ -62,7 +62,10 @@ async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncG
   }
 }
 
-/** Classes with their units, one batch of all of them where none overlap. Missing keys as one more value, or as wildcards. */
+/**
+ * Classes with their units, one batch of all of them where none overlap. Missing keys as one more value, or
+ * as wildcards.
+ */
 export async function* batches(
   classes: Classes,
   units: Within,

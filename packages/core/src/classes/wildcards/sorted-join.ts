@@ -15,9 +15,9 @@ const PARTING = 64;
 const WIDE = 5;
 
 /**
- * Joins two sorted indexes on what both sides hold: goes down both trees at once, so that what many classes begin with is looked at
- * once, and compares the classes of ranges that are short. Adds to the totals of every class of both what it meets. Where both are
- * one index, its classes meet each other, and none itself.
+ * Joins two sorted indexes on what both sides hold: goes down both trees at once, so that what many classes
+ * begin with is looked at once, and compares the classes of ranges that are short. Adds to the totals of
+ * every class of both what it meets. Where both are one index, its classes meet each other, and none itself.
  */
 export class SortedJoin {
   /** Share of the pairs of classes of which it is known whether they are compatible. */
