@@ -1,4 +1,4 @@
-import type { Cautions } from "@sdc-risk/core";
+import { countText, type Cautions } from "@sdc-risk/core";
 import type { IdentifiedLinkageSummary } from "./summary.js";
 
 /** Place of the links by weights that are expected to be right. */
@@ -7,17 +7,36 @@ export const EXPECTED = "probabilistic.thresholds.expectedCorrect";
 /**
  * What to know of figures before they are judged by a limit. Where most persons are not in the identified
  * file, and nobody says what share of the population it holds, the model finds too many of them there
- * (docs/measures/identified-linkage.md).
+ * (docs/measures/identified-linkage.md); where keys tell little it may find hardly any of those who are there.
  */
-export function cautionsOf({ records, coverageFrom, probabilistic }: IdentifiedLinkageSummary): Cautions {
+export function cautionsOf({
+  records,
+  coverage,
+  coverageFrom,
+  probabilistic,
+}: IdentifiedLinkageSummary): Cautions {
   const { expectedPersons } = probabilistic;
-  if (expectedPersons === null || coverageFrom !== "assumed" || 2 * expectedPersons >= records) return {};
+  if (expectedPersons === null) return {};
+  const there = coverage * records;
+  if (coverageFrom === "assumed")
+    return 2 * expectedPersons >= records
+      ? {}
+      : {
+          [EXPECTED]: {
+            mark: "perhaps too high",
+            text:
+              "Most persons are not in the identified file by the model, and its coverage is not given. Then " +
+              "it can come out a tenth too high. The option coverage sets it.",
+          },
+        };
+  if (2 * expectedPersons >= there) return {};
   return {
     [EXPECTED]: {
-      mark: "perhaps too high",
+      mark: "perhaps too low",
       text:
-        "Most persons are not in the identified file by the model, and its coverage is not given. Then it " +
-        "can come out a tenth too high. The option coverage sets it.",
+        `By its coverage the identified file holds about ${countText(Math.round(there))} of the ` +
+        `${countText(records)} persons, and the model tells ${countText(Math.round(expectedPersons))} of them ` +
+        "from others: the keys tell too little, or the file is of other persons than its coverage says.",
     },
   };
 }

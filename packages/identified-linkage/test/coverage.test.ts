@@ -1,5 +1,6 @@
 import { uniforms } from "@sdc-risk/core/kernels";
 import { describe, expect, it } from "vitest";
+import { cautionsOf, EXPECTED } from "../src/cautions.js";
 import { objectOf, resultOf, type Files } from "./files.js";
 
 /** A population, and a sample of it that is coded with some errors; the intruder's file holds a part of it without errors. */
@@ -49,4 +50,15 @@ describe.each([
     const { summary } = await resultOf(objectOf(drawn({ keys, holds }), false), { coverage: 0.05 });
     for (const { recall } of summary.probabilistic.thresholds) expect(recall).toBeLessThanOrEqual(1);
   });
+});
+
+it("is marked where the model finds less than half of the persons that the file holds by its coverage", async () => {
+  const holds = (_: readonly string[], person: number): boolean => person % 20 === 0;
+  const { summary } = await resultOf(objectOf(drawn({ keys: 9, holds }), false), { coverage: 0.05 }),
+    { probabilistic, records } = summary;
+  const marked = (expectedPersons: number): string | undefined =>
+    cautionsOf({ ...summary, probabilistic: { ...probabilistic, expectedPersons } })[EXPECTED]?.mark;
+  expect(marked(probabilistic.expectedPersons!)).toBeUndefined();
+  expect(marked(0.05 * records * 0.5)).toBeUndefined();
+  expect(marked(0.05 * records * 0.49)).toBe("perhaps too low");
 });
