@@ -27,16 +27,29 @@ export interface Engines {
   readonly released: readonly (string | null)[];
 }
 
+/** Files that are read into memory wherever the others lie, by their flag. @throws UsageError for an address */
+function checkInMemory({ identified, membership }: Settings): void {
+  for (const [flag, path] of Object.entries({ identified, membership }))
+    if (typeof path === "string" && engineOf(path, undefined) !== null)
+      throw new UsageError(
+        `--${flag} takes a file, which is read into memory, and no address. Let the database write the ` +
+          "table to a file, such as CSV or Parquet.",
+      );
+}
+
 /** The engines of the files that are read, by their addresses and the flag. @throws UsageError */
-export const enginesOf = (
+export function enginesOf(
   file: string,
   { released = [] }: Flags,
-  { engine, population }: Settings,
-): Engines => ({
-  original: engineOf(file, engine),
-  population: population === undefined ? null : engineOf(population, engine),
-  released: released.map((path) => engineOf(path, engine)),
-});
+  { engine, population, ...others }: Settings,
+): Engines {
+  checkInMemory(others);
+  return {
+    original: engineOf(file, engine),
+    population: population === undefined ? null : engineOf(population, engine),
+    released: released.map((path) => engineOf(path, engine)),
+  };
+}
 
 /** All of them, one for each file. */
 export const allEngines = ({ original, population, released }: Engines): (string | null)[] => [
