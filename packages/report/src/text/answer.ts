@@ -84,13 +84,14 @@ const LACKING = /^It needs the roles? (.*)\.$/;
 
 /** What was not computed; what lacks roles only stands in one line. */
 function skippedText(skipped: RiskReport["skipped"]): string[] {
-  const lacking = skipped.filter(({ reason }) => LACKING.test(reason)),
-    others = skipped.filter((one) => !lacking.includes(one));
+  const lacking = skipped.flatMap(({ title, reason }) => {
+    const roles = LACKING.exec(reason)?.[1];
+    return roles === undefined ? [] : [`${title} (${roles})`];
+  });
+  const others = skipped.filter(({ reason }) => !LACKING.test(reason));
   return [
     ...others.map(({ title, reason }) => `${title} was not computed. ${reason}`),
-    ...(lacking.length === 0
-      ? []
-      : [`Not computed, since roles are not given: ${lacking.map(({ title }) => title).join("; ")}.`]),
+    ...(lacking.length === 0 ? [] : [`Not computed, since roles are not given: ${lacking.join("; ")}.`]),
   ];
 }
 
