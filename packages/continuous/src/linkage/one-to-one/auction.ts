@@ -50,7 +50,12 @@ export function* byAuction(
 ): Generator<void, Placed> {
   const auction = new Auction(rows, columns, yield* PricedTree.of(tree, metric), tree);
   let rise = FIRST_RISE * (yield* auction.dues()),
-    best: Placed = { columnOf: new Int32Array(0), total: Infinity, lowerBound: 0 };
+    // before there are prices: everybody at the nearest column
+    best: Placed = {
+      columnOf: new Int32Array(0),
+      total: Infinity,
+      lowerBound: yield* auction.lowerBound(),
+    };
   auction.clear();
   while (!(yield* auction.bid(rise, auction.steps + FIRST_STEPS * auction.size))) rise *= FACTOR;
   for (let round = 1; ; round++) {
