@@ -29,6 +29,8 @@ export class ResumingPool implements OpenPool {
   readonly sharesMemory = false;
   /** Where what a piece gave begins and how long it is, by the hash of what it was given. */
   private readonly known = new Map<string, readonly [at: number, length: number]>();
+  /** Of large arrays that were given, which nobody changes meanwhile. */
+  private readonly hashes = new WeakMap<ArrayBufferView, string>();
   private readonly file: number;
   private end = HEAD.length;
   private closed = false;
@@ -93,12 +95,11 @@ export class ResumingPool implements OpenPool {
 
   async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
     if (!codedTasks.some(({ id }) => id === task.id)) return this.inner.run(task, inputs, signal);
-    const hashes = new Map<ArrayBufferView, string>();
     const apart = (array: ArrayBufferView): string | null => {
       if (array.byteLength < LARGE) return null;
       const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-        hash = hashes.get(array) ?? sha256(bytes).toString("hex");
-      hashes.set(array, hash);
+        hash = this.hashes.get(array) ?? sha256(bytes).toString("hex");
+      this.hashes.set(array, hash);
       return hash;
     };
     const name = Buffer.from(`${this.version}\n${task.id}\n`);

@@ -14,7 +14,7 @@ const KEYS = [
 describe.skipIf(!hasRedis)("assess --pool and worker", () => {
   let desk: Desk, redis: Server, address: string;
   beforeAll(async () => {
-    desk = new Desk({ "survey.csv": [...surveyCsv({ rows: 3000, seed: 3 })].join("") });
+    desk = new Desk({ "survey.csv": [...surveyCsv({ rows: 15_000, seed: 3 })].join("") });
     redis = await Server.begin({ password: "sesame" });
     ({ address } = redis);
   });

@@ -20,9 +20,10 @@ export interface Task<I, O> {
   turns?(input: I): Generator<void, O>;
   /**
    * Arrays of an input that the task writes into, or that are too large to be copied for every input: where
-   * it runs they have to be the very same memory. A task without it must leave its input as it is. Such a
-   * task goes to a pool only where the pool shares memory and the arrays lie in memory that can be shared
-   * (`shareable`); it runs here otherwise.
+   * it runs they have to be the very same memory. Such a task goes to a pool only where the pool shares memory
+   * and the arrays lie in memory that can be shared (`shareable`); it runs here otherwise. A task without it must
+   * leave its input as it is, and so must the measure that gives it, until the run is over: a pool may look at an
+   * array once for all pieces.
    */
   inPlace?(input: I): readonly ArrayBufferView[];
 }

@@ -88,6 +88,8 @@ class RedisPool implements QueuePool {
   private readonly open = new Map<number, Open>();
   /** Arrays that are in Redis, or on the way there. */
   private readonly kept = new Map<string, Promise<void>>();
+  /** Of arrays that were given: thousands of pieces may take one of some hundred megabytes, which nobody changes meanwhile. */
+  private readonly hashes = new WeakMap<ArrayBufferView, string>();
   private readonly timers: NodeJS.Timeout[] = [];
   private pieces = 0;
   /** Milliseconds of work that was done here. */
@@ -191,7 +193,8 @@ class RedisPool implements QueuePool {
   private apart(array: Packable, arrays: Map<string, Uint8Array>): string | null {
     if (array.byteLength < APART) return null;
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-      hash = hashOf(bytes);
+      hash = this.hashes.get(array) ?? hashOf(bytes);
+    this.hashes.set(array, hash);
     arrays.set(hash, bytes);
     return hash;
   }

@@ -11,8 +11,9 @@ import { binomials, keysTogether, prefixesOf, rowWords, type Block } from "./set
 /** Memory for bits of sets, in words: 512 MiB, which workers that share no memory have to be sent. */
 export const LEVEL_BITS = 2 ** 27;
 
-/** Visits of keys in one task: some ten milliseconds, since variables are visited together. */
-const VISITS = 5e6;
+/** Visits of keys in one task: some ten milliseconds, since variables are visited together; longer where tasks travel. */
+const VISITS = 5e6,
+  VISITS_AWAY = 2e7;
 
 /** What all blocks of keys have in common where sets are searched by size. */
 interface Levels {
@@ -68,7 +69,7 @@ async function* levelsOf(
       task = run.pool.byValue ? levelApartTask : levelTask;
     const written = run.pool.byValue ? new Int32Array(0) : next,
       found: LevelOutput[] = [];
-    const batches = prefixesOf(variables, level, VISITS / size);
+    const batches = prefixesOf(variables, level, (run.pool.byValue ? VISITS_AWAY : VISITS) / size);
     let done = 0;
     for await (const output of inRounds(
       run.pool,
