@@ -85,7 +85,10 @@ describe("a file that an engine reads", () => {
         ["a.csv", "--keys", "a", "--identified", "postgres://u:geheim@host/db?table=t"],
         "--identified takes a file",
       ],
-      [["a.csv", "--keys", "a", "--membership", "duckdb:db?table=t"], "--membership takes a file"],
+      [
+        ["a.csv", "--keys", "a", "--membership", "duckdb:db?table=t", "--membership-count", "n"],
+        "--membership takes a file",
+      ],
       [["people.csv", "--spill", ".", "--keys", "a"], "--spill is for an engine"],
       [["postgres://host/db?table=t", "--spill", ".", "--keys", "a"], "PostgreSQL spills where its server"],
     ] as const;
