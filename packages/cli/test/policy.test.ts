@@ -25,6 +25,8 @@ describe("a policy", () => {
     expect((await desk.assess(...ROLES, "--policy", "yes.json")).code).toBe(0);
     for (const more of [["--out", "r.json"], ["--quiet"], []])
       expect((await desk.assess(...ROLES, "--policy", "no.json", ...more)).code).toBe(4);
+    const written = await desk.assess(...ROLES, "--policy", "no.json", "--out", "r.json");
+    expect(written.stdout).toMatch(/^No\. people\.csv does not meet [^]*\nWrote r\.json\n$/);
     const { policy: judged, answer } = parseReport(desk.text("r.json"));
     expect(judged).toMatchObject({
       name: "ours & <theirs>",

@@ -74,7 +74,8 @@ function remediesTable({ remedies }: Answer, several: boolean): TableBlock | nul
     kind: "table",
     title: meets ? "What would meet it" : "What comes nearest",
     about: meets
-      ? "Each line was tried on the file, and the figures were computed anew; what loses least stands first."
+      ? "Each line was tried on the file, and the figures were computed anew; what loses least stands first." +
+        (several ? " A line meets the rules of its scenario: the file needs one of each that fails." : "")
       : "Single keys were left out or made coarser, and the best of these changes were combined; none " +
         "that was tried meets all rules. More, or coarser, is needed.",
     columns: [
@@ -92,7 +93,7 @@ function remediesTable({ remedies }: Answer, several: boolean): TableBlock | nul
             `${label}: ${marked(shown(value, share), mark)}${met ? "" : " (not met)"}`,
         )
         .join("; "),
-      all ? "met" : "not met",
+      !all ? "not met" : figures.some(({ mark }) => mark !== undefined) ? "met, with a caution" : "met",
     ]),
   };
 }

@@ -20,6 +20,8 @@ import { Outputs } from "../files/outputs.js";
 import { loadPlugins } from "../plugins.js";
 import { openPool, type OpenPool } from "../pool.js";
 import { ResumingPool } from "../resume.js";
+import { wrap } from "../terminal/layout.js";
+import { printable } from "../terminal/printable.js";
 import { print } from "../terminal/print.js";
 import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { software } from "../software.js";
@@ -82,6 +84,14 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
   checkSpill(allEngines(engines), flags.spill);
 }
 
+/** What the policy says, in a sentence, where the report itself is not shown; empty without a policy. */
+function verdictText({ answer }: RiskReport, io: Io): string {
+  if (answer === undefined || answer.met === null) return "";
+  return wrap(printable(answer.statement), usualWidth(io.stdout))
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
 /** Tells what was found, what could not be computed, and what was written. */
 async function tell(
   report: RiskReport,
@@ -94,7 +104,7 @@ async function tell(
   const { flags, shown, written } = told;
   if (flags.policyOut === GITHUB) await print(policyToGitHub(report), io.stdout);
   if (flags.quiet === true) return;
-  const text = shown ? toText(report, terminal(io)) : "";
+  const text = shown ? toText(report, terminal(io)) : verdictText(report, io);
   await print(text + written.map((path) => `Wrote ${path}\n`).join(""), io.stdout);
 }
 

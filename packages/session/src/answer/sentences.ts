@@ -143,7 +143,8 @@ function keyOf({ without = [], bound, share, value }: RuleReport): string {
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
-  return ` Without ${best.key} it would be ${valueText(best.value, share)}${off}${best.met ? ", which meets it" : ""}.`;
+  const meets = best.met ? `, which meets it${off === "" ? "" : " with that caution"}` : "";
+  return ` Without ${best.key} it would be ${valueText(best.value, share)}${off}${meets}.`;
 }
 
 /** The rules that fail, or those that are met most narrowly. */
