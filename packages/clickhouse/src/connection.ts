@@ -11,6 +11,9 @@ import { blocks } from "./native.js";
 const DAYS = 7 * 24 * 3_600_000;
 const TEXT: ColumnType = { kind: "text" };
 
+/** The signal of what is not to be interrupted. */
+export const NEVER = new AbortController().signal;
+
 /** What a query must run under, so that none gives a part of the answer for the whole. */
 const WANTED: Readonly<Record<string, string>> = {
   skip_unavailable_shards: "0",

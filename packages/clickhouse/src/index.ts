@@ -11,7 +11,7 @@ import {
   type Parameter,
 } from "@sdc-risk/sql";
 import { placeOf, type Environment, type Place } from "./address.js";
-import { Connection } from "./connection.js";
+import { Connection, NEVER } from "./connection.js";
 import { DIALECT } from "./dialect.js";
 import { ClickHouseTable } from "./make.js";
 import { columnType, storedType } from "./types.js";
@@ -36,7 +36,6 @@ export const make: MakeTable = (address, options) =>
 export type { Environment } from "./address.js";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 };
-const NEVER = new AbortController().signal;
 /** Columns that a SELECT of all would leave out: they may be missing on the servers behind a distributed table. */
 const COMPUTED = "('ALIAS', 'MATERIALIZED', 'EPHEMERAL')";
 

@@ -10,7 +10,7 @@ import {
   type TableWriter,
 } from "@sdc-risk/sql";
 import type { Place } from "./address.js";
-import { Connection } from "./connection.js";
+import { Connection, NEVER } from "./connection.js";
 import { DIALECT } from "./dialect.js";
 import { rowBinary } from "./row-binary.js";
 
@@ -21,9 +21,6 @@ const TYPES: Readonly<Record<TableField["kind"], string>> = {
 };
 /** Engines of tables that hold their rows by themselves. */
 const PLAIN = /MergeTree$|Log$|^Memory$/;
-
-/** Of what is not to be interrupted. */
-const NEVER = new AbortController().signal;
 
 /** A table that has another name until it is complete: ClickHouse has no transactions. */
 export class ClickHouseTable implements TableWriter {

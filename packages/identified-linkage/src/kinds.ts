@@ -1,5 +1,5 @@
 import { classKey, keyOrder, SMALLEST_GROUP, type Classes } from "@sdc-risk/core";
-import { highest, range, sumBy, type Tick } from "@sdc-risk/core/kernels";
+import { heldCodes, highest, range, sum, sumBy, type Tick } from "@sdc-risk/core/kernels";
 import type { Kind } from "./summary.js";
 
 /** Kinds of person that are told at most. */
@@ -55,16 +55,9 @@ export async function easiestKinds(
 
 /** The keys whose values are looked at, in their order; of equally many values the earlier ones. */
 function keysOf({ variables }: Classes): string[] {
-  const levels = variables.map(heldLevels),
+  const levels = variables.map(({ codes, size }) => sum(heldCodes(codes, size))),
     chosen = [...variables.keys()].sort((a, b) => levels[b]! - levels[a]! || a - b).slice(0, MOST_KEYS);
   return chosen.sort((a, b) => a - b).map((v) => variables[v]!.name);
-}
-
-/** How many levels a key has in the file. */
-function heldLevels({ codes, size }: Classes["variables"][number]): number {
-  const isHeld = new Uint8Array(size);
-  for (let c = 0; c < codes.length; c++) if (codes[c]! >= 0) isHeld[codes[c]!] = 1;
-  return isHeld.reduce((n, one) => n + one, 0);
 }
 
 /** Whether a chance comes before another one, the higher first. */
