@@ -4,6 +4,7 @@ import { propertyRuns, Random } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { get, put } from "../src/blobs.js";
 import {
@@ -72,6 +73,19 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
       expect(await left()).toEqual([]);
     },
   );
+
+  it("says once that it works for a run, however many pieces it has", async () => {
+    const lines: string[] = [];
+    await worker({ onState: (line) => lines.push(line) });
+    for (let run = 0; run < 2; run++) {
+      const queue = await pool();
+      await told(survey(400, 14, 16), { pool: queue, maxSize: 3 });
+      await queue.close();
+      while (lines.at(-1) !== "waits for work") await sleep(5);
+    }
+    const said = lines.map((line) => line.split(" ").slice(0, 3).join(" "));
+    expect(said.slice(1)).toEqual(["works for run", "waits for work", "works for run", "waits for work"]);
+  });
 
   it("gives what one process gives for any small file", async () => {
     await worker();
