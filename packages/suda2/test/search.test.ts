@@ -144,6 +144,26 @@ describe("the searches find the same", () => {
     expect(prepareKeys(await sdc.classes()).size).toBeGreaterThan(2 ** 15);
     expect(await found(sdc, 8, "levels")).toEqual(lattice);
   });
+  it("in classes where many keys agree on all but the most telling variables, with gaps", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+        fc.integer({ min: 40, max: 500 }),
+        fc.constantFrom(0, 0.02, 0.3),
+        async (seed, rows, missing) => {
+          const random = randomFrom(seed),
+            columns = [2, 2, 2, 2, 3, 2, 3, 4, 30].map((levels) =>
+              Array.from({ length: rows }, () =>
+                random() < missing ? null : Math.floor(random() ** 2 * levels),
+              ),
+            );
+          const sdc = tableOf(columns);
+          expect(await found(sdc, 9, "lattice")).toEqual(await found(sdc, 9, "levels"));
+        },
+      ),
+      propertyRuns(40),
+    );
+  });
   it("in large classes of variables with many levels", async () => {
     // the inner variables have a million values and more: no table of them
     const random = randomFrom(9),

@@ -1,4 +1,4 @@
-import { IntList, range } from "@sdc-risk/core/kernels";
+import { atOnce, IntList, range } from "@sdc-risk/core/kernels";
 import type { Keys } from "../keys.js";
 import { bitCount, layoutOf } from "./layout.js";
 import { findMinimal, type MinimalOutput } from "./minimal.js";
@@ -70,7 +70,7 @@ export function partsUpTo(maxSize: number, { parts }: Parting): number[] {
 export function searchPart({ keys, from, to, firstRegion, regions, maxSize }: PartInput): PartOutput {
   const { line } = layoutOf(keys),
     shared = new Int32Array((to - from) * regions * line);
-  const codes = codesOfKeys(keys, (length) => new Int32Array(length));
+  const codes = atOnce(codesOfKeys(keys, (length) => new Int32Array(length)));
   for (let region = firstRegion; region < firstRegion + regions; region++)
     fillShared({ keys, ...codes, from, to, region, firstRegion, shared });
   const found = findMinimal({ keys, from, to, shared, firstRegion, regions, first: from, last: to, maxSize });
