@@ -56,6 +56,9 @@ async function placeOf(
   };
 }
 
+/** Milliseconds that a thread waits for work before it ends: longer than the work in between takes. */
+const IDLE = 60_000;
+
 /** Worker threads. */
 export class ThreadPool extends WorkerPool {
   readonly sharesMemory = true;
@@ -81,6 +84,8 @@ export class ThreadPool extends WorkerPool {
     return new Threads({
       filename: new URL("../dist/thread.js", import.meta.url).href,
       maxThreads: availableParallelism(),
+      // a thread without work would end at once, and the next task would start and compile one again
+      idleTimeout: IDLE,
     });
   }
 

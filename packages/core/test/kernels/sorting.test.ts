@@ -147,7 +147,19 @@ describe("ascending values", () => {
     );
     expect(atOnce(ascending(Float64Array.of(NaN)))).toEqual(new Float64Array(0));
   });
-  it("are merged out of pieces", () => {
+  it("are those of the engine's sort where there are many, to the sign of 0", () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.double(), special), { minLength: 1, maxLength: 300 }), (few) => {
+        const list = Float64Array.from({ length: 40_000 }, (_, i) => few[(i * 7919) % few.length]!),
+          expected = list.filter((x) => !Number.isNaN(x)).sort(),
+          sorted = atOnce(ascending(list));
+        expect(sorted.length).toBe(expected.length);
+        expect(sorted.findIndex((x, i) => !Object.is(x, expected[i]))).toBe(-1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+  it("leave the given ones as they are", () => {
     const list = Float64Array.from({ length: 100_001 }, (_, i) =>
         i % 7 === 0 ? NaN : Math.round(Math.sin(i) * 1e3) + 0,
       ),
