@@ -130,17 +130,18 @@ async function readPiece(file: FileHandle, name: string): Promise<Uint8Array> {
   }
 }
 
+/** What a code of the operating system says of a file. */
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
+  ["ENOENT", "was not found"],
+  ["ENOTDIR", "was not found"],
+  ["EISDIR", "is a folder; expected a file"],
+  ["EACCES", "may not be read: permission denied"],
+  ["EPERM", "may not be read: permission denied"],
+  ["EOF", "became shorter while it was read"],
+]);
+
 function unreadable(cause: unknown, name: string): SdcError {
-  const code = (cause as NodeJS.ErrnoException).code;
-  const reason =
-    code === "ENOENT" || code === "ENOTDIR"
-      ? "was not found"
-      : code === "EISDIR"
-        ? "is a folder; expected a file"
-        : code === "EACCES" || code === "EPERM"
-          ? "may not be read: permission denied"
-          : code === "EOF"
-            ? "became shorter while it was read"
-            : `cannot be read (${code ?? String(cause)})`;
+  const { code } = cause as NodeJS.ErrnoException,
+    reason = REASONS.get(code) ?? `cannot be read (${code ?? String(cause)})`;
   return new SdcError("CANNOT_READ", `${JSON.stringify(name)} ${reason}.`, { cause });
 }
