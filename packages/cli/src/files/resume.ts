@@ -3,9 +3,9 @@ import { LargeArrays, pack, unpack } from "@sdc-risk/core/tasks";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { UsageError } from "./exit.js";
-import { reasonOf } from "./failure.js";
-import type { OpenPool } from "./pool.js";
+import { UsageError } from "../exit.js";
+import { reasonOf } from "../failure.js";
+import type { OpenPool } from "../pool.js";
 
 /*
  * The file: a line that says what it is, then pieces one after another: the SHA-256 of what a task was given, the SHA-256 of
