@@ -1,7 +1,7 @@
 /*
- * Plain structured data as bytes, for what leaves a process: null, booleans, numbers, texts, arrays, objects, typed arrays.
- * No code, no classes, nothing by name: reading it runs nothing. The bytes are the length of a head (32 bits, little endian),
- * the head in JSON, and the contents of typed arrays, each at a multiple of 8.
+ * Plain structured data as bytes, for what leaves a process: null, booleans, numbers, texts, arrays, objects, typed
+ * arrays. No code, no classes, nothing by name: reading it runs nothing. The bytes are the length of a head (32
+ * bits, little endian), the head in JSON, and the contents of typed arrays, each at a multiple of 8.
  */
 
 /** Typed arrays that are packed, by their names in the head. */

@@ -57,7 +57,8 @@ export async function gunzipped({ bytes: _, read: __, ...source }: Source, pace:
       await pace.tick();
     }
   } catch (error) {
-    if (start.length === source.size || (isSdcError(error) && error.code === "ABORTED")) throw error; // else it ends where the sample does
+    // else it ends where the sample does
+    if (start.length === source.size || (isSdcError(error) && error.code === "ABORTED")) throw error;
   }
   return {
     ...source,

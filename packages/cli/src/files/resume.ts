@@ -8,8 +8,9 @@ import { reasonOf } from "../failure.js";
 import type { OpenPool } from "../pool.js";
 
 /*
- * The file: a line that says what it is, then pieces one after another: the SHA-256 of what a task was given, the SHA-256 of
- * what it gave, the length of that (64 bits, little endian), and that. A piece that was cut off is left aside.
+ * The file: a line that says what it is, then pieces one after another: the SHA-256 of what a task was given, the
+ * SHA-256 of what it gave, the length of that (64 bits, little endian), and that. A piece that was cut off is left
+ * aside.
  */
 const HEAD = Buffer.from("sdc-risk: finished pieces of a run, version 1\n"),
   HASH = 32,

@@ -65,6 +65,14 @@ export function linkageBlocks(
   ];
 }
 
+/** Records that take no part, as a sentence with a space before it; empty where there are none. */
+function leftOutText(records: number): string {
+  if (records === 0) return "";
+  return records === 1
+    ? " 1 record of either file misses a value and is left out."
+    : ` ${countText(records)} records of either file miss a value and are left out.`;
+}
+
 function oneToOneBlock(
   one: OneToOneSummary,
   { distance, share: nearest }: LinkageSummary,
@@ -83,7 +91,7 @@ function oneToOneBlock(
     about:
       `Each record is linked with one of the other file at most, so that the total of ${distance} ` +
       "distances is least: what an intruder does who knows that no two records are one " +
-      `person.${(leftOut ?? 0) === 0 ? "" : ` ${leftOut === 1 ? "1 record of either file misses a value and is" : `${countText(leftOut!)} records of either file miss a value and are`} left out.`}`,
+      `person.${leftOutText(leftOut ?? 0)}`,
     metrics: [
       {
         label: "Expected correct links",

@@ -23,7 +23,8 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Ha
     await probe.close();
     throw unreadable({ code: "EISDIR" }, name);
   }
-  if (!status.isFile()) return memorySource(await collect(probe.createReadStream(), signal), name); // a pipe can be read once only
+  // a pipe can be read once only
+  if (!status.isFile()) return memorySource(await collect(probe.createReadStream(), signal), name);
   await probe.close();
   const { size } = status;
   let position = 0,

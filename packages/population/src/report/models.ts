@@ -49,8 +49,8 @@ export function modelsTable(s: PopulationSummary): TableBlock {
     about:
       `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence ` +
       "between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too " +
-      "low " +
-      `${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}${s.method === "pml" ? " The estimates of this table are by counts." : ""}`,
+      `low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}` +
+      (s.method === "pml" ? " The estimates of this table are by counts." : ""),
     columns: [
       { label: "model", format: "text" },
       { label: "parameters", format: "count" },
