@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { type Readable, addAbortSignal } from "node:stream";
 import { SdcError } from "@sdc-risk/core";
-import { type Source, baseName, bytesSource, joined } from "../source.js";
+import { joined } from "@sdc-risk/core/kernels";
+import { type Source, baseName, bytesSource } from "../source.js";
 
 const PIECE = 1 << 18;
 
@@ -95,7 +96,7 @@ export async function standardInput(signal?: AbortSignal): Promise<HashedSource>
 }
 
 function memorySource(parts: readonly Uint8Array[], name: string): HashedSource {
-  const bytes = joined(parts);
+  const bytes = joined(parts, Uint8Array);
   return {
     ...bytesSource(bytes, name),
     sha256: () => Promise.resolve(createHash("sha256").update(bytes).digest("hex")),
