@@ -5,7 +5,7 @@ import type { Tinypool } from "tinypool";
 import type { Flags } from "./assess/settings.js";
 import type { Io } from "./io.js";
 import { loadQueue } from "./queue/load.js";
-import { ResumingPool } from "./resume.js";
+import { ResumingPool } from "./files/resume.js";
 import { software } from "./software.js";
 import { complain } from "./terminal/terminal.js";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../src/exit.js";
-import { loadPlugins } from "../src/plugins.js";
+import { loadPlugins } from "../src/measures/plugins.js";
 import { Desk, type DeskFiles, fixture, PEOPLE } from "./support/command.js";
 
 const KEYS = ["people.csv", "--keys", "region,sex,age"];

@@ -7,9 +7,9 @@ import {
   type MembersTaker,
   type SdcObject,
 } from "@sdc-risk/core";
-import { grown, lost, type Tick } from "@sdc-risk/core/kernels";
+import { grown, inTurns, lost, type Tick } from "@sdc-risk/core/kernels";
 import type { HouseholdFigures } from "./figures.js";
-import { logPairs } from "./household-risk.js";
+import { logPairs, perMember } from "./household-risk.js";
 import { carry, placesFor } from "./places.js";
 import type { SharedKey } from "./shared-keys.js";
 import { SharedWalk } from "./shared-walk.js";
@@ -145,11 +145,8 @@ async function perRecordOf(
   householdOf: Int32Array | null,
   tick: Tick,
 ): Promise<Float64Array> {
+  if (householdOf !== null) return inTurns(perMember(risks, { householdOf }), tick);
   const out = new Float64Array(sdc.records);
-  if (householdOf !== null) {
-    for (let i = 0; i < out.length; i++) out[i] = risks[householdOf[i]!]!;
-    return out;
-  }
   const alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
   for await (const { from, classOf, households } of sdc.membership(classes, { households: true }, () =>
     tick(0.6),

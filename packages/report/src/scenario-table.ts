@@ -122,8 +122,11 @@ export function scenarioTable(report: RiskReport): TableBlock | null {
     title: titleOf(report),
     about:
       "What each kind of intruder finds, the worst first. The rest of this report is about the first one " +
-      "that was named, " +
-      `${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}${marksText(markedIn(matrix.figures))}`,
+      `that was named, ${scenarios[0]!.name}.` +
+      (assumed
+        ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside."
+        : "") +
+      marksText(markedIn(matrix.figures)),
     ...matrixRows(report, matrix, (label) =>
       leavesAside(label, scenarios, matrix) ? `${label} (for a file of everybody)` : label,
     ),

@@ -314,14 +314,12 @@ export const en = {
       otherwise: "0, never",
     },
     shareWrong: "A coverage is above 0 and at most 1; a divergence is at least 0 and below 1.",
-    issue: (path: readonly (string | number)[], message: string) =>
-      path[0] === "name" && message.startsWith("Too small")
-        ? "A scenario needs a name."
-        : path[0] === "keys" && message.startsWith("Too small")
-          ? "A scenario needs at least one key."
-          : path[0] === "recodings"
-            ? `The treatment of ${String(path[1])} is not complete.`
-            : message,
+    issue: ([field, of]: readonly (string | number)[], message: string) => {
+      const none = message.startsWith("Too small");
+      if (field === "name" && none) return "A scenario needs a name.";
+      if (field === "keys" && none) return "A scenario needs at least one key.";
+      return field === "recodings" ? `The treatment of ${String(of)} is not complete.` : message;
+    },
     policy: "When may the file go out?",
     policyAbout:
       "A policy is a list of limits, all of which must be met. " +

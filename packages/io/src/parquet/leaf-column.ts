@@ -192,6 +192,12 @@ function bigEndian({ bytes, starts, ends }: Stretches, at: number): bigint {
   return BigInt.asIntN((to - from) * 8, whole);
 }
 
+/** The number of a float of 16 bits without its sign; 31 is the exponent of what is infinite or no number. */
+function halfSize(exponent: number, fraction: number): number {
+  if (exponent === 31) return fraction === 0 ? Infinity : NaN;
+  return exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+}
+
 /** Floats of 16 bits (IEEE 754 binary16), which 32 bits hold exactly. */
 class HalfColumn extends Column {
   private readonly out = new Float32Array(this.rows);
@@ -199,16 +205,7 @@ class HalfColumn extends Column {
   protected store(stored: Stored, at: number, row: number): void {
     const { bytes, starts } = stored as Stretches,
       bits = bytes[starts[at]!]! | (bytes[starts[at]! + 1]! << 8);
-    const exponent = (bits >> 10) & 31,
-      fraction = bits & 1023;
-    const size =
-      exponent === 31
-        ? fraction === 0
-          ? Infinity
-          : NaN
-        : exponent === 0
-          ? fraction * 2 ** -24
-          : (1024 + fraction) * 2 ** (exponent - 25);
+    const size = halfSize((bits >> 10) & 31, bits & 1023);
     this.out[row] = bits >> 15 ? -size : size;
   }
 

@@ -25,42 +25,52 @@ function subject({ released, data }: RiskReport): string {
   return others.length === 0 ? first.name : "The released files together";
 }
 
-const ALL: Readonly<Record<number, string>> = { 2: "both" };
-
 /** "both scenarios", "all 3 scenarios", "1 of 3 scenarios". */
-const someOf = (n: number, all: number, word: string): string =>
-  n === all ? `${ALL[all] ?? `all ${all}`} ${word}s` : `${n} of ${counted(all, word)}`;
+function someOf(n: number, all: number, word: string): string {
+  if (n < all) return `${n} of ${counted(all, word)}`;
+  return all === 2 ? `both ${word}s` : `all ${all} ${word}s`;
+}
+
+/** How many of a number fail: "2 of 4 rules fail", "1 of them fails". */
+const fewFail = (failing: number, all: string): string =>
+  `${failing} of ${all} ${failing === 1 ? "fails" : "fail"}`;
+
+const distinct = (values: readonly unknown[]): number =>
+  new Set(values.map((value) => JSON.stringify(value))).size;
+
+/** Rules that are judged once each. */
+function tallyOfOnce(rules: number, failing: number): string {
+  if (rules === 1) return failing === 0 ? "its rule holds" : "its rule fails";
+  return failing === 0 ? `all ${rules} rules hold` : fewFail(failing, `${rules} rules`);
+}
+
+/** How the checks came out that few rules make in several scenarios or files. */
+function checksText(checks: number, failing: number): string {
+  if (failing === 0) return "all hold";
+  return failing === checks ? "all fail" : fewFail(failing, "them");
+}
 
 /**
  * How many rules fail, or that none does. A rule is judged once in each scenario and for each file, which is told.
  */
 function tally(rules: readonly RuleReport[]): string {
   const failing = rules.filter(({ met }) => !met).length;
-  const count = (of: (rule: RuleReport) => unknown): number =>
-    new Set(rules.map((rule) => JSON.stringify(of(rule)))).size;
-  const own = count(({ figure, bound, limit }) => [figure, bound, limit]);
-  if (own === rules.length && own === 1) return failing === 1 ? "its rule fails" : "its rule holds";
-  if (own === rules.length)
-    return failing === 0
-      ? `all ${own} rules hold`
-      : `${failing} of ${own} rules ${failing === 1 ? "fails" : "fail"}`;
+  const own = distinct(rules.map(({ figure, bound, limit }) => [figure, bound, limit]));
+  if (own === rules.length) return tallyOfOnce(own, failing);
   const places = [
-    { n: count(({ scenario }) => scenario), word: "scenario" },
-    { n: count(({ file = null }) => file), word: "file" },
+    { n: distinct(rules.map(({ scenario }) => scenario)), word: "scenario" },
+    { n: distinct(rules.map(({ file }) => file)), word: "file" },
   ].filter(({ n }) => n > 1);
   const [place] = places;
-  if (own === 1 && places.length === 1 && place !== undefined)
-    return (
-      `its rule ${failing === 0 ? "holds" : "fails"} in ` +
-      someOf(failing === 0 ? place.n : failing, place.n, place.word)
-    );
-  const where = places.map(({ n, word }) => counted(n, word)).join(" and ");
-  const begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
-  if (failing === 0) return `${begun}, and all hold`;
-  return (
-    `${begun}, and ` +
-    (failing === rules.length ? "all fail" : `${failing} of them ${failing === 1 ? "fails" : "fail"}`)
-  );
+  if (own === 1 && places.length === 1 && place !== undefined) {
+    const { n, word } = place;
+    return failing === 0
+      ? `its rule holds in ${someOf(n, n, word)}`
+      : `its rule fails in ${someOf(failing, n, word)}`;
+  }
+  const where = places.map(({ n, word }) => counted(n, word)).join(" and "),
+    begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
+  return `${begun}, and ${checksText(rules.length, failing)}`;
 }
 
 /** "a figure that is too low", "figures that are off: too low; a floor". */
@@ -74,27 +84,26 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
     several = report.released.length > 1;
   const whom = subject(report);
   if (!met) return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${tally(rules)}.`;
-  const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}`;
-  return doubtful.length === 0
-    ? `Yes. ${begun}.`
-    : `Yes, with a caution. ${begun}, but ` +
-        `${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} ` +
-        `on ${doubtText(doubtful)}.`;
+  const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}`,
+    n = doubtful.length;
+  if (n === 0) return `Yes. ${begun}.`;
+  const who = rules.length === 1 ? "it rests" : `${n} of them ${n === 1 ? "rests" : "rest"}`;
+  return `Yes, with a caution. ${begun}, but ${who} on ${doubtText(doubtful)}.`;
 }
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
 function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
-  const own = decision?.policy.notCovered;
-  const skipped = report.skipped.map(({ title }) => title);
+  const own = decision?.policy.notCovered,
+    skipped = report.skipped.map(({ title }) => title),
+    warnings = report.warnings.length;
+  const limiting =
+    warnings === 1
+      ? "One warning limits the figures; it stands in full below."
+      : `${warnings} warnings limit the figures; they stand in full below.`;
   return [
     ...(own === undefined ? [] : [own]),
     ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. Why stands below.`]),
-    ...(report.warnings.length === 0
-      ? []
-      : [
-          `${report.warnings.length === 1 ? "One warning limits" : `${report.warnings.length} warnings limit`} ` +
-            `the figures; ${report.warnings.length === 1 ? "it stands" : "they stand"} in full below.`,
-        ]),
+    ...(warnings === 0 ? [] : [limiting]),
     NEVER_COVERED,
   ];
 }
@@ -119,19 +128,21 @@ function nextOf({ decision, report }: Told): string {
     : `No change of keys that was tried brings the file nearer to the policy. ${again}`;
 }
 
+/** The rules that decide; without a policy what decides the risk, in each scenario where there are several. */
+function decidesOf({ report, findings, scenarios, decision }: Told): readonly string[] {
+  if (decision !== null) return rulesThatDecide(decision.policy.rules);
+  const { rows } = report.data;
+  return scenarios.length > 1 ? whatDecidesIn(scenarios, rows) : whatDecides(findings, rows);
+}
+
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: Told): Answer {
-  const { report, findings, scenarios, decision } = told;
+  const { report, decision } = told;
   return {
     statement:
       decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
     met: decision?.policy.met ?? null,
-    decides:
-      decision !== null
-        ? rulesThatDecide(decision.policy.rules)
-        : scenarios.length > 1
-          ? whatDecidesIn(scenarios, report.data.rows)
-          : whatDecides(findings, report.data.rows),
+    decides: decidesOf(told),
     remedies: decision?.remedies ?? [],
     limits: limitsOf(report, decision),
     next: nextOf(told),

@@ -2,18 +2,11 @@ import type { Finding } from "@sdc-risk/assess";
 import { countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
 import { LEADING, MATCHES } from "../policy/figures-in-words.js";
+import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
 import { expectationText, valueText } from "../policy/words.js";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
-
-const found = (findings: readonly Finding[], measure: string): Finding | undefined =>
-  findings.find(({ id }) => id === measure);
-
-const summaryOf = (findings: readonly Finding[], measure: string): Fields | undefined =>
-  found(findings, measure)?.done.summary as Fields | undefined;
 
 const numberAt = (fields: Fields | undefined, name: string): number | null => {
   const value = fields?.[name];
@@ -22,7 +15,7 @@ const numberAt = (fields: Fields | undefined, name: string): number | null => {
 
 /** "Who knows these keys of everyone is expected to find 372 of 2,000 persons." */
 function matchesSentence(findings: readonly Finding[]): string | null {
-  const finding = found(findings, MATCHES.measure),
+  const finding = findingOf(findings, MATCHES.measure),
     matches = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined;
   const all = numberAt(matches, MATCHES.count),
     presence = numberAt(matches, MATCHES.presence);
@@ -47,7 +40,7 @@ function matchesSentence(findings: readonly Finding[]): string | null {
 /** "1,302 of 2,000 records share their keys with no other." */
 function uniquesSentence(findings: readonly Finding[]): string | null {
   const { measure, field } = LEADING.uniques,
-    finding = found(findings, measure),
+    finding = findingOf(findings, measure),
     uniques = numberAt(summaryOf(findings, measure), field);
   if (finding === undefined || uniques === null) return null;
   const { unit, units } = finding;
@@ -91,7 +84,7 @@ function keySentence(findings: readonly Finding[]): string | null {
         ? "No key decides more than another: with any one of them left out"
         : `The keys ${keys.join(", ")} decide most, one as much as the other: with any one of them left out`;
   return (
-    `${decides} ${countText(best.left)} in place of ${unitsText(all, found(findings, measure)!.unit)} ` +
+    `${decides} ${countText(best.left)} in place of ${unitsText(all, findingOf(findings, measure)!.unit)} ` +
     `would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`
   );
 }
@@ -152,7 +145,8 @@ export function rulesThatDecide(rules: readonly RuleReport[]): readonly string[]
   const failing = rules.filter(({ met }) => !met),
     shown = [...(failing.length > 0 ? failing : rules)].sort((a, b) => urgency(a) - urgency(b)).slice(0, FEW);
   return shown.map((rule) => {
-    const begun = whose(rule);
-    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${rule.caution === undefined ? "" : ` Caution: ${firstSentence(rule.caution)}`}`;
+    const begun = whose(rule),
+      caution = rule.caution === undefined ? "" : ` Caution: ${firstSentence(rule.caution)}`;
+    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${caution}`;
   });
 }

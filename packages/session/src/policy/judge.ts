@@ -1,10 +1,18 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, isPlaceIn, RECORDS, unitsText } from "@sdc-risk/core";
+import { countText, isPlaceIn, RECORDS, unitsText, type Caution } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
 import { valuesAt } from "./figure.js";
+import { findingOf } from "./finding.js";
 import { isMet, ownCaution, placeOf, valueOf, type Found } from "./limit.js";
 import type { Limit } from "./rules.js";
-import { expectedMatches, isIdentity, matchesSentence, meanCaution, missingCaution } from "./truth.js";
+import {
+  expectedMatches,
+  isIdentity,
+  matchesSentence,
+  meanCaution,
+  missingCaution,
+  type Expected,
+} from "./truth.js";
 import { isShare, labelOf, valueText } from "./words.js";
 
 /** For whom a figure is that leaves the scenario's coverage and divergence aside; null where it holds them. */
@@ -16,7 +24,7 @@ function asideSentence({ figure }: Limit, { done }: Finding): string | null {
 
 /** Why a figure is missing. */
 function missingReason({ figure, text }: Limit, { findings, skipped }: Found): string {
-  const finding = findings.find(({ id }) => id === figure.measure);
+  const finding = findingOf(findings, figure.measure);
   if (finding === undefined) {
     const why = skipped.find(({ measure }) => measure === figure.measure)?.reason;
     return `The measure ${figure.measure} was not computed${why === undefined ? "." : `: ${why}`}`;
@@ -31,7 +39,7 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
  */
 function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findings }: Found): string {
   const last = steps.at(-1)!,
-    finding = findings.find(({ id }) => id === measure),
+    finding = findingOf(findings, measure),
     summary = finding?.done.summary;
   if (!("field" in last)) return "";
   // a field "records" of the summary itself is the number of all
@@ -62,6 +70,10 @@ function comparison(limit: Limit, label: string, value: number, found: Found): s
   return `${begun}: ${shown}, ${bound === "max" ? "more" : "less"} than the ${asked.replace(" is ", " that is ")}.`;
 }
 
+/** What else of the report speaks against a limit that is met. */
+const cautionIfMet = (limit: Limit, found: Found, matches: Expected | null): Caution | null =>
+  (matches === null ? null : meanCaution(limit, matches, found.records)) ?? missingCaution(limit, found);
+
 /** Where a limit is judged. */
 export interface Where {
   readonly scenario: string | null;
@@ -74,7 +86,7 @@ export interface Where {
 
 /** What a limit says of a file. */
 export function judge(limit: Limit, found: Found, { scenario, partial, file, original }: Where): RuleReport {
-  const finding = found.findings.find(({ id }) => id === limit.figure.measure),
+  const finding = findingOf(found.findings, limit.figure.measure),
     value = valueOf(limit, found),
     met = isMet(limit, value);
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit);
@@ -83,10 +95,7 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null,
     model = matches === null ? null : matchesSentence(matches, found.records),
     aside = partial && finding !== undefined && value !== null ? asideSentence(limit, finding) : null;
-  const caution =
-    own ??
-    (met && matches !== null ? meanCaution(limit, matches, found.records) : null) ??
-    (met ? missingCaution(limit, found) : null);
+  const caution = own ?? (met ? cautionIfMet(limit, found, matches) : null);
   const reason =
     value === null
       ? `${missingReason(limit, found)} A missing figure does not pass.`

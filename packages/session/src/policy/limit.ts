@@ -1,6 +1,7 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
 import { cautionAt, isAbove, isBelow, type Caution } from "@sdc-risk/core";
 import { valuesAt } from "./figure.js";
+import { findingOf } from "./finding.js";
 import type { Limit } from "./rules.js";
 
 /** What was found in the file that is to go out. */
@@ -13,7 +14,7 @@ export interface Found {
 /** The value that a limit is about: of several the one that comes nearest to breaking it; null where it is missing. */
 export function valueOf(limit: Limit, { findings }: Pick<Found, "findings">): number | null {
   const { figure, bound } = limit,
-    finding = findings.find(({ id }) => id === figure.measure);
+    finding = findingOf(findings, figure.measure);
   if (finding === undefined) return null;
   const values = valuesAt(finding.done.summary, figure.steps);
   if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
@@ -35,6 +36,6 @@ export const placeOf = ({ steps }: Limit["figure"]): string =>
  * nothing.
  */
 export function ownCaution({ figure }: Limit, { findings }: Pick<Found, "findings">): Caution | null {
-  const finding = findings.find(({ id }) => id === figure.measure);
+  const finding = findingOf(findings, figure.measure);
   return finding === undefined ? null : cautionAt(finding.done.cautions, placeOf(figure));
 }

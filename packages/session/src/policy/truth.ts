@@ -1,5 +1,6 @@
 import { isAbove, shareText, unitsText, type Caution } from "@sdc-risk/core";
 import { BY_SMALLEST, IDENTITY, MATCHES, SMALLEST } from "./figures-in-words.js";
+import { findingOf, summaryOf } from "./finding.js";
 import { isMet, type Found } from "./limit.js";
 import type { Limit } from "./rules.js";
 import { conditionOf, expectationText } from "./words.js";
@@ -12,7 +13,7 @@ interface Matches {
 }
 
 /** Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. */
-interface Expected {
+export interface Expected {
   readonly matches: number;
   readonly counted: boolean;
 }
@@ -22,8 +23,7 @@ interface Expected {
  * there are none.
  */
 export function expectedMatches({ findings, records }: Found): Expected | null {
-  const summary = findings.find(({ id }) => id === MATCHES.measure)?.done.summary,
-    found = (summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
+  const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Matches | undefined;
   if (found === undefined || records === 0) return null;
   const counted = found.by === "census",
     matches = found[MATCHES.count];
@@ -84,8 +84,8 @@ function atBest({ pattern, figure }: Limit, smallest: number, units: number): nu
  * more value it would not. Null where there is nothing to say.
  */
 export function missingCaution(limit: Limit, { findings }: Found): Caution | null {
-  const finding = findings.find(({ id }) => id === SMALLEST.measure),
-    smallest = (finding?.done.summary as Readonly<Record<string, unknown>> | undefined)?.[SMALLEST.field];
+  const finding = findingOf(findings, SMALLEST.measure),
+    smallest = summaryOf(findings, SMALLEST.measure)?.[SMALLEST.field];
   if (finding === undefined || typeof smallest !== "number") return null;
   const best = atBest(limit, smallest, finding.units);
   if (best === null || isMet(limit, best)) return null;

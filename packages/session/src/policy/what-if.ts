@@ -4,6 +4,7 @@ import type { Remedy, RuleReport } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
+import { findingOf } from "./finding.js";
 import { isMet, ownCaution, valueOf } from "./limit.js";
 import type { Limit } from "./rules.js";
 import { isShare, labelOf } from "./words.js";
@@ -145,7 +146,7 @@ async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
   const values = limits.map((limit) => valueOf(limit, { findings }));
   return {
     steps,
-    units: limits.map(({ figure }) => findings.find(({ id }) => id === figure.measure)?.unit),
+    units: limits.map(({ figure }) => findingOf(findings, figure.measure)?.unit),
     values,
     marks: limits.map((limit, i) => (values[i] === null ? undefined : ownCaution(limit, { findings })?.mark)),
     met: limits.filter((limit, i) => isMet(limit, values[i]!)).length,

@@ -5,10 +5,11 @@ import { findMinimal, type MinimalOutput } from "./minimal.js";
 import { codesOfKeys, fillShared } from "./shared.js";
 
 /*
- * The lattice by value: for workers that share no memory. Some upper variables part the sets into parts; a worker takes one
- * and returns the sets of each key that are minimal within the part. Such a set is minimal in the lattice unless the key is
- * alone on it without one of the variables that the part fixes. It then is minimal in the part that does not fix this one,
- * too, since a set that is shared with more variables is shared with fewer. So candidates suffice to tell.
+ * The lattice by value: for workers that share no memory. Some upper variables part the sets into parts; a worker
+ * takes one and returns the sets of each key that are minimal within the part. Such a set is minimal in the lattice
+ * unless the key is alone on it without one of the variables that the part fixes. It then is minimal in the part
+ * that does not fix this one, too, since a set that is shared with more variables is shared with fewer. So
+ * candidates suffice to tell.
  */
 
 /** Upper variables that part the lattice, at most: 32 parts, whose numbers are the bits of a word. */
