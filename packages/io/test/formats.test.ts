@@ -25,7 +25,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
 import { unpackLz4Frame } from "../src/arrow/lz4-frame.js";
-import { leafColumn } from "../src/parquet/leaf-column.js";
+import { leafColumn } from "../src/parquet/columns/leaf-column.js";
 import { columnsOf, typeName } from "./support/helpers.js";
 
 const folder = mkdtempSync(join(tmpdir(), "io-formats-"));
