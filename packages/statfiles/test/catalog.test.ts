@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SdcError } from "@sdc-risk/core";
+import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { readCatalog } from "../src/index.js";
 import { randomly } from "./damage.js";
-import { bytesOf, expectSame, folder, havenReads, read, runs, withOracles } from "./oracle.js";
+import { bytesOf, expectSame, folder, havenReads, read, withOracles } from "./oracle.js";
 import { type SasVariable, sasBytes } from "./sas7bdat-bytes.js";
 
 const PAGE = 4096,
@@ -138,7 +139,7 @@ describe("a catalogue of SAS built by its description", () => {
   it.each(KINDS)("is refused, or read, with other bits: $wide $little", async ({ wide, little }) => {
     const bytes = catalogBytes(FORMATS, wide, little, 700),
       random = randomly(7);
-    for (let run = 0; run < runs(200, 1000); run++) {
+    for (let run = 0; run < checkSize(1000, 60); run++) {
       const other = bytes.slice();
       for (let i = 0; i < 20; i++) other[random(bytes.length)]! ^= 1 << random(8);
       await readCatalog(other, "flipped.sas7bcat").catch((error: unknown) => {

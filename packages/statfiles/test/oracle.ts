@@ -25,9 +25,6 @@ export const EXAMPLES = join(HAVEN, "examples");
 /** Tests that need haven and readstat. */
 export const withOracles = describe.skipIf(!haven || !readstat);
 
-/** More files where the machine is CI's. */
-export const runs = (here: number, ci: number): number => (checksInFull() ? ci : here);
-
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A folder of the test, removed at the end of the process. */

@@ -1,6 +1,7 @@
+import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cutOff, flipped } from "./damage.js";
-import { bytesOf, convert, encode, expectSame, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { bytesOf, convert, encode, expectSame, havenReads, r, read, withOracles } from "./oracle.js";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRST";
 
@@ -93,7 +94,7 @@ describe("a portable file built by its description", () => {
 
 withOracles("portable files that readstat writes", () => {
   it("are read as haven reads them", async () => {
-    const names = Array.from({ length: runs(4, 25) }, (_, i) => `random${i}`);
+    const names = Array.from({ length: checkSize(25, 4) }, (_, i) => `random${i}`);
     r(
       names
         .map(

@@ -1,10 +1,11 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unpackRoss, unpackRuns } from "../src/sas/unpack-rows.js";
 import { cutOff, flipped } from "./damage.js";
-import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
 import { type SasFile, type SasVariable, packRoss, packRuns, sasBytes } from "./sas7bdat-bytes.js";
 
 withOracles("tables of SAS", () => {
@@ -160,7 +161,7 @@ describe("a table of SAS built by its description", () => {
           }).toThrow();
         }
       }),
-      { numRuns: runs(200, 3000) },
+      propertyRuns(3000),
     );
   });
 

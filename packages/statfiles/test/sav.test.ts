@@ -1,20 +1,10 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkSize, propertyRuns } from "@sdc-risk/testkit";
 import { expect, it, describe } from "vitest";
 import fc from "fast-check";
 import { cutOff, flipped } from "./damage.js";
-import {
-  EXAMPLES,
-  bytesOf,
-  encode,
-  expectSame,
-  folder,
-  havenReads,
-  r,
-  read,
-  runs,
-  withOracles,
-} from "./oracle.js";
+import { EXAMPLES, bytesOf, encode, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
 import { LOWEST, type SavFile, type SavVariable, savBytes } from "./sav-bytes.js";
 
 /** A table with all that haven can write for SPSS. */
@@ -91,7 +81,7 @@ withOracles("files that haven writes", () => {
 
   it("of random tables are read as haven reads them", async () => {
     const names: string[] = [];
-    const code = Array.from({ length: runs(6, 40) }, (_, i) => {
+    const code = Array.from({ length: checkSize(40, 6) }, (_, i) => {
       names.push(`random${i}.${["sav", "sav", "zsav"][i % 3]!}`);
       return `set.seed(${i}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
 for (j in 1:k) d[[paste0("V", j, strrep("x", sample(0:20, 1)))]] <- switch(sample(6, 1), sample(c(-200:300, NA), n, TRUE), rnorm(n) * 10^sample(-9:9, 1),
@@ -296,7 +286,7 @@ describe("a system file built by its description", () => {
           ).toEqual(rows.map(([, , c]) => number0(c)));
         },
       ),
-      { numRuns: runs(20, 200) },
+      propertyRuns(200),
     );
   });
 

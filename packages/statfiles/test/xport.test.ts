@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cutOff, flipped } from "./damage.js";
-import { bytesOf, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
 import { type XportVariable, ibm, xportBytes } from "./xport-bytes.js";
 
 const SAS_TABLE = `
@@ -36,7 +37,7 @@ withOracles("transport files that haven writes", () => {
   });
 
   it("of random tables are read as haven reads them", async () => {
-    const names = Array.from({ length: runs(6, 40) }, (_, i) => `random${i}.xpt`);
+    const names = Array.from({ length: checkSize(40, 6) }, (_, i) => `random${i}.xpt`);
     r(
       names
         .map(
