@@ -179,7 +179,11 @@ withOracles("a table of SAS with its catalogue", () => {
       const { A_FORMAT_OF_MANY_LABELS: many, ...others } = FORMATS;
       const formats = { ...others, [MANY(kind.wide)]: many!.filter(([value]) => Number(value) > 0) };
       writeFileSync(join(folder, `table${i}.sas7bcat`), catalogBytes(formats, kind.wide, kind.little, 700));
-      const [told] = havenReads([`table${i}.sas7bdat`], "read_sas", `, catalog_file = "table${i}.sas7bcat"`);
+      const [told] = await havenReads(
+        [`table${i}.sas7bdat`],
+        "read_sas",
+        `, catalog_file = "table${i}.sas7bcat"`,
+      );
       const catalog = await readCatalog(bytesOf(`table${i}.sas7bcat`), "x.sas7bcat");
       expectSame(await read(bytesOf(`table${i}.sas7bdat`), "x.sas7bdat", { catalog }), told!);
     }

@@ -95,7 +95,7 @@ describe("a portable file built by its description", () => {
 withOracles("portable files that readstat writes", () => {
   it("are read as haven reads them", async () => {
     const names = Array.from({ length: checkSize(25, 4) }, (_, i) => `random${i}`);
-    r(
+    await r(
       names
         .map(
           (
@@ -109,7 +109,7 @@ write_sav(d, "${name}.sav")`,
         .join("\n"),
     );
     for (const name of names) convert(`${name}.sav`, `${name}.por`);
-    const told = havenReads(
+    const told = await havenReads(
       names.map((name) => `${name}.por`),
       "read_por",
       ", user_na = TRUE",
