@@ -45,6 +45,13 @@ export const en = {
   stepDone: "done",
   next: (step: string) => `Next: ${step}`,
   error: "Something is wrong",
+  trouble: {
+    about:
+      "A part of this page did not load, so it cannot read or compute. Load the page again. If that does not " +
+      "help, the server lacks some files of the page, or sends a Content-Security-Policy that forbids its " +
+      "workers: ask whoever serves it. The console of the browser names the file.",
+    said: (message: string) => `The browser says: ${message}`,
+  },
   dismiss: "Dismiss",
   cancel: "Cancel",
   working: "Working",
