@@ -60,13 +60,15 @@ const leavesAside = (label: string, scenarios: readonly ScenarioReport[], { figu
 /** Whether a policy is met in a scenario, in words. */
 function verdictIn(name: string, { policy }: RiskReport): string {
   const own = (policy?.rules ?? []).filter(({ scenario }) => scenario === name);
-  return own.length === 0 ? "no rule" : own.every(({ met }) => met) ? "met" : "not met";
+  if (own.length === 0) return "no rule";
+  if (!own.every(({ met }) => met)) return "not met";
+  return own.some(({ caution }) => caution !== undefined) ? "met, with a caution" : "met";
 }
 
 /** Columns and rows of the matrix; `named` gives the name of a figure as its row shows it. */
 function matrixRows(
   report: RiskReport,
-  { places, figures, labels }: Matrix,
+  { places, figures, labels, known = true }: Matrix & { readonly known?: boolean },
   named: (label: string) => string,
 ): Pick<TableBlock, "columns" | "rows"> {
   const { scenarios = [], policy, released } = report;
@@ -81,10 +83,14 @@ function matrixRows(
       ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),
     ],
     rows: [
-      row("Keys", ({ keys, recodings = {} }) =>
-        keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
-      ),
-      ...(assumed
+      ...(known
+        ? [
+            row("Keys", ({ keys, recodings = {} }) =>
+              keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
+            ),
+          ]
+        : []),
+      ...(known && assumed
         ? [
             row(named("In the intruder's file (with equal keys)"), (one) =>
               formatValue(presence(one), "percent"),
@@ -154,7 +160,10 @@ export function scenarioScreen(report: RiskReport): TableBlock | null {
   const whole = matrixOf(scenarios),
     firsts = firstLabels(scenarios);
   const labels = whole.labels.filter((label) => firsts.has(label)).slice(0, MOST_FIGURES),
-    matrix = { ...whole, places: whole.places.slice(0, MOST_SCENARIOS), labels };
+    places = whole.places.slice(0, MOST_SCENARIOS);
+  // sentences above say what each intruder knows, where there are such
+  const known = (report.answer?.expected ?? []).length === 0,
+    matrix = { ...whole, places, labels, known };
   const aside = (label: string): boolean => leavesAside(label, scenarios, matrix);
   const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";
   return {

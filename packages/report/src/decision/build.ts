@@ -1,6 +1,6 @@
 import { formatValue, type Block, type TableBlock } from "@sdc-risk/core";
 import { afterTreatment } from "../after-treatment.js";
-import { rulesTable } from "../answer.js";
+import { expectedText, rulesTable } from "../answer.js";
 import type { ScenarioReport } from "../policy/policy-report.js";
 import { roleLists, verdicts, warningText } from "../facts.js";
 import { FILE_PARTS, filesOf } from "../files.js";
@@ -184,7 +184,10 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
     {
       id: "statement",
       title: "Statement",
-      blocks: [statement, ...(answer?.decides ?? []).map((one) => text(one))],
+      blocks: [
+        statement,
+        ...[...(answer?.expected ?? []).map(expectedText), ...(answer?.decides ?? [])].map((one) => text(one)),
+      ],
     },
     { id: "data", title: "Data", blocks: [filesTable(report)] },
     { id: "variables", title: "Identifiers and key variables", blocks: [variablesTable(report)] },

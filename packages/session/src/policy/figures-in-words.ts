@@ -69,6 +69,13 @@ export const MATCHES = {
   presence: "presence",
 } as const;
 
+/** Where a report tells the matches counted in a known population, and records whose keys that one lacks. */
+export const COUNTED = {
+  measure: "known-population",
+  count: "expectedMatches",
+  unknown: "unknownKeys",
+} as const;
+
 /** Where a report tells the smallest class with a missing value as one more value. */
 export const SMALLEST = { measure: "frequency", field: "smallestClass" } as const;
 
