@@ -1,5 +1,5 @@
 import { formatValue, type TableBlock } from "@sdc-risk/core";
-import { marked, marksText } from "./caution.js";
+import { marked, markedApart, marksText } from "./caution.js";
 import type { Answer, ExpectedReport, JointRemedy, Remedy, RuleReport } from "./policy/policy-report.js";
 import type { RiskReport } from "./risk-report.js";
 import { scenarioTable } from "./scenario-table.js";
@@ -11,9 +11,9 @@ const shown = (value: number | null, share: boolean): string =>
   formatValue(value, share ? "percent" : "number");
 
 /** "≤ 3 %". */
-const limitText = ({ bound, limit, share }: RuleReport): string =>
+const limitText = ({ bound, strict, limit, share }: RuleReport): string =>
   // it stays on one line
-  `${bound === "max" ? "≤" : "≥"} ${shown(limit, share)}`.replaceAll(" ", "\u00a0");
+  `${bound === "min" ? "≥" : strict === true ? "<" : "≤"} ${shown(limit, share)}`.replaceAll(" ", "\u00a0");
 
 const verdictOf = ({ met, caution }: RuleReport): string =>
   met ? (caution === undefined ? "met" : "met, with a caution") : "not met";
@@ -21,8 +21,12 @@ const verdictOf = ({ met, caution }: RuleReport): string =>
 /** What the marks of rules mean. */
 const rulesMarks = (rules: readonly RuleReport[]): string =>
   marksText(
-    rules.flatMap(({ label, mark, caution }) =>
-      mark === undefined || caution === undefined ? [] : [{ label, caution: { mark, text: caution } }],
+    markedApart(
+      rules.flatMap(({ label, mark, caution, ...where }) =>
+        mark === undefined || caution === undefined
+          ? []
+          : [{ label, caution: { mark, text: caution }, where: place(where).replace(/: $/, "") || null }],
+      ),
     ),
   );
 

@@ -1,5 +1,5 @@
 import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
-import { markedFigure, marksText, type Marked } from "./caution.js";
+import { markedApart, markedFigure, marksText, type Marked } from "./caution.js";
 import { isSize, verdicts, withoutBrackets } from "./facts.js";
 import type { ScenarioReport } from "./policy/policy-report.js";
 import type { RiskReport } from "./risk-report.js";
@@ -13,9 +13,13 @@ const verdictsOf = ({ measures }: ScenarioReport): Map<string, Metric> =>
   );
 
 /** The figures that are marked in any scenario. */
-const markedIn = (figures: readonly Map<string, Metric>[]): Marked[] =>
-  figures.flatMap((own) =>
-    [...own.values()].flatMap(({ label, caution }) => (caution === undefined ? [] : [{ label, caution }])),
+const markedIn = (scenarios: readonly ScenarioReport[], { figures }: Matrix): Marked[] =>
+  markedApart(
+    figures.flatMap((own, i) =>
+      [...own.values()].flatMap(({ label, caution }) =>
+        caution === undefined ? [] : [{ label, caution, where: scenarios[i]!.name }],
+      ),
+    ),
   );
 
 /** The chance that a person is in the intruder's file with the same keys. */
@@ -129,7 +133,7 @@ export function scenarioTable(report: RiskReport): TableBlock | null {
     about:
       "What each kind of intruder finds, the worst first. The rest of this report is about the first one " +
       "that was named, " +
-      `${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}${marksText(markedIn(matrix.figures))}`,
+      `${scenarios[0]!.name}.${assumed ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside." : ""}${marksText(markedIn(scenarios, matrix))}`,
     ...matrixRows(report, matrix, (label) =>
       leavesAside(label, scenarios, matrix) ? `${label} (for a file of everybody)` : label,
     ),

@@ -99,6 +99,7 @@ const rule = z.strictObject({
   bound: z
     .enum(["max", "min"])
     .describe("Whether the limit is the largest or the smallest value that meets the rule."),
+  strict: z.literal(true).exactOptional().describe("The limit itself does not meet the rule."),
   share: z.boolean().describe("Whether value and limit are shares of one."),
   met: z.boolean().describe("Whether the rule is met; a missing figure does not meet it."),
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),

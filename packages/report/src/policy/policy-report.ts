@@ -33,6 +33,8 @@ export interface RuleReport {
   readonly value: number | null;
   readonly limit: number;
   readonly bound: "max" | "min";
+  /** Whether a value at the limit does not meet it; left out where it does. */
+  readonly strict?: true;
   /** Whether value and limit are a share of all records. */
   readonly share: boolean;
   readonly met: boolean;
@@ -56,6 +58,10 @@ export interface RuleReport {
   readonly why?: string;
   readonly source?: string;
 }
+
+/** "at most", "below", "at least". */
+export const boundText = ({ bound, strict }: Pick<RuleReport, "bound" | "strict">): string =>
+  bound === "min" ? "at least" : strict === true ? "below" : "at most";
 
 /** A policy and whether the file meets it. */
 export interface PolicyReport {

@@ -3,7 +3,7 @@ import type { Decision, Subject } from "../policy/decide.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
 import { expectedOf } from "./expected.js";
-import { rulesThatDecide, whatDecides, whatDecidesIn, whose } from "./sentences.js";
+import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.js";
 
 /** What no figure of a report tells. */
 const NEVER_COVERED =
@@ -84,7 +84,12 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
 }
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
-function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
+function limitsOf({ report, decision, subjects }: Told): string[] {
+  const counts = subjects.flatMap(({ found, where }) => {
+    const sentence = twoCountsSentence(found.findings),
+      place = whose(where);
+    return sentence === null ? [] : [place === "" ? sentence : `${place}: ${sentence}`];
+  });
   const own = decision?.policy.notCovered;
   const skipped = report.skipped.map(({ title }) => title);
   return [
@@ -96,6 +101,7 @@ function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
           `${report.warnings.length === 1 ? "One warning limits" : `${report.warnings.length} warnings limit`} ` +
             `the figures; ${report.warnings.length === 1 ? "it stands" : "they stand"} in full below.`,
         ]),
+    ...counts,
     NEVER_COVERED,
   ];
 }
@@ -140,7 +146,7 @@ export function answerOf(told: Told): Answer {
     decides: decision === null ? riskDecides(subjects) : rulesThatDecide(decision.policy.rules),
     remedies: decision?.remedies ?? [],
     ...given({ joint: decision?.joint ?? undefined }),
-    limits: limitsOf(report, decision),
+    limits: limitsOf(told),
     next: nextOf(told),
   };
 }

@@ -47,7 +47,9 @@ function numberText(matches: number, of: string, units: number, interval: Matche
 }
 
 /** By what a number is known, as a sentence goes on. */
-function sourceText({ by, tested, refuted }: Matches): string {
+function sourceText({ by, tested, refuted }: Matches, off: boolean): string {
+  if (by === "census" && off)
+    return "too high, since the file is taken for the whole population, and the one that was given is larger";
   if (by === "census") return "counted, since the file is taken as the whole population";
   if (!tested) return "roughly, by a model that could not be tested";
   return refuted === true ? "roughly, by a model that its test refutes" : "by a tested model";
@@ -90,7 +92,7 @@ function expectedBy(found: Found): (Estimate & { readonly presence: number }) | 
     presence,
     mark: caution?.mark,
     text: numberText(matches, of, units, presence === 1 ? own.interval : null),
-    by: sourceText(own),
+    by: sourceText(own, caution !== null),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
+import { begun, countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
-import { LEADING } from "../policy/figures-in-words.js";
-import { valueText } from "../policy/words.js";
+import { EXPECTATIONS, LEADING, MATCHES } from "../policy/figures-in-words.js";
+import { expectationText, valueText } from "../policy/words.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,6 +31,22 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
     ? `No ${unit.one} is alone with its keys.`
     : `${countText(uniques)} of ${unitsText(units, unit)} ${uniques === 1 ? "shares" : "share"} ` +
         `${uniques === 1 ? "its" : "their"} keys with no other ${unit.one} (${shareText(uniques / units)}).`;
+}
+
+/**
+ * Why measures tell different numbers of records that are alone: a missing value stands for any value, or is
+ * one more. Null where they tell the same.
+ */
+export function twoCountsSentence(findings: readonly Finding[]): string | null {
+  const { measure, field } = LEADING.uniques,
+    finding = found(findings, measure),
+    any = numberAt(summaryOf(findings, measure), field),
+    own = numberAt(summaryOf(findings, MATCHES.measure), field);
+  if (finding === undefined || any === null || own === null || any === own) return null;
+  return (
+    `${begun(finding.unit.many)} that are alone with their keys are counted in two ways, since some miss a key: ` +
+    `${countText(any)} where a missing value may stand for any value, ${countText(own)} where it is one more value.`
+  );
 }
 
 interface Violations {
@@ -109,14 +125,16 @@ export const whose = ({ scenario, file }: Pick<RuleReport, "scenario" | "file">)
   [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])].join(", ");
 
 /** The key whose leaving out lowers a failing figure most, in a sentence. */
-function keyOf({ without = [], bound, share, value }: RuleReport): string {
+function keyOf({ figure, without = [], bound, share, value }: RuleReport): string {
   const some = without.filter((one) => one.value !== null),
     sign = bound === "max" ? 1 : -1;
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
   const meets = best.met ? `, which meets it${off === "" ? "" : " with that caution"}` : "";
-  return ` Without ${best.key} it would be ${valueText(best.value, share)}${off}${meets}.`;
+  const whole = !share && EXPECTATIONS.test(figure),
+    told = whole ? expectationText(best.value!) : valueText(best.value, share);
+  return ` Without ${best.key} it would be ${told}${off}${meets}.`;
 }
 
 /** The rules that fail, or those that are met most narrowly. */

@@ -49,6 +49,9 @@ export const CHANCES: readonly string[] = [
   "household.max",
 ];
 
+/** Expected numbers, which sentences write whole. */
+export const EXPECTATIONS = /(?:expectedMatches(?:\.\w+)*|expectedReidentifications|\.tau[12])$/;
+
 /** Figures of identity risk, beside which the expected correct matches of a tested model are named. */
 export const IDENTITY = [
   "individual-risk.",
