@@ -1,4 +1,12 @@
-export type { Answer, PolicyReport, Remedy, RuleReport, ScenarioReport } from "./policy/policy-report.js";
+export type {
+  Answer,
+  ExpectedReport,
+  JointRemedy,
+  PolicyReport,
+  Remedy,
+  RuleReport,
+  ScenarioReport,
+} from "./policy/policy-report.js";
 export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
 export type {
   ComparedBars,

@@ -1,5 +1,5 @@
 import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
-import { markedFigure, marksText, type Marked } from "./caution.js";
+import { markedApart, markedFigure, marksText, type Marked } from "./caution.js";
 import { isSize, verdicts, withoutBrackets } from "./facts.js";
 import type { ScenarioReport } from "./policy/policy-report.js";
 import type { RiskReport } from "./risk-report.js";
@@ -13,9 +13,13 @@ const verdictsOf = ({ measures }: ScenarioReport): Map<string, Metric> =>
   );
 
 /** The figures that are marked in any scenario. */
-const markedIn = (figures: readonly Map<string, Metric>[]): Marked[] =>
-  figures.flatMap((own) =>
-    [...own.values()].flatMap(({ label, caution }) => (caution === undefined ? [] : [{ label, caution }])),
+const markedIn = (scenarios: readonly ScenarioReport[], { figures }: Matrix): Marked[] =>
+  markedApart(
+    figures.flatMap((own, i) =>
+      [...own.values()].flatMap(({ label, caution }) =>
+        caution === undefined ? [] : [{ label, caution, where: scenarios[i]!.name }],
+      ),
+    ),
   );
 
 /** The chance that a person is in the intruder's file with the same keys. */
@@ -60,13 +64,15 @@ const leavesAside = (label: string, scenarios: readonly ScenarioReport[], { figu
 /** Whether a policy is met in a scenario, in words. */
 function verdictIn(name: string, { policy }: RiskReport): string {
   const own = (policy?.rules ?? []).filter(({ scenario }) => scenario === name);
-  return own.length === 0 ? "no rule" : own.every(({ met }) => met) ? "met" : "not met";
+  if (own.length === 0) return "no rule";
+  if (!own.every(({ met }) => met)) return "not met";
+  return own.some(({ caution }) => caution !== undefined) ? "met, with a caution" : "met";
 }
 
 /** Columns and rows of the matrix; `named` gives the name of a figure as its row shows it. */
 function matrixRows(
   report: RiskReport,
-  { places, figures, labels }: Matrix,
+  { places, figures, labels, known = true }: Matrix & { readonly known?: boolean },
   named: (label: string) => string,
 ): Pick<TableBlock, "columns" | "rows"> {
   const { scenarios = [], policy, released } = report;
@@ -81,10 +87,14 @@ function matrixRows(
       ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),
     ],
     rows: [
-      row("Keys", ({ keys, recodings = {} }) =>
-        keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
-      ),
-      ...(assumed
+      ...(known
+        ? [
+            row("Keys", ({ keys, recodings = {} }) =>
+              keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
+            ),
+          ]
+        : []),
+      ...(known && assumed
         ? [
             row(named("In the intruder's file (with equal keys)"), (one) =>
               formatValue(presence(one), "percent"),
@@ -126,7 +136,7 @@ export function scenarioTable(report: RiskReport): TableBlock | null {
       (assumed
         ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside."
         : "") +
-      marksText(markedIn(matrix.figures)),
+      marksText(markedIn(scenarios, matrix)),
     ...matrixRows(report, matrix, (label) =>
       leavesAside(label, scenarios, matrix) ? `${label} (for a file of everybody)` : label,
     ),
@@ -157,7 +167,10 @@ export function scenarioScreen(report: RiskReport): TableBlock | null {
   const whole = matrixOf(scenarios),
     firsts = firstLabels(scenarios);
   const labels = whole.labels.filter((label) => firsts.has(label)).slice(0, MOST_FIGURES),
-    matrix = { ...whole, places: whole.places.slice(0, MOST_SCENARIOS), labels };
+    places = whole.places.slice(0, MOST_SCENARIOS);
+  // sentences above say what each intruder knows, where there are such
+  const known = (report.answer?.expected ?? []).length === 0,
+    matrix = { ...whole, places, labels, known };
   const aside = (label: string): boolean => leavesAside(label, scenarios, matrix);
   const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";
   return {

@@ -1,7 +1,7 @@
 import { formatValue, type Block, type TableBlock } from "@sdc-risk/core";
 import { afterTreatment } from "../after-treatment.js";
-import { rulesTable } from "../answer.js";
-import type { ScenarioReport } from "../policy/policy-report.js";
+import { expectedText, rulesTable } from "../answer.js";
+import { boundText, type ScenarioReport } from "../policy/policy-report.js";
 import { roleLists, verdicts, warningText } from "../facts.js";
 import { FILE_PARTS, filesOf } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
@@ -83,11 +83,11 @@ function thresholds({ policy }: RiskReport): Block[] {
     return [text("No thresholds were given, so there is nothing to judge the file by.")];
   const seen = new Set<string>();
   const rows = policy.rules
-    .filter(({ figure, bound, limit }) => seen.size !== seen.add(`${figure} ${bound} ${limit}`).size)
-    .map(({ label, figure, bound, limit, why = null, ...rule }) => [
+    .filter((rule) => seen.size !== seen.add(`${rule.figure} ${boundText(rule)} ${rule.limit}`).size)
+    .map(({ label, figure, limit, why = null, ...rule }) => [
       label,
       figure,
-      `${bound === "max" ? "at most" : "at least"} ${formatValue(limit, rule.share ? "percent" : "number")}`,
+      `${boundText(rule)} ${formatValue(limit, rule.share ? "percent" : "number")}`,
       why,
       rule.source ?? policy.source ?? null,
     ]);
@@ -184,7 +184,12 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
     {
       id: "statement",
       title: "Statement",
-      blocks: [statement, ...(answer?.decides ?? []).map((one) => text(one))],
+      blocks: [
+        statement,
+        ...[...(answer?.expected ?? []).map(expectedText), ...(answer?.decides ?? [])].map((one) =>
+          text(one),
+        ),
+      ],
     },
     { id: "data", title: "Data", blocks: [filesTable(report)] },
     { id: "variables", title: "Identifiers and key variables", blocks: [variablesTable(report)] },

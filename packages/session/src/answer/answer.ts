@@ -1,7 +1,9 @@
-import type { Finding } from "@sdc-risk/assess";
-import type { Answer, PolicyReport, Remedy, RiskReport, RuleReport } from "@sdc-risk/report";
+import type { Answer, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
+import type { Decision, Subject } from "../policy/decide.js";
 import { PRESETS } from "../policy/presets.js";
-import { rulesThatDecide, whatDecides, whatDecidesIn, type Found } from "./sentences.js";
+import { given } from "../settings.js";
+import { expectedOf } from "./expected.js";
+import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.js";
 
 /** What no figure of a report tells. */
 const NEVER_COVERED =
@@ -10,10 +12,9 @@ const NEVER_COVERED =
 
 interface Told {
   readonly report: RiskReport;
-  readonly findings: readonly Finding[];
-  /** What was found in each scenario; empty where there are none. */
-  readonly scenarios: readonly Found[];
-  readonly decision: { readonly policy: PolicyReport; readonly remedies: readonly Remedy[] } | null;
+  /** What was found in each scenario and in each file that is to go out. */
+  readonly subjects: readonly Subject[];
+  readonly decision: Decision | null;
 }
 
 const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
@@ -92,7 +93,12 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
 }
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
-function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
+function limitsOf({ report, decision, subjects }: Told): string[] {
+  const counts = subjects.flatMap(({ found, where }) => {
+    const sentence = twoCountsSentence(found.findings),
+      place = whose(where);
+    return sentence === null ? [] : [place === "" ? sentence : `${place}: ${sentence}`];
+  });
   const own = decision?.policy.notCovered,
     skipped = report.skipped.map(({ title }) => title),
     warnings = report.warnings.length;
@@ -104,6 +110,7 @@ function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
     ...(own === undefined ? [] : [own]),
     ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. Why stands below.`]),
     ...(warnings === 0 ? [] : [limiting]),
+    ...counts,
     NEVER_COVERED,
   ];
 }
@@ -128,23 +135,27 @@ function nextOf({ decision, report }: Told): string {
     : `No change of keys that was tried brings the file nearer to the policy. ${again}`;
 }
 
-/** The rules that decide; without a policy what decides the risk, in each scenario where there are several. */
-function decidesOf({ report, findings, scenarios, decision }: Told): readonly string[] {
-  if (decision !== null) return rulesThatDecide(decision.policy.rules);
-  const { rows } = report.data;
-  return scenarios.length > 1 ? whatDecidesIn(scenarios, rows) : whatDecides(findings, rows);
+/** What decides the risk where there is no policy. */
+function riskDecides(subjects: readonly Subject[]): readonly string[] {
+  const [only, ...others] = subjects;
+  if (only !== undefined && others.length === 0 && only.where.file === undefined)
+    return whatDecides(only.found.findings, only.found.records);
+  if (subjects.every(({ found }) => found.records === 0)) return ["There are no records."];
+  return whatDecidesIn(subjects.map(({ found, where }) => ({ ...found, name: whose(where) })));
 }
 
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: Told): Answer {
-  const { report, decision } = told;
+  const { report, subjects, decision } = told;
   return {
     statement:
       decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
     met: decision?.policy.met ?? null,
-    decides: decidesOf(told),
+    expected: expectedOf(subjects),
+    decides: decision === null ? riskDecides(subjects) : rulesThatDecide(decision.policy.rules),
     remedies: decision?.remedies ?? [],
-    limits: limitsOf(report, decision),
+    ...given({ joint: decision?.joint ?? undefined }),
+    limits: limitsOf(told),
     next: nextOf(told),
   };
 }

@@ -1,6 +1,7 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, isPlaceIn, RECORDS, unitsText, type Caution } from "@sdc-risk/core";
+import { begun, countText, isPlaceIn, RECORDS, unitsText, type Caution } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
+import { given } from "../settings.js";
 import { valuesAt } from "./figure.js";
 import { findingOf } from "./finding.js";
 import { isMet, ownCaution, placeOf, valueOf, type Found } from "./limit.js";
@@ -13,13 +14,13 @@ import {
   missingCaution,
   type Expected,
 } from "./truth.js";
-import { isShare, labelOf, valueText } from "./words.js";
+import { figureText, isShare, labelOf, valueText } from "./words.js";
 
 /** For whom a figure is that leaves the scenario's coverage and divergence aside; null where it holds them. */
 function asideSentence({ figure }: Limit, { done }: Finding): string | null {
   const place = placeOf(figure),
     held = (done.holdsPresence ?? []).some((one) => isPlaceIn(place, one));
-  return held ? null : "It is the figure for an intruder whose file holds everybody without a difference.";
+  return held ? null : "That is for an intruder whose file holds everybody without a difference.";
 }
 
 /** Why a figure is missing. */
@@ -56,18 +57,30 @@ function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findi
   return ` (${unitsText(count, finding?.unit ?? RECORDS)})`;
 }
 
-/** "Largest individual risk: 0.1, more than the 0.05 that is allowed." */
-function comparison(limit: Limit, label: string, value: number, found: Found): string {
-  const { bound } = limit,
-    share = isShare(limit),
-    met = isMet(limit, value);
-  const asked = `${valueText(limit.limit, share)} ${bound === "max" ? "is allowed" : "is asked for"}`;
-  const begun = label.slice(0, 1).toUpperCase() + label.slice(1);
-  const shown = `${valueText(value, share)}${recordsBehind(limit, found)}`;
-  if (bound === "max" && limit.limit === 0 && !share)
-    return `${begun}: ${shown}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
-  if (met) return `${begun}: ${shown}; ${bound === "max" ? "at most" : "at least"} ${asked}.`;
-  return `${begun}: ${shown}, ${bound === "max" ? "more" : "less"} than the ${asked.replace(" is ", " that is ")}.`;
+/** "at most 3 % is allowed", "below 3 % is asked for"; of one that fails "more than the 3 % that is allowed". */
+function askedText(limit: Limit, met: boolean): string {
+  const { bound, strict } = limit,
+    told = valueText(limit.limit, isShare(limit));
+  if (strict === true) return met ? `below ${told}, as the rule asks` : `not below the ${told} of the rule`;
+  if (bound === "max") return met ? `at most ${told} is allowed` : `more than the ${told} that is allowed`;
+  return met ? `at least ${told} is asked for` : `less than the ${told} that is asked for`;
+}
+
+/** "Largest individual risk: 0.1, more than the 0.05 that is allowed." @param mark how the value is off */
+function comparison(limit: Limit, value: number, found: Found, { label, mark }: Worded): string {
+  const met = isMet(limit, value),
+    off = mark === undefined ? "" : ` (${mark})`;
+  const shown = `${figureText(limit, value)}${recordsBehind(limit, found)}${off}`,
+    said = `${begun(label)}: ${shown}`;
+  if (limit.bound === "max" && limit.limit === 0 && limit.strict !== true && !isShare(limit))
+    return `${said}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
+  return `${said}${met && limit.strict !== true ? ";" : ","} ${askedText(limit, met)}.`;
+}
+
+/** A figure in words, and how it is off, where it is known to be. */
+interface Worded {
+  readonly label: string;
+  readonly mark: string | undefined;
 }
 
 /** What else of the report speaks against a limit that is met. */
@@ -99,7 +112,7 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
   const reason =
     value === null
       ? `${missingReason(limit, found)} A missing figure does not pass.`
-      : comparison(limit, label, value, found);
+      : comparison(limit, value, found, { label, mark: caution?.mark });
   return {
     figure: limit.text,
     label,
@@ -108,6 +121,7 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
     value,
     limit: limit.limit,
     bound: limit.bound,
+    ...given({ strict: limit.strict }),
     share: isShare(limit),
     met,
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,

@@ -24,8 +24,14 @@ export function valueOf(limit: Limit, { findings }: Pick<Found, "findings">): nu
 }
 
 /** Whether a value meets a limit; a missing one does not. */
-export const isMet = ({ bound, limit }: Pick<Limit, "bound" | "limit">, value: number | null): boolean =>
-  value !== null && (bound === "max" ? !isAbove(value, limit) : !isBelow(value, limit));
+export function isMet(
+  { bound, limit, strict }: Pick<Limit, "bound" | "limit" | "strict">,
+  value: number | null,
+): boolean {
+  if (value === null) return false;
+  if (bound === "min") return !isBelow(value, limit);
+  return strict === true ? isBelow(value, limit) : !isAbove(value, limit);
+}
 
 /** The place of a figure in its summary, without what picks items of lists. */
 export const placeOf = ({ steps }: Limit["figure"]): string =>

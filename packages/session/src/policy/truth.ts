@@ -1,4 +1,4 @@
-import { isAbove, shareText, unitsText, type Caution } from "@sdc-risk/core";
+import { cautionAt, shareText, unitsText, type Caution } from "@sdc-risk/core";
 import { BY_SMALLEST, IDENTITY, MATCHES, SMALLEST } from "./figures-in-words.js";
 import { findingOf, summaryOf } from "./finding.js";
 import { isMet, type Found } from "./limit.js";
@@ -23,8 +23,11 @@ export interface Expected {
  * there are none.
  */
 export function expectedMatches({ findings, records }: Found): Expected | null {
-  const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Matches | undefined;
+  const done = findingOf(findings, MATCHES.measure)?.done,
+    found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Matches | undefined;
   if (found === undefined || records === 0) return null;
+  // a file that is taken for a population that is larger
+  if (cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`) !== null) return null;
   const counted = found.by === "census",
     matches = found[MATCHES.count];
   const trusted = counted || (found.tested && found.refuted !== true);
@@ -51,21 +54,19 @@ const MEAN_OR_LARGEST = /(globalRisk|marketer|\.mean|\.max)$/;
  * A risk that meets its limit though the mean risk by the expected matches does not: no mean or largest risk of
  * the file can then be that low. Null where there is nothing to say.
  */
-export function meanCaution(
-  { bound, limit, pattern }: Limit,
-  { matches, counted }: Expected,
-  records: number,
-): Caution | null {
-  const share = Math.min(1, matches / records);
-  if (bound !== "max" || !MEAN_OR_LARGEST.test(pattern) || !isAbove(share, limit)) return null;
+export function meanCaution(asked: Limit, { matches, counted }: Expected, records: number): Caution | null {
+  const share = Math.min(1, matches / records),
+    { bound, pattern, strict } = asked,
+    than = strict === true ? "not below" : "more than";
+  if (bound !== "max" || !MEAN_OR_LARGEST.test(pattern) || isMet(asked, share)) return null;
   return counted
     ? {
         mark: "too low by the matches counted",
-        text: `Counted with a missing value as one more, the mean risk is ${shareText(share)}, more than this limit.`,
+        text: `Counted with a missing value as one more, the mean risk is ${shareText(share)}, ${than} this limit.`,
       }
     : {
         mark: "too low by a tested model",
-        text: `By a tested log-linear model the mean risk is ${shareText(share)}, more than this limit.`,
+        text: `By a tested log-linear model the mean risk is ${shareText(share)}, ${than} this limit.`,
       };
 }
 

@@ -34,7 +34,7 @@ export interface Trial {
 }
 
 /** What a change led to. */
-interface Tried {
+export interface Tried {
   readonly steps: readonly Step[];
   /** Per limit what its measure counts; undefined where it was not computed. */
   readonly units: readonly (Unit | undefined)[];
@@ -134,7 +134,7 @@ const missedBy = (limits: readonly Limit[], values: readonly (number | null)[]):
   limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0);
 
 /** Computes the figures of all limits after changes. */
-async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
+export async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
   const { measures, options, limits, signal, pool } = trial,
     sdc = changed(trial.sdc, steps);
   const { findings } = await assess(sdc, measures, {
@@ -165,32 +165,37 @@ async function candidates(sdc: SdcObject, done: readonly Step[]): Promise<Step[]
 }
 
 /** What loses less comes first among changes that do as well. */
-const loss = ({ steps }: Tried): number =>
+export const lossOf = (steps: readonly Step[]): number =>
   steps.reduce((sum, { recoding }) => sum + (recoding === null ? 2 : 1), 0);
+
+const loss = ({ steps }: Tried): number => lossOf(steps);
 
 const better = (a: Tried, b: Tried): number => b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
 
-/** The figures of the limits after changes, as a report tells them. */
-function remedyOf(trial: Trial, { steps, units, values, marks, met }: Tried): Remedy {
-  const { limits, measures, scenario } = trial;
+/** The figure of a limit after changes, as a report tells it. */
+export function figureOf(
+  { limits, measures }: Trial,
+  { units, values, marks }: Tried,
+  i: number,
+): Remedy["figures"][number] {
+  const limit = limits[i]!,
+    title = measures.find(({ id }) => id === limit.figure.measure)?.title ?? limit.figure.measure;
   return {
-    scenario,
-    change: steps.map(stepText).join(", "),
-    meets: met === limits.length,
-    figures: limits.map((limit, i) => ({
-      figure: limit.text,
-      label: labelOf(
-        limit,
-        measures.find(({ id }) => id === limit.figure.measure)?.title ?? limit.figure.measure,
-        units[i],
-      ),
-      value: values[i]!,
-      ...given({ mark: marks[i] }),
-      share: isShare(limit),
-      met: isMet(limit, values[i]!),
-    })),
+    figure: limit.text,
+    label: labelOf(limit, title, units[i]),
+    value: values[i]!,
+    ...given({ mark: marks[i] }),
+    share: isShare(limit),
+    met: isMet(limit, values[i]!),
   };
 }
+
+const remedyOf = (trial: Trial, tried: Tried): Remedy => ({
+  scenario: trial.scenario,
+  change: tried.steps.map(stepText).join(", "),
+  meets: tried.met === trial.limits.length,
+  figures: trial.limits.map((_, i) => figureOf(trial, tried, i)),
+});
 
 /** What was tried, and what was found by it. */
 export interface WhatIfs {
@@ -199,6 +204,9 @@ export interface WhatIfs {
    * comes nearer than the file as it is.
    */
   readonly remedies: readonly Remedy[];
+  /** All changes of that kind, the best first, and all that was tried. */
+  readonly best: readonly Tried[];
+  readonly tried: readonly Tried[];
   /** Per limit, its value with each key left out; only keys that were tried. */
   readonly without: readonly NonNullable<RuleReport["without"]>[];
 }
@@ -241,10 +249,13 @@ export async function whatIfs(trial: Trial): Promise<WhatIfs> {
   if (!all.some(meets)) await climb(trial, all, most, () => true);
   const meeting = all.filter(meets).sort((a, b) => loss(a) - loss(b)),
     nearer = all.filter(({ missed }) => missed < missedBy(limits, trial.now));
-  const shown = meeting.length > 0 ? meeting.slice(0, 3) : nearer.sort(better).slice(0, 1);
+  const best = meeting.length > 0 ? meeting : nearer.sort(better),
+    shown = best.slice(0, meeting.length > 0 ? 3 : 1);
   const left = all.filter(({ steps }) => steps.length === 1 && steps[0]!.recoding === null);
   return {
     remedies: shown.map((one) => remedyOf(trial, one)),
+    best,
+    tried: all,
     without: limits.map((limit, i) =>
       left.map(({ steps, values, marks }) => ({
         key: steps[0]!.key,
