@@ -10,7 +10,7 @@ import { lost } from "@sdc-risk/core/kernels";
  * @returns per household, never below the risk of a member; 1 where a member's risk is 1
  */
 export const householdRisks = (
-  households: Pick<Households, "householdOf" | "number">,
+  households: Households,
   classOf: Int32Array,
   risks: Float64Array,
 ): Float64Array => risksByPairs(households, classOf, logPairs(risks));

@@ -2,7 +2,7 @@ import { SdcObject, tasksIn, type Classes } from "@sdc-risk/core";
 import { cloningPool, copyingPool } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { expect, it } from "vitest";
-import { householdRisks } from "../src/household-risk.js";
+import { logPairs, risksByPairs } from "../src/household-risk.js";
 import { sharedKeysOf, type SharedCounts } from "../src/shared-keys.js";
 import { classWords, SharedWalk } from "../src/shared-walk.js";
 import { Pieces } from "../src/streamed/pieces.js";
@@ -61,7 +61,7 @@ it.each([
 
   expect(shared.length).toBeGreaterThan(3);
   expect(Float64Array.from(found)).toEqual(
-    householdRisks({ householdOf: household, number }, classOf, risks),
+    risksByPairs({ householdOf: household, number }, classOf, logPairs(risks)),
   );
   expect(sizes[30_000]).toBe(200_000);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(household.length);
