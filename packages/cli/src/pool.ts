@@ -56,6 +56,12 @@ async function placeOf(
   };
 }
 
+/**
+ * Milliseconds that a worker thread waits for more work: it starts for longer than measures pause between
+ * their pieces, and code that has run for a while is faster.
+ */
+const IDLE = 5000;
+
 /** Worker threads. */
 export class ThreadPool extends WorkerPool {
   readonly sharesMemory = true;
@@ -81,6 +87,7 @@ export class ThreadPool extends WorkerPool {
     return new Threads({
       filename: new URL("../dist/thread.js", import.meta.url).href,
       maxThreads: availableParallelism(),
+      idleTimeout: IDLE,
     });
   }
 
