@@ -56,7 +56,10 @@ async function placeOf(
   };
 }
 
-/** Milliseconds that a thread waits for work before it ends: longer than the work in between takes. */
+/**
+ * Milliseconds that a thread waits for work before it ends: longer than the work in between takes, since
+ * another would have to be started and compiled, and code that has run for a while is faster.
+ */
 const IDLE = 60_000;
 
 /** Worker threads. */
@@ -84,7 +87,6 @@ export class ThreadPool extends WorkerPool {
     return new Threads({
       filename: new URL("../dist/thread.js", import.meta.url).href,
       maxThreads: availableParallelism(),
-      // a thread without work would end at once, and the next task would start and compile one again
       idleTimeout: IDLE,
     });
   }

@@ -4,15 +4,16 @@ import {
   type Classes,
   type CodedColumn,
   type Households,
+  type Run,
   type SdcObject,
 } from "@sdc-risk/core";
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns } from "@sdc-risk/core/kernels";
 import { householdRisks, perMember } from "./household-risk.js";
 import { householdsWithin, type Outer } from "./outer.js";
 import { sharedKeysHere } from "./shared-here.js";
 import type { SharedKey } from "./shared-keys.js";
 import { strataOf, type Strata } from "./strata.js";
-import { streamedFigures } from "./streamed.js";
+import { streamedFigures } from "./streamed/figures.js";
 import { Tally } from "./tally.js";
 
 /** What a file says of its households. */
@@ -45,10 +46,11 @@ export async function figuresOf(
   classes: Classes,
   risks: Float64Array,
   { outer, above }: { readonly outer: Outer | null; readonly above: readonly number[] },
-  tick: Tick,
+  run: Pick<Run<unknown, unknown>, "pool" | "tick">,
 ): Promise<HouseholdFigures> {
-  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, above, tick) : null;
+  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, above, run) : null;
   if (streamed !== null) return streamed;
+  const { tick } = run;
   const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
     households = outer === null ? householdsOf(inner) : await householdsWithin(inner, outer, tick),
     { sizes, withoutId } = households;

@@ -9,13 +9,19 @@ import { inPieces, lost } from "@sdc-risk/core/kernels";
  * @param risks individual risk per class, in [0, 1]
  * @returns per household, never below the risk of a member; 1 where a member's risk is 1
  */
-export function householdRisks(
-  { householdOf, number }: Households,
+export const householdRisks = (
+  households: Households,
   classOf: Int32Array,
   risks: Float64Array,
+): Float64Array => risksByPairs(households, classOf, logPairs(risks));
+
+/** The same. @param pairs of the risks of classes: see `logPairs` */
+export function risksByPairs(
+  { householdOf, number }: Pick<Households, "householdOf" | "number">,
+  classOf: Int32Array,
+  pairs: Float64Array,
 ): Float64Array {
-  const pairs = logPairs(risks),
-    largest = new Float64Array(number),
+  const largest = new Float64Array(number),
     sums = new Float64Array(2 * number);
   for (let i = 0; i < householdOf.length; i++) {
     const h = householdOf[i]!,

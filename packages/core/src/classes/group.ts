@@ -88,9 +88,26 @@ function* number([low, high]: readonly Digit[][], span: number, units: number): 
   return { of, first: numbering.first.slice(0, numbering.size), size: numbering.size };
 }
 
-/** The keys of units from … to, in mixed radix; they fit into 32 bits, so the multiplication may wrap. */
+/**
+ * The keys of units from … to, in mixed radix; they fit into 32 bits, so the multiplication may wrap. Two
+ * columns at a time: a key is read and written half as often.
+ */
 export function pack(digits: readonly Digit[], keys: Uint32Array, from: number, to: number): void {
-  keys.fill(0, 0, to - from);
-  for (const { codes, shift, levels } of digits)
-    for (let i = from; i < to; i++) keys[i - from] = Math.imul(keys[i - from]!, levels) + codes[i]! + shift;
+  const single = digits.length % 2;
+  if (single === 0) keys.fill(0, 0, to - from);
+  else packFirst(digits[0]!, keys, from, to);
+  for (let d = single; d < digits.length; d += 2) packTwo(digits[d]!, digits[d + 1]!, keys, from, to);
+}
+
+function packFirst({ codes, shift }: Digit, keys: Uint32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) keys[i - from] = codes[i]! + shift;
+}
+
+function packTwo(a: Digit, b: Digit, keys: Uint32Array, from: number, to: number): void {
+  const { codes: codesA, levels: levelsA, shift: shiftA } = a,
+    { codes: codesB, levels: levelsB, shift: shiftB } = b;
+  for (let i = from; i < to; i++) {
+    const key = Math.imul(keys[i - from]!, levelsA) + codesA[i]! + shiftA;
+    keys[i - from] = Math.imul(key, levelsB) + codesB[i]! + shiftB;
+  }
 }
