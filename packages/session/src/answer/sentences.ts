@@ -39,8 +39,8 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
  */
 export function twoCountsSentence(findings: readonly Finding[]): string | null {
   const { measure, field } = LEADING.uniques,
-    finding = found(findings, measure),
-    any = numberAt(summaryOf(findings, measure), field),
+    finding = found(findings, measure);
+  const any = numberAt(summaryOf(findings, measure), field),
     own = numberAt(summaryOf(findings, MATCHES.measure), field);
   if (finding === undefined || any === null || own === null || any === own) return null;
   return (
