@@ -27,8 +27,8 @@ const PAGES: Readonly<Record<Step, () => ReactElement>> = {
 export function App(): ReactElement {
   const step = useApp((state) => state.step),
     theme = useApp((state) => state.theme),
-    notice = useApp((state) => state.notice),
-    trouble = useApp((state) => state.trouble);
+    notice = useApp((state) => state.notice);
+  const trouble = useApp((state) => state.trouble);
   const isOpen = useApp((state) => state.opened !== null),
     main = useRef<HTMLElement>(null),
     first = useRef(true);

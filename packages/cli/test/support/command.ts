@@ -59,10 +59,9 @@ class Kept extends Writable {
     this.isTTY = columns > 0;
   }
 
-  override _write(bytes: Buffer, _encoding: string, done: (error?: Error) => void): void {
-    if (this.unread) return done(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
-    this.parts.push(bytes);
-    done();
+  override _write(bytes: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    if (!this.unread) this.parts.push(bytes);
+    done(this.unread ? Object.assign(new Error("write EPIPE"), { code: "EPIPE" }) : null);
   }
 
   get text(): string {
