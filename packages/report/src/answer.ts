@@ -1,8 +1,8 @@
 import { formatValue, type TableBlock } from "@sdc-risk/core";
 import { marked, marksText } from "./caution.js";
-import type { Answer, RuleReport } from "./policy/policy-report.js";
+import type { Answer, PolicyReport, RuleReport } from "./policy/policy-report.js";
 import type { RiskReport } from "./risk-report.js";
-import { scenarioTable } from "./scenario-table.js";
+import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.js";
 
 /** Where the answer stands in a page. */
 export const ANSWER = { id: "answer", title: "The answer" } as const;
@@ -18,6 +18,39 @@ const limitText = ({ bound, limit, share }: RuleReport): string =>
 const verdictOf = ({ met, caution }: RuleReport): string =>
   met ? (caution === undefined ? "met" : "met, with a caution") : "not met";
 
+/** The scenario of a rule, with a sign where its coverage and divergence are not taken into account. */
+const scenarioOf = ({ scenario, everybody }: RuleReport): string | null =>
+  scenario !== null && everybody === true ? `${scenario} ${ASIDE}` : scenario;
+
+/** For whom the rules of several scenarios hold. */
+function whomText({ rules }: PolicyReport, scenarios: readonly { readonly name: string }[]): string[] {
+  if (scenarios.length === 0) return [];
+  const named = rules.some((rule) => !holdsForAll(rule, rules, scenarios));
+  return [
+    named
+      ? "A rule stands once for each scenario that it holds for."
+      : `Every rule holds for ${scenarios.length === 1 ? "the scenario" : "each scenario"}, and is judged in it by itself.`,
+    ...(rules.some(({ everybody }) => everybody === true) ? [`${ASIDE} ${ASIDE_TEXT}.`] : []),
+  ];
+}
+
+/** The rules of a report that are one rule of its policy, in other scenarios or for other files. */
+const ofOneRule = (rule: RuleReport, rules: readonly RuleReport[]): RuleReport[] =>
+  rules.filter(
+    ({ figure, bound, limit }) => figure === rule.figure && bound === rule.bound && limit === rule.limit,
+  );
+
+/** Names of the scenarios that a rule holds for. */
+export const scenariosOf = (rule: RuleReport, rules: readonly RuleReport[]): readonly string[] => [
+  ...new Set(ofOneRule(rule, rules).flatMap(({ scenario }) => scenario ?? [])),
+];
+
+const holdsForAll = (
+  rule: RuleReport,
+  rules: readonly RuleReport[],
+  scenarios: readonly { readonly name: string }[],
+): boolean => scenariosOf(rule, rules).length === scenarios.length;
+
 /** What the marks of rules mean. */
 const rulesMarks = (rules: readonly RuleReport[]): string =>
   marksText(
@@ -28,8 +61,11 @@ const rulesMarks = (rules: readonly RuleReport[]): string =>
 
 const OF_RELEASED = { label: "original", format: "text" } as const;
 
-/** The rules of a policy, each with its value, its limit and what decides it. */
-export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock | null {
+/**
+ * The rules of a policy, each with its value, its limit and what decides it.
+ * @param asked whether the policy's source and that all rules must be met is said, too
+ */
+export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true): TableBlock | null {
   if (policy === undefined) return null;
   const { rules } = policy,
     several = scenarios.length > 0;
@@ -39,9 +75,11 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock |
     kind: "table",
     title: `Policy: ${policy.name}`,
     about: [
-      "All rules must be met. A figure that is missing does not meet its rule.",
+      ...(asked ? ["All rules must be met."] : []),
+      "A figure that is missing does not meet its rule.",
+      ...whomText(policy, scenarios),
       ...(released ? ["Values are those of the released file; those of the original stand beside."] : []),
-      ...(policy.source === undefined ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
+      ...(policy.source === undefined || !asked ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
     ]
       .join(" ")
       .concat(rulesMarks(rules)),
@@ -56,7 +94,7 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock |
     ],
     rows: rules.map((rule) => [
       rule.label,
-      ...(several ? [rule.scenario] : []),
+      ...(several ? [scenarioOf(rule)] : []),
       ...(files ? [rule.file ?? null] : []),
       ...(released ? [marked(shown(rule.initial ?? null, rule.share), rule.initialMark)] : []),
       marked(shown(rule.value, rule.share), rule.mark),
@@ -66,26 +104,40 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock |
   };
 }
 
+const NOT_ENOUGH =
+  "Where the rules are not met, no change that was tried meets them: more, or coarser, is needed.";
+
 /** What was tried, and what the rules would become. */
-function remediesTable({ remedies }: Answer, several: boolean): TableBlock | null {
+export function remediesTable({ remedies }: Answer, several: boolean): TableBlock | null {
   if (remedies.length === 0) return null;
-  const meets = remedies.some((remedy) => remedy.meets);
+  const some = remedies.some(({ meets }) => meets),
+    all = remedies.every(({ meets }) => meets),
+    files = remedies.some(({ file }) => file !== undefined);
+  const title = all
+    ? "What would meet it"
+    : some
+      ? "What would meet it, or comes nearest"
+      : "What comes nearest";
   return {
     kind: "table",
-    title: meets ? "What would meet it" : "What comes nearest",
-    about: meets
-      ? "Each line was tried on the file, and the figures were computed anew; what loses least stands first." +
-        (several ? " A line meets the rules of its scenario: the file needs one of each that fails." : "")
-      : "Single keys were left out or made coarser, and the best of these changes were combined; none " +
-        "that was tried meets all rules. More, or coarser, is needed.",
+    title,
+    about: [
+      "Single keys were left out or made coarser, and the best of these changes were combined. Each line was " +
+        `tried on the ${files ? "released " : ""}file, and the figures were computed anew.`,
+      ...(some ? ["What loses least stands first."] : []),
+      ...(several ? ["A line is about the rules of its scenario: the file needs one of each scenario."] : []),
+      ...(all ? [] : [NOT_ENOUGH]),
+    ].join(" "),
     columns: [
       ...(several ? [{ label: "scenario", format: "text" as const }] : []),
+      ...(files ? [{ label: "file", format: "text" as const }] : []),
       { label: "change", format: "text" },
       { label: "so that", format: "text" },
       { label: "rules are", format: "text" },
     ],
-    rows: remedies.map(({ scenario, change, figures, meets: all }) => [
+    rows: remedies.map(({ scenario, file = null, change, figures, meets }) => [
       ...(several ? [scenario] : []),
+      ...(files ? [file] : []),
       change,
       figures
         .map(
@@ -93,7 +145,7 @@ function remediesTable({ remedies }: Answer, several: boolean): TableBlock | nul
             `${label}: ${marked(shown(value, share), mark)}${met ? "" : " (not met)"}`,
         )
         .join("; "),
-      !all ? "not met" : figures.some(({ mark }) => mark !== undefined) ? "met, with a caution" : "met",
+      !meets ? "not met" : figures.some(({ mark }) => mark !== undefined) ? "met, with a caution" : "met",
     ]),
   };
 }
