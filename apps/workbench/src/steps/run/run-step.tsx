@@ -41,6 +41,9 @@ export default function RunStep(): ReactElement {
   );
   const share = (id: string): number =>
     running === null ? (report === null ? 0 : 1) : (running.progress[id] ?? 0);
+  const skipped = new Map(
+    running === null ? (report?.skipped ?? []).map(({ measure, reason }) => [measure, reason]) : [],
+  );
   return (
     <section className="run" aria-busy={running !== null}>
       <div className="heading-row">
@@ -73,10 +76,16 @@ export default function RunStep(): ReactElement {
           {taking.map(({ id, title }) => (
             <li key={id}>
               <span>{title}</span>
-              <Progress share={share(id)} label={title} />
-              <span className="soft small">
-                {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
-              </span>
+              {skipped.has(id) ? (
+                <span className="soft small why">{t.run.skipped(skipped.get(id)!)}</span>
+              ) : (
+                <>
+                  <Progress share={share(id)} label={title} />
+                  <span className="soft small">
+                    {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
+                  </span>
+                </>
+              )}
             </li>
           ))}
         </ol>
