@@ -172,7 +172,11 @@ describe.skipIf(!hasBrowser)("scenarios and a policy", () => {
     await page.getByText('there is no scenario "neighbor". Did you mean "neighbour"?').waitFor();
     expect(await runs.isDisabled()).toBe(true);
     await load(rules("neighbour"));
-    await page.getByText("kanon.violations.share, k = 3: at most 0.1 (neighbour)").waitFor();
+    await page
+      .getByText(
+        "Share of records in groups of fewer than 3 with the same keys: at most 10 % (for neighbour).",
+      )
+      .waitFor();
     await page.getByText("there is no scenario").waitFor({ state: "detached" });
     expect(await runs.isDisabled()).toBe(false);
     await load("{}");

@@ -20,7 +20,7 @@ const verdictOf = ({ met, caution }: RuleReport): string =>
 
 /** The scenario of a rule, with a sign where its coverage and divergence are not taken into account. */
 const scenarioOf = ({ scenario, everybody }: RuleReport): string | null =>
-  scenario !== null && everybody === true ? `${scenario} ${ASIDE}` : scenario;
+  scenario !== null && everybody === true ? `${scenario}\u00a0${ASIDE}` : scenario;
 
 /** For whom the rules of several scenarios hold. */
 function whomText({ rules }: PolicyReport, scenarios: readonly { readonly name: string }[]): string[] {
@@ -30,7 +30,7 @@ function whomText({ rules }: PolicyReport, scenarios: readonly { readonly name: 
     named
       ? "A rule stands once for each scenario that it holds for."
       : `Every rule holds for ${scenarios.length === 1 ? "the scenario" : "each scenario"}, and is judged in it by itself.`,
-    ...(rules.some(({ everybody }) => everybody === true) ? [`${ASIDE} ${ASIDE_TEXT}.`] : []),
+    ...(rules.some(({ everybody }) => everybody === true) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
   ];
 }
 

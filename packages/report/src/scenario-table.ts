@@ -110,7 +110,11 @@ function matrixRows(
         keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
       ),
       ...(assumed
-        ? [row(named("In the intruder's file (with equal keys)"), (one) => formatValue(presence(one), "percent"))]
+        ? [
+            row(named("In the intruder's file (with equal keys)"), (one) =>
+              formatValue(presence(one), "percent"),
+            ),
+          ]
         : []),
       ...(policy === undefined
         ? []
@@ -154,7 +158,7 @@ export function scenarioTable(
   const about = [
     "What each kind of intruder finds, the worst first.",
     ...(scenarios.length === 1 ? [] : [`${rest}, ${scenarios[0]!.name}.`]),
-    ...(matrix.keys.some(aside) ? [`${ASIDE} ${ASIDE_TEXT}.`] : []),
+    ...(matrix.keys.some(aside) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
   ];
   return {
     kind: "table",

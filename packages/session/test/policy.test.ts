@@ -458,13 +458,13 @@ describe("scenarios", () => {
     expect(String(label)).not.toContain("everybody");
     expect([...rows.keys()]).toContain("Sample uniques *");
     expect(matrixOf(report).about).toContain(
-      "* as if this intruder's file held everybody, with the same values",
+      "* means as if this intruder's file held everybody, with the same values",
     );
     const table = answerParts(report)!.tables.find(({ title }) => title.startsWith("Policy"))!;
     expect(table.about).toContain("Every rule holds for each scenario, and is judged in it by itself.");
     expect(table.rows.map(([, one]) => one)).toEqual(
       ["neighbour", "employer"].flatMap((name) =>
-        aside(name).map((everybody) => (everybody ? `${name} *` : name)),
+        aside(name).map((everybody) => (everybody ? `${name}\u00a0*` : name)),
       ),
     );
     // a figure that only the first scenario opens with is for everybody there anyhow
