@@ -31,13 +31,11 @@ function openingIn(figures: readonly Figures[]): readonly string[] {
 }
 
 /** The figures that are marked in any scenario. */
-const markedIn = ({ figures, keys }: Matrix, scenarios: readonly ScenarioReport[]): Marked[] =>
-  figures.flatMap((own, i) =>
+const markedIn = ({ figures, keys }: Matrix): Marked[] =>
+  figures.flatMap((own) =>
     keys.flatMap((key) => {
       const { label, caution } = own.get(key) ?? {};
-      return label === undefined || caution === undefined
-        ? []
-        : [{ label: `${label} (${scenarios[i]!.name})`, caution }];
+      return label === undefined || caution === undefined ? [] : [{ label, caution }];
     }),
   );
 
@@ -163,7 +161,7 @@ export function scenarioTable(
   return {
     kind: "table",
     title: titleOf(report),
-    about: `${about.join(" ")}${marksText(markedIn(matrix, scenarios))}`,
+    about: `${about.join(" ")}${marksText(markedIn(matrix))}`,
     ...matrixRows(report, matrix, (key) => `${labelOf(key)}${aside(key) ? ` ${ASIDE}` : ""}`),
   };
 }

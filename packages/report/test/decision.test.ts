@@ -136,7 +136,7 @@ describe("the file of the decision", () => {
       },
     });
     const scenarios = [scenario("a", 0.05, false), scenario("b", 0.01, true), scenario("c", 0, true, true)],
-      [table] = sectionOf({ ...judged, scenarios } as typeof judged, "initial");
+      [table] = sectionOf({ ...judged, scenarios }, "initial");
     if (table?.kind !== "table") throw new Error("no table");
     expect(table.rows.filter(([label]) => label === "Global risk")).toEqual([
       ["Global risk", "5 %", "1 %", null],
@@ -150,7 +150,7 @@ describe("the file of the decision", () => {
       "In the scenario b: It is low. By this model 3. And 4.",
     ].map((message) => ({ code: "c", measure: null, message }));
     const skipped = ["a", "b"].map((measure) => ({ measure, title: measure, reason: "It needs c." }));
-    const [table] = sectionOf({ ...judged, warnings, skipped } as typeof judged, "limits");
+    const [table] = sectionOf({ ...judged, warnings, skipped }, "limits");
     if (table?.kind !== "table") throw new Error("no table");
     expect(table.rows.map(([, text]) => text)).toEqual([
       "What the treatment costs those who use the data is not measured here.",

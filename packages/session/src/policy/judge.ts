@@ -83,8 +83,9 @@ export function judge(limit: Limit, found: Found, { scenario, assumed, file, ori
   const own = ownCaution(limit, found),
     initial = original === undefined ? null : ownCaution(limit, original);
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null,
-    model = matches === null ? null : matchesSentence(matches, found.records),
-    everybody = assumed !== null && value !== null && finding !== undefined && leavesAside(limit, finding),
+    model = matches === null ? null : matchesSentence(matches, found.records);
+  const everybody =
+      assumed !== null && value !== null && finding !== undefined && leavesAside(limit, finding),
     aside = everybody ? asideSentence(assumed) : null;
   const caution =
     own ??

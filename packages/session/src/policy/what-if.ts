@@ -168,7 +168,7 @@ function standingOf(
   const open = limits.map((limit) => left.some(({ id }) => id === limit.figure.measure));
   return {
     steps,
-    met: limits.filter((limit, i) => open[i] || isMet(limit, values[i]!)).length,
+    met: limits.filter((limit, i) => (open[i] === true ? true : isMet(limit, values[i]!))).length,
     missed: missedBy(
       limits.filter((_, i) => !open[i]),
       values.filter((_, i) => !open[i]),
