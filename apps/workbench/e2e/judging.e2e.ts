@@ -74,6 +74,13 @@ describe.skipIf(!hasBrowser)("scenarios and a policy", () => {
     expect(await matrix.getByRole("columnheader").allTextContents()).toEqual(
       expect.arrayContaining(["neighbour", "employer"]),
     );
+    await page
+      .getByText("Treat the file, add it as a released file in the step Roles, and run again.")
+      .waitFor();
+    await goTo(page, "Run");
+    const measured = page.getByRole("listitem").filter({ hasText: "Attribute disclosure" });
+    expect(await measured.textContent()).toContain("not computed: it needs a released file.");
+    expect(await measured.getByRole("progressbar").count()).toBe(0);
     await goTo(page, "Take away");
     const settings = await saved(page, "Settings (JSON)"),
       json = await saved(page, "JSON report");
@@ -172,7 +179,11 @@ describe.skipIf(!hasBrowser)("scenarios and a policy", () => {
     await page.getByText('there is no scenario "neighbor". Did you mean "neighbour"?').waitFor();
     expect(await runs.isDisabled()).toBe(true);
     await load(rules("neighbour"));
-    await page.getByText("kanon.violations.share, k = 3: at most 0.1 (neighbour)").waitFor();
+    await page
+      .getByText(
+        "Share of records in groups of fewer than 3 with the same keys: at most 10 % (for neighbour).",
+      )
+      .waitFor();
     await page.getByText("there is no scenario").waitFor({ state: "detached" });
     expect(await runs.isDisabled()).toBe(false);
     await load("{}");

@@ -131,7 +131,7 @@ describe("files beside a file, in memory and in engines", () => {
     for (const one of told) expect(one).toEqual(told[0]);
   });
 
-  it("are named in the report and in its command, without folders, and their state is one", async () => {
+  it("are named in the report without folders, in its command as they were typed, and their state is one", async () => {
     const desk = new Desk(FILES);
     const place = (name: string): string => `duckdb:${desk.path(name)}`;
     const args = [
@@ -144,7 +144,8 @@ describe("files beside a file, in memory and in engines", () => {
     expect(await desk.assess(...args, ...KEYS)).toMatchObject({ code: 0 });
     const { command, population, released } = parseReport(desk.text("r.json"));
     expect(command).toContain(
-      "assess duckdb:people.csv --keys region,sex --sensitive age --released duckdb:released.csv --population duckdb:people.csv",
+      `assess ${place("people.csv")} --keys region,sex --sensitive age ` +
+        `--released ${place("released.csv")} --population ${place("people.csv")}`,
     );
     expect([population, released]).toMatchObject([
       { name: "duckdb:people.csv", rows: PEOPLE.length - 1, count: null, sha256: null },

@@ -92,7 +92,7 @@ describe("a policy", () => {
       ...["--policy", "in/p.json", "--out", "r.json"],
     );
     const [words] = runsIn(parseReport(desk.text("r.json")).command!);
-    expect(words!.join(" ")).toContain("--scenario next door=region,sex --policy p.json");
+    expect(words!.join(" ")).toContain("--scenario next door=region,sex --policy in/p.json");
   });
 
   it("of wrong use is told before the file is read", async () => {

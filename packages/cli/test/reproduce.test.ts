@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { reproduce } from "../src/assess/reproduce.js";
 import type { Flags } from "../src/assess/settings.js";
-import { Desk, fixture, PEOPLE } from "./support/command.js";
+import { Desk, PEOPLE } from "./support/command.js";
 
 const command = (file: string, flags: Flags = {}): string => reproduce(file, flags);
 
@@ -75,28 +75,33 @@ describe("the command that reproduces a report", () => {
     ]);
   });
 
-  it("tells no folder of the machine", () => {
+  it("names files as they were typed, so that it runs from the same folder", () => {
     expect(
-      command("/home/ann/secret project/a.csv", {
-        options: "/home/ann/opt.json",
-        config: "../c.json",
-        plugin: [
-          "/home/ann/twins.mjs",
-          "../more.mjs",
-          "@acme/sdc-more",
-          "sdc-twins/more",
-          fixture("twins.mjs"),
-        ],
-        released: ["../other/b.csv"],
+      command("data/my project/a.csv", {
+        options: "../opt.json",
+        config: "./c.json",
+        policy: "rules/ours.json",
+        plugin: ["./twins.mjs", "../more.mjs", "@acme/sdc-more"],
+        released: ["after/a.csv", "/srv/later/a.csv"],
+        membership: "cells/m.csv",
+        population: "people/*.parquet",
+        identified: "names.csv",
       }),
     ).toBe(
-      "sdc-risk assess a.csv --options opt.json --released b.csv --config c.json --plugin ./twins.mjs --plugin ./more.mjs --plugin @acme/sdc-more --plugin sdc-twins/more --plugin ./2-twins.mjs --out report.html",
+      "sdc-risk assess 'data/my project/a.csv' --membership cells/m.csv --options ../opt.json " +
+        "--released after/a.csv --released /srv/later/a.csv --policy rules/ours.json " +
+        "--population 'people/*.parquet' --identified names.csv --config ./c.json --plugin ./twins.mjs " +
+        "--plugin ../more.mjs --plugin @acme/sdc-more --out report.html",
     );
   });
 
-  it("gives two files of one base name two names, and one file one name", () => {
-    expect(command("before/a.csv", { released: ["after/a.csv", "x/../before/a.csv", "later/a.csv"] })).toBe(
-      "sdc-risk assess a.csv --released 2-a.csv --released a.csv --released 3-a.csv --out report.html",
+  it("tells no credentials: an address on a server by its name", () => {
+    const address = "postgres://ann:secret@host/db?table=people",
+      told = { original: "postgres:people", population: null, released: ["clickhouse:t"] };
+    const line = reproduce(address, { released: ["clickhouse://u:secret@host/db?table=t"] }, told);
+    expect(line).toBe("sdc-risk assess postgres:people --released clickhouse:t --out report.html");
+    expect(reproduce("duckdb:in/people.csv", {}, { ...told, original: "duckdb:people.csv" })).toBe(
+      "sdc-risk assess duckdb:in/people.csv --out report.html",
     );
   });
 
@@ -123,7 +128,7 @@ describe("the command that reproduces a report", () => {
   });
 });
 
-describe("the command in a report, run as printed in a folder of the files it names,", () => {
+describe("the command in a report, run as printed where the files have the same paths,", () => {
   const plugin = `export const none = { id: "none", title: "None", needs: [], uses: [], options: { "~standard": { version: 1, vendor: "x", validate: () => ({ value: {} }) } },
     compute: async () => ({ summary: {}, columns: {} }), report: () => [] };`;
   const options = JSON.stringify({ kanon: { k: [4] } });
@@ -135,16 +140,16 @@ describe("the command in a report, run as printed in a folder of the files it na
   });
 
   it.each<[string, readonly string[], string]>([
-    ["a configuration file", ["--config", "in/c.json"], "--config c.json"],
+    ["a configuration file", ["--config", "in/c.json"], "--config in/c.json"],
     [
       "options over it",
       ["--config", "in/c.json", "--options", "in/opt.json", "--keys", "sex, age", "--detail", "internal"],
-      "--keys sex,age --options opt.json --config c.json",
+      "--keys sex,age --options in/opt.json --config in/c.json",
     ],
     [
       "a plugin in a folder",
       ["--keys", "region,sex", "--plugin", "./in/x.mjs"],
-      "--keys region,sex --plugin ./x.mjs",
+      "--keys region,sex --plugin ./in/x.mjs",
     ],
     ["roles only", ["--keys", "region", "--missing", "-9,NA"], "--keys region --missing -9,NA"],
   ])("gives the same report again: %s", async (_, args, said) => {
@@ -158,11 +163,13 @@ describe("the command in a report, run as printed in a folder of the files it na
     ).toMatchObject({ code: 0, stderr: "" });
     const line = parseReport(desk.text("r.json")).command!;
     expect(line).toBe(
-      `sdc-risk assess people.csv ${said} --out report.html${args.includes("--detail") ? " --detail internal" : ""}`,
+      `sdc-risk assess in/people.csv ${said} --out report.html${args.includes("--detail") ? " --detail internal" : ""}`,
     );
     const again = new Desk(
       Object.fromEntries(
-        Object.entries(files).filter(([name]) => words(line).some((word) => word.replace("./", "") === name)),
+        Object.entries(files)
+          .map(([name, content]) => [`in/${name}`, content] as const)
+          .filter(([name]) => words(line).some((word) => word.replace("./", "") === name)),
       ),
     );
     expect(await again.run(words(line).slice(1), { env })).toMatchObject({ code: 0, stderr: "" });

@@ -1,8 +1,16 @@
 import { formatValue, type TableBlock } from "@sdc-risk/core";
 import { marked, markedApart, marksText } from "./caution.js";
-import type { Answer, ExpectedReport, JointRemedy, Remedy, RuleReport } from "./policy/policy-report.js";
+import {
+  boundText,
+  type Answer,
+  type ExpectedReport,
+  type JointRemedy,
+  type PolicyReport,
+  type Remedy,
+  type RuleReport,
+} from "./policy/policy-report.js";
 import type { RiskReport } from "./risk-report.js";
-import { scenarioTable } from "./scenario-table.js";
+import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.js";
 
 /** Where the answer stands in a page. */
 export const ANSWER = { id: "answer", title: "The answer" } as const;
@@ -18,6 +26,39 @@ const limitText = ({ bound, strict, limit, share }: RuleReport): string =>
 const verdictOf = ({ met, caution }: RuleReport): string =>
   met ? (caution === undefined ? "met" : "met, with a caution") : "not met";
 
+/** The scenario of a rule, with a sign where its coverage and divergence are not taken into account. */
+const scenarioOf = ({ scenario, everybody }: RuleReport): string | null =>
+  scenario !== null && everybody === true ? `${scenario}\u00a0${ASIDE}` : scenario;
+
+/** For whom the rules of several scenarios hold. */
+function whomText({ rules }: PolicyReport, scenarios: readonly { readonly name: string }[]): string[] {
+  if (scenarios.length === 0) return [];
+  const named = rules.some((rule) => !holdsForAll(rule, rules, scenarios));
+  return [
+    named
+      ? "A rule stands once for each scenario that it holds for."
+      : `Every rule holds for ${scenarios.length === 1 ? "the scenario" : "each scenario"}, and is judged in it by itself.`,
+    ...(rules.some(({ everybody }) => everybody === true) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
+  ];
+}
+
+/** The rules of a report that are one rule of its policy, in other scenarios or for other files. */
+const ofOneRule = (rule: RuleReport, rules: readonly RuleReport[]): RuleReport[] =>
+  rules.filter(
+    (one) => one.figure === rule.figure && boundText(one) === boundText(rule) && one.limit === rule.limit,
+  );
+
+/** Names of the scenarios that a rule holds for. */
+export const scenariosOf = (rule: RuleReport, rules: readonly RuleReport[]): readonly string[] => [
+  ...new Set(ofOneRule(rule, rules).flatMap(({ scenario }) => scenario ?? [])),
+];
+
+const holdsForAll = (
+  rule: RuleReport,
+  rules: readonly RuleReport[],
+  scenarios: readonly { readonly name: string }[],
+): boolean => scenariosOf(rule, rules).length === scenarios.length;
+
 /** What the marks of rules mean. */
 const rulesMarks = (rules: readonly RuleReport[]): string =>
   marksText(
@@ -32,8 +73,11 @@ const rulesMarks = (rules: readonly RuleReport[]): string =>
 
 const OF_RELEASED = { label: "original", format: "text" } as const;
 
-/** The rules of a policy, each with its value, its limit and what decides it. */
-export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock | null {
+/**
+ * The rules of a policy, each with its value, its limit and what decides it.
+ * @param asked whether the policy's source and that all rules must be met is said, too
+ */
+export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true): TableBlock | null {
   if (policy === undefined) return null;
   const { rules } = policy,
     several = scenarios.length > 0;
@@ -43,9 +87,11 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock |
     kind: "table",
     title: `Policy: ${policy.name}`,
     about: [
-      "All rules must be met. A figure that is missing does not meet its rule.",
+      ...(asked ? ["All rules must be met."] : []),
+      "A figure that is missing does not meet its rule.",
+      ...whomText(policy, scenarios),
       ...(released ? ["Values are those of the released file; those of the original stand beside."] : []),
-      ...(policy.source === undefined ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
+      ...(policy.source === undefined || !asked ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
     ]
       .join(" ")
       .concat(rulesMarks(rules)),
@@ -60,7 +106,7 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock |
     ],
     rows: rules.map((rule) => [
       rule.label,
-      ...(several ? [rule.scenario] : []),
+      ...(several ? [scenarioOf(rule)] : []),
       ...(files ? [rule.file ?? null] : []),
       ...(released ? [marked(shown(rule.initial ?? null, rule.share), rule.initialMark)] : []),
       marked(shown(rule.value, rule.share), rule.mark),
@@ -74,7 +120,7 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport): TableBlock |
 const judgedOften = (rules: readonly RuleReport[]): boolean =>
   new Set(rules.map(({ scenario, file = null }) => JSON.stringify([scenario, file]))).size > 1;
 
-type Change = Pick<Remedy, "meets" | "figures">;
+type Change = Pick<Remedy, "change" | "meets" | "figures">;
 
 const verdictAfter = ({ meets, figures }: Change): string =>
   !meets ? "not met" : figures.some(({ mark }) => mark !== undefined) ? "met, with a caution" : "met";
@@ -105,39 +151,72 @@ export function acrossText({ answer, policy }: Pick<RiskReport, "answer" | "poli
   return "No change that was tried meets all rules everywhere at once.";
 }
 
-/** What was tried, and what the rules would become. */
-function remediesTable(report: RiskReport, { remedies, joint }: Answer): TableBlock | null {
-  if (remedies.length === 0) return null;
-  const several = (report.scenarios ?? []).length > 0,
+const NOT_ENOUGH =
+  "Where the rules are not met, no change that was tried meets them: more, or coarser, is needed.";
+
+/** What a reader has to know of changes, before the lines of a table. */
+function aboutRemedies(report: RiskReport, { remedies, joint }: Answer): string {
+  const some = remedies.some(({ meets }) => meets),
+    files = remedies.some(({ file }) => file !== undefined),
     across = acrossText(report);
-  const often = judgedOften(report.policy?.rules ?? []),
-    meets = often ? joint?.meets === true : remedies.some((remedy) => remedy.meets);
-  const rows = remedies.map((remedy) => [
-    ...(several || often ? [remedy.scenario ?? ""] : []),
-    remedy.change,
-    remedy.figures.map(afterText).join("; "),
-    verdictAfter(remedy),
-  ]);
-  const whole =
-    joint === undefined ? [] : [["all together", joint.change, jointText(joint), verdictAfter(joint)]];
+  return [
+    "Single keys were left out or made coarser, and the best of these changes were combined. Each line was " +
+      `tried on the ${files ? "released " : ""}file, and the figures were computed anew.`,
+    ...(some ? ["What loses least stands first."] : []),
+    ...(judgedOften(report.policy?.rules ?? [])
+      ? [`A line is about the rules of its ${files ? "file" : "scenario"} only.`]
+      : []),
+    ...(joint === undefined ? [] : ["The first line was tried everywhere."]),
+    ...(across === null ? [] : [across]),
+    ...(remedies.every(({ meets }) => meets) ? [] : [NOT_ENOUGH]),
+  ].join(" ");
+}
+
+/** "What would meet it" where a line meets all rules that are judged. */
+function remediesTitle({ policy }: RiskReport, { remedies, joint }: Answer): string {
+  const often = judgedOften(policy?.rules ?? []),
+    some = remedies.some(({ meets }) => meets);
+  if (often ? joint?.meets === true : some) return "What would meet it";
+  return some ? "What would meet it, or comes nearest" : "What comes nearest";
+}
+
+/** What was tried, and what the rules would become; null where nothing was. */
+export function remediesTable(report: RiskReport, answer: Answer): TableBlock | null {
+  const { remedies, joint } = answer,
+    several = (report.scenarios ?? []).length > 0,
+    files = remedies.some(({ file }) => file !== undefined);
+  if (remedies.length === 0) return null;
+  const line = (places: readonly (string | null)[], one: Change, so: string): (string | null)[] => [
+    ...places,
+    one.change,
+    so,
+    verdictAfter(one),
+  ];
+  const everywhere = [
+    ...(several ? ["all together"] : []),
+    ...(files ? [several ? null : "all together"] : []),
+  ];
   return {
     kind: "table",
-    title: meets ? "What would meet it" : "What comes nearest",
-    about: often
-      ? "Each line was tried on the file, and the figures were computed anew. A line of a scenario meets the " +
-        `rules of that one only${joint === undefined ? ". " : "; the first line was tried in all of them. "}` +
-        (across ?? "")
-      : meets
-        ? "Each line was tried on the file, and the figures were computed anew; what loses least stands first."
-        : "Single keys were left out or made coarser, and the best of these changes were combined; none " +
-          "that was tried meets all rules. More, or coarser, is needed.",
+    title: remediesTitle(report, answer),
+    about: aboutRemedies(report, answer),
     columns: [
-      ...(several || often ? [{ label: "scenario", format: "text" as const }] : []),
+      ...(several ? [{ label: "scenario", format: "text" as const }] : []),
+      ...(files ? [{ label: "file", format: "text" as const }] : []),
       { label: "change", format: "text" },
       { label: "so that", format: "text" },
       { label: "rules are", format: "text" },
     ],
-    rows: [...whole, ...rows],
+    rows: [
+      ...(joint === undefined ? [] : [line(everywhere, joint, jointText(joint))]),
+      ...remedies.map((one) =>
+        line(
+          [...(several ? [one.scenario] : []), ...(files ? [one.file ?? null] : [])],
+          one,
+          one.figures.map(afterText).join("; "),
+        ),
+      ),
+    ],
   };
 }
 

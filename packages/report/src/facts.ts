@@ -128,7 +128,8 @@ export function originFacts(report: RiskReport): Fact[] {
 export const CUT_NAMES = "Names that are cut above";
 
 /** How to use the command of a report. */
-export const COMMAND_NOTE = "Run it in a folder that holds the files it names; it gives this report again.";
+export const COMMAND_NOTE =
+  "Run it where the files have the paths that it names; it gives this report again.";
 
 /** A role in words; a report of a later version may have others. */
 const roleLabel = (role: string): string => ROLES.find(({ name }) => name === role)?.label ?? role;

@@ -4,21 +4,42 @@ import { isSize, verdicts, withoutBrackets } from "./facts.js";
 import type { ScenarioReport } from "./policy/policy-report.js";
 import type { RiskReport } from "./risk-report.js";
 
-/** The figures that a report opens with, by their names. */
-const verdictsOf = ({ measures }: ScenarioReport): Map<string, Metric> =>
-  new Map(
-    verdicts({ measures }).flatMap(({ metric }) =>
-      isSize(metric, measures) ? [] : [[metric.label, metric] as const],
-    ),
-  );
+/** Figures of a scenario by measure and name, in the order of its measures. */
+type Figures = ReadonlyMap<string, Metric>;
+
+/** A name may stand in two measures for two things. */
+const keyOf = (measure: string, { label }: Metric): string => `${measure}\n${label}`;
+
+/** All figures of a scenario; of one name in one measure the one that a report opens with. */
+function figuresOf({ measures }: ScenarioReport): Figures {
+  const out = new Map<string, Metric>();
+  for (const { title, blocks } of Object.values(measures))
+    for (const metric of blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : []))) {
+      const key = keyOf(title, metric);
+      if (!isSize(metric, measures) && (metric.verdict === true || !out.has(key))) out.set(key, metric);
+    }
+  return out;
+}
+
+/**
+ * The figures that a report opens with in any of the scenarios, as keys of `figures`. One that another
+ * scenario opens with is shown here, too.
+ */
+function openingIn(figures: readonly Figures[]): readonly string[] {
+  const opens = (key: string): boolean => figures.some((own) => own.get(key)?.verdict === true);
+  return [...new Set(figures.flatMap((own) => [...own.keys()]))].filter(opens);
+}
 
 /** The figures that are marked in any scenario. */
-const markedIn = (scenarios: readonly ScenarioReport[], { figures }: Matrix): Marked[] =>
+const markedIn = (scenarios: readonly ScenarioReport[], { figures, keys }: Matrix): Marked[] =>
   markedApart(
     figures.flatMap((own, i) =>
-      [...own.values()].flatMap(({ label, caution }) =>
-        caution === undefined ? [] : [{ label, caution, where: scenarios[i]!.name }],
-      ),
+      keys.flatMap((key) => {
+        const { label, caution } = own.get(key) ?? {};
+        return label === undefined || caution === undefined
+          ? []
+          : [{ label, caution, where: scenarios[i]!.name }];
+      }),
     ),
   );
 
@@ -27,10 +48,11 @@ const presence = ({ coverage = 1, divergence = 0, keys }: ScenarioReport): numbe
   coverage * (1 - divergence) ** keys.length;
 
 /** A number by which scenarios are put in order, the worst first: the first opening figure that all have. */
-function order(scenarios: readonly ScenarioReport[], figures: readonly Map<string, Metric>[]): number[] {
-  const places = scenarios.map((_, i) => i);
-  for (const [label, { better }] of figures[0] ?? []) {
-    const values = figures.map((own) => own.get(label)?.value ?? null);
+function order(figures: readonly Figures[], keys: readonly string[]): number[] {
+  const places = figures.map((_, i) => i);
+  for (const key of keys) {
+    const better = figures[0]?.get(key)?.better,
+      values = figures.map((own) => (own.get(key)?.verdict === true ? own.get(key)!.value : null));
     if (better === undefined || !values.every((value) => typeof value === "number")) continue;
     const sign = better === "lower" ? -1 : 1;
     return places.sort((a, b) => sign * (values[a]! - values[b]!) || a - b);
@@ -41,23 +63,21 @@ function order(scenarios: readonly ScenarioReport[], figures: readonly Map<strin
 /** The scenarios and their figures, the worst scenario first. */
 interface Matrix {
   readonly places: readonly number[];
-  readonly figures: readonly Map<string, Metric>[];
-  readonly labels: readonly string[];
+  readonly figures: readonly Figures[];
+  /** The figures that are shown. */
+  readonly keys: readonly string[];
 }
 
 function matrixOf(scenarios: readonly ScenarioReport[]): Matrix {
-  const figures = scenarios.map(verdictsOf);
-  return {
-    places: order(scenarios, figures),
-    figures,
-    labels: [...new Set(figures.flatMap((own) => [...own.keys()]))],
-  };
+  const figures = scenarios.map(figuresOf),
+    keys = openingIn(figures);
+  return { places: order(figures, keys), figures, keys };
 }
 
 /** Whether a figure leaves aside that the intruder's file lacks persons, or differs, in a scenario where it does. */
-const leavesAside = (label: string, scenarios: readonly ScenarioReport[], { figures }: Matrix): boolean =>
+const leavesAside = (key: string, scenarios: readonly ScenarioReport[], { figures }: Matrix): boolean =>
   scenarios.some((one, i) => {
-    const metric = figures[i]!.get(label);
+    const metric = figures[i]!.get(key);
     return presence(one) < 1 && metric !== undefined && metric.holdsPresence !== true;
   });
 
@@ -69,11 +89,14 @@ function verdictIn(name: string, { policy }: RiskReport): string {
   return own.some(({ caution }) => caution !== undefined) ? "met, with a caution" : "met";
 }
 
+/** The name of a figure. */
+const labelOf = (key: string): string => key.slice(key.indexOf("\n") + 1);
+
 /** Columns and rows of the matrix; `named` gives the name of a figure as its row shows it. */
 function matrixRows(
   report: RiskReport,
-  { places, figures, labels, known = true }: Matrix & { readonly known?: boolean },
-  named: (label: string) => string,
+  { places, figures, keys: shown, known = true }: Matrix & { readonly known?: boolean },
+  named: (key: string) => string,
 ): Pick<TableBlock, "columns" | "rows"> {
   const { scenarios = [], policy, released } = report;
   const row = (
@@ -108,9 +131,9 @@ function matrixRows(
               verdictIn(name, report),
             ),
           ]),
-      ...labels.map((label) =>
-        row(named(label), (_, i) => {
-          const metric = figures[i]!.get(label);
+      ...shown.map((key) =>
+        row(named(key), (_, i) => {
+          const metric = figures[i]!.get(key);
           return metric === undefined ? null : markedFigure(metric);
         }),
       ),
@@ -121,25 +144,35 @@ function matrixRows(
 const titleOf = ({ released, data }: RiskReport): string =>
   released.length === 0 ? "Scenarios" : `Scenarios, figures of the original ${data.name}`;
 
-/** The figures that a report opens with, by scenarios, the worst scenario first; null without scenarios. */
-export function scenarioTable(report: RiskReport): TableBlock | null {
+/** What a figure or a rule is that leaves a scenario's coverage and divergence aside; it stands behind ASIDE. */
+const ASIDE_BRIEF = "as if this intruder's file held everybody, with the same values";
+export const ASIDE_TEXT = `${ASIDE_BRIEF}: coverage and divergence are not taken into account`;
+
+/** The sign of such a figure. */
+export const ASIDE = "*";
+
+/**
+ * The figures that a report opens with, by scenarios, the worst scenario first; null without scenarios.
+ * @param rest what is said of the rest of the page, which is about the first scenario
+ */
+export function scenarioTable(
+  report: RiskReport,
+  rest = "The rest of this report is about the first one that was named",
+): TableBlock | null {
   const { scenarios = [] } = report;
   if (scenarios.length === 0) return null;
-  const matrix = matrixOf(scenarios),
-    assumed = scenarios.some((one) => presence(one) < 1);
+  const matrix = matrixOf(scenarios);
+  const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
+  const about = [
+    "What each kind of intruder finds, the worst first.",
+    ...(scenarios.length === 1 ? [] : [`${rest}, ${scenarios[0]!.name}.`]),
+    ...(matrix.keys.some(aside) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
+  ];
   return {
     kind: "table",
     title: titleOf(report),
-    about:
-      "What each kind of intruder finds, the worst first. The rest of this report is about the first one " +
-      `that was named, ${scenarios[0]!.name}.` +
-      (assumed
-        ? " Figures for a file of everybody leave the coverage and the divergence of a scenario aside."
-        : "") +
-      marksText(markedIn(scenarios, matrix)),
-    ...matrixRows(report, matrix, (label) =>
-      leavesAside(label, scenarios, matrix) ? `${label} (for a file of everybody)` : label,
-    ),
+    about: `${about.join(" ")}${marksText(markedIn(scenarios, matrix))}`,
+    ...matrixRows(report, matrix, (key) => `${labelOf(key)}${aside(key) ? ` ${ASIDE}` : ""}`),
   };
 }
 
@@ -148,14 +181,14 @@ const MOST_SCENARIOS = 3,
   MOST_FIGURES = 3;
 
 /** The first figure of each measure in any of the scenarios. */
-const firstLabels = (scenarios: readonly ScenarioReport[]): Set<string> =>
+const firstKeys = (scenarios: readonly ScenarioReport[]): Set<string> =>
   new Set(
     scenarios.flatMap(({ measures }) =>
       Object.values(measures).flatMap((measure) => {
         const told = verdicts({ measures: { "": measure } }).filter(
           ({ metric }) => !isSize(metric, measures),
         );
-        return told.slice(0, 1).map(({ metric }) => metric.label);
+        return told.slice(0, 1).map(({ metric }) => keyOf(measure.title, metric));
       }),
     ),
   );
@@ -165,18 +198,22 @@ export function scenarioScreen(report: RiskReport): TableBlock | null {
   const { scenarios = [] } = report;
   if (scenarios.length === 0) return null;
   const whole = matrixOf(scenarios),
-    firsts = firstLabels(scenarios);
-  const labels = whole.labels.filter((label) => firsts.has(label)).slice(0, MOST_FIGURES),
+    firsts = firstKeys(scenarios);
+  const keys = whole.keys.filter((key) => firsts.has(key)).slice(0, MOST_FIGURES),
     places = whole.places.slice(0, MOST_SCENARIOS);
   // sentences above say what each intruder knows, where there are such
   const known = (report.answer?.expected ?? []).length === 0,
-    matrix = { ...whole, places, labels, known };
-  const aside = (label: string): boolean => leavesAside(label, scenarios, matrix);
+    matrix = { ...whole, places, keys, known };
+  const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
   const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";
   return {
     kind: "table",
     title: `${titleOf(report)}, the worst first${some}`,
-    about: labels.some(aside) ? "* for an intruder whose file holds everybody without a difference" : "",
-    ...matrixRows(report, matrix, (label) => `${withoutBrackets(label)}${aside(label) ? " *" : ""}`),
+    about: keys.some(aside) ? `${ASIDE} ${ASIDE_BRIEF}` : "",
+    ...matrixRows(
+      report,
+      matrix,
+      (key) => `${withoutBrackets(labelOf(key))}${aside(key) ? ` ${ASIDE}` : ""}`,
+    ),
   };
 }

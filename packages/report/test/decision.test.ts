@@ -38,6 +38,128 @@ describe("the file of the decision", () => {
     expect(JSON.parse(decisionToJson(decision))).toMatchObject({ population, register, identified });
   });
 
+  it("speaks of direct identifiers as they are, not as they should be", () => {
+    const told = (roles: object, treatments: Parameters<typeof buildDecision>[1]): string => {
+      const named = { ...whole, roles: { ...whole.roles, ...roles }, released: [] },
+        { blocks } = buildDecision(named, treatments).sections.find(({ id }) => id === "variables")!;
+      return blocks.map(({ about }) => about).join(" ");
+    };
+    const declared = { directIdentifiers: ["name", "address"] };
+    expect(told({}, [])).toContain("No variable was declared as a direct identifier");
+    expect(told(declared, [])).toContain(
+      "Declared: name, address. No figure takes account of direct identifiers. survey.csv has them, and no " +
+        "released file was given: remove them before a release.",
+    );
+    const gone = { variable: "name", technique: "dropped" },
+      kept = { variable: "address", technique: "kept; names of units are not compared" };
+    expect(told(declared, [{ file: "r.csv", techniques: [gone, kept] }])).toContain(
+      "r.csv still has the column address: see that it is empty or removed before the release.",
+    );
+    expect(
+      told(declared, [{ file: "r.csv", techniques: [gone, { ...kept, technique: "dropped" }] }]),
+    ).toContain("r.csv has no column of these names.");
+  });
+
+  const rule = (more: object) => ({
+    figure: "kanon.violations[k=3].records",
+    label: "records in small groups",
+    scenario: null,
+    value: 4,
+    limit: 0,
+    bound: "max" as const,
+    share: false,
+    met: false,
+    margin: -4,
+    reason: "It fails.",
+    ...more,
+  });
+  const judged = {
+    ...whole,
+    released: [],
+    policy: {
+      name: "ours",
+      source: "The office",
+      met: false,
+      rules: [
+        rule({}),
+        rule({ figure: "kanon.attack.marketer", label: "marketer risk", source: "The guideline" }),
+      ],
+    },
+    answer: { statement: "No.", met: false, decides: [], remedies: [], limits: [], next: "Treat it." },
+  };
+  const sectionOf = (one: Parameters<typeof buildDecision>[0], id: string) =>
+    buildDecision(one, []).sections.find((section) => section.id === id)!.blocks;
+
+  it("prints a source beside the limit whose source it is, and that of the policy once", () => {
+    const [table] = sectionOf(judged, "thresholds");
+    if (table?.kind !== "table") throw new Error("no table");
+    expect(table.columns.map(({ label }) => label)).toEqual(["rule", "limit", "source of the limit"]);
+    expect(table.rows).toEqual([
+      ["Records in small groups", "at most 0", null],
+      ["Marketer risk", "at most 0", "The guideline"],
+    ]);
+    expect(decisionToMarkdown(buildDecision(judged, [])).split("The office").length).toBe(2);
+  });
+
+  it("says what would meet the policy, or that nothing was found", () => {
+    const about = (one: typeof judged): string => JSON.stringify(sectionOf(one, "residual"));
+    expect(about(judged)).toContain(
+      "No change of the keys was found that brings the file nearer to the policy.",
+    );
+    const figures = [{ figure: "f", label: "marketer risk", value: 0, share: false, met: true }];
+    const remedies = [{ scenario: null, change: "leave out age", meets: true, figures }],
+      mended = about({ ...judged, answer: { ...judged.answer, remedies: remedies as never } });
+    expect(mended).toContain("What would meet it");
+    expect(mended).toContain("leave out age");
+    const met = { ...judged, policy: { ...judged.policy, met: true } };
+    expect(about(met)).not.toContain("No change");
+  });
+
+  it("shows a figure that one scenario opens with in all that have it", () => {
+    const scenario = (name: string, value: number, verdict: boolean, lacks = false) => ({
+      ...{ name, keys: ["sex"], skipped: [], warnings: [] },
+      measures: {
+        risk: {
+          ...{ title: "Risk", options: {}, uses: {}, missing: {}, summary: {} },
+          blocks: lacks
+            ? []
+            : [
+                {
+                  ...{ kind: "metrics" as const, title: "", about: "" },
+                  metrics: [
+                    { label: "Global risk", value, format: "percent" as const, about: "", verdict },
+                    { label: "Median", value, format: "percent" as const, about: "" },
+                  ],
+                },
+              ],
+        },
+      },
+    });
+    const scenarios = [scenario("a", 0.05, false), scenario("b", 0.01, true), scenario("c", 0, true, true)],
+      [table] = sectionOf({ ...judged, scenarios }, "initial");
+    if (table?.kind !== "table") throw new Error("no table");
+    expect(table.rows.filter(([label]) => label === "Global risk")).toEqual([
+      ["Global risk", "5 %", "1 %", null],
+    ]);
+    expect(JSON.stringify(table.rows)).not.toContain("Median");
+  });
+
+  it("says a sentence once among its limits, and measures of one reason together", () => {
+    const warnings = [
+      "It is low. By this model 3.",
+      "In the scenario b: It is low. By this model 3. And 4.",
+    ].map((message) => ({ code: "c", measure: null, message }));
+    const skipped = ["a", "b"].map((measure) => ({ measure, title: measure, reason: "It needs c." }));
+    const [table] = sectionOf({ ...judged, warnings, skipped }, "limits");
+    if (table?.kind !== "table") throw new Error("no table");
+    expect(table.rows.map(([, text]) => text)).toEqual([
+      "What the treatment costs those who use the data is not measured here.",
+      "It is low. By this model 3.",
+      "In the scenario b: It is low. And 4.",
+      "Not computed: a; b. It needs c.",
+    ]);
+  });
+
   it("says so where a fingerprint was not computed, and lists no file that is not there", () => {
     const decision = buildDecision({ ...emptyReport, data: { ...emptyReport.data, sha256: null } }, []),
       [table] = decision.sections.find(({ id }) => id === "data")!.blocks;

@@ -117,7 +117,7 @@ describe("the HTML report", () => {
       "<code>sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html</code>",
     );
     expect(html).toContain(
-      '<p class="lead">Run it in a folder that holds the files it names; it gives this report again.</p>',
+      '<p class="lead">Run it where the files have the paths that it names; it gives this report again.</p>',
     );
     const { command: _, ...rest } = report;
     expect(toHtml(rest)).not.toMatch(/<code>|>Command</);

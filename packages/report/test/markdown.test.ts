@@ -43,7 +43,7 @@ describe("the Markdown report", () => {
       "\n\n    sdc-risk assess household-survey-2025.csv --keys region,sex,age --options settings.json --out report.html\n",
     );
     expect(toMarkdown(report)).toContain(
-      "\n\nRun it in a folder that holds the files it names; it gives this report again.\n\n    sdc-risk",
+      "\n\nRun it where the files have the paths that it names; it gives this report again.\n\n    sdc-risk",
     );
     expect(toMarkdown({ ...report, command: "sdc-risk assess '<b>.csv'" })).toContain(
       "\n\nsdc-risk assess '&lt;b&gt;.csv'\n",

@@ -23,7 +23,7 @@ export function fileNames(): (place: string, name: string) => string {
   };
 }
 
-/** The flags of `assess` that a report depends on; files by the names that they have in the folder of the command. */
+/** The flags of `assess` that a report depends on; files by their paths from the folder of the command. */
 export interface AssessFlags extends Roles {
   readonly entityWeight?: EntityWeight;
   readonly membership?: number | string;
@@ -55,7 +55,7 @@ export interface AssessFlags extends Roles {
 }
 
 /**
- * The shell command that gives a report again in a folder that holds the files it names, its flags in the
+ * The shell command that gives a report again where the files have the paths it names, its flags in the
  * order of --help. Where the outputs went is no part of it, so that a report is the same wherever it is
  * written.
  */

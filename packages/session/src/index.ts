@@ -30,6 +30,7 @@ export {
   type SettingsFile,
 } from "./settings.js";
 export { PRESETS, presetNamed } from "./policy/presets.js";
+export { ruleTexts } from "./policy/rule-texts.js";
 export { limitsIn } from "./policy/rules.js";
 export type { Policy, Rule } from "./policy/schema.js";
 export { scenarioData } from "./scenarios/apply.js";

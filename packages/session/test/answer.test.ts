@@ -235,7 +235,7 @@ describe("the screen", () => {
     expect(text.trimEnd()).toMatch(/\n {2}sdc-risk assess survey\.csv --out report\.html$/);
     // a figure that leaves the coverage aside is marked, and the mark is told
     expect(text).toMatch(/^Sample uniques \* /m);
-    expect(text).toMatch(/^\* for an intruder whose file holds everybody without a difference$/m);
+    expect(text).toMatch(/^\* as if this intruder's file held everybody, with the same values$/m);
     expect(text).not.toMatch(/^Expected correct \*/m);
     const four = screen(await reportOf(survey, { ...settings, measures: ["frequency", "kanon"], scenarios }));
     expect(four).toContain("Scenarios, the worst first (3 of 4)");

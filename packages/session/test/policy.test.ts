@@ -458,7 +458,13 @@ describe("scenarios", () => {
     const aside = (scenario: string): readonly boolean[] =>
       report
         .policy!.rules.filter((rule) => rule.scenario === scenario)
-        .map(({ reason }) => reason.includes("That is for an intruder whose file holds everybody"));
+        .map(({ reason, everybody = false }) => {
+          const told =
+            "This rule is judged as if the intruder's file held everybody, with the same values: the coverage " +
+            "of 20 % and divergence of 10 % of the scenario are not taken into account.";
+          expect(reason.includes(told)).toBe(everybody);
+          return everybody;
+        });
     expect(aside("neighbour")).toEqual([false, false, false, false, false, false]);
     expect(aside("employer")).toEqual([true, false, true, false, true, false]);
     const cautious = report.policy!.rules.filter(
@@ -479,7 +485,17 @@ describe("scenarios", () => {
     const [label] = [...rows.keys()].filter((one) => String(one).startsWith("Expected correct matches"));
     expect([...rows.get(label)!].sort()).toEqual([...shown].sort());
     expect(String(label)).not.toContain("everybody");
-    expect([...rows.keys()]).toContain("Sample uniques (for a file of everybody)");
+    expect([...rows.keys()]).toContain("Sample uniques *");
+    expect(matrixOf(report).about).toContain(
+      "* means as if this intruder's file held everybody, with the same values",
+    );
+    const table = answerParts(report)!.tables.find(({ title }) => title.startsWith("Policy"))!;
+    expect(table.about).toContain("Every rule holds for each scenario, and is judged in it by itself.");
+    expect(table.rows.map(([, one]) => one)).toEqual(
+      ["neighbour", "employer"].flatMap((name) =>
+        aside(name).map((everybody) => (everybody ? `${name}\u00a0*` : name)),
+      ),
+    );
     // a figure that only the first scenario opens with is for everybody there anyhow
     const [neighbour, employer] = report.scenarios!,
       lacking = { ...employer!, measures: {} };

@@ -2,7 +2,19 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+import { assess } from "@sdc-risk/assess";
+import {
+  checkSettings,
+  installed,
+  microdata,
+  run,
+  settingsOf,
+  type DataFile,
+  type Policy,
+} from "@sdc-risk/session";
+import { isMet, valueOf } from "../src/policy/limit.js";
+import { limitsIn } from "../src/policy/rules.js";
+import { whatIfs } from "../src/policy/what-if.js";
 
 interface Row {
   readonly a: number | null;
@@ -171,4 +183,66 @@ it("every change that is told was made: figures are those of the file that is ch
     { ...propertyRuns(100), examples },
   );
   for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(0);
+});
+
+/** What is found where figures of costly measures are put off, and where all are computed at once. */
+async function putOff(rows: readonly Row[], keys: readonly string[], limits: Limits & { matches: number }) {
+  const settings = settingsOf(checkSettings({ keys, weight: "w" })),
+    data = { table: tableOf(rows), name: "f.csv", sha256: "0", warnings: [] } as unknown as DataFile,
+    { sdc } = microdata(settings, data, []);
+  const policy = policyOf(limits) as Policy,
+    matches = { figure: "population.expectedMatches.inFile", share: true as const, max: limits.matches };
+  const all = limitsIn(
+    { ...policy, rules: [...policy.rules, matches] },
+    [],
+    installed.map(({ id }) => id),
+  );
+  const asked = installed.filter(({ id }) => all.some(({ figure }) => figure.measure === id)),
+    options = { population: { model: "independence" } };
+  const { findings } = await assess(sdc, asked, { options, skip: true }),
+    now = all.map((limit) => valueOf(limit, { findings }));
+  let costs = 0;
+  const measures = asked.map((measure) =>
+    measure.id !== "population"
+      ? measure
+      : {
+          ...measure,
+          compute: (...given: Parameters<typeof measure.compute>) => (costs++, measure.compute(...given)),
+        },
+  );
+  const trial = {
+    scenario: null,
+    sdc,
+    measures,
+    options,
+    limits: all,
+    among: 1,
+    now,
+    signal: undefined,
+    pool: undefined,
+  };
+  const late = await whatIfs(trial),
+    some = costs;
+  const early = await whatIfs({ ...trial, costly: [] });
+  return { late, early, some, every: costs - some, failing: now.map((value, i) => !isMet(all[i]!, value)) };
+}
+
+it("what is put off for its cost changes nothing that is told, and saves some of it", async () => {
+  let saved = 0;
+  const limits = fc.record({
+    ...{ share: fc.constantFrom(0, 0.1, 0.3), risk: fc.constantFrom(0.001, 0.05, 1) },
+    ...{ smallest: fc.constantFrom(1, 2, 4), matches: fc.constantFrom(0.0001, 0.05, 0.5) },
+  });
+  await fc.assert(
+    fc.asyncProperty(file, limits, async (rows, some) => {
+      const found = await putOff(rows, ["a", "b", "c"], some);
+      expect(found.late.remedies).toEqual(found.early.remedies);
+      for (const [i, fails] of found.failing.entries())
+        if (fails) expect(found.late.without[i]).toEqual(found.early.without[i]);
+      expect(found.some).toBeLessThanOrEqual(found.every);
+      saved += found.every - found.some;
+    }),
+    propertyRuns(20),
+  );
+  expect(saved).toBeGreaterThan(0);
 });

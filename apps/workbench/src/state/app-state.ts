@@ -50,7 +50,7 @@ export interface Judging {
 }
 
 export const NOT_JUDGED: Judging = { scenarios: [], policy: null };
-export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null };
+export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null, rules: [] };
 
 export interface AppState {
   readonly step: Step;

@@ -6,6 +6,20 @@ const s = (n: number, one: string, many = `${one}s`): string => `${countText(n)}
 const ofRoles = (field: "short" | "letter" | "meaning" | "one"): Readonly<Record<RoleName, string>> =>
   Object.fromEntries(ROLES.map((role) => [role.name, role[field]])) as Record<RoleName, string>;
 
+/** Files that stand beside the data, as what a measure lacks. */
+const FILES: Readonly<Record<string, string>> = {
+  released: "a released file",
+  population: "a file of the population",
+  identified: "an identified file",
+};
+
+/** What a measure lacks, by the name of its role in the settings. */
+const needed = (role: string): string =>
+  FILES[role] ?? `a variable in the role “${ROLES.find(({ name }) => name === role)?.label ?? role}”`;
+
+/** "It needs" behind a colon. */
+const begunLow = (text: string): string => text.replace(/^It /, "it ");
+
 /** Every text of the page in English. Titles and sentences about measures come with the measures. */
 export const en = {
   product: "sdc-risk workbench",
@@ -77,8 +91,7 @@ export const en = {
     tab: "tab",
     options: "How the file is read",
     optionsAbout: "Found by itself. Change it where the preview looks wrong; the file is then read again.",
-    tooLarge:
-      "Open a file of fewer variables or records, or use the command sdc-risk, which takes more with --max-memory.",
+    tooLarge: "Open a file of fewer variables or records, or use the command line, which takes more.",
     delimiter: "Delimiter",
     encoding: "Encoding",
     sheet: "Sheet, by name or number (the first unless told)",
@@ -272,7 +285,7 @@ export const en = {
     removeFor: (name: string) => `Remove ${name}`,
     settings: "Settings",
     settingsAbout:
-      "Roles, missing codes, measures and options in one JSON file. The command line takes it as it is, with --config.",
+      "Roles, missing codes, measures and options in one JSON file. The command line takes it as it is.",
     save: "Save the settings",
     load: "Load settings",
     loaded: (name: string) => `Settings of ${name} are in place.`,
@@ -361,6 +374,8 @@ export const en = {
     again: "Run again",
     waiting: "waiting",
     measured: "done",
+    skipped: (reason: string) =>
+      `not computed: ${begunLow(reason).replace(/\bthe role (\w+)/g, (_, role: string) => needed(role))}`,
     failed: "The run ended early",
     cancelled: "The run was cancelled. Nothing of it is kept.",
     took: (seconds: string) => `It took ${seconds} seconds.`,
@@ -376,6 +391,17 @@ export const en = {
     stale: "Roles or options were changed since this report was made.",
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
     contents: "Contents",
+    next: (met: boolean | null, treated: boolean, missing: boolean) =>
+      met === null
+        ? "Whether that is little enough is yours to say. For a verdict choose a policy, or load one of your " +
+          "own: “Scenarios and policy” in the step Measures."
+        : met
+          ? "Take the file of the decision: it is in the step Take away."
+          : missing
+            ? "Give what the missing figures need, such as a role, and run again."
+            : treated
+              ? "Treat the file further, put it in place of the released file in the step Roles, and run again."
+              : "Treat the file, add it as a released file in the step Roles, and run again.",
     glance: "At a glance",
     cutNames: "Names that are cut above",
     warnings: "Warnings",

@@ -90,6 +90,8 @@ export interface JudgingIssues {
   readonly scenarios: readonly (readonly OptionIssue[])[];
   /** Null where the policy is right, or there is none. */
   readonly policy: string | null;
+  /** The rules of the policy in words, in their order; empty where it is wrong, or there is none. */
+  readonly rules: readonly string[];
 }
 
 export interface LevelCount {

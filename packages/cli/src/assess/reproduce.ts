@@ -1,46 +1,38 @@
-import { inputName } from "@sdc-risk/io/node";
-import { assessCommand, fileNames } from "@sdc-risk/session";
-import { existsSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { assessCommand } from "@sdc-risk/session";
+import { engineOf } from "../engines.js";
 import { NO_NAMES, type NamesInEngines } from "./data.js";
-import { isPolicyFile, type Flags } from "./settings.js";
+import type { Flags } from "./settings.js";
+
+/** A path as it was typed; one that would be taken for a flag is written as a path. Standard input stays `-`. */
+const typed = (path: string): string => (path.startsWith("-") && path !== "-" ? `./${path}` : path);
+
+/** Data as they were typed; an address on a server by the name that holds no credentials. */
+function dataName(path: string, told: string | null | undefined): string {
+  const scheme = engineOf(path, undefined),
+    onServer = scheme !== null && scheme !== "duckdb";
+  return (onServer ? told : null) ?? typed(path);
+}
 
 /**
- * Whether a plugin is given by the place of its module and not by the name of its package; the rule by which
- * plugins are loaded.
- */
-const isFile = (module: string): boolean =>
-  module.startsWith(".") || isAbsolute(module) || existsSync(resolve(module));
-
-/**
- * The shell command that gives a report again in a folder that holds the files it names: the flags as they
- * were given, files by their base names, so that no folder of this machine is told. Standard input stays `-`.
- * @param told what data in engines are called, without folders and credentials; null for a file
+ * The shell command that gives a report again in the folder where it was run: the flags and paths as they
+ * were typed.
+ * @param told what data in engines are called, without credentials; null for a file
  */
 export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_NAMES): string {
-  const nameFor = fileNames(),
-    nameOf = (path: string): string => (path === "-" ? path : nameFor(resolve(path), inputName(path)));
-  const pluginOf = (module: string): string =>
-    isFile(module) ? `./${nameOf(module).replace(/^\.\//, "")}` : module;
-  // files get their names in the order of the command
-  const { options, released, population, identified, membership, ...rest } = flags,
-    { config, plugin, catalog, ddi, policy, ...others } = rest,
-    original = told.original ?? nameOf(file);
-  const named = {
-    ...(options === undefined ? {} : { options: nameOf(options) }),
+  const { options, released, population, identified, membership, config, catalog, ddi, policy, ...rest } =
+    flags;
+  const paths = Object.entries({ options, identified, config, catalog, ddi, policy }).flatMap(
+    ([flag, path]) => (path === undefined ? [] : [[flag, typed(path)] as const]),
+  );
+  return assessCommand(dataName(file, told.original), {
+    ...rest,
+    ...Object.fromEntries(paths),
     ...(released === undefined
       ? {}
-      : { released: released.map((path, at) => told.released[at] ?? nameOf(path)) }),
-    ...(policy === undefined ? {} : { policy: isPolicyFile(policy) ? nameOf(policy) : policy }),
-    ...(population === undefined ? {} : { population: told.population ?? nameOf(population) }),
-    ...(identified === undefined ? {} : { identified: nameOf(identified) }),
+      : { released: released.map((path, at) => dataName(path, told.released[at])) }),
+    ...(population === undefined ? {} : { population: dataName(population, told.population) }),
     ...(membership === undefined
       ? {}
-      : { membership: typeof membership === "string" ? nameOf(membership) : membership }),
-    ...(config === undefined ? {} : { config: nameOf(config) }),
-    ...(catalog === undefined ? {} : { catalog: nameOf(catalog) }),
-    ...(ddi === undefined ? {} : { ddi: nameOf(ddi) }),
-    ...(plugin === undefined ? {} : { plugin: plugin.map(pluginOf) }),
-  };
-  return assessCommand(original, { ...others, ...named });
+      : { membership: typeof membership === "string" ? typed(membership) : membership }),
+  });
 }

@@ -1,29 +1,16 @@
-import { formatValue, type Block, type TableBlock } from "@sdc-risk/core";
+import { formatValue, type Block } from "@sdc-risk/core";
 import { afterTreatment } from "../after-treatment.js";
-import { expectedText, rulesTable } from "../answer.js";
-import { boundText, type ScenarioReport } from "../policy/policy-report.js";
-import { roleLists, verdicts, warningText } from "../facts.js";
+import { expectedText, remediesTable, rulesTable } from "../answer.js";
+import type { ScenarioReport } from "../policy/policy-report.js";
+import { verdicts } from "../facts.js";
 import { FILE_PARTS, filesOf } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
 import { scenarioTable } from "../scenario-table.js";
+import { count, table, text } from "./blocks.js";
 import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.js";
-
-const text = (about: string, title = ""): Block => ({ kind: "text", title, about });
-
-const table = (
-  title: string,
-  about: string,
-  columns: readonly string[],
-  rows: TableBlock["rows"],
-): TableBlock => ({
-  kind: "table",
-  title,
-  about,
-  columns: columns.map((label) => ({ label, format: "text" as const })),
-  rows,
-});
-
-const count = (n: number): string => formatValue(n, "count");
+import { limits } from "./limits.js";
+import { thresholds } from "./thresholds.js";
+import { identifiersLeft, variablesTable } from "./variables.js";
 
 /** All files that the figures rest on, by their fingerprints. */
 const filesTable = (report: RiskReport): Block =>
@@ -38,19 +25,6 @@ const filesTable = (report: RiskReport): Block =>
       sha256 ?? "not computed",
     ]),
   );
-
-/** What each variable with a role is. */
-const variablesTable = (report: RiskReport): Block => {
-  const { scenarios = [] } = report,
-    keys = [...new Set(scenarios.flatMap((one) => one.keys))],
-    told = scenarios.length === 0 ? report : { ...report, roles: { ...report.roles, keys } };
-  return table(
-    "Variables with a role",
-    "Direct identifiers are removed before a release and never analysed. Variables without a role were not judged.",
-    ["role", "variables"],
-    roleLists(told).map(({ label, names }) => [label, names.join(", ")]),
-  );
-};
 
 const share = (value: number | undefined, otherwise: string): string =>
   value === undefined ? otherwise : formatValue(value, "percent");
@@ -77,81 +51,54 @@ function scenariosTable({ scenarios = [], roles }: RiskReport): Block {
   );
 }
 
-/** The limits, each with its reason and its source. */
-function thresholds({ policy }: RiskReport): Block[] {
-  if (policy === undefined)
-    return [text("No thresholds were given, so there is nothing to judge the file by.")];
-  const seen = new Set<string>();
-  const rows = policy.rules
-    .filter((rule) => seen.size !== seen.add(`${rule.figure} ${boundText(rule)} ${rule.limit}`).size)
-    .map(({ label, figure, limit, why = null, ...rule }) => [
-      label,
-      figure,
-      `${boundText(rule)} ${formatValue(limit, rule.share ? "percent" : "number")}`,
-      why,
-      rule.source ?? policy.source ?? null,
-    ]);
-  return [
-    table(
-      `Policy: ${policy.name}`,
-      "All rules must be met.",
-      ["rule", "figure", "limit", "why", "source"],
-      rows,
-    ),
-    ...(policy.notCovered === undefined ? [] : [text(policy.notCovered, "What the policy does not cover")]),
-  ];
-}
+/** ", in the scenario neighbour": of which scenario figures are that are given for one only. */
+const inFirst = ({ scenarios = [] }: RiskReport): string =>
+  scenarios.length > 1 ? `, in the scenario ${scenarios[0]!.name}` : "";
 
 /** The risk of the original. */
 function initialRisk(report: RiskReport): Block[] {
-  const scenarios = scenarioTable(report),
+  const scenarios = scenarioTable(
+      report,
+      "The figures of the original by themselves are those of the first one",
+    ),
     metrics = verdicts(report).map(({ metric }) => metric);
-  const about = report.scenarios === undefined ? "" : `In the scenario ${report.scenarios[0]!.name}.`;
-  return [
-    ...(scenarios === null ? [] : [scenarios]),
-    { kind: "metrics", title: "Figures of the original", about, metrics },
-  ];
+  const title = `Figures of the original${inFirst(report)}`;
+  return [...(scenarios === null ? [] : [scenarios]), { kind: "metrics", title, about: "", metrics }];
 }
+
+/** Of a released file whose records have no partner in the original. */
+const NOT_MATCHED =
+  "Its records are not matched with those of the original, so how many values of a variable changed is not known.";
 
 /** What was done to the variables. */
 const techniques = (treatments: readonly Treatment[]): Block[] =>
   treatments.length === 0
-    ? [text("No released file was given (--released), so there is nothing to compare with the original.")]
-    : treatments.map(({ file, techniques: list }) =>
+    ? [text("No released file was given, so there is nothing to compare with the original.")]
+    : treatments.map(({ file, matched = true, techniques: list }) =>
         table(
           `Techniques by variable, ${file}`,
           "From a comparison of the original with the released file. It tells what differs, not by what " +
-            "method it came about.",
+            `method it came about.${matched ? "" : ` ${NOT_MATCHED}`}`,
           ["variable", "technique"],
           list.map(({ variable, technique }) => [variable, technique]),
         ),
       );
 
+/** What would meet the rules that fail. */
+function remedies(report: RiskReport): Block[] {
+  const { answer, policy } = report;
+  if (answer === undefined || policy === undefined || policy.met) return [];
+  const found = remediesTable(report, answer);
+  return [found ?? text("No change of the keys was found that brings the file nearer to the policy.")];
+}
+
 /** The rules, and the figures of the released files beside the original's. */
 function residualRisk(report: RiskReport): Block[] {
-  const rules = rulesTable(report),
+  const rules = rulesTable(report, false),
     after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
   const none =
     report.released.length > 0 ? [] : [text("No released file was given: what is judged is the original.")];
-  return [...none, ...(rules === null ? [] : [rules]), ...after];
-}
-
-/** What limits the figures. */
-function limits(report: RiskReport): Block {
-  const { answer, warnings, skipped, policy } = report;
-  const told = [
-    ...(answer?.limits.slice(-1) ?? []),
-    "What the treatment costs those who use the data is not measured here.",
-    ...(policy?.rules ?? []).flatMap(({ caution }) => caution ?? []),
-    ...warnings.map((warning) => warningText(warning, report)),
-    ...skipped.map(({ title, reason }) => `${title} was not computed. ${reason}`),
-  ];
-  return table(
-    "Limits",
-    "What to bear in mind where the figures are used.",
-    ["no.", "limit"],
-    [...new Set(told)].map((one, i) => [String(i + 1), one]),
-  );
+  return [...none, ...(rules === null ? [] : [rules]), ...remedies(report), ...after];
 }
 
 /** What is written by hand. */
@@ -192,7 +139,11 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
       ],
     },
     { id: "data", title: "Data", blocks: [filesTable(report)] },
-    { id: "variables", title: "Identifiers and key variables", blocks: [variablesTable(report)] },
+    {
+      id: "variables",
+      title: "Identifiers and key variables",
+      blocks: [variablesTable(report), identifiersLeft(report, treatments)],
+    },
     { id: "scenarios", title: "Intruders and what is assumed of them", blocks: [scenariosTable(report)] },
     { id: "thresholds", title: "Thresholds", blocks: thresholds(report) },
     { id: "initial", title: "Initial risk", blocks: initialRisk(report) },

@@ -12,6 +12,8 @@ export interface Technique {
 /** What was done to the variables of a released file. */
 export interface Treatment {
   readonly file: string;
+  /** Whether its records are matched with those of the original, so that single values can be compared. */
+  readonly matched?: boolean;
   readonly techniques: readonly Technique[];
 }
 

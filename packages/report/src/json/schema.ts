@@ -105,6 +105,10 @@ const rule = z.strictObject({
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
   initial: value.describe("The figure of the original, where a released file is judged.").exactOptional(),
   initialMark: text("How the figure of the original is off, in a few words.").exactOptional(),
+  everybody: z
+    .literal(true)
+    .describe("The scenario's coverage and divergence are not taken into account.")
+    .exactOptional(),
   reason: text("What decides it."),
   caution: text("What to know of the figure.").exactOptional(),
   mark: text("How the figure is off, in a few words: too low, a floor.").exactOptional(),
@@ -157,6 +161,7 @@ const answer = z.strictObject({
   remedies: list(
     z.strictObject({
       scenario: z.string().nullable().describe("The scenario; null where there are none."),
+      file: text("The released file that it was tried on.").exactOptional(),
       change: text("What was tried."),
       meets: z.boolean().describe("Whether all rules of the scenario are met with it."),
       figures: list(z.strictObject(afterChange), "What the figures would be."),

@@ -43,6 +43,11 @@ export interface RuleReport {
   /** The same figure of the original, where a released file is judged, and how it is off, where it is known to be. */
   readonly initial?: number | null;
   readonly initialMark?: string;
+  /**
+   * The value is that of an intruder whose file holds everybody, with the same values: coverage and divergence
+   * of the scenario are not taken into account.
+   */
+  readonly everybody?: true;
   /** One or two sentences: what decides it. */
   readonly reason: string;
   /** What to know of the figure, where it is a bound, or too low or too high here, and how it is off in a few words. */
@@ -75,6 +80,8 @@ export interface PolicyReport {
 /** A change that was tried on the keys of a scenario. */
 export interface Remedy {
   readonly scenario: string | null;
+  /** The released file that it was tried on; left out where it is the data themselves. */
+  readonly file?: string;
   /** In words: "leave out age", "age in bands of 10". */
   readonly change: string;
   /** Whether all rules of that scenario are met with it. */

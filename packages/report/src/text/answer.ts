@@ -27,8 +27,13 @@ const numbered = (sentences: readonly string[], { width }: Look): string[] =>
 const FEW = 3;
 
 /** "neighbour: leave out age", and what the figures become where they do not simply meet their rules. */
-function remedyText({ scenario, change, figures, meets }: Remedy, alike: boolean): string {
-  const begun = `${scenario === null ? "" : `${scenario}: `}${change}`;
+function remedyText(
+  { scenario, file, change, figures, meets }: Remedy,
+  alike: boolean,
+  files: boolean,
+): string {
+  const place = [...(scenario === null ? [] : [scenario]), ...(files ? [file ?? ""] : [])].join(", ");
+  const begun = `${place === "" ? "" : `${place}: `}${change}`;
   if (meets && figures.every(({ mark }) => mark === undefined))
     return alike ? `${begun}.` : `${begun}: meets it.`;
   const told = figures.map(({ label, value, share, mark, met }) => {
@@ -64,14 +69,16 @@ function remedyLines(report: RiskReport, look: Look): string[] {
     across = acrossText(report);
   if (joint?.meets === true) return jointLines(joint, look);
   const firsts = remedies.filter(
-    ({ scenario }, i) => remedies.findIndex((one) => one.scenario === scenario) === i,
+    ({ scenario, file }, i) =>
+      remedies.findIndex((one) => one.scenario === scenario && one.file === file) === i,
   );
   const meet = across === null && firsts.every(({ meets }) => meets),
+    files = new Set(remedies.map(({ file }) => file)).size > 1,
     more = moreText(firsts.length, FEW);
   return part(
     meet ? "What would meet it (tried on the file)" : "What comes nearest (tried on the file)",
     [
-      ...firsts.slice(0, FEW).flatMap((remedy) => bullet(remedyText(remedy, meet), look.width)),
+      ...firsts.slice(0, FEW).flatMap((remedy) => bullet(remedyText(remedy, meet, files), look.width)),
       ...(more === "" ? [] : [more]),
       ...(across === null || firsts.length === 0 ? [] : wrap(across, look.width)),
     ],

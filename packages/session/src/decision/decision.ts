@@ -10,6 +10,10 @@ export async function decisionOf(
 ): Promise<DecisionReport> {
   const treatments = [];
   for (const [i, { name }] of released.entries())
-    treatments.push({ file: name, techniques: await techniquesIn(sdc, i, signal) });
+    treatments.push({
+      file: name,
+      matched: sdc.released[i]!.matched !== null,
+      techniques: await techniquesIn(sdc, i, signal),
+    });
   return buildDecision(report, treatments);
 }

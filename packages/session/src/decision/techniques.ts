@@ -136,6 +136,21 @@ function techniqueOf(
   return { variable, technique: told.length === 0 ? "unchanged" : told.join("; ") };
 }
 
+/** Different values that records hold. */
+function valuesIn({ codes, size }: CodedColumn): number {
+  const held = new Uint8Array(size);
+  for (const code of codes) if (code >= 0) held[code] = 1;
+  return held.reduce((sum, one) => sum + one, 0);
+}
+
+/** How many values two columns hold whose records are not matched. */
+function levelsText(before: CodedColumn, after: CodedColumn): string {
+  const [old, now] = [valuesIn(before), valuesIn(after)];
+  return old === now
+    ? `kept; ${countText(old)} different values in each file`
+    : `kept; ${countText(old)} different values in the original, ${countText(now)} in the released file`;
+}
+
 /** Variables whose values name units: only whether they are there is told. */
 const NAMES = rolesWhere(({ holds }) => holds === "names");
 
@@ -156,12 +171,14 @@ export async function techniquesIn(
   for (const variable of sdc.variables) {
     if (!file.variables.includes(variable)) out.push({ variable, technique: "dropped" });
     else if (names.has(variable)) out.push({ variable, technique: "kept; names of units are not compared" });
-    else if (matched === null)
-      out.push({ variable, technique: "kept; records are not matched, so its values are not compared" });
     else {
       const before = await sdc.codedInTurns(variable, tick),
         after = await file.codedInTurns(variable, tick);
-      out.push(techniqueOf(variable, before, after, match));
+      out.push(
+        matched === null
+          ? { variable, technique: levelsText(before, after) }
+          : techniqueOf(variable, before, after, match),
+      );
     }
     await tick();
   }

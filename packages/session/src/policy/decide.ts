@@ -1,4 +1,4 @@
-import { throwIfAborted, type AnyMeasure, type Pool } from "@sdc-risk/core";
+import { shareText, throwIfAborted, type AnyMeasure, type Pool } from "@sdc-risk/core";
 import type { JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";
@@ -25,6 +25,16 @@ const foundIn = ({ sdc, assessment }: Assessed): Found => ({
   skipped: assessment.skipped,
 });
 
+/** "coverage of 20 % and divergence of 5 %"; null where a scenario has neither. */
+function assumedIn(scenario: Assessed["scenario"]): string | null {
+  const { coverage = 1, divergence = 0 } = scenario ?? {};
+  const told = [
+    ...(coverage < 1 ? [`coverage of ${shareText(coverage)}`] : []),
+    ...(divergence > 0 ? [`divergence of ${shareText(divergence)}`] : []),
+  ];
+  return told.length === 0 ? null : told.join(" and ");
+}
+
 /**
  * What is judged: the data, or where there are released files these. Measures that compare the two speak of
  * the released file.
@@ -33,9 +43,9 @@ export function subjectsOf(assessed: Assessed, names: readonly string[]): Subjec
   const { sdc, treated, scenario } = assessed,
     original = foundIn(assessed);
   const name = scenario?.name ?? null,
-    partial = (scenario?.coverage ?? 1) < 1 || (scenario?.divergence ?? 0) > 0;
+    assumed = assumedIn(scenario);
   if (sdc.released.length === 0)
-    return [{ assessed, found: original, released: null, where: { scenario: name, partial } }];
+    return [{ assessed, found: original, released: null, where: { scenario: name, assumed } }];
   return treated.map((alone, released): Subject => {
     const own = new Set(alone.findings.map(({ id }) => id)),
       both = original.findings.filter(
@@ -50,7 +60,7 @@ export function subjectsOf(assessed: Assessed, names: readonly string[]): Subjec
       assessed,
       found,
       released,
-      where: { scenario: name, partial, file: names[released]!, original },
+      where: { scenario: name, assumed, file: names[released]!, original },
     };
   });
 }
@@ -138,6 +148,7 @@ async function decideOne(
   }));
   const whole = remedies.map((one) => ({
     ...one,
+    ...given({ file: where.file }),
     meets: one.meets && left.length === 0,
     figures: [...one.figures, ...stays],
   }));

@@ -16,12 +16,14 @@ import {
 } from "./truth.js";
 import { figureText, isShare, labelOf, valueText } from "./words.js";
 
-/** For whom a figure is that leaves the scenario's coverage and divergence aside; null where it holds them. */
-function asideSentence({ figure }: Limit, { done }: Finding): string | null {
-  const place = placeOf(figure),
-    held = (done.holdsPresence ?? []).some((one) => isPlaceIn(place, one));
-  return held ? null : "That is for an intruder whose file holds everybody without a difference.";
-}
+/** Whether a figure leaves the scenario's coverage and divergence aside. */
+const leavesAside = ({ figure }: Limit, { done }: Finding): boolean =>
+  !(done.holdsPresence ?? []).some((one) => isPlaceIn(placeOf(figure), one));
+
+/** For whom such a figure is; `assumed` is what it leaves aside. */
+const asideSentence = (assumed: string): string =>
+  "This rule is judged as if the intruder's file held everybody, with the same values: the " +
+  `${assumed} of the scenario ${assumed.includes(" and ") ? "are" : "is"} not taken into account.`;
 
 /** Why a figure is missing. */
 function missingReason({ figure, text }: Limit, { findings, skipped }: Found): string {
@@ -90,15 +92,15 @@ const cautionIfMet = (limit: Limit, found: Found, matches: Expected | null): Cau
 /** Where a limit is judged. */
 export interface Where {
   readonly scenario: string | null;
-  /** Whether the intruder's file lacks persons, or differs from the data. */
-  readonly partial: boolean;
+  /** "coverage of 20 %": how the intruder's file lacks persons, or differs from the data; null where it does not. */
+  readonly assumed: string | null;
   readonly file?: string;
   /** What was found in the original, where a released file is judged. */
   readonly original?: Found;
 }
 
 /** What a limit says of a file. */
-export function judge(limit: Limit, found: Found, { scenario, partial, file, original }: Where): RuleReport {
+export function judge(limit: Limit, found: Found, { scenario, assumed, file, original }: Where): RuleReport {
   const finding = findingOf(found.findings, limit.figure.measure),
     value = valueOf(limit, found),
     met = isMet(limit, value);
@@ -106,8 +108,10 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
   const own = ownCaution(limit, found),
     initial = original === undefined ? null : ownCaution(limit, original);
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null,
-    model = matches === null ? null : matchesSentence(matches, found.records),
-    aside = partial && finding !== undefined && value !== null ? asideSentence(limit, finding) : null;
+    model = matches === null ? null : matchesSentence(matches, found.records);
+  const everybody =
+      assumed !== null && value !== null && finding !== undefined && leavesAside(limit, finding),
+    aside = everybody ? asideSentence(assumed) : null;
   const caution = own ?? (met ? cautionIfMet(limit, found, matches) : null);
   const reason =
     value === null
@@ -127,6 +131,7 @@ export function judge(limit: Limit, found: Found, { scenario, partial, file, ori
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
     ...(original === undefined ? {} : { initial: valueOf(limit, original) }),
     ...(initial === null ? {} : { initialMark: initial.mark }),
+    ...(everybody ? { everybody } : {}),
     reason: [reason, aside, model].filter((sentence) => sentence !== null).join(" "),
     ...(caution === null || value === null ? {} : { caution: caution.text, mark: caution.mark }),
     ...(limit.why === undefined ? {} : { why: limit.why }),

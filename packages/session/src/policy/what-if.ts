@@ -1,9 +1,11 @@
-import { assess } from "@sdc-risk/assess";
+import { assess, inOrder } from "@sdc-risk/assess";
 import { throwIfAborted, type AnyMeasure, type Pool, type SdcObject, type Unit } from "@sdc-risk/core";
 import type { Remedy, RuleReport } from "@sdc-risk/report";
+import { optionsFor } from "../measures.js";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
+import { MATCHES } from "./figures-in-words.js";
 import { findingOf } from "./finding.js";
 import { isMet, ownCaution, valueOf } from "./limit.js";
 import type { Limit } from "./rules.js";
@@ -31,19 +33,35 @@ export interface Trial {
   readonly now: readonly (number | null)[];
   readonly signal: AbortSignal | undefined;
   readonly pool: Pool | undefined;
+  /** Measures whose figures are computed only where they can decide something. Default: those that take long. */
+  readonly costly?: readonly string[];
+}
+
+/** How well a change does. */
+interface Standing {
+  readonly steps: readonly Step[];
+  readonly met: number;
+  /** By how much the limits that still fail are missed, relative to them. */
+  readonly missed: number;
 }
 
 /** What a change led to. */
-export interface Tried {
-  readonly steps: readonly Step[];
+export interface Tried extends Standing {
   /** Per limit what its measure counts; undefined where it was not computed. */
   readonly units: readonly (Unit | undefined)[];
   readonly values: readonly (number | null)[];
   /** Per limit how its figure is off, where it is known to be. */
   readonly marks: readonly (string | undefined)[];
-  readonly met: number;
-  /** By how much the limits that still fail are missed, relative to them. */
-  readonly missed: number;
+}
+
+/** A change of which the costly figures may not be known yet. */
+interface Change {
+  /** What is known of it. */
+  tried: Tried;
+  /** Measures that are left. */
+  left: readonly AnyMeasure[];
+  /** The best it can do; what it does, once nothing is left. */
+  atBest: Standing;
 }
 
 /**
@@ -53,6 +71,8 @@ export interface Tried {
 const MOST_TRIALS = 24,
   WORK = 4_000_000,
   FEWEST = 4;
+/** Measures that take longer than the others together. */
+const COSTLY: readonly string[] = [MATCHES.measure];
 /** Changes that are made one on top of the other. */
 const MOST_STEPS = 3;
 /** Levels that hold less than this share of the records are rare. */
@@ -133,25 +153,119 @@ function missing(limit: Limit, value: number | null): number {
 const missedBy = (limits: readonly Limit[], values: readonly (number | null)[]): number =>
   limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0);
 
-/** Computes the figures of all limits after changes. */
-export async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
-  const { measures, options, limits, signal, pool } = trial,
-    sdc = changed(trial.sdc, steps);
-  const { findings } = await assess(sdc, measures, {
-    options,
-    skip: true,
-    ...(signal === undefined ? {} : { signal }),
-    ...(pool === undefined ? {} : { pool }),
-  });
-  const values = limits.map((limit) => valueOf(limit, { findings }));
+/** What loses less comes first among changes that do as well. */
+export const lossOf = (steps: readonly Step[]): number =>
+  steps.reduce((sum, { recoding }) => sum + (recoding === null ? 2 : 1), 0);
+
+const loss = ({ steps }: Standing): number => lossOf(steps);
+
+const better = (a: Standing, b: Standing): number =>
+  b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
+
+/** How a change stands by its values; those that are not known yet are taken as met. */
+function standingOf(
+  { limits }: Trial,
+  { steps, values }: Pick<Tried, "steps" | "values">,
+  left: readonly AnyMeasure[],
+): Standing {
+  const open = limits.map((limit) => left.some(({ id }) => id === limit.figure.measure));
   return {
     steps,
-    units: limits.map(({ figure }) => findingOf(findings, figure.measure)?.unit),
-    values,
-    marks: limits.map((limit, i) => (values[i] === null ? undefined : ownCaution(limit, { findings })?.mark)),
-    met: limits.filter((limit, i) => isMet(limit, values[i]!)).length,
-    missed: missedBy(limits, values),
+    met: limits.filter((limit, i) => (open[i] === true ? true : isMet(limit, values[i]!))).length,
+    missed: missedBy(
+      limits.filter((_, i) => !open[i]),
+      values.filter((_, i) => !open[i]),
+    ),
   };
+}
+
+/** Computes the figures that these measures give after changes; `known` holds the others. */
+async function computed(
+  trial: Trial,
+  steps: readonly Step[],
+  measures: readonly AnyMeasure[],
+  known?: Tried,
+): Promise<Omit<Tried, keyof Standing>> {
+  const { limits, signal, pool } = trial,
+    sdc = changed(trial.sdc, steps),
+    options = optionsFor(measures, inOrder(trial.measures), trial.options);
+  const { findings } = await assess(sdc, measures, { options, skip: true, ...given({ signal, pool }) });
+  const own = (limit: Limit): boolean => measures.some(({ id }) => id === limit.figure.measure),
+    values = limits.map((limit, i) =>
+      own(limit) ? valueOf(limit, { findings }) : (known?.values[i] ?? null),
+    );
+  return {
+    units: limits.map(({ figure }, i) => findingOf(findings, figure.measure)?.unit ?? known?.units[i]),
+    values,
+    marks: limits.map((limit, i) =>
+      !own(limit) ? known?.marks[i] : values[i] === null ? undefined : ownCaution(limit, { findings })?.mark,
+    ),
+  };
+}
+
+/** Computes the figures of all limits after changes. */
+export async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
+  const found = { steps, ...(await computed(trial, steps, trial.measures)) };
+  return { ...found, ...standingOf(trial, found, []) };
+}
+
+/** Computes the figures of a change that are left. */
+async function complete(trial: Trial, change: Change): Promise<void> {
+  const { steps } = change.tried;
+  if (change.left.length === 0) return;
+  if (trial.signal !== undefined) throwIfAborted(trial.signal);
+  const found = { steps, ...(await computed(trial, steps, change.left, change.tried)) };
+  change.left = [];
+  change.atBest = standingOf(trial, found, []);
+  change.tried = { ...found, ...change.atBest };
+}
+
+/**
+ * Computes the figures of all limits after changes; the costly ones only where the others leave it open
+ * whether the limits are met, or a report tells them.
+ */
+async function begin(trial: Trial, steps: readonly Step[]): Promise<Change> {
+  const { measures, limits, now } = trial,
+    costly = measures.filter(({ id }) => (trial.costly ?? COSTLY).includes(id)),
+    cheap = measures.filter((measure) => !costly.includes(measure));
+  const none: Tried = { steps, units: [], values: limits.map(() => null), marks: [], met: 0, missed: 0 },
+    found = cheap.length === 0 ? none : { ...none, ...(await computed(trial, steps, cheap)) };
+  const atBest = standingOf(trial, found, costly),
+    change: Change = { tried: { ...found, ...atBest }, left: costly, atBest };
+  // what a rule that fails would be without a key is told
+  const told = limits.some(
+    (limit, i) => costly.some(({ id }) => id === limit.figure.measure) && !isMet(limit, now[i]!),
+  );
+  if (atBest.met === limits.length || (told && isOneLess(steps))) await complete(trial, change);
+  return change;
+}
+
+/** Whether one key is left out, and nothing else is changed. */
+const isOneLess = (steps: readonly Step[]): boolean => steps.length === 1 && steps[0]!.recoding === null;
+
+/**
+ * The best of some changes whose limits are missed by less than `below`; undefined where there is none. What
+ * cannot be the best is not computed further.
+ */
+async function bestOf(
+  trial: Trial,
+  changes: readonly Change[],
+  below = Number.POSITIVE_INFINITY,
+): Promise<Tried | undefined> {
+  let best: Tried | undefined;
+  for (const change of [...changes].sort((a, b) => better(a.atBest, b.atBest))) {
+    if (best !== undefined && better(change.atBest, best) > 0) break;
+    if (change.atBest.missed >= below) continue;
+    await complete(trial, change);
+    const { tried } = change;
+    if (tried.missed < below && (best === undefined || better(tried, best) < 0)) best = tried;
+  }
+  if (best === undefined) return undefined;
+  const as = best;
+  // among those that do as well the first that was tried
+  return changes.find(
+    ({ tried, left }) => left.length === 0 && tried.missed < below && better(tried, as) === 0,
+  )!.tried;
 }
 
 /** The changes to the keys that are not changed yet: coarser first, since it loses less. */
@@ -163,14 +277,6 @@ async function candidates(sdc: SdcObject, done: readonly Step[]): Promise<Step[]
   for (const key of keys) for (const recoding of await coarser(sdc, key)) recoded.push({ key, recoding });
   return [...dropped, ...recoded];
 }
-
-/** What loses less comes first among changes that do as well. */
-export const lossOf = (steps: readonly Step[]): number =>
-  steps.reduce((sum, { recoding }) => sum + (recoding === null ? 2 : 1), 0);
-
-const loss = ({ steps }: Tried): number => lossOf(steps);
-
-const better = (a: Tried, b: Tried): number => b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
 
 /** The figure of a limit after changes, as a report tells it. */
 export function figureOf(
@@ -204,33 +310,53 @@ export interface WhatIfs {
    * comes nearer than the file as it is.
    */
   readonly remedies: readonly Remedy[];
-  /** All changes of that kind, the best first, and all that was tried. */
+  /** All changes of that kind, the best first, and all that was tried; those whose figures are all known. */
   readonly best: readonly Tried[];
   readonly tried: readonly Tried[];
   /** Per limit, its value with each key left out; only keys that were tried. */
   readonly without: readonly NonNullable<RuleReport["without"]>[];
 }
 
+const meets = ({ tried, left }: Change, { limits }: Trial): boolean =>
+  left.length === 0 && tried.met === limits.length;
+
 /** Adds changes one on top of the other, the best of each round first, until the limits are met or there are enough. */
 async function climb(
   trial: Trial,
-  all: Tried[],
+  all: Change[],
   most: number,
   which: (step: Step) => boolean,
 ): Promise<void> {
-  let round = all.filter(({ steps }) => steps.length === 1 && steps.every(which));
+  let round = all.filter(({ tried: { steps } }) => steps.length === 1 && steps.every(which));
   for (let depth = 1; depth < MOST_STEPS; depth++) {
-    const [best] = [...round].sort(better);
+    const best = await bestOf(trial, round);
     if (best === undefined || best.met === trial.limits.length) return;
     round = [];
     for (const step of (await candidates(trial.sdc, best.steps)).filter(which)) {
       if (all.length >= most) return;
       if (trial.signal !== undefined) throwIfAborted(trial.signal);
-      round.push(await tryOut(trial, [...best.steps, step]));
+      round.push(await begin(trial, [...best.steps, step]));
       all.push(round.at(-1)!);
     }
   }
 }
+
+/** The values of each limit with a key left out, where they are known. */
+const withoutKeys = ({ limits }: Trial, all: readonly Change[]): WhatIfs["without"] =>
+  limits.map((limit, i) =>
+    all.flatMap(({ tried: { steps, values, marks }, left }) =>
+      !isOneLess(steps) || left.some(({ id }) => id === limit.figure.measure)
+        ? []
+        : [
+            {
+              key: steps[0]!.key,
+              value: values[i]!,
+              ...given({ mark: marks[i] }),
+              met: isMet(limit, values[i]!),
+            },
+          ],
+    ),
+  );
 
 /**
  * Tries each change of one key, then changes on top of the best: first coarser keys alone, which lose less,
@@ -238,31 +364,24 @@ async function climb(
  */
 export async function whatIfs(trial: Trial): Promise<WhatIfs> {
   const { limits, sdc } = trial,
-    all: Tried[] = [];
+    all: Change[] = [];
   const most = Math.max(
     FEWEST,
     Math.min(MOST_TRIALS, Math.floor(WORK / trial.among / Math.max(1, sdc.records))),
   );
-  const meets = ({ met }: Tried): boolean => met === limits.length;
-  for (const step of (await candidates(sdc, [])).slice(0, most)) all.push(await tryOut(trial, [step]));
-  if (!all.some(meets)) await climb(trial, all, most, ({ recoding }) => recoding !== null);
-  if (!all.some(meets)) await climb(trial, all, most, () => true);
-  const meeting = all.filter(meets).sort((a, b) => loss(a) - loss(b)),
-    nearer = all.filter(({ missed }) => missed < missedBy(limits, trial.now));
-  const best = meeting.length > 0 ? meeting : nearer.sort(better),
-    shown = best.slice(0, meeting.length > 0 ? 3 : 1);
-  const left = all.filter(({ steps }) => steps.length === 1 && steps[0]!.recoding === null);
+  const met = (): Tried[] => all.filter((one) => meets(one, trial)).map(({ tried }) => tried);
+  for (const step of (await candidates(sdc, [])).slice(0, most)) all.push(await begin(trial, [step]));
+  if (met().length === 0) await climb(trial, all, most, ({ recoding }) => recoding !== null);
+  if (met().length === 0) await climb(trial, all, most, () => true);
+  const meeting = met().sort((a, b) => loss(a) - loss(b)),
+    nearest = meeting.length > 0 ? undefined : await bestOf(trial, all, missedBy(limits, trial.now));
+  const shown = nearest === undefined ? meeting.slice(0, 3) : [nearest],
+    tried = all.flatMap((one) => (one.left.length === 0 ? [one.tried] : [])),
+    nearer = tried.filter(({ missed }) => missed < missedBy(limits, trial.now));
   return {
     remedies: shown.map((one) => remedyOf(trial, one)),
-    best,
-    tried: all,
-    without: limits.map((limit, i) =>
-      left.map(({ steps, values, marks }) => ({
-        key: steps[0]!.key,
-        value: values[i]!,
-        ...given({ mark: marks[i] }),
-        met: isMet(limit, values[i]!),
-      })),
-    ),
+    best: meeting.length > 0 ? meeting : nearer.sort(better),
+    tried,
+    without: withoutKeys(trial, all),
   };
 }

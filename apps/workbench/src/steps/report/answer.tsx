@@ -1,6 +1,14 @@
 import { answerParts, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
+import { t } from "../../texts/index.js";
 import { ReportBlock } from "./report-block.js";
+
+/** What to do next, in the words of this page; those of the report are for the command line. */
+function nextText({ answer, policy, released }: RiskReport): string {
+  const failing = (policy?.rules ?? []).filter(({ met }) => !met),
+    missing = failing.length > 0 && failing.every(({ value }) => value === null);
+  return t.report.next(answer?.met ?? null, released.length > 0, missing);
+}
 
 /** The answer of a report: the statement, what decides it, the rules, what would meet them, the scenarios. */
 export function AnswerPart({ report }: { readonly report: RiskReport }): ReactElement | null {
@@ -44,7 +52,7 @@ export function AnswerPart({ report }: { readonly report: RiskReport }): ReactEl
         ))}
       </ul>
       <h3>{next.title}</h3>
-      <p>{next.text}</p>
+      <p>{nextText(report)}</p>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
 import { cancel } from "../../state/actions/cancel.js";
 import { run } from "../../state/actions/run.js";
+import type { AppState } from "../../state/app-state.js";
 import { settingsOf } from "../../state/settings.js";
 import { canRun, goTo } from "../../state/steps.js";
 import { useApp } from "../../state/store.js";
@@ -30,6 +31,10 @@ function Failure({ code, message }: { readonly code: string; readonly message: s
   );
 }
 
+/** Why measures of the last run were not computed, by their ids; empty while one goes on. */
+const whySkipped = ({ running, report }: AppState): ReadonlyMap<string, string> =>
+  new Map(running === null ? (report?.skipped ?? []).map(({ measure, reason }) => [measure, reason]) : []);
+
 /** The fourth step: the measures at work. */
 export default function RunStep(): ReactElement {
   const state = useApp((one) => one),
@@ -41,6 +46,7 @@ export default function RunStep(): ReactElement {
   );
   const share = (id: string): number =>
     running === null ? (report === null ? 0 : 1) : (running.progress[id] ?? 0);
+  const skipped = whySkipped(state);
   return (
     <section className="run" aria-busy={running !== null}>
       <div className="heading-row">
@@ -73,10 +79,16 @@ export default function RunStep(): ReactElement {
           {taking.map(({ id, title }) => (
             <li key={id}>
               <span>{title}</span>
-              <Progress share={share(id)} label={title} />
-              <span className="soft small">
-                {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
-              </span>
+              {skipped.has(id) ? (
+                <span className="soft small why">{t.run.skipped(skipped.get(id)!)}</span>
+              ) : (
+                <>
+                  <Progress share={share(id)} label={title} />
+                  <span className="soft small">
+                    {share(id) >= 1 ? t.run.measured : share(id) > 0 ? shareText(share(id)) : t.run.waiting}
+                  </span>
+                </>
+              )}
             </li>
           ))}
         </ol>

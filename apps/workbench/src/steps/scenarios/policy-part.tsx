@@ -11,7 +11,7 @@ import { t } from "../../texts/index.js";
 const OWN = "own",
   NONE = "";
 
-/** "kanon.violations.records, k = 3: at most 0" and for whom. */
+/** "kanon.violations.records, k = 3: at most 0" and for whom: a rule as it is written, where it has no words. */
 function ruleText({ figure, max, min, scenario, share, why: _, source: __, ...picked }: Rule): string {
   const fields = Object.entries(picked).map(([field, value]) => `${field} = ${String(value)}`),
     limits = [
@@ -24,13 +24,18 @@ function ruleText({ figure, max, min, scenario, share, why: _, source: __, ...pi
 }
 
 function PolicyFacts({ policy }: { readonly policy: Policy }): ReactElement {
-  const { rules, source, notCovered } = policy;
+  const { rules, source, notCovered } = policy,
+    words = useApp((state) => state.judgingIssues.rules);
   return (
     <>
       <ol>
         {rules.map((rule, i) => (
           <li key={i}>
-            <span className="code">{ruleText(rule)}</span>
+            {words.length === rules.length ? (
+              <strong>{words[i]}.</strong>
+            ) : (
+              <span className="code">{ruleText(rule)}</span>
+            )}
             {rule.why === undefined ? null : <span className="soft"> {rule.why}</span>}
           </li>
         ))}

@@ -2,6 +2,7 @@ import { isSdcError, type SdcObject } from "@sdc-risk/core";
 import {
   installed,
   limitsIn,
+  ruleTexts,
   scenarioData,
   scenarioSchema,
   type Policy,
@@ -40,11 +41,17 @@ function issuesOf(scenario: Scenario, sdc: SdcObject | null): OptionIssue[] {
   return message === null ? [] : [{ path: ["keys"], message }];
 }
 
-function policyIssue(policy: Policy | undefined, scenarios: readonly Scenario[]): string | null {
-  if (policy === undefined) return null;
+/** What is wrong with a policy, and its rules in words where nothing is. */
+function policyTold(
+  policy: Policy | undefined,
+  scenarios: readonly Scenario[],
+): Pick<JudgingIssues, "policy" | "rules"> {
+  if (policy === undefined) return { policy: null, rules: [] };
   const names = scenarios.map(({ name }) => name),
     ids = installed.map(({ id }) => id);
-  return failureIn(() => limitsIn(policy, names, ids));
+  let rules: readonly string[] = [];
+  const issue = failureIn(() => (rules = ruleTexts(limitsIn(policy, names, ids), installed)));
+  return { policy: issue, rules };
 }
 
 /** What is wrong with scenarios and a policy, each by itself, so that it stands beside what is wrong. */
@@ -57,6 +64,6 @@ export function judgingIssues(session: Session, settings: JudgingSettings): Judg
       const twice = again ? [{ path: ["name"], message: `Another scenario is named "${one.name}".` }] : [];
       return [...twice, ...issuesOf(one, sdc)];
     }),
-    policy: policyIssue(policy, scenarios),
+    ...policyTold(policy, scenarios),
   };
 }

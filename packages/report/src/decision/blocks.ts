@@ -1,0 +1,21 @@
+import { formatValue, type Block, type TableBlock } from "@sdc-risk/core";
+
+/** A paragraph. */
+export const text = (about: string, title = ""): Block => ({ kind: "text", title, about });
+
+/** A table of texts. */
+export const table = (
+  title: string,
+  about: string,
+  columns: readonly string[],
+  rows: TableBlock["rows"],
+): TableBlock => ({
+  kind: "table",
+  title,
+  about,
+  columns: columns.map((label) => ({ label, format: "text" as const })),
+  rows,
+});
+
+/** A count as tables write it. */
+export const count = (n: number): string => formatValue(n, "count");

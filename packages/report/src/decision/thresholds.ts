@@ -1,0 +1,52 @@
+import { begun, formatValue, type Block } from "@sdc-risk/core";
+import { scenariosOf } from "../answer.js";
+import { boundText, type RuleReport } from "../policy/policy-report.js";
+import type { RiskReport } from "../risk-report.js";
+import { table, text } from "./blocks.js";
+
+const limitOf = (rule: RuleReport): string =>
+  `${boundText(rule)} ${formatValue(rule.limit, rule.share ? "percent" : "number")}`;
+
+/** A column that is there where a row has something for it. */
+interface Column {
+  readonly label: string;
+  readonly cell: (rule: RuleReport) => string | null;
+  readonly always?: true;
+}
+
+/** The limits, each with for whom it holds, its reason, and its own source. */
+export function thresholds({ policy, scenarios = [] }: RiskReport): Block[] {
+  if (policy === undefined)
+    return [text("No thresholds were given, so there is nothing to judge the file by.")];
+  const seen = new Set<string>(),
+    own = policy.rules.filter(
+      (rule) => seen.size !== seen.add(`${rule.figure} ${boundText(rule)} ${rule.limit}`).size,
+    );
+  const whom = (rule: RuleReport): string | null => {
+    const names = scenariosOf(rule, policy.rules);
+    if (names.length === 0) return null;
+    return names.length > 1 && names.length === scenarios.length ? "every scenario" : names.join(", ");
+  };
+  const columns: readonly Column[] = [
+    { label: "rule", cell: ({ label }) => begun(label), always: true },
+    { label: "limit", cell: limitOf, always: true },
+    { label: "holds for", cell: whom },
+    { label: "why", cell: ({ why = null }) => why },
+    { label: "source of the limit", cell: ({ source = null }) => source },
+  ];
+  const shown = columns.filter(
+    ({ cell, always }) => always === true || own.some((rule) => cell(rule) !== null),
+  );
+  return [
+    table(
+      `Policy: ${policy.name}`,
+      "All rules must be met.",
+      shown.map(({ label }) => label),
+      own.map((rule) => shown.map(({ cell }) => cell(rule))),
+    ),
+    ...(policy.source === undefined
+      ? []
+      : [text(policy.source.replace(/\.?$/, "."), "Source of the policy")]),
+    ...(policy.notCovered === undefined ? [] : [text(policy.notCovered, "What the policy does not cover")]),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Block } from "@sdc-risk/core";
+import { roleLists } from "../facts.js";
+import type { RiskReport } from "../risk-report.js";
+import { count, table, text } from "./blocks.js";
+import type { Treatment } from "./decision-report.js";
+
+/** The roles with the keys of all scenarios. */
+function rolesIn({ roles, scenarios = [] }: RiskReport): RiskReport["roles"] {
+  if (scenarios.length === 0) return roles;
+  const numeric = [...new Set(scenarios.flatMap((one) => one.numeric ?? roles["numeric"] ?? []))];
+  return {
+    ...roles,
+    keys: [...new Set(scenarios.flatMap(({ keys }) => keys))],
+    ...(numeric.length === 0 ? {} : { numeric }),
+  };
+}
+
+/** "13 other variables have no role and were not judged."; empty where all have one. */
+function othersText(roles: RiskReport["roles"], variables: number): string {
+  const others = variables - new Set(Object.values(roles).flat()).size;
+  if (others <= 0) return "";
+  return others === 1
+    ? "One other variable has no role and was not judged."
+    : `${count(others)} other variables have no role and were not judged.`;
+}
+
+/** What each variable with a role is. */
+export function variablesTable(report: RiskReport): Block {
+  const roles = rolesIn(report);
+  return table(
+    "Variables with a role",
+    othersText(roles, report.data.columns),
+    ["role", "variables"],
+    roleLists({ ...report, roles }).map(({ label, names }) => [label, names.join(", ")]),
+  );
+}
+
+const listed = (names: readonly string[]): string => names.join(", ");
+
+/** Which direct identifiers a released file still has, by what was found of its variables. */
+function leftIn({ file, techniques }: Treatment, declared: readonly string[]): string {
+  const gone = new Set(
+    techniques.filter(({ technique }) => technique === "dropped").map(({ variable }) => variable),
+  );
+  const left = declared.filter((name) => !gone.has(name)),
+    one = left.length === 1;
+  return left.length === 0
+    ? `${file} has no column of ${declared.length === 1 ? "this name" : "these names"}.`
+    : `${file} still has the ${one ? "column" : "columns"} ${listed(left)}: ` +
+        `see that ${one ? "it is" : "they are"} empty or removed before the release.`;
+}
+
+/** Whether direct identifiers are in the file that is judged; no figure takes account of them. */
+export function identifiersLeft({ roles, data }: RiskReport, treatments: readonly Treatment[]): Block {
+  const declared = roles["directIdentifiers"] ?? [];
+  const about =
+    declared.length === 0
+      ? "No variable was declared as a direct identifier (a name, an address, a number of the person). " +
+        "That none of the others is one was not checked."
+      : [
+          `Declared: ${listed(declared)}. No figure takes account of direct identifiers.`,
+          ...(treatments.length === 0
+            ? [`${data.name} has them, and no released file was given: remove them before a release.`]
+            : treatments.map((one) => leftIn(one, declared))),
+        ].join(" ");
+  return text(about, "Direct identifiers");
+}

@@ -1,0 +1,22 @@
+import { begun, type AnyMeasure } from "@sdc-risk/core";
+import type { Limit } from "./rules.js";
+import { isShare, labelOf, valueText } from "./words.js";
+
+const boundText = (limit: Limit): string =>
+  `${limit.bound === "max" ? "at most" : "at least"} ${valueText(limit.limit, isShare(limit))}`;
+
+/**
+ * The rules of a policy in words, one text per rule: "Global risk: at most 3 %".
+ * @param known the measures whose titles stand before figures that have no words of their own
+ */
+export function ruleTexts(limits: readonly Limit[], known: readonly AnyMeasure[]): readonly string[] {
+  const rules = new Map<number, Limit[]>();
+  for (const limit of limits) rules.set(limit.number, [...(rules.get(limit.number) ?? []), limit]);
+  return Array.from(rules.values(), (bounds) => {
+    const [first] = bounds,
+      { figure, scenarios } = first!,
+      title = known.find(({ id }) => id === figure.measure)?.title ?? figure.measure;
+    const whom = scenarios === null ? "" : ` (for ${scenarios.join(", ")})`;
+    return `${begun(labelOf(first!, title))}: ${bounds.map(boundText).join(", ")}${whom}`;
+  });
+}
