@@ -173,6 +173,47 @@ describe("larger files", () => {
     ).toEqual(atOnce(nearest(tree, new Float64Array(0))));
   });
 
+  it("are the same whatever tasks they fall into, twins and many variables included", async () => {
+    for (const [d, metric] of [
+      [1, "manhattan"],
+      [3, "manhattan"],
+      [9, "euclidean"],
+      [20, "manhattan"],
+    ] as const) {
+      const points = numbers(d * 900, d).map((x) => Math.round(4 * x)),
+        queries = numbers(d * 1500, d + 1).map((x, i) =>
+          i % (3 * d) < d ? points[i % points.length]! : Math.round(8 * x) / 2,
+        ),
+        tree = atOnce(buildTree(points, d));
+      let tasks = 0;
+      const pooled = await nearestInPool(
+        tree,
+        queries,
+        metric,
+        (task, inputs) => {
+          tasks = inputs.length;
+          return Promise.resolve(inputs.map((input) => task.run(input)));
+        },
+        () => Promise.resolve(),
+      );
+      expect(pooled).toEqual(atOnce(nearest(tree, queries, { metric })));
+      if (d > 3) expect(tasks).toBeGreaterThan(2);
+    }
+  });
+
+  it("name the query that is no number, whatever its task", async () => {
+    const queries = numbers(3 * 40_000, 2);
+    queries[3 * 30_000 + 1] = NaN;
+    const asked = nearestInPool(
+      atOnce(buildTree(numbers(30, 1), 3)),
+      queries,
+      "euclidean",
+      () => Promise.resolve([]),
+      () => Promise.resolve(),
+    );
+    await expect(asked).rejects.toThrow(/row 30000, coordinate 1/);
+  });
+
   it("tell whether the true record is among the ties of a rounded file", () => {
     const n = 20_000,
       original = numbers(3 * n, 4).map((x) => Math.round(20 * x) / 10),

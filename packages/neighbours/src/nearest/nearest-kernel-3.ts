@@ -3,7 +3,8 @@ import type { PointTree } from "../tree/tree.js";
 
 /**
  * A search in at most three dimensions, written out; the nearer child first. Operations and their order are
- * those of distances.ts.
+ * those of distances.ts. Most sides are too far on the axis of the split alone, which is no more than one term of
+ * their bound.
  */
 export class NearestKernel3 {
   readonly #nodes: Int32Array;
@@ -22,9 +23,7 @@ export class NearestKernel3 {
       { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree;
     const nodes = this.#nodes,
       bounds = this.#bounds;
-    const u = units[0]!,
-      v = units[1]!,
-      w = units[2]!;
+    const [u, v, w] = units as unknown as readonly [number, number, number];
     for (let row = 0, last = 0; row < count; row++) {
       const x = queries[3 * row]!,
         y = queries[3 * row + 1]!,
@@ -38,14 +37,12 @@ export class NearestKernel3 {
       for (let waiting = 0, node = 0; ;) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
           const axis = axes[node]!,
-            at = axis === 0 ? x : axis === 1 ? y : z,
-            left = at < splits[node]!,
-            far = left ? right : node + 1,
+            at = axis === 0 ? x : axis === 1 ? y : z;
+          const far = at < splits[node]! ? right : node + 1,
             box = 6 * far;
-          node = left ? node + 1 : right;
-          // most sides are too far on the axis of the split alone, which is no more than one term of the bound
-          const gap = (left ? boxes[box + axis]! - at : at - boxes[box + 3 + axis]!) / units[axis]!;
-          if ((euclidean ? gap * gap : gap) > best) continue;
+          node = far === right ? node + 1 : right;
+          a = (far === right ? boxes[box + axis]! - at : at - boxes[box + 3 + axis]!) / units[axis]!;
+          if ((euclidean ? a * a : a) > best) continue;
           a = Math.max(boxes[box]! - x, x - boxes[box + 3]!, 0) / u;
           b = Math.max(boxes[box + 1]! - y, y - boxes[box + 4]!, 0) / v;
           c = Math.max(boxes[box + 2]! - z, z - boxes[box + 5]!, 0) / w;

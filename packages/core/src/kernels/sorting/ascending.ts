@@ -74,8 +74,8 @@ interface Pass {
 
 function move({ from, to, of }: Pass, digit: number, begin: number, end: number): void {
   const words = wordsOf(from),
-    upper = digit >= DIGITS / 2,
-    shift = (digit % (DIGITS / 2)) * DIGIT,
+    upper = digit >= DIGITS / 2;
+  const shift = (digit % (DIGITS / 2)) * DIGIT,
     turned = upper ? 0x80000000 : 0;
   for (let i = begin; i < end; i++) {
     const sign = words[2 * i + 1]! >> 31,
