@@ -79,9 +79,16 @@ test("every package with tests has them run, and is linted and type-checked", ()
   const folders = ["packages", "apps", "tooling"].flatMap((place) =>
     readdirSync(join(ROOT, place)).map((name) => `${place}/${name}`),
   );
+  // these have no package of their own: the scripts of docs name them
+  const ofDocs = ["tooling/release", "tooling/sizes"],
+    { scripts: docs } = JSON.parse(readFileSync(join(ROOT, "docs/package.json"), "utf8")) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+  for (const folder of ofDocs)
+    for (const name of ["test", "lint", "typecheck"]) expect(docs[name], name).toContain(folder);
   const tested = folders.filter(
-    (folder) => existsSync(join(ROOT, folder, "test")) && folder !== "tooling/release",
-  ); // which the tests of docs run
+    (folder) => existsSync(join(ROOT, folder, "test")) && !ofDocs.includes(folder),
+  );
   const lacking = tested.flatMap((folder) => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8")) as {
       readonly scripts: Readonly<Record<string, string>>;

@@ -1,6 +1,8 @@
+import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fill, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
 import { hasBrowser, openPage, start, type Started } from "./support.mjs";
+import { listen, pageServer } from "../serve.mjs";
 import { surveyFile } from "./survey.js";
 
 describe.skipIf(!hasBrowser)("what goes wrong is told where it is caused", () => {
@@ -159,5 +161,38 @@ describe.skipIf(!hasBrowser)("what goes wrong is told where it is caused", () =>
     await page.getByText("The run was cancelled").waitFor();
     await setRoles(page, { Key: ["region", "sex"] });
     await run(page);
+  });
+});
+
+describe.skipIf(!hasBrowser)("a page that the server does not give whole", () => {
+  it.each([
+    ["without the file of its worker", 404, {}],
+    ["with a policy that forbids its workers", 200, { "Content-Security-Policy": "worker-src 'none'" }],
+  ] as const)("%s says so, and what to do", async (_what, status, headers) => {
+    const started = await start(),
+      built = pageServer({ headers: false });
+    let whole = false;
+    const server = createServer((request, response) => {
+      const worker = request.url?.includes("data-worker") === true;
+      if (!whole) for (const [name, value] of Object.entries(headers)) response.appendHeader(name, value);
+      if (!whole && worker && status === 404) response.writeHead(404).end();
+      else built.emit("request", request, response);
+    });
+    try {
+      const { page } = await openPage({ ...started, address: await listen(server) });
+      await page.getByRole("button", { name: "Open the example" }).click();
+      const alert = page.getByRole("alert");
+      await alert.waitFor();
+      expect(await alert.textContent()).toContain("A part of this page did not load");
+      expect(await alert.textContent()).toContain("Load the page again.");
+      whole = true;
+      if (status === 200) await page.reload(); // what is forbidden stays so in a page
+      await openExample(page);
+      expect(await page.getByRole("alert").count()).toBe(0);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+      await started.stop();
+    }
   });
 });

@@ -28,6 +28,7 @@ export function App(): ReactElement {
   const step = useApp((state) => state.step),
     theme = useApp((state) => state.theme),
     notice = useApp((state) => state.notice);
+  const trouble = useApp((state) => state.trouble);
   const isOpen = useApp((state) => state.opened !== null),
     main = useRef<HTMLElement>(null),
     first = useRef(true);
@@ -60,6 +61,11 @@ export function App(): ReactElement {
       <Header />
       {isOpen ? <StepNav /> : null}
       <main id="main" ref={main} tabIndex={-1}>
+        {trouble === null ? null : (
+          <Notice kind="bad" onDismiss={() => set({ trouble: null })}>
+            {trouble}
+          </Notice>
+        )}
         {notice === null ? null : (
           <Notice kind="good" onDismiss={() => set({ notice: null })}>
             {notice}

@@ -19,24 +19,38 @@ export function broken({ id }: AnyMeasure, what: string): never {
 /** Plain data that are nested deeper are no report: they are made by mistake. */
 const DEEPEST = 64;
 
+/** What is wrong with a value within plain data, and the way to it: `.ratios[3]`. */
+interface Unsafe {
+  readonly way: string;
+  readonly what: string;
+}
+
+/** @param above the objects that hold the value; left as they were */
+function unsafeIn(value: unknown, lax: boolean, above: object[]): Unsafe | null {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return null;
+  if (typeof value === "number") return Number.isFinite(value) ? null : { way: "", what: `is ${value}` };
+  if (lax && value === undefined) return null;
+  if (typeof value !== "object")
+    return { way: "", what: `is ${value === undefined ? "undefined" : `a ${typeof value}`}` };
+  if (above.includes(value)) return { way: "", what: "leads back to what holds it, a circle" };
+  if (above.length === DEEPEST) return { way: "", what: `is nested more than ${DEEPEST} deep` };
+  above.push(value);
+  for (const key of Object.keys(value)) {
+    const found = unsafeIn((value as Record<string, unknown>)[key], lax, above);
+    if (found !== null)
+      return { ...found, way: `${Array.isArray(value) ? `[${key}]` : `.${key}`}${found.way}` };
+  }
+  above.pop();
+  return null;
+}
+
 /**
  * Where plain data stop being JSON-safe: the path of the first value that is not, or null.
  * @param lax undefined may stand, and is left out
  */
-function unsafe(value: unknown, path: string, lax = false, above: readonly object[] = []): string | null {
-  if (value === null || typeof value === "string" || typeof value === "boolean") return null;
-  if (typeof value === "number") return Number.isFinite(value) ? null : `${path} is ${value}`;
-  if (lax && value === undefined) return null;
-  if (typeof value !== "object")
-    return `${path} is ${value === undefined ? "undefined" : `a ${typeof value}`}`;
-  if (above.includes(value)) return `${path} leads back to what holds it, a circle`;
-  if (above.length === DEEPEST) return `${path} is nested more than ${DEEPEST} deep`;
-  const inside = [...above, value];
-  for (const [key, part] of Object.entries(value)) {
-    const found = unsafe(part, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, lax, inside);
-    if (found !== null) return found;
-  }
-  return null;
+function unsafe(value: unknown, path: string, lax = false): string | null {
+  const found = unsafeIn(value, lax, []);
+  return found === null ? null : `${path}${found.way} ${found.what}`;
 }
 
 /** Holds complete options to what a report can tell; a name without a value is dropped there. @throws BAD_MEASURE */

@@ -9,7 +9,7 @@ import { list, once, onceAsGiven, oneOf, several, shareOrFile } from "./flags.js
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
-import { engines, KEEP_MISSING, reading } from "./reading.js";
+import { engines, KEEP_MISSING, reading } from "./files/reading.js";
 import { defineWorker } from "./queue/define.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal/terminal.js";

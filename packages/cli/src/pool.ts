@@ -5,7 +5,7 @@ import type { Tinypool } from "tinypool";
 import type { Flags } from "./assess/settings.js";
 import type { Io } from "./io.js";
 import { loadQueue } from "./queue/load.js";
-import { ResumingPool } from "./resume.js";
+import { ResumingPool } from "./files/resume.js";
 import { software } from "./software.js";
 import { complain } from "./terminal/terminal.js";
 
@@ -56,6 +56,12 @@ async function placeOf(
   };
 }
 
+/**
+ * Milliseconds that a thread waits for work before it ends: longer than the work in between takes, since
+ * another would have to be started and compiled, and code that has run for a while is faster.
+ */
+const IDLE = 60_000;
+
 /** Worker threads. */
 export class ThreadPool extends WorkerPool {
   readonly sharesMemory = true;
@@ -81,6 +87,7 @@ export class ThreadPool extends WorkerPool {
     return new Threads({
       filename: new URL("../dist/thread.js", import.meta.url).href,
       maxThreads: availableParallelism(),
+      idleTimeout: IDLE,
     });
   }
 

@@ -6,7 +6,10 @@ import { hasOpenssl, hasRedis, Server } from "../../queue/test/support/redis.js"
 import { Desk, outcome, PEOPLE, start } from "./support/command.js";
 
 const DATE = { SOURCE_DATE_EPOCH: "1700000000" };
+/** The measures whose work may leave the machine. */
+const SHARED = ["--measures", "kanon,suda2"];
 const KEYS = [
+  ...SHARED,
   "--keys",
   "region,sex,age,marital,education,ethnicity,religion,language,labor,hhsize,occupation",
 ];

@@ -4,7 +4,7 @@ import { installed } from "@sdc-risk/session";
 import { surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ResumingPool } from "../src/resume.js";
+import { ResumingPool } from "../src/files/resume.js";
 import { Desk, PEOPLE } from "./support/command.js";
 
 const measures = installed.filter(({ id }) => ["kanon", "suda2"].includes(id));

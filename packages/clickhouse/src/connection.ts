@@ -157,7 +157,8 @@ export class Connection {
         clickhouse_settings: this.settings,
       });
     } catch {
-      // A role that may change no settings may not stop queries either; the server is left to notice that nobody listens.
+      // A role that may change no settings may not stop queries either; the server is left to notice that nobody
+      // listens.
     }
   }
 

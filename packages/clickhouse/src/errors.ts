@@ -28,7 +28,8 @@ function sentence(cause: unknown, place: Place): string {
     return `${server} was not found: the name of the host is not known.`;
   if (fault !== undefined)
     return `${server} went away before the end. Was it stopped? Nothing was written; run the command again.`;
-  if (/certificate|CERT|SSL|TLS/u.test(text)) return `The certificate of ${server} is not accepted. Name the file of its authority with ca=FILE.`; // prettier-ignore
+  if (/certificate|CERT|SSL|TLS/u.test(text))
+    return `The certificate of ${server} is not accepted. Name the file of its authority with ca=FILE.`;
   return (
     `${server} gave an answer that is not understood. Is it the port of its HTTP interface (8123, or 8443 ` +
     "with secure=true)?"

@@ -206,7 +206,11 @@ class Bytes {
     try {
       return UTF8.decode(bytes);
     } catch (cause) {
-      throw new SdcError("BAD_ENCODING", "A text in the table of ClickHouse is not UTF-8. Expected UTF-8; a view can convert it.", { cause }); // prettier-ignore
+      throw new SdcError(
+        "BAD_ENCODING",
+        "A text in the table of ClickHouse is not UTF-8. Expected UTF-8; a view can convert it.",
+        { cause },
+      );
     }
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CLUSTER, hasServer } from "@sdc-risk/servers";
+import { CLUSTER, hasServer, pause } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { addressOf, first, open, rowsOf, servers } from "./server.js";
 
@@ -142,10 +142,10 @@ describe.runIf(hasServer("clickhouse"))("ClickHouse", () => {
       driver.query("SELECT toInt64(count()) FROM all_endless WHERE a % 7 = 9", [], LONG, abort.signal),
     );
     const failed = expect(counting).rejects.toMatchObject({ code: "ABORTED" });
-    while ((await running()) < 3);
+    while ((await running()) < 3) await pause();
     abort.abort();
     await failed;
-    while ((await running()) > 0);
+    while ((await running()) > 0) await pause();
     expect(await rowsOf(driver.query("SELECT toInt64(1)", [], LONG, NEVER))).toEqual([[1n]]);
     await driver.close();
   });

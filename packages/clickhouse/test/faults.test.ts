@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { CLUSTER, hasServer, startClickHouse } from "@sdc-risk/servers";
+import { CLUSTER, hasServer, pause, startClickHouse } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { addressOf, first, open, rowsOf, servers } from "./server.js";
 
@@ -120,7 +120,7 @@ describe.runIf(hasServer("clickhouse"))("faults of ClickHouse", () => {
       );
     const running = (server: typeof asked) => server.sql("SELECT count() FROM system.processes WHERE query LIKE '%a % 7%' AND query NOT LIKE '%processes%'"); // prettier-ignore
     const lost = message(query(), asked.password);
-    while ((await running(other)) === "0");
+    while ((await running(other)) === "0") await pause();
     await other.kill();
     expect(await lost).toBe(
       "A server of the cluster behind ClickHouse at 127.0.0.1:PORT does not answer. No result is given without its records.",
@@ -134,7 +134,7 @@ describe.runIf(hasServer("clickhouse"))("faults of ClickHouse", () => {
       ),
       asked.password,
     );
-    while ((await asked.sql("SELECT count() FROM system.processes WHERE query LIKE '%FROM endless%' AND query NOT LIKE '%processes%'")) === "0"); // prettier-ignore
+    while ((await asked.sql("SELECT count() FROM system.processes WHERE query LIKE '%FROM endless%' AND query NOT LIKE '%processes%'")) === "0") await pause(); // prettier-ignore
     await asked.kill();
     expect(await gone).toBe(
       "ClickHouse at 127.0.0.1:PORT went away before the end. Was it stopped? Nothing was written; run the command again.",

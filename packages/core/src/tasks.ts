@@ -3,7 +3,7 @@
 import { inTurns, type Tick } from "./kernels/turns.js";
 
 export { isSdcError, SdcError } from "./errors.js";
-export { apartIn, pack, unpack, type Packable } from "./packed.js";
+export { apartIn, LargeArrays, pack, unpack, type Packable } from "./packed.js";
 
 /**
  * A function that a worker finds by its id; the application's worker file imports it. Inputs and outputs are

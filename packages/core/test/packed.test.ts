@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { apartIn, pack, unpack } from "../src/packed.js";
+import { apartIn, LargeArrays, pack, unpack } from "../src/packed.js";
 
 const array = fc.oneof(
   fc.int8Array(),
@@ -63,5 +63,29 @@ describe("packed data", () => {
     const bytes = pack({ values: Float64Array.of(1, 2, 3) });
     for (let length = 0; length < bytes.length; length++)
       expect(() => unpack(bytes.subarray(0, length))).toThrow("cut off");
+  });
+});
+
+describe("large arrays", () => {
+  const EDGE = 1 << 16;
+
+  it("are named by their bytes, from 65,536 bytes on", () => {
+    const large = new LargeArrays((bytes) => `${bytes.length} from ${bytes[0]}`);
+    expect(large.named(new Uint8Array(EDGE - 1))).toBeNull();
+    expect(large.named(new Uint8Array(EDGE).fill(7))?.name).toBe(`${EDGE} from 7`);
+    expect(large.named(new Float64Array(EDGE / 8 - 1))).toBeNull();
+    // a part of a larger buffer is that part
+    const part = new Uint8Array(2 * EDGE).fill(3, 5).subarray(5, 5 + EDGE);
+    expect(large.named(part)?.bytes).toStrictEqual(part);
+    expect(large.named(part)?.name).toBe(`${EDGE} from 3`);
+  });
+
+  it("are hashed once, however many pieces take them", () => {
+    let hashed = 0;
+    const large = new LargeArrays(() => `array ${++hashed}`),
+      [first, second] = [new Int32Array(EDGE), new Int32Array(EDGE)];
+    const names = [first, second, first, second, first].map((array) => large.named(array)?.name);
+    expect(names).toEqual(["array 1", "array 2", "array 1", "array 2", "array 1"]);
+    expect(hashed).toBe(2);
   });
 });

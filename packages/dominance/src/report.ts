@@ -126,7 +126,10 @@ function cells({ summary: s, options }: Told): TableBlock {
     kind: "table",
     title: "Sensitive cells by rule",
     about:
-      `Cells that hold a value, and how many of them each rule calls sensitive; a cell may be by several. ${options.p === null ? "" : `By the ${percentText(options.p)} rule a cell of one or two contributors always is, unless it is zero.`}`.trim(),
+      "Cells that hold a value, and how many of them each rule calls sensitive; a cell may be by several." +
+      (options.p === null
+        ? ""
+        : ` By the ${percentText(options.p)} rule a cell of one or two contributors always is, unless it is zero.`),
     columns: [
       { label: "variable", format: "text" },
       { label: "cells by", format: "text" },

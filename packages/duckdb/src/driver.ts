@@ -1,4 +1,10 @@
-import { DOUBLE, DuckDBInstance, VARCHAR, type DuckDBConnection } from "@duckdb/node-api";
+import {
+  DOUBLE,
+  DuckDBInstance,
+  VARCHAR,
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+} from "@duckdb/node-api";
 import { SdcError, throwIfAborted } from "@sdc-risk/core";
 import type { Batch, ColumnType, Driver, DriverColumn, Parameter } from "@sdc-risk/sql";
 import { dialect, typeOf } from "./dialect.js";
@@ -98,14 +104,19 @@ export class DuckDBDriver implements Driver {
     const connection = this.connection!,
       stop = (): void => connection.interrupt();
     signal.addEventListener("abort", stop);
-    let complete = false;
+    let complete = false,
+      next: Promise<DuckDBDataChunk | null> = Promise.resolve(null);
     try {
       // left to itself it takes whole numbers for integers of 64 bits, which 1e300 is not
       const bound = parameters.map((one) => (typeof one === "number" ? DOUBLE : VARCHAR)),
         result = await connection.stream(sql, [...parameters], bound);
+      next = result.fetchChunk();
       for (;;) {
-        const chunk = await result.fetchChunk();
+        const chunk = await next;
         if (chunk === null || chunk.rowCount === 0) break;
+        // DuckDB makes the next one while this one is looked at
+        next = result.fetchChunk();
+        next.catch(() => undefined); // told when its turn comes
         const rows = chunk.rowCount;
         yield {
           rows,
@@ -119,7 +130,11 @@ export class DuckDBDriver implements Driver {
       throw failed(error, signal);
     } finally {
       signal.removeEventListener("abort", stop);
-      if (!complete) stop();
+      if (!complete) {
+        // an interruption of what is at work would end the transaction, and nobody closes a connection under it
+        await next.catch(() => undefined);
+        stop();
+      }
     }
   }
 

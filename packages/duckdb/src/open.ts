@@ -28,19 +28,18 @@ async function stateOf(paths: readonly string[]): Promise<string> {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
+/** What stands for other characters in a pattern of paths, as parts of a regular expression. */
+const WILDCARDS: ReadonlyMap<string, string> = new Map([
+  ["**/", "(?:.*/)?"],
+  ["*", "[^/]*"],
+  ["?", "[^/]"],
+]);
+
 /** A pattern of paths as a regular expression: `*` and `?` within a name, `**` over folders. */
 function patternOf(pattern: string): RegExp {
   const parts = pattern
     .split(/(\*\*\/|\*|\?)/)
-    .map((part) =>
-      part === "**/"
-        ? "(?:.*/)?"
-        : part === "*"
-          ? "[^/]*"
-          : part === "?"
-            ? "[^/]"
-            : part.replaceAll(/[\\^$.|+()[\]{}]/g, "\\$&"),
-    );
+    .map((part) => WILDCARDS.get(part) ?? part.replaceAll(/[\\^$.|+()[\]{}]/g, "\\$&"));
   return new RegExp(`^${parts.join("")}$`);
 }
 

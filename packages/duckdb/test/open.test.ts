@@ -151,7 +151,7 @@ describe("a DuckDB file", () => {
 });
 
 describe("the engine", () => {
-  const MANY = 1_000_000;
+  const MANY = 800_000;
   const many = `SELECT range AS i, hash(range)::VARCHAR AS t FROM range(${MANY})`;
 
   it("says so where memory does not suffice, and writes only to a folder that is named", async () => {

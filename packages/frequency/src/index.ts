@@ -62,6 +62,13 @@ function summarise(
   };
 }
 
+/** Records that are alone where a missing value is one more value. */
+function aloneByCategory({ counts, size }: Classes): number {
+  let alone = 0;
+  for (let c = 0; c < size; c++) if (counts[c] === 1) alone++;
+  return alone;
+}
+
 /** Sample frequency f_k and estimated population frequency F_k of every record's key. */
 export const frequency = defineMeasure(
   {
@@ -103,6 +110,7 @@ export const frequency = defineMeasure(
         register: sdc.register,
         unit: run.unit,
         profiles: classes.profiles !== null,
+        alone: aloneByCategory(classes),
       };
     },
   },

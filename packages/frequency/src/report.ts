@@ -42,6 +42,8 @@ interface Told {
   readonly unit: Unit;
   /** Whether a key is made of several records. */
   readonly profiles: boolean;
+  /** Records that are alone where a missing value is one more value. */
+  readonly alone: number;
 }
 
 export function frequencyBlocks(told: Told): readonly Block[] {
@@ -62,6 +64,13 @@ export function frequencyBlocks(told: Told): readonly Block[] {
     },
   ];
 }
+
+/** How many are alone by the other way to take a missing value, where that differs. */
+const otherwiseText = ({ summary: { sampleUniques, incompleteRecords }, alone, unit }: Told): string =>
+  incompleteRecords === 0 || alone === sampleUniques
+    ? ""
+    : ` Here a missing value may stand for any value; as one more value, as some measures take it, it leaves ` +
+      `${unitsText(alone, unit)} alone.`;
 
 /** The opening figures. */
 function frequencyMetrics(told: Told): Block {
@@ -104,6 +113,7 @@ function uniquesMetrics(told: Told): Metric[] {
       format: "count",
       about:
         `${begun(many)} whose key no other ${one} of the file shares or may share (f = 1). Most risk sits here.` +
+        otherwiseText(told) +
         none,
       verdict: true,
       limits:

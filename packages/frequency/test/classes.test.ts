@@ -1,6 +1,7 @@
 import type { Classes } from "@sdc-risk/core";
 import { SdcObject } from "@sdc-risk/core";
 import {
+  checkSize,
   distinctKeys,
   type Keys,
   keysOf,
@@ -190,8 +191,9 @@ describe("classes of huge key spaces", () => {
       0.001,
     ],
   ];
-  for (const [what, n, keys, value, hole] of cases) {
+  for (const [what, records, keys, value, hole] of cases) {
     it(`agree with a grouping by text: ${what}`, async () => {
+      const n = checkSize(records, records / 4);
       const draw = random(n + keys),
         columns = Array.from({ length: keys }, (_, j) =>
           Int32Array.from({ length: n }, () => value(draw, j)),

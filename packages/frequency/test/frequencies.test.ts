@@ -2,6 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { SdcObject, type Classes } from "@sdc-risk/core";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import {
+  checkSize,
   frequencies as oracle,
   GUIDE_PUBLISHED,
   GUIDE_ROLES,
@@ -153,11 +154,15 @@ describe("frequencies of files that take each way of matching", () => {
     it(`equal a comparison of all pairs: ${what}`, async () => {
       const classes = await objectOf(columns, weights).classes(),
         keys = weights.map((_, i) => columns.map((column) => column[i]!));
+      // one of seven records, except in CI
+      const every = checkSize(1, 7);
       for (const policy of [POLICIES[1]!, POLICIES[2]!]) {
         const ours = await perRecord(classes, policy),
-          theirs = oracle(keys, weights, policy);
-        expect(farthest(ours.fk, theirs.fk)).toBeLessThan(1e-14);
-        expect(farthest(ours.Fk, theirs.Fk)).toBeLessThan(1e-12);
+          theirs = oracle(keys, weights, policy, every);
+        const some = (values: Float64Array): Float64Array => values.filter((_, i) => i % every === 0);
+        expect(theirs.fk).toHaveLength(Math.ceil(weights.length / every));
+        expect(farthest(some(ours.fk), theirs.fk)).toBeLessThan(1e-14);
+        expect(farthest(some(ours.Fk), theirs.Fk)).toBeLessThan(1e-12);
       }
     });
   }
@@ -170,8 +175,8 @@ describe("frequencies of files that take each way of matching", () => {
     expect(farthest(two.Fk, one.Fk)).toBeLessThan(1e-12);
   });
 
-  it("keep sums to 1e-12 when 500,000 records of uneven weights change their order", async () => {
-    const n = 500_000,
+  it("keep sums to 1e-12 when many records of uneven weights change their order", async () => {
+    const n = checkSize(500_000, 100_000),
       table = (sorted: boolean): Table => {
         const order = Int32Array.from({ length: n }, (_, i) => (sorted ? i : (i * 314_159) % n));
         const key = Array.from(order, (i): number | null => (i === 0 ? null : i)),

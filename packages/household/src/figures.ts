@@ -4,15 +4,16 @@ import {
   type Classes,
   type CodedColumn,
   type Households,
+  type Run,
   type SdcObject,
 } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
-import { householdRisks } from "./household-risk.js";
+import { inTurns } from "@sdc-risk/core/kernels";
+import { householdRisks, perMember } from "./household-risk.js";
 import { householdsWithin, type Outer } from "./outer.js";
 import { sharedKeysHere } from "./shared-here.js";
 import type { SharedKey } from "./shared-keys.js";
 import { strataOf, type Strata } from "./strata.js";
-import { streamedFigures } from "./streamed.js";
+import { streamedFigures } from "./streamed/figures.js";
 import { Tally } from "./tally.js";
 
 /** What a file says of its households. */
@@ -28,19 +29,11 @@ export interface HouseholdFigures {
   readonly perRecord: Float64Array | null;
 }
 
-// loops of their own, outside of a function that waits
-
+// a loop of its own, outside of a function that waits
 function talliedOf(risks: Float64Array, sizes: Int32Array, above: readonly number[]): Tally {
   const tally = new Tally(above);
   for (let h = 0; h < sizes.length; h++) tally.add(risks[h]!, sizes[h]!);
   return tally;
-}
-
-/** A value per household as one per record. */
-function spread(values: Float64Array, householdOf: Int32Array): Float64Array {
-  const out = new Float64Array(householdOf.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[householdOf[i]!]!;
-  return out;
 }
 
 /**
@@ -53,19 +46,20 @@ export async function figuresOf(
   classes: Classes,
   risks: Float64Array,
   { outer, above }: { readonly outer: Outer | null; readonly above: readonly number[] },
-  tick: Tick,
+  run: Pick<Run<unknown, unknown>, "pool" | "tick">,
 ): Promise<HouseholdFigures> {
-  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, above, tick) : null;
+  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, above, run) : null;
   if (streamed !== null) return streamed;
+  const { tick } = run;
   const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
     households = outer === null ? householdsOf(inner) : await householdsWithin(inner, outer, tick),
-    { householdOf, sizes, withoutId } = households;
+    { sizes, withoutId } = households;
   await tick(0.3);
   const ofHousehold = householdRisks(households, classes.classOf, risks);
   await tick(0.6);
   const tally = talliedOf(ofHousehold, sizes, above);
   await tick();
-  const perRecord = spread(ofHousehold, householdOf);
+  const perRecord = await inTurns(perMember(ofHousehold, households), tick);
   await tick();
   const stratifiers: CodedColumn[] = [];
   for (const name of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(name, tick));

@@ -1,5 +1,5 @@
 import type { Households } from "@sdc-risk/core";
-import { lost } from "@sdc-risk/core/kernels";
+import { inPieces, lost } from "@sdc-risk/core/kernels";
 
 /**
  * Household risk r^h = 1 − Π (1 − r_j) over the members of a household (Benschop, Machingauta and Welch, "Measuring
@@ -9,32 +9,46 @@ import { lost } from "@sdc-risk/core/kernels";
  * @param risks individual risk per class, in [0, 1]
  * @returns per household, never below the risk of a member; 1 where a member's risk is 1
  */
-export function householdRisks(
-  { householdOf, number }: Households,
+export const householdRisks = (
+  households: Households,
   classOf: Int32Array,
   risks: Float64Array,
+): Float64Array => risksByPairs(households, classOf, logPairs(risks));
+
+/** The same. @param pairs of the risks of classes: see `logPairs` */
+export function risksByPairs(
+  { householdOf, number }: Pick<Households, "householdOf" | "number">,
+  classOf: Int32Array,
+  pairs: Float64Array,
 ): Float64Array {
-  const pairs = logPairs(risks),
-    largest = new Float64Array(number),
+  const largest = new Float64Array(number),
     sums = new Float64Array(2 * number);
-  const pick = new Float64Array(2);
   for (let i = 0; i < householdOf.length; i++) {
     const h = householdOf[i]!,
       at = 2 * classOf[i]!,
       x = pairs[at + 1]!;
     const sum = sums[2 * h]!,
       next = sum + x;
-    // which of two is larger is anybody's guess: a branch on it took a fifth of the time of this loop with a
-    // million records
-    pick[0] = largest[h]!;
-    pick[1] = pairs[at]!;
-    largest[h] = pick[+(pick[1] > pick[0])]!;
+    // no branch: which of two is larger is anybody's guess
+    largest[h] = Math.max(largest[h]!, pairs[at]!);
     sums[2 * h + 1]! += lost(sum, x, next);
     sums[2 * h] = next;
   }
   for (let h = 0; h < number; h++)
     largest[h] = Math.min(1, Math.max(largest[h]!, -Math.expm1(sums[2 * h]! + sums[2 * h + 1]!)));
   return largest;
+}
+
+/** A value per household as one per record. */
+export function* perMember(
+  values: Float64Array,
+  { householdOf }: Pick<Households, "householdOf">,
+): Generator<void, Float64Array> {
+  const out = new Float64Array(householdOf.length);
+  yield* inPieces(out.length, (from, to) => {
+    for (let i = from; i < to; i++) out[i] = values[householdOf[i]!]!;
+  });
+  return out;
 }
 
 /**

@@ -20,6 +20,7 @@ import { terms } from "./terms.js";
 
 export { householdsOf, type Households } from "@sdc-risk/core";
 export { householdRisks } from "./household-risk.js";
+export { homesTask } from "./streamed/homes-kernel.js";
 export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
 export type { SharedKey } from "./shared-keys.js";
 export type { HouseholdSummary, OuterSummary } from "./summary.js";
@@ -119,7 +120,7 @@ export const household = defineMeasure(
         );
       const ofClass = run.used["individual-risk"].columns.risk.values,
         outer = await outerOf(sdc, run.options.within, run.tick);
-      const figures = await figuresOf(sdc, classes, ofClass, { outer, above: run.options.above }, run.tick),
+      const figures = await figuresOf(sdc, classes, ofClass, { outer, above: run.options.above }, run),
         { tally, withoutId, strata, sharedKeys, perRecord } = figures;
       if (withoutId > 0)
         run.warn(

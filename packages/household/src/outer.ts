@@ -7,8 +7,8 @@ import {
   type Households,
   type SdcObject,
 } from "@sdc-risk/core";
-import { group, inPieces, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
-import { householdRisks } from "./household-risk.js";
+import { group, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import { householdRisks, perMember } from "./household-risk.js";
 import { sharedKeysHere } from "./shared-here.js";
 import type { OuterSummary } from "./summary.js";
 
@@ -126,13 +126,7 @@ export async function outerFigures(
     named = householdsOf(column);
   const groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column),
     ofGroup = householdRisks(groups, classOf, risks);
-  const perRecord = new Float64Array(records);
-  await inTurns(
-    inPieces(records, (from, to) => {
-      for (let i = from; i < to; i++) perRecord[i] = ofGroup[groups.householdOf[i]!]!;
-    }),
-    tick,
-  );
+  const perRecord = await inTurns(perMember(ofGroup, groups), tick);
   const expected = weightedSum(ofGroup, groups.sizes);
   const summary: OuterSummary = {
     variable: name,

@@ -1,7 +1,7 @@
 import type { Classes, Households } from "@sdc-risk/core";
 import { allOf, inTurns, sortingByCode, type Tick } from "@sdc-risk/core/kernels";
-import type { SharedKey } from "./shared-keys.js";
-import { SharedWalk } from "./shared-walk.js";
+import { sharedKeysOf, type SharedKey } from "./shared-keys.js";
+import { classWords, SharedWalk } from "./shared-walk.js";
 
 /** Records that a walk takes at a time: what it holds of their households stays in the processor's cache. */
 const BATCH = 1 << 15;
@@ -23,7 +23,7 @@ export async function sharedKeysHere(
   tick: Tick,
 ): Promise<SharedKey[] | null> {
   if (!sizes.some((size) => size > 1)) return null;
-  const walk = new SharedWalk(classes);
+  const walk = new SharedWalk(classWords(classes));
   const order = together(householdOf)
     ? null
     : (await inTurns(sortingByCode(householdOf, number), tick)).order;
@@ -34,5 +34,8 @@ export async function sharedKeysHere(
     walk.add(batch(householdOf), batch(classes.classOf));
     await tick();
   }
-  return walk.end();
+  return sharedKeysOf(
+    classes.variables.map(({ name }) => name),
+    [walk.end()],
+  );
 }

@@ -1,7 +1,7 @@
 import type { Classes } from "@sdc-risk/core";
 import { IntList } from "@sdc-risk/core/kernels";
 import { carry, placesFor } from "./places.js";
-import { sharedKeyOf, type SharedKey } from "./shared-keys.js";
+import type { SharedCounts } from "./shared-keys.js";
 
 /** Where the values of a key lie in the words of a class. */
 interface Field {
@@ -28,6 +28,30 @@ function fieldsOf(levels: readonly number[]): readonly Field[] {
   });
 }
 
+/** The keys of classes as a walk looks at them; workers take it as it is. */
+export interface ClassWords {
+  readonly fields: readonly Field[];
+  /** Words of a class, one after the other. */
+  readonly width: number;
+  readonly words: Int32Array;
+  /** Codes per class of each key, −1 missing; empty where no class lacks a key, and nobody asks for them. */
+  readonly codes: readonly Int32Array[];
+}
+
+export function classWords(classes: Classes): ClassWords {
+  const { variables, size } = classes,
+    fields = fieldsOf(variables.map(({ size: levels }) => levels)),
+    width = (fields.at(-1)?.word ?? 0) + 1;
+  const words = new Int32Array(width * size);
+  for (const [v, { codes }] of variables.entries()) {
+    const { word, shift } = fields[v]!;
+    for (let c = 0; c < size; c++) words[c * width + word]! |= (codes[c]! + 1) << shift;
+  }
+  const lacking = classes.incomplete();
+  for (let c = 0; c < size; c++) words[c * width]! |= lacking[c] === 1 ? LACKS : 0;
+  return { fields, width, words, codes: lacking.includes(1) ? variables.map(({ codes }) => codes) : [] };
+}
+
 /**
  * Which keys the members of households share, counted as households come one after the other. The codes of a
  * class lie in a word or two: members that agree on a key have no bit of its field that differs. Nothing
@@ -35,9 +59,6 @@ function fieldsOf(levels: readonly number[]): readonly Field[] {
  * none go side by side.
  */
 export class SharedWalk {
-  private readonly fields: readonly Field[];
-  private readonly width: number;
-  private readonly words: Int32Array;
   /** Whether a class lacks a key. */
   private readonly lacking: boolean;
   /** Households that are over: the next has the first place of the columns below, which hold those of a batch. */
@@ -58,23 +79,14 @@ export class SharedWalk {
   private readonly compared: Float64Array;
   private readonly constant: Float64Array;
 
-  constructor(private readonly classes: Classes) {
-    const { variables, size } = classes;
-    this.fields = fieldsOf(variables.map(({ size: levels }) => levels));
-    this.width = (this.fields.at(-1)?.word ?? 0) + 1;
-    this.words = new Int32Array(this.width * size);
-    for (const [v, { codes }] of variables.entries()) {
-      const { word, shift } = this.fields[v]!;
-      for (let c = 0; c < size; c++) this.words[c * this.width + word]! |= (codes[c]! + 1) << shift;
-    }
-    const lacking = classes.incomplete();
-    for (let c = 0; c < size; c++) this.words[c * this.width]! |= lacking[c] === 1 ? LACKS : 0;
-    this.lacking = lacking.includes(1);
-    this.differs = Array.from({ length: this.width }, () => new Int32Array(64));
-    this.before = new Int32Array(this.width);
-    this.apart = new Float64Array(variables.length);
-    this.compared = new Float64Array(variables.length);
-    this.constant = new Float64Array(variables.length);
+  constructor(private readonly of: ClassWords) {
+    const { fields, width, codes } = of;
+    this.lacking = codes.length > 0;
+    this.differs = Array.from({ length: width }, () => new Int32Array(64));
+    this.before = new Int32Array(width);
+    this.apart = new Float64Array(fields.length);
+    this.compared = new Float64Array(fields.length);
+    this.constant = new Float64Array(fields.length);
   }
 
   /**
@@ -88,7 +100,7 @@ export class SharedWalk {
       ended = last - this.over;
     this.sizes = placesFor(ended + 1, this.sizes);
     this.lacks = placesFor(ended + 1, this.lacks);
-    for (let w = 0; w < this.width; w++) {
+    for (let w = 0; w < this.of.width; w++) {
       this.differs[w] = placesFor(ended + 1, this.differs[w]!);
       this.compare(w, household, classOf);
     }
@@ -101,7 +113,8 @@ export class SharedWalk {
 
   /** Marks the bits of a word in which each record differs from the one before, if that is of its household. */
   private compare(w: number, household: Int32Array, classOf: Int32Array): void {
-    const { words, width, over } = this,
+    const { over } = this,
+      { words, width } = this.of,
       differs = this.differs[w]!;
     let home = this.household,
       before = this.before[w]!;
@@ -117,7 +130,8 @@ export class SharedWalk {
   }
 
   private count(household: Int32Array, classOf: Int32Array): void {
-    const { sizes, lacks, words, width, over } = this;
+    const { sizes, lacks, over } = this,
+      { words, width } = this.of;
     for (let i = 0; i < household.length; i++) sizes[household[i]! - over]!++;
     if (!this.lacking) return;
     for (let i = 0; i < household.length; i++)
@@ -136,8 +150,9 @@ export class SharedWalk {
       } else if (size > 1) this.whole++;
       from += size;
     }
-    for (let v = 0; v < this.fields.length; v++) {
-      const { word, mask } = this.fields[v]!,
+    const { fields } = this.of;
+    for (let v = 0; v < fields.length; v++) {
+      const { word, mask } = fields[v]!,
         bits = differs[word]!;
       let apart = 0;
       for (let h = 0; h < ended; h++) {
@@ -160,7 +175,7 @@ export class SharedWalk {
 
   /** Counts a household with members of whom something is not known: each key among those of whom it is. */
   private judgeKnown(members: Int32Array): void {
-    for (const [v, { codes }] of this.classes.variables.entries()) {
+    for (const [v, codes] of this.of.codes.entries()) {
       let first = -1,
         known = 0,
         same = true;
@@ -177,10 +192,9 @@ export class SharedWalk {
   }
 
   /** Ends the last household, and tells how far members share each key. */
-  end(): SharedKey[] {
+  end(): SharedCounts {
     this.judge(1, new Int32Array(0));
-    return this.classes.variables.map(({ name }, v) =>
-      sharedKeyOf(name, this.whole + this.compared[v]!, this.whole - this.apart[v]! + this.constant[v]!),
-    );
+    const { whole, apart, compared, constant } = this;
+    return { whole, apart, compared, constant };
   }
 }

@@ -3,7 +3,8 @@ import { propertyRuns, sharedWithin } from "@sdc-risk/testkit";
 import { Table, vectorFromArray, Int32 } from "apache-arrow";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SharedWalk } from "../src/shared-walk.js";
+import { sharedKeysOf } from "../src/shared-keys.js";
+import { classWords, SharedWalk } from "../src/shared-walk.js";
 
 /** Codes of a few levels, so that members agree; up to ten keys, which go into one, two or three words. */
 const file = fc.record({
@@ -37,14 +38,15 @@ it("counts households that compare a key, and agree on it, as a look at each hou
         classes = await sdc.classes();
       let number = -1;
       const homes = rows.map(({ begins }) => (begins || number < 0 ? ++number : number));
-      const walk = new SharedWalk(classes);
+      const walk = new SharedWalk(classWords(classes));
       for (let from = 0; from < rows.length; from += batch)
         walk.add(
           Int32Array.from(homes.slice(from, from + batch)),
           classes.classOf.slice(from, Math.min(from + batch, rows.length)),
         );
       const kept = rows.map((_, i) => columns.map((one) => one[i] ?? null));
-      expect(walk.end().map(({ key, compared, constant }) => ({ key, compared, constant }))).toEqual(
+      const told = sharedKeysOf(names, [walk.end()]);
+      expect(told.map(({ key, compared, constant }) => ({ key, compared, constant }))).toEqual(
         sharedWithin(kept, names, homes.map(String)),
       );
     }),

@@ -1,8 +1,15 @@
-import { countText, type Cautions } from "@sdc-risk/core";
+import { countText, type Caution, type Cautions } from "@sdc-risk/core";
 import type { IdentifiedLinkageSummary } from "./summary.js";
 
 /** Place of the links by weights that are expected to be right. */
 export const EXPECTED = "probabilistic.thresholds.expectedCorrect";
+
+const ASSUMED: Caution = {
+  mark: "perhaps too high",
+  text:
+    "Most persons are not in the identified file by the model, and its coverage is not given. Then " +
+    "it can come out a tenth too high. The option coverage sets it.",
+};
 
 /**
  * What to know of figures before they are judged by a limit. Where most persons are not in the identified
@@ -18,18 +25,8 @@ export function cautionsOf({
   const { expectedPersons } = probabilistic;
   if (expectedPersons === null) return {};
   const there = coverage * records;
-  if (coverageFrom === "assumed")
-    return 2 * expectedPersons >= records
-      ? {}
-      : {
-          [EXPECTED]: {
-            mark: "perhaps too high",
-            text:
-              "Most persons are not in the identified file by the model, and its coverage is not given. Then " +
-              "it can come out a tenth too high. The option coverage sets it.",
-          },
-        };
-  if (2 * expectedPersons >= there) return {};
+  if (2 * expectedPersons >= (coverageFrom === "assumed" ? records : there)) return {};
+  if (coverageFrom === "assumed") return { [EXPECTED]: ASSUMED };
   return {
     [EXPECTED]: {
       mark: "perhaps too low",

@@ -44,14 +44,17 @@ export function linkageBlocks(told: Told): readonly Block[] {
 const persons = (n: number): string => `${countText(n)} ${n === 1 ? "person" : "persons"}`;
 
 /** Where the share of the population in the identified file is from, as a sentence. */
-const coverageText = ({ summary: { coverage, coverageFrom }, register }: Told): string =>
-  coverageFrom === "option"
-    ? `The identified file is taken to hold ${shareText(coverage)} of the population, as was given.`
-    : coverageFrom === "weights"
-      ? "By " +
-        `${register === null ? "the weights" : "what the records stand for in the population, of which the register holds a share,"} ` +
-        `the identified file holds ${shareText(coverage)} of the population.`
-      : "The identified file is taken to hold everybody; where it does not, fewer links are right.";
+function coverageText({ summary: { coverage, coverageFrom }, register }: Told): string {
+  if (coverageFrom === "assumed")
+    return "The identified file is taken to hold everybody; where it does not, fewer links are right.";
+  if (coverageFrom === "option")
+    return `The identified file is taken to hold ${shareText(coverage)} of the population, as was given.`;
+  const by =
+    register === null
+      ? "the weights"
+      : "what the records stand for in the population, of which the register holds a share,";
+  return `By ${by} the identified file holds ${shareText(coverage)} of the population.`;
+}
 
 /** Links by equal keys, as they are expected and as they are where it is known who is who. */
 function equalLinks(told: Told): Metric[] {
@@ -249,9 +252,9 @@ function thresholdTable(
   return {
     kind: "table",
     title: "Links by the probability from which on they are declared",
-    about: `Precision is the share of declared links that are right, recall the share of persons in both files that are found${
-      known === null ? "; both are expected, since it is not known who is who" : ""
-    }.`,
+    about:
+      "Precision is the share of declared links that are right, recall the share of persons in both files " +
+      `that are found${known === null ? "; both are expected, since it is not known who is who" : ""}.`,
     columns: [
       { label: "from probability", format: "number" },
       { label: "links", format: "count" },

@@ -16,9 +16,9 @@ export function warnOf(
   if (blocking.length > 0)
     warn(
       "blocked",
-      `Only records that agree on ${blocking.map((name) => `"${name}"`).join(", ")} are compared by weights: ${countText(pairsLeftOut!)} pairs are left out${
-        personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them pairs of one person`
-      }.`,
+      `Only records that agree on ${blocking.map((name) => `"${name}"`).join(", ")} are compared by weights: ` +
+        `${countText(pairsLeftOut!)} pairs are left out` +
+        `${personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them pairs of one person`}.`,
     );
   if (converged === false)
     warn("not-settled", "The estimates of m and u had not settled when the steps of EM ended.");

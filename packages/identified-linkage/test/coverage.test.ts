@@ -1,7 +1,10 @@
 import { uniforms } from "@sdc-risk/core/kernels";
+import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cautionsOf, EXPECTED } from "../src/cautions.js";
 import { objectOf, resultOf, type Files } from "./files.js";
+
+const PERSONS = checkSize(1500, 600);
 
 /** A population, and a sample of it that is coded with some errors; the intruder's file holds a part of it without errors. */
 function drawn({
@@ -13,7 +16,7 @@ function drawn({
 }): Files {
   const next = uniforms(5),
     value = (): string => `v${Math.floor(4 * next())}`;
-  const people = Array.from({ length: 1500 }, (_, person) => ({
+  const people = Array.from({ length: PERSONS }, (_, person) => ({
     person,
     // one in ten lives in the small region
     key: Array.from({ length: keys }, (__, v) => (v === 0 ? (next() < 0.1 ? "small" : "large") : value())),
@@ -39,7 +42,7 @@ describe.each([
       { summary } = await resultOf(objectOf(files, true), { coverage: 0.1 });
     const persons = summary.persons!,
       { exact, probabilistic } = summary;
-    expect(persons).toBeGreaterThan(30);
+    expect(persons).toBeGreaterThan(PERSONS / 50);
     // the share of a sample in a tenth of the population varies
     const near = 3 * Math.sqrt(persons);
     expect(Math.abs(exact.expectedCorrect - exact.correct!)).toBeLessThan(near);

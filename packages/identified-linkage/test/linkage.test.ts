@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { mapLevels, SdcObject, type Classes, type SdcOptions } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/core/kernels";
-import { surveyTable } from "@sdc-risk/testkit";
+import { checkSize, surveyTable } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { identifiedLinkage, type IdentifiedLinkageSummary } from "../src/index.js";
@@ -103,9 +103,11 @@ function simulated(n: number, held: number, error: number): Files {
 
 describe("keys that err and go together", () => {
   it("make links as many of which are right as is expected, where it is known how much the identified file holds", async () => {
-    const { summary } = await resultOf(objectOf(simulated(1500, 0.7, 0.04), true), { coverage: 0.7 }),
+    const { summary } = await resultOf(objectOf(simulated(checkSize(1500, 500), 0.7, 0.04), true), {
+        coverage: 0.7,
+      }),
       { probabilistic, persons } = summary;
-    expect(persons).toBe(1050);
+    expect(persons).toBe(checkSize(1050, 350));
     for (const { m, trueM } of probabilistic.keys) expect(Math.abs(m - trueM!)).toBeLessThan(0.15);
     for (const { links, expectedCorrect, correct } of probabilistic.thresholds)
       // four standard errors of a sum of chances, and what estimates of m are off
@@ -117,7 +119,11 @@ describe("keys that err and go together", () => {
 describe("records most of which have several candidates", () => {
   it("are linked as often rightly as is expected, at every threshold", async () => {
     const KEYS = ["region", "sex", "age", "marital", "education", "occupation"],
-      [records, identified, held] = [2000, 20_000, 1600],
+      [records, identified, held] = [2000, 20_000, 1600].map((n) => n / checkSize(1, 4)) as [
+        number,
+        number,
+        number,
+      ],
       persons = surveyTable({ rows: identified + records - held, seed: 5, labels: false }),
       columns = KEYS.map((name) => persons.getChild(name)!.toArray() as Int32Array),
       draw = uniforms(5);

@@ -35,10 +35,14 @@ const shareOf = (yes: number, no: number): number =>
 
 /** The share of identified records that hold a value, of those that hold the key. */
 function commonIn({ identified }: Files): (v: number, value: string) => number {
+  const known = new Map<string, number>();
   return (v, value) => {
+    const name = `${v} ${value}`;
+    if (known.has(name)) return known.get(name)!;
     const held = identified.filter(({ key }) => key[v] !== null),
       same = held.filter(({ key }) => key[v] === value).length;
-    return shareOf(same, held.length - same);
+    known.set(name, shareOf(same, held.length - same));
+    return known.get(name)!;
   };
 }
 

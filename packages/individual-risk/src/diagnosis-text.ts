@@ -59,9 +59,11 @@ export function diagnosisReason(
     );
   const pairs = countText(Math.round(pairsPerUnique * uniques)),
     taken = complete ? "" : ", a missing key taken as one more value";
+  const off = diagnosisMark({ tooLow, tooHigh })!;
   return (
-    `The model supposes about as many ${many} that share their key with exactly one other as are alone; ` +
-    `here there are ${pairs} and ${countText(uniques)}${taken}.`
+    "The negative binomial model of individual risk supposes about as many " +
+    `${many} that share their key with exactly one other as are alone; ` +
+    `here there are ${pairs} and ${countText(uniques)}${taken}, so its figures are ${off}.`
   );
 }
 

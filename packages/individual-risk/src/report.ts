@@ -234,7 +234,8 @@ function riskHistogram({ summary: s, unit: { many } }: Told): Block {
 
 function riskiestTable(told: Told): Block {
   const { classes, riskiest, unit } = told,
-    { one, many } = unit;
+    { one, many } = unit,
+    unnamed = classes > SEARCHED ? null : "several keys";
   return {
     kind: "table",
     detail: "internal",
@@ -258,11 +259,7 @@ function riskiestTable(told: Told): Block {
       r.f,
       r.F,
       r.risk,
-      r.apart === null
-        ? classes > SEARCHED
-          ? null
-          : "several keys"
-        : `${r.apart.key} (${unitsText(r.apart.others, unit)})`,
+      r.apart === null ? unnamed : `${r.apart.key} (${unitsText(r.apart.others, unit)})`,
     ]),
   };
 }

@@ -1,4 +1,4 @@
-import type { Tick } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { approximateRisk, exactRisk } from "./risk.js";
 
 /** How the risk of a class is computed. */
@@ -23,13 +23,15 @@ export async function classRisks(
 ): Promise<Float64Array> {
   const risks = new Float64Array(fk.length),
     formula = method === "exact" ? exactRisk : approximateRisk;
-  // a loop of its own, which does not wait
-  const piece = (from: number, to: number): void => {
-    for (let c = from; c < to; c++) risks[c] = presence * formula(fk[c]!, fk[c]! / Fk[c]!);
-  };
-  for (let from = 0; from < fk.length; from += PIECE) {
-    piece(from, Math.min(fk.length, from + PIECE));
-    await tick(from / fk.length);
-  }
+  let done = 0;
+  const work = inPieces(
+    fk.length,
+    (from, to) => {
+      for (let c = from; c < to; c++) risks[c] = presence * formula(fk[c]!, fk[c]! / Fk[c]!);
+      done = to;
+    },
+    PIECE,
+  );
+  await inTurns(work, () => tick(done / fk.length));
   return risks;
 }

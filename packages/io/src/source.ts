@@ -1,4 +1,5 @@
 import { SdcError, isSdcError } from "@sdc-risk/core";
+import { joined } from "@sdc-risk/core/kernels";
 import type { Pace } from "./pace.js";
 
 /** Bytes that can be read from their start more than once. */
@@ -57,7 +58,8 @@ export async function gunzipped({ bytes: _, read: __, ...source }: Source, pace:
       await pace.tick();
     }
   } catch (error) {
-    if (start.length === source.size || (isSdcError(error) && error.code === "ABORTED")) throw error; // else it ends where the sample does
+    // else it ends where the sample does
+    if (start.length === source.size || (isSdcError(error) && error.code === "ABORTED")) throw error;
   }
   return {
     ...source,
@@ -108,16 +110,5 @@ export async function peek(source: Pick<Source, "chunks">, most: number): Promis
     length += chunk.length;
     if (length >= most) break;
   }
-  return joined(parts).subarray(0, most);
-}
-
-/** All parts in one array. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return joined(parts, Uint8Array).subarray(0, most);
 }

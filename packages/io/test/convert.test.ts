@@ -22,7 +22,7 @@ import {
   type RecordFormat,
   type Values,
 } from "../src/index.js";
-import { joined } from "../src/source.js";
+import { joined } from "@sdc-risk/core/kernels";
 import { tableOf } from "@sdc-risk/core/columns";
 import { columnsOf } from "./support/helpers.js";
 
@@ -39,7 +39,7 @@ async function written(
 ): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   await convert(file, format, (part) => void parts.push(part), { values });
-  return joined(parts);
+  return joined(parts, Uint8Array);
 }
 const again = async (
   file: Pick<ReadResult, "table" | "codebook">,

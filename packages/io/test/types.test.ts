@@ -26,7 +26,7 @@ import {
 } from "apache-arrow";
 import { afterAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
-import { leafColumn } from "../src/parquet/leaf-column.js";
+import { leafColumn } from "../src/parquet/columns/leaf-column.js";
 import { columnsOf } from "./support/helpers.js";
 import { type Struct as Thrift, withFooter } from "./support/parquet-bytes.js";
 

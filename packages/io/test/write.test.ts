@@ -13,7 +13,7 @@ import {
   readBytes,
   writeRecords,
 } from "../src/index.js";
-import { joined } from "../src/source.js";
+import { joined } from "@sdc-risk/core/kernels";
 import { columnsOf } from "./support/helpers.js";
 
 const FORMATS = ["csv", "arrow", "parquet"] as const;
@@ -32,7 +32,7 @@ async function write(
     },
     options,
   );
-  return joined(parts);
+  return joined(parts, Uint8Array);
 }
 
 const columns: RecordColumn[] = [
@@ -103,7 +103,7 @@ describe("writing", () => {
     );
     expect(pieces).toBeGreaterThan(3);
     expect(shares.at(-1)).toBe(1);
-    const { table } = await readBytes(joined(parts), "x");
+    const { table } = await readBytes(joined(parts, Uint8Array), "x");
     for (const row of [0, 1, 65_535, 65_536, 131_071, 200_000]) {
       expect(table.get(row)!.toJSON()).toEqual({
         i: row,

@@ -231,7 +231,8 @@ function modelMetrics({ summary: { attack }, weights, register, unit, cautions }
         format: "probability",
         better: "lower",
         about:
-          `Expected share of ${unit.many} that are matched correctly when all are matched at random within their key. ${bound}`.trim(),
+          `Expected share of ${unit.many} that are matched correctly when all are matched at random within ` +
+          `their key. ${bound}`.trim(),
       }),
     ],
   };

@@ -31,6 +31,7 @@ function finder(classes: Classes, pool: RunTasks): (sets: readonly Set[], mark: 
   const common: Omit<FoundInput, "sets" | "mark"> = {
     codes: variables.map(({ codes }) => shareable(codes)),
     levels: variables.map((variable) => variable.size),
+    complete: variables.map(({ codes }) => !codes.includes(-1)),
     counts: shareable(classes.counts),
     weights: shareable(classes.weights),
   };

@@ -6,6 +6,8 @@ export interface FoundInput {
   /** Codes per class of each key, −1 missing, and its number of levels. */
   readonly codes: readonly Int32Array[];
   readonly levels: readonly number[];
+  /** Per key whether no class lacks it. */
+  readonly complete: readonly boolean[];
   /** Records per class, f, and their weights, F. */
   readonly counts: Int32Array;
   readonly weights: Float64Array;
@@ -34,20 +36,20 @@ function lacking(codes: readonly Int32Array[], first: Int32Array): Uint8Array {
 }
 
 function findBy(input: FoundInput, s: number, out: FoundOutput): void {
-  const set = input.sets[s]!,
-    codes = set.map((v) => input.codes[v]!);
-  const { counts, weights } = input,
-    units = counts.length;
+  const set = input.sets[s]!;
+  const { counts, weights, complete } = input,
+    lacked = set.filter((v) => !complete[v]).map((v) => input.codes[v]!);
+  const units = counts.length;
   const { of, first, size } = atOnce(
     group(
-      set.map((v) => ({ codes: input.codes[v]!, size: input.levels[v]! })),
+      set.map((v) => ({ codes: input.codes[v]!, size: input.levels[v]!, complete: input.complete[v]! })),
       units,
     ),
   );
   const f = new Float64Array(size),
     F = sumBy(of, size, weights);
   for (let c = 0; c < units; c++) f[of[c]!]! += counts[c]!;
-  const missing = lacking(codes, first.subarray(0, size)),
+  const missing = lacking(lacked, first.subarray(0, size)),
     matched = new Sum();
   for (let g = 0; g < size; g++) {
     if (missing[g] === 1) continue;

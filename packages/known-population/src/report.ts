@@ -301,16 +301,21 @@ function internal(levels: readonly UnknownLevel[]): TableBlock {
 }
 
 function presence({ deltaPresence: { min, max, units }, population }: KnownPopulationSummary): Block {
-  const sure = units.at(-1)!.count;
+  const sure = units.at(-1)!.count,
+    most =
+      max > 1
+        ? "more than 100 %, where the file holds more records of a key than there are units"
+        : shareText(max);
   return {
     kind: "histogram",
     answers: "how",
     title: "Units of the population by presence (δ)",
-    about: `Each bar counts units by f/F of their key, the chance that a unit of that key is in the file; from ${shareText(min)} to ${max > 1 ? "more than 100 %, where the file holds more records of a key than there are units" : shareText(max)}. ${
-      sure === 0
+    about:
+      "Each bar counts units by f/F of their key, the chance that a unit of that key is in the file; from " +
+      `${shareText(min)} to ${most}. ` +
+      (sure === 0
         ? "Nobody's presence is nearly sure."
-        : `For ${shareText(sure / population)} it is 0.9 or more: they are known to be in the file, or nearly so.`
-    }`,
+        : `For ${shareText(sure / population)} it is 0.9 or more: they are known to be in the file, or nearly so.`),
     x: "presence f/F",
     y: "units",
     scale: "linear",

@@ -1,5 +1,6 @@
 import {
   begun,
+  countText,
   shareText,
   skewedTable,
   unitsText,
@@ -109,14 +110,20 @@ function multiTable(multi: NonNullable<LdiversitySummary["multi"]>, { many }: Un
   };
 }
 
+/** What the bars count; of a variable without two values there is little to count. */
+function valuesText({ variable, values, banded }: VariableSummary, many: string): string {
+  const [one, several] = banded ? ["band", "bands"] : ["value", "values"];
+  if (values === 0) return `No ${one} of ${variable} is in the file.`;
+  if (values === 1) return `${variable} has one ${one} in the whole file.`;
+  return `How many ${many} sit in a class with one, two, three, … of the ${countText(values)} ${several} of ${variable}.`;
+}
+
 function diversityBars(v: VariableSummary, { many }: Unit): Block {
   return {
     kind: "bars",
     answers: "how",
     title: `${begun(many)} by diversity of ${v.variable}`,
-    about:
-      `How many ${many} sit in a class with one, two, three, … of the ${v.values} ` +
-      `${v.banded ? "bands" : "values"} of ${v.variable}. The bar at 1 holds the ${many} whose value is certain.`,
+    about: `${valuesText(v, many)} The bar at 1 holds the ${many} whose value is certain.`,
     x: many,
     y: "distinct values in the class",
     format: "count",

@@ -1,10 +1,11 @@
 /*
- * Distances that stop early. Sums run from the first coordinate to the last, as in distanceBetween. To add a number that is not negative never
- * lowers a sum, rounded or not: a part of it above the limit proves that the whole is.
+ * Distances that stop early. Sums run from the first coordinate to the last, as in distanceBetween. To add a number
+ * that is not negative never lowers a sum, rounded or not: a part of it above the limit proves that the whole is.
  *
- * No bound needs slack. Subtraction, quotient, product and sum round monotonically, and on every axis a point of a box differs from the query by at least
- * what its nearest side does and at most what its farthest side does. The same operations on these differences, in the same order, give numbers
- * that the computed distance is not below and not above.
+ * No bound needs slack. Subtraction, quotient, product and sum round monotonically, and on every axis a point of a
+ * box differs from the query by at least what its nearest side does and at most what its farthest side does. The
+ * same operations on these differences, in the same order, give numbers that the computed distance is not below and
+ * not above.
  */
 
 /**

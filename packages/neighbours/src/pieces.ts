@@ -5,8 +5,8 @@ import type { PointTree } from "./tree/tree.js";
 const MOST = 4096,
   FIRST = 64,
   MILLISECONDS = 5;
-/** Queries are put beside those that fall among the same so many points. */
-const NEAR = 128;
+/** Queries are put beside those that fall among the same so many points: about a leaf. */
+const NEAR = 16;
 /** Queries that find their place in the tree between two yields. */
 const PLACED = 1 << 15;
 
@@ -88,22 +88,39 @@ export class Pieces {
 
 /** Pieces of queries, as complete rows of finite numbers, for a tree that is not empty. */
 export function* piecesOf(tree: PointTree, queries: Float64Array): Generator<void, Pieces> {
-  const n = queries.length / tree.dimensions,
-    nodes = new Int32Array(n);
-  for (let from = 0; from < n; from += PLACED) {
-    place(tree, queries, nodes, from, Math.min(n, from + PLACED));
+  return new Pieces(tree, queries, yield* orderIn(tree, queries, NEAR));
+}
+
+/** Queries in the order of the tree, those beside each other that fall among the same so many points. */
+export function* orderIn(tree: PointTree, queries: Float64Array, near: number): Generator<void, Int32Array> {
+  const nodes = new Int32Array(queries.length / tree.dimensions);
+  let lowest = tree.starts.length,
+    highest = 0;
+  for (let from = 0; from < nodes.length; from += PLACED) {
+    const to = Math.min(nodes.length, from + PLACED);
+    place(tree, queries, { nodes, from, to, near });
+    for (let i = from; i < to; i++) {
+      if (nodes[i]! < lowest) lowest = nodes[i]!;
+      if (nodes[i]! > highest) highest = nodes[i]!;
+    }
     yield;
   }
-  const { order } = yield* sortingByCode(nodes, tree.starts.length);
-  return new Pieces(tree, queries, order);
+  return (yield* sortingByCode(nodes, Math.max(0, highest - lowest + 1), null, lowest)).order;
+}
+
+interface Places {
+  readonly nodes: Int32Array;
+  readonly from: number;
+  readonly to: number;
+  readonly near: number;
 }
 
 /** The node with few points where each query falls. */
-function place(tree: PointTree, queries: Float64Array, nodes: Int32Array, from: number, to: number): void {
+function place(tree: PointTree, queries: Float64Array, { nodes, from, to, near }: Places): void {
   const { dimensions, rights, axes, splits, starts, ends } = tree;
   for (let i = from; i < to; i++) {
     let node = 0;
-    for (let right = rights[0]!; right !== 0 && ends[node]! - starts[node]! > NEAR; right = rights[node]!) {
+    for (let right = rights[0]!; right !== 0 && ends[node]! - starts[node]! > near; right = rights[node]!) {
       node = queries[i * dimensions + axes[node]!]! < splits[node]! ? node + 1 : right;
     }
     nodes[i] = node;

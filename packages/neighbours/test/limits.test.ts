@@ -149,17 +149,28 @@ describe("larger files", () => {
     for (; !step.done; step = search.next()) steps++;
     expect(steps).toBeGreaterThan(20);
     const serve = serveTasks([nearestTask]);
-    const pooled = await nearestInPool(tree, queries, "euclidean", (task, inputs) =>
-      Promise.resolve(
-        inputs.map(
-          (input) => serve({ id: task.id, input: structuredClone(input) }) as ReturnType<typeof task.run>,
+    let ticks = 0;
+    const tick = (): Promise<void> => {
+      ticks++;
+      return Promise.resolve();
+    };
+    const pooled = await nearestInPool(
+      tree,
+      queries,
+      "euclidean",
+      (task, inputs) =>
+        Promise.resolve(
+          inputs.map(
+            (input) => serve({ id: task.id, input: structuredClone(input) }) as ReturnType<typeof task.run>,
+          ),
         ),
-      ),
+      tick,
     );
+    expect(ticks).toBeGreaterThan(10);
     expect(pooled).toEqual(step.value);
-    expect(await nearestInPool(tree, new Float64Array(0), "euclidean", () => Promise.resolve([]))).toEqual(
-      atOnce(nearest(tree, new Float64Array(0))),
-    );
+    expect(
+      await nearestInPool(tree, new Float64Array(0), "euclidean", () => Promise.resolve([]), tick),
+    ).toEqual(atOnce(nearest(tree, new Float64Array(0))));
   });
 
   it("tell whether the true record is among the ties of a rounded file", () => {

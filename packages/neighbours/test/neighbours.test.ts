@@ -70,7 +70,10 @@ const unitsFor = (d: number): fc.Arbitrary<Float64Array | undefined> =>
   fc.oneof(
     fc.constant(undefined),
     fc
-      .array(fc.constantFrom(1, 3, 7, 0.1, 1e-3, Math.SQRT2, 1e5 / 3), { minLength: d, maxLength: d })
+      .array(fc.constantFrom(1, 3, 7, 0.1, 1e-3, Math.SQRT2, 1e5 / 3, 5e-324, 1e-310, 1e-160, 1e160, 1e307), {
+        minLength: d,
+        maxLength: d,
+      })
       .map((x) => Float64Array.from(x)),
   );
 const withUnits = (

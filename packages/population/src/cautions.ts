@@ -1,4 +1,4 @@
-import { studied, type Caution, type Cautions } from "@sdc-risk/core";
+import { countText, studied, type Caution, type Cautions } from "@sdc-risk/core";
 import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
 import { doubt, trusted } from "./report/words.js";
 import type { PopulationSummary } from "./summary.js";
@@ -16,19 +16,32 @@ const MODELLED = [
   "perturbed.tau2",
 ];
 
+const largerText = (records: number, population: number): string =>
+  `The ${countText(records)} records of the file are taken for the whole population, and the population that ` +
+  `was given has ${countText(population)} units.`;
+
 const sumText = (mark: string): string =>
   `It sums up individual risks, which are ${mark} for this file; their section says why.`;
 
 /**
  * What to know of figures before they are judged by a limit; a count of the whole population needs no word.
  * @param individual what speaks against individual risk in this file
+ * @param population units of the population where that was given; null where it was not
  */
-export function cautionsOf(summary: PopulationSummary, individual: Diagnoses): Cautions {
+export function cautionsOf(
+  summary: PopulationSummary,
+  individual: Diagnoses,
+  population: number | null,
+): Cautions {
   const { records, expectedMatches } = summary,
     off = diagnosisMark(individual);
-  if (records === 0 || expectedMatches.by === "census") return {};
   const say = (places: readonly string[], mark: string, text: string): [string, Caution][] =>
     places.map((place) => [place, { mark, text }]);
+  if (records === 0) return {};
+  if (expectedMatches.by === "census")
+    return population === null || population <= records
+      ? {}
+      : Object.fromEntries(say(MODELLED, "too high", largerText(records, population)));
   return Object.fromEntries([
     ...say(
       FLOORS,

@@ -174,7 +174,7 @@ export const population = defineMeasure(
       await run.tick(1);
       return {
         summary,
-        cautions: cautionsOf(summary, individual),
+        cautions: cautionsOf(summary, individual, sdc.population?.units ?? null),
         holdsPresence: ["expectedMatches.inFile"],
         register: sdc.register,
         columns: {

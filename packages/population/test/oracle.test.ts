@@ -3,6 +3,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { atOnce } from "@sdc-risk/core/kernels";
 import {
   biasCriterion,
+  checksInFull,
   dankarUniques,
   expectedMatches,
   independenceCells,
@@ -155,7 +156,6 @@ describe("independence equals its definition, summed over distributions and cell
   });
 
   it("in the negative binomial variant, its shape given", async () => {
-    const runs = propertyRuns(1500);
     let tried = 0;
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
@@ -179,10 +179,10 @@ describe("independence equals its definition, summed over distributions and cell
           1e-9,
         );
       }),
-      runs,
+      propertyRuns(1500),
     );
     // one file in fifty has a shape
-    if (runs.numRuns === 1500) expect(tried).toBeGreaterThan(10);
+    if (checksInFull()) expect(tried).toBeGreaterThan(10);
   });
 });
 
@@ -267,7 +267,7 @@ describe("superpopulation estimates", () => {
       }),
       MANY,
     );
-    expect(both).toBeGreaterThan(MANY.numRuns / 15);
+    if (checksInFull()) expect(both).toBeGreaterThan(20);
   });
 
   it("of the slide negative binomial have the largest likelihood, and the uniques that its parameters give", () => {
@@ -297,6 +297,6 @@ describe("superpopulation estimates", () => {
       }),
       MANY,
     );
-    expect(both).toBeGreaterThan(MANY.numRuns / 15);
+    if (checksInFull()) expect(both).toBeGreaterThan(20);
   });
 });

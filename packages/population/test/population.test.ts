@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type Roles } from "@sdc-risk/core";
-import { SURVEY_KEYS, surveyTable } from "@sdc-risk/testkit";
+import { checkSize, SURVEY_KEYS, surveyTable } from "@sdc-risk/testkit";
 import { Table, Utf8, makeVector, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { population } from "../src/index.js";
@@ -256,13 +256,13 @@ describe("what is left to the measure", () => {
     ).toBe(false);
   });
   it("takes no time for a key of as many levels as records, nor for sixty keys", async () => {
-    const rows = 100_000,
+    const rows = checkSize(100_000, 20_000),
       table = new Table({
         id: makeVector(Int32Array.from({ length: rows }, (_, i) => i)),
         a: makeVector(Int32Array.from({ length: rows }, (_, i) => i % 7)),
         b: makeVector(Int32Array.from({ length: rows }, (_, i) => (i * i) % 11)),
       });
-    const wide = surveyTable({ rows: 2000, seed: 1, wide: 46 }),
+    const wide = surveyTable({ rows: checkSize(2000, 500), seed: 1, wide: 46 }),
       names = [...SURVEY_KEYS, ...Array.from({ length: 46 }, (_, v) => `v${v + 1}`)];
     // a search that fits every level, or every pair of keys, takes minutes where sorting a million numbers takes a tenth of a second
     const { used: fixed } = await timed(() =>

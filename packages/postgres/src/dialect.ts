@@ -35,7 +35,9 @@ function keyOf(column: string, type: ColumnType): string {
     case "text":
       return `(${column}::text COLLATE "C")`;
     case "float":
-      return type.bits === 32 ? `(NULLIF(${column}::float4, 'NaN') + 0::float4)` : `(NULLIF(${column}::float8, 'NaN') + 0::float8)`; // prettier-ignore
+      return type.bits === 32
+        ? `(NULLIF(${column}::float4, 'NaN') + 0::float4)`
+        : `(NULLIF(${column}::float8, 'NaN') + 0::float8)`;
     case "decimal":
       return `CASE WHEN abs(${column}) < ${FINITE} THEN ${column} END`;
     case "date":

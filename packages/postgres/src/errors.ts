@@ -48,10 +48,16 @@ function atDoor(
     return `${server} was not found: the name of the host is not known.`;
   if (message === "timeout expired")
     return `${server} does not answer. Are host and port right, and may this machine reach it?`;
-  if (message.includes("does not support SSL")) return `${server} does not encrypt connections. Add sslmode=disable to the address where the network between ` +
-      "is safe."; // prettier-ignore
-  if (/certificate|altname/iu.test(message) || /CERT|SSL|TLS/u.test(code)) return `The certificate of ${server} is not accepted (${message}). Name the file of its authority with ` +
-      "sslrootcert=FILE, or see sslmode."; // prettier-ignore
+  if (message.includes("does not support SSL"))
+    return (
+      `${server} does not encrypt connections. Add sslmode=disable to the address where the network between ` +
+      "is safe."
+    );
+  if (/certificate|altname/iu.test(message) || /CERT|SSL|TLS/u.test(code))
+    return (
+      `The certificate of ${server} is not accepted (${message}). Name the file of its authority with ` +
+      "sslrootcert=FILE, or see sslmode."
+    );
   return null;
 }
 
@@ -71,8 +77,11 @@ function inside(
     /terminated|broke off|not queryable/u.test(message)
   )
     return `${server} went away before the end. Was it stopped? Nothing was written; run the command again.`;
-  if (code === "42501") return `User "${user}" may not read all that ${address.shown} needs: ${message}. A role needs CONNECT, USAGE ` +
-      "of the schema and SELECT."; // prettier-ignore
+  if (code === "42501")
+    return (
+      `User "${user}" may not read all that ${address.shown} needs: ${message}. A role needs CONNECT, USAGE ` +
+      "of the schema and SELECT."
+    );
   if (WITHOUT_VALUES.test(code)) return `${server} says: ${message}.`;
   return `${server} could not run a query (SQLSTATE ${code === "" ? "none" : code}).`;
 }

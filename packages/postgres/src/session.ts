@@ -59,7 +59,9 @@ export class Session {
   async *stream(sql: string, types: readonly ColumnType[], signal: AbortSignal): AsyncGenerator<Batch, void> {
     await this.facts("SAVEPOINT query");
     const stream = this.client.query(to(`COPY (${sql}) TO STDOUT (FORMAT binary)`));
-    const ended = new Promise<void>((resolve) => void stream.once("end", resolve).once("error", () => resolve())); // prettier-ignore
+    const ended = new Promise<void>((resolve) => {
+      stream.once("end", resolve).once("error", () => resolve());
+    });
     const reader = new RowReader(types);
     const unlisten = this.cancelOn(signal);
     let whole = false;

@@ -76,9 +76,12 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
 export async function findTable(session: Session, place: Place): Promise<Table> {
   const tables = await session.facts<Found>(TABLES);
   const { table } = place.address;
-  const found = matching(tables, table.map(({ name }) => name)) ?? matching(tables, table.map(folded)); // prettier-ignore
+  const named = table.map(({ name }) => name),
+    found = matching(tables, named) ?? matching(tables, table.map(folded));
   if (found === undefined) {
-    const known = tables.filter(({ readable }) => readable).map(({ schema, name, near }) => (near ? name : `${schema}.${name}`)); // prettier-ignore
+    const known = tables
+      .filter(({ readable }) => readable)
+      .map(({ schema, name, near }) => (near ? name : `${schema}.${name}`));
     throw new SdcError(
       "BAD_SOURCE",
       `Database "${place.database}" has no table or view ${tableText(table)} that user "${place.user}" ` +

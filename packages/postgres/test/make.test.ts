@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasServer } from "@sdc-risk/servers";
+import { hasServer, pause } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/postgres";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
 import { addressOf, server } from "./server.js";
@@ -136,7 +136,7 @@ describe.runIf(hasServer("postgresql"))("a table of records in PostgreSQL", () =
     await table.discard();
     const busy = (): Promise<string> =>
       owner().sql("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'sdc-risk'");
-    while ((await busy()) !== "0");
+    while ((await busy()) !== "0") await pause();
     expect(await tables()).toBe("0");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasServer } from "@sdc-risk/servers";
+import { hasServer, pause } from "@sdc-risk/servers";
 import { postgres } from "@sdc-risk/postgres";
 import { addressOf, open, READER, rowsOf, server } from "./server.js";
 
@@ -251,7 +251,7 @@ describe.runIf(hasServer("postgresql"))("PostgreSQL", () => {
     const counting = rowsOf(
       driver.query(`SELECT count(*)::int8 FROM ${driver.relation}`, [], types, abort.signal),
     );
-    while ((await running()) === "0");
+    while ((await running()) === "0") await pause();
     abort.abort();
     await expect(counting).rejects.toMatchObject({ code: "ABORTED" });
     expect(await running()).toBe("0");

@@ -4,7 +4,6 @@ import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
 import {
   DECIMAL_DIGITS,
-  propertyRuns,
   sourceChecks,
   type AlsoTold,
   type SourceFile,
@@ -58,7 +57,7 @@ describe.runIf(hasServer("postgresql"))("measures over PostgreSQL", () => {
       };
     },
     measures,
-    { runs: propertyRuns(100).numRuns, fitted: ["population", "known-population"], also: inspected },
+    { fitted: ["population", "known-population"], also: inspected },
   );
   for (const { name, run } of checks) it(name, run);
 });

@@ -24,11 +24,6 @@ export class Kept {
     private readonly most = MOST,
   ) {}
 
-  /** Runs that something is kept of. */
-  get runs(): readonly string[] {
-    return [...new Set(Array.from(this.entries.values(), ({ run }) => run))];
-  }
-
   /** The array with a hash; null where Redis has it no more. */
   async array(run: string, hash: string): Promise<Uint8Array | null> {
     const name = namesOf(run).data(hash),

@@ -1,6 +1,6 @@
 /*
- * What stands in Redis. All names begin with "sdc-risk", those of a run go on with the run, and all that a run puts there
- * expires unless the run is alive.
+ * What stands in Redis. All names begin with "sdc-risk", those of a run go on with the run, and all that a run puts
+ * there expires unless the run is alive.
  */
 
 /** Of BullMQ, whose names begin with it, too. */

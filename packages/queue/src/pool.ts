@@ -1,4 +1,4 @@
-import { isSdcError, pack, SdcError, unpack, type Packable } from "@sdc-risk/core/tasks";
+import { isSdcError, LargeArrays, pack, SdcError, unpack } from "@sdc-risk/core/tasks";
 import {
   runHere,
   runOne,
@@ -30,8 +30,6 @@ import {
 } from "./names.js";
 import { beat, TIMING, type Timing } from "./timing.js";
 
-/** Arrays of so many bytes or more are put into Redis once, whatever number of pieces takes them. */
-const APART = 1 << 16;
 /** Seconds in which a connection waits for a piece to be done; whether the run is over is looked at in between. */
 const WAIT = 1;
 
@@ -88,8 +86,8 @@ class RedisPool implements QueuePool {
   private readonly open = new Map<number, Open>();
   /** Arrays that are in Redis, or on the way there. */
   private readonly kept = new Map<string, Promise<void>>();
-  /** Of arrays that were given: thousands of pieces may take one of some hundred megabytes, which nobody changes meanwhile. */
-  private readonly hashes = new WeakMap<ArrayBufferView, string>();
+  /** Large arrays are put into Redis once, whatever number of pieces takes them. */
+  private readonly large = new LargeArrays(hashOf);
   private readonly timers: NodeJS.Timeout[] = [];
   private pieces = 0;
   /** Milliseconds of work that was done here. */
@@ -178,7 +176,11 @@ class RedisPool implements QueuePool {
   private send(task: string, input: unknown, mine: number[]): Promise<unknown> {
     const arrays = new Map<string, Uint8Array>(),
       piece = this.pieces++;
-    const packed = pack(input, (array) => this.apart(array, arrays));
+    const packed = pack(input, (array) => {
+      const large = this.large.named(array);
+      if (large !== null) arrays.set(large.name, large.bytes);
+      return large?.name ?? null;
+    });
     mine.push(piece);
     return new Promise((resolve, reject) => {
       const open: Open = { task, input: packed, arrays, resolve, reject };
@@ -187,16 +189,6 @@ class RedisPool implements QueuePool {
         if (this.open.delete(piece)) reject(this.failure(error));
       });
     });
-  }
-
-  /** The name of an array that is large enough to be kept apart. */
-  private apart(array: Packable, arrays: Map<string, Uint8Array>): string | null {
-    if (array.byteLength < APART) return null;
-    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-      hash = this.hashes.get(array) ?? hashOf(bytes);
-    this.hashes.set(array, hash);
-    arrays.set(hash, bytes);
-    return hash;
   }
 
   private async handOut(piece: number, { task, input, arrays }: Open): Promise<void> {

@@ -73,6 +73,8 @@ class RedisWorker implements QueueWorker {
   private readonly heard: Redis;
   private readonly kept: Kept;
   private readonly held = new Set<Held>();
+  /** Runs that it has worked for and that were not over when last heard of. */
+  private readonly runs = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   private closing: Promise<void> | null = null;
   private left = false;
@@ -148,7 +150,7 @@ class RedisWorker implements QueueWorker {
       await redis.set(workerOf(this.id), JSON.stringify(listening), "PX", timing.life / 2);
       await redis.sadd(WORKERS, this.id);
       await redis.pexpire(WORKERS, timing.life);
-      for (const run of this.kept.runs) if ((await redis.exists(namesOf(run).alive)) === 0) this.drop(run);
+      for (const run of this.runs) if ((await redis.exists(namesOf(run).alive)) === 0) this.drop(run);
     } catch {
       // the connection is lost, and comes again
     }
@@ -167,13 +169,14 @@ class RedisWorker implements QueueWorker {
   private drop(run: string): void {
     this.kept.forget(run);
     for (const held of this.held) if (held.run === run) held.abort.abort();
+    const wasKnown = this.runs.delete(run);
+    if (wasKnown && this.runs.size === 0 && !this.isLeaving()) this.say("waits for work");
   }
 
   private async work(job: Job<Piece>, token: string | undefined): Promise<void> {
     const { run, piece, task } = job.data,
       names = namesOf(run),
       held: Held = { run, abort: new AbortController() };
-    if (this.held.size === 0) this.say(`works for run ${run}`);
     this.held.add(held);
     try {
       // a run that is over wants nothing any more
@@ -183,6 +186,8 @@ class RedisWorker implements QueueWorker {
         get(this.redis, names.input(piece)),
       ]);
       if (alive === 0) return;
+      if (!this.runs.has(run)) this.say(`works for run ${run}`);
+      this.runs.add(run);
       if (done === 0) {
         if (input === null) return;
         const outcome = await this.outcome(run, task, input, held.abort.signal);
@@ -195,7 +200,6 @@ class RedisWorker implements QueueWorker {
       } else await this.redis.rpush(names.done, piece);
     } finally {
       this.held.delete(held);
-      if (this.held.size === 0 && !this.isLeaving()) this.say("waits for work");
     }
   }
 

@@ -4,6 +4,7 @@ import { propertyRuns, Random } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { get, put } from "../src/blobs.js";
 import {
@@ -15,6 +16,11 @@ import {
 } from "../src/index.js";
 import { freePort, hasRedis, Server } from "./support/redis.js";
 import { Lines, QUICK, survey, told, VERSION, workerProcess } from "./support/runs.js";
+
+/** Keys whose search takes long enough to be broken off, and what one process tells of them. */
+const LONG = { sdc: survey(4000, 12), maxSize: 12 };
+let known: Promise<unknown> | undefined;
+const toldOfLong = (): Promise<unknown> => (known ??= told(LONG.sdc, { maxSize: LONG.maxSize }));
 
 describe.skipIf(!hasRedis)("a queue on a Redis", () => {
   let server: Server;
@@ -72,6 +78,19 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
       expect(await left()).toEqual([]);
     },
   );
+
+  it("says once that it works for a run, however many pieces it has", async () => {
+    const lines: string[] = [];
+    await worker({ onState: (line) => lines.push(line) });
+    for (let run = 0; run < 2; run++) {
+      const queue = await pool();
+      await told(survey(400, 14, 16), { pool: queue, maxSize: 3 });
+      await queue.close();
+      while (lines.at(-1) !== "waits for work") await sleep(5);
+    }
+    const said = lines.map((line) => line.split(" ").slice(0, 3).join(" "));
+    expect(said.slice(1)).toEqual(["works for run", "waits for work", "works for run", "waits for work"]);
+  });
 
   it("gives what one process gives for any small file", async () => {
     await worker();
@@ -140,15 +159,15 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
   });
 
   it("loses nothing when a worker is killed", async () => {
-    const sdc = survey(4000, 12),
+    const { sdc, maxSize } = LONG,
       queue = await pool();
     const doomed = workerProcess(server.address),
-      outcome = told(sdc, { pool: queue, maxSize: 12 });
+      outcome = told(sdc, { pool: queue, maxSize });
     await doomed.lines.saying("works for run");
     doomed.child.kill("SIGKILL");
     await once(doomed.child, "exit");
     await worker();
-    expect(await outcome).toEqual(await told(sdc, { maxSize: 12 }));
+    expect(await outcome).toEqual(await toldOfLong());
   });
 
   it.each([
@@ -156,18 +175,17 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
     ["which has kept what it had", true],
   ])("goes on where the Redis is stopped and started again, %s", async (_what, keeps) => {
     const other = await Server.begin({ keeps }),
-      lines = new Lines(),
-      sdc = survey(4000, 12);
+      lines = new Lines();
     try {
       const works = new Lines();
       await worker({ onState: works.add }, other);
       const queue = await pool({ onState: lines.add }, other);
-      const outcome = told(sdc, { pool: queue, maxSize: 12 });
+      const outcome = told(LONG.sdc, { pool: queue, maxSize: LONG.maxSize });
       await works.saying("works for run");
       await other.stop();
       await lines.saying("Lost the connection");
       await other.start();
-      expect(await outcome).toEqual(await told(sdc, { maxSize: 12 }));
+      expect(await outcome).toEqual(await toldOfLong());
       await lines.saying("Connected to");
       await closeAll();
       expect(await left(other)).toEqual([]);
@@ -182,7 +200,7 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
       abort = new AbortController();
     await worker({ onState: works.add });
     const queue = await pool(),
-      outcome = told(survey(4000, 12), { pool: queue, maxSize: 12, signal: abort.signal });
+      outcome = told(LONG.sdc, { pool: queue, maxSize: LONG.maxSize, signal: abort.signal });
     await works.saying("works for run");
     abort.abort();
     await expect(outcome).rejects.toMatchObject({ code: "ABORTED" });
@@ -236,16 +254,15 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
   });
 
   it("a worker that ends gives its work back", async () => {
-    const works = new Lines(),
-      sdc = survey(4000, 12);
+    const works = new Lines();
     // what it had would not be taken from it
     const first = await worker({ onState: works.add, timing: { ...QUICK, lock: 3_600_000 } }),
-      outcome = told(sdc, { pool: await pool(), maxSize: 12 });
+      outcome = told(LONG.sdc, { pool: await pool(), maxSize: LONG.maxSize });
     await works.saying("works for run");
     await first.close();
     expect(await works.saying("ends")).toBe("ends, and has given back 1 piece of work");
     await worker();
-    expect(await outcome).toEqual(await told(sdc, { maxSize: 12 }));
+    expect(await outcome).toEqual(await toldOfLong());
   });
 
   it("what a task throws is told", async () => {

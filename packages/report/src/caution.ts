@@ -35,6 +35,19 @@ export interface Marked {
 }
 
 /**
+ * Marked figures of several scenarios: where the reason is another one in each, the name of the scenario stands
+ * behind the figure.
+ */
+export function markedApart(figures: readonly (Marked & { readonly where: string | null })[]): Marked[] {
+  const reasons = (label: string): number =>
+    new Set(figures.flatMap((one) => (one.label === label ? [firstSentence(one.caution.text)] : []))).size;
+  return figures.map(({ label, where, caution }) => ({
+    label: where !== null && reasons(label) > 1 ? `${label} (${where})` : label,
+    caution,
+  }));
+}
+
+/**
  * What the marks of a table mean, in sentences with a space before them: figures of one mark and reason
  * together; empty without marks.
  */

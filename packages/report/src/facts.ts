@@ -9,6 +9,7 @@ export interface Fact {
   readonly value: string;
 }
 
+/** A figure that a report opens with, and the title of the measure that it comes from. */
 export interface Verdict {
   readonly measure: string;
   readonly metric: Metric;

@@ -1,4 +1,13 @@
-export type { Answer, PolicyReport, Remedy, RuleReport, ScenarioReport } from "./policy/policy-report.js";
+export type {
+  Answer,
+  ExpectedReport,
+  JointRemedy,
+  PolicyReport,
+  Remedy,
+  RuleReport,
+  ScenarioReport,
+} from "./policy/policy-report.js";
+export { boundText } from "./policy/policy-report.js";
 export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
 export type {
   ComparedBars,
@@ -41,5 +50,6 @@ export { fill, wrap } from "./text/wrap.js";
 export { toText } from "./text/page.js";
 export type { TextOptions } from "./text/parts.js";
 export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.js";
+export { verdicts, type Verdict } from "./facts.js";
 export { outline, type Details, type Placed, type Question } from "./outline.js";
 export { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "./numbers.js";

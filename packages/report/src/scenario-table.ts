@@ -1,5 +1,5 @@
 import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
-import { markedFigure, marksText, type Marked } from "./caution.js";
+import { markedApart, markedFigure, marksText, type Marked } from "./caution.js";
 import { isSize, verdicts, withoutBrackets } from "./facts.js";
 import type { ScenarioReport } from "./policy/policy-report.js";
 import type { RiskReport } from "./risk-report.js";
@@ -31,12 +31,15 @@ function openingIn(figures: readonly Figures[]): readonly string[] {
 }
 
 /** The figures that are marked in any scenario. */
-const markedIn = ({ figures, keys }: Matrix): Marked[] =>
-  figures.flatMap((own) =>
-    keys.flatMap((key) => {
-      const { label, caution } = own.get(key) ?? {};
-      return label === undefined || caution === undefined ? [] : [{ label, caution }];
-    }),
+const markedIn = ({ figures, keys }: Matrix, scenarios: readonly ScenarioReport[]): Marked[] =>
+  markedApart(
+    figures.flatMap((own, i) =>
+      keys.flatMap((key) => {
+        const { label, caution } = own.get(key) ?? {};
+        if (label === undefined || caution === undefined) return [];
+        return [{ label, caution, where: scenarios[i]!.name }];
+      }),
+    ),
   );
 
 /** The chance that a person is in the intruder's file with the same keys. */
@@ -80,7 +83,9 @@ const leavesAside = (key: string, scenarios: readonly ScenarioReport[], { figure
 /** Whether a policy is met in a scenario, in words. */
 function verdictIn(name: string, { policy }: RiskReport): string {
   const own = (policy?.rules ?? []).filter(({ scenario }) => scenario === name);
-  return own.length === 0 ? "no rule" : own.every(({ met }) => met) ? "met" : "not met";
+  if (own.length === 0) return "no rule";
+  if (!own.every(({ met }) => met)) return "not met";
+  return own.some(({ caution }) => caution !== undefined) ? "met, with a caution" : "met";
 }
 
 /** The name of a figure. */
@@ -89,7 +94,7 @@ const labelOf = (key: string): string => key.slice(key.indexOf("\n") + 1);
 /** Columns and rows of the matrix; `named` gives the name of a figure as its row shows it. */
 function matrixRows(
   report: RiskReport,
-  { places, figures, keys: shown }: Matrix,
+  { places, figures, keys: shown, known = true }: Matrix & { readonly known?: boolean },
   named: (key: string) => string,
 ): Pick<TableBlock, "columns" | "rows"> {
   const { scenarios = [], policy, released } = report;
@@ -104,10 +109,14 @@ function matrixRows(
       ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),
     ],
     rows: [
-      row("Keys", ({ keys, recodings = {} }) =>
-        keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
-      ),
-      ...(assumed
+      ...(known
+        ? [
+            row("Keys", ({ keys, recodings = {} }) =>
+              keys.map((key) => (recodings[key] === undefined ? key : `${key} ${recodings[key]}`)).join(", "),
+            ),
+          ]
+        : []),
+      ...(known && assumed
         ? [
             row(named("In the intruder's file (with equal keys)"), (one) =>
               formatValue(presence(one), "percent"),
@@ -161,7 +170,7 @@ export function scenarioTable(
   return {
     kind: "table",
     title: titleOf(report),
-    about: `${about.join(" ")}${marksText(markedIn(matrix))}`,
+    about: `${about.join(" ")}${marksText(markedIn(matrix, scenarios))}`,
     ...matrixRows(report, matrix, (key) => `${labelOf(key)}${aside(key) ? ` ${ASIDE}` : ""}`),
   };
 }
@@ -190,7 +199,10 @@ export function scenarioScreen(report: RiskReport): TableBlock | null {
   const whole = matrixOf(scenarios),
     firsts = firstKeys(scenarios);
   const keys = whole.keys.filter((key) => firsts.has(key)).slice(0, MOST_FIGURES),
-    matrix = { ...whole, places: whole.places.slice(0, MOST_SCENARIOS), keys };
+    places = whole.places.slice(0, MOST_SCENARIOS);
+  // sentences above say what each intruder knows, where there are such
+  const known = (report.answer?.expected ?? []).length === 0,
+    matrix = { ...whole, places, keys, known };
   const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
   const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";
   return {

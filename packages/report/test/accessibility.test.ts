@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareReports, comparisonToHtml, toHtml, type RiskReport } from "../src/index.js";
 import type { Block } from "@sdc-risk/core";
@@ -21,6 +21,15 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+const ADDRESS = "http://report.test/";
+/** How a document is shown. */
+interface Look {
+  readonly width: number;
+  readonly height: number;
+  readonly colorScheme: "light" | "dark";
+}
+const WIDE: Look = { width: 1100, height: 900, colorScheme: "light" };
+const PHONE: Look = { width: 390, height: 800, colorScheme: "light" };
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe-core found. */
@@ -85,46 +94,38 @@ if (missing && checksInFull()) {
 describe.skipIf(missing)(
   `pages in a browser${missing ? ` (skipped: there is no ${CHROMIUM}; apt-get install -y chromium)` : ""}`,
   () => {
-    let browser: Browser;
+    let browser: Browser, page: Page, html: string, requests: string[];
+    // one page for all: to start a process of the browser for each took most of the time
     beforeAll(async () => {
       browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: MOST });
+      const context = await browser.newContext({ bypassCSP: true });
+      context.setDefaultTimeout(MOST);
+      page = await context.newPage();
+      await page.route("**/*", async (route) => {
+        const url = route.request().url();
+        if (url === ADDRESS) return route.fulfill({ contentType: "text/html", body: html });
+        requests.push(url);
+        return route.abort();
+      });
     });
     afterAll(async () => {
       await browser.close();
     });
 
-    /** Opens a page from memory under a name of its own; any further request is listed and refused. */
-    async function open(
-      html: string,
-      options: BrowserContextOptions = {},
-    ): Promise<{ readonly page: Page; readonly requests: string[] }> {
-      const context = await browser.newContext({
-          viewport: { width: 1100, height: 900 },
-          bypassCSP: true,
-          ...options,
-        }),
-        page = await context.newPage(),
-        requests: string[] = [];
-      context.setDefaultTimeout(MOST);
-      await page.route("**/*", async (route) => {
-        const url = route.request().url();
-        if (url === "http://report.test/") return route.fulfill({ contentType: "text/html", body: html });
-        requests.push(url);
-        return route.abort();
-      });
-      await page.goto("http://report.test/");
-      return { page, requests };
+    /** Opens a document from memory in place of the one before; any further request is listed and refused. */
+    async function open(document: string, { width, height, colorScheme }: Look = WIDE): Promise<void> {
+      [html, requests] = [document, []];
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme, media: "screen" });
+      await page.goto(ADDRESS);
     }
 
     it.each(pages)(
       "%s has no accessibility violations, light and dark, wide and narrow, and asks for nothing",
       async (_, render) => {
-        const html = render();
-        for (const options of [
-          { colorScheme: "light" as const },
-          { colorScheme: "dark" as const, viewport: { width: 390, height: 800 } },
-        ]) {
-          const { page, requests } = await open(html, options);
+        const document = render();
+        for (const look of [WIDE, { ...PHONE, colorScheme: "dark" as const }]) {
+          await open(document, look);
           await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
           await page.evaluate(axe);
           const { violations } = await page.evaluate<Audit>(
@@ -134,7 +135,6 @@ describe.skipIf(missing)(
             violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.html.slice(0, 120)})`),
           ).toEqual([]);
           expect(requests).toEqual([]);
-          await page.context().close();
         }
       },
     );
@@ -142,30 +142,27 @@ describe.skipIf(missing)(
     it("is not longer for long names", async () => {
       const heights: number[] = [];
       for (const name of ["region", `a${"x".repeat(20_000)}b`]) {
-        const { page } = await open(toHtml(longReport(name)), { viewport: { width: 390, height: 800 } });
+        await open(toHtml(longReport(name)), PHONE);
         heights.push(await page.evaluate<number>("document.documentElement.scrollHeight"));
-        await page.context().close();
       }
       expect(heights[1]!).toBeLessThan(heights[0]! + 2500);
     });
 
     it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
-      const { page } = await open(render(), { viewport: { width: 390, height: 800 } });
+      await open(render(), PHONE);
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
-      await page.context().close();
     });
 
     it.each([...ATTACKS, ...HOSTILE].map((text, i) => [text, i < ATTACKS.length] as const))(
       "nothing in a report is run or fetched, even without its Content-Security-Policy: %j",
       async (text, both) => {
-        for (const html of [
+        for (const document of [
           toHtml(hostileReport(text)),
           ...(both ? [comparisonToHtml(hostileComparison(text))] : []),
         ]) {
-          const { page, requests } = await open(html);
+          await open(document);
           expect(await page.evaluate("window.__pwned")).toBeUndefined();
           expect(requests).toEqual([]);
-          await page.context().close();
         }
       },
     );
@@ -183,7 +180,7 @@ describe.skipIf(missing)(
       };
       const kanon = report.measures["kanon"]!,
         measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
-      const { page } = await open(toHtml({ ...report, measures }));
+      await open(toHtml({ ...report, measures }));
       const shown =
         "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
       expect(await page.evaluate(shown)).toEqual([false, false, false, false, false, false]);
@@ -191,17 +188,15 @@ describe.skipIf(missing)(
       expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true]);
       await page.evaluate("document.querySelector('details').open = true");
       expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true, true]);
-      await page.context().close();
     });
 
     it("leaves no page more than half empty but the last", async () => {
-      const { page } = await open(toHtml(report));
+      await open(toHtml(report));
       await page.emulateMedia({ media: "print" });
       const tallest = await page.evaluate<number>(
         "Math.max(...Array.from(document.querySelectorAll('figure, tr, .cards > div, table:not(.long)'), (one) => one.getBoundingClientRect().height))",
       );
       expect(tallest).toBeLessThan(490); // half of what A4 has between its margins
-      await page.context().close();
     });
 
     it("can be followed by finger: no link or button is less than 24 pixels high", async () => {
@@ -211,13 +206,10 @@ describe.skipIf(missing)(
         message: `odd ${i}`,
       }));
       const measures = { ...report.measures, untitled: { ...report.measures["kanon"]!, title: "" } };
-      const { page } = await open(toHtml({ ...report, measures, warnings }), {
-        viewport: { width: 390, height: 800 },
-      });
+      await open(toHtml({ ...report, measures, warnings }), PHONE);
       const low =
         "Array.from(document.querySelectorAll('a:not(.skip), summary'), (one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 24)";
       expect(await page.evaluate(low)).toEqual([]);
-      await page.context().close();
     });
   },
 );

@@ -7,7 +7,7 @@ import { chosenMeasures, optionsFor } from "./measures.js";
 import { identifiersLeft } from "./identifiers-left.js";
 import type { Microdata } from "./microdata.js";
 import { nothingRuns } from "./nothing-runs.js";
-import { decide } from "./policy/decide.js";
+import { decide, subjectsOf } from "./policy/decide.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
 import { assessScenarios, scenarioReport, warningsOfOthers } from "./scenarios/assess-scenarios.js";
@@ -119,7 +119,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, first.sdc, keysAdvice);
   const names = data.released.map(({ name }) => name);
   const decision =
-    policy === null ? null : await decide(policy, limits, all, names, { measures, pool, signal });
+    policy === null ? null : await decide(policy, limits, all, names, { measures, known, pool, signal });
   const told = reportOf(own, assessment, origin, first.treated),
     plain = { ...told, warnings: [...told.warnings, ...warningsOfOthers(all)] };
   const report: RiskReport = {
@@ -130,8 +130,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     ...(decision === null ? {} : { policy: decision.policy }),
     answer: answerOf({
       report: plain,
-      findings: assessment.findings,
-      scenarios: scenarios.map(({ name }, i) => ({ name, findings: all[i]!.assessment.findings })),
+      subjects: all.flatMap((one) => subjectsOf(one, names)),
       decision,
     }),
   };

@@ -1,5 +1,6 @@
 import type { Task } from "@sdc-risk/core/tasks";
 import { continuousTasks } from "@sdc-risk/continuous/tasks";
+import { homesTask } from "@sdc-risk/household/tasks";
 import { combinationsTask } from "@sdc-risk/kanon/tasks";
 import { foundTask } from "@sdc-risk/knowledge/tasks";
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
@@ -11,4 +12,9 @@ import { sudaTasks } from "@sdc-risk/suda2/tasks";
 export const codedTasks: readonly Task<never, unknown>[] = [combinationsTask, ...sudaTasks];
 
 /** The tasks of the installed measures. A worker loads these and nothing else, so that it starts fast. */
-export const tasks: readonly Task<never, unknown>[] = [...codedTasks, foundTask, ...continuousTasks];
+export const tasks: readonly Task<never, unknown>[] = [
+  ...codedTasks,
+  foundTask,
+  homesTask,
+  ...continuousTasks,
+];

@@ -238,6 +238,6 @@ it("a figure that a measure doubts is marked in the example: global household ri
     row = matrix.rows.find(([label]) => label === "Global household risk")!;
   expect(row.slice(1).every((cell) => String(cell).endsWith("(probably too low)"))).toBe(true);
   expect(matrix.about).toContain(
-    "Global household risk, probably too low: It is built on individual risk, which is ",
+    "Global household risk (employer), probably too low: It is built on individual risk, which is ",
   );
 });

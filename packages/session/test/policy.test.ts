@@ -80,7 +80,7 @@ describe("a policy that is wrong", () => {
     [
       "no limit",
       rulesOf({ figure: "kanon.attack.marketer" }),
-      'kanon.attack.marketer has no limit: give "max" or "min".',
+      'kanon.attack.marketer has no limit: give "max", "below" or "min".',
     ],
     [
       "a scenario that does not exist",
@@ -242,7 +242,7 @@ describe("a rule", () => {
     });
     const [low, floor, counted] = report.policy!.rules;
     expect(low!.caution).toMatch(
-      /^The model supposes about as many records .* These figures are (in all likelihood )?too low/,
+      /^The negative binomial model of individual risk supposes about as many records .* These figures are (in all likelihood )?too low/,
     );
     expect(low!.reason).toMatch(/A tested log-linear model expects [\d.]+ correct matches/);
     expect(floor!.caution).toContain("too low");
@@ -315,25 +315,54 @@ describe("what would meet a policy", () => {
   });
 });
 
+describe("a strict limit", () => {
+  const judged = async (rule: object, file?: DataFile) =>
+    (await runOf({ ...KEYS, measures: ["frequency"], policy: rulesOf(rule) }, file)).report;
+
+  it("is not met by its own value, and says so", async () => {
+    const figure = "frequency.records",
+      at = await judged({ figure, below: 2000 }),
+      above = await judged({ figure, below: 2001 });
+    expect(at.policy!.rules[0]).toMatchObject({ met: false, bound: "max", strict: true, margin: 0 });
+    expect(at.policy!.rules[0]!.reason).toContain("2,000, not below the 2,000 of the rule.");
+    expect(above.policy!.rules[0]!.met).toBe(true);
+    expect(above.policy!.rules[0]!.reason).toContain("2,000, below 2,001, as the rule asks.");
+    expect((await judged({ figure, max: 2000 })).policy!.rules[0]!.met).toBe(true);
+  });
+
+  it("contradicts a smallest value that is the same", async () => {
+    const rule = { figure: "frequency.records", below: 5, min: 5 };
+    await expect(judged(rule)).rejects.toThrow(
+      "Rule 1 contradicts itself: frequency.records cannot be below 5 and at least 5.",
+    );
+  });
+
+  it("is that of the rule of HDX: less than 3 %", async () => {
+    const { rules } = (await runOf({ ...KEYS, measures: ["individual-risk"], policy: "hdx" })).report.policy!;
+    expect(rules[0]).toMatchObject({ limit: 0.03, strict: true });
+  });
+});
+
 describe("the answer", () => {
   const ten = fileOf(guideTable(), "guide.csv");
   const TEN = { keys: [...GUIDE_ROLES.keys], weight: GUIDE_ROLES.weight };
 
   it("without a policy gives no verdict, and what decides", async () => {
     const { report } = await runOf({ ...KEYS });
-    const { met, statement, decides, next } = report.answer!;
+    const { met, statement, expected, decides, next } = report.answer!;
     expect(met).toBeNull();
     expect(statement).toBe("No policy was given, so there is no verdict.");
     const { all } = (report.measures["population"]!.summary as { expectedMatches: { all: number } })
       .expectedMatches;
-    expect(decides).toHaveLength(3);
-    expect(decides[0]).toContain(`expected to match ${Math.round(all)} of 2,000 records`);
+    expect(expected).toHaveLength(1);
+    expect(expected![0]!.text).toContain(`is expected to find ${Math.round(all)} of 2,000 records`);
+    expect(decides).toHaveLength(2);
     expect(next).toContain("--policy rules.json");
   });
 
   it("holds for a census without weights, for one record and for none", async () => {
     const census = await runOf({ keys: ["region", "sex"] });
-    expect(census.report.answer!.decides[0]).toContain(
+    expect(census.report.answer!.expected![0]!.text).toContain(
       "counted, since the file is taken as the whole population",
     );
     const one = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 1)),

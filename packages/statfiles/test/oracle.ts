@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import { DataType, type Vector } from "apache-arrow";
 import { checksInFull } from "@sdc-risk/testkit";
 import { describe, expect } from "vitest";
@@ -25,9 +26,6 @@ export const EXAMPLES = join(HAVEN, "examples");
 /** Tests that need haven and readstat. */
 export const withOracles = describe.skipIf(!haven || !readstat);
 
-/** More files where the machine is CI's. */
-export const runs = (here: number, ci: number): number => (checksInFull() ? ci : here);
-
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A folder of the test, removed at the end of the process. */
@@ -38,16 +36,62 @@ process.on("exit", () => {
 
 export const bytesOf = (path: string): Uint8Array => new Uint8Array(readFileSync(join(folder, path)));
 
-/** Runs R in the folder. */
-export function r(code: string): string {
-  const script = join(folder, "script.R");
-  writeFileSync(script, `suppressMessages(library(haven))\noptions(digits = 17, warn = 1)\n${code}\n`);
-  return execFileSync("Rscript", ["--vanilla", script], {
+/** What the R of this process says at the end of a script: behind it what was wrong, if anything. */
+const ENDED = "--- the script has ended: ";
+/** Runs scripts by their names, each in an environment of its own. */
+const SERVE = `
+suppressMessages(library(haven)); options(digits = 17, warn = 1); input <- file("stdin", "r")
+while (length(path <- readLines(input, 1)) > 0) {
+  said <- tryCatch({ source(path, local = new.env(), encoding = "UTF-8"); "" }, error = conditionMessage)
+  cat("\n${ENDED}", gsub("\n", " ", said), "\n", sep = "") }
+`;
+let running: ChildProcessByStdio<Writable, Readable, null> | null = null;
+let before: Promise<unknown> = Promise.resolve();
+let scripts = 0;
+
+/** One R for all scripts: to start it and to load haven takes longer than what most of them do. */
+function startR(): NonNullable<typeof running> {
+  writeFileSync(join(folder, "serve.R"), SERVE);
+  const child = spawn("Rscript", ["--vanilla", "serve.R"], {
     cwd: folder,
-    encoding: "utf8",
-    maxBuffer: 2 ** 30,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "ignore"],
   });
+  child.stdout.setEncoding("utf8");
+  // it ends with this process, and does not keep it
+  child.unref();
+  return child;
+}
+
+/** Runs R in the folder, one script after the other; what it printed. */
+export function r(code: string): Promise<string> {
+  const script = `script${++scripts}.R`;
+  writeFileSync(join(folder, script), code);
+  const printed = before.then(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const child = (running ??= startR());
+        let text = "";
+        const listen = (part: string): void => {
+          text += part;
+          const end = text.indexOf(ENDED);
+          if (end < 0 || !text.endsWith("\n")) return;
+          stop();
+          const wrong = text.slice(end + ENDED.length).trim();
+          if (wrong === "") resolve(text.slice(0, end));
+          else reject(new Error(`R: ${wrong}`));
+        };
+        const leave = (): void => {
+          stop();
+          running = null;
+          reject(new Error(`R has ended in ${script}. It printed: ${text}`));
+        };
+        const stop = (): void => void child.stdout.off("data", listen).off("close", leave);
+        child.stdout.on("data", listen).on("close", leave);
+        child.stdin.write(`${script}\n`);
+      }),
+  );
+  before = printed.catch(() => undefined);
+  return printed;
 }
 
 /** Converts files of the folder by the command readstat. */
@@ -90,9 +134,9 @@ dump <- function(d) { cat("{\\"names\\":", list1(quote(names(d))), ",\\"columns\
 `;
 
 /** What haven's function `reader` reads from files of the folder. */
-export function havenReads(paths: readonly string[], reader: string, more = ""): Told[] {
+export async function havenReads(paths: readonly string[], reader: string, more = ""): Promise<Told[]> {
   const reads = paths.map((path) => `dump(${reader}("${path}"${more}))`).join("\n");
-  return r(`${DUMP}${reads}`)
+  return (await r(`${DUMP}${reads}`))
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as Told);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { checkSize } from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { FileBytes } from "../src/bytes/file-bytes.js";
@@ -105,7 +106,7 @@ describe.each(Object.entries(FILES))("a file that is read piece by piece: %s", (
 
   it("says the same of what is wrong, where it is cut off or changed", async () => {
     const random = randomly(bytes.length);
-    for (let run = 0; run < 150; run++) {
+    for (let run = 0; run < checkSize(150, 30); run++) {
       const other = run % 2 === 0 ? bytes.slice(0, random(bytes.length)) : bytes.slice();
       if (run % 2 === 1)
         other[random(run % 4 === 1 ? Math.min(2000, bytes.length) : bytes.length)]! ^= 1 << random(8);

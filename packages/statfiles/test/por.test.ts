@@ -1,6 +1,7 @@
+import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cutOff, flipped } from "./damage.js";
-import { bytesOf, convert, encode, expectSame, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { bytesOf, convert, encode, expectSame, havenReads, r, read, withOracles } from "./oracle.js";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRST";
 
@@ -93,8 +94,8 @@ describe("a portable file built by its description", () => {
 
 withOracles("portable files that readstat writes", () => {
   it("are read as haven reads them", async () => {
-    const names = Array.from({ length: runs(4, 25) }, (_, i) => `random${i}`);
-    r(
+    const names = Array.from({ length: checkSize(25, 4) }, (_, i) => `random${i}`);
+    await r(
       names
         .map(
           (
@@ -108,7 +109,7 @@ write_sav(d, "${name}.sav")`,
         .join("\n"),
     );
     for (const name of names) convert(`${name}.sav`, `${name}.por`);
-    const told = havenReads(
+    const told = await havenReads(
       names.map((name) => `${name}.por`),
       "read_por",
       ", user_na = TRUE",

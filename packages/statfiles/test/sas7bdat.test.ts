@@ -1,27 +1,28 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unpackRoss, unpackRuns } from "../src/sas/unpack-rows.js";
 import { cutOff, flipped } from "./damage.js";
-import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { EXAMPLES, bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
 import { type SasFile, type SasVariable, packRoss, packRuns, sasBytes } from "./sas7bdat-bytes.js";
 
 withOracles("tables of SAS", () => {
   it("that SAS wrote is read as haven reads it", async () => {
     copyFileSync(join(EXAMPLES, "iris.sas7bdat"), join(folder, "iris.sas7bdat"));
-    const [told] = havenReads(["iris.sas7bdat"], "read_sas"),
+    const [told] = await havenReads(["iris.sas7bdat"], "read_sas"),
       file = await read(bytesOf("iris.sas7bdat"));
     expectSame(file, told!);
     expect(file.table.numRows).toBe(150);
   });
 
   it("that haven writes are read as haven reads them", async () => {
-    r(`n <- 900; d <- data.frame(id = sprintf("%05d", 1:n)); d$a <- c(0.1, -2.5, 1e300, NA)[1 + (1:n) %% 4]; attr(d$a, "label") <- "Über"
+    await r(`n <- 900; d <- data.frame(id = sprintf("%05d", 1:n)); d$a <- c(0.1, -2.5, 1e300, NA)[1 + (1:n) %% 4]; attr(d$a, "label") <- "Über"
 d$b <- as.Date("1899-12-31") + 1:n * 100; d$t <- as.POSIXct("2021-03-04 05:06:07", tz = "UTC") + 1:n * 12345.5; d$c <- strrep("é", 1:n %% 9)
 d$n <- rep(c(1, tagged_na("A"), tagged_na("Z"), NA, 2), length.out = n)
 for (i in 1:40) d[[paste0("more_variables_", i)]] <- i; suppressWarnings(write_sas(d, "written.sas7bdat"))`);
-    const [told] = havenReads(["written.sas7bdat"], "read_sas");
+    const [told] = await havenReads(["written.sas7bdat"], "read_sas");
     expectSame(await read(bytesOf("written.sas7bdat")), told!);
   });
 });
@@ -160,7 +161,7 @@ describe("a table of SAS built by its description", () => {
           }).toThrow();
         }
       }),
-      { numRuns: runs(200, 3000) },
+      propertyRuns(3000),
     );
   });
 
@@ -182,7 +183,7 @@ withOracles("a table of SAS built by its description", () => {
     kinds.forEach((kind, i) => {
       writeFileSync(join(folder, paths[i]!), build(kind));
     });
-    const told = havenReads(paths, "read_sas");
+    const told = await havenReads(paths, "read_sas");
     for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
   });
 });

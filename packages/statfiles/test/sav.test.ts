@@ -1,20 +1,10 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkSize, propertyRuns } from "@sdc-risk/testkit";
 import { expect, it, describe } from "vitest";
 import fc from "fast-check";
 import { cutOff, flipped } from "./damage.js";
-import {
-  EXAMPLES,
-  bytesOf,
-  encode,
-  expectSame,
-  folder,
-  havenReads,
-  r,
-  read,
-  runs,
-  withOracles,
-} from "./oracle.js";
+import { EXAMPLES, bytesOf, encode, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
 import { LOWEST, type SavFile, type SavVariable, savBytes } from "./sav-bytes.js";
 
 /** A table with all that haven can write for SPSS. */
@@ -41,7 +31,7 @@ attr(d$real, "format.spss") <- "F12.4"
 withOracles("a file that SPSS wrote", () => {
   it("is read as haven reads it", async () => {
     copyFileSync(join(EXAMPLES, "iris.sav"), join(folder, "iris.sav"));
-    const [told] = havenReads(["iris.sav"], "read_sav", ", user_na = TRUE"),
+    const [told] = await havenReads(["iris.sav"], "read_sav", ", user_na = TRUE"),
       file = await read(bytesOf("iris.sav"));
     expectSame(file, told!);
     expect(file.table.numRows).toBe(150);
@@ -51,13 +41,13 @@ withOracles("a file that SPSS wrote", () => {
 withOracles("files that haven writes", () => {
   it("are read as haven reads them, by every compression", async () => {
     const kinds = { none: "none.sav", byte: "byte.sav", zsav: "zlib.zsav" };
-    r(
+    await r(
       `${SPSS_TABLE}\n${Object.entries(kinds)
         .map(([kind, path]) => `write_sav(d, "${path}", compress = "${kind}")`)
         .join("\n")}`,
     );
     const paths = Object.values(kinds),
-      told = havenReads(paths, "read_sav", ", user_na = TRUE");
+      told = await havenReads(paths, "read_sav", ", user_na = TRUE");
     for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
     const { table, variables, encoding } = await read(bytesOf("byte.sav"));
     expect(encoding).toBe("utf-8");
@@ -91,7 +81,7 @@ withOracles("files that haven writes", () => {
 
   it("of random tables are read as haven reads them", async () => {
     const names: string[] = [];
-    const code = Array.from({ length: runs(6, 40) }, (_, i) => {
+    const code = Array.from({ length: checkSize(40, 6) }, (_, i) => {
       names.push(`random${i}.${["sav", "sav", "zsav"][i % 3]!}`);
       return `set.seed(${i}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
 for (j in 1:k) d[[paste0("V", j, strrep("x", sample(0:20, 1)))]] <- switch(sample(6, 1), sample(c(-200:300, NA), n, TRUE), rnorm(n) * 10^sample(-9:9, 1),
@@ -99,8 +89,8 @@ for (j in 1:k) d[[paste0("V", j, strrep("x", sample(0:20, 1)))]] <- switch(sampl
   labelled_spss(sample(c(1:9, 97:99, NA), n, TRUE) + 0, na_range = c(97, 99), labels = c("Don't know" = 98, One = 1)), as.Date("2000-01-01") + sample(-9999:9999, n, TRUE))
 write_sav(d, "${names[i]!}", compress = "${["none", "byte", "zsav"][i % 3]!}")`;
     });
-    r(code.join("\n"));
-    const told = havenReads(names, "read_sav", ", user_na = TRUE");
+    await r(code.join("\n"));
+    const told = await havenReads(names, "read_sav", ", user_na = TRUE");
     for (const [i, name] of names.entries()) expectSame(await read(bytesOf(name)), told[i]!);
   });
 });
@@ -296,7 +286,7 @@ describe("a system file built by its description", () => {
           ).toEqual(rows.map(([, , c]) => number0(c)));
         },
       ),
-      { numRuns: runs(20, 200) },
+      propertyRuns(200),
     );
   });
 
@@ -322,12 +312,12 @@ withOracles("a system file built by its description", () => {
         return path;
       }),
     );
-    const told = havenReads(paths, "read_sav", ", user_na = TRUE");
+    const told = await havenReads(paths, "read_sav", ", user_na = TRUE");
     for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
   });
 
   it("of zlib is refused where it is cut off, and never gives other records", async () => {
-    r(`${SPSS_TABLE}\nwrite_sav(d, "whole.zsav", compress = "zsav")`);
+    await r(`${SPSS_TABLE}\nwrite_sav(d, "whole.zsav", compress = "zsav")`);
     await cutOff(bytesOf("whole.zsav"), "cut.zsav", 97);
     await flipped(bytesOf("whole.zsav"), "flipped.zsav", 90);
   });

@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cutOff, flipped } from "./damage.js";
-import { bytesOf, expectSame, folder, havenReads, r, read, runs, withOracles } from "./oracle.js";
+import { bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
 import { type XportVariable, ibm, xportBytes } from "./xport-bytes.js";
 
 const SAS_TABLE = `
@@ -21,11 +22,11 @@ d$clock <- hms::hms((1:n * 777) %% 86400)
 
 withOracles("transport files that haven writes", () => {
   it("are read as haven reads them, of both versions", async () => {
-    r(
+    await r(
       `${SAS_TABLE}\nwrite_xpt(d, "v5.xpt", version = 5, label = "A table")\nd$longer_name_than_eight <- d$real\nwrite_xpt(d, "v8.xpt", version = 8)`,
     );
     const paths = ["v5.xpt", "v8.xpt"],
-      told = havenReads(paths, "read_xpt");
+      told = await havenReads(paths, "read_xpt");
     for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
     const { label, version, variables } = await read(bytesOf("v5.xpt"));
     expect({ label, version }).toEqual({ label: "A table", version: "SAS transport file, version 5" });
@@ -36,8 +37,8 @@ withOracles("transport files that haven writes", () => {
   });
 
   it("of random tables are read as haven reads them", async () => {
-    const names = Array.from({ length: runs(6, 40) }, (_, i) => `random${i}.xpt`);
-    r(
+    const names = Array.from({ length: checkSize(40, 6) }, (_, i) => `random${i}.xpt`);
+    await r(
       names
         .map(
           (
@@ -50,7 +51,7 @@ d$last <- 1:n; write_xpt(d, "${name}", version = ${[5, 8][i % 2]!})`,
         )
         .join("\n"),
     );
-    const told = havenReads(names, "read_xpt");
+    const told = await havenReads(names, "read_xpt");
     for (const [i, name] of names.entries()) expectSame(await read(bytesOf(name)), told[i]!);
   });
 });
@@ -131,7 +132,7 @@ withOracles("a transport file built by its description", () => {
         join(folder, `built${version}.xpt`),
         xportBytes({ version, variables: eight, digits: 4 }),
       );
-    const told = havenReads(["built5.xpt", "built8.xpt"], "read_xpt");
+    const told = await havenReads(["built5.xpt", "built8.xpt"], "read_xpt");
     expectSame(await read(bytesOf("built5.xpt")), told[0]!);
     expectSame(await read(bytesOf("built8.xpt")), told[1]!);
   });

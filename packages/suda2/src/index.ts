@@ -100,7 +100,7 @@ function* contributionsOf(
   { tally, scored, valuePairs }: Searched,
   bySize: readonly SizeCount[],
 ) {
-  const total = sumOver(scored.weight, tally.of),
+  const total = sumOver(scored.weight, tally.ofHolder),
     held = yield* valuesHeld(classes, tally, total);
   yield;
   const named = {
@@ -223,7 +223,7 @@ export const suda2 = defineMeasure(
         { scored } = searched;
       await run.tick(0.92);
       const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1),
-        dis = disSuda(scored.score, keys, intrusion, searched.tally.of);
+        dis = disSuda(scored.score, keys, intrusion, searched.tally.ofHolder);
       const disSudaUnreliable = dis === null ? [] : distrustOf(keys, maxSize, intrusion);
       warnOf(scored, keys, maxSize, disSudaUnreliable, run);
       warnOfNames(searched, classes, asked.added, run);

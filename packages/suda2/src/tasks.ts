@@ -19,7 +19,7 @@ import {
  */
 export const sharedTask: Task<SharedInput, null> = {
   id: "suda2/shared",
-  inPlace: ({ shared, packed, rows }) => [shared, packed, rows],
+  inPlace: ({ shared, packed, rows, patterns }) => [shared, packed, rows, patterns],
   run: (input) => (fillShared(input), null),
   *turns(input) {
     yield* fillingShared(input);

@@ -241,7 +241,11 @@ describe("the edges of special uniques", () => {
 });
 
 describe("scores at the end of what a number can hold", () => {
-  const factorial = (n: number): bigint => (n < 2 ? 1n : BigInt(n) * factorial(n - 1));
+  const factorials = [1n];
+  function factorial(n: number): bigint {
+    for (let i = factorials.length; i <= n; i++) factorials.push(BigInt(i) * factorials[i - 1]!);
+    return factorials[n]!;
+  }
   /** A quotient of large whole numbers; null beyond the largest number. */
   const quotient = (a: bigint, b: bigint): number | null => {
     const shift = BigInt(Math.max(0, b.toString(2).length - a.toString(2).length + 64)),

@@ -1,6 +1,7 @@
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Patterns } from "../src/search/lattice/patterns.js";
 import { RowNumbers } from "../src/search/lattice/row-numbers.js";
 import { groupsOf, isWide, levelBits } from "../src/search/levels/groups.js";
 
@@ -30,6 +31,45 @@ describe("numbers of rows", () => {
     const numbers = new RowNumbers(2);
     for (let turn = 0; turn < 2; turn++)
       for (let i = 0; i < 5000; i++) expect(numbers.number(Int32Array.of(i % 70, i))).toBe(i);
+  });
+});
+
+describe("patterns of a class", () => {
+  it("keep one member each, which stands in the way alone where others have its pattern, too", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ pattern: fc.nat(6), wanted: fc.boolean() }), { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 3 }),
+        (keys, words) => {
+          const size = 2 * keys.length + 12,
+            stride = 4,
+            patterns = new Int32Array(2 * size);
+          keys.forEach(({ pattern }, k) => (patterns[size + k] = pattern));
+          const kept = new Patterns(size, patterns),
+            shared = new Int32Array(stride * keys.length + 1);
+          // twice over the same keys: what the first pass has noted is gone
+          for (let turn = 0; turn < 2; turn++) {
+            const members = Int32Array.from(keys, ({ wanted }, k) => (wanted ? k : ~k)),
+              end = kept.leaveOne(1, members, 0, members.length, shared, 1, 0, stride, words);
+            const times = (pattern: number): number => keys.filter((key) => key.pattern === pattern).length;
+            const first = keys.flatMap(({ pattern, wanted }, k) =>
+              keys.findIndex((key) => key.pattern === pattern) < k
+                ? []
+                : [wanted && times(pattern) === 1 ? k : ~k],
+            );
+            expect([...members.subarray(0, end)]).toEqual(first);
+            keys.forEach(({ pattern, wanted }, k) => {
+              const set = wanted && times(pattern) > 1 ? -1 : 0;
+              expect([...shared.subarray(1 + stride * k, 1 + stride * (k + 1))]).toEqual(
+                Array.from({ length: stride }, (_, w) => (w < words ? set : 0)),
+              );
+            });
+          }
+          expect(shared[0]).toBe(0);
+        },
+      ),
+      propertyRuns(100),
+    );
   });
 });
 

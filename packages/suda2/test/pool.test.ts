@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, sharesMemory, type Pool, type Task } from "@sdc-risk/core";
-import { copyingPool, surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
+import { checkSize, copyingPool, surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { suda2 } from "../src/index.js";
 import { prepareKeys } from "../src/search/keys.js";
@@ -11,14 +11,14 @@ import { objectOf, randomFrom } from "./support.js";
 const FILES: readonly { readonly method: Method; readonly sdc: SdcObject; readonly maxSize: number }[] = [
   {
     method: "lattice",
-    sdc: SdcObject.fromArrow(surveyTable({ rows: 1500, seed: 8, missing: 0.02 }), {
+    sdc: SdcObject.fromArrow(surveyTable({ rows: checkSize(1500, 600), seed: 8, missing: 0.02 }), {
       keys: SURVEY_KEYS.slice(0, 11),
     }),
     maxSize: 11,
   },
   {
     method: "levels",
-    sdc: SdcObject.fromArrow(surveyTable({ rows: 1500, seed: 8, missing: 0.02, wide: 16 }), {
+    sdc: SdcObject.fromArrow(surveyTable({ rows: checkSize(1500, 600), seed: 8, missing: 0.02, wide: 16 }), {
       keys: [...SURVEY_KEYS, ...Array.from({ length: 16 }, (_, v) => `v${v + 1}`)],
     }),
     maxSize: 3,
@@ -26,9 +26,11 @@ const FILES: readonly { readonly method: Method; readonly sdc: SdcObject; readon
   {
     method: "transversals",
     sdc: ((random) =>
-      objectOf(Array.from({ length: 24 }, () => Array.from({ length: 60 }, () => Math.floor(random() * 3)))))(
-      randomFrom(3),
-    ),
+      objectOf(
+        Array.from({ length: 24 }, () =>
+          Array.from({ length: checkSize(60, 24) }, () => Math.floor(random() * 3)),
+        ),
+      ))(randomFrom(3)),
     maxSize: 24,
   },
 ];

@@ -1,5 +1,6 @@
 import { runHere, SdcObject } from "@sdc-risk/core";
 import {
+  checkSize,
   keysOf,
   microdata,
   microdataTable,
@@ -112,13 +113,20 @@ describe("every search for minimal sample uniques finds what comparing all recor
   }
 });
 
+/** Lists of hundreds of thousands of sets are compared as texts: in much less time than one by one. */
+function expectSame(a: readonly number[][][], b: readonly number[][][]): void {
+  expect(a).toHaveLength(b.length);
+  const differ = a.flatMap((sets, i) => (sets.join(";") === b[i]!.join(";") ? [] : [[i, sets, b[i]]]));
+  expect(differ.slice(0, 3)).toEqual([]);
+}
+
 describe("the searches find the same", () => {
   const same = async (sdc: SdcObject, maxSize: number): Promise<void> => {
     const [lattice, levels, transversals] = await Promise.all(
       METHODS.map((method) => found(sdc, maxSize, method)),
     );
-    expect(levels).toEqual(lattice);
-    expect(transversals).toEqual(lattice);
+    expectSame(levels!, lattice!);
+    expectSame(transversals!, lattice!);
   };
   it("in a survey of 600 records and 12 keys, of every size", async () => {
     await same(
@@ -128,9 +136,9 @@ describe("the searches find the same", () => {
       12,
     );
   });
-  it("in a survey of 6000 records, where large classes are counted by patterns", async () => {
+  it("in a survey of thousands of records, where large classes are counted by patterns", async () => {
     await same(
-      SdcObject.fromArrow(surveyTable({ rows: 6000, seed: 4, missing: 0.01 }), {
+      SdcObject.fromArrow(surveyTable({ rows: checkSize(6000, 2000), seed: 4, missing: 0.01 }), {
         keys: SURVEY_KEYS.slice(0, 7),
       }),
       7,
@@ -142,15 +150,35 @@ describe("the searches find the same", () => {
       }),
       lattice = await found(sdc, 8, "lattice");
     expect(prepareKeys(await sdc.classes()).size).toBeGreaterThan(2 ** 15);
-    expect(await found(sdc, 8, "levels")).toEqual(lattice);
+    expectSame(await found(sdc, 8, "levels"), lattice);
+  });
+  it("in classes where many keys agree on all but the most telling variables, with gaps", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+        fc.integer({ min: 40, max: 500 }),
+        fc.constantFrom(0, 0.02, 0.3),
+        async (seed, rows, missing) => {
+          const random = randomFrom(seed),
+            columns = [2, 2, 2, 2, 3, 2, 3, 4, 30].map((levels) =>
+              Array.from({ length: rows }, () =>
+                random() < missing ? null : Math.floor(random() ** 2 * levels),
+              ),
+            );
+          const sdc = tableOf(columns);
+          expect(await found(sdc, 9, "lattice")).toEqual(await found(sdc, 9, "levels"));
+        },
+      ),
+      propertyRuns(40),
+    );
   });
   it("in large classes of variables with many levels", async () => {
     // the inner variables have a million values and more: no table of them
     const random = randomFrom(9),
       columns = Array.from({ length: 6 }, () =>
-        Array.from({ length: 20_000 }, () => Math.floor(random() ** 3 * 40)),
+        Array.from({ length: checkSize(20_000, 6000) }, () => Math.floor(random() ** 3 * 40)),
       );
-    expect(await found(tableOf(columns), 6, "levels")).toEqual(await found(tableOf(columns), 6, "lattice"));
+    expectSame(await found(tableOf(columns), 6, "levels"), await found(tableOf(columns), 6, "lattice"));
   });
   it("where every variable has more levels than a table has room for", async () => {
     const random =

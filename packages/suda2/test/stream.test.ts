@@ -1,5 +1,6 @@
 import { runHere, SdcObject, type Pool } from "@sdc-risk/core";
 import {
+  checkSize,
   copyingPool,
   guideTable,
   keysOf,
@@ -149,7 +150,7 @@ describe("the stream of minimal sample uniques", () => {
   });
 
   it("hands out no further work after an abort", async () => {
-    const sdc = SdcObject.fromArrow(surveyTable({ rows: 20_000, seed: 5 }), {
+    const sdc = SdcObject.fromArrow(surveyTable({ rows: checkSize(20_000, 8000), seed: 5 }), {
       keys: [
         "region",
         "sex",
@@ -189,7 +190,7 @@ describe("the stream of minimal sample uniques", () => {
     }
     // the same where an event from outside aborts what runs here
     const abort = new AbortController();
-    setTimeout(() => abort.abort(), 60);
+    setTimeout(() => abort.abort(), checkSize(60, 5));
     await expect(streamed(sdc, { maxSize: 10, signal: abort.signal })).rejects.toMatchObject({
       code: "ABORTED",
     });

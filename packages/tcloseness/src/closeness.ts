@@ -5,8 +5,8 @@ import { sum, upperBound } from "@sdc-risk/core/kernels";
 export type FileShares = Float64Array;
 
 /*
- * Both distances are sums of counts of records, which are exact, divided once: a class that is exactly at a threshold is there
- * to the last bit.
+ * Both distances are sums of counts of records, which are exact, divided once: a class that is exactly at a
+ * threshold is there to the last bit.
  */
 
 /**

@@ -99,7 +99,8 @@ export const tcloseness = defineMeasure(
     options,
     missing: ({ missing, missingSensitive }, profiles) =>
       `${MISSING_KEY[profiles ? "category" : missing]}; ` +
-      `${MISSING_SENSITIVE[missingSensitive]}${missingSensitive === "ignore" ? "" : ", and left out by ordered distances"}`,
+      MISSING_SENSITIVE[missingSensitive] +
+      (missingSensitive === "ignore" ? "" : ", and left out by ordered distances"),
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run),
         { scale, order, t, missingSensitive } = run.options;

@@ -47,8 +47,9 @@ export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }
         about:
           v.t === null
             ? "No class holds a value."
-            : `The largest distance of a class from the file (${v.scale} values). ` +
-              `${v.above.map((a) => `${countText(a.records)} of the ${unit.many} sit in classes above ${a.t}`).join(", ")}.`,
+            : `The largest distance of a class from the file (${v.scale} values). ${v.above
+                .map((a) => `${countText(a.records)} of the ${unit.many} sit in classes above ${a.t}`)
+                .join(", ")}.`,
       })),
     },
     ...s.variables.flatMap((v) => variableBlocks(v, unit)),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { choices } from "../choices.js";
 import { cycles } from "../cycles.js";
 import { names } from "../names.js";
 
@@ -11,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const rules = { house: { rules: { cycles, names } } };
+const rules = { house: { rules: { choices, cycles, names } } };
 const problems = (code: string, rule: string, filename = "x.js"): string[] =>
   new Linter({ cwd: folder })
     .verify(code, [{ files: ["**/*.{js,ts}"], plugins: rules, rules: { [`house/${rule}`]: "error" } }], {
@@ -49,5 +50,20 @@ describe("a declaration", () => {
     ["for (let a = 0, b = 1, c = 2, d = 3; a < b; a++) c += d;", 0],
   ])("%s has %d problems", (code, many) => {
     expect(problems(code, "names")).toHaveLength(many);
+  });
+});
+
+describe("a choice", () => {
+  it.each([
+    ["one after another, over lines", "a ? 1\n: b ? 2\n: 3", 0],
+    ["three after another, on a line", "a ? 1 : b ? 2 : c ? 3 : 4", 0],
+    ["three after another, over lines", "a ? 1\n: b ? 2\n: c ? 3\n: 4", 1],
+    ["four after another, over lines", "a ? 1\n: b ? 2\n: c ? 3\n: d ? 4\n: 5", 1],
+    ["in the first answer of another, over lines", "a\n? b ? 1 : 2\n: 3", 1],
+    ["in the condition of another, over lines", "(a ? b : c)\n? 1\n: 2", 1],
+    ["in the first answer of another, on a line", "a ? (b ? 1 : 2) : 3", 0],
+    ["in what a choice calls", "a\n? f(b ? 1 : 2)\n: 3", 0],
+  ])("%s", (_, code, many) => {
+    expect(problems(`x = ${code};`, "choices")).toHaveLength(many);
   });
 });

@@ -48,13 +48,9 @@ export function ChartFrame({
     if (event.key === "Escape") setActive(null);
     if (step === undefined || readings.length === 0) return;
     event.preventDefault();
-    setActive((now) =>
-      now === null
-        ? step > 0
-          ? 0
-          : readings.length - 1
-        : Math.max(0, Math.min(readings.length - 1, now + step)),
-    );
+    const last = readings.length - 1,
+      first = step > 0 ? 0 : last;
+    setActive((now) => (now === null ? first : Math.max(0, Math.min(last, now + step))));
   };
   const read = active === null ? null : readings[active];
   return (

@@ -58,6 +58,8 @@ export interface AppState {
   /** Whether the user wants the state to survive a reload. */
   readonly kept: boolean;
   readonly notice: string | null;
+  /** Why the page itself does not work. */
+  readonly trouble: string | null;
 
   readonly file: File | null;
   readonly opened: Opened | null;
@@ -123,6 +125,7 @@ export const initial: AppState = {
   theme: "auto",
   kept: false,
   notice: null,
+  trouble: null,
   file: null,
   opened: null,
   inspection: null,

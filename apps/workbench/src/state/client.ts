@@ -2,12 +2,23 @@ import { proxy, wrap, type Remote } from "comlink";
 import type { DataApi } from "../worker/api.js";
 import dataWorkerUrl from "../worker/data-worker.ts?worker&url";
 import { startWorker } from "../worker/start.js";
+import { set } from "./store.js";
+import { tellTrouble } from "./trouble.js";
 
 let api: Remote<DataApi> | null = null;
 
-/** The worker that holds the data. */
+/** The worker that holds the data. One that does not start is told of, and the next call starts another. */
 export function data(): Remote<DataApi> {
-  return (api ??= wrap<DataApi>(startWorker(dataWorkerUrl, "data")));
+  return (api ??= begin());
+}
+
+function begin(): Remote<DataApi> {
+  set({ trouble: null });
+  const worker = startWorker(dataWorkerUrl, "data", (message) => {
+    api = null;
+    tellTrouble(message);
+  });
+  return wrap<DataApi>(worker);
 }
 
 export { proxy };

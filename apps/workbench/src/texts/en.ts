@@ -59,6 +59,13 @@ export const en = {
   stepDone: "done",
   next: (step: string) => `Next: ${step}`,
   error: "Something is wrong",
+  trouble: {
+    about:
+      "A part of this page did not load, so it cannot read or compute. Load the page again. If that does not " +
+      "help, the server lacks some files of the page, or sends a Content-Security-Policy that forbids its " +
+      "workers: ask whoever serves it. The console of the browser names the file.",
+    said: (message: string) => `The browser says: ${message}`,
+  },
   dismiss: "Dismiss",
   cancel: "Cancel",
   working: "Working",
@@ -327,14 +334,12 @@ export const en = {
       otherwise: "0, never",
     },
     shareWrong: "A coverage is above 0 and at most 1; a divergence is at least 0 and below 1.",
-    issue: (path: readonly (string | number)[], message: string) =>
-      path[0] === "name" && message.startsWith("Too small")
-        ? "A scenario needs a name."
-        : path[0] === "keys" && message.startsWith("Too small")
-          ? "A scenario needs at least one key."
-          : path[0] === "recodings"
-            ? `The treatment of ${String(path[1])} is not complete.`
-            : message,
+    issue: ([field, of]: readonly (string | number)[], message: string) => {
+      const none = message.startsWith("Too small");
+      if (field === "name" && none) return "A scenario needs a name.";
+      if (field === "keys" && none) return "A scenario needs at least one key.";
+      return field === "recodings" ? `The treatment of ${String(of)} is not complete.` : message;
+    },
     policy: "When may the file go out?",
     policyAbout:
       "A policy is a list of limits, all of which must be met. " +
@@ -344,6 +349,7 @@ export const en = {
     noPolicy: "none",
     loadPolicy: "Load a policy",
     atMost: (limit: number) => `at most ${limit}`,
+    below: (limit: number) => `below ${limit}`,
     atLeast: (limit: number) => `at least ${limit}`,
     asShare: "as a share",
     source: (text: string) => `Source: ${text.replace(/\.?$/, ".")}`,

@@ -16,7 +16,7 @@ import {
 import { engineOf, openSource, type InEngine, type Opening } from "../engines.js";
 import { UsageError } from "../exit.js";
 import { type ProgressBar } from "../terminal/progress.js";
-import { besideOptions } from "../reading.js";
+import { besideOptions } from "../files/reading.js";
 import { type Flags } from "./settings.js";
 import { READ } from "./shares.js";
 

@@ -17,7 +17,7 @@ import { UsageError } from "../exit.js";
 import type { Outputs } from "../files/outputs.js";
 import { checkOutputs, extensionOf } from "../files/outputs.js";
 import { type ProgressBar } from "../terminal/progress.js";
-import { filesBeside } from "../reading.js";
+import { filesBeside } from "../files/reading.js";
 import { basename, resolve } from "node:path";
 import { type Flags } from "./settings.js";
 import { ASSESSED } from "./shares.js";

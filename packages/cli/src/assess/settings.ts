@@ -12,7 +12,7 @@ import {
 import { existsSync } from "node:fs";
 import { checkEncoding } from "../files/encoding.js";
 import { ENGINES } from "../engines.js";
-import { keptReasons, type ReadingFlags } from "../reading.js";
+import { keptReasons, type ReadingFlags } from "../files/reading.js";
 import { UsageError } from "../exit.js";
 import { readJson } from "../files/json.js";
 

@@ -10,7 +10,7 @@ import {
   type Values,
 } from "@sdc-risk/io/node";
 import { checkEncoding } from "../files/encoding.js";
-import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../reading.js";
+import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../files/reading.js";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
 import { print } from "../terminal/print.js";
 import { printable } from "../terminal/printable.js";

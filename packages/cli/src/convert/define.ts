@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { list, once, oneOf, several } from "../flags.js";
-import { KEEP_MISSING, reading } from "../reading.js";
+import { KEEP_MISSING, reading } from "../files/reading.js";
 import type { Watch } from "../watch.js";
 import type { ConvertFlags } from "./command.js";
 

@@ -6,7 +6,7 @@ import type { EngineOptions } from "@sdc-risk/sql";
 import { checkEncoding } from "../files/encoding.js";
 import { checkSpill, engineOf, openSource } from "../engines.js";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
-import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../reading.js";
+import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../files/reading.js";
 import { print } from "../terminal/print.js";
 import { printableJson } from "../terminal/printable.js";
 import { progressBar, type ProgressBar } from "../terminal/progress.js";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { list, onceAsGiven, several } from "../flags.js";
-import { engines, KEEP_MISSING, reading } from "../reading.js";
+import { engines, KEEP_MISSING, reading } from "../files/reading.js";
 import type { Watch } from "../watch.js";
 import type { InspectFlags } from "./command.js";
 

@@ -1,6 +1,6 @@
 import { roleOf, rolesWhere, variablesOf, type Roles } from "@sdc-risk/core";
 import { quote } from "@sdc-risk/session/command";
-import type { ReadingFlags } from "../reading.js";
+import type { ReadingFlags } from "../files/reading.js";
 import { columnsOf, fill } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 

@@ -92,7 +92,7 @@ function rolesText(
       ? [
           "",
           ...sentences(
-            `${suggestions.some(({ role }) => role === "weight") ? "No sampling weight is taken" : "No sampling weight was found"}. ` +
+            `No sampling weight ${suggestions.some(({ role }) => role === "weight") ? "is taken" : "was found"}. ` +
               NO_WEIGHT,
             width,
           ),

@@ -1,7 +1,7 @@
 import { ROLES, SdcError, type Role } from "@sdc-risk/core";
 import { infoOf, installed, type MeasureInfo } from "@sdc-risk/session";
 import { beside, wrap } from "../terminal/layout.js";
-import { loadPlugins } from "../plugins.js";
+import { loadPlugins } from "./plugins.js";
 import { printable, printableJson } from "../terminal/printable.js";
 import { print } from "../terminal/print.js";
 import { usualWidth } from "../terminal/terminal.js";

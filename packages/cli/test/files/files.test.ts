@@ -174,7 +174,7 @@ describe.concurrent("a delimiter", () => {
 
 describe.concurrent("other ways in", () => {
   it("standard input is read with -", async () => {
-    const desk = new Desk({}, "process");
+    const desk = new Desk();
     const { code, stderr } = await desk.run(["assess", "-", "--keys", "region", "--out", "r.json"], {
       input: `${PEOPLE.join("\n")}\n`,
     });

@@ -82,7 +82,7 @@ describe.concurrent(
 describe.concurrent("a write that fails halfway", () => {
   it("leaves no part of any output and the older ones as they were", async () => {
     const desk = people(),
-      many = Array.from({ length: 12_000 }, (_, i) => `${i % 7},${i % 11}`);
+      many = Array.from({ length: 16_000 }, (_, i) => `${i % 7},${i % 11}`);
     writeFileSync(desk.path("many.csv"), `a,b\n${many.join("\n")}\n`);
     // files of at most 256 blocks of 1024 bytes: the report fits, the records do not
     const child = spawn(
@@ -93,7 +93,9 @@ describe.concurrent("a write that fails halfway", () => {
         "bash",
         process.execPath,
         EXECUTABLE,
-        ...words("assess many.csv --keys a,b --out old.html --records old.csv"),
+        ...words(
+          "assess many.csv --keys a,b --measures frequency,individual-risk,suda2 --out old.html --records old.csv",
+        ),
       ],
       { cwd: desk.folder },
     );
@@ -116,7 +118,7 @@ describe.concurrent("a write that fails halfway", () => {
       stdout: "",
       stderr: "sdc-risk: Cannot write to standard output: no space is left on the device.\n",
     });
-    expect(await shell(`set -o pipefail; ${command} | true`)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await desk.run(["assess", ...KEYS], { unread: true })).toMatchObject({ code: 0 });
     // closed before it is written to, and by the parts of the command that print by themselves
     const help = `'${process.execPath}' '${EXECUTABLE}' assess --help`;
     expect(await shell(`set -o pipefail; (sleep 0.2; ${help}) | true`)).toEqual({
@@ -124,10 +126,7 @@ describe.concurrent("a write that fails halfway", () => {
       stdout: "",
       stderr: "",
     });
-    expect(await shell(`set -o pipefail; (exec 2>&1; ${command} --nonsense) | true`)).toMatchObject({
-      code: 2,
-      stdout: "",
-    });
+    expect(await desk.run(["assess", ...KEYS, "--nonsense"], { unread: true })).toMatchObject({ code: 2 });
   });
 });
 

@@ -31,6 +31,8 @@ interface Run extends Start {
   readonly input?: string | Uint8Array | undefined;
   /** Of the terminal that is written to; left out, it is no terminal. */
   readonly columns?: number | undefined;
+  /** Whether those who read what it prints have gone. */
+  readonly unread?: boolean;
 }
 
 /** The environment of a run: no colour settings and no date of its own. */
@@ -49,14 +51,17 @@ class Kept extends Writable {
   readonly isTTY: boolean;
   private readonly parts: Buffer[] = [];
 
-  constructor(readonly columns = 0) {
-    super();
+  constructor(
+    readonly columns = 0,
+    private readonly unread = false,
+  ) {
+    super({ autoDestroy: false }); // as the streams of a process
     this.isTTY = columns > 0;
   }
 
-  override _write(bytes: Buffer, _encoding: string, done: () => void): void {
-    this.parts.push(bytes);
-    done();
+  override _write(bytes: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    if (!this.unread) this.parts.push(bytes);
+    done(this.unread ? Object.assign(new Error("write EPIPE"), { code: "EPIPE" }) : null);
   }
 
   get text(): string {
@@ -86,8 +91,8 @@ let runs: Promise<unknown> = Promise.resolve();
 /** Runs the command in this process, from its sources. */
 export function runHere(args: readonly string[], how: Run = {}): Promise<Outcome> {
   const run = async (): Promise<Outcome> => {
-    const stdout = new Kept(how.columns),
-      stderr = new Kept(),
+    const stdout = new Kept(how.columns, how.unread),
+      stderr = new Kept(0, how.unread),
       giveBack = borrow(how);
     try {
       const code = await main(args, { env: environment(how.env), stdout, stderr });

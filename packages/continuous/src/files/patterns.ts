@@ -1,4 +1,4 @@
-import { inPieces } from "@sdc-risk/core/kernels";
+import { inPieces, joined } from "@sdc-risk/core/kernels";
 
 /** Records that hold values of the same variables. */
 export interface Pattern {
@@ -53,18 +53,8 @@ export function sharing(patterns: readonly Pattern[], held: number): Pattern[] {
   }
   return [...groups].map(([shared, lists]) => ({
     held: shared,
-    rows: lists.length === 1 ? lists[0]! : joined(lists),
+    rows: lists.length === 1 ? lists[0]! : joined(lists, Int32Array),
   }));
-}
-
-function joined(lists: readonly Int32Array[]): Int32Array {
-  const out = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    out.set(list, at);
-    at += list.length;
-  }
-  return out;
 }
 
 /** The variables of a pattern, ascending. */

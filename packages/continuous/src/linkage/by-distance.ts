@@ -168,6 +168,7 @@ async function byMetric(
     queries,
     metric,
     pool,
+    tick,
   );
   await inTurns(
     inPieces(places.length, (from, to) => {

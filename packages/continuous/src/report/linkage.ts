@@ -1,4 +1,4 @@
-import { countText, formatValue, shareText, type Block } from "@sdc-risk/core";
+import { countText, formatValue, shareText, type Block, type Metric } from "@sdc-risk/core";
 import type { ProbabilisticSummary } from "../linkage/probabilistic/probabilistic.js";
 import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary.js";
 import type { Titled } from "./words.js";
@@ -9,60 +9,66 @@ export function linkageBlocks(
   titled: Titled,
 ): Block[] {
   return [
-    ...(linkage === null
-      ? []
-      : [
-          {
-            kind: "metrics" as const,
-            title: titled("Distance-based record linkage"),
-            about:
-              `Every released record is linked to its nearest original by ${linkage.distance} distance on ` +
-              `${linkage.variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
-            metrics: [
-              {
-                label: "Expected correct links",
-                value: linkage.expectedCorrect,
-                outOf: released,
-                format: "count" as const,
-                better: "lower" as const,
-                about: linkage.reason ?? `Of ${countText(released)} released records.`,
-              },
-              {
-                label: "Share",
-                value: linkage.share,
-                format: "percent" as const,
-                better: "lower" as const,
-                about: linkage.reason ?? "Of the released records.",
-              },
-              {
-                label: "By chance",
-                value: linkage.chance,
-                format: "percent" as const,
-                about: linkage.reason ?? `One of ${countText(records)} originals drawn blindly.`,
-              },
-              {
-                label: "Times chance",
-                value: linkage.share === null ? null : linkage.share * records,
-                format: "number" as const,
-                better: "lower" as const,
-                about: linkage.reason ?? "How much better than chance the distance links.",
-              },
-              ...((linkage.notLinked ?? 0) === 0
-                ? []
-                : [
-                    {
-                      label: "Not linked",
-                      value: linkage.notLinked,
-                      format: "count" as const,
-                      about: "Released records that share no variable with any original.",
-                    },
-                  ]),
-            ],
-          },
-        ]),
+    ...(linkage === null ? [] : [nearestBlock(linkage, records, released, titled)]),
     ...(linkage?.oneToOne ? [oneToOneBlock(linkage.oneToOne, linkage, released, titled)] : []),
     ...(probabilistic === null ? [] : probabilisticBlocks(probabilistic, records, released, titled)),
   ];
+}
+
+function nearestBlock(linkage: LinkageSummary, records: number, released: number, titled: Titled): Block {
+  const { distance, variables, reason, share, notLinked } = linkage;
+  const silent: Metric = {
+    label: "Not linked",
+    value: notLinked,
+    format: "count",
+    about: "Released records that share no variable with any original.",
+  };
+  return {
+    kind: "metrics",
+    title: titled("Distance-based record linkage"),
+    about:
+      `Every released record is linked to its nearest original by ${distance} distance on ` +
+      `${variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
+    metrics: [
+      {
+        label: "Expected correct links",
+        value: linkage.expectedCorrect,
+        outOf: released,
+        format: "count",
+        better: "lower",
+        about: reason ?? `Of ${countText(released)} released records.`,
+      },
+      {
+        label: "Share",
+        value: share,
+        format: "percent",
+        better: "lower",
+        about: reason ?? "Of the released records.",
+      },
+      {
+        label: "By chance",
+        value: linkage.chance,
+        format: "percent",
+        about: reason ?? `One of ${countText(records)} originals drawn blindly.`,
+      },
+      {
+        label: "Times chance",
+        value: share === null ? null : share * records,
+        format: "number",
+        better: "lower",
+        about: reason ?? "How much better than chance the distance links.",
+      },
+      ...((notLinked ?? 0) === 0 ? [] : [silent]),
+    ],
+  };
+}
+
+/** Records that take no part, as a sentence with a space before it; empty where there are none. */
+function leftOutText(records: number): string {
+  if (records === 0) return "";
+  return records === 1
+    ? " 1 record of either file misses a value and is left out."
+    : ` ${countText(records)} records of either file miss a value and are left out.`;
 }
 
 function oneToOneBlock(
@@ -83,7 +89,7 @@ function oneToOneBlock(
     about:
       `Each record is linked with one of the other file at most, so that the total of ${distance} ` +
       "distances is least: what an intruder does who knows that no two records are one " +
-      `person.${(leftOut ?? 0) === 0 ? "" : ` ${leftOut === 1 ? "1 record of either file misses a value and is" : `${countText(leftOut!)} records of either file miss a value and are`} left out.`}`,
+      `person.${leftOutText(leftOut ?? 0)}`,
     metrics: [
       {
         label: "Expected correct links",

@@ -53,7 +53,10 @@ export function treatNext({ variables }: FileSummary, middle: number | null, tit
             about:
               `Share of records whose released value lies within ${middle!} standard deviations, on ` +
               "each variable by itself. " +
-              `${first.share === 0 ? "No variable is near." : `"${first.variable}" changed least (${shareText(first.share)}): treat it first.`}${told === undefined ? "" : worst(variables, told.key)}`,
+              (first.share === 0
+                ? "No variable is near."
+                : `"${first.variable}" changed least (${shareText(first.share)}): treat it first.`) +
+              (told === undefined ? "" : worst(variables, told.key)),
             x: "share of records near",
             y: "variable",
             format: "percent" as const,

@@ -1,6 +1,6 @@
 import { SMALLEST_GROUP } from "@sdc-risk/core";
 import { inPieces, upperBound } from "@sdc-risk/core/kernels";
-import { binLabels, roundEdges } from "./edges.js";
+import { rangeLabels, roundEdges } from "./edges.js";
 
 /** How many records have their original value in one bin and their released value in another. */
 export interface Density {
@@ -42,7 +42,7 @@ export function* density(
   for (let column = 0; column < size; column++) hideDifference(counts, shown, size, column);
   return {
     variable,
-    labels: binLabels(edges),
+    labels: rangeLabels(edges),
     records: Array.from({ length: size }, (_, row) => shown.slice(row * size, (row + 1) * size)),
   };
 }

@@ -56,8 +56,8 @@ function powers(low: number, high: number): number[] {
 /** Without the digits that rounding left. */
 const decimal = (x: number): number => Number(x.toPrecision(12));
 
-/** The bins that edges make, as short text: "< 500", "500–1K", "≥ 1K". */
-export function binLabels(edges: readonly number[]): string[] {
+/** The ranges that edges make, as short text for rows and columns of a heatmap: "< 500", "500–1K", "≥ 1K". */
+export function rangeLabels(edges: readonly number[]): string[] {
   const text = edges.map((edge) =>
     edge.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 6 }).replace("-", "−"),
   );

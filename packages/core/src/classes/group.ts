@@ -88,9 +88,29 @@ function* number([low, high]: readonly Digit[][], span: number, units: number): 
   return { of, first: numbering.first.slice(0, numbering.size), size: numbering.size };
 }
 
-/** The keys of units from … to, in mixed radix; they fit into 32 bits, so the multiplication may wrap. */
+/**
+ * The keys of units from … to, in mixed radix; they fit into 32 bits, so the multiplication may wrap. Three
+ * digits at a time: a million records by six digits took a third of the time of one by one.
+ */
 export function pack(digits: readonly Digit[], keys: Uint32Array, from: number, to: number): void {
   keys.fill(0, 0, to - from);
-  for (const { codes, shift, levels } of digits)
-    for (let i = from; i < to; i++) keys[i - from] = Math.imul(keys[i - from]!, levels) + codes[i]! + shift;
+  let d = 0;
+  for (; d + 2 < digits.length; d += 3) addThree(digits[d]!, digits[d + 1]!, digits[d + 2]!, keys, from, to);
+  for (; d < digits.length; d++) addOne(digits[d]!, keys, from, to);
+}
+
+function addOne({ codes, shift, levels }: Digit, keys: Uint32Array, from: number, to: number): void {
+  for (let i = from; i < to; i++) keys[i - from] = Math.imul(keys[i - from]!, levels) + codes[i]! + shift;
+}
+
+function addThree(a: Digit, b: Digit, c: Digit, keys: Uint32Array, from: number, to: number): void {
+  const { codes: x } = a,
+    { codes: y } = b,
+    { codes: z } = c;
+  const two = Math.imul(b.levels, c.levels),
+    three = Math.imul(a.levels, two),
+    shift = (Math.imul(a.shift, two) + Math.imul(b.shift, c.levels) + c.shift) | 0;
+  for (let i = from; i < to; i++)
+    keys[i - from] =
+      Math.imul(keys[i - from]!, three) + Math.imul(x[i]!, two) + Math.imul(y[i]!, c.levels) + z[i]! + shift;
 }

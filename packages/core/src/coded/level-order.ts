@@ -33,13 +33,9 @@ export function risingLevels(column: Levels, levels: readonly number[]): number[
   const values = levels.map((code) => comparable(column, code));
   if (values.every((value) => typeof value === "number"))
     return Array.from(sortedBy(Float64Array.from(values)), (i) => levels[i]!);
-  const compare = (a: number | bigint | string, b: number | bigint | string): number =>
-    typeof a === "string" || typeof b === "string"
-      ? compareText(String(a), String(b))
-      : a < b
-        ? -1
-        : a > b
-          ? 1
-          : 0;
+  const compare = (a: number | bigint | string, b: number | bigint | string): number => {
+    if (typeof a === "string" || typeof b === "string") return compareText(String(a), String(b));
+    return Number(a > b) - Number(a < b);
+  };
   return [...levels.keys()].sort((a, b) => compare(values[a]!, values[b]!)).map((i) => levels[i]!);
 }

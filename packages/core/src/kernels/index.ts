@@ -13,6 +13,7 @@ export { midRanks } from "./sorting/mid-ranks.js";
 export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.js";
 export { uniforms } from "./random.js";
 export { range, systematic } from "./range.js";
+export { joined } from "./joined.js";
 export { lowerBound, upperBound } from "./search.js";
 export { sortRange } from "./sorting/sort-range.js";
 export { lost, Sum, sum, sumBy, summingBy, weightedSum } from "./sums.js";

@@ -26,10 +26,17 @@ export async function inTurns<T>(work: Generator<void, T>, tick: Tick): Promise<
 /** Records in a piece of simple work: a millisecond or less. */
 const PIECE = 1 << 16;
 
-/** Does simple work on records from … to, piece by piece, with a yield after each. */
-export function* inPieces(records: number, work: (from: number, to: number) => void): Generator<void, void> {
-  for (let from = 0; from < records; from += PIECE) {
-    work(from, Math.min(records, from + PIECE));
+/**
+ * Does work on records from … to, piece by piece, with a yield after each.
+ * @param piece records in a piece, at least 1; fewer where the work on one is not simple
+ */
+export function* inPieces(
+  records: number,
+  work: (from: number, to: number) => void,
+  piece = PIECE,
+): Generator<void, void> {
+  for (let from = 0; from < records; from += piece) {
+    work(from, Math.min(records, from + piece));
     yield;
   }
 }

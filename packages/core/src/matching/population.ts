@@ -84,11 +84,11 @@ export function checkUnits({ units, count }: Population, records: number): void 
     throw badPopulation(`The counts "${count!}" of the population add up to more than 2^53.`);
   if (units < records)
     throw badPopulation(
-      `The population holds ${countText(units)} units, fewer than the ${countText(records)} records of the file that is to come from it.${
-        count === null
+      `The population holds ${countText(units)} units, fewer than the ${countText(records)} records of the ` +
+        "file that is to come from it." +
+        (count === null
           ? " Where it has one row per key, name the variable that counts the units (--population-count NAME)."
-          : ""
-      }`,
+          : ""),
     );
 }
 

@@ -1,4 +1,5 @@
 import type { ClassVariable } from "../classes/classes.js";
+import { allOf } from "../kernels/codes.js";
 import { sortingByCode } from "../kernels/sorting/counting-sort.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import type { BandBook } from "./band-book.js";
@@ -43,18 +44,39 @@ export async function distinct(
   let order: Int32Array | null = null;
   for (let v = asked.length - 1; v >= 0; v--)
     ({ order } = await inTurns(sortingByCode(codes[v]!, asked[v]!.book.levels.size + 1, order, -1), tick));
-  const sorted = <A extends Int32Array | Float64Array | BigInt64Array>(values: A): A => {
-    const out = values.slice(0, size) as A;
-    if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]!]!;
-    return out;
-  };
   return {
-    variables: asked.map(({ book }, v) => ({ ...book.levels, codes: sorted(codes[v]!) })),
+    variables: asked.map(({ book }, v) => ({ ...book.levels, codes: placed(codes[v]!, order, size) })),
     size,
-    counts: sorted(read.counts),
-    weights: weight === null ? null : sorted(read.weights),
-    marks: marked ? sorted(read.marks) : null,
+    counts: placed(read.counts, order, size),
+    weights: weight === null ? null : placedSums(read.weights, order, size),
+    marks: marked ? placedMarks(read.marks, order, size) : null,
   };
+}
+
+// one loop for each kind of array: one for all kinds is slow for each
+
+/** @param order of groups; null as they are */
+const placed = (values: Int32Array, order: Int32Array | null, size: number): Int32Array =>
+  order === null ? values.slice(0, size) : allOf(values, order);
+
+function placedSums(values: Float64Array, order: Int32Array | null, size: number): Float64Array {
+  const out = values.slice(0, size);
+  if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]!]!;
+  return out;
+}
+
+/** Marks go as two words each: big integers would be made one by one. */
+function placedMarks(marks: BigInt64Array, order: Int32Array | null, size: number): BigInt64Array {
+  const out = marks.slice(0, size),
+    words = new Int32Array(marks.buffer, marks.byteOffset, 2 * size),
+    places = new Int32Array(out.buffer);
+  if (order === null) return out;
+  for (let u = 0; u < size; u++) {
+    const from = 2 * order[u]!;
+    places[2 * u] = words[from]!;
+    places[2 * u + 1] = words[from + 1]!;
+  }
+  return out;
 }
 
 /** Groups in the order in which they came, with room behind the last of them. */

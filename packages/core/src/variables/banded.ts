@@ -19,14 +19,12 @@ export const givenEdges = (bands: readonly number[]): Float64Array =>
 
 /** The bands of a variable as levels. @param edges where the second and further ones begin, ascending */
 export function bandLevels(name: string, edges: Float64Array): Levels {
-  const label = (code: number): string =>
-    edges.length === 0
-      ? "all"
-      : code === 0
-        ? `below ${edges[0]!}`
-        : code === edges.length
-          ? `${edges[code - 1]!} and more`
-          : `${edges[code - 1]!} to below ${edges[code]!}`;
+  const label = (code: number): string => {
+    if (edges.length === 0) return "all";
+    if (code === 0) return `below ${edges[0]!}`;
+    const from = edges[code - 1]!;
+    return code === edges.length ? `${from} and more` : `${from} to below ${edges[code]!}`;
+  };
   return { name, size: edges.length + 1, value: label, label };
 }
 

@@ -36,6 +36,9 @@ export function registerWeights(weights: Float64Array, shares: Float64Array | nu
   return typeof shares === "number" ? weights.map((w) => w / shares) : weights.map((w, i) => w / shares[i]!);
 }
 
+const cellsText = (by: readonly string[]): string =>
+  ` (in each cell of ${by.join(" × ")} as much as a table of the population says)`;
+
 /**
  * What figures about the population suppose of a register, as sentences with a space before them; empty
  * without one.
@@ -44,7 +47,7 @@ export const registerText = (register: Register | null): string =>
   register === null
     ? ""
     : ` The file comes from a register that holds ${shareText(register.share)} of the ` +
-      `population${register.by === null ? "" : ` (in each cell of ${register.by.join(" × ")} as much as a table of the population says)`} ` +
+      `population${register.by === null ? "" : cellsText(register.by)} ` +
       "and whose members are not publicly known, so F counts people who are not in it, too. It is " +
       "supposed that within a key the members are as if drawn at random, and that no intruder knows who " +
       "is one: who does, finds more.";

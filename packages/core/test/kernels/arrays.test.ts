@@ -4,6 +4,7 @@ import {
   inPieces,
   IntList,
   inTurns,
+  joined,
   range,
   systematic,
   translate,
@@ -76,6 +77,23 @@ describe("work in pieces", () => {
       expect(pieces.length).toBe(2 * ticks);
     }
   });
+  it("takes pieces of a size that is told; the last one takes what is left", () => {
+    const piecesOf = (n: number, piece: number): [number, number][] => {
+      const pieces: [number, number][] = [];
+      atOnce(inPieces(n, (from, to) => pieces.push([from, to]), piece));
+      return pieces;
+    };
+    expect(piecesOf(7, 3)).toEqual([
+      [0, 3],
+      [3, 6],
+      [6, 7],
+    ]);
+    expect(piecesOf(2, 1)).toEqual([
+      [0, 1],
+      [1, 2],
+    ]);
+    expect(piecesOf(0, 1)).toEqual([]);
+  });
   it("stops where a tick throws", async () => {
     let done = 0;
     await expect(
@@ -85,5 +103,23 @@ describe("work in pieces", () => {
       ),
     ).rejects.toThrow("stop");
     expect(done).toBe(1);
+  });
+});
+
+describe("arrays one behind the other", () => {
+  it("are a new one of the same kind", () => {
+    const one = Int32Array.of(3, -1),
+      parts = [one, new Int32Array(), Int32Array.of(7)];
+    expect(joined(parts, Int32Array)).toStrictEqual(Int32Array.of(3, -1, 7));
+    expect(joined([Float64Array.of(0.5), Float64Array.of(NaN, -0)], Float64Array)).toStrictEqual(
+      Float64Array.of(0.5, NaN, -0),
+    );
+    expect(joined([], Uint8Array)).toStrictEqual(new Uint8Array());
+  });
+  it("are copied, one alone too", () => {
+    const one = Uint8Array.of(1, 2),
+      copy = joined([one], Uint8Array);
+    one[0] = 9;
+    expect([...copy]).toEqual([1, 2]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Classes } from "@sdc-risk/core";
-import { IntList } from "@sdc-risk/core/kernels";
+import { IntList, joined } from "@sdc-risk/core/kernels";
 import { meet, pairingsOf, without, type Groups } from "./meeting.js";
 import { agreement } from "./patterns.js";
 import type { ComparedKeys, Side } from "./sides.js";
@@ -51,7 +51,7 @@ export function* profilesOf(
     pairs.push(Float64Array.from(kept));
     yield;
   }
-  return { classOf: classOf.toArray(), pattern: pattern.toArray(), pairs: joined(pairs) };
+  return { classOf: classOf.toArray(), pattern: pattern.toArray(), pairs: joined(pairs, Float64Array) };
 }
 
 /** What a pattern loses where some keys do not agree. @param set bits of the held keys that agree */
@@ -94,14 +94,4 @@ function* walk(
 function exactly(found: Float64Array, held: number): void {
   for (let key = 0; key < held; key++)
     for (let at = 0; at < found.length; at++) if ((at >> key) % 2 === 0) found[at]! -= found[at + 2 ** key]!;
-}
-
-function joined(lists: readonly Float64Array[]): Float64Array {
-  const out = new Float64Array(lists.reduce((n, { length }) => n + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    out.set(list, at);
-    at += list.length;
-  }
-  return out;
 }

@@ -1,4 +1,5 @@
 import type { Classes } from "@sdc-risk/core";
+import { joined } from "@sdc-risk/core/kernels";
 
 /** Classes of one file that miss the same keys. */
 export interface Side {
@@ -59,16 +60,8 @@ export function sidesAmong(sides: readonly Side[], keys: number): Side[] {
     if (lists === undefined) merged.set(missing & keys, [members]);
     else lists.push(members);
   }
-  return Array.from(merged, ([missing, lists]) => ({ missing, members: joined(lists) }));
-}
-
-function joined(lists: readonly Int32Array[]): Int32Array {
-  if (lists.length === 1) return lists[0]!;
-  const out = new Int32Array(lists.reduce((n, { length }) => n + length, 0));
-  let at = 0;
-  for (const list of lists) {
-    out.set(list, at);
-    at += list.length;
-  }
-  return out;
+  return Array.from(merged, ([missing, lists]) => ({
+    missing,
+    members: lists.length === 1 ? lists[0]! : joined(lists, Int32Array),
+  }));
 }

@@ -1,8 +1,9 @@
 import { SdcError } from "@sdc-risk/core";
+import { joined } from "@sdc-risk/core/kernels";
 import { checkNames, NotUtf8, tableOf } from "@sdc-risk/core/columns";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
-import { type Source, joined, peek } from "../source.js";
+import { type Source, peek } from "../source.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { refuseBinary, refuseNul } from "./binary.js";
 import { ColumnBuilder } from "./column-builder.js";
@@ -114,7 +115,7 @@ class CsvReading {
   }
 
   private open(head: readonly Uint8Array[]): Tokenizer {
-    const first = joined(head);
+    const first = joined(head, Uint8Array);
     this.delimiter = this.options.delimiter ?? detectDelimiter(first) ?? ",";
     this.likely = likelyDelimiter(first, this.delimiter);
     return new Tokenizer(this.source.name, this.delimiter.charCodeAt(0));

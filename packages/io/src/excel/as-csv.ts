@@ -1,6 +1,6 @@
 import { SdcError } from "@sdc-risk/core";
+import { joined } from "@sdc-risk/core/kernels";
 import type { Pace } from "../pace.js";
-import { joined } from "../source.js";
 import { ERROR_CELL } from "./unzip.js";
 
 export type Cell = string | number | boolean | Date | null;
@@ -76,7 +76,7 @@ export async function sheetText(
     await pace.tick();
   }
   parts.push(encoder.encode(text));
-  return { bytes: joined(parts), errors };
+  return { bytes: joined(parts, Uint8Array), errors };
 }
 
 function fieldText(

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { type Readable, addAbortSignal } from "node:stream";
 import { SdcError } from "@sdc-risk/core";
-import { type Source, baseName, bytesSource, joined } from "../source.js";
+import { joined } from "@sdc-risk/core/kernels";
+import { type Source, baseName, bytesSource } from "../source.js";
 
 const PIECE = 1 << 18;
 
@@ -23,7 +24,8 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Ha
     await probe.close();
     throw unreadable({ code: "EISDIR" }, name);
   }
-  if (!status.isFile()) return memorySource(await collect(probe.createReadStream(), signal), name); // a pipe can be read once only
+  // a pipe can be read once only
+  if (!status.isFile()) return memorySource(await collect(probe.createReadStream(), signal), name);
   await probe.close();
   const { size } = status;
   let position = 0,
@@ -94,7 +96,7 @@ export async function standardInput(signal?: AbortSignal): Promise<HashedSource>
 }
 
 function memorySource(parts: readonly Uint8Array[], name: string): HashedSource {
-  const bytes = joined(parts);
+  const bytes = joined(parts, Uint8Array);
   return {
     ...bytesSource(bytes, name),
     sha256: () => Promise.resolve(createHash("sha256").update(bytes).digest("hex")),
@@ -130,17 +132,18 @@ async function readPiece(file: FileHandle, name: string): Promise<Uint8Array> {
   }
 }
 
+/** What a code of the operating system says of a file. */
+const REASONS: ReadonlyMap<string | undefined, string> = new Map([
+  ["ENOENT", "was not found"],
+  ["ENOTDIR", "was not found"],
+  ["EISDIR", "is a folder; expected a file"],
+  ["EACCES", "may not be read: permission denied"],
+  ["EPERM", "may not be read: permission denied"],
+  ["EOF", "became shorter while it was read"],
+]);
+
 function unreadable(cause: unknown, name: string): SdcError {
-  const code = (cause as NodeJS.ErrnoException).code;
-  const reason =
-    code === "ENOENT" || code === "ENOTDIR"
-      ? "was not found"
-      : code === "EISDIR"
-        ? "is a folder; expected a file"
-        : code === "EACCES" || code === "EPERM"
-          ? "may not be read: permission denied"
-          : code === "EOF"
-            ? "became shorter while it was read"
-            : `cannot be read (${code ?? String(cause)})`;
+  const { code } = cause as NodeJS.ErrnoException,
+    reason = REASONS.get(code) ?? `cannot be read (${code ?? String(cause)})`;
   return new SdcError("CANNOT_READ", `${JSON.stringify(name)} ${reason}.`, { cause });
 }

@@ -7,8 +7,8 @@ import type { FileReadOptions, FileReadResult } from "./read-file.js";
 import type { InputFiles } from "./input-files.js";
 
 /**
- * Reads several files as one, one after the other. The SHA-256 is that of what `sha256sum` prints for them in their order: a line of
- * `<SHA-256>  <name>` each.
+ * Reads several files as one, one after the other. The SHA-256 is that of what `sha256sum` prints for them in their
+ * order: a line of `<SHA-256>  <name>` each.
  * @param read reads one of them
  */
 export async function readSeveral(

@@ -8,7 +8,7 @@ import type { Pace } from "../pace.js";
 import type { ReadResult, ReadWarning } from "../types.js";
 import { Damaged } from "./damaged.js";
 import { type Chunk, type Footer, footerOf } from "./footer.js";
-import { leafColumn } from "./leaf-column.js";
+import { leafColumn } from "./columns/leaf-column.js";
 import { type Leaf, leafOf } from "./leaf.js";
 import { valuesOf } from "./page-values.js";
 import { type Page, pagesOf } from "./pages.js";

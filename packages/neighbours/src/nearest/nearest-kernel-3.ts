@@ -38,9 +38,14 @@ export class NearestKernel3 {
       for (let waiting = 0, node = 0; ;) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
           const axis = axes[node]!,
-            far = (axis === 0 ? x : axis === 1 ? y : z) < splits[node]! ? right : node + 1,
+            at = axis === 0 ? x : axis === 1 ? y : z,
+            left = at < splits[node]!,
+            far = left ? right : node + 1,
             box = 6 * far;
-          node = far === right ? node + 1 : right;
+          node = left ? node + 1 : right;
+          // most sides are too far on the axis of the split alone, which is no more than one term of the bound
+          const gap = (left ? boxes[box + axis]! - at : at - boxes[box + 3 + axis]!) / units[axis]!;
+          if ((euclidean ? gap * gap : gap) > best) continue;
           a = Math.max(boxes[box]! - x, x - boxes[box + 3]!, 0) / u;
           b = Math.max(boxes[box + 1]! - y, y - boxes[box + 4]!, 0) / v;
           c = Math.max(boxes[box + 2]! - z, z - boxes[box + 5]!, 0) / w;

@@ -38,22 +38,20 @@ const inFileRows = ({ expectedMatches: { presence, inFile } }: PopulationSummary
         ],
       ];
 
+/** How far the expected matches of a model can be believed. */
+function trustText(m: PopulationSummary["expectedMatches"]): string {
+  if (m.all === null) return `none: ${m.reason ?? ""}`;
+  return trusted(m)
+    ? `believe this one ${studied("near-expected")}`
+    : `rough: see the test of the model ${studied("near-expected-nb")}`;
+}
+
 /** All figures of a file that speak of the number of correct matches, side by side. */
 export function figuresTable(s: PopulationSummary): TableBlock {
   const { expectedMatches: m } = s,
     counted = m.by === "census";
   const rows: Row[] = [
-    [
-      "expected correct matches, all records",
-      m.all,
-      counted
-        ? "a count"
-        : m.all === null
-          ? `none: ${m.reason ?? ""}`
-          : trusted(m)
-            ? `believe this one ${studied("near-expected")}`
-            : `rough: see the test of the model ${studied("near-expected-nb")}`,
-    ],
+    ["expected correct matches, all records", m.all, counted ? "a count" : trustText(m)],
     ...inFileRows(s),
     ["τ2, sample uniques alone", m.uniques, counted ? "a count" : "the part of them that looks certain"],
     ...(counted

@@ -216,7 +216,10 @@ function aboutText(s: PopulationSummary): string {
     s.method === "pml"
       ? " Weights vary within keys, so the population is fitted to weights (pseudo maximum likelihood)."
       : "";
-  return `A record that is unique in the file need not be unique in the population, and one that shares its key can still be matched by luck. ${model}${fractionText(s).trim()}${strata}${method}${missingText(s)}`.trim();
+  return (
+    "A record that is unique in the file need not be unique in the population, and one that shares its key " +
+    `can still be matched by luck. ${model}${fractionText(s).trim()}${strata}${method}${missingText(s)}`.trim()
+  );
 }
 
 /**

@@ -7,21 +7,20 @@ import { shown } from "./words.js";
 const REFUTED = 2.5,
   MISSING = 1.5;
 
+/** Records in classes of two against those that are expected. */
+function ratioText(ratio: number): string {
+  if (ratio > REFUTED) return "far more than the model bears";
+  if (ratio > MISSING) return "more than the model bears";
+  return ratio < 1 / MISSING ? "fewer than the model bears" : "as the model has it";
+}
+
 /** The pairs check in words; nothing where it says nothing. */
 function pairsText({ pairs }: PopulationSummary): string {
   const { records, expected, ratio } = pairs ?? { records: 0, expected: 0, ratio: null };
   if (ratio === null) return "";
-  const told =
-    ratio > REFUTED
-      ? "far more than the model bears"
-      : ratio > MISSING
-        ? "more than the model bears"
-        : ratio < 1 / MISSING
-          ? "fewer than the model bears"
-          : "as the model has it";
   return (
     ` Pairs check of the chosen model: ${countText(records)} records are in classes of two where it ` +
-    `expects ${shown(expected)}, ${told}.`
+    `expects ${shown(expected)}, ${ratioText(ratio)}.`
   );
 }
 
@@ -50,8 +49,8 @@ export function modelsTable(s: PopulationSummary): TableBlock {
     about:
       `${modelSentence(s)}${s.why} B̂/√v tests the bias of a model: above 2 it leaves a dependence ` +
       "between keys out and its risk is mostly too high, below −2 it fits chance and its risk is too " +
-      "low " +
-      `${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}${s.method === "pml" ? " The estimates of this table are by counts." : ""}`,
+      `low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}` +
+      (s.method === "pml" ? " The estimates of this table are by counts." : ""),
     columns: [
       { label: "model", format: "text" },
       { label: "parameters", format: "count" },

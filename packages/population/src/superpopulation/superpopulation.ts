@@ -47,17 +47,16 @@ function* fromSizes(sizes: ClassSizes, population: number): Generator<void, Supe
   return { estimates, dankar: rule(estimates, sizes.records / population) };
 }
 
-function rule(
-  [byZayatz, byPitman, bySnb]: readonly [SuperEstimate, SuperEstimate, SuperEstimate],
-  fraction: number,
-): Superpopulation["dankar"] {
-  const taken =
-    fraction <= SMALL_FRACTION
-      ? byPitman.uniques === null
-        ? byZayatz
-        : byPitman
-      : bySnb.uniques === null || (byZayatz.uniques ?? Infinity) <= bySnb.uniques
-        ? byZayatz
-        : bySnb;
+type Estimates = readonly [byZayatz: SuperEstimate, byPitman: SuperEstimate, bySnb: SuperEstimate];
+
+/** The estimate that the rule takes at a sampling fraction. */
+function takenOf([byZayatz, byPitman, bySnb]: Estimates, fraction: number): SuperEstimate {
+  if (fraction <= SMALL_FRACTION) return byPitman.uniques === null ? byZayatz : byPitman;
+  if (bySnb.uniques === null) return byZayatz;
+  return (byZayatz.uniques ?? Infinity) <= bySnb.uniques ? byZayatz : bySnb;
+}
+
+function rule(estimates: Estimates, fraction: number): Superpopulation["dankar"] {
+  const taken = takenOf(estimates, fraction);
   return taken.uniques === null ? null : { method: taken.method, uniques: taken.uniques };
 }

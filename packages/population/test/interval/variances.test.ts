@@ -135,23 +135,28 @@ function figureOf(fit: Fit, risk: (h: number) => number): number {
 }
 const played = { ...table, counts: table.counts.map((f, c) => (c % 2 === 0 ? 1 : f)) };
 
-/** The delete-one-cluster jackknife, fits from scratch: (G − 1)/G Σ (T_g − T̄)², records of the others counting G/(G − 1). */
-function jackknife(
+/** Fits from scratch that leave out one cluster each, records of the others counting G/(G − 1). */
+function leavingOneOut(
   generators: readonly Term[],
   clusterOf: Int32Array,
   number: number,
   weights: Float64Array,
-  risk: (h: number) => number,
-): number {
-  const figures = Array.from({ length: number }, (_, left) => {
+): Fit[] {
+  return Array.from({ length: number }, (_, left) => {
     const values = new Float64Array(table.counts.length);
     classOf.forEach((c, i) => {
       if (clusterOf[i] !== left) values[c]! += (weights[i]! * number) / (number - 1);
     });
     const fit = atOnce(fitModel(new Observed(table, values, 1), generators, [], { tolerance: 1e-9 }));
     if ("reason" in fit) throw new Error(fit.reason);
-    return figureOf(fit, risk);
+    return fit;
   });
+}
+
+/** The delete-one-cluster jackknife: (G − 1)/G Σ (T_g − T̄)². */
+function jackknife(fits: readonly Fit[], risk: (h: number) => number): number {
+  const number = fits.length,
+    figures = fits.map((fit) => figureOf(fit, risk));
   const mean = figures.reduce((a, b) => a + b, 0) / number;
   return ((number - 1) / number) * figures.reduce((total, x) => total + (x - mean) ** 2, 0);
 }
@@ -185,12 +190,13 @@ describe("the variance by the parameters", () => {
   it.each(models)("is near the jackknife that leaves out one record at a time under %s", (_, model) => {
     const generators = generatorsOf(model),
       fit = fitted(table, generators),
-      ones = new Float64Array(classOf.length).fill(1);
+      ones = new Float64Array(classOf.length).fill(1),
+      left = leavingOneOut(generators, alone, classOf.length, ones);
     for (const figure of ["tau1", "tau2"] as const) {
       const { value } = atOnce(
         dataVariance(table, fit, slopes(fit)[figure], null, { classOf, of: null, number: classOf.length }),
       );
-      const exact = jackknife(generators, alone, classOf.length, ones, RISKS[figure]);
+      const exact = jackknife(left, RISKS[figure]);
       expect(value / exact).toBeGreaterThan(0.9);
       expect(value / exact).toBeLessThan(1.1);
     }
@@ -232,7 +238,7 @@ describe("the variance by the parameters", () => {
       number = Math.ceil(classOf.length / 4),
       ones = new Float64Array(classOf.length).fill(1);
     const { value } = atOnce(dataVariance(table, fit, slopes(fit).tau2, null, { classOf, of: four, number })),
-      exact = jackknife(independence(3), four, number, ones, RISKS.tau2);
+      exact = jackknife(leavingOneOut(independence(3), four, number, ones), RISKS.tau2);
     expect(value / exact).toBeGreaterThan(0.9);
     expect(value / exact).toBeLessThan(1.1);
   });
@@ -248,7 +254,7 @@ describe("the variance by the parameters", () => {
     const { value } = atOnce(
       dataVariance(table, fit, slopes(fit).tau2, weights, { classOf, of: null, number: classOf.length }),
     );
-    const exact = jackknife(independence(3), alone, classOf.length, weights, RISKS.tau2);
+    const exact = jackknife(leavingOneOut(independence(3), alone, classOf.length, weights), RISKS.tau2);
     expect(value / exact).toBeGreaterThan(0.9);
     expect(value / exact).toBeLessThan(1.1);
   });

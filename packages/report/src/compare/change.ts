@@ -101,5 +101,10 @@ export function formatPair({ a, b }: Pair, format: Format): string {
 export function changeText({ change, relative, format, shares, judgement }: ComparedMetric): string {
   if (judgement === "same" && change === 0) return "no change";
   if (change === null) return "";
-  return `${formatChange(change, format)}${relative === null ? "" : ` (${formatRelative(relative)})`}${shares === undefined ? "" : `, as a share of all ${formatPair(shares, "percent")}`}${judgement === null ? "" : `, ${judgement}`}`;
+  return (
+    formatChange(change, format) +
+    (relative === null ? "" : ` (${formatRelative(relative)})`) +
+    (shares === undefined ? "" : `, as a share of all ${formatPair(shares, "percent")}`) +
+    (judgement === null ? "" : `, ${judgement}`)
+  );
 }

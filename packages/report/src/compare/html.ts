@@ -76,13 +76,15 @@ const sideLine = (side: Origin): string =>
 function cards({ verdicts, a, b }: Comparison): string {
   const one = ({ title, metric }: Comparison["verdicts"][number]): string => {
     const value = (of: "a" | "b"): string =>
-      `<span class="side"><span ` +
-      `class="of">${escapeHtml((of === "a" ? a : b).name)}</span><bdi>${escapeHtml(sideFigure(metric, of))}</bdi></span>`;
-    const change = changeText(metric);
+      `<span class="side"><span class="of">${escapeHtml((of === "a" ? a : b).name)}</span>` +
+      `<bdi>${escapeHtml(sideFigure(metric, of))}</bdi></span>`;
+    const change = changeText(metric),
+      look = metric.judgement ?? "same",
+      strong = change === "" ? "" : `<strong class="${look}">${escapeHtml(change)}</strong> `;
     return `<div>
 <dt><span class="of">${escapeHtml(title)}</span> ${escapeHtml(metric.label)}</dt>
 <dd class="figure sides">${value("a")} ${value("b")}</dd>
-<dd class="about">${change === "" ? "" : `<strong class="${metric.judgement ?? "same"}">${escapeHtml(change)}</strong> `}${escapeHtml(metric.about)}</dd>
+<dd class="about">${strong}${escapeHtml(metric.about)}</dd>
 </div>`;
   };
   return `<dl class="cards">\n${verdicts.map(one).join("\n")}\n</dl>`;

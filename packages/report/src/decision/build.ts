@@ -1,6 +1,6 @@
 import { formatValue, type Block } from "@sdc-risk/core";
 import { afterTreatment } from "../after-treatment.js";
-import { remediesTable, rulesTable } from "../answer.js";
+import { expectedText, remediesTable, rulesTable } from "../answer.js";
 import type { ScenarioReport } from "../policy/policy-report.js";
 import { verdicts } from "../facts.js";
 import { FILE_PARTS, filesOf } from "../files.js";
@@ -85,9 +85,10 @@ const techniques = (treatments: readonly Treatment[]): Block[] =>
       );
 
 /** What would meet the rules that fail. */
-function remedies({ answer, policy, scenarios = [] }: RiskReport): Block[] {
+function remedies(report: RiskReport): Block[] {
+  const { answer, policy } = report;
   if (answer === undefined || policy === undefined || policy.met) return [];
-  const found = remediesTable(answer, scenarios.length > 0);
+  const found = remediesTable(report, answer);
   return [found ?? text("No change of the keys was found that brings the file nearer to the policy.")];
 }
 
@@ -130,7 +131,12 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
     {
       id: "statement",
       title: "Statement",
-      blocks: [statement, ...(answer?.decides ?? []).map((one) => text(one))],
+      blocks: [
+        statement,
+        ...[...(answer?.expected ?? []).map(expectedText), ...(answer?.decides ?? [])].map((one) =>
+          text(one),
+        ),
+      ],
     },
     { id: "data", title: "Data", blocks: [filesTable(report)] },
     {

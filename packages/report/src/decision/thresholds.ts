@@ -1,11 +1,11 @@
 import { begun, formatValue, type Block } from "@sdc-risk/core";
 import { scenariosOf } from "../answer.js";
-import type { RuleReport } from "../policy/policy-report.js";
+import { boundText, type RuleReport } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { table, text } from "./blocks.js";
 
-const limitOf = ({ bound, limit, share }: RuleReport): string =>
-  `${bound === "max" ? "at most" : "at least"} ${formatValue(limit, share ? "percent" : "number")}`;
+const limitOf = (rule: RuleReport): string =>
+  `${boundText(rule)} ${formatValue(rule.limit, rule.share ? "percent" : "number")}`;
 
 /** A column that is there where a row has something for it. */
 interface Column {
@@ -20,7 +20,7 @@ export function thresholds({ policy, scenarios = [] }: RiskReport): Block[] {
     return [text("No thresholds were given, so there is nothing to judge the file by.")];
   const seen = new Set<string>(),
     own = policy.rules.filter(
-      ({ figure, bound, limit }) => seen.size !== seen.add(`${figure} ${bound} ${limit}`).size,
+      (rule) => seen.size !== seen.add(`${rule.figure} ${boundText(rule)} ${rule.limit}`).size,
     );
   const whom = (rule: RuleReport): string | null => {
     const names = scenariosOf(rule, policy.rules);

@@ -19,15 +19,17 @@ export const numbered = (items: readonly string[]): string =>
 export const factList = (facts: readonly Fact[], none = ""): string =>
   facts.length === 0
     ? paragraph(none, "nothing")
-    : "<dl " +
-      `class="facts">\n${facts.map(({ label, value }) => `<div><dt>${data(label)}</dt><dd>${data(value)}</dd></div>`).join("\n")}\n</dl>`;
+    : `<dl class="facts">\n${facts
+        .map(({ label, value }) => `<div><dt>${data(label)}</dt><dd>${data(value)}</dd></div>`)
+        .join("\n")}\n</dl>`;
 
 /** Long names, each whole under what is shown of it, in areas that scroll. */
 export const wholeNames = (names: readonly Fact[]): string =>
   `<dl class="facts">\n${names
     .map(
       ({ label, value }) =>
-        `<div><dt>${data(label)}</dt><dd><div class="scroll" role="group" tabindex="0" aria-label="Whole name">${data(value)}</div></dd></div>`,
+        `<div><dt>${data(label)}</dt><dd><div class="scroll" role="group" tabindex="0" aria-label="Whole name">` +
+        `${data(value)}</div></dd></div>`,
     )
     .join("\n")}\n</dl>`;
 
@@ -51,7 +53,8 @@ export function notices(internal: boolean, warnings: readonly string[]): string 
     (warnings.length === 0
       ? ""
       : notice(
-          `<p><strong>${countOfWarnings(warnings)}.</strong></p>\n${bullets(warnings.slice(0, FIRST).map(escapeHtml))}${more}`,
+          `<p><strong>${countOfWarnings(warnings)}.</strong></p>\n` +
+            `${bullets(warnings.slice(0, FIRST).map(escapeHtml))}${more}`,
         ))
   );
 }

@@ -30,8 +30,12 @@ const limitsOf = ({ limits }: Metric): string =>
 
 /** The figures that open the report, large, each with its sentence. */
 export const verdictCards = (verdicts: readonly Verdict[]): string =>
-  "<dl " +
-  `class="cards">\n${verdicts.map(({ measure, metric }) => term(metric, `<span class="of">${escapeHtml(measure)}</span> `, cautionReason(metric), limitsOf(metric))).join("\n")}\n</dl>`;
+  `<dl class="cards">\n${verdicts
+    .map(({ measure, metric }) => {
+      const of = `<span class="of">${escapeHtml(measure)}</span> `;
+      return term(metric, of, cautionReason(metric), limitsOf(metric));
+    })
+    .join("\n")}\n</dl>`;
 
 /** The figures of one block, under what is said about it. */
 export function metricList({ metrics, about }: Pick<MetricsBlock, "metrics" | "about">): string {

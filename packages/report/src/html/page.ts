@@ -32,10 +32,11 @@ export function toHtml(whole: RiskReport): string {
 }
 
 /** The answer: its statement larger than the rest. */
-function answerHtml({ statement, clear, decides, tables, limits, next }: AnswerParts): string {
+function answerHtml({ statement, clear, expected, decides, tables, limits, next }: AnswerParts): string {
   const look = clear === null ? "" : clear ? " better" : " worse";
   return [
     `<p class="statement${look}">${escapeHtml(statement)}</p>`,
+    ...(expected.items.length === 0 ? [] : [part(expected.title, bullets(expected.items.map(escapeHtml)))]),
     ...(decides.items.length === 0 ? [] : [part(decides.title, numbered(decides.items.map(escapeHtml)))]),
     ...tables.map((table) => htmlBlock(table)),
     part(limits.title, bullets(limits.items.map(escapeHtml))),

@@ -35,7 +35,12 @@ export function provenance(report: RiskReport, cut: readonly Fact[], remarks: re
     {
       id: "data",
       title: "Data",
-      body: `${factList(dataFacts(report))}\n${part("Roles of variables", factList(roleFacts(report), "No roles were given."))}\n${part("Missing values", factList(missingFacts(report)))}${cut.length === 0 ? "" : `\n${part(CUT_NAMES, wholeNames(cut))}`}`,
+      body: [
+        factList(dataFacts(report)),
+        part("Roles of variables", factList(roleFacts(report), "No roles were given.")),
+        part("Missing values", factList(missingFacts(report))),
+        ...(cut.length === 0 ? [] : [part(CUT_NAMES, wholeNames(cut))]),
+      ].join("\n"),
     },
     {
       id: "options",

@@ -28,8 +28,11 @@ export function htmlTable({ columns, rows }: Numbers, caption: string, kind?: "t
           .join("")}</tr>`,
     )
     .join("\n");
-  return `<div class="scroll" role="group" tabindex="0" aria-label="${escapeHtml(caption)}"><table${kind === "texts" ? ` class="texts"` : rows.length > 8 ? ` class="long"` : ""}>
-<caption class="unseen">${escapeHtml(caption)}</caption>
+  const long = rows.length > 8 ? ` class="long"` : "",
+    look = kind === "texts" ? ` class="texts"` : long,
+    name = escapeHtml(caption);
+  return `<div class="scroll" role="group" tabindex="0" aria-label="${name}"><table${look}>
+<caption class="unseen">${name}</caption>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${body}

@@ -99,6 +99,7 @@ const rule = z.strictObject({
   bound: z
     .enum(["max", "min"])
     .describe("Whether the limit is the largest or the smallest value that meets the rule."),
+  strict: z.literal(true).exactOptional().describe("The limit itself does not meet the rule."),
   share: z.boolean().describe("Whether value and limit are shares of one."),
   met: z.boolean().describe("Whether the rule is met; a missing figure does not meet it."),
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
@@ -132,9 +133,30 @@ const policy = z.strictObject({
   rules: list(rule, "Its rules, in every scenario that they hold for."),
 });
 
+/** A figure after a change that was tried. */
+const afterChange = {
+  figure: text("The figure."),
+  label: text("The figure in words."),
+  value: value.describe("What it would be."),
+  mark: text("How it is off, in a few words.").exactOptional(),
+  share: z.boolean().describe("Whether it is a share of one."),
+  met: z.boolean().describe("Whether its rule would be met."),
+};
+
 const answer = z.strictObject({
   statement: text("The answer in a sentence or two."),
   met: z.boolean().nullable().describe("Whether the policy is met; null without one."),
+  expected: list(
+    z.strictObject({
+      scenario: z.string().nullable().describe("The scenario; null where there are none."),
+      file: text("The released file that is judged.").exactOptional(),
+      matches: value.describe("Expected correct matches; null where they are not known."),
+      units: z.number().describe("Records, persons or households that could be found."),
+      mark: text("How the number is off, in a few words.").exactOptional(),
+      text: text("The same in a sentence, or why it is not known."),
+    }),
+    "How many an intruder is expected to find, the worst first.",
+  ).exactOptional(),
   decides: list(z.string(), "The few things that decide it."),
   remedies: list(
     z.strictObject({
@@ -142,20 +164,25 @@ const answer = z.strictObject({
       file: text("The released file that it was tried on.").exactOptional(),
       change: text("What was tried."),
       meets: z.boolean().describe("Whether all rules of the scenario are met with it."),
-      figures: list(
-        z.strictObject({
-          figure: text("The figure."),
-          label: text("The figure in words."),
-          value: value.describe("What it would be."),
-          mark: text("How it is off, in a few words.").exactOptional(),
-          share: z.boolean().describe("Whether it is a share of one."),
-          met: z.boolean().describe("Whether its rule would be met."),
-        }),
-        "What the figures would be.",
-      ),
+      figures: list(z.strictObject(afterChange), "What the figures would be."),
     }),
     "Changes that were tried and computed where the policy is not met.",
   ),
+  joint: z
+    .strictObject({
+      change: text("What was tried."),
+      meets: z.boolean().describe("Whether all rules are met with it, in every scenario and file."),
+      figures: list(
+        z.strictObject({
+          scenario: z.string().nullable().describe("The scenario; null where there are none."),
+          file: text("The released file that is judged.").exactOptional(),
+          ...afterChange,
+        }),
+        "What the figures would be.",
+      ),
+    })
+    .describe("One change that was tried in all scenarios and files at once.")
+    .exactOptional(),
   limits: list(z.string(), "What the figures do not cover."),
   next: text("What to do next."),
 });

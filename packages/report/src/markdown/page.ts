@@ -28,9 +28,10 @@ const commandText = (command: string): string =>
   /[<>&`]/.test(command) ? escapeMarkdown(command) : `    ${cleanText(command)}`;
 
 /** The answer: its statement, then what it rests on. */
-const answerMarkdown = ({ statement, decides, tables, limits, next }: AnswerParts): string[] => [
+const answerMarkdown = ({ statement, expected, decides, tables, limits, next }: AnswerParts): string[] => [
   `## ${ANSWER.title}`,
   `**${escapeMarkdown(statement)}**`,
+  ...part(`### ${expected.title}`, expected.items, () => bullets(expected.items.map(escapeMarkdown))),
   ...part(`### ${decides.title}`, decides.items, () =>
     decides.items.map((item, i) => `${i + 1}. ${escapeMarkdown(item)}`).join("\n"),
   ),

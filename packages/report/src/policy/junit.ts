@@ -1,4 +1,4 @@
-import type { RuleReport } from "./policy-report.js";
+import { boundText, type RuleReport } from "./policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -12,9 +12,10 @@ const escapeXml = (text: string): string =>
     .replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** What a rule is called: the figure, its limit, and where it holds. */
-export function ruleName({ figure, bound, limit, scenario, file }: RuleReport): string {
+export function ruleName(rule: RuleReport): string {
+  const { figure, limit, scenario, file } = rule;
   const where = [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])].join(", ");
-  return `${figure} ${bound === "max" ? "at most" : "at least"} ${limit}${where === "" ? "" : ` [${where}]`}`;
+  return `${figure} ${boundText(rule)} ${limit}${where === "" ? "" : ` [${where}]`}`;
 }
 
 const testcase = (rule: RuleReport, policy: string): string => {

@@ -33,6 +33,8 @@ export interface RuleReport {
   readonly value: number | null;
   readonly limit: number;
   readonly bound: "max" | "min";
+  /** Whether a value at the limit does not meet it; left out where it does. */
+  readonly strict?: true;
   /** Whether value and limit are a share of all records. */
   readonly share: boolean;
   readonly met: boolean;
@@ -61,6 +63,10 @@ export interface RuleReport {
   readonly why?: string;
   readonly source?: string;
 }
+
+/** "at most", "below", "at least". */
+export const boundText = ({ bound, strict }: Pick<RuleReport, "bound" | "strict">): string =>
+  bound === "min" ? "at least" : strict === true ? "below" : "at most";
 
 /** A policy and whether the file meets it. */
 export interface PolicyReport {
@@ -92,15 +98,50 @@ export interface Remedy {
   }[];
 }
 
+/** A change that was tried in all scenarios and files that are judged. */
+export interface JointRemedy {
+  readonly change: string;
+  /** Whether all rules are met with it, everywhere. */
+  readonly meets: boolean;
+  /** What the rules become. */
+  readonly figures: readonly (Remedy["figures"][number] & {
+    readonly scenario: string | null;
+    readonly file?: string;
+  })[];
+}
+
+/** How many an intruder is expected to find in a file that is judged. */
+export interface ExpectedReport {
+  /** Null where the report has no scenarios. */
+  readonly scenario: string | null;
+  /** The released file; left out where it is the data themselves. */
+  readonly file?: string;
+  /** Expected correct matches; null where they are not known. */
+  readonly matches: number | null;
+  /** Records, persons or households that could be found. */
+  readonly units: number;
+  /** How the number is off, where it is known to be. */
+  readonly mark?: string;
+  /** The same in one sentence, or why it is not known. */
+  readonly text: string;
+}
+
 /** What a reader wants to know first. */
 export interface Answer {
   readonly statement: string;
   /** Null without a policy. */
   readonly met: boolean | null;
+  /** How many would be found, by scenarios and files, the worst first; reports of earlier versions lack it. */
+  readonly expected?: readonly ExpectedReport[];
   /** The few things that decide it, in sentences. */
   readonly decides: readonly string[];
   /** Changes that were tried where the policy is not met, those that meet it first. */
   readonly remedies: readonly Remedy[];
+  /**
+   * One change for all scenarios and files: the first that meets all rules, else the best of each together;
+   * left out where one only is judged, or no change of keys was found for some.
+   */
+  readonly joint?: JointRemedy;
   /** What the figures do not cover, in sentences. */
   readonly limits: readonly string[];
   /** What to do next, in one sentence. */

@@ -1,9 +1,10 @@
 import { countText, firstSentence, formatValue } from "@sdc-risk/core";
+import { acrossText, expectedText, jointText } from "../answer.js";
 import { marked } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { readable } from "../names/long-names.js";
-import type { Answer, Remedy } from "../policy/policy-report.js";
+import type { Answer, JointRemedy, Remedy } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { scenarioScreen } from "../scenario-table.js";
 import { textBlock } from "./block.js";
@@ -46,13 +47,32 @@ function remedyText(
 const moreText = (all: number, shown: number): string =>
   all > shown ? `… and ${countText(all - shown)} more, in the report.` : "";
 
-/** The first change of each scenario and file. */
-function remedyLines({ remedies }: Answer, look: Look): string[] {
+/** How many would be found: a sentence, or one to each scenario and file. */
+function expectedLines({ expected = [] }: Answer, { width }: Look): string[] {
+  const more = moreText(expected.length, FEW);
+  if (expected.length === 1) return wrap(cleanText(expectedText(expected[0]!)), width);
+  return [
+    ...expected.slice(0, FEW).flatMap((one) => bullet(expectedText(one), width)),
+    ...(more === "" ? [] : [more]),
+  ];
+}
+
+/** The change that meets all rules in all scenarios. */
+function jointLines({ change, figures, meets }: JointRemedy, look: Look): string[] {
+  const told = `${change}: ${jointText({ change, figures, meets })}.`;
+  return part("What would meet it everywhere (tried on the file)", bullet(told, look.width), look);
+}
+
+/** The change that meets all rules, else the first change of each scenario and file. */
+function remedyLines(report: RiskReport, look: Look): string[] {
+  const { remedies, joint } = report.answer!,
+    across = acrossText(report);
+  if (joint?.meets === true) return jointLines(joint, look);
   const firsts = remedies.filter(
     ({ scenario, file }, i) =>
       remedies.findIndex((one) => one.scenario === scenario && one.file === file) === i,
   );
-  const meet = firsts.every(({ meets }) => meets),
+  const meet = across === null && firsts.every(({ meets }) => meets),
     files = new Set(remedies.map(({ file }) => file)).size > 1,
     more = moreText(firsts.length, FEW);
   return part(
@@ -60,6 +80,7 @@ function remedyLines({ remedies }: Answer, look: Look): string[] {
     [
       ...firsts.slice(0, FEW).flatMap((remedy) => bullet(remedyText(remedy, meet, files), look.width)),
       ...(more === "" ? [] : [more]),
+      ...(across === null || firsts.length === 0 ? [] : wrap(across, look.width)),
     ],
     look,
   );
@@ -159,8 +180,9 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
     ...(hasInternal(report) ? wrap(`Internal report: it ${INTERNAL.slice(3)}`, width).map(paint.bold) : []),
     "",
     ...wrap(cleanText(report.answer!.statement), width).map(paint.bold),
+    ...expectedLines(report.answer!, look),
     ...numbered(report.answer!.decides, look),
-    ...remedyLines(report.answer!, look),
+    ...remedyLines(report, look),
     ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),
     ...blockLines(report, look),
     ...internal.flatMap((block) => ["", ...textBlock(block, width, paint)]),

@@ -1,7 +1,9 @@
-import type { Finding } from "@sdc-risk/assess";
-import type { Answer, PolicyReport, Remedy, RiskReport, RuleReport } from "@sdc-risk/report";
+import type { Answer, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
+import type { Decision, Subject } from "../policy/decide.js";
 import { PRESETS } from "../policy/presets.js";
-import { rulesThatDecide, whatDecides, whatDecidesIn, type Found } from "./sentences.js";
+import { given } from "../settings.js";
+import { expectedOf } from "./expected.js";
+import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.js";
 
 /** What no figure of a report tells. */
 const NEVER_COVERED =
@@ -10,10 +12,9 @@ const NEVER_COVERED =
 
 interface Told {
   readonly report: RiskReport;
-  readonly findings: readonly Finding[];
-  /** What was found in each scenario; empty where there are none. */
-  readonly scenarios: readonly Found[];
-  readonly decision: { readonly policy: PolicyReport; readonly remedies: readonly Remedy[] } | null;
+  /** What was found in each scenario and in each file that is to go out. */
+  readonly subjects: readonly Subject[];
+  readonly decision: Decision | null;
 }
 
 const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
@@ -25,42 +26,52 @@ function subject({ released, data }: RiskReport): string {
   return others.length === 0 ? first.name : "The released files together";
 }
 
-const ALL: Readonly<Record<number, string>> = { 2: "both" };
-
 /** "both scenarios", "all 3 scenarios", "1 of 3 scenarios". */
-const someOf = (n: number, all: number, word: string): string =>
-  n === all ? `${ALL[all] ?? `all ${all}`} ${word}s` : `${n} of ${counted(all, word)}`;
+function someOf(n: number, all: number, word: string): string {
+  if (n < all) return `${n} of ${counted(all, word)}`;
+  return all === 2 ? `both ${word}s` : `all ${all} ${word}s`;
+}
+
+/** How many of a number fail: "2 of 4 rules fail", "1 of them fails". */
+const fewFail = (failing: number, all: string): string =>
+  `${failing} of ${all} ${failing === 1 ? "fails" : "fail"}`;
+
+const distinct = (values: readonly unknown[]): number =>
+  new Set(values.map((value) => JSON.stringify(value))).size;
+
+/** Rules that are judged once each. */
+function tallyOfOnce(rules: number, failing: number): string {
+  if (rules === 1) return failing === 0 ? "its rule holds" : "its rule fails";
+  return failing === 0 ? `all ${rules} rules hold` : fewFail(failing, `${rules} rules`);
+}
+
+/** How the checks came out that few rules make in several scenarios or files. */
+function checksText(checks: number, failing: number): string {
+  if (failing === 0) return "all hold";
+  return failing === checks ? "all fail" : fewFail(failing, "them");
+}
 
 /**
  * How many rules fail, or that none does. A rule is judged once in each scenario and for each file, which is told.
  */
 function tally(rules: readonly RuleReport[]): string {
   const failing = rules.filter(({ met }) => !met).length;
-  const count = (of: (rule: RuleReport) => unknown): number =>
-    new Set(rules.map((rule) => JSON.stringify(of(rule)))).size;
-  const own = count(({ figure, bound, limit }) => [figure, bound, limit]);
-  if (own === rules.length && own === 1) return failing === 1 ? "its rule fails" : "its rule holds";
-  if (own === rules.length)
-    return failing === 0
-      ? `all ${own} rules hold`
-      : `${failing} of ${own} rules ${failing === 1 ? "fails" : "fail"}`;
+  const own = distinct(rules.map(({ figure, bound, limit }) => [figure, bound, limit]));
+  if (own === rules.length) return tallyOfOnce(own, failing);
   const places = [
-    { n: count(({ scenario }) => scenario), word: "scenario" },
-    { n: count(({ file = null }) => file), word: "file" },
+    { n: distinct(rules.map(({ scenario }) => scenario)), word: "scenario" },
+    { n: distinct(rules.map(({ file }) => file)), word: "file" },
   ].filter(({ n }) => n > 1);
   const [place] = places;
-  if (own === 1 && places.length === 1 && place !== undefined)
-    return (
-      `its rule ${failing === 0 ? "holds" : "fails"} in ` +
-      someOf(failing === 0 ? place.n : failing, place.n, place.word)
-    );
-  const where = places.map(({ n, word }) => counted(n, word)).join(" and ");
-  const begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
-  if (failing === 0) return `${begun}, and all hold`;
-  return (
-    `${begun}, and ` +
-    (failing === rules.length ? "all fail" : `${failing} of them ${failing === 1 ? "fails" : "fail"}`)
-  );
+  if (own === 1 && places.length === 1 && place !== undefined) {
+    const { n, word } = place;
+    return failing === 0
+      ? `its rule holds in ${someOf(n, n, word)}`
+      : `its rule fails in ${someOf(failing, n, word)}`;
+  }
+  const where = places.map(({ n, word }) => counted(n, word)).join(" and "),
+    begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
+  return `${begun}, and ${checksText(rules.length, failing)}`;
 }
 
 /** "a figure that is too low", "figures that are off: too low; a floor". */
@@ -74,27 +85,32 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
     several = report.released.length > 1;
   const whom = subject(report);
   if (!met) return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${tally(rules)}.`;
-  const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}`;
-  return doubtful.length === 0
-    ? `Yes. ${begun}.`
-    : `Yes, with a caution. ${begun}, but ` +
-        `${doubtful.length === 1 && rules.length === 1 ? "it rests" : `${doubtful.length} of them ${doubtful.length === 1 ? "rests" : "rest"}`} ` +
-        `on ${doubtText(doubtful)}.`;
+  const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}`,
+    n = doubtful.length;
+  if (n === 0) return `Yes. ${begun}.`;
+  const who = rules.length === 1 ? "it rests" : `${n} of them ${n === 1 ? "rests" : "rest"}`;
+  return `Yes, with a caution. ${begun}, but ${who} on ${doubtText(doubtful)}.`;
 }
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
-function limitsOf(report: RiskReport, decision: Told["decision"]): string[] {
-  const own = decision?.policy.notCovered;
-  const skipped = report.skipped.map(({ title }) => title);
+function limitsOf({ report, decision, subjects }: Told): string[] {
+  const counts = subjects.flatMap(({ found, where }) => {
+    const sentence = twoCountsSentence(found.findings),
+      place = whose(where);
+    return sentence === null ? [] : [place === "" ? sentence : `${place}: ${sentence}`];
+  });
+  const own = decision?.policy.notCovered,
+    skipped = report.skipped.map(({ title }) => title),
+    warnings = report.warnings.length;
+  const limiting =
+    warnings === 1
+      ? "One warning limits the figures; it stands in full below."
+      : `${warnings} warnings limit the figures; they stand in full below.`;
   return [
     ...(own === undefined ? [] : [own]),
     ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. Why stands below.`]),
-    ...(report.warnings.length === 0
-      ? []
-      : [
-          `${report.warnings.length === 1 ? "One warning limits" : `${report.warnings.length} warnings limit`} ` +
-            `the figures; ${report.warnings.length === 1 ? "it stands" : "they stand"} in full below.`,
-        ]),
+    ...(warnings === 0 ? [] : [limiting]),
+    ...counts,
     NEVER_COVERED,
   ];
 }
@@ -119,21 +135,27 @@ function nextOf({ decision, report }: Told): string {
     : `No change of keys that was tried brings the file nearer to the policy. ${again}`;
 }
 
+/** What decides the risk where there is no policy. */
+function riskDecides(subjects: readonly Subject[]): readonly string[] {
+  const [only, ...others] = subjects;
+  if (only !== undefined && others.length === 0 && only.where.file === undefined)
+    return whatDecides(only.found.findings, only.found.records);
+  if (subjects.every(({ found }) => found.records === 0)) return ["There are no records."];
+  return whatDecidesIn(subjects.map(({ found, where }) => ({ ...found, name: whose(where) })));
+}
+
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: Told): Answer {
-  const { report, findings, scenarios, decision } = told;
+  const { report, subjects, decision } = told;
   return {
     statement:
       decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
     met: decision?.policy.met ?? null,
-    decides:
-      decision !== null
-        ? rulesThatDecide(decision.policy.rules)
-        : scenarios.length > 1
-          ? whatDecidesIn(scenarios, report.data.rows)
-          : whatDecides(findings, report.data.rows),
+    expected: expectedOf(subjects),
+    decides: decision === null ? riskDecides(subjects) : rulesThatDecide(decision.policy.rules),
     remedies: decision?.remedies ?? [],
-    limits: limitsOf(report, decision),
+    ...given({ joint: decision?.joint ?? undefined }),
+    limits: limitsOf(told),
     next: nextOf(told),
   };
 }

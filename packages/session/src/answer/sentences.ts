@@ -1,53 +1,22 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
+import { begun, countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
-import { LEADING, MATCHES } from "../policy/figures-in-words.js";
+import { EXPECTATIONS, LEADING, MATCHES } from "../policy/figures-in-words.js";
+import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
 import { expectationText, valueText } from "../policy/words.js";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
-
-const found = (findings: readonly Finding[], measure: string): Finding | undefined =>
-  findings.find(({ id }) => id === measure);
-
-const summaryOf = (findings: readonly Finding[], measure: string): Fields | undefined =>
-  found(findings, measure)?.done.summary as Fields | undefined;
 
 const numberAt = (fields: Fields | undefined, name: string): number | null => {
   const value = fields?.[name];
   return typeof value === "number" ? value : null;
 };
 
-/** "Who knows these keys of everyone is expected to find 372 of 2,000 persons." */
-function matchesSentence(findings: readonly Finding[]): string | null {
-  const finding = found(findings, MATCHES.measure),
-    matches = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined;
-  const all = numberAt(matches, MATCHES.count),
-    presence = numberAt(matches, MATCHES.presence);
-  if (finding === undefined || all === null) return null;
-  const { unit, units } = finding;
-  const who =
-    presence === 1
-      ? "Somebody who knows these keys of everyone"
-      : "The intruder of this scenario, whose file lacks persons or differs,";
-  const how =
-    matches!["by"] === "census"
-      ? "counted, since the file is taken as the whole population"
-      : matches!["tested"] === true && matches!["refuted"] !== true
-        ? "by a tested model"
-        : "roughly, by a model that was not tested or is refuted";
-  return (
-    `${who} is expected to match ${expectationText(all)} of ${unitsText(units, unit)} correctly ` +
-    `(${shareText(Math.min(1, all / units))}), ${how}.`
-  );
-}
-
 /** "1,302 of 2,000 records share their keys with no other." */
 function uniquesSentence(findings: readonly Finding[]): string | null {
   const { measure, field } = LEADING.uniques,
-    finding = found(findings, measure),
+    finding = findingOf(findings, measure),
     uniques = numberAt(summaryOf(findings, measure), field);
   if (finding === undefined || uniques === null) return null;
   const { unit, units } = finding;
@@ -55,6 +24,22 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
     ? `No ${unit.one} is alone with its keys.`
     : `${countText(uniques)} of ${unitsText(units, unit)} ${uniques === 1 ? "shares" : "share"} ` +
         `${uniques === 1 ? "its" : "their"} keys with no other ${unit.one} (${shareText(uniques / units)}).`;
+}
+
+/**
+ * Why measures tell different numbers of records that are alone: a missing value stands for any value, or is
+ * one more. Null where they tell the same.
+ */
+export function twoCountsSentence(findings: readonly Finding[]): string | null {
+  const { measure, field } = LEADING.uniques,
+    finding = findingOf(findings, measure);
+  const any = numberAt(summaryOf(findings, measure), field),
+    own = numberAt(summaryOf(findings, MATCHES.measure), field);
+  if (finding === undefined || any === null || own === null || any === own) return null;
+  return (
+    `${begun(finding.unit.many)} that are alone with their keys are counted in two ways, since some miss a key: ` +
+    `${countText(any)} where a missing value may stand for any value, ${countText(own)} where it is one more value.`
+  );
 }
 
 interface Violations {
@@ -91,7 +76,7 @@ function keySentence(findings: readonly Finding[]): string | null {
         ? "No key decides more than another: with any one of them left out"
         : `The keys ${keys.join(", ")} decide most, one as much as the other: with any one of them left out`;
   return (
-    `${decides} ${countText(best.left)} in place of ${unitsText(all, found(findings, measure)!.unit)} ` +
+    `${decides} ${countText(best.left)} in place of ${unitsText(all, findingOf(findings, measure)!.unit)} ` +
     `would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`
   );
 }
@@ -100,30 +85,25 @@ function keySentence(findings: readonly Finding[]): string | null {
 export const whatDecides = (findings: readonly Finding[], records: number): readonly string[] =>
   records === 0
     ? ["There are no records."]
-    : [matchesSentence(findings), uniquesSentence(findings), keySentence(findings)].filter(
-        (sentence) => sentence !== null,
-      );
+    : [uniquesSentence(findings), keySentence(findings)].filter((sentence) => sentence !== null);
 
-/** The findings of a scenario. */
-export interface Found {
+/** What was found in a scenario or a file, by its name. */
+export interface Named {
   readonly name: string;
   readonly findings: readonly Finding[];
+  readonly records: number;
 }
 
-/** The expected correct matches of a scenario, or how many records are alone; the worst scenarios first. */
-export function whatDecidesIn(scenarios: readonly Found[], records: number): readonly string[] {
+/** How many records are alone in each scenario and file; the worst first. */
+export function whatDecidesIn(subjects: readonly Named[]): readonly string[] {
   const { measure, field } = LEADING.uniques;
-  const told = scenarios.flatMap(({ name, findings }) => {
-    const matches = matchesSentence(findings),
-      uniques = numberAt(summaryOf(findings, measure), field),
-      sentence = matches ?? uniquesSentence(findings);
-    const found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Fields | undefined;
-    return sentence === null
-      ? []
-      : [{ sentence: `${name}: ${sentence}`, worst: numberAt(found, MATCHES.count) ?? uniques ?? 0 }];
+  const told = subjects.flatMap(({ name, findings, records }) => {
+    const sentence = records === 0 ? "There are no records." : uniquesSentence(findings),
+      uniques = numberAt(summaryOf(findings, measure), field);
+    return sentence === null ? [] : [{ sentence: `${name}: ${sentence}`, worst: uniques ?? 0 }];
   });
   const shown = [...told].sort((a, b) => b.worst - a.worst).slice(0, FEW);
-  return records === 0 ? ["There are no records."] : shown.map(({ sentence }) => sentence);
+  return shown.map(({ sentence }) => sentence);
 }
 
 /** How far a rule is from its limit, relative to it; rules that fail stand first, a missing figure before all. */
@@ -133,18 +113,21 @@ function urgency({ met, margin, limit }: RuleReport): number {
   return met ? Math.max(0, relative) : Math.min(-1e-300, relative);
 }
 
-const whose = ({ scenario, file }: RuleReport): string =>
+/** "neighbour, released.csv"; empty where there is one of both. */
+export const whose = ({ scenario, file }: Pick<RuleReport, "scenario" | "file">): string =>
   [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])].join(", ");
 
 /** The key whose leaving out lowers a failing figure most, in a sentence. */
-function keyOf({ without = [], bound, share, value }: RuleReport): string {
+function keyOf({ figure, without = [], bound, share, value }: RuleReport): string {
   const some = without.filter((one) => one.value !== null),
     sign = bound === "max" ? 1 : -1;
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
   const meets = best.met ? `, which meets it${off === "" ? "" : " with that caution"}` : "";
-  return ` Without ${best.key} it would be ${valueText(best.value, share)}${off}${meets}.`;
+  const whole = !share && EXPECTATIONS.test(figure),
+    told = whole ? expectationText(best.value!) : valueText(best.value, share);
+  return ` Without ${best.key} it would be ${told}${off}${meets}.`;
 }
 
 /** The rules that fail, or those that are met most narrowly. */
@@ -152,7 +135,8 @@ export function rulesThatDecide(rules: readonly RuleReport[]): readonly string[]
   const failing = rules.filter(({ met }) => !met),
     shown = [...(failing.length > 0 ? failing : rules)].sort((a, b) => urgency(a) - urgency(b)).slice(0, FEW);
   return shown.map((rule) => {
-    const begun = whose(rule);
-    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${rule.caution === undefined ? "" : ` Caution: ${firstSentence(rule.caution)}`}`;
+    const begun = whose(rule),
+      caution = rule.caution === undefined ? "" : ` Caution: ${firstSentence(rule.caution)}`;
+    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${caution}`;
   });
 }

@@ -1,5 +1,5 @@
 import { shareText, throwIfAborted, type AnyMeasure, type Pool } from "@sdc-risk/core";
-import type { PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
+import type { JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
@@ -7,10 +7,11 @@ import { judge, type Where } from "./judge.js";
 import type { Found } from "./limit.js";
 import type { Limit } from "./rules.js";
 import type { Policy } from "./schema.js";
-import { whatIfs } from "./what-if.js";
+import { jointRemedy, type Case } from "./joint.js";
+import { whatIfs, type Trial } from "./what-if.js";
 
 /** The file that is to go out, as one kind of intruder knows it. */
-interface Subject {
+export interface Subject {
   readonly assessed: Assessed;
   readonly found: Found;
   /** The place of the released file; null for the data themselves. */
@@ -38,7 +39,7 @@ function assumedIn(scenario: Assessed["scenario"]): string | null {
  * What is judged: the data, or where there are released files these. Measures that compare the two speak of
  * the released file.
  */
-function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
+export function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
   const { sdc, treated, scenario } = assessed,
     original = foundIn(assessed);
   const name = scenario?.name ?? null,
@@ -66,6 +67,7 @@ function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
 
 export interface Deciding {
   readonly measures: readonly AnyMeasure[];
+  readonly known: readonly AnyMeasure[];
   readonly pool: Pool | undefined;
   readonly signal: AbortSignal | undefined;
 }
@@ -74,6 +76,16 @@ export interface Deciding {
 export interface Decision {
   readonly policy: PolicyReport;
   readonly remedies: readonly Remedy[];
+  /** One change for all scenarios and files; null where there is one only, or none was found. */
+  readonly joint: JointRemedy | null;
+}
+
+/** What was found of one file in one scenario. */
+interface Decided {
+  readonly rules: readonly RuleReport[];
+  readonly remedies: readonly Remedy[];
+  /** For changes that are tried in all of them; null where no change of keys can meet the rules. */
+  readonly tried: Case | null;
 }
 
 const about = (limit: Limit, scenario: string | null): boolean =>
@@ -86,9 +98,9 @@ const about = (limit: Limit, scenario: string | null): boolean =>
 async function decideOne(
   { assessed, found, released, where }: Subject,
   limits: readonly Limit[],
-  { measures, pool, signal }: Deciding,
+  { measures, known, pool, signal }: Deciding,
   among: number,
-): Promise<{ rules: RuleReport[]; remedies: readonly Remedy[] }> {
+): Promise<Decided> {
   const own = limits.filter((limit) => about(limit, where.scenario)),
     rules = own.map((limit) => judge(limit, found, where));
   if (signal !== undefined) throwIfAborted(signal);
@@ -97,41 +109,50 @@ async function decideOne(
   const tried = own.filter(
     (limit, i) => rules[i]!.value !== null && alone.some(({ id }) => id === limit.figure.measure),
   );
-  const failing = tried.some((limit) => !rules[own.indexOf(limit)]!.met);
-  if (!failing) return { rules, remedies: [] };
-  const sdc = released === null ? assessed.sdc : assessed.sdc.releasedFile(released);
   const asked = alone.filter(({ id }) => tried.some(({ figure }) => figure.measure === id));
-  const { remedies, without } = await whatIfs({
+  const trial: Trial = {
     scenario: where.scenario,
-    sdc,
+    sdc: released === null ? assessed.sdc : assessed.sdc.releasedFile(released),
     measures: asked,
-    options: optionsFor(asked, measures, assessed.options),
+    options: optionsFor(asked, known, assessed.options),
     limits: tried,
     among,
     now: tried.map((limit) => rules[own.indexOf(limit)]!.value),
     signal,
     pool,
-  });
+  };
+  const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!)),
+    fails = tried.some((limit) => !rules[own.indexOf(limit)]!.met);
+  const one: Case = {
+    trial,
+    scenario: assessed.scenario,
+    file: where.file,
+    fails,
+    now: { ...found, marks: tried.map((limit) => rules[own.indexOf(limit)]!.mark) },
+    tried: [],
+    best: [],
+  };
+  if (!fails) return { rules, remedies: [], tried: left.length > 0 ? null : one };
+  const { remedies, without, ...changes } = await whatIfs(trial);
   const told = rules.map((rule, i) => {
     const place = tried.indexOf(own[i]!);
     return rule.met || place < 0 ? rule : { ...rule, without: without[place]! };
   });
-  const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!)),
-    stays = left.map(({ figure, label, value, mark, share, met }) => ({
-      figure,
-      label,
-      value,
-      ...given({ mark }),
-      share,
-      met,
-    }));
+  const stays = left.map(({ figure, label, value, mark, share, met }) => ({
+    figure,
+    label,
+    value,
+    ...given({ mark }),
+    share,
+    met,
+  }));
   const whole = remedies.map((one) => ({
     ...one,
     ...given({ file: where.file }),
     meets: one.meets && left.length === 0,
     figures: [...one.figures, ...stays],
   }));
-  return { rules: told, remedies: whole };
+  return { rules: told, remedies: whole, tried: left.length > 0 ? null : { ...one, ...changes } };
 }
 
 /** Judges a file by a policy, in every scenario. */
@@ -142,14 +163,12 @@ export async function decide(
   names: readonly string[],
   how: Deciding,
 ): Promise<Decision> {
-  const rules: RuleReport[] = [],
-    remedies: Remedy[] = [],
+  const all: Decided[] = [],
     subjects = assessed.flatMap((one) => subjectsOf(one, names));
-  for (const subject of subjects) {
-    const found = await decideOne(subject, limits, how, subjects.length);
-    rules.push(...found.rules);
-    remedies.push(...found.remedies);
-  }
+  for (const subject of subjects) all.push(await decideOne(subject, limits, how, subjects.length));
+  const rules = all.flatMap((one) => one.rules),
+    judged = all.filter((one) => one.rules.length > 0);
+  const cases = judged.flatMap(({ tried }) => tried ?? []);
   const { name, source, notCovered } = policy;
   return {
     policy: {
@@ -159,6 +178,7 @@ export async function decide(
       met: rules.every(({ met }) => met),
       rules,
     },
-    remedies,
+    remedies: all.flatMap(({ remedies }) => remedies),
+    joint: judged.length > 1 && cases.length === judged.length ? await jointRemedy(cases) : null,
   };
 }

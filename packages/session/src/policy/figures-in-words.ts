@@ -49,6 +49,9 @@ export const CHANCES: readonly string[] = [
   "household.max",
 ];
 
+/** Expected numbers, which sentences write whole. */
+export const EXPECTATIONS = /(?:expectedMatches(?:\.\w+)*|expectedReidentifications|\.tau[12])$/;
+
 /** Figures of identity risk, beside which the expected correct matches of a tested model are named. */
 export const IDENTITY = [
   "individual-risk.",
@@ -67,6 +70,13 @@ export const MATCHES = {
   field: "expectedMatches",
   count: "inFile",
   presence: "presence",
+} as const;
+
+/** Where a report tells the matches counted in a known population, and records whose keys that one lacks. */
+export const COUNTED = {
+  measure: "known-population",
+  count: "expectedMatches",
+  unknown: "unknownKeys",
 } as const;
 
 /** Where a report tells the smallest class with a missing value as one more value. */

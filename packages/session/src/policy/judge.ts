@@ -1,11 +1,20 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, isPlaceIn, RECORDS, unitsText } from "@sdc-risk/core";
+import { begun, countText, isPlaceIn, RECORDS, unitsText, type Caution } from "@sdc-risk/core";
 import type { RuleReport } from "@sdc-risk/report";
+import { given } from "../settings.js";
 import { valuesAt } from "./figure.js";
+import { findingOf } from "./finding.js";
 import { isMet, ownCaution, placeOf, valueOf, type Found } from "./limit.js";
 import type { Limit } from "./rules.js";
-import { expectedMatches, isIdentity, matchesSentence, meanCaution, missingCaution } from "./truth.js";
-import { isShare, labelOf, valueText } from "./words.js";
+import {
+  expectedMatches,
+  isIdentity,
+  matchesSentence,
+  meanCaution,
+  missingCaution,
+  type Expected,
+} from "./truth.js";
+import { figureText, isShare, labelOf, valueText } from "./words.js";
 
 /** Whether a figure leaves the scenario's coverage and divergence aside. */
 const leavesAside = ({ figure }: Limit, { done }: Finding): boolean =>
@@ -18,7 +27,7 @@ const asideSentence = (assumed: string): string =>
 
 /** Why a figure is missing. */
 function missingReason({ figure, text }: Limit, { findings, skipped }: Found): string {
-  const finding = findings.find(({ id }) => id === figure.measure);
+  const finding = findingOf(findings, figure.measure);
   if (finding === undefined) {
     const why = skipped.find(({ measure }) => measure === figure.measure)?.reason;
     return `The measure ${figure.measure} was not computed${why === undefined ? "." : `: ${why}`}`;
@@ -33,7 +42,7 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
  */
 function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findings }: Found): string {
   const last = steps.at(-1)!,
-    finding = findings.find(({ id }) => id === measure),
+    finding = findingOf(findings, measure),
     summary = finding?.done.summary;
   if (!("field" in last)) return "";
   // a field "records" of the summary itself is the number of all
@@ -50,19 +59,35 @@ function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findi
   return ` (${unitsText(count, finding?.unit ?? RECORDS)})`;
 }
 
-/** "Largest individual risk: 0.1, more than the 0.05 that is allowed." */
-function comparison(limit: Limit, label: string, value: number, found: Found): string {
-  const { bound } = limit,
-    share = isShare(limit),
-    met = isMet(limit, value);
-  const asked = `${valueText(limit.limit, share)} ${bound === "max" ? "is allowed" : "is asked for"}`;
-  const begun = label.slice(0, 1).toUpperCase() + label.slice(1);
-  const shown = `${valueText(value, share)}${recordsBehind(limit, found)}`;
-  if (bound === "max" && limit.limit === 0 && !share)
-    return `${begun}: ${shown}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
-  if (met) return `${begun}: ${shown}; ${bound === "max" ? "at most" : "at least"} ${asked}.`;
-  return `${begun}: ${shown}, ${bound === "max" ? "more" : "less"} than the ${asked.replace(" is ", " that is ")}.`;
+/** "at most 3 % is allowed", "below 3 % is asked for"; of one that fails "more than the 3 % that is allowed". */
+function askedText(limit: Limit, met: boolean): string {
+  const { bound, strict } = limit,
+    told = valueText(limit.limit, isShare(limit));
+  if (strict === true) return met ? `below ${told}, as the rule asks` : `not below the ${told} of the rule`;
+  if (bound === "max") return met ? `at most ${told} is allowed` : `more than the ${told} that is allowed`;
+  return met ? `at least ${told} is asked for` : `less than the ${told} that is asked for`;
 }
+
+/** "Largest individual risk: 0.1, more than the 0.05 that is allowed." @param mark how the value is off */
+function comparison(limit: Limit, value: number, found: Found, { label, mark }: Worded): string {
+  const met = isMet(limit, value),
+    off = mark === undefined ? "" : ` (${mark})`;
+  const shown = `${figureText(limit, value)}${recordsBehind(limit, found)}${off}`,
+    said = `${begun(label)}: ${shown}`;
+  if (limit.bound === "max" && limit.limit === 0 && limit.strict !== true && !isShare(limit))
+    return `${said}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
+  return `${said}${met && limit.strict !== true ? ";" : ","} ${askedText(limit, met)}.`;
+}
+
+/** A figure in words, and how it is off, where it is known to be. */
+interface Worded {
+  readonly label: string;
+  readonly mark: string | undefined;
+}
+
+/** What else of the report speaks against a limit that is met. */
+const cautionIfMet = (limit: Limit, found: Found, matches: Expected | null): Caution | null =>
+  (matches === null ? null : meanCaution(limit, matches, found.records)) ?? missingCaution(limit, found);
 
 /** Where a limit is judged. */
 export interface Where {
@@ -76,7 +101,7 @@ export interface Where {
 
 /** What a limit says of a file. */
 export function judge(limit: Limit, found: Found, { scenario, assumed, file, original }: Where): RuleReport {
-  const finding = found.findings.find(({ id }) => id === limit.figure.measure),
+  const finding = findingOf(found.findings, limit.figure.measure),
     value = valueOf(limit, found),
     met = isMet(limit, value);
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit);
@@ -87,14 +112,11 @@ export function judge(limit: Limit, found: Found, { scenario, assumed, file, ori
   const everybody =
       assumed !== null && value !== null && finding !== undefined && leavesAside(limit, finding),
     aside = everybody ? asideSentence(assumed) : null;
-  const caution =
-    own ??
-    (met && matches !== null ? meanCaution(limit, matches, found.records) : null) ??
-    (met ? missingCaution(limit, found) : null);
+  const caution = own ?? (met ? cautionIfMet(limit, found, matches) : null);
   const reason =
     value === null
       ? `${missingReason(limit, found)} A missing figure does not pass.`
-      : comparison(limit, label, value, found);
+      : comparison(limit, value, found, { label, mark: caution?.mark });
   return {
     figure: limit.text,
     label,
@@ -103,6 +125,7 @@ export function judge(limit: Limit, found: Found, { scenario, assumed, file, ori
     value,
     limit: limit.limit,
     bound: limit.bound,
+    ...given({ strict: limit.strict }),
     share: isShare(limit),
     met,
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,

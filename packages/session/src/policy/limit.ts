@@ -1,6 +1,7 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
 import { cautionAt, isAbove, isBelow, type Caution } from "@sdc-risk/core";
 import { valuesAt } from "./figure.js";
+import { findingOf } from "./finding.js";
 import type { Limit } from "./rules.js";
 
 /** What was found in the file that is to go out. */
@@ -13,7 +14,7 @@ export interface Found {
 /** The value that a limit is about: of several the one that comes nearest to breaking it; null where it is missing. */
 export function valueOf(limit: Limit, { findings }: Pick<Found, "findings">): number | null {
   const { figure, bound } = limit,
-    finding = findings.find(({ id }) => id === figure.measure);
+    finding = findingOf(findings, figure.measure);
   if (finding === undefined) return null;
   const values = valuesAt(finding.done.summary, figure.steps);
   if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
@@ -23,8 +24,14 @@ export function valueOf(limit: Limit, { findings }: Pick<Found, "findings">): nu
 }
 
 /** Whether a value meets a limit; a missing one does not. */
-export const isMet = ({ bound, limit }: Pick<Limit, "bound" | "limit">, value: number | null): boolean =>
-  value !== null && (bound === "max" ? !isAbove(value, limit) : !isBelow(value, limit));
+export function isMet(
+  { bound, limit, strict }: Pick<Limit, "bound" | "limit" | "strict">,
+  value: number | null,
+): boolean {
+  if (value === null) return false;
+  if (bound === "min") return !isBelow(value, limit);
+  return strict === true ? isBelow(value, limit) : !isAbove(value, limit);
+}
 
 /** The place of a figure in its summary, without what picks items of lists. */
 export const placeOf = ({ steps }: Limit["figure"]): string =>
@@ -35,6 +42,6 @@ export const placeOf = ({ steps }: Limit["figure"]): string =>
  * nothing.
  */
 export function ownCaution({ figure }: Limit, { findings }: Pick<Found, "findings">): Caution | null {
-  const finding = findings.find(({ id }) => id === figure.measure);
+  const finding = findingOf(findings, figure.measure);
   return finding === undefined ? null : cautionAt(finding.done.cautions, placeOf(figure));
 }

@@ -61,8 +61,8 @@ export const PRESETS: Readonly<Record<string, Policy>> = {
     rules: [
       {
         figure: "individual-risk.globalRisk",
-        max: 0.03,
-        why: "Microdata with a global risk above 3 % are not shared publicly.",
+        below: 0.03,
+        why: "Microdata with a global risk of 3 % or more are not deemed safe to share.",
       },
     ],
   },

@@ -20,6 +20,8 @@ export interface Limit {
   readonly pattern: string;
   readonly bound: "max" | "min";
   readonly limit: number;
+  /** Whether the limit itself does not meet the rule; with max only. */
+  readonly strict?: true;
   /** Names of scenarios; null for all. */
   readonly scenarios: readonly string[] | null;
   readonly why?: string;
@@ -29,7 +31,7 @@ export interface Limit {
 }
 
 /** Fields of a rule that pick no item. */
-const OWN = ["figure", "max", "min", "scenario", "share", "why", "source"];
+const OWN = ["figure", "max", "below", "min", "scenario", "share", "why", "source"];
 
 const figures = new Set(FIGURES),
   selectors = new Set(SELECTORS);
@@ -140,11 +142,16 @@ function limitsOf(rule: Rule, number: number, ids: readonly string[]): Limit[] {
     ...(source === undefined ? {} : { source }),
     number,
   };
-  const limits = (["max", "min"] as const).flatMap((bound) =>
-    rule[bound] === undefined ? [] : [{ ...common, bound, limit: rule[bound] }],
-  );
+  const { max, below, min } = rule;
+  const limits: Limit[] = [
+    ...(max === undefined ? [] : [{ ...common, bound: "max" as const, limit: max }]),
+    ...(below === undefined
+      ? []
+      : [{ ...common, bound: "max" as const, limit: below, strict: true as const }]),
+    ...(min === undefined ? [] : [{ ...common, bound: "min" as const, limit: min }]),
+  ];
   if (limits.length > 0) return limits;
-  throw new SdcError("BAD_OPTIONS", `${common.text} has no limit: give "max" or "min".`);
+  throw new SdcError("BAD_OPTIONS", `${common.text} has no limit: give "max", "below" or "min".`);
 }
 
 /** Refuses per cent as the limit of a share: 3 for 3 % would let every file pass. */
@@ -166,7 +173,8 @@ const overlap = (a: Limit, b: Limit): boolean =>
 function checkContradictions(limits: readonly Limit[]): void {
   for (const most of limits)
     for (const least of limits) {
-      if (most.bound !== "max" || least.bound !== "min" || most.limit >= least.limit) continue;
+      if (most.bound !== "max" || least.bound !== "min") continue;
+      if (most.limit > least.limit || (most.limit === least.limit && most.strict !== true)) continue;
       if (most.text !== least.text || !overlap(most, least)) continue;
       const where =
         most.number === least.number
@@ -174,8 +182,8 @@ function checkContradictions(limits: readonly Limit[]): void {
           : `Rules ${[most.number, least.number].sort((a, b) => a - b).join(" and ")}`;
       throw new SdcError(
         "BAD_OPTIONS",
-        `${where} contradict${most.number === least.number ? "s itself" : ""}: ${most.text} cannot be at ` +
-          `most ${most.limit} and at least ${least.limit}.`,
+        `${where} contradict${most.number === least.number ? "s itself" : ""}: ${most.text} cannot be ` +
+          `${most.strict === true ? "below" : "at most"} ${most.limit} and at least ${least.limit}.`,
       );
     }
 }

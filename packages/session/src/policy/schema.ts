@@ -7,6 +7,7 @@ export const ruleSchema = z
   .object({
     figure: name.describe("A figure of the report, such as kanon.violations[k=3].share."),
     max: z.number().optional().describe("The largest value that meets the rule."),
+    below: z.number().optional().describe("Values below it meet the rule, and it does not."),
     min: z.number().optional().describe("The smallest value that meets the rule."),
     scenario: z
       .union([name, z.array(name).min(1)], { error: "expected a name, a list of names, or *" })
@@ -34,6 +35,7 @@ export const policySchema = z.strictObject({
 export interface Rule {
   readonly figure: string;
   readonly max?: number | undefined;
+  readonly below?: number | undefined;
   readonly min?: number | undefined;
   readonly scenario?: string | readonly string[] | undefined;
   readonly share?: true | undefined;

@@ -1,5 +1,6 @@
-import { isAbove, shareText, unitsText, type Caution } from "@sdc-risk/core";
+import { cautionAt, shareText, unitsText, type Caution } from "@sdc-risk/core";
 import { BY_SMALLEST, IDENTITY, MATCHES, SMALLEST } from "./figures-in-words.js";
+import { findingOf, summaryOf } from "./finding.js";
 import { isMet, type Found } from "./limit.js";
 import type { Limit } from "./rules.js";
 import { conditionOf, expectationText } from "./words.js";
@@ -12,7 +13,7 @@ interface Matches {
 }
 
 /** Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. */
-interface Expected {
+export interface Expected {
   readonly matches: number;
   readonly counted: boolean;
 }
@@ -22,9 +23,11 @@ interface Expected {
  * there are none.
  */
 export function expectedMatches({ findings, records }: Found): Expected | null {
-  const summary = findings.find(({ id }) => id === MATCHES.measure)?.done.summary,
-    found = (summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
+  const done = findingOf(findings, MATCHES.measure)?.done,
+    found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Matches | undefined;
   if (found === undefined || records === 0) return null;
+  // a file that is taken for a population that is larger
+  if (cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`) !== null) return null;
   const counted = found.by === "census",
     matches = found[MATCHES.count];
   const trusted = counted || (found.tested && found.refuted !== true);
@@ -51,21 +54,19 @@ const MEAN_OR_LARGEST = /(globalRisk|marketer|\.mean|\.max)$/;
  * A risk that meets its limit though the mean risk by the expected matches does not: no mean or largest risk of
  * the file can then be that low. Null where there is nothing to say.
  */
-export function meanCaution(
-  { bound, limit, pattern }: Limit,
-  { matches, counted }: Expected,
-  records: number,
-): Caution | null {
-  const share = Math.min(1, matches / records);
-  if (bound !== "max" || !MEAN_OR_LARGEST.test(pattern) || !isAbove(share, limit)) return null;
+export function meanCaution(asked: Limit, { matches, counted }: Expected, records: number): Caution | null {
+  const share = Math.min(1, matches / records),
+    { bound, pattern, strict } = asked,
+    than = strict === true ? "not below" : "more than";
+  if (bound !== "max" || !MEAN_OR_LARGEST.test(pattern) || isMet(asked, share)) return null;
   return counted
     ? {
         mark: "too low by the matches counted",
-        text: `Counted with a missing value as one more, the mean risk is ${shareText(share)}, more than this limit.`,
+        text: `Counted with a missing value as one more, the mean risk is ${shareText(share)}, ${than} this limit.`,
       }
     : {
         mark: "too low by a tested model",
-        text: `By a tested log-linear model the mean risk is ${shareText(share)}, more than this limit.`,
+        text: `By a tested log-linear model the mean risk is ${shareText(share)}, ${than} this limit.`,
       };
 }
 
@@ -84,8 +85,8 @@ function atBest({ pattern, figure }: Limit, smallest: number, units: number): nu
  * more value it would not. Null where there is nothing to say.
  */
 export function missingCaution(limit: Limit, { findings }: Found): Caution | null {
-  const finding = findings.find(({ id }) => id === SMALLEST.measure),
-    smallest = (finding?.done.summary as Readonly<Record<string, unknown>> | undefined)?.[SMALLEST.field];
+  const finding = findingOf(findings, SMALLEST.measure),
+    smallest = summaryOf(findings, SMALLEST.measure)?.[SMALLEST.field];
   if (finding === undefined || typeof smallest !== "number") return null;
   const best = atBest(limit, smallest, finding.units);
   if (best === null || isMet(limit, best)) return null;

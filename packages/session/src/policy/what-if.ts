@@ -6,6 +6,7 @@ import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
 import { MATCHES } from "./figures-in-words.js";
+import { findingOf } from "./finding.js";
 import { isMet, ownCaution, valueOf } from "./limit.js";
 import type { Limit } from "./rules.js";
 import { isShare, labelOf } from "./words.js";
@@ -45,7 +46,7 @@ interface Standing {
 }
 
 /** What a change led to. */
-interface Tried extends Standing {
+export interface Tried extends Standing {
   /** Per limit what its measure counts; undefined where it was not computed. */
   readonly units: readonly (Unit | undefined)[];
   readonly values: readonly (number | null)[];
@@ -153,8 +154,10 @@ const missedBy = (limits: readonly Limit[], values: readonly (number | null)[]):
   limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0);
 
 /** What loses less comes first among changes that do as well. */
-const loss = ({ steps }: Standing): number =>
+export const lossOf = (steps: readonly Step[]): number =>
   steps.reduce((sum, { recoding }) => sum + (recoding === null ? 2 : 1), 0);
+
+const loss = ({ steps }: Standing): number => lossOf(steps);
 
 const better = (a: Standing, b: Standing): number =>
   b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
@@ -192,9 +195,7 @@ async function computed(
       own(limit) ? valueOf(limit, { findings }) : (known?.values[i] ?? null),
     );
   return {
-    units: limits.map(
-      ({ figure }, i) => findings.find(({ id }) => id === figure.measure)?.unit ?? known?.units[i],
-    ),
+    units: limits.map(({ figure }, i) => findingOf(findings, figure.measure)?.unit ?? known?.units[i]),
     values,
     marks: limits.map((limit, i) =>
       !own(limit) ? known?.marks[i] : values[i] === null ? undefined : ownCaution(limit, { findings })?.mark,
@@ -231,6 +232,13 @@ async function begin(trial: Trial, steps: readonly Step[]): Promise<Change> {
   );
   if (atBest.met === limits.length || (told && isOneLess(steps))) await complete(trial, change);
   return change;
+}
+
+/** Computes the figures of all limits after changes. */
+export async function tryOut(trial: Trial, steps: readonly Step[]): Promise<Tried> {
+  const change = await begin(trial, steps);
+  await complete(trial, change);
+  return change.tried;
 }
 
 /** Whether one key is left out, and nothing else is changed. */
@@ -271,27 +279,30 @@ async function candidates(sdc: SdcObject, done: readonly Step[]): Promise<Step[]
   return [...dropped, ...recoded];
 }
 
-/** The figures of the limits after changes, as a report tells them. */
-function remedyOf(trial: Trial, { steps, units, values, marks, met }: Tried): Remedy {
-  const { limits, measures, scenario } = trial;
+/** The figure of a limit after changes, as a report tells it. */
+export function figureOf(
+  { limits, measures }: Trial,
+  { units, values, marks }: Tried,
+  i: number,
+): Remedy["figures"][number] {
+  const limit = limits[i]!,
+    title = measures.find(({ id }) => id === limit.figure.measure)?.title ?? limit.figure.measure;
   return {
-    scenario,
-    change: steps.map(stepText).join(", "),
-    meets: met === limits.length,
-    figures: limits.map((limit, i) => ({
-      figure: limit.text,
-      label: labelOf(
-        limit,
-        measures.find(({ id }) => id === limit.figure.measure)?.title ?? limit.figure.measure,
-        units[i],
-      ),
-      value: values[i]!,
-      ...given({ mark: marks[i] }),
-      share: isShare(limit),
-      met: isMet(limit, values[i]!),
-    })),
+    figure: limit.text,
+    label: labelOf(limit, title, units[i]),
+    value: values[i]!,
+    ...given({ mark: marks[i] }),
+    share: isShare(limit),
+    met: isMet(limit, values[i]!),
   };
 }
+
+const remedyOf = (trial: Trial, tried: Tried): Remedy => ({
+  scenario: trial.scenario,
+  change: tried.steps.map(stepText).join(", "),
+  meets: tried.met === trial.limits.length,
+  figures: trial.limits.map((_, i) => figureOf(trial, tried, i)),
+});
 
 /** What was tried, and what was found by it. */
 export interface WhatIfs {
@@ -300,6 +311,9 @@ export interface WhatIfs {
    * comes nearer than the file as it is.
    */
   readonly remedies: readonly Remedy[];
+  /** Changes of that kind, the best first, and all that was tried; only those whose figures are all known. */
+  readonly best: readonly Tried[];
+  readonly tried: readonly Tried[];
   /** Per limit, its value with each key left out; only keys that were tried. */
   readonly without: readonly NonNullable<RuleReport["without"]>[];
 }
@@ -362,6 +376,13 @@ export async function whatIfs(trial: Trial): Promise<WhatIfs> {
   if (met().length === 0) await climb(trial, all, most, () => true);
   const meeting = met().sort((a, b) => loss(a) - loss(b)),
     nearest = meeting.length > 0 ? undefined : await bestOf(trial, all, missedBy(limits, trial.now));
+  const known = all.filter(({ left }) => left.length === 0).map(({ tried }) => tried),
+    nearer = known.filter(({ missed }) => missed < missedBy(limits, trial.now)).sort(better);
   const shown = nearest === undefined ? meeting.slice(0, 3) : [nearest];
-  return { remedies: shown.map((one) => remedyOf(trial, one)), without: withoutKeys(trial, all) };
+  return {
+    remedies: shown.map((one) => remedyOf(trial, one)),
+    best: meeting.length > 0 ? meeting : nearer,
+    tried: known,
+    without: withoutKeys(trial, all),
+  };
 }

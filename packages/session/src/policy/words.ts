@@ -1,5 +1,5 @@
 import { countText, formatValue, RECORDS, shareText, type Unit } from "@sdc-risk/core";
-import { CHANCES, LABELS } from "./figures-in-words.js";
+import { CHANCES, EXPECTATIONS, LABELS } from "./figures-in-words.js";
 import type { Step } from "./figure.js";
 import type { Limit } from "./rules.js";
 
@@ -51,3 +51,16 @@ export function valueText(value: number | null, share: boolean): string {
 /** An expected number as sentences write it: whole from ten on, with three digits below. */
 export const expectationText = (value: number): string =>
   valueText(value < 10 ? Number(value.toPrecision(3)) : Math.round(value), false);
+
+/**
+ * The value of a figure in a sentence: an expected number whole, unless it would then seem to be on the other
+ * side of its limit.
+ */
+export function figureText(limit: Pick<Limit, "pattern" | "figure" | "limit">, value: number): string {
+  const share = isShare(limit);
+  if (share || value < 10 || !EXPECTATIONS.test(limit.pattern)) return valueText(value, share);
+  const whole = Math.round(value);
+  return Math.sign(whole - limit.limit) === Math.sign(value - limit.limit)
+    ? valueText(whole, false)
+    : valueText(value, false);
+}

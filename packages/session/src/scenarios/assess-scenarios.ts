@@ -7,6 +7,7 @@ import {
 } from "@sdc-risk/assess";
 import { rolesWhere, ticker, variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
 import { measuresOf, skippedOf, type RiskReport, type ScenarioReport } from "@sdc-risk/report";
+import { optionsFor } from "../measures.js";
 import { given, type Settings } from "../settings.js";
 import { dataOf, optionsIn } from "./apply.js";
 import { recodingText } from "./recode.js";
@@ -87,7 +88,9 @@ export async function assessScenarios(
   await codeShared(sdc, scenarios, how.signal);
   const data = scenarios.map((scenario) => dataOf(sdc, scenario));
   for (const [i, scenario] of scenarios.entries()) {
-    const options = optionsIn(scenario, how.measures, how.options);
+    // also those of measures that others use: the expected matches take the coverage from individual risk
+    const { measures, known } = how,
+      options = optionsFor(measures, known, optionsIn(scenario, known, how.options));
     const found = await assessOne(data[i]!, options, {
       ...how,
       onProgress: (progress, released) =>

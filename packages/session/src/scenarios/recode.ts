@@ -8,11 +8,8 @@ const edge = (x: number): number => Number(x.toPrecision(12));
 function bandOf(x: number, { width, from }: Extract<Recoding, { kind: "bands" }>): string {
   const low = edge(from + Math.floor((x - from) / width) * width),
     whole = Number.isInteger(width) && Number.isInteger(from);
-  return whole
-    ? width === 1
-      ? String(low)
-      : `${low}–${low + width - 1}`
-    : `${low} to under ${edge(low + width)}`;
+  if (!whole) return `${low} to under ${edge(low + width)}`;
+  return width === 1 ? String(low) : `${low}–${low + width - 1}`;
 }
 
 /** What a level becomes by a recoding. Levels that are no numbers stay as they are in bands and ends. */

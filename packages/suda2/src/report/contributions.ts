@@ -73,11 +73,12 @@ const leading = <T extends { readonly share: number }>(ordered: readonly T[]): T
 function keysBars(ordered: readonly Scored[]): Block {
   const [first, ...others] = leading(ordered) as [Scored, ...Scored[]];
   const made = `Sets with "${first.variable}" make up ${shareText(first.share)}`,
+    named = others.map(({ variable }) => `"${variable}"`).join(", "),
     coarsen =
       others.length === 0
         ? `${made}, so it is the first to coarsen`
         : `${made}, and sets with ` +
-          `${others.length > 4 ? `${others.length} other keys` : others.map(({ variable }) => `"${variable}"`).join(", ")} ` +
+          `${others.length > 4 ? `${others.length} other keys` : named} ` +
           "as much: none of them is the first to coarsen";
   return {
     kind: "bars",

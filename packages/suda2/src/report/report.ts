@@ -87,6 +87,7 @@ export function sudaBlocks(told: Told): readonly Block[] {
 function specialText({ intrusion, keys, maxSize }: SudaSummary): string {
   if (keys === 1)
     return `With one key there is no smaller set: none of ${few(intrusion.uniques)} alone on it can be special.`;
+  if (intrusion.uniques === 0) return "No record is alone on all keys, so none can be special.";
   const fewer = maxSize < keys - 1 ? `${maxSize} or fewer, which is as far as was searched` : "fewer";
   return `Of ${few(intrusion.uniques)} alone on all ${countText(keys)} keys, these are already alone on ${fewer}.`;
 }

@@ -1,4 +1,4 @@
-import { grown, lost } from "@sdc-risk/core/kernels";
+import { allOf, grown, lost } from "@sdc-risk/core/kernels";
 import type { FamiliesFound, Found, Sets, SetsFound } from "../search/found.js";
 import type { PreparedKeys } from "../search/keys.js";
 
@@ -16,6 +16,10 @@ const START = 1024;
 export interface Tallied {
   /** The family of each class. */
   readonly of: Int32Array;
+  /** The classes that have one, ascending. */
+  readonly holders: Int32Array;
+  /** The family of each of these. */
+  readonly ofHolder: Int32Array;
   /** Classes of each family, which hold one record each; 0 of family 0. */
   readonly records: Int32Array;
   /** Minimal sample uniques of each family, by size from 1. */
@@ -38,7 +42,11 @@ export function spread<Values extends Float64Array | Int32Array>(values: Values,
   return out;
 }
 
-/** The sum over classes of what is known per family, compensated (Neumaier 1974). */
+/**
+ * The sum over classes of what is known per family, compensated (Neumaier 1974). A class that adds 0 changes
+ * no digit: where family 0 has 0, the classes that have a minimal sample unique are enough.
+ * @param of the family of each class
+ */
 export function sumOver(values: Float64Array, of: Int32Array): number {
   let total = 0,
     rest = 0;
@@ -49,6 +57,17 @@ export function sumOver(values: Float64Array, of: Int32Array): number {
     total = next;
   }
   return total + rest;
+}
+
+/** The classes whose family has a minimal sample unique. @param least size of a smallest one, by family */
+function holdersOf(of: Int32Array, least: Int32Array): Int32Array {
+  const out = new Int32Array(of.length);
+  let holders = 0;
+  for (let c = 0; c < of.length; c++) {
+    out[holders] = c;
+    holders += least[of[c]!]! > 0 ? 1 : 0;
+  }
+  return out.slice(0, holders);
 }
 
 /**
@@ -207,9 +226,12 @@ export class Tally {
   /** What was found in all; call it when there is no more. */
   finish(): Tallied {
     this.countSets();
-    const { of, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this;
+    const { of, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this,
+      holders = holdersOf(of, least);
     return {
       of,
+      holders,
+      ofHolder: allOf(of, holders),
       records: records.subarray(0, size),
       bySize: bySize.map((counts) => counts.subarray(0, size)),
       ofVariable: ofVariable.map((sums) => sums.subarray(0, size)),

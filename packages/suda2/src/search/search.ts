@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { allOf } from "@sdc-risk/core/kernels";
+import { allOf, inTurns } from "@sdc-risk/core/kernels";
 import {
   oneByOne,
   type FamiliesFound,
@@ -110,7 +110,7 @@ async function* lattice(
   const sets = listedSets(keys),
     bits = sharedWords(block * words);
   const kernel = plain(keys),
-    codes = codesOfKeys(kernel, sharedWords);
+    codes = await inTurns(codesOfKeys(kernel, sharedWords), () => run.tick(0));
   await run.tick(0);
   for (let from = 0; from < keys.single; from += block) {
     const to = Math.min(keys.single, from + block),

@@ -85,7 +85,7 @@ export interface ScoreSpread {
   readonly max: number;
 }
 
-/** Thresholds of the table of records by DIS-SUDA. */
+/** Thresholds of the table of records by DIS-SUDA, ascending. */
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
 export function sizeCounts({ bySize, holding, records: held }: Tallied, variables: number): SizeCount[] {
@@ -107,7 +107,7 @@ export function* variableContributions(
 ): Generator<void, VariableContribution[]> {
   const all: VariableContribution[] = [];
   for (const [v, { name }] of variables.entries()) {
-    const worth = sumOver(tally.ofVariable[v]!, tally.of);
+    const worth = sumOver(tally.ofVariable[v]!, tally.ofHolder);
     all.push({
       variable: name,
       share: total > 0 ? worth / total : null,
@@ -152,13 +152,12 @@ export function recordsAbove(
   dis: Float64Array | null,
   held: Int32Array,
 ): { readonly threshold: number; readonly records: number }[] | null {
-  return (
-    dis &&
-    THRESHOLDS.map((threshold) => ({
-      threshold,
-      records: dis.reduce((records, value, f) => records + (isAbove(value, threshold) ? held[f]! : 0), 0),
-    }))
-  );
+  if (dis === null) return null;
+  const above = new Float64Array(THRESHOLDS.length);
+  // who is above a threshold is so above all smaller ones: most are above few
+  for (let f = 0; f < dis.length; f++)
+    for (let t = 0; t < above.length && isAbove(dis[f]!, THRESHOLDS[t]!); t++) above[t]! += held[f]!;
+  return THRESHOLDS.map((threshold, t) => ({ threshold, records: above[t]! }));
 }
 
 /** How a figure spreads over the records that have one above 0, and how many of them there are in each bin. */

@@ -45,27 +45,40 @@ function largest(column: Levels, found: readonly CodedValue[], most: number): Co
     .slice(0, most);
 }
 
+/** Records by code of a variable, without missing values. @param counts records of each class */
+function recordsByCode({ codes, size }: ClassVariable, counts: Int32Array): Float64Array {
+  // missing values are counted in front, which is cheaper than to ask for each
+  const records = new Float64Array(size + 1);
+  for (let c = 0; c < codes.length; c++) records[codes[c]! + 1]! += counts[c]!;
+  return records.subarray(1);
+}
+
+/** Sums by code of a variable of what the classes that have a score are worth by it, without missing values. */
+function sumsByCode(
+  { codes, size }: ClassVariable,
+  { holders, ofHolder }: Pick<Tallied, "holders" | "ofHolder">,
+  scores: Float64Array,
+): Float64Array {
+  const sums = new Float64Array(size + 1);
+  for (let h = 0; h < holders.length; h++) sums[codes[holders[h]!]! + 1]! += scores[ofHolder[h]!]!;
+  return sums.subarray(1);
+}
+
 /**
  * The values of a variable that have a share.
  * @param scores per family: sum of scores that hold the variable
- * @param of the family of each class
  */
 function heldValues(
-  { codes, size }: ClassVariable,
+  variable: ClassVariable,
   counts: Int32Array,
   scores: Float64Array,
-  of: Int32Array,
+  tally: Pick<Tallied, "holders" | "ofHolder">,
   total: number,
 ): CodedValue[] {
-  const sums = new Float64Array(size),
-    records = new Float64Array(size);
-  for (let c = 0; c < codes.length; c++) {
-    if (codes[c]! < 0) continue;
-    sums[codes[c]!]! += scores[of[c]!]!;
-    records[codes[c]!]! += counts[c]!;
-  }
-  const found: CodedValue[] = [];
-  for (let code = 0; code < size; code++)
+  const sums = sumsByCode(variable, tally, scores),
+    records = recordsByCode(variable, counts),
+    found: CodedValue[] = [];
+  for (let code = 0; code < variable.size; code++)
     if (sums[code]! > 0) found.push({ code, records: records[code]!, share: sums[code]! / total });
   return found;
 }
@@ -89,13 +102,13 @@ export interface HeldValues {
  */
 export function* valuesHeld(
   { variables, counts }: Classes,
-  { ofVariable, of }: Pick<Tallied, "ofVariable" | "of">,
+  tally: Pick<Tallied, "ofVariable" | "holders" | "ofHolder">,
   total: number,
 ): Generator<void, HeldValues[]> {
   const all: HeldValues[] = [];
   if (!(total > 0)) return all;
   for (const [v, variable] of variables.entries()) {
-    all.push({ variable, held: heldValues(variable, counts, ofVariable[v]!, of, total) });
+    all.push({ variable, held: heldValues(variable, counts, tally.ofVariable[v]!, tally, total) });
     yield;
   }
   return all;

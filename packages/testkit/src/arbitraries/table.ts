@@ -3,6 +3,7 @@ import {
   type Data,
   type DataType,
   Dictionary,
+  Float64,
   Int32,
   Table,
   Vector,
@@ -42,6 +43,11 @@ function chunkData(
   const stored = values.map((value) =>
     value === null ? (any === undefined ? null : kind.store(any)) : kind.store(value),
   );
+  // what builders of Arrow make of numbers, in less time: columns of measures' checks are mostly such
+  if (type instanceof Int32 || type instanceof Float64) {
+    const data = type.ArrayType.from(stored as number[]);
+    return makeData({ type, length: values.length, data, ...validity } as never);
+  }
   const full = vectorFromArray(stored, type).data[0]!;
   return makeData({
     type,
@@ -86,7 +92,7 @@ function column(
   told: ColumnType | undefined,
   random: Random | null,
 ): AnyVector {
-  const fitting = columnTypesFor(values),
+  const fitting = told === undefined ? columnTypesFor(values) : [],
     type = told ?? fitting[random?.below(fitting.length) ?? 0]!;
   const any = filler(values),
     text = typeof any !== "number";
@@ -97,7 +103,7 @@ function column(
   if (bad !== undefined) {
     throw new SdcError(
       "BAD_TYPE",
-      `Column ${name} holds ${JSON.stringify(bad)}, which ${type} cannot; expected one of ${fitting.join(", ")}.`,
+      `Column ${name} holds ${JSON.stringify(bad)}, which ${type} cannot; expected one of ${columnTypesFor(values).join(", ")}.`,
     );
   }
   const batches = chunks.map((length, c) => {

@@ -4,16 +4,19 @@ import { type Keys, type MissingPolicy, compatibleKeys, sameKey } from "./keys.j
  * Sample frequency f_k and estimated population frequency F_k of every record, by comparing all pairs.
  * Wildcard: records of the same pattern of values and missings count 1, other compatible records count 1 when they are
  * complete and alpha when they hold a missing value; F counts weights (all 1 where there are none).
+ * @param every of so many records one is compared with all, beginning with the first; each unless given
  */
 export function frequencies(
   keys: Keys,
   weights: readonly number[] | null,
   policy: MissingPolicy,
+  every = 1,
 ): { fk: number[]; Fk: number[] } {
   const alpha = policy.alpha ?? 1;
   const fk: number[] = [],
     Fk: number[] = [];
-  for (const mine of keys) {
+  for (const [i, mine] of keys.entries()) {
+    if (i % every !== 0) continue;
     let count = 0,
       weight = 0;
     let wildCount = 0,

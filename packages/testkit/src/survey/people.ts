@@ -117,24 +117,20 @@ export class People {
     }
   }
 
+  /** The age of a head, a partner, a child, or somebody else of a household. */
+  private age(relat: number, { headAge }: Household): number {
+    const { random } = this;
+    if (relat === 1) return headAge;
+    if (relat === 2) return headAge + 5 * random.normal();
+    return relat === 3 ? Math.abs(headAge - 27 + 7 * random.normal()) : 85 * random.uniform();
+  }
+
   private person({ codes, extra, weight }: Block, i: number, home: Household): void {
     const { random } = this;
     const place = home.members++;
     const relat =
       place === 0 ? 1 : place === 1 && random.chance(0.75) ? 2 : random.chance(0.8) ? 3 : 4 + random.below(4);
-    const age = clamp(
-      Math.round(
-        relat === 1
-          ? home.headAge
-          : relat === 2
-            ? home.headAge + 5 * random.normal()
-            : relat === 3
-              ? Math.abs(home.headAge - 27 + 7 * random.normal())
-              : 85 * random.uniform(),
-      ),
-      0,
-      99,
-    );
+    const age = clamp(Math.round(this.age(relat, home)), 0, 99);
     const paired = relat <= 2 && home.size > 1 && random.chance(0.85);
     const labor = age < 15 ? 6 : age < 65 ? LABOR(random) : random.chance(0.8) ? 5 : 1;
     const education = age < 6 ? 0 : Math.min(EDUCATION(random), 1 + Math.floor(age / 4));

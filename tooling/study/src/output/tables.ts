@@ -18,11 +18,13 @@ const ratiosOf = ({ ratios }: Results, { id }: Pick<Estimator, "id">): RatioRow[
   ratios.filter(({ estimator }) => estimator === id);
 const percents = (fractions: readonly number[]): string[] => fractions.map(shareText);
 
-/** A ratio with its spread; how many samples have no estimate, where there are any. */
+/** How many samples have no estimate, where there are any. */
+const noneText = ({ missing, samples }: { readonly missing: number; readonly samples: number }): string =>
+  missing === 0 ? "" : `, none in ${countText(missing)} of ${countText(missing + samples)}`;
+
+/** A ratio with its spread. */
 const ratioCell = (row: RatioRow | undefined): string =>
-  row === undefined
-    ? NO_VALUE
-    : `${spreadText(row)}${row.missing === 0 ? "" : `, none in ${countText(row.missing)} of ${countText(row.missing + row.samples)}`}`;
+  row === undefined ? NO_VALUE : `${spreadText(row)}${noneText(row)}`;
 
 /** Levels, cells and uniques of the populations. */
 export function populationsTable({ populations, plan }: Results): string {
@@ -115,9 +117,9 @@ export function nearnessTable(results: Results): string {
 
 const coverageCell = (row: CoverageRow | undefined): string => {
   if (row === undefined) return NO_VALUE;
-  const none =
-    row.missing === 0 ? "" : `, none in ${countText(row.missing)} of ${countText(row.missing + row.samples)}`;
-  return `${row.samples === 0 ? NO_VALUE : `${shareText(row.held / row.samples)} of ${countText(row.samples)}, width ${ratioText(row.width!)}`}${none}`;
+  const { held, samples, width } = row;
+  if (samples === 0) return `${NO_VALUE}${noneText(row)}`;
+  return `${shareText(held / samples)} of ${countText(samples)}, width ${ratioText(width!)}${noneText(row)}`;
 };
 
 /** Share of 95 % intervals that hold the truth. */

@@ -14,6 +14,12 @@ interface Props {
   readonly "aria-invalid": boolean;
 }
 
+/** How a value is written that is not simply text or a number. */
+function hintOf(field: Typed): string | undefined {
+  if (field.kind === "list") return field.of === "number" ? t.measures.list : t.measures.texts;
+  return field.kind === "json" ? t.measures.json : undefined;
+}
+
 /** A value as it is typed. */
 function textOf(field: Typed, value: unknown): string {
   if (value === undefined || value === null) return "";
@@ -84,15 +90,7 @@ export function TextField({ field, value, placeholder, onChange, ...rest }: Prop
         aria-invalid={rest["aria-invalid"] || wrong !== null}
         value={text}
         placeholder={placeholder}
-        title={
-          field.kind === "list"
-            ? field.of === "number"
-              ? t.measures.list
-              : t.measures.texts
-            : field.kind === "json"
-              ? t.measures.json
-              : undefined
-        }
+        title={hintOf(field)}
         onChange={({ target }) => {
           setText(target.value);
           try {

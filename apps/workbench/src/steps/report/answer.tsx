@@ -14,12 +14,22 @@ function nextText({ answer, policy, released }: RiskReport): string {
 export function AnswerPart({ report }: { readonly report: RiskReport }): ReactElement | null {
   const parts = answerParts(report);
   if (parts === null) return null;
-  const { statement, clear, decides, tables, limits, next } = parts;
+  const { statement, clear, expected, decides, tables, limits, next } = parts;
   return (
     <>
       <p className={clear === null ? "statement" : clear ? "statement better" : "statement worse"}>
         {statement}
       </p>
+      {expected.items.length === 0 ? null : (
+        <>
+          <h3>{expected.title}</h3>
+          <ul>
+            {expected.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {decides.items.length === 0 ? null : (
         <>
           <h3>{decides.title}</h3>

@@ -1,4 +1,4 @@
-import { ANSWER, type Readable, type RiskReport } from "@sdc-risk/report";
+import { ANSWER, verdicts, type Readable, type RiskReport } from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
 import { useGradually } from "../../parts/use-gradually.js";
 import { Notice } from "../../parts/notice.js";
@@ -7,7 +7,7 @@ import { t } from "../../texts/index.js";
 import { AnswerPart } from "./answer.js";
 import { ReportBlock } from "./report-block.js";
 import { Origin } from "./origin.js";
-import { partsOf, verdictsOf, type Part } from "./outline.js";
+import { partsOf, type Part } from "./outline.js";
 import { Verdict } from "./verdict.js";
 
 /** How many blocks stand in the parts before one. */
@@ -58,12 +58,12 @@ function Contents({
 
 /** The figures of the measures, what to bear in mind, and what was left out. */
 function Glance({ report }: { readonly report: RiskReport }): ReactElement {
-  const verdicts = useMemo(() => verdictsOf(report), [report]);
+  const opening = useMemo(() => verdicts(report), [report]);
   return (
     <section id="part-glance" aria-labelledby="part-glance-title" tabIndex={-1}>
       <h2 id="part-glance-title">{t.report.glance}</h2>
       <dl className="cards">
-        {verdicts.map(({ measure, metric }) => (
+        {opening.map(({ measure, metric }) => (
           <Verdict key={measure + metric.label} measure={measure} metric={metric} />
         ))}
       </dl>

@@ -1,4 +1,4 @@
-import type { Block, Metric } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/core";
 import { outline, withoutInternal, type RiskReport } from "@sdc-risk/report";
 
 /** A block with the title of the measure that it comes from, where its section does not say that. */
@@ -13,21 +13,6 @@ export interface Part {
   readonly title: string;
   readonly about: string | null;
   readonly blocks: readonly Placed[];
-}
-
-/** The figures that a report opens with, in the order of measures. */
-export function verdictsOf({
-  measures,
-}: RiskReport): { readonly measure: string; readonly metric: Metric }[] {
-  return Object.values(measures).flatMap(({ title, blocks }) =>
-    blocks.flatMap((block) =>
-      block.kind === "metrics"
-        ? block.metrics
-            .filter(({ verdict }) => verdict === true)
-            .map((metric) => ({ measure: title, metric }))
-        : [],
-    ),
-  );
 }
 
 /** The order of the HTML report: the questions that have answers, then each measure. */

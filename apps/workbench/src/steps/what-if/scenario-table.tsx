@@ -1,25 +1,22 @@
-import { formatValue } from "@sdc-risk/core";
-import type { RiskReport } from "@sdc-risk/report";
+import { formatValue, type Metric } from "@sdc-risk/core";
+import { verdicts, type RiskReport, type Verdict } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { openScenario, removeScenario, reportScenario } from "../../state/actions/what-if.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-import { verdictsOf } from "../report/outline.js";
 import { describe } from "./describe.js";
 
-type Found = ReturnType<typeof verdictsOf>[number];
-
-const figureOf = (report: RiskReport | null, wanted: Found): Found["metric"] | undefined =>
+const figureOf = (report: RiskReport | null, wanted: Verdict): Metric | undefined =>
   report === null
     ? undefined
-    : verdictsOf(report).find(
+    : verdicts(report).find(
         ({ measure, metric }) => measure === wanted.measure && metric.label === wanted.metric.label,
       )?.metric;
 
 /** Whether a figure means more or less risk than that of the report. */
 function judged(
-  metric: Found["metric"] | undefined,
-  base: Found["metric"],
+  metric: Verdict["metric"] | undefined,
+  base: Verdict["metric"],
 ): { readonly className: string; readonly word: string } {
   if (
     typeof metric?.value !== "number" ||
@@ -64,7 +61,7 @@ function FigureRow({
   figure,
   scenarios,
 }: {
-  readonly figure: Found;
+  readonly figure: Verdict;
   readonly scenarios: readonly { readonly name: string; readonly report: RiskReport | null }[];
 }): ReactElement {
   return (
@@ -116,7 +113,7 @@ export function ScenarioTable(): ReactElement | null {
             </tr>
           </thead>
           <tbody>
-            {verdictsOf(report).map((one) => (
+            {verdicts(report).map((one) => (
               <FigureRow key={one.measure + one.metric.label} figure={one} scenarios={scenarios} />
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 import { IntList } from "../../kernels/int-list.js";
+import { joined } from "../../kernels/joined.js";
 import { range } from "../../kernels/range.js";
 import { inTurns, type Tick } from "../../kernels/turns.js";
 import type { Classes } from "../classes.js";
@@ -90,12 +91,8 @@ export async function compatible(classes: Classes, tick: Tick): Promise<Compatib
 }
 
 /** The classes of some patterns. */
-function classesOf(patterns: readonly Pattern[]): Int32Array {
-  const out = new Int32Array(patterns.reduce((sum, { members }) => sum + members.length, 0));
-  let at = 0;
-  for (const { members } of patterns) {
-    out.set(members, at);
-    at += members.length;
-  }
-  return out;
-}
+const classesOf = (patterns: readonly Pattern[]): Int32Array =>
+  joined(
+    patterns.map(({ members }) => members),
+    Int32Array,
+  );

@@ -2,9 +2,9 @@ import type { Keys } from "../keys.js";
 
 /*
  * Which sets of variables does a key share with another one? One bit per set and key. The variables of a search are
- * "inner" ones (the first, at most five: their sets are the bits of a word), "middle" ones (the next, at most four: their
- * sets number the words of a line, one cache line of a key) and "upper" ones (the rest: their sets number the regions, each
- * with a line per key). A region is a piece of work of its own.
+ * "inner" ones (the first, at most five: their sets are the bits of a word), "middle" ones (the next, at most four:
+ * their sets number the words of a line, one cache line of a key) and "upper" ones (the rest: their sets number the
+ * regions, each with a line per key). A region is a piece of work of its own.
  */
 const INNER = 5,
   MIDDLE = 4;

@@ -1,14 +1,15 @@
-import { IntList, range } from "@sdc-risk/core/kernels";
+import { atOnce, IntList, range } from "@sdc-risk/core/kernels";
 import type { Keys } from "../keys.js";
 import { bitCount, layoutOf } from "./layout.js";
 import { findMinimal, type MinimalOutput } from "./minimal.js";
 import { codesOfKeys, fillShared } from "./shared.js";
 
 /*
- * The lattice by value: for workers that share no memory. Some upper variables part the sets into parts; a worker takes one
- * and returns the sets of each key that are minimal within the part. Such a set is minimal in the lattice unless the key is
- * alone on it without one of the variables that the part fixes. It then is minimal in the part that does not fix this one,
- * too, since a set that is shared with more variables is shared with fewer. So candidates suffice to tell.
+ * The lattice by value: for workers that share no memory. Some upper variables part the sets into parts; a worker
+ * takes one and returns the sets of each key that are minimal within the part. Such a set is minimal in the lattice
+ * unless the key is alone on it without one of the variables that the part fixes. It then is minimal in the part
+ * that does not fix this one, too, since a set that is shared with more variables is shared with fewer. So
+ * candidates suffice to tell.
  */
 
 /** Upper variables that part the lattice, at most: 32 parts, whose numbers are the bits of a word. */
@@ -70,7 +71,7 @@ export function partsUpTo(maxSize: number, { parts }: Parting): number[] {
 export function searchPart({ keys, from, to, firstRegion, regions, maxSize }: PartInput): PartOutput {
   const { line } = layoutOf(keys),
     shared = new Int32Array((to - from) * regions * line);
-  const codes = codesOfKeys(keys, (length) => new Int32Array(length));
+  const codes = atOnce(codesOfKeys(keys, (length) => new Int32Array(length)));
   for (let region = firstRegion; region < firstRegion + regions; region++)
     fillShared({ keys, ...codes, from, to, region, firstRegion, shared });
   const found = findMinimal({ keys, from, to, shared, firstRegion, regions, first: from, last: to, maxSize });

@@ -2,6 +2,7 @@ import { atOnce } from "@sdc-risk/core/kernels";
 import { InnerSets, packedCodes } from "./inner-sets.js";
 import type { Keys } from "../keys.js";
 import { layoutOf, type Layout } from "./layout.js";
+import { numberingPatterns, Patterns } from "./patterns.js";
 import { Splitter } from "../splitter.js";
 
 /** Codes of keys in the order in which they are compared: the same for all regions. */
@@ -10,6 +11,8 @@ export interface CodesOfKeys {
   readonly packed: Int32Array;
   /** Of the middle variables, key after key. */
   readonly rows: Int32Array;
+  /** Which keys have them in common (`numberingPatterns`). */
+  readonly patterns: Int32Array;
 }
 
 /** One region of the sets that keys share. */
@@ -28,19 +31,26 @@ export interface SharedInput extends CodesOfKeys {
 
 /** Classes of at most so many members are looked at pair by pair, all sets of middle variables at once. */
 const TINY = 4;
+/** Only in classes of more members are those with the same pattern looked for: few are among less. */
+const MANY = 32;
 
 /** Fills the codes that regions are searched by. @param room makes an array of zeros */
-export function codesOfKeys(keys: Keys, room: (length: number) => Int32Array): CodesOfKeys {
+export function* codesOfKeys(keys: Keys, room: (length: number) => Int32Array): Generator<void, CodesOfKeys> {
   const { codes, size } = keys,
     { inner, middle } = layoutOf(keys);
   const packed = room(size),
-    rows = room(size * middle);
+    rows = room(size * middle),
+    patterns = room(size * middle);
   packedCodes(keys, inner, packed);
-  for (let v = 0; v < middle; v++) {
-    const column = codes.subarray((inner + v) * size, (inner + v + 1) * size);
-    for (let k = 0; k < size; k++) rows[k * middle + v] = column[k]!;
-  }
-  return { packed, rows };
+  yield;
+  for (let v = 0; v < middle; v++)
+    putRow(codes.subarray((inner + v) * size, (inner + v + 1) * size), v, middle, rows);
+  yield* numberingPatterns(keys, packed, patterns);
+  return { packed, rows, patterns };
+}
+
+function putRow(column: Keys["codes"], v: number, middle: number, rows: Int32Array): void {
+  for (let k = 0; k < column.length; k++) rows[k * middle + v] = column[k]!;
 }
 
 /** Members in classes that are looked at between two yields: some milliseconds. */
@@ -64,6 +74,7 @@ export function* fillingShared({
   shared,
   packed,
   rows,
+  patterns,
 }: SharedInput): Generator<void, void> {
   const layout = layoutOf(keys),
     splitter = new Splitter(keys),
@@ -81,7 +92,7 @@ export function* fillingShared({
   }
   const place = (region - firstRegion) * (to - from) * layout.line;
   const sets = new InnerSets(keys, layout.inner, packed),
-    line = new Line(sets, rows, layout, splitter, shared, from, place);
+    line = new Line(sets, new Patterns(keys.size, patterns), rows, layout, splitter, shared, from, place);
   let turn = 0;
   for (let e = first; e < last; e++) {
     const lo = ends.values[e]!,
@@ -104,6 +115,7 @@ class Line {
 
   constructor(
     private readonly sets: InnerSets,
+    private readonly patterns: Patterns,
     private readonly rows: Int32Array,
     private readonly layout: Layout,
     private readonly splitter: Splitter,
@@ -128,18 +140,40 @@ class Line {
       splitter: { members, ends },
       sets,
     } = this;
-    if (hi - lo <= sets.most)
-      sets.ofClass(members.values, lo, hi, this.shared, this.base + set, this.from, this.words);
-    else this.partInner(lo, hi, this.layout.inner, set, 0);
-    for (let v = 0; v < r; v++) {
+    let end = hi;
+    for (let v = r - 1; v >= 0; v--) {
+      end = this.leaveOne(lo, end, v, set);
       const top = members.length,
         begin = splitter.begin();
-      splitter.split(lo, hi, this.layout.inner + v);
+      splitter.split(lo, end, this.layout.inner + v);
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) this.part(ends.values[e]!, ends.values[e + 1]!, v, set | (1 << v));
       members.length = top;
       ends.length = begin;
     }
+    if (end - lo <= sets.most)
+      sets.ofClass(members.values, lo, end, this.shared, this.base + set, this.from, this.words);
+    else this.partInner(lo, end, this.layout.inner, set, 0);
+  }
+
+  /**
+   * Members that agree on the inner variables and the middle ones up to one share all sets of these: one of
+   * them is enough from here on, since variables are taken from the last to the first.
+   */
+  private leaveOne(lo: number, hi: number, variable: number, set: number): number {
+    const { patterns, splitter, shared, base, from, words } = this;
+    if (hi - lo <= MANY || !patterns.tell(variable)) return hi;
+    return patterns.leaveOne(
+      variable,
+      splitter.members.values,
+      lo,
+      hi,
+      shared,
+      base + set,
+      from,
+      words,
+      2 << variable,
+    );
   }
 
   /** `part` as a generator, for large classes. */
@@ -149,14 +183,13 @@ class Line {
       splitter: { members, ends },
       sets,
     } = this;
-    if (sets.most === Infinity)
-      sets.ofClass(members.values, lo, hi, this.shared, this.base + set, this.from, this.words);
-    else yield* this.partingInner(lo, hi, this.layout.inner, set, 0);
-    yield;
-    for (let v = 0, turn = 0; v < r; v++) {
+    let end = hi;
+    for (let v = r - 1, turn = 0; v >= 0; v--) {
+      end = this.leaveOne(lo, end, v, set);
+      yield;
       const top = members.length,
         begin = splitter.begin();
-      splitter.split(lo, hi, this.layout.inner + v);
+      splitter.split(lo, end, this.layout.inner + v);
       yield;
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) {
@@ -171,6 +204,10 @@ class Line {
       members.length = top;
       ends.length = begin;
     }
+    if (sets.most === Infinity)
+      sets.ofClass(members.values, lo, end, this.shared, this.base + set, this.from, this.words);
+    else yield* this.partingInner(lo, end, this.layout.inner, set, 0);
+    yield;
   }
 
   /** A tiny class: for each two members the sets that they share. */

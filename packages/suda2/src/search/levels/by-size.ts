@@ -11,7 +11,10 @@ import { binomials, keysTogether, prefixesOf, rowWords, type Block } from "./set
 /** Memory for bits of sets, in words: 512 MiB, which workers that share no memory have to be sent. */
 export const LEVEL_BITS = 2 ** 27;
 
-/** Visits of keys in one task: some ten milliseconds, since variables are visited together; longer where tasks travel. */
+/**
+ * Visits of keys in one task: some ten milliseconds, since variables are visited together; longer where tasks
+ * travel.
+ */
 const VISITS = 5e6,
   VISITS_AWAY = 2e7;
 

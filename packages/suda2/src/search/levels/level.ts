@@ -5,9 +5,10 @@ import { IntList } from "@sdc-risk/core/kernels";
 import { Splitter } from "../splitter.js";
 
 /*
- * Sets of one size after another. Sets of a size are numbered in colexicographic order (Σ C(v_k, k) over their variables in
- * ascending order), and for each size but the largest a row of bits says which keys are alone on the set. A key that is
- * alone on a set and on no set that lacks one of its variables has a minimal sample unique there.
+ * Sets of one size after another. Sets of a size are numbered in colexicographic order (Σ C(v_k, k) over their
+ * variables in ascending order), and for each size but the largest a row of bits says which keys are alone on the
+ * set. A key that is alone on a set and on no set that lacks one of its variables has a minimal sample unique
+ * there.
  */
 
 export interface LevelInput {

@@ -14,11 +14,8 @@ function same(a: number, b: number, tolerance: number, floor: number): boolean {
 
 function show(value: unknown): string {
   if (typeof value === "number") return String(value);
-  return typeof value === "object" && value !== null
-    ? Array.isArray(value)
-      ? "a list"
-      : "an object"
-    : shown(value);
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "an object" : shown(value);
 }
 
 /**

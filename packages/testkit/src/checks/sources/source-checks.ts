@@ -2,6 +2,7 @@ import { assess, type Finding } from "@sdc-risk/assess";
 import { mapLevels, SdcObject, type AnyMeasure, type Classes, type Role, type Source } from "@sdc-risk/core";
 import type { Table } from "apache-arrow";
 import { differences, TOLERANCE } from "../faults/differences.js";
+import { checksInFull } from "../../runs.js";
 import { sourceFiles, sourceTable, type SourceFile, type SourceFileColumn } from "./source-files.js";
 
 /**
@@ -9,6 +10,10 @@ import { sourceFiles, sourceTable, type SourceFile, type SourceFileColumn } from
  * end elsewhere.
  */
 const FITTED = 1e-9;
+
+/** Random files where checks run in full, and elsewhere: each is assessed some twenty times. */
+const ALL_RUNS = 100,
+  SOME_RUNS = 4;
 
 /** A section of findings that is compared as a whole. */
 interface Told {
@@ -33,12 +38,11 @@ export type LayFile = (file: SourceFile) => Promise<LaidFile>;
 export type AlsoTold = (sdc: SdcObject, ordered: boolean) => Promise<unknown>;
 
 /** What can be compared of findings wherever the records lie: no names of single records, and classes by their keys. */
-async function told(sdc: SdcObject, { measures, also }: Compared, ordered: boolean): Promise<Told[]> {
+async function told(sdc: SdcObject, { measures }: Compared, ordered: boolean): Promise<Told[]> {
   const { findings, skipped, warnings } = await assess(sdc, measures, { skip: true }),
     classes = sdc.has("keys") ? await sdc.classes() : null;
   return [
     { id: "the run", what: { skipped, warnings, findings: findings.map(({ id }) => id) } },
-    ...(also === undefined ? [] : [{ id: "beside measures", what: await also(sdc, ordered) }]),
     ...findings.map((finding) => ({
       id: finding.id,
       what: {
@@ -77,11 +81,39 @@ const coarser = (label: string): string | null =>
 async function both(sdc: SdcObject, compared: Compared, ordered: boolean): Promise<Told[]> {
   const ends = [sdc.roles.keys?.[0], sdc.roles.keys?.at(-1)].filter((key) => key !== undefined);
   const recoded = ends.reduce((data, key) => data.recode(key, (column) => mapLevels(column, coarser)), sdc);
-  const after = await told(recoded, { ...compared, also: undefined }, ordered);
+  const after = await told(recoded, compared, ordered);
   return [
     ...(await told(sdc, compared, ordered)),
     ...after.map(({ id, what }) => ({ id: `${id} of coarser keys`, what })),
   ];
+}
+
+/** What was told of a file in memory. */
+interface ToldHere {
+  readonly asked: string;
+  readonly measures: readonly AnyMeasure[];
+  readonly answer: Promise<readonly Told[]>;
+}
+const inMemory = new WeakMap<SourceFile, ToldHere[]>();
+
+/** What measures alone tell of a file in memory: once, however many engines are compared with it. */
+function toldHere(
+  file: SourceFile,
+  asked: string,
+  { measures }: Compared,
+  tell: () => Promise<readonly Told[]>,
+): Promise<readonly Told[]> {
+  const known = inMemory.get(file) ?? [],
+    same = known.find(
+      (one) =>
+        one.asked === asked &&
+        one.measures.length === measures.length &&
+        one.measures.every((measure, i) => measure === measures[i]),
+    );
+  if (same !== undefined) return same.answer;
+  const answer = tell();
+  inMemory.set(file, [...known, { asked, measures, answer }]);
+  return answer;
 }
 
 /** What is compared. */
@@ -116,6 +148,7 @@ interface BothWays {
 
 /** A second file in memory and in an engine: the file beside each of them. */
 interface Beside {
+  readonly what: string;
   readonly give: (sdc: SdcObject, second: Table | Source) => Promise<SdcObject>;
   /**
    * Whether it is made coarser where the file is: levels of recoded keys are texts, which compare with some
@@ -130,19 +163,16 @@ async function checkBeside(
   columns: readonly SourceFileColumn[],
   lay: LayFile,
   compared: Compared,
-  { give, recoded }: Beside,
+  { what, give, recoded }: Beside,
 ): Promise<void> {
   const laid = await lay({ about: `a file beside ${file.about}`, columns, roles: {} });
   try {
     await checkLaid(file, lay, async ({ here, there }) => {
-      const held = sourceTable({ ...file, columns });
+      const held = sourceTable({ ...file, columns }),
+        coarser = recoded || compared.sameTypes;
       const tell = async (of: SdcObject, second: Table | Source): Promise<Told[]> =>
-        (recoded || compared.sameTypes ? both : told)(
-          await give(of, second),
-          { ...compared, also: undefined },
-          false,
-        );
-      const inMemory = await tell(here, held);
+        (coarser ? both : told)(await give(of, second), compared, false);
+      const inMemory = await toldHere(file, `beside ${what} ${coarser}`, compared, () => tell(here, held));
       for (const [of, second] of [
         [here, laid.source],
         [there, held],
@@ -161,7 +191,6 @@ function besideChecks(file: SourceFile, lay: LayFile, { measures, ...compared }:
   const { about, population, released } = file;
   const checkOf = (
     role: Role,
-    what: string,
     columns: readonly SourceFileColumn[] | undefined,
     beside: Beside,
   ): SourceCheck[] => {
@@ -169,20 +198,22 @@ function besideChecks(file: SourceFile, lay: LayFile, { measures, ...compared }:
     if (own.length === 0 || columns === undefined) return [];
     return [
       {
-        name: `says the same of ${about} beside ${what}, wherever each of them lies`,
+        name: `says the same of ${about} beside ${beside.what}, wherever each of them lies`,
         run: () => checkBeside(file, columns, lay, { measures: own, ...compared }, beside),
       },
     ];
   };
   return [
-    ...checkOf("population", "its population", population?.columns, {
+    ...checkOf("population", population?.columns, {
+      what: "its population",
       give: (sdc, second) => {
         const count = population?.count;
         return sdc.withPopulation("group" in second ? { source: second, count } : { table: second, count });
       },
       recoded: true,
     }),
-    ...checkOf("released", "a released file", released, {
+    ...checkOf("released", released, {
+      what: "a released file",
       give: (sdc, second) => sdc.withReleased([second]),
       recoded: false,
     }),
@@ -209,7 +240,14 @@ async function checkLaid(
 
 const check = (file: SourceFile, lay: LayFile, compared: Compared): Promise<void> =>
   checkLaid(file, lay, async ({ here, there }, ordered) => {
-    compare(await both(here, compared, ordered), await both(there, compared, ordered), compared.fitted);
+    const wanted = await toldHere(file, `alone ${ordered}`, compared, () => both(here, compared, ordered));
+    compare(wanted, await both(there, compared, ordered), compared.fitted);
+    const { also } = compared;
+    if (also === undefined) return;
+    const beside = async (sdc: SdcObject): Promise<Told[]> => [
+      { id: "beside measures", what: await also(sdc, ordered) },
+    ];
+    compare(await beside(here), await beside(there), []);
   });
 
 /** A check for any test runner. */
@@ -224,7 +262,7 @@ export interface SourceCheck {
  * last one, other numbers to 1e-12, every block and warning. For any test runner: `for (const { name, run }
  * of sourceChecks(lay, installed)) it(name, run);`
  * @param measures those that need records are left out by the caller
- * @param settings `runs`: random files beside the published ones; `fitted`: ids of measures that fit models
+ * @param settings `runs`: random files beside the published ones, if not all where `CI` is set and few elsewhere; `fitted`: ids of measures that fit models
  *  step by step, whose numbers are compared to 1e-9; `also`: what else is to be the same; `sameTypes`: false
  *  where some columns are laid down as texts
  */
@@ -232,7 +270,7 @@ export function sourceChecks(
   lay: LayFile,
   measures: readonly AnyMeasure[],
   {
-    runs = 20,
+    runs = checksInFull() ? ALL_RUNS : SOME_RUNS,
     fitted = [],
     also,
     sameTypes = true,

@@ -194,7 +194,7 @@ function guide(): SourceFile {
 }
 
 function survey(): SourceFile {
-  const table = surveyTable({ ...EXAMPLE_SURVEY, rows: 600 });
+  const table = surveyTable({ ...EXAMPLE_SURVEY, rows: 300 });
   return {
     about: "a survey of households",
     columns: table.schema.fields.map(({ name, type }) => ({
@@ -284,8 +284,17 @@ const random: fc.Arbitrary<Omit<SourceFile, "about">> = fc
     };
   });
 
-/** The files: published ones, and `runs` random ones from one seed. */
+/** Files that were made, by how many of them are random: what is told of one of them in memory is told once. */
+const made = new Map<number, readonly SourceFile[]>();
+
+/** The files: published ones, and `runs` random ones from one seed. The same objects at every call. */
 export function sourceFiles(runs: number): readonly SourceFile[] {
+  let files = made.get(runs);
+  if (files === undefined) made.set(runs, (files = makeFiles(runs)));
+  return files;
+}
+
+function makeFiles(runs: number): readonly SourceFile[] {
   const drawn = fc
     .sample(random, { numRuns: runs, seed: 16 })
     .map((file, i): SourceFile => ({ ...file, about: `random file ${i + 1}` }));

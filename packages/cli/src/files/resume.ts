@@ -1,21 +1,20 @@
 import { SdcError, type Task } from "@sdc-risk/core";
-import { pack, unpack } from "@sdc-risk/core/tasks";
+import { LargeArrays, pack, unpack } from "@sdc-risk/core/tasks";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { UsageError } from "./exit.js";
-import { reasonOf } from "./failure.js";
-import type { OpenPool } from "./pool.js";
+import { UsageError } from "../exit.js";
+import { reasonOf } from "../failure.js";
+import type { OpenPool } from "../pool.js";
 
 /*
- * The file: a line that says what it is, then pieces one after another: the SHA-256 of what a task was given, the SHA-256 of
- * what it gave, the length of that (64 bits, little endian), and that. A piece that was cut off is left aside.
+ * The file: a line that says what it is, then pieces one after another: the SHA-256 of what a task was given, the
+ * SHA-256 of what it gave, the length of that (64 bits, little endian), and that. A piece that was cut off is left
+ * aside.
  */
 const HEAD = Buffer.from("sdc-risk: finished pieces of a run, version 1\n"),
   HASH = 32,
   LENGTH = 8;
-/** Arrays of so many bytes or more are hashed once for all pieces of a call. */
-const LARGE = 1 << 16;
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
   const hash = createHash("sha256");
@@ -29,8 +28,7 @@ export class ResumingPool implements OpenPool {
   readonly sharesMemory = false;
   /** Where what a piece gave begins and how long it is, by the hash of what it was given. */
   private readonly known = new Map<string, readonly [at: number, length: number]>();
-  /** Of large arrays that were given, which nobody changes meanwhile. */
-  private readonly hashes = new WeakMap<ArrayBufferView, string>();
+  private readonly large = new LargeArrays((bytes) => sha256(bytes).toString("hex"));
   private readonly file: number;
   private end = HEAD.length;
   private closed = false;
@@ -95,17 +93,11 @@ export class ResumingPool implements OpenPool {
 
   async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
     if (!codedTasks.some(({ id }) => id === task.id)) return this.inner.run(task, inputs, signal);
-    const apart = (array: ArrayBufferView): string | null => {
-      if (array.byteLength < LARGE) return null;
-      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength),
-        hash = this.hashes.get(array) ?? sha256(bytes).toString("hex");
-      this.hashes.set(array, hash);
-      return hash;
-    };
     const name = Buffer.from(`${this.version}\n${task.id}\n`);
     return Promise.all(
       inputs.map(async (input) => {
-        const given = sha256(name, pack(input, apart)).toString("hex"),
+        const packed = pack(input, (array) => this.large.named(array)?.name ?? null),
+          given = sha256(name, packed).toString("hex"),
           known = this.known.get(given);
         if (known !== undefined) return unpack(this.read(...known)) as O;
         const [output] = await this.inner.run(task, [input], signal);

@@ -5,33 +5,31 @@ import {
   type Members,
   type MembersEnd,
   type MembersTaker,
+  type Run,
+  type RunTasks,
   type SdcObject,
 } from "@sdc-risk/core";
-import { grown, lost, type Tick } from "@sdc-risk/core/kernels";
-import type { HouseholdFigures } from "./figures.js";
-import { logPairs } from "./household-risk.js";
-import { carry, placesFor } from "./places.js";
-import type { SharedKey } from "./shared-keys.js";
-import { SharedWalk } from "./shared-walk.js";
-import { strataOfShared } from "./strata.js";
-import { Tally } from "./tally.js";
+import { grown, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import type { HouseholdFigures } from "../figures.js";
+import { perMember } from "../household-risk.js";
+import { placesFor } from "../places.js";
+import { sharedKeysOf, type SharedCounts, type SharedKey } from "../shared-keys.js";
+import { strataOfShared } from "../strata.js";
+import { Tally } from "../tally.js";
+import type { HomesOutput } from "./homes-kernel.js";
+import { Pieces } from "./pieces.js";
 
-/** What a walk is told of classes. */
+/** What a walk is told. */
 interface Known {
   readonly classes: Classes;
   /** Individual risk per class. */
   readonly risks: Float64Array;
-  /**
-   * Per class its risk and log (1 − risk), side by side: one look into memory for both, and one logarithm per
-   * class.
-   */
-  readonly pairs: Float64Array;
+  /** Thresholds of household risk. */
+  readonly above: readonly number[];
+  readonly pool: RunTasks;
 }
 
-/**
- * Households that come one after the other: what was counted of those before, and the one that is at hand.
- * Nothing branches for a record, and looks into memory wait for none: see `SharedWalk`.
- */
+/** Households that come one after the other: what was counted of them. */
 class Walk implements MembersTaker {
   readonly tally: Tally;
   /** Members and risk of each household, where somebody asks for them afterwards: strata, and risks of records. */
@@ -39,15 +37,10 @@ class Walk implements MembersTaker {
   risks = new Float64Array(1024);
   /** Per stratifier what the members of each household share, as in `strata.ts`. */
   readonly shared: Int32Array[];
-  private readonly keys: SharedWalk;
-  /** Households that are over: the next has the first place of the columns below, which hold those of a batch. */
-  private over = 0;
-  /** Members of each household so far. */
-  private count = new Int32Array(64);
-  /** Σ log (1 − r) of them, and what rounding took from it. */
-  private sums = new Float64Array(64);
-  private rests = new Float64Array(64);
-  private largest = new Float64Array(64);
+  readonly pieces: Pieces;
+  private readonly keys: SharedCounts[] = [];
+  /** Households that are counted. */
+  private counted = 0;
 
   /**
    * @param levels of the stratifiers
@@ -57,44 +50,20 @@ class Walk implements MembersTaker {
     private readonly of: Known,
     readonly levels: readonly Levels[],
     private readonly keeps: boolean,
-    above: readonly number[],
   ) {
-    this.tally = new Tally(above);
+    this.tally = new Tally(of.above);
     this.shared = levels.map(() => new Int32Array(1024).fill(-1));
-    this.keys = new SharedWalk(of.classes);
+    this.pieces = new Pieces(of.classes, of.risks, of.pool, (found) => {
+      this.count(found);
+    });
   }
 
   add({ rows, household, classOf, also }: Members): void {
     if (rows === 0) return;
-    const last = household[rows - 1]!,
-      ended = last - this.over;
-    this.count = placesFor(ended + 1, this.count);
-    this.sums = placesFor(ended + 1, this.sums);
-    this.rests = placesFor(ended + 1, this.rests);
-    this.largest = placesFor(ended + 1, this.largest);
-    this.multiply(household, classOf);
     also.forEach((codes, s) => {
       this.share(s, household, codes);
     });
-    this.keys.add(household, classOf);
-    this.end(ended);
-  }
-
-  /** Adds the logarithms of a batch to those of their households. */
-  private multiply(household: Int32Array, classOf: Int32Array): void {
-    const { over, count, sums, rests, largest } = this,
-      { pairs } = this.of;
-    for (let i = 0; i < household.length; i++) {
-      const h = household[i]! - over,
-        at = 2 * classOf[i]!;
-      const log = pairs[at + 1]!,
-        sum = sums[h]!,
-        next = sum + log;
-      count[h]!++;
-      rests[h]! += lost(sum, log, next);
-      sums[h] = next;
-      largest[h] = Math.max(largest[h]!, pairs[at]!);
-    }
+    this.pieces.add(household, classOf);
   }
 
   private share(s: number, household: Int32Array, codes: Int32Array): void {
@@ -110,30 +79,27 @@ class Walk implements MembersTaker {
     }
   }
 
-  /** Ends the last household. */
-  finish(): void {
-    if (this.count[0]! > 0) this.end(1);
-  }
-
-  /** Ends households: r^h = 1 − Π (1 − r_j), as in `householdRisks`. */
-  private end(ended: number): void {
-    const { over, count, sums, rests, largest } = this;
-    if (this.keeps) this.risks = placesFor(over + ended, this.risks);
-    if (this.levels.length > 0) this.sizes = placesFor(over + ended, this.sizes);
-    for (let h = 0; h < ended; h++) {
-      const risk = Math.min(1, Math.max(largest[h]!, -Math.expm1(sums[h]! + rests[h]!)));
-      this.tally.add(risk, count[h]!);
-      if (this.keeps) this.risks[over + h] = risk;
-      if (this.levels.length > 0) this.sizes[over + h] = count[h]!;
+  /** Counts the households of a piece. */
+  private count({ risks, sizes, shared }: HomesOutput): void {
+    const { counted } = this,
+      to = counted + risks.length;
+    if (this.keeps) {
+      this.risks = placesFor(to, this.risks);
+      this.risks.set(risks, counted);
     }
-    for (const column of [count, sums, rests, largest]) carry(column, ended);
-    this.over += ended;
+    if (this.levels.length > 0) {
+      this.sizes = placesFor(to, this.sizes);
+      this.sizes.set(sizes, counted);
+    }
+    for (let h = 0; h < risks.length; h++) this.tally.add(risks[h]!, sizes[h]!);
+    this.keys.push(shared);
+    this.counted = to;
   }
 
   /** How far members share each key; null where no household has two members. Asked for once, at the end. */
   sharedKeys(): SharedKey[] | null {
-    const told = this.keys.end();
-    return this.tally.shared ? told : null;
+    const names = this.of.classes.variables.map(({ name }) => name);
+    return this.tally.shared ? sharedKeysOf(names, this.keys) : null;
   }
 }
 
@@ -145,11 +111,8 @@ async function perRecordOf(
   householdOf: Int32Array | null,
   tick: Tick,
 ): Promise<Float64Array> {
+  if (householdOf !== null) return inTurns(perMember(risks, { householdOf }), tick);
   const out = new Float64Array(sdc.records);
-  if (householdOf !== null) {
-    for (let i = 0; i < out.length; i++) out[i] = risks[householdOf[i]!]!;
-    return out;
-  }
   const alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
   for await (const { from, classOf, households } of sdc.membership(classes, { households: true }, () =>
     tick(0.6),
@@ -174,18 +137,22 @@ export async function streamedFigures(
   classes: Classes,
   risks: Float64Array,
   above: readonly number[],
-  tick: Tick,
+  { pool, tick }: Pick<Run<unknown, unknown>, "pool" | "tick">,
 ): Promise<HouseholdFigures | null> {
-  const of = { classes, risks, pairs: logPairs(risks) };
+  const of = { classes, risks, above, pool };
+  let begun: Walk | null = null;
   const members = await sdc.members(
     classes,
     variablesOf(sdc.roles, "strata"),
-    (levels, numbered) => new Walk(of, levels, numbered, above),
-    () => tick(0.3),
+    (levels, numbered) => (begun = new Walk(of, levels, numbered)),
+    async () => {
+      await begun?.pieces.room();
+      await tick(0.3);
+    },
   );
   if (members === null) return null;
   const { taker: walk, withoutId, numbered, householdOf } = members;
-  walk.finish();
+  await walk.pieces.finish();
   return {
     tally: walk.tally,
     withoutId,

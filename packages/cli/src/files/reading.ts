@@ -1,8 +1,8 @@
 import type { FileReadOptions } from "@sdc-risk/io/node";
 import { Option, type Command } from "commander";
-import { ENGINES } from "./engines.js";
-import { bytes, delimiter, once, onceAsGiven, oneOf } from "./flags.js";
-import { UsageError } from "./exit.js";
+import { ENGINES } from "../engines.js";
+import { bytes, delimiter, once, onceAsGiven, oneOf } from "../flags.js";
+import { UsageError } from "../exit.js";
 
 /** How the microdata are read, as flags say. */
 export interface ReadingFlags {

@@ -1,0 +1,40 @@
+import type { Task } from "@sdc-risk/core";
+import { countBy } from "@sdc-risk/core/kernels";
+import { risksByPairs } from "../household-risk.js";
+import type { SharedCounts } from "../shared-keys.js";
+import { SharedWalk, type ClassWords } from "../shared-walk.js";
+
+/** Work for one worker: some households, whole ones, by the classes of their members. */
+export interface HomesInput {
+  /** Household of each record, 0, 1, 2, …, one after the other, and its class. */
+  readonly household: Int32Array;
+  readonly classOf: Int32Array;
+  /** Of all classes, risk and log (1 − risk): see `logPairs`. */
+  readonly pairs: Float64Array;
+  readonly words: ClassWords;
+}
+/** What is found of them. */
+export interface HomesOutput {
+  /** Risk of each household, and its members. */
+  readonly risks: Float64Array;
+  readonly sizes: Int32Array;
+  readonly shared: SharedCounts;
+}
+
+export function judgeHomes({ household, classOf, pairs, words }: HomesInput): HomesOutput {
+  const number = (household.at(-1) ?? -1) + 1,
+    walk = new SharedWalk(words);
+  walk.add(household, classOf);
+  return {
+    risks: risksByPairs({ householdOf: household, number }, classOf, pairs),
+    sizes: countBy(household, number, null),
+    shared: walk.end(),
+  };
+}
+
+/** Risks of some households and what their members share, for a worker. What is told of classes is not copied for it. */
+export const homesTask: Task<HomesInput, HomesOutput> = {
+  id: "household/homes",
+  run: judgeHomes,
+  inPlace: ({ pairs, words }) => [pairs, words.words, ...words.codes],
+};

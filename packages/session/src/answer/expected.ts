@@ -1,0 +1,174 @@
+import { cautionAt, isAbove, shareText, unitsText } from "@sdc-risk/core";
+import type { ExpectedReport } from "@sdc-risk/report";
+import type { Subject } from "../policy/decide.js";
+import { findingOf } from "../policy/finding.js";
+import { COUNTED, MATCHES } from "../policy/figures-in-words.js";
+import type { Found } from "../policy/limit.js";
+import { expectationText } from "../policy/words.js";
+import { recodingText } from "../scenarios/recode.js";
+import { given } from "../settings.js";
+
+/** What the measure of the population says of the expected correct matches. */
+interface Matches {
+  readonly inFile: number | null;
+  readonly floor: number;
+  readonly presence: number;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  readonly by: string | null;
+  readonly tested: boolean;
+  readonly refuted: boolean | null;
+  readonly reason: string | null;
+}
+
+/** How many are expected to be found of how many, in words: "97 of 2,000 records (4.85 %)", and by what. */
+interface Estimate {
+  readonly matches: number | null;
+  /** Those that could be found. */
+  readonly units: number;
+  /** How the number is off, where it is known to be. */
+  readonly mark?: string | undefined;
+  readonly text: string;
+  readonly by: string;
+}
+
+/** Keys that a sentence has room for. */
+const MOST_KEYS = 8;
+
+/** "97 of 2,000 records (4.85 %; 95 % interval 81 to 113)"; an interval of one point is none. */
+function numberText(matches: number, of: string, units: number, interval: Matches["interval"]): string {
+  const between =
+    interval === null || !isAbove(interval.high, interval.low)
+      ? ""
+      : `; 95 % interval ${expectationText(interval.low)} to ${expectationText(interval.high)}`;
+  return `${expectationText(matches)} of ${of} (${shareText(Math.min(1, matches / units))}${between})`;
+}
+
+/** By what a number is known, as a sentence goes on. */
+function sourceText({ by, tested, refuted }: Matches, off: boolean): string {
+  if (by === "census" && off)
+    return "too high, since the file is taken for the whole population, and the one that was given is larger";
+  if (by === "census") return "counted, since the file is taken as the whole population";
+  if (!tested) return "roughly, by a model that could not be tested";
+  return refuted === true ? "roughly, by a model that its test refutes" : "by a tested model";
+}
+
+/** The number counted in a population that is known; null where none is, or the intruder lacks a part of it. */
+function countedIn(found: Found, presence: number): Estimate | null {
+  const finding = findingOf(found.findings, COUNTED.measure),
+    summary = finding?.done.summary as Readonly<Record<string, number | null>> | undefined;
+  const matches = summary?.[COUNTED.count] ?? null;
+  if (finding === undefined || matches === null || presence < 1) return null;
+  const unknown = summary![COUNTED.unknown] ?? 0,
+    units = finding.units - unknown,
+    known = unitsText(units, finding.unit);
+  return {
+    matches,
+    units,
+    text: numberText(matches, unknown === 0 ? known : `the ${known} that the population knows`, units, null),
+    by: "counted in the population that was given",
+  };
+}
+
+/** The number that the measure of the population expects; null where the measure was not computed. */
+function expectedBy(found: Found): (Estimate & { readonly presence: number }) | null {
+  const finding = findingOf(found.findings, MATCHES.measure),
+    own = (finding?.done.summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
+  if (finding === undefined || own === undefined) return null;
+  const { unit, units } = finding,
+    { presence, inFile: matches } = own,
+    of = unitsText(units, unit);
+  if (matches === null) {
+    const least = presence === 1 ? `: at least about ${numberText(own.floor, of, units, null)}` : "";
+    const why = own.reason ?? "no model could be fitted";
+    return { matches, units, presence, text: least, by: why };
+  }
+  const caution = cautionAt(finding.done.cautions, `${MATCHES.field}.${MATCHES.count}`);
+  return {
+    matches,
+    units,
+    presence,
+    mark: caution?.mark,
+    text: numberText(matches, of, units, presence === 1 ? own.interval : null),
+    by: sourceText(own, caution !== null),
+  };
+}
+
+const estimateOf = (found: Found): Estimate | null => {
+  const modelled = expectedBy(found);
+  return countedIn(found, modelled?.presence ?? 1) ?? modelled;
+};
+
+/** "region, sex, age in bands of 10"; of many keys their number. */
+function keysText({ assessed: { sdc, scenario } }: Subject): string {
+  const { keys = [] } = sdc.roles;
+  if (keys.length > MOST_KEYS) return `the ${keys.length} keys`;
+  return keys
+    .map((key) => {
+      const recoding = scenario?.recodings?.[key];
+      return recoding === undefined ? key : `${key} ${recodingText(recoding)}`;
+    })
+    .join(", ");
+}
+
+/** "Who knows region, sex, age of everyone", "… of 20 % of the population, each wrong with a chance of 5 %,". */
+function whoText(subject: Subject, presence: number): string {
+  const { coverage = 1, divergence = 0 } = subject.assessed.scenario ?? {},
+    begun = `Who knows ${keysText(subject)} of`;
+  if (presence === 1) return `${begun} everyone`;
+  const told = isNear(
+    coverage * (1 - divergence) ** (subject.assessed.sdc.roles.keys ?? []).length,
+    presence,
+  );
+  if (!told) return `${begun} each person with a chance of ${shareText(presence)}`;
+  const wrong = divergence === 0 ? "" : `, each wrong with a chance of ${shareText(divergence)},`;
+  return `${begun} ${coverage === 1 ? "everyone" : `${shareText(coverage)} of the population`}${wrong}`;
+}
+
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b;
+
+/** Why the measure that tells the number was not computed. */
+function absentText({ skipped }: Found): string {
+  const why = skipped.find(({ measure }) => measure === MATCHES.measure)?.reason;
+  const said = "How many would be found is not told:";
+  return why === undefined
+    ? `${said} the measure ${MATCHES.measure} is not among those that were asked for.`
+    : `${said} the measure ${MATCHES.measure} was not computed. ${why}`;
+}
+
+/** The same of the original, where a released file is judged. */
+function beforeText({ where: { original } }: Subject): string {
+  const before = original === undefined ? null : estimateOf(original);
+  return typeof before?.matches !== "number" ? "" : ` Of the original it is ${before.text}.`;
+}
+
+/** How many an intruder is expected to find, in one sentence; else why that is not known. */
+function expectedIn(subject: Subject): ExpectedReport {
+  const { found, where } = subject,
+    { scenario, file } = where;
+  const told = found.records === 0 ? null : estimateOf(found),
+    presence = expectedBy(found)?.presence ?? 1;
+  const place = { scenario, ...given({ file }) };
+  if (told === null) {
+    const text = found.records === 0 ? "There are no records, so nothing can be found." : absentText(found);
+    return { ...place, matches: null, units: found.records, text };
+  }
+  const { matches, units, mark, text, by } = told;
+  const sentence =
+    matches === null
+      ? `How many would be found could not be estimated, since ${by}${text}.`
+      : `${whoText(subject, presence)} is expected to find ${text}, ${by}.`;
+  return {
+    ...place,
+    matches,
+    units,
+    ...given({ mark }),
+    text: `${sentence}${beforeText(subject)}`,
+  };
+}
+
+const shareFound = ({ matches, units }: ExpectedReport): number =>
+  matches === null || units === 0 ? -1 : matches / units;
+
+/** How many each intruder is expected to find, in each file that is judged; the worst first. */
+export const expectedOf = (subjects: readonly Subject[]): readonly ExpectedReport[] =>
+  subjects.map(expectedIn).sort((a, b) => shareFound(b) - shareFound(a));

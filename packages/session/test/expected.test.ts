@@ -1,0 +1,148 @@
+import {
+  answerParts,
+  buildDecision,
+  toHtml,
+  toJson,
+  toMarkdown,
+  toText,
+  type RiskReport,
+} from "@sdc-risk/report";
+import { EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, surveyTable, treatedTable } from "@sdc-risk/testkit";
+import type { Table } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+const fileOf = (table: Table, name: string): DataFile =>
+  ({ table, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
+const survey = surveyTable(EXAMPLE_SURVEY);
+
+async function reportOf(
+  table: Table,
+  settings: object,
+  released: readonly DataFile[] = [],
+  given: Parameters<typeof microdata>[4] = {},
+): Promise<RiskReport> {
+  const read = settingsOf(checkSettings(settings)),
+    data = microdata(read, fileOf(table, "survey.csv"), released, undefined, given);
+  return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
+}
+
+interface Matches {
+  readonly inFile: number;
+  readonly floor: number;
+  readonly refuted: boolean | null;
+  readonly interval: { readonly low: number; readonly high: number } | null;
+}
+const matchesIn = ({ measures }: Pick<RiskReport, "measures">): Matches =>
+  (measures["population"]!.summary as { expectedMatches: Matches }).expectedMatches;
+
+const textsOf = (report: RiskReport): string[] => report.answer!.expected!.map(({ text }) => text);
+
+const MODEL = { population: { model: "independence" } },
+  FAST = { weight: "weight", measures: ["frequency", "kanon", "population"], options: MODEL };
+const GROUPS = { name: "groups", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
+const SCENARIOS = [
+  { name: "few", keys: ["region", "sex"] },
+  { name: "many", keys: ["region", "sex", "age", "marital", "education"] },
+  { name: "some", keys: ["sex", "age"], coverage: 0.2, divergence: 0.1 },
+];
+
+describe("how many would be found", () => {
+  it("stands in the answer of every scenario, the worst first, whatever the rules are about", async () => {
+    for (const policy of [undefined, GROUPS]) {
+      const report = await reportOf(survey, { ...FAST, scenarios: SCENARIOS, ...(policy && { policy }) }),
+        told = report.answer!.expected!;
+      const matches = told.map((one) => {
+        const { inFile } = matchesIn(report.scenarios!.find(({ name }) => name === one.scenario)!);
+        expect(one.matches).toBe(inFile); // exact beside the sentence
+        expect(one.units).toBe(2000);
+        if (inFile >= 10)
+          expect(one.text).toContain(
+            `is expected to find ${Math.round(inFile).toLocaleString("en")} of 2,000 `,
+          );
+        return inFile;
+      });
+      expect(matches).toEqual([...matches].sort((a, b) => b - a));
+      expect(told[0]).toMatchObject({ scenario: "many" });
+      expect(told.find(({ scenario }) => scenario === "some")!.text).toMatch(
+        /^Who knows sex, age of 20 % of the population, each wrong with a chance of 10 %, is expected to find /,
+      );
+      const html = toHtml(report),
+        text = toText(report, { width: 10_000, color: false });
+      for (const { scenario, text: sentence } of told) {
+        const said = `${scenario}: ${sentence}`;
+        expect(text).toContain(said);
+        expect(html).toContain(said);
+        expect(toMarkdown(report).replaceAll("\\", "")).toContain(said);
+        expect(toJson(report)).toContain(JSON.stringify(sentence));
+        expect(answerParts(report)!.expected.items).toContain(said);
+        expect(JSON.stringify(buildDecision(report, []))).toContain(said);
+      }
+    }
+  });
+
+  it("says by what the number is known: a model that was tested, refuted, or a count", async () => {
+    const tested = await reportOf(survey, {
+        weight: "weight",
+        keys: ["region", "sex", "age"],
+        measures: ["population"],
+      }),
+      { refuted, interval } = matchesIn(tested);
+    expect(refuted).toBe(false);
+    expect(textsOf(tested)[0]).toContain("by a tested model.");
+    expect(textsOf(tested)[0]).toContain(
+      `95 % interval ${Math.round(interval!.low)} to ${Math.round(interval!.high)})`,
+    );
+    const keys = SCENARIOS[1]!.keys,
+      rough = await reportOf(survey, { ...FAST, keys: [...keys, "occupation", "relat"] });
+    expect(matchesIn(rough).refuted).not.toBe(false);
+    expect(rough.answer!.expected![0]!.mark).toBe("rough");
+    expect(textsOf(rough)[0]).toMatch(/roughly, by a model that (its test refutes|could not be tested)\.$/);
+    const census = await reportOf(survey, { keys, measures: ["population"] });
+    expect(textsOf(census)[0]).toMatch(/, counted, since the file is taken as the whole population\.$/);
+  });
+
+  it("says why it is not known", async () => {
+    const none = await reportOf(survey, { weight: "weight", keys: ["sex"], measures: ["kanon"] });
+    expect(textsOf(none)).toEqual([
+      "How many would be found is not told: the measure population is not among those that were asked for.",
+    ]);
+    expect(none.answer!.expected![0]!.matches).toBeNull();
+    const { keys, weight } = GUIDE_ROLES;
+    const empty = await reportOf(guideTable().slice(0, 0), { keys, weight, policy: "k3" });
+    expect(textsOf(empty)).toEqual(["There are no records, so nothing can be found."]);
+    const persons = await reportOf(survey, { weight: "weight", entity: "hid", keys: ["sex"] });
+    expect(textsOf(persons)[0]).toMatch(/^How many would be found (is not told|could not be estimated)/);
+  });
+
+  it("holds for one record and for ten", async () => {
+    const { keys, weight } = GUIDE_ROLES;
+    const one = await reportOf(guideTable().slice(0, 1), { keys, weight });
+    expect(textsOf(one)[0]).toMatch(/ is expected to find 0\.0\d+ of 1 record \(/);
+    const ten = await reportOf(guideTable(), { keys, weight });
+    expect(textsOf(ten)[0]).toMatch(/ of 10 records \(/);
+  });
+
+  it("is that of the released file where there is one, the original's beside", async () => {
+    const treated = fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv"),
+      keys = ["region", "sex", "age"];
+    const report = await reportOf(survey, { ...FAST, id: "id", keys }, [treated]);
+    const [told] = report.answer!.expected!,
+      before = Math.round(matchesIn(report).inFile);
+    expect(told).toMatchObject({
+      file: "treated.csv",
+      matches: matchesIn(report.released[0]!.assessment!).inFile,
+    });
+    expect(told!.text).toContain(`Of the original it is ${before} of 2,000 records (`);
+  });
+
+  it("is counted where the population is known", async () => {
+    const population = fileOf(survey, "population.csv"),
+      keys = ["region", "sex", "age"];
+    const report = await reportOf(survey.slice(0, 200), { keys }, [], { population });
+    const { expectedMatches } = report.measures["known-population"]!.summary as { expectedMatches: number };
+    expect(report.answer!.expected![0]!.matches).toBe(expectedMatches);
+    expect(textsOf(report)[0]).toMatch(/ of 200 records \(.*\), counted in the population that was given\.$/);
+  });
+});

@@ -1,0 +1,146 @@
+import { answerParts, toText, type RiskReport } from "@sdc-risk/report";
+import { Random } from "@sdc-risk/testkit";
+import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+
+interface Known {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly recodings?: Readonly<Record<string, { readonly kind: "bands"; readonly width: number }>>;
+}
+
+async function reportOf(
+  table: Table,
+  scenarios: readonly Known[],
+  rules: readonly object[],
+): Promise<RiskReport> {
+  const settings = settingsOf(
+    checkSettings({ measures: ["frequency", "kanon"], scenarios, policy: { name: "ours", rules } }),
+  );
+  const file = { table, name: "f.csv", sha256: "0", warnings: [] } as unknown as DataFile;
+  return (await run(settings, microdata(settings, file, []), { origin, keysAdvice: "name keys." })).report;
+}
+
+/** A number of many levels, and four texts of two to five levels, none of them rare. */
+function tableOf(seed: number, records: number): Table {
+  const random = new Random(seed);
+  const texts = (levels: number) =>
+    vectorFromArray(
+      Array.from(
+        { length: records },
+        (_, i) => `level ${i < levels ? i : Math.floor(random.uniform() * levels)}`,
+      ),
+      new Utf8(),
+    );
+  const ages = Array.from({ length: records }, () => Math.floor(random.uniform() * 60));
+  return new Table({
+    age: vectorFromArray(ages, new Float64()),
+    a: texts(2),
+    b: texts(3),
+    c: texts(5),
+  });
+}
+
+/** The scenarios after a change that a report tells in words. */
+function byHand(scenarios: readonly Known[], change: string): Known[] {
+  return change.split(", ").reduce<Known[]>(
+    (all, step) => {
+      const [, gone] = /^leave out (\w+)$/.exec(step) ?? [],
+        [, banded, width] = /^put (\w+) in bands of ([\d.]+)$/.exec(step) ?? [];
+      if (gone !== undefined)
+        return all.map((one) => ({ ...one, keys: one.keys.filter((key) => key !== gone) }));
+      expect(banded).toBe("age"); // texts hold no rare level
+      return all.map((one) =>
+        one.keys.includes("age")
+          ? { ...one, recodings: { age: { kind: "bands", width: Number(width) } } }
+          : one,
+      );
+    },
+    [...scenarios],
+  );
+}
+
+const RULES = [
+  { figure: "kanon.violations.records", k: 3, max: 6 },
+  { figure: "frequency.smallestFrequency", min: 2 },
+];
+const SCENARIOS: Known[] = [
+  { name: "x", keys: ["age", "a"] },
+  { name: "y", keys: ["a", "b", "c"] },
+  { name: "z", keys: ["age", "b"] },
+];
+
+const screen = (report: RiskReport): string => toText(report, { width: 10_000, color: false });
+
+describe("one change for all scenarios", () => {
+  it("has the figures of every scenario that the same change by hand gives", async () => {
+    const seen = { met: 0, failed: 0 };
+    for (let seed = 1; seed <= 12; seed++) {
+      const table = tableOf(seed, 30 + 12 * seed),
+        report = await reportOf(table, SCENARIOS, RULES);
+      const { joint, met } = report.answer!;
+      expect(met).toBe(false);
+      if (joint === undefined) continue;
+      seen[joint.meets ? "met" : "failed"]++;
+      const changed = byHand(SCENARIOS, joint.change),
+        again = await reportOf(table, changed, RULES);
+      const values = again.policy!.rules.map(({ scenario, figure, value, met: ok }) => [
+        scenario,
+        figure,
+        value,
+        ok,
+      ]);
+      expect(joint.figures.map((one) => [one.scenario, one.figure, one.value, one.met])).toEqual(values);
+      expect(joint.meets).toBe(again.policy!.met);
+    }
+    expect(seen.met).toBeGreaterThan(2);
+  });
+
+  it("is told in the answer: that all checks are met, or that none was found", async () => {
+    const table = tableOf(3, 400),
+      meeting = await reportOf(table, SCENARIOS, RULES);
+    expect(meeting.answer!.joint!.meets).toBe(true);
+    expect(screen(meeting)).toContain("What would meet it everywhere (tried on the file)");
+    expect(screen(meeting)).toContain(`- ${meeting.answer!.joint!.change}: all 6 checks are met.`);
+    const [, changes] = answerParts(meeting)!.tables;
+    expect(changes!.title).toBe("What would meet it");
+    expect(changes!.rows[0]!.slice(0, 2)).toEqual(["all together", meeting.answer!.joint!.change]);
+
+    const hard = [...RULES, { figure: "frequency.classes", max: 1 }],
+      failing = await reportOf(table, SCENARIOS, hard);
+    expect(failing.answer!.joint?.meets).not.toBe(true);
+    const none = "No change that was tried meets all rules everywhere at once.";
+    expect(screen(failing)).toContain(none);
+    expect(answerParts(failing)!.tables[1]!.about).toContain(none);
+    expect(answerParts(failing)!.tables[1]!.title).toBe("What comes nearest");
+  });
+
+  it("is left out where one scenario is judged, or where a figure is missing", async () => {
+    const table = tableOf(3, 400),
+      one = await reportOf(
+        table,
+        SCENARIOS,
+        RULES.map((rule) => ({ ...rule, scenario: "x" })),
+      );
+    expect(one.answer!.met).toBe(false);
+    expect(one.answer!.joint).toBeUndefined();
+    expect(screen(one)).not.toContain("everywhere");
+    const certain = { figure: "ldiversity.variables.certainShare", max: 0 },
+      missing = await reportOf(table, SCENARIOS, [...RULES, certain]);
+    expect(missing.answer!.joint).toBeUndefined();
+    expect(screen(missing)).toContain("No change that was tried meets all rules everywhere at once.");
+  });
+
+  it("leaves every intruder a key", async () => {
+    const narrow = [
+      { name: "x", keys: ["age"] },
+      { name: "y", keys: ["a", "b", "c", "age"] },
+    ];
+    const { joint } = (await reportOf(tableOf(5, 60), narrow, RULES)).answer!;
+    const gone = joint?.change.includes("leave out age") ?? false;
+    expect(gone).toBe(false);
+  });
+});
