@@ -7,6 +7,7 @@ export type {
   RuleReport,
   ScenarioReport,
 } from "./policy/policy-report.js";
+export { boundText } from "./policy/policy-report.js";
 export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
 export type {
   ComparedBars,

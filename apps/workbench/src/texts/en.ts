@@ -349,6 +349,7 @@ export const en = {
     noPolicy: "none",
     loadPolicy: "Load a policy",
     atMost: (limit: number) => `at most ${limit}`,
+    below: (limit: number) => `below ${limit}`,
     atLeast: (limit: number) => `at least ${limit}`,
     asShare: "as a share",
     source: (text: string) => `Source: ${text.replace(/\.?$/, ".")}`,

@@ -63,7 +63,7 @@ function jointLines({ change, figures, meets }: JointRemedy, look: Look): string
   return part("What would meet it everywhere (tried on the file)", bullet(told, look.width), look);
 }
 
-/** The change that meets all rules, else the first change of each scenario. */
+/** The change that meets all rules, else the first change of each scenario and file. */
 function remedyLines(report: RiskReport, look: Look): string[] {
   const { remedies, joint } = report.answer!,
     across = acrossText(report);

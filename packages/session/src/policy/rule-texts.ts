@@ -1,9 +1,9 @@
 import { begun, type AnyMeasure } from "@sdc-risk/core";
+import { boundText } from "@sdc-risk/report";
 import type { Limit } from "./rules.js";
 import { isShare, labelOf, valueText } from "./words.js";
 
-const boundText = (limit: Limit): string =>
-  `${limit.bound === "max" ? "at most" : "at least"} ${valueText(limit.limit, isShare(limit))}`;
+const limitText = (limit: Limit): string => `${boundText(limit)} ${valueText(limit.limit, isShare(limit))}`;
 
 /**
  * The rules of a policy in words, one text per rule: "Global risk: at most 3 %".
@@ -17,6 +17,6 @@ export function ruleTexts(limits: readonly Limit[], known: readonly AnyMeasure[]
       { figure, scenarios } = first!,
       title = known.find(({ id }) => id === figure.measure)?.title ?? figure.measure;
     const whom = scenarios === null ? "" : ` (for ${scenarios.join(", ")})`;
-    return `${begun(labelOf(first!, title))}: ${bounds.map(boundText).join(", ")}${whom}`;
+    return `${begun(labelOf(first!, title))}: ${bounds.map(limitText).join(", ")}${whom}`;
   });
 }

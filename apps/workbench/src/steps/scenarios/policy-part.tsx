@@ -12,11 +12,12 @@ const OWN = "own",
   NONE = "";
 
 /** "kanon.violations.records, k = 3: at most 0" and for whom: a rule as it is written, where it has no words. */
-function ruleText({ figure, max, min, scenario, share, why: _, source: __, ...picked }: Rule): string {
+function ruleText({ figure, max, min, below, scenario, share, why: _, source: __, ...picked }: Rule): string {
   const fields = Object.entries(picked).map(([field, value]) => `${field} = ${String(value)}`),
     limits = [
       ...(min === undefined ? [] : [t.scenarios.atLeast(min)]),
       ...(max === undefined ? [] : [t.scenarios.atMost(max)]),
+      ...(below === undefined ? [] : [t.scenarios.below(below)]),
     ];
   const told = [figure, ...(share === true ? [t.scenarios.asShare] : []), ...fields].join(", "),
     whom = scenario === undefined || scenario === "*" ? "" : ` (${[scenario].flat().join(", ")})`;
