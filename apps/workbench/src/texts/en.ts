@@ -20,6 +20,20 @@ const needed = (role: string): string =>
 /** "It needs" behind a colon. */
 const begunLow = (text: string): string => text.replace(/^It /, "it ");
 
+/** What to do after a report. */
+function nextStep(met: boolean | null, treated: boolean, missing: boolean): string {
+  if (met === null)
+    return (
+      "Whether that is little enough is yours to say. For a verdict choose a policy, or load one of your " +
+      "own: “Scenarios and policy” in the step Measures."
+    );
+  if (met) return "Take the file of the decision: it is in the step Take away.";
+  if (missing) return "Give what the missing figures need, such as a role, and run again.";
+  return treated
+    ? "Treat the file further, put it in place of the released file in the step Roles, and run again."
+    : "Treat the file, add it as a released file in the step Roles, and run again.";
+}
+
 /** Every text of the page in English. Titles and sentences about measures come with the measures. */
 export const en = {
   product: "sdc-risk workbench",
@@ -392,17 +406,7 @@ export const en = {
     stale: "Roles or options were changed since this report was made.",
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
     contents: "Contents",
-    next: (met: boolean | null, treated: boolean, missing: boolean) =>
-      met === null
-        ? "Whether that is little enough is yours to say. For a verdict choose a policy, or load one of your " +
-          "own: “Scenarios and policy” in the step Measures."
-        : met
-          ? "Take the file of the decision: it is in the step Take away."
-          : missing
-            ? "Give what the missing figures need, such as a role, and run again."
-            : treated
-              ? "Treat the file further, put it in place of the released file in the step Roles, and run again."
-              : "Treat the file, add it as a released file in the step Roles, and run again.",
+    next: nextStep,
     glance: "At a glance",
     cutNames: "Names that are cut above",
     warnings: "Warnings",
