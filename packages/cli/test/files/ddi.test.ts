@@ -31,14 +31,14 @@ it.each([[], ["--keep-missing", "region=refused"]])(
   },
 );
 
-it("the report names the codebook, and its command repeats it without folders", async () => {
+it("the report names the codebook, and its command repeats it as it was given", async () => {
   const desk = new Desk({ "people.csv": CODED, "meta/people.xml": fixture("people.xml") });
   expect((await desk.assess("people.csv", ...ROLES, "--ddi", "meta/people.xml", ...OUT)).code).toBe(0);
   const { command, warnings } = desk.json("r.json") as unknown as {
     command: string;
     warnings: { code: string; message: string }[];
   };
-  expect(command).toContain(" --ddi people.xml --out report.html");
+  expect(command).toContain(" --ddi meta/people.xml --out report.html");
   expect(warnings[0]).toMatchObject({
     code: "ddi",
     message: 'Labels and declared missing values of 6 of 6 variables are from the codebook "people.xml".',
