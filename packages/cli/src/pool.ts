@@ -60,7 +60,7 @@ async function placeOf(
  * Milliseconds that a thread waits for work before it ends: longer than the work in between takes, since
  * another would have to be started and compiled, and code that has run for a while is faster.
  */
-const IDLE = 60_000;
+const IDLE = 5000;
 
 /** Worker threads. */
 export class ThreadPool extends WorkerPool {

@@ -26,6 +26,21 @@ const figures = ({ measures, warnings, roles }: RiskReport): unknown =>
   );
 
 describe("a file that an engine reads", () => {
+  it("has a file of the decision, which compares no single values", async () => {
+    const desk = new Desk({ "people.csv": PEOPLE, "released.csv": PEOPLE.slice(0, -1) });
+    const { code, stderr } = await desk.assess(
+      ...["people.csv", ...ENGINE, "--keys", "region,sex", "--weight", "weight", "--measures", "kanon"],
+      ...["--released", "released.csv", "--policy", "k3", "--template", "decision", "--out", "d.json"],
+    );
+    expect([code, stderr]).toEqual([4, ""]);
+    const { treatments } = JSON.parse(desk.text("d.json")) as {
+      treatments: { techniques: { variable: string; technique: string }[] }[];
+    };
+    expect(treatments[0]!.techniques.find(({ variable }) => variable === "sex")!.technique).toBe(
+      "kept; its values are not compared, since a file lies in an engine",
+    );
+  });
+
   it("gives the same report and the same records", async () => {
     const memory = await run(ARGS),
       engine = await run([...ARGS, ...ENGINE]);

@@ -129,12 +129,12 @@ export class DuckDBDriver implements Driver {
     } catch (error) {
       throw failed(error, signal);
     } finally {
-      signal.removeEventListener("abort", stop);
       if (!complete) {
         // an interruption of what is at work would end the transaction, and nobody closes a connection under it
         await next.catch(() => undefined);
         stop();
       }
+      signal.removeEventListener("abort", stop);
     }
   }
 

@@ -200,6 +200,8 @@ class RedisWorker implements QueueWorker {
       } else await this.redis.rpush(names.done, piece);
     } finally {
       this.held.delete(held);
+      // an array may have come after the end of the run
+      if (held.abort.signal.aborted) this.kept.forget(run);
     }
   }
 
@@ -212,6 +214,7 @@ class RedisWorker implements QueueWorker {
   ): Promise<Outcome | null> {
     const arrays = new Map<string, Uint8Array>();
     for (const hash of apartIn(input)) {
+      if (signal.aborted) return null;
       const bytes = await this.kept.array(run, hash);
       if (bytes === null) return null;
       arrays.set(hash, bytes);

@@ -82,6 +82,31 @@ describe("sentences of an answer", () => {
     );
   });
 
+  it("two rules on one figure are two, also with one limit, and a rule that stands twice is told twice", async () => {
+    const figure = "frequency.sampleUniques",
+      said = async (rules: object[]) =>
+        (
+          await reportOf(survey, {
+            measures: ["frequency"],
+            keys: ["region", "sex", "age"],
+            policy: { name: "p", rules },
+          })
+        ).answer!.statement;
+    const twice = "No. survey.csv does not meet the policy “p”: 2 of 2 rules fail.";
+    expect(
+      await said([
+        { figure, max: 0 },
+        { figure, max: 0 },
+      ]),
+    ).toBe(twice);
+    expect(
+      await said([
+        { figure, max: 1 },
+        { figure, below: 1 },
+      ]),
+    ).toBe(twice);
+  });
+
   it("a file without records says so, and its figures are missing, which does not pass", async () => {
     const { keys, weight } = GUIDE_ROLES,
       empty = guideTable().slice(0, 0);

@@ -16,12 +16,19 @@ async function reportOf(
   table: Table,
   scenarios: readonly Known[],
   rules: readonly object[],
+  released: readonly Table[] = [],
 ): Promise<RiskReport> {
   const settings = settingsOf(
     checkSettings({ measures: ["frequency", "kanon"], scenarios, policy: { name: "ours", rules } }),
   );
-  const file = { table, name: "f.csv", sha256: "0", warnings: [] } as unknown as DataFile;
-  return (await run(settings, microdata(settings, file, []), { origin, keysAdvice: "name keys." })).report;
+  const fileOf = (of: Table, name: string): DataFile =>
+    ({ table: of, name, sha256: "0", warnings: [] }) as unknown as DataFile;
+  const files = microdata(
+    settings,
+    fileOf(table, "f.csv"),
+    released.map((of) => fileOf(of, "released.csv")),
+  );
+  return (await run(settings, files, { origin, keysAdvice: "name keys." })).report;
 }
 
 /** A number of many levels, and four texts of two to five levels, none of them rare. */
@@ -132,6 +139,17 @@ describe("one change for all scenarios", () => {
       missing = await reportOf(table, SCENARIOS, [...RULES, certain]);
     expect(missing.answer!.joint).toBeUndefined();
     expect(screen(missing)).toContain("No change that was tried meets all rules everywhere at once.");
+  });
+
+  it("of a released file is the same however coarsely the original is known", async () => {
+    const table = tableOf(3, 400);
+    const changeOf = async (recodings: Known["recodings"]): Promise<string | undefined> => {
+      const scenarios = [SCENARIOS[0]!, { ...SCENARIOS[2]!, ...(recodings && { recodings }) }];
+      return (await reportOf(table, scenarios, RULES, [table])).answer!.joint?.change;
+    };
+    const plain = await changeOf(undefined);
+    expect(plain).toBe("put age in bands of 5");
+    expect(await changeOf({ age: { kind: "bands", width: 20 } })).toBe(plain);
   });
 
   it("leaves every intruder a key", async () => {

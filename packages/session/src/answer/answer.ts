@@ -1,4 +1,10 @@
-import type { Answer, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
+import {
+  boundText,
+  type Answer,
+  type PolicyReport,
+  type RiskReport,
+  type RuleReport,
+} from "@sdc-risk/report";
 import type { Decision, Subject } from "../policy/decide.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
@@ -56,14 +62,15 @@ function checksText(checks: number, failing: number): string {
  */
 function tally(rules: readonly RuleReport[]): string {
   const failing = rules.filter(({ met }) => !met).length;
-  const own = distinct(rules.map(({ figure, bound, limit }) => [figure, bound, limit]));
+  const own = distinct(rules.map((rule) => [rule.figure, boundText(rule), rule.limit]));
   if (own === rules.length) return tallyOfOnce(own, failing);
   const places = [
     { n: distinct(rules.map(({ scenario }) => scenario)), word: "scenario" },
     { n: distinct(rules.map(({ file }) => file)), word: "file" },
   ].filter(({ n }) => n > 1);
   const [place] = places;
-  if (own === 1 && places.length === 1 && place !== undefined) {
+  if (place === undefined) return tallyOfOnce(rules.length, failing);
+  if (own === 1 && places.length === 1) {
     const { n, word } = place;
     return failing === 0
       ? `its rule holds in ${someOf(n, n, word)}`

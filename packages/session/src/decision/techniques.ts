@@ -9,7 +9,7 @@ import {
   type CodedColumn,
   type SdcObject,
 } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce, heldCodes, sum } from "@sdc-risk/core/kernels";
 import type { Technique } from "@sdc-risk/report";
 
 /** Levels of one variable in two files under one numbering, and the name of each. */
@@ -137,11 +137,7 @@ function techniqueOf(
 }
 
 /** Different values that records hold. */
-function valuesIn({ codes, size }: CodedColumn): number {
-  const held = new Uint8Array(size);
-  for (const code of codes) if (code >= 0) held[code] = 1;
-  return held.reduce((sum, one) => sum + one, 0);
-}
+const valuesIn = ({ codes, size }: CodedColumn): number => sum(heldCodes(codes, size));
 
 /** How many values two columns hold whose records are not matched. */
 function levelsText(before: CodedColumn, after: CodedColumn): string {
@@ -168,9 +164,13 @@ export async function techniquesIn(
   const names = new Set(NAMES.flatMap((role) => variablesOf(sdc.roles, role))),
     tick = ticker(signal),
     out: Technique[] = [];
+  // single values of files past memory are not at hand
+  const elsewhere = sdc.source !== null || file.source !== null;
   for (const variable of sdc.variables) {
     if (!file.variables.includes(variable)) out.push({ variable, technique: "dropped" });
     else if (names.has(variable)) out.push({ variable, technique: "kept; names of units are not compared" });
+    else if (elsewhere)
+      out.push({ variable, technique: "kept; its values are not compared, since a file lies in an engine" });
     else {
       const before = await sdc.codedInTurns(variable, tick),
         after = await file.codedInTurns(variable, tick);

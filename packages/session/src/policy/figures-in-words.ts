@@ -96,5 +96,4 @@ export const BY_SMALLEST: Readonly<Record<string, (smallest: number, units: numb
 export const LEADING = {
   uniques: { measure: "frequency", field: "sampleUniques" },
   classes: { measure: "kanon", list: "violations", without: "leaveOneOut", by: "k", count: "records" },
-  expected: { measure: "individual-risk", field: "expectedReidentifications" },
 } as const;

@@ -37,7 +37,9 @@ interface Shared extends Step {
 const MOST_ASSESSED = 12,
   WORK = 1_000_000;
 
-const knownIn = ({ scenario }: Case, key: string): Recoding | undefined => scenario?.recodings?.[key];
+/** How coarsely an intruder knows a key; a released file is taken as it is. */
+const knownIn = ({ scenario, file }: Case, key: string): Recoding | undefined =>
+  file === undefined ? scenario?.recodings?.[key] : undefined;
 
 const sharedSteps = (one: Case, { steps }: Tried): Shared[] =>
   steps.map((step) => ({ ...step, known: knownIn(one, step.key) }));
