@@ -1,6 +1,7 @@
-import { cautionAt, isAbove, shareText, unitsText } from "@sdc-risk/core";
+import type { Finding } from "@sdc-risk/assess";
+import { cautionAt, isAbove, shareText, unitsText, type Caution } from "@sdc-risk/core";
 import type { ExpectedReport } from "@sdc-risk/report";
-import type { Subject } from "../policy/decide.js";
+import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
 import { findingOf } from "../policy/finding.js";
 import { COUNTED, MATCHES } from "../policy/figures-in-words.js";
 import type { Found } from "../policy/limit.js";
@@ -69,11 +70,28 @@ function countedIn(found: Found, presence: number): Estimate | null {
   };
 }
 
-/** The number that the measure of the population expects; null where the measure was not computed. */
-function expectedBy(found: Found): (Estimate & { readonly presence: number }) | null {
-  const finding = findingOf(found.findings, MATCHES.measure),
+/** What the measure of the population found; null where it was not computed. */
+function matchesOf({ findings }: Found): { readonly finding: Finding; readonly own: Matches } | null {
+  const finding = findingOf(findings, MATCHES.measure),
     own = (finding?.done.summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
-  if (finding === undefined || own === undefined) return null;
+  return finding === undefined || own === undefined ? null : { finding, own };
+}
+
+/** What is known against the number that was found. */
+function matchesCaution(found: Found | undefined): Caution | null {
+  const told = found === undefined ? null : matchesOf(found);
+  return told === null ? null : cautionAt(told.finding.done.cautions, `${MATCHES.field}.${MATCHES.count}`);
+}
+
+/**
+ * The number that the measure of the population expects; null where the measure was not computed.
+ * @param original what was found in the original, where a released file is judged: a population that is larger
+ *   than the file is known there only
+ */
+function expectedBy(found: Found, original?: Found): (Estimate & { readonly presence: number }) | null {
+  const told = matchesOf(found);
+  if (told === null) return null;
+  const { finding, own } = told;
   const { unit, units } = finding,
     { presence, inFile: matches } = own,
     of = unitsText(units, unit);
@@ -82,7 +100,7 @@ function expectedBy(found: Found): (Estimate & { readonly presence: number }) | 
     const why = own.reason ?? "no model could be fitted";
     return { matches, units, presence, text: least, by: why };
   }
-  const caution = cautionAt(finding.done.cautions, `${MATCHES.field}.${MATCHES.count}`);
+  const caution = matchesCaution(found) ?? (own.by === "census" ? matchesCaution(original) : null);
   return {
     matches,
     units,
@@ -93,14 +111,14 @@ function expectedBy(found: Found): (Estimate & { readonly presence: number }) | 
   };
 }
 
-const estimateOf = (found: Found): Estimate | null => {
-  const modelled = expectedBy(found);
-  return countedIn(found, modelled?.presence ?? 1) ?? modelled;
-};
+/** The best that is known of a file; what is counted in the population is that of the original. */
+function estimateOf(found: Found, original?: Found): Estimate | null {
+  const modelled = expectedBy(found, original);
+  return (original === undefined ? countedIn(found, modelled?.presence ?? 1) : null) ?? modelled;
+}
 
 /** "region, sex, age in bands of 10"; of many keys their number. */
-function keysText({ assessed: { sdc, scenario } }: Subject): string {
-  const { keys = [] } = sdc.roles;
+function keysText({ assessed: { scenario } }: Subject, keys: readonly string[]): string {
   if (keys.length > MOST_KEYS) return `the ${keys.length} keys`;
   return keys
     .map((key) => {
@@ -110,18 +128,28 @@ function keysText({ assessed: { sdc, scenario } }: Subject): string {
     .join(", ");
 }
 
-/** "Who knows region, sex, age of everyone", "… of 20 % of the population, each wrong with a chance of 5 %,". */
+/** " (treated.csv lacks region)"; empty where the file that is judged holds all keys. */
+function lackingText(subject: Subject): string {
+  const lacking = keysLacking(subject);
+  return lacking.length === 0 ? "" : ` (${subject.where.file!} lacks ${keysText(subject, lacking)})`;
+}
+
+/**
+ * "Who knows region, sex, age of everyone", "… of 20 % of the population, each wrong with a chance of 5 %,"; by
+ * the keys that the file holds which is judged.
+ */
 function whoText(subject: Subject, presence: number): string {
   const { coverage = 1, divergence = 0 } = subject.assessed.scenario ?? {},
-    begun = `Who knows ${keysText(subject)} of`;
-  if (presence === 1) return `${begun} everyone`;
-  const told = isNear(
-    coverage * (1 - divergence) ** (subject.assessed.sdc.roles.keys ?? []).length,
-    presence,
-  );
-  if (!told) return `${begun} each person with a chance of ${shareText(presence)}`;
-  const wrong = divergence === 0 ? "" : `, each wrong with a chance of ${shareText(divergence)},`;
-  return `${begun} ${coverage === 1 ? "everyone" : `${shareText(coverage)} of the population`}${wrong}`;
+    keys = keysHeld(subject),
+    lacking = lackingText(subject);
+  const begun = `Who knows ${keysText(subject, keys)} of`;
+  if (presence === 1) return `${begun} everyone${lacking}`;
+  if (!isNear(coverage * (1 - divergence) ** keys.length, presence))
+    return `${begun} each person with a chance of ${shareText(presence)}${lacking}`;
+  const whom = `${begun} ${coverage === 1 ? "everyone" : `${shareText(coverage)} of the population`}`;
+  return divergence === 0
+    ? `${whom}${lacking}`
+    : `${whom}, each wrong with a chance of ${shareText(divergence)}${lacking},`;
 }
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b;
@@ -135,17 +163,21 @@ function absentText({ skipped }: Found): string {
     : `${said} the measure ${MATCHES.measure} was not computed. ${why}`;
 }
 
-/** The same of the original, where a released file is judged. */
-function beforeText({ where: { original } }: Subject): string {
-  const before = original === undefined ? null : estimateOf(original);
-  return typeof before?.matches !== "number" ? "" : ` Of the original it is ${before.text}.`;
+/** The same of the original, where a released file is judged; it holds all keys. */
+function beforeText(subject: Subject): string {
+  const { original } = subject.where,
+    before = original === undefined ? null : estimateOf(original);
+  if (typeof before?.matches !== "number") return "";
+  const lacking = keysLacking(subject),
+    more = lacking.length === 0 ? "" : `, by ${keysText(subject, lacking)} too,`;
+  return ` Of the original${more} it is ${before.text}.`;
 }
 
 /** How many an intruder is expected to find, in one sentence; else why that is not known. */
 function expectedIn(subject: Subject): ExpectedReport {
   const { found, where } = subject,
-    { scenario, file } = where;
-  const told = found.records === 0 ? null : estimateOf(found),
+    { scenario, file, original } = where;
+  const told = found.records === 0 ? null : estimateOf(found, original),
     presence = expectedBy(found)?.presence ?? 1;
   const place = { scenario, ...given({ file }) };
   if (told === null) {
