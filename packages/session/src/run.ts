@@ -1,7 +1,8 @@
 import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
-import type { AnyMeasure, Pool } from "@sdc-risk/core";
+import { ticker, variablesOf, type AnyMeasure, type Pool } from "@sdc-risk/core";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.js";
+import { keysGivenAway } from "./given-away/warnings.js";
 import { installed } from "./installed.js";
 import { chosenMeasures, optionsFor } from "./measures.js";
 import { identifiersLeft } from "./identifiers-left.js";
@@ -10,7 +11,12 @@ import { nothingRuns } from "./nothing-runs.js";
 import { decide, subjectsOf } from "./policy/decide.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
-import { assessScenarios, scenarioReport, warningsOfOthers } from "./scenarios/assess-scenarios.js";
+import {
+  assessScenarios,
+  scenarioReport,
+  warningsOfOthers,
+  type Assessed,
+} from "./scenarios/assess-scenarios.js";
 import { given as filled, type Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
@@ -96,6 +102,18 @@ export function checkRun(settings: Settings, known: readonly AnyMeasure[] = inst
   planOf(settings, known);
 }
 
+/** What is known against figures of released files that lack keys. */
+async function warningsOfLacking(
+  { sdc, released }: Microdata,
+  all: readonly Assessed[],
+  signal = new AbortController().signal,
+): Promise<RiskReport["warnings"]> {
+  const scenarios = all.map((one) => variablesOf(one.sdc.roles, "keys")),
+    names = released.map(({ name }) => name),
+    found = await keysGivenAway(sdc, scenarios, names, ticker(signal));
+  return found.map((warning) => ({ ...warning, measure: null }));
+}
+
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
  * @throws MISSING_ROLE where no measure can run, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
@@ -121,7 +139,8 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const decision =
     policy === null ? null : await decide(policy, limits, all, names, { measures, known, pool, signal });
   const told = reportOf(own, assessment, origin, first.treated),
-    plain = { ...told, warnings: [...told.warnings, ...warningsOfOthers(all)] };
+    lacking = await warningsOfLacking(data, all, signal),
+    plain = { ...told, warnings: [...lacking, ...told.warnings, ...warningsOfOthers(all)] };
   const report: RiskReport = {
     ...plain,
     ...(scenarios.length === 0

@@ -137,6 +137,48 @@ describe("how many would be found", () => {
     expect(told!.text).toContain(`Of the original it is ${before} of 2,000 records (`);
   });
 
+  it("names the keys that a released file holds, and what it lacks", async () => {
+    const treated = fileOf(survey.select(survey.schema.names.filter((name) => name !== "region")), "cut.csv"),
+      first = {
+        name: "first",
+        keys: ["region", "sex", "age"],
+        recodings: { age: { kind: "bands", width: 10 } },
+      };
+    const second = { name: "second", keys: ["sex", "region"], coverage: 0.2, divergence: 0.1 },
+      only = { name: "only", keys: ["region"] };
+    const scenarios = [first, second, { ...second, name: "third", divergence: 0 }, only],
+      report = await reportOf(survey, { ...FAST, scenarios }, [treated]);
+    const textIn = (name: string): string =>
+      report.answer!.expected!.find(({ scenario }) => scenario === name)!.text;
+    expect(textIn("first")).toMatch(
+      /^Who knows sex, age in bands of 10 of everyone \(cut\.csv lacks region\) is expected to find /,
+    );
+    expect(textIn("first")).toContain(" Of the original, by region too, it is ");
+    expect(textIn("second")).toMatch(
+      /^Who knows sex of 20 % of the population, each wrong with a chance of 10 % \(cut\.csv lacks region\), is /,
+    );
+    expect(textIn("third")).toMatch(/^Who knows sex of 20 % of the population \(cut\.csv lacks region\) is /);
+    expect(textIn("only")).toMatch(/^How many would be found is not told: /);
+    for (const { scenario, text } of report.answer!.expected!) {
+      const said = `${scenario}, cut.csv: ${text}`;
+      expect(toHtml(report)).toContain(said.replace("<", "&lt;"));
+      expect(toMarkdown(report).replaceAll("\\", "").replaceAll("&lt;", "<")).toContain(said);
+      expect(toJson(report)).toContain(JSON.stringify(text));
+      expect(JSON.stringify(buildDecision(report, []))).toContain(said);
+    }
+  });
+
+  it("is not that of the original's population where a released file is judged", async () => {
+    const population = fileOf(survey, "population.csv"),
+      few = survey.slice(0, 200),
+      cut = fileOf(few.select(few.schema.names.filter((name) => name !== "age")), "cut.csv");
+    const report = await reportOf(few, { keys: ["region", "sex", "age"] }, [cut], { population }),
+      { text, matches } = report.answer!.expected![0]!;
+    expect(matches).toBe(matchesIn(report.released[0]!.assessment!).inFile);
+    expect(text).toMatch(/^Who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /);
+    expect(text).toMatch(/ Of the original, by age too, it is .* of 200 records \(.*\)\.$/);
+  });
+
   it("is counted where the population is known", async () => {
     const population = fileOf(survey, "population.csv"),
       keys = ["region", "sex", "age"];

@@ -5,6 +5,7 @@ import {
   type RiskReport,
   type RuleReport,
 } from "@sdc-risk/report";
+import { GIVEN_AWAY, NOT_CHECKED } from "../given-away/warnings.js";
 import type { Decision, Subject } from "../policy/decide.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
@@ -93,11 +94,20 @@ function judged(report: RiskReport, { name, met, rules }: PolicyReport): string 
   const whom = subject(report);
   if (!met) return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${tally(rules)}.`;
   const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}`,
-    n = doubtful.length;
-  if (n === 0) return `Yes. ${begun}.`;
+    n = doubtful.length,
+    given = report.warnings.some(({ code }) => code === GIVEN_AWAY);
+  if (n === 0 && !given) return `Yes. ${begun}.`;
   const who = rules.length === 1 ? "it rests" : `${n} of them ${n === 1 ? "rests" : "rest"}`;
-  return `Yes, with a caution. ${begun}, but ${who} on ${doubtText(doubtful)}.`;
+  const against = [
+    ...(n === 0 ? [] : [`${who} on ${doubtText(doubtful)}`]),
+    ...(given ? ["a key that was left out is given away by what was kept"] : []),
+  ];
+  return `Yes, with a caution. ${begun}, but ${against.join(", and ")}.`;
 }
+
+/** What is known against figures of released files that lack keys. */
+const lackingOf = ({ warnings }: RiskReport): string[] =>
+  warnings.filter(({ code }) => code === GIVEN_AWAY || code === NOT_CHECKED).map(({ message }) => message);
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
 function limitsOf({ report, decision, subjects }: Told): string[] {
@@ -114,6 +124,7 @@ function limitsOf({ report, decision, subjects }: Told): string[] {
       ? "One warning limits the figures; it stands in full below."
       : `${warnings} warnings limit the figures; they stand in full below.`;
   return [
+    ...lackingOf(report),
     ...(own === undefined ? [] : [own]),
     ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. Why stands below.`]),
     ...(warnings === 0 ? [] : [limiting]),

@@ -1,6 +1,7 @@
-import { cautionAt, isAbove, shareText, unitsText } from "@sdc-risk/core";
+import type { Finding } from "@sdc-risk/assess";
+import { cautionAt, isAbove, shareText, unitsText, type Caution } from "@sdc-risk/core";
 import type { ExpectedReport } from "@sdc-risk/report";
-import type { Subject } from "../policy/decide.js";
+import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
 import { findingOf } from "../policy/finding.js";
 import { COUNTED, MATCHES } from "../policy/figures-in-words.js";
 import type { Found } from "../policy/limit.js";
@@ -44,10 +45,13 @@ function numberText(matches: number, of: string, units: number, interval: Matche
 }
 
 /** By what a number is known, as a sentence goes on. */
-function sourceText({ by, tested, refuted }: Matches, off: boolean): string {
+function sourceText({ by, presence, tested, refuted }: Matches, off: boolean): string {
   if (by === "census" && off)
     return "too high, since the file is taken for the whole population, and the one that was given is larger";
-  if (by === "census") return "counted, since the file is taken as the whole population";
+  if (by === "census") {
+    const how = presence < 1 ? "computed from counts" : "counted";
+    return `${how}, since the file is taken as the whole population`;
+  }
   if (!tested) return "roughly, by a model that could not be tested";
   return refuted === true ? "roughly, by a model that its test refutes" : "by a tested model";
 }
@@ -69,59 +73,111 @@ function countedIn(found: Found, presence: number): Estimate | null {
   };
 }
 
-/** The number that the measure of the population expects; null where the measure was not computed. */
-function expectedBy(found: Found): (Estimate & { readonly presence: number }) | null {
-  const finding = findingOf(found.findings, MATCHES.measure),
+/** What the measure of the population found; null where it was not computed. */
+function matchesOf({ findings }: Found): { readonly finding: Finding; readonly own: Matches } | null {
+  const finding = findingOf(findings, MATCHES.measure),
     own = (finding?.done.summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
-  if (finding === undefined || own === undefined) return null;
+  return finding === undefined || own === undefined ? null : { finding, own };
+}
+
+/** What is known against the number that was found. */
+function matchesCaution(found: Found | undefined): Caution | null {
+  const told = found === undefined ? null : matchesOf(found);
+  return told === null ? null : cautionAt(told.finding.done.cautions, `${MATCHES.field}.${MATCHES.count}`);
+}
+
+/**
+ * The number that the measure of the population expects; null where the measure was not computed.
+ * @param original what was found in the original, where a released file is judged: a population that is larger
+ *   than the file is known there only
+ */
+function expectedBy(found: Found, original?: Found): Estimate | null {
+  const told = matchesOf(found);
+  if (told === null) return null;
+  const { finding, own } = told;
   const { unit, units } = finding,
     { presence, inFile: matches } = own,
     of = unitsText(units, unit);
   if (matches === null) {
     const least = presence === 1 ? `: at least about ${numberText(own.floor, of, units, null)}` : "";
     const why = own.reason ?? "no model could be fitted";
-    return { matches, units, presence, text: least, by: why };
+    return { matches, units, text: least, by: why };
   }
-  const caution = cautionAt(finding.done.cautions, `${MATCHES.field}.${MATCHES.count}`);
+  const caution = matchesCaution(found) ?? (own.by === "census" ? matchesCaution(original) : null);
   return {
     matches,
     units,
-    presence,
     mark: caution?.mark,
     text: numberText(matches, of, units, presence === 1 ? own.interval : null),
     by: sourceText(own, caution !== null),
   };
 }
 
-const estimateOf = (found: Found): Estimate | null => {
-  const modelled = expectedBy(found);
-  return countedIn(found, modelled?.presence ?? 1) ?? modelled;
-};
-
-/** "region, sex, age in bands of 10"; of many keys their number. */
-function keysText({ assessed: { sdc, scenario } }: Subject): string {
-  const { keys = [] } = sdc.roles;
-  if (keys.length > MOST_KEYS) return `the ${keys.length} keys`;
-  return keys
-    .map((key) => {
-      const recoding = scenario?.recodings?.[key];
-      return recoding === undefined ? key : `${key} ${recodingText(recoding)}`;
-    })
-    .join(", ");
+/** The best that is known of a file; what is counted in the population is that of the original. */
+function estimateOf(found: Found, presence: number, original?: Found): Estimate | null {
+  return (original === undefined ? countedIn(found, presence) : null) ?? expectedBy(found, original);
 }
 
-/** "Who knows region, sex, age of everyone", "… of 20 % of the population, each wrong with a chance of 5 %,". */
+/** "age in bands of 10": how coarsely an intruder knows a key of the original. */
+function knownAs({ assessed: { scenario } }: Subject, key: string): string {
+  const recoding = scenario?.recodings?.[key];
+  return recoding === undefined ? key : `${key} ${recodingText(recoding)}`;
+}
+
+/** "region, sex, age in bands of 10"; of many keys their number. A released file is taken as it is. */
+function keysText(subject: Subject, keys: readonly string[]): string {
+  if (keys.length > MOST_KEYS) return `the ${keys.length} keys`;
+  const isOriginal = subject.released === null;
+  return keys.map((key) => (isOriginal ? knownAs(subject, key) : key)).join(", ");
+}
+
+/** How the intruder's file lacks persons, and differs from the data. */
+interface Assumed {
+  readonly coverage?: number | undefined;
+  readonly divergence?: number | undefined;
+}
+
+/** What is assumed of the intruder's file: by the scenario, else by the options of a measure. */
+function assumedOf({ assessed: { scenario, options } }: Subject): {
+  readonly coverage: number;
+  readonly divergence: number;
+} {
+  const known = Object.values(options) as readonly Assumed[],
+    told = known.find((own) => own.coverage !== undefined || own.divergence !== undefined);
+  return {
+    coverage: scenario?.coverage ?? told?.coverage ?? 1,
+    divergence: scenario?.divergence ?? told?.divergence ?? 0,
+  };
+}
+
+/** The chance that a person is in the intruder's file with the same keys. */
+function presenceOf(subject: Subject): number {
+  const { coverage, divergence } = assumedOf(subject);
+  return matchesOf(subject.found)?.own.presence ?? coverage * (1 - divergence) ** keysHeld(subject).length;
+}
+
+/** " (treated.csv lacks region)"; empty where the file that is judged holds all keys. */
+function lackingText(subject: Subject): string {
+  const lacking = keysLacking(subject);
+  return lacking.length === 0 ? "" : ` (${subject.where.file!} lacks ${keysText(subject, lacking)})`;
+}
+
+/**
+ * "Who knows region, sex, age of everyone", "… of 20 % of the population, each wrong with a chance of 5 %,"; by
+ * the keys that the file holds which is judged.
+ */
 function whoText(subject: Subject, presence: number): string {
-  const { coverage = 1, divergence = 0 } = subject.assessed.scenario ?? {},
-    begun = `Who knows ${keysText(subject)} of`;
-  if (presence === 1) return `${begun} everyone`;
-  const told = isNear(
-    coverage * (1 - divergence) ** (subject.assessed.sdc.roles.keys ?? []).length,
-    presence,
-  );
-  if (!told) return `${begun} each person with a chance of ${shareText(presence)}`;
-  const wrong = divergence === 0 ? "" : `, each wrong with a chance of ${shareText(divergence)},`;
-  return `${begun} ${coverage === 1 ? "everyone" : `${shareText(coverage)} of the population`}${wrong}`;
+  const { coverage, divergence } = assumedOf(subject),
+    keys = keysHeld(subject),
+    lacking = lackingText(subject);
+  const begun = `Who knows ${keysText(subject, keys)} of`;
+  if (presence === 1) return `${begun} everyone${lacking}`;
+  if (!isNear(coverage * (1 - divergence) ** keys.length, presence))
+    return `${begun} each person with a chance of ${shareText(presence)}${lacking}`;
+  const whom = `${begun} ${coverage === 1 ? "everyone" : `${shareText(coverage)} of the population`}`;
+  return divergence === 0
+    ? `${whom}${lacking}`
+    : `${whom}, each wrong with a chance of ${shareText(divergence)}${lacking},`;
 }
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b;
@@ -135,18 +191,26 @@ function absentText({ skipped }: Found): string {
     : `${said} the measure ${MATCHES.measure} was not computed. ${why}`;
 }
 
-/** The same of the original, where a released file is judged. */
-function beforeText({ where: { original } }: Subject): string {
-  const before = original === undefined ? null : estimateOf(original);
-  return typeof before?.matches !== "number" ? "" : ` Of the original it is ${before.text}.`;
+/** The same of the original, where a released file is judged; it holds all keys. */
+function beforeText(subject: Subject): string {
+  const { original } = subject.where,
+    before = original === undefined ? null : estimateOf(original, presenceOf(subject));
+  if (typeof before?.matches !== "number") return "";
+  const lacking = keysLacking(subject),
+    recoded = Object.keys(subject.assessed.scenario?.recodings ?? {});
+  const more = [
+    ...(lacking.length === 0 ? [] : [`by ${keysText(subject, lacking)} too`]),
+    ...(recoded.length === 0 ? [] : [`by ${recoded.map((key) => knownAs(subject, key)).join(", ")}`]),
+  ];
+  return ` Of the original${more.map((one) => `, ${one}`).join("")}${more.length === 0 ? "" : ","} it is ${before.text}.`;
 }
 
 /** How many an intruder is expected to find, in one sentence; else why that is not known. */
 function expectedIn(subject: Subject): ExpectedReport {
   const { found, where } = subject,
-    { scenario, file } = where;
-  const told = found.records === 0 ? null : estimateOf(found),
-    presence = expectedBy(found)?.presence ?? 1;
+    { scenario, file, original } = where;
+  const presence = presenceOf(subject),
+    told = found.records === 0 ? null : estimateOf(found, presence, original);
   const place = { scenario, ...given({ file }) };
   if (told === null) {
     const text = found.records === 0 ? "There are no records, so nothing can be found." : absentText(found);

@@ -1,4 +1,11 @@
-import { shareText, throwIfAborted, type AnyMeasure, type Pool } from "@sdc-risk/core";
+import {
+  shareText,
+  throwIfAborted,
+  variablesOf,
+  type AnyMeasure,
+  type Pool,
+  type SdcObject,
+} from "@sdc-risk/core";
 import type { JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";
@@ -65,6 +72,20 @@ export function subjectsOf(assessed: Assessed, names: readonly string[]): Subjec
   });
 }
 
+/** The data that are judged: the released file by itself, or the data themselves. */
+const judgedData = ({ assessed: { sdc }, released }: Subject): SdcObject =>
+  released === null ? sdc : sdc.releasedFile(released);
+
+/** The keys of a scenario that the file holds which is judged. */
+export const keysHeld = (subject: Subject): readonly string[] =>
+  variablesOf(judgedData(subject).roles, "keys");
+
+/** The keys of a scenario that the file lacks which is judged. */
+export function keysLacking(subject: Subject): readonly string[] {
+  const held = new Set(keysHeld(subject));
+  return variablesOf(subject.assessed.sdc.roles, "keys").filter((key) => !held.has(key));
+}
+
 export interface Deciding {
   readonly measures: readonly AnyMeasure[];
   readonly known: readonly AnyMeasure[];
@@ -96,11 +117,12 @@ const about = (limit: Limit, scenario: string | null): boolean =>
  * @param among so many that are judged
  */
 async function decideOne(
-  { assessed, found, released, where }: Subject,
+  subject: Subject,
   limits: readonly Limit[],
   { measures, known, pool, signal }: Deciding,
   among: number,
 ): Promise<Decided> {
+  const { assessed, found, where } = subject;
   const own = limits.filter((limit) => about(limit, where.scenario)),
     rules = own.map((limit) => judge(limit, found, where));
   if (signal !== undefined) throwIfAborted(signal);
@@ -112,7 +134,7 @@ async function decideOne(
   const asked = alone.filter(({ id }) => tried.some(({ figure }) => figure.measure === id));
   const trial: Trial = {
     scenario: where.scenario,
-    sdc: released === null ? assessed.sdc : assessed.sdc.releasedFile(released),
+    sdc: judgedData(subject),
     measures: asked,
     options: optionsFor(asked, known, assessed.options),
     limits: tried,

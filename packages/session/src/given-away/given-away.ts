@@ -1,0 +1,83 @@
+import type { Classes } from "@sdc-risk/core";
+
+/** How well a variable tells the value of another one. */
+export interface Told {
+  /** Share of the records whose value is told rightly, in [0, 1]. */
+  readonly share: number;
+  /** Share of the records that hold the most frequent value: so many are right without a look at the variable. */
+  readonly most: number;
+}
+
+/** At least so many records per value, on average: fewer are no list that an intruder knows by heart. */
+const RECORDS_PER_VALUE = 10;
+/** At most this share is told wrongly, and at most this part of what is wrong without a look at the variable. */
+const MOST_WRONG = 0.05,
+  MOST_OF_WRONG = 0.5;
+/** Room for the rounding of sums of shares. */
+const SLACK = 1e-12;
+
+/** Whether so many values are few enough among the records. */
+export const isShortList = (values: number, records: number): boolean =>
+  values * RECORDS_PER_VALUE <= records;
+
+/** Whether a key is given away: wrong in 5 % at most, and half as often as by the most frequent value at most. */
+export function isGivenAway({ share, most }: Told): boolean {
+  const wrong = 1 - share;
+  return most < 1 && wrong <= MOST_WRONG + SLACK && wrong <= MOST_OF_WRONG * (1 - most) + SLACK;
+}
+
+/**
+ * How well a variable that a released file holds tells a key that it lacks, as one minus the error of prediction
+ * in the λ of Goodman and Kruskal (1954), leaving one out.
+ *
+ * A record of the original is right where its key value is held by more of the other records with the same value
+ * of the variable than any other key value. So records that are alone with their value, and two that differ, are
+ * wrong, and a variable whose groups are small by chance tells nothing. Then
+ *
+ *   share = Σ_v r_v · right_v / n_v / Σ_v r_v
+ *
+ * over the values v of the variable in the released file: r_v records hold v there, n_v of the original hold v
+ * and a value of the key, and right_v of these are right. A value that the original does not hold is wrong
+ * throughout; one that the original holds without a value of the key only is left out, since nothing is given
+ * away. A missing value of the variable is one more value.
+ *
+ * @param pairs classes of the original by the key, then the variable
+ * @param values these classes grouped by the variable
+ * @param held records of the released file by group of `values`, r_v
+ * @param others its records whose value the original does not hold
+ * @returns null where no record has a value of the key, or none is left
+ */
+export function told(
+  { variables: [key], counts }: Pick<Classes, "variables" | "counts">,
+  { classOf, size }: Pick<Classes, "classOf" | "size">,
+  held: Float64Array,
+  others: number,
+): Told | null {
+  const known = new Float64Array(size),
+    first = new Float64Array(size),
+    second = new Float64Array(size);
+  const byKey = new Float64Array(key!.size);
+  for (let c = 0; c < counts.length; c++) {
+    const code = key!.codes[c]!,
+      n = counts[c]!,
+      v = classOf[c]!;
+    if (code < 0) continue;
+    byKey[code]! += n;
+    known[v]! += n;
+    if (n > first[v]!) {
+      second[v] = first[v]!;
+      first[v] = n;
+    } else if (n > second[v]!) second[v] = n;
+  }
+  let right = 0,
+    all = others,
+    records = 0;
+  for (let v = 0; v < size; v++) {
+    if (known[v] === 0) continue;
+    records += known[v]!;
+    all += held[v]!;
+    if (first[v]! - 1 > second[v]!) right += (held[v]! * first[v]!) / known[v]!;
+  }
+  if (records === 0 || all === 0) return null;
+  return { share: right / all, most: byKey.reduce((most, n) => Math.max(most, n), 0) / records };
+}
