@@ -146,6 +146,21 @@ describe("files beside a file, in memory and in engines", () => {
     for (const one of told) expect(one).toEqual(told[0]);
   });
 
+  it("are not looked at for variables that give a key away, which a warning says", async () => {
+    const at = PEOPLE[0]!.split(",").indexOf("region"),
+      cut = RELEASED.map((line) => line.split(",").toSpliced(at, 1).join(",")),
+      desk = new Desk({ ...FILES, "released.csv": cut });
+    const args = ["people.csv", "--released", "duckdb:released.csv", ...KEYS, "--measures", "frequency"];
+    expect(await desk.assess(...args)).toMatchObject({ code: 0 });
+    expect(parseReport(desk.text("r.json")).warnings).toContainEqual({
+      code: "key-given-away-not-checked",
+      measure: null,
+      message:
+        "duckdb:released.csv lacks the key region. Whether other variables give it away was not checked, since " +
+        "that needs both files in memory.",
+    });
+  });
+
   it("are named in the report without folders, in its command as they were typed, and their state is one", async () => {
     const desk = new Desk(FILES);
     const place = (name: string): string => `duckdb:${desk.path(name)}`;

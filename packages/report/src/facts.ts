@@ -15,6 +15,10 @@ export interface Verdict {
   readonly metric: Metric;
 }
 
+/** The title of the opening figures; beside released files it tells that they are of the original. */
+export const glanceTitle = ({ released, data }: Pick<RiskReport, "released" | "data">): string =>
+  released.length === 0 ? "At a glance" : `At a glance: the original, ${data.name}`;
+
 /** The figures that a report opens with, in the order of measures. */
 export function verdicts({ measures }: Pick<RiskReport, "measures">): Verdict[] {
   return Object.values(measures).flatMap(({ title, blocks }) =>

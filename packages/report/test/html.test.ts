@@ -68,7 +68,10 @@ describe("the HTML report", () => {
   });
 
   it("opens with the verdict figures in the order of measures", () => {
-    const opening = html.slice(html.indexOf("At a glance</bdi></h2>"), html.indexOf('id="where"'));
+    const opening = html.slice(
+      html.indexOf("At a glance: the original, household-survey-2025.csv</bdi></h2>"),
+      html.indexOf('id="where"'),
+    );
     const figures = Array.from(
       opening.matchAll(/<dd class="figure[^"]*"><bdi>([^<]*)/g),
       ([, figure]) => figure,
@@ -78,7 +81,7 @@ describe("the HTML report", () => {
 
   it("leads from the verdict to where the risk sits, how it is distributed, the details, the origin and the words", () => {
     expect(Array.from(html.matchAll(/<h2 id="[^"]*"><bdi>([^<]*)/g), ([, title]) => title)).toEqual([
-      "At a glance",
+      "At a glance: the original, household-survey-2025.csv",
       "Where the risk sits",
       "How the risk is distributed",
       "Sample and population frequencies",

@@ -54,7 +54,7 @@ describe("the terminal report", () => {
     const text = toText(report, { width: 80, color: false }),
       headings = text.split("\n").filter((_, i, all) => all[i + 1]?.startsWith("──"));
     expect(headings).toEqual([
-      "At a glance",
+      "At a glance: the original, household-survey-2025.csv",
       "Where the risk sits",
       "How the risk is distributed",
       "Sample and population frequencies",

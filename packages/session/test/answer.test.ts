@@ -1,4 +1,13 @@
-import { buildDecision, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
+import {
+  buildDecision,
+  decisionToHtml,
+  decisionToMarkdown,
+  toHtml,
+  toMarkdown,
+  toText,
+  withoutInternal,
+  type RiskReport,
+} from "@sdc-risk/report";
 import { EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, surveyTable, treatedTable } from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
@@ -271,17 +280,32 @@ describe("the screen", () => {
   });
 });
 
-it("the matrix of scenarios says that its figures are the original's where a released file is judged", async () => {
+it("the screen holds no matrix of the original's figures where a released file is judged, the report says whose", async () => {
   const scenarios = [
     { name: "a", keys: ["region", "sex", "age"] },
     { name: "b", keys: ["sex", "age"] },
   ];
   const asked = { id: "id", measures: ["frequency", "kanon"], scenarios, policy: "k3" },
     released = [fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv")];
-  const treated = screen(await reportOf(survey, asked, released)),
-    alone = screen(await reportOf(survey, asked));
-  expect(treated).toContain("Scenarios, figures of the original survey.csv, the worst first");
-  expect(treated).toMatch(/^Policy, by what is released /m);
+  const report = await reportOf(survey, asked, released),
+    judged = await reportOf(survey, asked);
+  const treated = screen(report),
+    alone = screen(judged);
+  expect(treated).not.toContain("Scenarios, ");
+  expect(toHtml(report)).toContain("Scenarios, figures of the original survey.csv");
+  expect(toHtml(report)).toContain("Policy, by what is released");
+  expect(toHtml(report)).toContain("At a glance: the original, survey.csv</bdi></h2>");
+  expect(toMarkdown(report)).toContain("## At a glance: the original, survey.csv\n");
+  expect(toMarkdown(judged)).toContain("## At a glance\n");
+  expect(decisionToHtml(buildDecision(report, []))).toContain(
+    "<title>Decision on the release of treated.csv<",
+  );
+  expect(decisionToMarkdown(buildDecision(report, []))).toMatch(
+    /^# Decision on the release of treated\.csv\n/,
+  );
+  expect(decisionToMarkdown(buildDecision(judged, []))).toMatch(
+    /^# Decision on the release of survey\.csv\n/,
+  );
   expect(alone).toContain("Scenarios, the worst first");
   expect(alone).toMatch(/^Policy {2,}/m);
 });

@@ -11,10 +11,14 @@ import type { DecisionReport } from "./decision-report.js";
 const about = ({ createdAt, software }: DecisionReport): string =>
   `${moment(createdAt)}, ${software.name} ${software.version}`;
 
+/** What is to be released: the released files, or where there are none the data. */
+const filesOf = ({ released, data: { name } }: DecisionReport): string =>
+  released.length === 0 ? name : released.map((file) => file.name).join(", ");
+
 /** The file of a decision as one self-contained HTML page. */
 export function decisionToHtml(whole: DecisionReport): string {
   const decision = withoutLongRuns(whole),
-    { name } = decision.data;
+    name = filesOf(decision);
   return htmlPage({
     title: `Decision on the release of ${name}`,
     kind: "File of the decision",
@@ -34,7 +38,7 @@ export function decisionToHtml(whole: DecisionReport): string {
 export function decisionToMarkdown(whole: DecisionReport): string {
   const decision = withoutLongRuns(whole);
   const parts = [
-    `# Decision on the release of ${escapeMarkdown(decision.data.name)}`,
+    `# Decision on the release of ${escapeMarkdown(filesOf(decision))}`,
     escapeMarkdown(about(decision)),
     ...decision.sections.flatMap(({ title, blocks }, i) => [
       `## ${i + 1}. ${title}`,

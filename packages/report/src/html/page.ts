@@ -1,7 +1,7 @@
 import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { escapeHtml } from "../escape.js";
 import { readable } from "../names/long-names.js";
-import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
+import { glanceTitle, hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 import { htmlBlock } from "./block.js";
@@ -51,7 +51,8 @@ function findings(report: RiskReport): Section[] {
   const sections: Section[] = [];
   const answer = answerParts(report);
   if (answer !== null) sections.push({ ...ANSWER, body: answerHtml(answer) });
-  if (opening.length > 0) sections.push({ id: "summary", title: "At a glance", body: verdictCards(opening) });
+  if (opening.length > 0)
+    sections.push({ id: "summary", title: glanceTitle(report), body: verdictCards(opening) });
   for (const { id, title, about, blocks } of questions) {
     const drawn = blocks.map(({ measure, block }) => htmlBlock(block, measure));
     sections.push({ id, title, body: [paragraph(about, "lead"), ...drawn].join("\n") });

@@ -5,6 +5,7 @@ import {
   countOfWarnings,
   CUT_NAMES,
   dataFacts,
+  glanceTitle,
   hasInternal,
   INTERNAL,
   measureFacts,
@@ -59,7 +60,9 @@ export function toMarkdown(whole: RiskReport): string {
     ...(report.answer === undefined
       ? part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned))
       : []),
-    ...part("## At a glance", opening, () => markdownMetrics(opening.map(({ metric }) => metric))),
+    ...part(`## ${escapeMarkdown(glanceTitle(report))}`, opening, () =>
+      markdownMetrics(opening.map(({ metric }) => metric)),
+    ),
     ...questions.flatMap(({ title, about, blocks }) => [
       `## ${title}`,
       about,

@@ -86,8 +86,9 @@ function remedyLines(report: RiskReport, look: Look): string[] {
   );
 }
 
-/** The scenarios by their keys and first figures. */
+/** The scenarios by their keys and first figures; those are the original's, so none where a released file is judged. */
 function scenarioLines(report: RiskReport, look: Look): string[] {
+  if (report.released.length > 0) return [];
   const table = scenarioScreen(report);
   if (table === null) return [];
   const { columns, rows, title, about } = table;

@@ -9,7 +9,7 @@ import {
 } from "@sdc-risk/core";
 import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
-import { isSize, verdicts, withoutBrackets, type Verdict } from "../facts.js";
+import { glanceTitle, isSize, verdicts, withoutBrackets, type Verdict } from "../facts.js";
 import type { ReleasedReport, RiskReport } from "../risk-report.js";
 import { part, type Look } from "./parts.js";
 import { columnsOf, padStart, widest } from "./width.js";
@@ -51,9 +51,8 @@ function openingLines(report: RiskReport): { readonly title: string; readonly li
   const own = verdicts(report).filter(({ metric }) => !isSize(metric, report.measures)),
     [file] = report.released;
   const plain = own.map(({ measure, metric }): Line => ({ measure, metric, behind: whyOff(metric) }));
-  if (file === undefined) return { title: "At a glance", lines: plain };
-  if (report.released.length > 1 || file.assessment === undefined)
-    return { title: `At a glance: the original, ${report.data.name}`, lines: plain };
+  if (report.released.length !== 1 || file?.assessment === undefined)
+    return { title: glanceTitle(report), lines: plain };
   const { measures } = file.assessment,
     treated = verdicts({ ...report, measures }).filter(({ metric }) => !isSize(metric, measures));
   const before = (label: string): string => {

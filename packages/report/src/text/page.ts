@@ -1,6 +1,6 @@
 import { cautionReason, marked } from "../caution.js";
 import { cleanText } from "../escape.js";
-import { hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
+import { glanceTitle, hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { formatValue } from "@sdc-risk/core";
 import { readable } from "../names/long-names.js";
 import type { RiskReport } from "../risk-report.js";
@@ -46,7 +46,7 @@ export function toText(whole: RiskReport, options: TextOptions): string {
     ...notices(hasInternal(report), warnings, width, paint),
   ];
   if (figures.length > 0)
-    lines.push(...heading("At a glance", width, paint), ...opening(figures, width, paint));
+    lines.push(...heading(glanceTitle(report), width, paint), ...opening(figures, width, paint));
   for (const { title, blocks, more } of selection(report)) {
     lines.push(...heading(title, width, paint));
     blocks.forEach((block, i) => lines.push(...(i === 0 ? [] : [""]), ...textBlock(block, width, paint)));
