@@ -500,7 +500,9 @@ describe("scenarios", () => {
     const [neighbour, employer] = report.scenarios!,
       lacking = { ...employer!, measures: {} };
     const some = matrixOf({ ...report, scenarios: [neighbour!, lacking] }).rows.map(([one]) => one);
-    expect(some).toEqual(expect.arrayContaining(["Global risk", "Sample uniques", label]));
+    expect(some).toEqual(
+      expect.arrayContaining(["Mean individual risk (global risk)", "Sample uniques", label]),
+    );
     const whole = await runOf({ weight: "weight", household: "hid", measures, scenarios: [scenarios[0]!] });
     expect(JSON.stringify(matrixOf(whole.report))).not.toContain("everybody");
   });
