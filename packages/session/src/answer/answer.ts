@@ -1,9 +1,16 @@
-import type { Answer, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
+import type { Answer, ExpectedReport, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
 import type { Decision, Subject } from "../policy/decide.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
 import { expectedOf } from "./expected.js";
-import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.js";
+import {
+  inOrder,
+  rulesThatDecide,
+  twoCountsSentence,
+  whatDecides,
+  whatDecidesIn,
+  whose,
+} from "./sentences.js";
 
 /** What no figure of a report tells. */
 const NEVER_COVERED =
@@ -136,24 +143,29 @@ function nextOf({ decision, report }: Told): string {
 }
 
 /** What decides the risk where there is no policy. */
-function riskDecides(subjects: readonly Subject[]): readonly string[] {
+function riskDecides(subjects: readonly Subject[], expected: readonly ExpectedReport[]): readonly string[] {
   const [only, ...others] = subjects;
   if (only !== undefined && others.length === 0 && only.where.file === undefined)
     return whatDecides(only.found.findings, only.found.records);
   if (subjects.every(({ found }) => found.records === 0)) return ["There are no records."];
-  return whatDecidesIn(subjects.map(({ found, where }) => ({ ...found, name: whose(where) })));
+  return whatDecidesIn(
+    subjects.map(({ found, where }) => ({ ...found, where })),
+    expected,
+  );
 }
 
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: Told): Answer {
-  const { report, subjects, decision } = told;
+  const { report, subjects, decision } = told,
+    expected = expectedOf(subjects);
   return {
     statement:
       decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
     met: decision?.policy.met ?? null,
-    expected: expectedOf(subjects),
-    decides: decision === null ? riskDecides(subjects) : rulesThatDecide(decision.policy.rules),
-    remedies: decision?.remedies ?? [],
+    expected,
+    decides:
+      decision === null ? riskDecides(subjects, expected) : rulesThatDecide(decision.policy.rules, expected),
+    remedies: inOrder(decision?.remedies ?? [], expected),
     ...given({ joint: decision?.joint ?? undefined }),
     limits: limitsOf(told),
     next: nextOf(told),
