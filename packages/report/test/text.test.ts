@@ -166,6 +166,10 @@ describe("width and wrapping", () => {
     expect(wrap("日本語", 5)).toEqual(["日本", "語"]);
     expect(wrap("e\u0301e\u0301e\u0301", 2)).toEqual(["e\u0301e\u0301", "e\u0301"]);
     expect(wrap("", 5)).toEqual([""]);
+    // a number and its "%" stay together
+    expect(wrap("found (0.17 %; more)", 12)).toEqual(["found", "(0.17 %;", "more)"]);
+    expect(wrap("a % of 5 of them", 6)).toEqual(["a % of", "5 of", "them"]);
+    expect(wrap("100 %", 3)).toEqual(["100", "%"]);
     expect(wrap("ab abcdefg h", 3)).toEqual(["ab", "abc", "def", "g h"]);
     expect(fill(["--keys a b", "--out", "x"], 7)).toEqual(["--keys a b", "--out x"]);
     expect(fill([], 7)).toEqual([]);
