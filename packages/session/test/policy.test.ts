@@ -73,6 +73,19 @@ describe("a policy that is wrong", () => {
       'There is no figure "kanonn.attack.marketer". Did you mean "kanon.attack.marketer"?',
     ],
     [
+      "a figure of no measure",
+      rulesOf({ figure: "foo.bar", max: 0 }),
+      'There is no figure "foo.bar". There are, for example, "kanon.violations[].records", ' +
+        '"frequency.smallestFrequency", "individual-risk.globalRisk", "household.globalRisk", ' +
+        '"population.expectedMatches.all", "ldiversity.variables[].certain", "tcloseness.variables[].t", ' +
+        '"suda2.specialUniques".',
+    ],
+    [
+      "a figure that its measure does not have",
+      rulesOf({ figure: "suda2.nothingLikeThisIsThere", max: 0 }),
+      'There is no figure "suda2.nothingLikeThisIsThere". suda2 has, for example, "suda2.specialUniques", "suda2.',
+    ],
+    [
       "a limit of a wrong type",
       rulesOf({ figure: "kanon.attack.marketer", max: "3 %" }),
       "policy.rules.0.max: Invalid input: expected number, received string.",
