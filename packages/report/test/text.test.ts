@@ -1,4 +1,5 @@
 import type { Block, Metric } from "@sdc-risk/core";
+import { withoutBrackets } from "../src/facts.js";
 import { describe, expect, it } from "vitest";
 import { toText, withoutInternal } from "../src/index.js";
 import { columnsOf } from "../src/text/width.js";
@@ -150,6 +151,14 @@ describe("the terminal report", () => {
     expect(toText(report, { width: 80, color: false })).toContain("Rarest keys (internal: do not pass on)");
     expect(toText(withoutInternal(report), { width: 80, color: false })).not.toMatch(/Frisian|nternal/);
   });
+});
+
+it("a name without what stands in brackets keeps how it counts", () => {
+  expect(withoutBrackets("Matches (τ2)")).toBe("Matches");
+  expect(withoutBrackets("Matches (τ2; a missing value as one more)")).toBe(
+    "Matches (a missing value as one more)",
+  );
+  expect(withoutBrackets("Matches (of 3) in all")).toBe("Matches (of 3) in all");
 });
 
 describe("width and wrapping", () => {

@@ -1,5 +1,14 @@
-import type { Answer, ExpectedReport, PolicyReport, RiskReport, RuleReport } from "@sdc-risk/report";
+import { RECORDS, unitsText } from "@sdc-risk/core";
+import type {
+  Answer,
+  ExpectedReport,
+  JointRemedy,
+  PolicyReport,
+  RiskReport,
+  RuleReport,
+} from "@sdc-risk/report";
 import type { Decision, Subject } from "../policy/decide.js";
+import { expectationText } from "../policy/words.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
 import { expectedOf } from "./expected.js";
@@ -154,6 +163,21 @@ function riskDecides(subjects: readonly Subject[], expected: readonly ExpectedRe
   );
 }
 
+/** The change for all scenarios, and how many would then be found where most are, if that is known everywhere. */
+function jointWith({ joint, after }: Decision): JointRemedy | null {
+  const expected = expectedOf(after),
+    [worst] = expected;
+  if (joint === null || worst === undefined || expected.some(({ matches }) => matches === null)) return joint;
+  const { found } = after.find(({ where }) => whose(where) === whose(worst))!,
+    unit = found.findings[0]?.unit;
+  const { scenario, file, matches, units, mark } = worst,
+    off = mark === undefined ? "" : ` (${mark})`;
+  const text =
+    `${expectationText(matches!)} of ${unitsText(units, unit ?? RECORDS)}${off} would be expected to be ` +
+    `found (worst ${scenario === null ? "file" : "scenario"}: ${whose(worst)})`;
+  return { ...joint, expected: { scenario, ...given({ file }), matches, units, ...given({ mark }), text } };
+}
+
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: Told): Answer {
   const { report, subjects, decision } = told,
@@ -166,7 +190,7 @@ export function answerOf(told: Told): Answer {
     decides:
       decision === null ? riskDecides(subjects, expected) : rulesThatDecide(decision.policy.rules, expected),
     remedies: inOrder(decision?.remedies ?? [], expected),
-    ...given({ joint: decision?.joint ?? undefined }),
+    ...given({ joint: (decision === null ? null : jointWith(decision)) ?? undefined }),
     limits: limitsOf(told),
     next: nextOf(told),
   };
