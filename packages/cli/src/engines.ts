@@ -9,7 +9,7 @@ import type {
   OpenTable,
   TableWriter,
 } from "@sdc-risk/sql";
-import { UsageError } from "./exit.js";
+import { byWhat, UsageError } from "./exit.js";
 
 /** Engines by the schemes of their addresses. Each is a package of its own, which is loaded when it is asked for. */
 const SCHEMES: Readonly<Record<string, string>> = {
@@ -80,7 +80,7 @@ async function load(engine: string): Promise<Engine> {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
     throw new UsageError(
       `The engine ${engine} is the package ${name}, which is not installed here, or lacks a part. Install ` +
-        `it beside this command: npm install ${name}`,
+        `it beside this command${byWhat(name)}`,
       { cause },
     );
   }

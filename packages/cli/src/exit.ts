@@ -9,6 +9,15 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/**
+ * How a package is installed: ": npm install acme"; those of this software may not be in a registry yet, and the
+ * documentation says what to do.
+ */
+export const byWhat = (name: string): string =>
+  name.startsWith("@sdc-risk/")
+    ? ': see "Without a clone" in docs/getting-started.md'
+    : `: npm install ${name}`;
+
 const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   UNKNOWN_VARIABLE: EXIT.data,
   DUPLICATE_VARIABLE: EXIT.data,

@@ -104,6 +104,12 @@ describe.concurrent("a plugin", () => {
       'Plugin "imports.mjs" could not be loaded: it needs the package "@acme/none", which is not installed where it lies. Install it there: npm install @acme/none',
     ],
     [
+      "imports a package of this software that is not there",
+      "own.mjs",
+      2,
+      'Plugin "own.mjs" could not be loaded: it needs the package "@sdc-risk/none", which is not installed where it lies. Install it there: see "Without a clone" in docs/getting-started.md',
+    ],
+    [
       "hides its module from its name",
       "hidden",
       2,
@@ -147,7 +153,16 @@ describe.concurrent("a plugin", () => {
       'Two measures have the id "kanon": "k-anonymity" (no version) and "Another k-anonymity" (version 9.8.7).',
     ],
   ])("that %s is wrong usage", async (_what, plugin, code, message) => {
-    const node = ["needs.cjs", "imports.mjs", "people.csv", "throws.mjs", "bad.mjs", "bad.cjs", "inner.mjs"]; // Node says why these are not loaded
+    const node = [
+      "needs.cjs",
+      "imports.mjs",
+      "own.mjs",
+      "people.csv",
+      "throws.mjs",
+      "bad.mjs",
+      "bad.cjs",
+      "inner.mjs",
+    ]; // Node says why these are not loaded
     const desk = (node.includes(plugin) ? beside : people)({
       "bad.mjs": "const a = 1;\n\nconst b = ;\n",
       "bad.cjs": "const a = 1;\nmodule.exports = {;\n",
@@ -155,6 +170,7 @@ describe.concurrent("a plugin", () => {
       "throws.mjs": 'throw new Error("no licence");\n',
       "needs.cjs": 'require("not-there");\n',
       "imports.mjs": 'import "@acme/none";\n',
+      "own.mjs": 'import "@sdc-risk/none";\n',
       "empty/readme.txt": "",
       "node_modules/hidden/package.json":
         '{ "name": "hidden", "type": "module", "exports": { "import": "./main.js" } }',

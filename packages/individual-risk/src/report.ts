@@ -139,10 +139,12 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { m
     beside = s.tooHigh === null ? "" : ` ${doubt}`;
   return [
     {
-      label: "Global risk",
+      label: "Mean individual risk (global risk)",
       value: s.globalRisk,
       format: "percent",
-      about: `Mean risk over all ${many}: the share of the file that would be re-identified.${whole}${none}`,
+      about:
+        `The mean over all ${many}: by this model, the share that an intruder who tries them all gets right.` +
+        `${whole}${none}`,
       ...verdict,
       limits:
         `It is a mean for an intruder who knows every key without error: single ${many} can be at far ` +
@@ -154,7 +156,9 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { m
       value: s.expectedReidentifications,
       outOf: records,
       format: "number",
-      about: `The sum of all risks: how many ${many} an intruder who tries them all would get right.${beside}`,
+      about:
+        `The sum of all risks: by this model, how many ${many} an intruder who tries them all gets right.` +
+        beside,
       ...verdict,
       limits: "It is an expectation, not a count of persons known to be identified.",
       better: "lower",

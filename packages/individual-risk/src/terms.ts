@@ -6,14 +6,15 @@ export const terms: readonly Term[] = [
     term: "Expected re-identifications",
     written: /expected re-identifications/i,
     meaning:
-      "The sum of all individual risks: how many records an intruder who tries them all would get right " +
-      "on average.",
+      "The sum of all individual risks: by this model, how many records an intruder who tries them all would " +
+      "get right on average.",
   },
   {
     term: "Global risk",
     written: /global (household )?risk/i,
     meaning:
-      "The mean of the individual risks: the share of the file that would be re-identified on average.",
+      "The mean of the individual risks, or of those of households. By this model it is the share of the file " +
+      "that an intruder who tries every record gets right on average; other models expect another share.",
   },
   {
     term: "Individual risk",

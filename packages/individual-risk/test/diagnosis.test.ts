@@ -103,7 +103,7 @@ describe("where the model is too high", () => {
     const done = await assess(fileOf([1, 2, 2, 5], [10]), [individualRisk]),
       { tooLow, tooHigh } = done.results["individual-risk"].summary;
     expect([tooLow, tooHigh!.pairsPerUnique, codes(done)]).toEqual([null, 4, ["individual-risk-too-high"]]);
-    expect(cards(done)).toEqual(["Global risk", "Expected re-identifications"]);
+    expect(cards(done)).toEqual(["Mean individual risk (global risk)", "Expected re-identifications"]);
     expect(metrics(done).find(({ label }) => label === "Expected re-identifications")!.about).toContain(
       "may be too high. 4 records share their key with exactly one other, and 1 is alone.",
     );
@@ -130,7 +130,7 @@ describe("nothing is said", () => {
       null,
       null,
       [],
-      ["Global risk", "Expected re-identifications"],
+      ["Mean individual risk (global risk)", "Expected re-identifications"],
     ]);
   });
 });
@@ -185,7 +185,9 @@ it("a file without weights is told once, at the figure, and no word speaks of we
     text = words(done);
   expect(text).not.toContain("by the weights");
   expect(text.match(/No weights were given/g)).toHaveLength(1);
-  expect(metrics(done).find(({ label }) => label === "Global risk")!.about).toContain("--weight");
+  expect(metrics(done).find(({ label }) => label === "Mean individual risk (global risk)")!.about).toContain(
+    "--weight",
+  );
   expect(words(await assess(fileOf([1, 2], [3]), [individualRisk]))).toContain("by the weights");
 });
 

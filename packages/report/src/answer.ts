@@ -9,6 +9,7 @@ import {
   type Remedy,
   type RuleReport,
 } from "./policy/policy-report.js";
+import { withoutBrackets } from "./facts.js";
 import type { RiskReport } from "./risk-report.js";
 import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.js";
 
@@ -129,14 +130,29 @@ const verdictAfter = ({ meets, figures }: Change): string =>
 export const afterText = ({ label, value, share, mark, met }: Remedy["figures"][number]): string =>
   `${label}: ${marked(shown(value, share), mark)}${met ? "" : " (not met)"}`;
 
-/** "all 6 checks are met", "2 of 6 checks are met; not met: …". */
-export function jointText({ meets, figures }: JointRemedy): string {
+/** ", 2 with a caution (mean individual risk: neighbour, employer)"; empty where no figure is off. */
+function doubtText(figures: JointRemedy["figures"]): string {
+  const off = figures.filter(({ mark }) => mark !== undefined),
+    places = new Map<string, string[]>();
+  if (off.length === 0) return "";
+  for (const one of off) {
+    const label = withoutBrackets(one.label);
+    places.set(label, [...(places.get(label) ?? []), place(one).replace(/: $/, "")]);
+  }
+  const told = Array.from(places, ([label, own]) => `${label}: ${own.join(", ")}`).join("; ");
+  return `, ${off.length === figures.length ? "" : `${off.length} `}with a caution (${told})`;
+}
+
+/**
+ * "all 6 checks are met", "2 of 6 checks are met; not met: …", and how many would then be found, where that is
+ * known.
+ */
+export function jointText({ meets, figures, expected }: Omit<JointRemedy, "change">): string {
   const failing = figures.filter(({ met }) => !met),
-    marks = figures.filter(({ mark }) => mark !== undefined).length;
-  const doubt = marks === 0 ? "" : `, ${marks === figures.length ? "" : `${marks} `}with a caution`;
-  if (meets) return `all ${figures.length} checks are met${doubt}`;
+    then = expected === undefined ? "" : `; then ${expected.text}`;
+  if (meets) return `all ${figures.length} checks are met${doubtText(figures)}${then}`;
   const told = failing.map((one) => `${place(one)}${afterText({ ...one, met: true })}`).join("; ");
-  return `${figures.length - failing.length} of ${figures.length} checks are met; not met: ${told}`;
+  return `${figures.length - failing.length} of ${figures.length} checks are met; not met: ${told}${then}`;
 }
 
 const place = ({ scenario, file }: Pick<ExpectedReport, "scenario" | "file">): string => {

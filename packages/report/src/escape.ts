@@ -28,6 +28,9 @@ export function escapeHtml(text: string): string {
   return cleanText(text).replace(/[&<>"']/g, (c) => HTML[c]!);
 }
 
+/** A sentence for HTML content: a number and its "%" stay on one line. */
+export const sentenceHtml = (text: string): string => escapeHtml(text.replace(/(\d) (?=%)/g, "$1\u00a0"));
+
 /** Text for a paragraph, heading or table cell of GitHub-flavoured Markdown; nothing in it becomes markup or a link. */
 export function escapeMarkdown(text: string): string {
   return cleanText(text)

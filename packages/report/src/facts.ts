@@ -37,8 +37,14 @@ export const isSize = ({ label }: Metric, measures: RiskReport["measures"]): boo
   label === "Records" ||
   Object.values(measures).some(({ counts }) => counts !== undefined && label === begun(counts.unit));
 
-/** The name of a figure without what stands in brackets behind it. */
-export const withoutBrackets = (label: string): string => label.replace(/ \([^()]*\)$/, "");
+/**
+ * The name of a figure without what stands in brackets behind it; how it counts, behind a semicolon there, stays:
+ * "matches (τ2; a missing value as one more)" is "matches (a missing value as one more)".
+ */
+export const withoutBrackets = (label: string): string =>
+  label.replace(/ \((?:[^();]*(?:; ([^()]*))?)\)$/, (_, counted?: string) =>
+    counted === undefined ? "" : ` (${counted})`,
+  );
 
 /** Whether measures, of a report or of a comparison, show what names single records or rare values. */
 export const hasInternal = ({

@@ -47,7 +47,19 @@ const markedIn = (scenarios: readonly ScenarioReport[], { figures, keys }: Matri
 const presence = ({ coverage = 1, divergence = 0, keys }: ScenarioReport): number =>
   coverage * (1 - divergence) ** keys.length;
 
-/** A number by which scenarios are put in order, the worst first: the first opening figure that all have. */
+/**
+ * The places of scenarios in the order of the answer: by how many are found in each, the worst first. Null where
+ * that is not known.
+ */
+function answered({ answer }: RiskReport, scenarios: readonly ScenarioReport[]): number[] | null {
+  const { expected = [] } = answer ?? {};
+  if (!expected.some(({ matches }) => matches !== null)) return null;
+  const names = [...new Set(expected.map(({ scenario }) => scenario))],
+    at = ({ name }: ScenarioReport): number => (names.includes(name) ? names.indexOf(name) : names.length);
+  return scenarios.map((_, i) => i).sort((a, b) => at(scenarios[a]!) - at(scenarios[b]!) || a - b);
+}
+
+/** Places of scenarios, the worst first, by the first opening figure that all have. */
 function order(figures: readonly Figures[], keys: readonly string[]): number[] {
   const places = figures.map((_, i) => i);
   for (const key of keys) {
@@ -68,11 +80,30 @@ interface Matrix {
   readonly keys: readonly string[];
 }
 
-function matrixOf(scenarios: readonly ScenarioReport[]): Matrix {
-  const figures = scenarios.map(figuresOf),
+function matrixOf(report: RiskReport): Matrix {
+  const { scenarios = [] } = report,
+    figures = scenarios.map(figuresOf),
     keys = openingIn(figures);
-  return { places: order(figures, keys), figures, keys };
+  return { places: answered(report, scenarios) ?? order(figures, keys), figures, keys };
 }
+
+/**
+ * Which scenario the figures are of that a report gives for one only: "neighbour, the first that was named, not
+ * of the worst". Null where there is no other.
+ * @param of the word before the worst
+ */
+export function firstNamed(report: RiskReport, of: string): string | null {
+  const [first, ...others] = report.scenarios ?? [];
+  if (first === undefined || others.length === 0) return null;
+  const rank = matrixOf(report).places[0] === 0 ? "and the worst" : `not ${of} the worst`;
+  return `${first.name}, the first that was named, ${rank}`;
+}
+
+/** "the worst first", and by what where the figures beneath are those of the original. */
+const byWorst = (report: RiskReport): string =>
+  report.released.length > 0 && answered(report, report.scenarios ?? []) !== null
+    ? "the worst first by what is released"
+    : "the worst first";
 
 /** Whether a figure leaves aside that the intruder's file lacks persons, or differs, in a scenario where it does. */
 const leavesAside = (key: string, scenarios: readonly ScenarioReport[], { figures }: Matrix): boolean =>
@@ -153,19 +184,17 @@ export const ASIDE = "*";
 
 /**
  * The figures that a report opens with, by scenarios, the worst scenario first; null without scenarios.
- * @param rest what is said of the rest of the page, which is about the first scenario
+ * @param rest whether it is said which scenario the rest of the page is about
  */
-export function scenarioTable(
-  report: RiskReport,
-  rest = "The rest of this report is about the first one that was named",
-): TableBlock | null {
+export function scenarioTable(report: RiskReport, rest = true): TableBlock | null {
   const { scenarios = [] } = report;
   if (scenarios.length === 0) return null;
-  const matrix = matrixOf(scenarios);
+  const matrix = matrixOf(report),
+    first = rest ? firstNamed(report, "about") : null;
   const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
   const about = [
-    "What each kind of intruder finds, the worst first.",
-    ...(scenarios.length === 1 ? [] : [`${rest}, ${scenarios[0]!.name}.`]),
+    `What each kind of intruder finds, ${byWorst(report)}.`,
+    ...(first === null ? [] : [`The rest of this report is about ${first}.`]),
     ...(matrix.keys.some(aside) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
   ];
   return {
@@ -197,7 +226,7 @@ const firstKeys = (scenarios: readonly ScenarioReport[]): Set<string> =>
 export function scenarioScreen(report: RiskReport): TableBlock | null {
   const { scenarios = [] } = report;
   if (scenarios.length === 0) return null;
-  const whole = matrixOf(scenarios),
+  const whole = matrixOf(report),
     firsts = firstKeys(scenarios);
   const keys = whole.keys.filter((key) => firsts.has(key)).slice(0, MOST_FIGURES),
     places = whole.places.slice(0, MOST_SCENARIOS);
@@ -208,7 +237,7 @@ export function scenarioScreen(report: RiskReport): TableBlock | null {
   const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";
   return {
     kind: "table",
-    title: `${titleOf(report)}, the worst first${some}`,
+    title: `${titleOf(report)}, ${byWorst(report)}${some}`,
     about: keys.some(aside) ? `${ASIDE} ${ASIDE_BRIEF}` : "",
     ...matrixRows(
       report,

@@ -52,7 +52,7 @@ describe("a comparison of an assessment with one of fewer keys", () => {
       "Records",
       "Sample uniques",
       "Violators of 3-anonymity",
-      "Global risk",
+      "Mean individual risk (global risk)",
       "Expected re-identifications",
     ]);
     expect(metric("frequency", "Sample uniques")).toMatchObject({
@@ -74,7 +74,7 @@ describe("a comparison of an assessment with one of fewer keys", () => {
       judgement: "better",
     });
     expect(metric("frequency", "Classes")).toMatchObject({ judgement: null });
-    expect(metric("individual-risk", "Global risk")!.relative).toBeLessThan(0);
+    expect(metric("individual-risk", "Mean individual risk (global risk)")!.relative).toBeLessThan(0);
   });
 
   it("turned around calls the same changes worse", () => {

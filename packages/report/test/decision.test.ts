@@ -144,6 +144,36 @@ describe("the file of the decision", () => {
     expect(JSON.stringify(table.rows)).not.toContain("Median");
   });
 
+  it("names the scenarios, the file and the rule that a caution is on", () => {
+    const own = (scenario: string | null, caution: string, more: object = {}) =>
+      rule({
+        met: true,
+        scenario,
+        label: "mean risk",
+        limit: 0.03,
+        strict: true,
+        share: true,
+        caution,
+        ...more,
+      });
+    const textsOf = (rules: readonly object[]): string =>
+      JSON.stringify(sectionOf({ ...judged, policy: { ...judged.policy, rules: rules as never } }, "limits"));
+    const told = textsOf([
+      own("a", "By a model 4 %."),
+      own("b", "By a model 5 %."),
+      own("c", "By a model 5 %."),
+      own("c", "By a model 5 %.", { limit: 0.05 }),
+      own("c", "By a model 5 %.", { file: "r.csv" }),
+    ]);
+    expect(told).toContain('"In the scenario a, the rule “mean risk below 3 %”: By a model 4 %."');
+    expect(told).toContain('"In the scenarios b, c, the rule “mean risk below 3 %”: By a model 5 %."');
+    expect(told).toContain('"In the scenario c, the rule “mean risk below 5 %”: By a model 5 %."');
+    expect(told).toContain('"In the scenario c, for r.csv, the rule “mean risk below 3 %”: By a model 5 %."');
+    expect(textsOf([own(null, "By a model 4 %.")])).toContain(
+      '"The rule “mean risk below 3 %”: By a model 4 %."',
+    );
+  });
+
   it("says a sentence once among its limits, and measures of one reason together", () => {
     const warnings = [
       "It is low. By this model 3.",

@@ -126,6 +126,14 @@ describe("the HTML report", () => {
     expect(toHtml(rest)).not.toMatch(/<code>|>Command</);
   });
 
+  it("keeps a number and its % on one line, in sentences", () => {
+    const answer = { statement: "No: 4.85 % of all.", met: false, decides: ["Of 0.17 %; 5 of <%>."] },
+      page = toHtml({ ...report, answer: { ...answer, remedies: [], limits: [], next: "Up to 5 %." } });
+    expect(page).toContain("No: 4.85\u00a0% of all.");
+    expect(page).toContain("Of 0.17\u00a0%; 5 of &lt;%&gt;.");
+    expect(page).toContain("Up to 5\u00a0%.");
+  });
+
   it("explains the terms that it uses and no others", () => {
     const glossary = html.slice(html.indexOf('<h2 id="glossary-title"'));
     const terms = Array.from(glossary.matchAll(/<dt><bdi>([^<]*)/g), ([, term]) => term);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { binLabels } from "../src/bin-label.js";
 import { blockBar } from "../src/block-bar.js";
-import { pixel, powersOfTen, roundTicks, spanOf } from "../src/chart/axis.js";
+import { pixel, powersOfTen, roundTicks, spanOf, ticksFor } from "../src/chart/axis.js";
 import { placeMarks } from "../src/chart/marks.js";
 import { cleanText, escapeHtml } from "../src/escape.js";
 import { formatEdge, formatValue } from "@sdc-risk/core";
@@ -139,6 +139,11 @@ describe("axes", () => {
 
   it("have round ticks", () => {
     expect(roundTicks(0, 1106, 5)).toEqual([0, 200, 400, 600, 800, 1000]);
+    // between whole values there is nothing to read
+    const ticks = (values: readonly number[]): number[] => ticksFor(values, spanOf("linear", values, 100), 8);
+    expect(ticks([1, 2, 3])).toEqual([1, 2, 3]);
+    expect(ticks([3])).toEqual([3]);
+    expect(ticks([1, 2.5])).toContain(1.2);
     expect(roundTicks(0.005, 0.1, 4)).toEqual([0.02, 0.04, 0.06, 0.08, 0.1]);
   });
 

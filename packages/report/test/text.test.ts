@@ -1,4 +1,5 @@
 import type { Block, Metric } from "@sdc-risk/core";
+import { withoutBrackets } from "../src/facts.js";
 import { describe, expect, it } from "vitest";
 import { toText, withoutInternal } from "../src/index.js";
 import { columnsOf } from "../src/text/width.js";
@@ -152,6 +153,14 @@ describe("the terminal report", () => {
   });
 });
 
+it("a name without what stands in brackets keeps how it counts", () => {
+  expect(withoutBrackets("Matches (τ2)")).toBe("Matches");
+  expect(withoutBrackets("Matches (τ2; a missing value as one more)")).toBe(
+    "Matches (a missing value as one more)",
+  );
+  expect(withoutBrackets("Matches (of 3) in all")).toBe("Matches (of 3) in all");
+});
+
 describe("width and wrapping", () => {
   it("counts wide characters twice and combining marks not at all", () => {
     expect(columnsOf("abc")).toBe(3);
@@ -166,6 +175,10 @@ describe("width and wrapping", () => {
     expect(wrap("日本語", 5)).toEqual(["日本", "語"]);
     expect(wrap("e\u0301e\u0301e\u0301", 2)).toEqual(["e\u0301e\u0301", "e\u0301"]);
     expect(wrap("", 5)).toEqual([""]);
+    // a number and its "%" stay together
+    expect(wrap("found (0.17 %; more)", 12)).toEqual(["found", "(0.17 %;", "more)"]);
+    expect(wrap("a % of 5 of them", 6)).toEqual(["a % of", "5 of", "them"]);
+    expect(wrap("100 %", 3)).toEqual(["100", "%"]);
     expect(wrap("ab abcdefg h", 3)).toEqual(["ab", "abc", "def", "g h"]);
     expect(fill(["--keys a b", "--out", "x"], 7)).toEqual(["--keys a b", "--out x"]);
     expect(fill([], 7)).toEqual([]);

@@ -1,4 +1,5 @@
 import {
+  answerParts,
   buildDecision,
   decisionToHtml,
   decisionToMarkdown,
@@ -186,6 +187,46 @@ describe("several scenarios", () => {
     const counted = await reportOf(survey, { weight: "weight", measures: ["frequency"], scenarios });
     expect(counted.answer!.decides[0]).toMatch(/^many: [\d,]+ of 2,000 records share their keys/);
     expect(counted.answer!.decides[1]).toBe("few: No record is alone with its keys.");
+  });
+
+  it("stand in one order everywhere, and figures of the first that was named are said to be its own", async () => {
+    const named = [
+      { name: "few", keys: ["sex"] },
+      { name: "some", keys: ["region", "sex", "age"] },
+      { name: "many", keys: ["region", "sex", "age", "marital", "education"] },
+    ];
+    const settings = { weight: "weight", measures: ["frequency", "kanon", "population"], options: MODEL };
+    // farthest from its limit is "few" alone, which the fewest are found of
+    const rules = [
+      { figure: "kanon.violations.records", k: 2000, max: 0.001, scenario: "few" },
+      { figure: "kanon.violations.records", k: 3, max: 1, scenario: ["some", "many"] },
+    ];
+    const order = ["many", "some", "few"];
+    const begun = (texts: readonly string[]): string[] => [
+      ...new Set(texts.map((one) => one.split(":")[0]!)),
+    ];
+    for (const policy of [{}, { policy: { name: "p", rules } }]) {
+      const report = await reportOf(survey, { ...settings, scenarios: named, ...policy });
+      const { expected, decides, remedies } = report.answer!;
+      expect(expected!.map(({ scenario }) => scenario)).toEqual(order);
+      const told = begun(decides);
+      expect(told).toEqual(order.filter((one) => told.includes(one)));
+      expect(told).toContain("few");
+      const tried = [...new Set(remedies.map(({ scenario }) => scenario!))];
+      expect(tried).toEqual(order.filter((one) => tried.includes(one)));
+      const matrix = answerParts(report)!.tables.find(({ title }) => title === "Scenarios")!;
+      expect(matrix.columns.map(({ label }) => label)).toEqual(["", ...order]);
+      expect(matrix.about).toContain(
+        "The rest of this report is about few, the first that was named, not about the worst.",
+      );
+      expect(decisionToMarkdown(buildDecision(report, []))).toContain(
+        "The figures below are those of few, the first that was named, not of the worst.",
+      );
+      const turned = await reportOf(survey, { ...settings, scenarios: [...named].reverse(), ...policy });
+      expect(decisionToMarkdown(buildDecision(turned, []))).toContain(
+        "The figures below are those of many, the first that was named, and the worst.",
+      );
+    }
   });
 
   it("what measures warn of in the others stands with their names, and nothing is told twice", async () => {

@@ -37,6 +37,9 @@ interface Matches {
 const matchesIn = ({ measures }: Pick<RiskReport, "measures">): Matches =>
   (measures["population"]!.summary as { expectedMatches: Matches }).expectedMatches;
 
+/** The page, in which a number and its % stay on one line. */
+const htmlOf = (report: RiskReport): string => toHtml(report).replaceAll("\u00a0", " ");
+
 const textsOf = (report: RiskReport): string[] => report.answer!.expected!.map(({ text }) => text);
 
 const MODEL = { population: { model: "independence" } },
@@ -151,9 +154,9 @@ describe("how many would be found", () => {
     const textIn = (name: string): string =>
       report.answer!.expected!.find(({ scenario }) => scenario === name)!.text;
     expect(textIn("first")).toMatch(
-      /^Who knows sex, age in bands of 10 of everyone \(cut\.csv lacks region\) is expected to find /,
+      /^Who knows sex, age of everyone \(cut\.csv lacks region\) is expected to find /,
     );
-    expect(textIn("first")).toContain(" Of the original, by region too, it is ");
+    expect(textIn("first")).toContain(" Of the original, by region too, by age in bands of 10, it is ");
     expect(textIn("second")).toMatch(
       /^Who knows sex of 20 % of the population, each wrong with a chance of 10 % \(cut\.csv lacks region\), is /,
     );
@@ -161,7 +164,7 @@ describe("how many would be found", () => {
     expect(textIn("only")).toMatch(/^How many would be found is not told: /);
     for (const { scenario, text } of report.answer!.expected!) {
       const said = `${scenario}, cut.csv: ${text}`;
-      expect(toHtml(report)).toContain(said.replace("<", "&lt;"));
+      expect(htmlOf(report)).toContain(said.replace("<", "&lt;"));
       expect(toMarkdown(report).replaceAll("\\", "").replaceAll("&lt;", "<")).toContain(said);
       expect(toJson(report)).toContain(JSON.stringify(text));
       expect(JSON.stringify(buildDecision(report, []))).toContain(said);
@@ -177,6 +180,23 @@ describe("how many would be found", () => {
     expect(matches).toBe(matchesIn(report.released[0]!.assessment!).inFile);
     expect(text).toMatch(/^Who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /);
     expect(text).toMatch(/ Of the original, by age too, it is .* of 200 records \(.*\)\.$/);
+  });
+
+  it("is not counted in the population where the intruder lacks a part of it, whatever is asked for", async () => {
+    const population = fileOf(survey, "population.csv"),
+      scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }];
+    const asked = { scenarios, measures: ["known-population"] },
+      report = await reportOf(survey.slice(0, 200), asked, [], { population });
+    expect(report.answer!.expected![0]!.matches).toBeNull();
+    expect(textsOf(report)[0]).toMatch(/^How many would be found is not told: /);
+  });
+
+  it("of a census whose intruder lacks a part is computed from its counts", async () => {
+    const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }],
+      [text] = textsOf(await reportOf(survey, { scenarios, measures: ["population"] }));
+    expect(text).toMatch(
+      /^Who knows region, sex, age of 20 % of the population is expected to find .*, computed from counts, since /,
+    );
   });
 
   it("is counted where the population is known", async () => {

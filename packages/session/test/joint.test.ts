@@ -16,11 +16,10 @@ async function reportOf(
   table: Table,
   scenarios: readonly Known[],
   rules: readonly object[],
+  measures: readonly string[] = ["frequency", "kanon"],
   released: readonly Table[] = [],
 ): Promise<RiskReport> {
-  const settings = settingsOf(
-    checkSettings({ measures: ["frequency", "kanon"], scenarios, policy: { name: "ours", rules } }),
-  );
+  const settings = settingsOf(checkSettings({ measures, scenarios, policy: { name: "ours", rules } }));
   const fileOf = (of: Table, name: string): DataFile =>
     ({ table: of, name, sha256: "0", warnings: [] }) as unknown as DataFile;
   const files = microdata(
@@ -82,6 +81,8 @@ const SCENARIOS: Known[] = [
 
 const screen = (report: RiskReport): string => toText(report, { width: 10_000, color: false });
 
+const EMPTY = await reportOf(tableOf(1, 30), SCENARIOS, RULES);
+
 describe("one change for all scenarios", () => {
   it("has the figures of every scenario that the same change by hand gives", async () => {
     const seen = { met: 0, failed: 0 };
@@ -104,6 +105,51 @@ describe("one change for all scenarios", () => {
       expect(joint.meets).toBe(again.policy!.met);
     }
     expect(seen.met).toBeGreaterThan(2);
+  });
+
+  it("tells how many would then be found in the worst scenario, as the same change by hand does", async () => {
+    const measures = ["frequency", "kanon", "population"];
+    let seen = 0;
+    for (const seed of [3, 4, 5]) {
+      const table = tableOf(seed, 200),
+        report = await reportOf(table, SCENARIOS, RULES, measures);
+      const { joint } = report.answer!;
+      if (joint === undefined) continue;
+      const again = await reportOf(table, byHand(SCENARIOS, joint.change), RULES, measures),
+        [worst] = again.answer!.expected!;
+      const { text, ...told } = joint.expected!;
+      expect(told).toEqual({
+        scenario: worst!.scenario,
+        matches: worst!.matches,
+        units: worst!.units,
+        ...(worst!.mark === undefined ? {} : { mark: worst!.mark }),
+      });
+      expect(worst!.text).toContain(text.split(" would be")[0]!.split(" (")[0]!);
+      expect(text).toContain(`would be expected to be found (worst scenario: ${worst!.scenario})`);
+      const all = `${joint.change}: all 6 checks are met; then ${text}.`;
+      if (joint.meets) expect(screen(report)).toContain(all);
+      if (joint.meets) seen++;
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  it("names the rules and scenarios that a caution is on", () => {
+    const figure = { figure: "f", label: "mean risk (global risk)", value: 0, share: true, met: true };
+    const figures = [
+      { ...figure, scenario: "x", mark: "too low" },
+      { ...figure, scenario: "y", mark: "too low" },
+      { ...figure, scenario: "z" },
+    ];
+    const told = (some: typeof figures): string => {
+      const policy = { name: "p", met: false, rules: [] };
+      const answer = {
+        ...{ statement: "No.", met: false, decides: [], limits: [], next: "", remedies: [] },
+        joint: { change: "leave out a", meets: true, figures: some },
+      };
+      return screen({ ...EMPTY, policy, answer });
+    };
+    expect(told(figures)).toContain("all 3 checks are met, 2 with a caution (mean risk: x, y).");
+    expect(told(figures.slice(0, 2))).toContain("all 2 checks are met, with a caution (mean risk: x, y).");
   });
 
   it("is told in the answer: that all checks are met, or that none was found", async () => {
@@ -145,7 +191,7 @@ describe("one change for all scenarios", () => {
     const table = tableOf(3, 400);
     const changeOf = async (recodings: Known["recodings"]): Promise<string | undefined> => {
       const scenarios = [SCENARIOS[0]!, { ...SCENARIOS[2]!, ...(recodings && { recodings }) }];
-      return (await reportOf(table, scenarios, RULES, [table])).answer!.joint?.change;
+      return (await reportOf(table, scenarios, RULES, undefined, [table])).answer!.joint?.change;
     };
     const plain = await changeOf(undefined);
     expect(plain).toBe("put age in bands of 5");

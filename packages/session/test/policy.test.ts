@@ -73,6 +73,19 @@ describe("a policy that is wrong", () => {
       'There is no figure "kanonn.attack.marketer". Did you mean "kanon.attack.marketer"?',
     ],
     [
+      "a figure of no measure",
+      rulesOf({ figure: "foo.bar", max: 0 }),
+      'There is no figure "foo.bar". There are, for example, "kanon.violations[].records", ' +
+        '"frequency.smallestFrequency", "individual-risk.globalRisk", "household.globalRisk", ' +
+        '"population.expectedMatches.all", "ldiversity.variables[].certain", "tcloseness.variables[].t", ' +
+        '"suda2.specialUniques".',
+    ],
+    [
+      "a figure that its measure does not have",
+      rulesOf({ figure: "suda2.nothingLikeThisIsThere", max: 0 }),
+      'There is no figure "suda2.nothingLikeThisIsThere". suda2 has, for example, "suda2.specialUniques", "suda2.',
+    ],
+    [
       "a limit of a wrong type",
       rulesOf({ figure: "kanon.attack.marketer", max: "3 %" }),
       "policy.rules.0.max: Invalid input: expected number, received string.",
@@ -500,7 +513,9 @@ describe("scenarios", () => {
     const [neighbour, employer] = report.scenarios!,
       lacking = { ...employer!, measures: {} };
     const some = matrixOf({ ...report, scenarios: [neighbour!, lacking] }).rows.map(([one]) => one);
-    expect(some).toEqual(expect.arrayContaining(["Global risk", "Sample uniques", label]));
+    expect(some).toEqual(
+      expect.arrayContaining(["Mean individual risk (global risk)", "Sample uniques", label]),
+    );
     const whole = await runOf({ weight: "weight", household: "hid", measures, scenarios: [scenarios[0]!] });
     expect(JSON.stringify(matrixOf(whole.report))).not.toContain("everybody");
   });

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { UsageError } from "../exit.js";
+import { byWhat, UsageError } from "../exit.js";
 import type { Watch } from "../watch.js";
 
 /** Whether a value has the fields of a measure, each of its kind. */
@@ -62,8 +62,8 @@ function whyNot(error: unknown, path: string): string {
   const lacking = /^Cannot find package '([^']+)'/.exec(message)?.[1];
   if (lacking !== undefined)
     return (
-      `it needs the package "${lacking}", which is not installed where it lies. Install it there: npm ` +
-      `install ${lacking}`
+      `it needs the package "${lacking}", which is not installed where it lies. Install it there` +
+      byWhat(lacking)
     );
   const held = placeIn(error.stack ?? "");
   const place =

@@ -45,6 +45,12 @@ export function roundTicks(low: number, high: number, wanted: number): number[] 
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
 }
 
+/** Round numbers along an axis of these values: whole ones where all values are whole, as counts are. */
+export function ticksFor(values: readonly number[], { low, high }: Span, wanted: number): number[] {
+  const ticks = roundTicks(low, high, wanted);
+  return values.every(Number.isInteger) ? ticks.filter(Number.isInteger) : ticks;
+}
+
 /** The powers of ten in a span. */
 export function powersOfTen({ low, high }: Span): number[] {
   const first = Math.ceil(Math.log10(low) - 1e-9);

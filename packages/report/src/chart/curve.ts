@@ -1,5 +1,5 @@
 import { type CurveBlock, formatEdge } from "@sdc-risk/core";
-import { pixel, roundTicks, spanOf } from "./axis.js";
+import { pixel, spanOf, ticksFor } from "./axis.js";
 import { across, dots, line, path, textAt, type Drawing, type Point, type Rect } from "./drawing.js";
 import { apart, title, widest } from "./label.js";
 import { pointsOf } from "./reading.js";
@@ -35,7 +35,7 @@ export function layCurve(block: CurveBlock, width: number): Drawing {
   const known = spanOf("linear", ys, HEIGHT);
   const up = known.low > 0 && known.low < known.high / 2 ? { ...known, low: 0 } : known;
   const down = (value: number): number => HEIGHT - pixel(up, value);
-  const heights = roundTicks(up.low, up.high, 5).map((value) => ({
+  const heights = ticksFor(ys, up, 5).map((value) => ({
     y: down(value),
     text: formatEdge(value),
   }));
@@ -44,7 +44,7 @@ export function layCurve(block: CurveBlock, width: number): Drawing {
   const plot = width - left - RIGHT;
   const xs = shown.map(({ x }) => x);
   const along = spanOf("linear", xs, plot);
-  const values = roundTicks(along.low, along.high, Math.min(8, plot / TICK));
+  const values = ticksFor(xs, along, Math.min(8, plot / TICK));
   const ticks = values.map((value) => ({ x: pixel(along, value), text: formatEdge(value) }));
   const points = shown.map(({ x, y }) => ({ x: pixel(along, x), y: down(y) }));
   const box = { x: -left, y: -TOP, width, height: TOP + HEIGHT + BOTTOM };

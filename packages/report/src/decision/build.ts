@@ -5,7 +5,7 @@ import type { ScenarioReport } from "../policy/policy-report.js";
 import { verdicts } from "../facts.js";
 import { FILE_PARTS, filesOf } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
-import { scenarioTable } from "../scenario-table.js";
+import { firstNamed, scenarioTable } from "../scenario-table.js";
 import { count, table, text } from "./blocks.js";
 import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.js";
 import { limits } from "./limits.js";
@@ -57,13 +57,12 @@ const inFirst = ({ scenarios = [] }: RiskReport): string =>
 
 /** The risk of the original. */
 function initialRisk(report: RiskReport): Block[] {
-  const scenarios = scenarioTable(
-      report,
-      "The figures of the original by themselves are those of the first one",
-    ),
+  const scenarios = scenarioTable(report, false),
+    first = firstNamed(report, "of"),
     metrics = verdicts(report).map(({ metric }) => metric);
-  const title = `Figures of the original${inFirst(report)}`;
-  return [...(scenarios === null ? [] : [scenarios]), { kind: "metrics", title, about: "", metrics }];
+  const title = `Figures of the original${inFirst(report)}`,
+    about = first === null ? "" : `The figures below are those of ${first}.`;
+  return [...(scenarios === null ? [] : [scenarios]), { kind: "metrics", title, about, metrics }];
 }
 
 /** Of a released file whose records have no partner in the original. */

@@ -1,7 +1,9 @@
 import { begun, type Block } from "@sdc-risk/core";
 import { warningText } from "../facts.js";
 import type { RiskReport } from "../risk-report.js";
+import type { RuleReport } from "../policy/policy-report.js";
 import { table } from "./blocks.js";
+import { limitOf } from "./thresholds.js";
 
 /** A text in its sentences. */
 const sentencesOf = (text: string): string[] => text.split(/(?<=\.) (?=[A-Z])/);
@@ -23,15 +25,43 @@ function skippedTexts({ skipped }: RiskReport): string[] {
   return Array.from(titles, ([reason, names]) => `Not computed: ${names.join("; ")}. ${reason}`);
 }
 
+const listed = (names: readonly (string | undefined | null)[]): readonly string[] => [
+  ...new Set(names.filter((name) => name !== undefined && name !== null)),
+];
+
+/** "In the scenarios neighbour, employer, for a.csv, the rule “marketer risk at most 3 %”". */
+function rulesText(rules: readonly [RuleReport, ...RuleReport[]]): string {
+  const [rule] = rules,
+    names = listed(rules.map(({ scenario }) => scenario)),
+    files = listed(rules.map(({ file }) => file));
+  const where = [
+    ...(names.length === 0 ? [] : [`in the scenario${names.length === 1 ? "" : "s"} ${names.join(", ")}`]),
+    ...(files.length === 0 ? [] : [`for ${files.join(", ")}`]),
+  ];
+  return begun([...where, `the rule “${rule.label} ${limitOf(rule)}”`].join(", "));
+}
+
+/** What has to be known of figures that rules are judged by: the same of one rule once, with all its scenarios. */
+function cautionTexts({ policy }: RiskReport): string[] {
+  const alike = new Map<string, [RuleReport, ...RuleReport[]]>();
+  for (const rule of policy?.rules ?? []) {
+    const { caution, label, file } = rule,
+      key = JSON.stringify([label, limitOf(rule), caution, file]);
+    if (caution === undefined) continue;
+    const others = alike.get(key);
+    if (others === undefined) alike.set(key, [rule]);
+    else others.push(rule);
+  }
+  return Array.from(alike.values(), (rules) => `${rulesText(rules)}: ${rules[0].caution!}`);
+}
+
 /** What limits the figures. */
 export function limits(report: RiskReport): Block {
-  const { answer, warnings, policy } = report;
+  const { answer, warnings } = report;
   const told = [
     ...(answer?.limits.slice(-1) ?? []),
     "What the treatment costs those who use the data is not measured here.",
-    ...(policy?.rules ?? []).flatMap(({ label, caution }) =>
-      caution === undefined ? [] : `${begun(label)}: ${caution}`,
-    ),
+    ...cautionTexts(report),
     ...warnings.map((warning) => warningText(warning, report)),
     ...skippedTexts(report),
   ];

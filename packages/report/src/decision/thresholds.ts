@@ -4,7 +4,8 @@ import { boundText, type RuleReport } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { table, text } from "./blocks.js";
 
-const limitOf = (rule: RuleReport): string =>
+/** "below 3 %". */
+export const limitOf = (rule: RuleReport): string =>
   `${boundText(rule)} ${formatValue(rule.limit, rule.share ? "percent" : "number")}`;
 
 /** A column that is there where a row has something for it. */

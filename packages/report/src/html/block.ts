@@ -4,7 +4,7 @@ import { describeChart } from "../chart/describe.js";
 import { cellsHoldValues } from "../chart/heatmap.js";
 import { layOut } from "../chart/index.js";
 import { CHART_WIDTH, toSvg } from "../chart/svg.js";
-import { escapeHtml } from "../escape.js";
+import { escapeHtml, sentenceHtml } from "../escape.js";
 import { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
 import { data, paragraph } from "./element.js";
 import { metricList } from "./metrics.js";
@@ -49,7 +49,7 @@ export function htmlFigure(
       ? ""
       : `<details${isPart ? ` class="rest"` : ""}><summary>Figures of this ` +
         `chart</summary>${htmlTable(numbers, `${title}, figures`)}</details>`;
-  const caption = block.about === "" ? "" : `<figcaption>${escapeHtml(block.about)}</figcaption>\n`;
+  const caption = block.about === "" ? "" : `<figcaption>${sentenceHtml(block.about)}</figcaption>\n`;
   return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${figures}`;
 }
 

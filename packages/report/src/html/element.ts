@@ -1,11 +1,11 @@
-import { escapeHtml } from "../escape.js";
+import { escapeHtml, sentenceHtml } from "../escape.js";
 import { countOfWarnings, INTERNAL, type Fact } from "../facts.js";
 
 /** Text that may run right to left inside text that does not, such as a name from the data. */
 export const data = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 
 export const paragraph = (text: string, className?: string): string =>
-  text === "" ? "" : `<p${className === undefined ? "" : ` class="${className}"`}>${escapeHtml(text)}</p>`;
+  text === "" ? "" : `<p${className === undefined ? "" : ` class="${className}"`}>${sentenceHtml(text)}</p>`;
 
 /** A list of HTML items. */
 export const bullets = (items: readonly string[]): string =>
@@ -54,7 +54,7 @@ export function notices(internal: boolean, warnings: readonly string[]): string 
       ? ""
       : notice(
           `<p><strong>${countOfWarnings(warnings)}.</strong></p>\n` +
-            `${bullets(warnings.slice(0, FIRST).map(escapeHtml))}${more}`,
+            `${bullets(warnings.slice(0, FIRST).map(sentenceHtml))}${more}`,
         ))
   );
 }

@@ -1,6 +1,6 @@
 import { formatValue, type Metric, type MetricsBlock, NO_VALUE } from "@sdc-risk/core";
 import { cautionReason, cautionReasons } from "../caution.js";
-import { escapeHtml } from "../escape.js";
+import { escapeHtml, sentenceHtml } from "../escape.js";
 import type { Verdict } from "../facts.js";
 
 function figure({ value, format }: Metric): string {
@@ -22,11 +22,11 @@ const badge = ({ caution }: Metric): string =>
 const term = (metric: Metric, measure: string, reason: string, rest = ""): string => `<div>
 <dt>${measure}${escapeHtml(metric.label)}${badge(metric)}</dt>
 <dd class="figure${size(metric)}">${figure(metric)}</dd>
-<dd class="about">${escapeHtml(metric.about)}${reason === "" ? "" : ` ${escapeHtml(reason)}`}${rest}</dd>
+<dd class="about">${sentenceHtml(metric.about)}${reason === "" ? "" : ` ${sentenceHtml(reason)}`}${rest}</dd>
 </div>`;
 
 const limitsOf = ({ limits }: Metric): string =>
-  limits === undefined ? "" : ` <span class="limits">${escapeHtml(limits)}</span>`;
+  limits === undefined ? "" : ` <span class="limits">${sentenceHtml(limits)}</span>`;
 
 /** The figures that open the report, large, each with its sentence. */
 export const verdictCards = (verdicts: readonly Verdict[]): string =>

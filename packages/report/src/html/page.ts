@@ -1,5 +1,5 @@
 import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
-import { escapeHtml } from "../escape.js";
+import { escapeHtml, sentenceHtml } from "../escape.js";
 import { readable } from "../names/long-names.js";
 import { glanceTitle, hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { outline } from "../outline.js";
@@ -35,11 +35,11 @@ export function toHtml(whole: RiskReport): string {
 function answerHtml({ statement, clear, expected, decides, tables, limits, next }: AnswerParts): string {
   const look = clear === null ? "" : clear ? " better" : " worse";
   return [
-    `<p class="statement${look}">${escapeHtml(statement)}</p>`,
-    ...(expected.items.length === 0 ? [] : [part(expected.title, bullets(expected.items.map(escapeHtml)))]),
-    ...(decides.items.length === 0 ? [] : [part(decides.title, numbered(decides.items.map(escapeHtml)))]),
+    `<p class="statement${look}">${sentenceHtml(statement)}</p>`,
+    ...(expected.items.length === 0 ? [] : [part(expected.title, bullets(expected.items.map(sentenceHtml)))]),
+    ...(decides.items.length === 0 ? [] : [part(decides.title, numbered(decides.items.map(sentenceHtml)))]),
     ...tables.map((table) => htmlBlock(table)),
-    part(limits.title, bullets(limits.items.map(escapeHtml))),
+    part(limits.title, bullets(limits.items.map(sentenceHtml))),
     part(next.title, paragraph(next.text)),
   ].join("\n");
 }
@@ -71,9 +71,9 @@ function findings(report: RiskReport): Section[] {
 /** What limits the figures: warnings, and what was not computed. */
 function remarks(report: RiskReport): Section[] {
   const skipped = report.skipped.map(
-    ({ title, reason }) => `<strong>${data(title)}:</strong> ${escapeHtml(reason)}`,
+    ({ title, reason }) => `<strong>${data(title)}:</strong> ${sentenceHtml(reason)}`,
   );
-  const warnings = report.warnings.map((warning) => escapeHtml(warningText(warning, report)));
+  const warnings = report.warnings.map((warning) => sentenceHtml(warningText(warning, report)));
   return [
     { id: "warnings", title: "Warnings", items: warnings },
     { id: "skipped", title: "Not computed", items: skipped },

@@ -143,20 +143,19 @@ const afterChange = {
   met: z.boolean().describe("Whether its rule would be met."),
 };
 
+const expected = z.strictObject({
+  scenario: z.string().nullable().describe("The scenario; null where there are none."),
+  file: text("The released file that is judged.").exactOptional(),
+  matches: value.describe("Expected correct matches; null where they are not known."),
+  units: z.number().describe("Records, persons or households that could be found."),
+  mark: text("How the number is off, in a few words.").exactOptional(),
+  text: text("The same in a sentence, or why it is not known."),
+});
+
 const answer = z.strictObject({
   statement: text("The answer in a sentence or two."),
   met: z.boolean().nullable().describe("Whether the policy is met; null without one."),
-  expected: list(
-    z.strictObject({
-      scenario: z.string().nullable().describe("The scenario; null where there are none."),
-      file: text("The released file that is judged.").exactOptional(),
-      matches: value.describe("Expected correct matches; null where they are not known."),
-      units: z.number().describe("Records, persons or households that could be found."),
-      mark: text("How the number is off, in a few words.").exactOptional(),
-      text: text("The same in a sentence, or why it is not known."),
-    }),
-    "How many an intruder is expected to find, the worst first.",
-  ).exactOptional(),
+  expected: list(expected, "How many an intruder is expected to find, the worst first.").exactOptional(),
   decides: list(z.string(), "The few things that decide it."),
   remedies: list(
     z.strictObject({
@@ -180,6 +179,7 @@ const answer = z.strictObject({
         }),
         "What the figures would be.",
       ),
+      expected: expected.describe("How many would then be found where most are.").exactOptional(),
     })
     .describe("One change that was tried in all scenarios and files at once.")
     .exactOptional(),

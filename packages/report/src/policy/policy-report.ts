@@ -108,6 +108,8 @@ export interface JointRemedy {
     readonly scenario: string | null;
     readonly file?: string;
   })[];
+  /** How many would then be found where most are; left out where that is not known everywhere. */
+  readonly expected?: ExpectedReport;
 }
 
 /** How many an intruder is expected to find in a file that is judged. */

@@ -58,8 +58,8 @@ function expectedLines({ expected = [] }: Answer, { width }: Look): string[] {
 }
 
 /** The change that meets all rules in all scenarios. */
-function jointLines({ change, figures, meets }: JointRemedy, look: Look): string[] {
-  const told = `${change}: ${jointText({ change, figures, meets })}.`;
+function jointLines({ change, ...found }: JointRemedy, look: Look): string[] {
+  const told = `${change}: ${jointText(found)}.`;
   return part("What would meet it everywhere (tried on the file)", bullet(told, look.width), look);
 }
 

@@ -26,11 +26,19 @@ export function fill(words: readonly string[], width: number): string[] {
   return lines;
 }
 
-/** Text in lines of at most `width` columns (at least 2), broken at spaces; longer words are cut. */
+/** A space at which a line may break: none between a number and its "%". */
+const BREAK = / (?!%)|(?<!\d) /;
+
+/**
+ * Text in lines of at most `width` columns (at least 2), broken at spaces but for that before a "%"; longer words
+ * are cut.
+ */
 export function wrap(text: string, width: number): string[] {
-  const words = text.split(" ").filter((part) => part !== "");
+  const words = text.split(BREAK).filter((part) => part !== "");
   const lines = fill(
-    words.flatMap((word) => (columnsOf(word) <= width ? [word] : pieces(word, width))),
+    words.flatMap((word) =>
+      columnsOf(word) <= width ? [word] : word.split(" ").flatMap((one) => pieces(one, width)),
+    ),
     width,
   );
   return lines.length === 0 ? [""] : lines;

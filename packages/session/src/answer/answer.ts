@@ -1,16 +1,27 @@
+import { RECORDS, unitsText } from "@sdc-risk/core";
 import {
   boundText,
   type Answer,
+  type ExpectedReport,
+  type JointRemedy,
   type PolicyReport,
   type RiskReport,
   type RuleReport,
 } from "@sdc-risk/report";
 import { GIVEN_AWAY, NOT_CHECKED } from "../given-away/warnings.js";
 import type { Decision, Subject } from "../policy/decide.js";
+import { expectationText } from "../policy/words.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
 import { expectedOf } from "./expected.js";
-import { rulesThatDecide, twoCountsSentence, whatDecides, whatDecidesIn, whose } from "./sentences.js";
+import {
+  inOrder,
+  rulesThatDecide,
+  twoCountsSentence,
+  whatDecides,
+  whatDecidesIn,
+  whose,
+} from "./sentences.js";
 
 /** What no figure of a report tells. */
 const NEVER_COVERED =
@@ -154,25 +165,45 @@ function nextOf({ decision, report }: Told): string {
 }
 
 /** What decides the risk where there is no policy. */
-function riskDecides(subjects: readonly Subject[]): readonly string[] {
+function riskDecides(subjects: readonly Subject[], expected: readonly ExpectedReport[]): readonly string[] {
   const [only, ...others] = subjects;
   if (only !== undefined && others.length === 0 && only.where.file === undefined)
     return whatDecides(only.found.findings, only.found.records);
   if (subjects.every(({ found }) => found.records === 0)) return ["There are no records."];
-  return whatDecidesIn(subjects.map(({ found, where }) => ({ ...found, name: whose(where) })));
+  return whatDecidesIn(
+    subjects.map(({ found, where }) => ({ ...found, where })),
+    expected,
+  );
+}
+
+/** The change for all scenarios, and how many would then be found where most are, if that is known everywhere. */
+function jointWith({ joint, after }: Decision): JointRemedy | null {
+  const expected = expectedOf(after),
+    [worst] = expected;
+  if (joint === null || worst === undefined || expected.some(({ matches }) => matches === null)) return joint;
+  const { found } = after.find(({ where }) => whose(where) === whose(worst))!,
+    unit = found.findings[0]?.unit;
+  const { scenario, file, matches, units, mark } = worst,
+    off = mark === undefined ? "" : ` (${mark})`;
+  const text =
+    `${expectationText(matches!)} of ${unitsText(units, unit ?? RECORDS)}${off} would be expected to be ` +
+    `found (worst ${scenario === null ? "file" : "scenario"}: ${whose(worst)})`;
+  return { ...joint, expected: { scenario, ...given({ file }), matches, units, ...given({ mark }), text } };
 }
 
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: Told): Answer {
-  const { report, subjects, decision } = told;
+  const { report, subjects, decision } = told,
+    expected = expectedOf(subjects);
   return {
     statement:
       decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
     met: decision?.policy.met ?? null,
-    expected: expectedOf(subjects),
-    decides: decision === null ? riskDecides(subjects) : rulesThatDecide(decision.policy.rules),
-    remedies: decision?.remedies ?? [],
-    ...given({ joint: decision?.joint ?? undefined }),
+    expected,
+    decides:
+      decision === null ? riskDecides(subjects, expected) : rulesThatDecide(decision.policy.rules, expected),
+    remedies: inOrder(decision?.remedies ?? [], expected),
+    ...given({ joint: (decision === null ? null : jointWith(decision)) ?? undefined }),
     limits: limitsOf(told),
     next: nextOf(told),
   };

@@ -1,6 +1,6 @@
 import type { Finding } from "@sdc-risk/assess";
 import { begun, countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
-import type { RuleReport } from "@sdc-risk/report";
+import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
 import { EXPECTATIONS, LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
 import { expectationText, valueText } from "../policy/words.js";
@@ -87,23 +87,56 @@ export const whatDecides = (findings: readonly Finding[], records: number): read
     ? ["There are no records."]
     : [uniquesSentence(findings), keySentence(findings)].filter((sentence) => sentence !== null);
 
-/** What was found in a scenario or a file, by its name. */
+/** A scenario and a file that are judged. */
+type Judged = Pick<RuleReport, "scenario" | "file">;
+
+/** "neighbour, released.csv"; empty where there is one of both. */
+export const whose = ({ scenario, file }: Judged): string =>
+  [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])].join(", ");
+
+/**
+ * Things of scenarios and files in the order in which the answer tells how many would be found there, the worst
+ * first; as they are where that is known nowhere.
+ */
+export function inOrder<T extends Judged>(
+  all: readonly T[],
+  expected: readonly ExpectedReport[],
+): readonly T[] {
+  if (!expected.some(({ matches }) => matches !== null)) return all;
+  const places = new Map(expected.map((one, i) => [whose(one), i])),
+    place = (one: Judged): number => places.get(whose(one)) ?? expected.length;
+  return [...all].sort((a, b) => place(a) - place(b));
+}
+
+/** What was found in a scenario or a file. */
 export interface Named {
-  readonly name: string;
+  readonly where: Judged;
   readonly findings: readonly Finding[];
   readonly records: number;
 }
 
-/** How many records are alone in each scenario and file; the worst first. */
-export function whatDecidesIn(subjects: readonly Named[]): readonly string[] {
+/**
+ * How many records are alone in each scenario and file; the worst first.
+ * @param expected how many are found in each, the worst first; where that is known nowhere, those with the most
+ *   records that are alone stand first
+ */
+export function whatDecidesIn(
+  subjects: readonly Named[],
+  expected: readonly ExpectedReport[],
+): readonly string[] {
   const { measure, field } = LEADING.uniques;
-  const told = subjects.flatMap(({ name, findings, records }) => {
+  const told = subjects.flatMap(({ where, findings, records }) => {
     const sentence = records === 0 ? "There are no records." : uniquesSentence(findings),
       uniques = numberAt(summaryOf(findings, measure), field);
-    return sentence === null ? [] : [{ sentence: `${name}: ${sentence}`, worst: uniques ?? 0 }];
+    return sentence === null
+      ? []
+      : [{ ...where, sentence: `${whose(where)}: ${sentence}`, worst: uniques ?? 0 }];
   });
-  const shown = [...told].sort((a, b) => b.worst - a.worst).slice(0, FEW);
-  return shown.map(({ sentence }) => sentence);
+  const shown = inOrder(
+    told.sort((a, b) => b.worst - a.worst),
+    expected,
+  );
+  return shown.slice(0, FEW).map(({ sentence }) => sentence);
 }
 
 /** How far a rule is from its limit, relative to it; rules that fail stand first, a missing figure before all. */
@@ -112,10 +145,6 @@ function urgency({ met, margin, limit }: RuleReport): number {
   const relative = margin / Math.max(Math.abs(limit), 1e-9);
   return met ? Math.max(0, relative) : Math.min(-1e-300, relative);
 }
-
-/** "neighbour, released.csv"; empty where there is one of both. */
-export const whose = ({ scenario, file }: Pick<RuleReport, "scenario" | "file">): string =>
-  [...(scenario === null ? [] : [scenario]), ...(file === undefined ? [] : [file])].join(", ");
 
 /** The key whose leaving out lowers a failing figure most, in a sentence. */
 function keyOf({ figure, without = [], bound, share, value }: RuleReport): string {
@@ -130,11 +159,19 @@ function keyOf({ figure, without = [], bound, share, value }: RuleReport): strin
   return ` Without ${best.key} it would be ${told}${off}${meets}.`;
 }
 
-/** The rules that fail, or those that are met most narrowly. */
-export function rulesThatDecide(rules: readonly RuleReport[]): readonly string[] {
-  const failing = rules.filter(({ met }) => !met),
-    shown = [...(failing.length > 0 ? failing : rules)].sort((a, b) => urgency(a) - urgency(b)).slice(0, FEW);
-  return shown.map((rule) => {
+/**
+ * The rules that fail furthest, or those that are met most narrowly, in the order of the scenarios and files.
+ * @param expected how many are found in each of these, the worst first
+ */
+export function rulesThatDecide(
+  rules: readonly RuleReport[],
+  expected: readonly ExpectedReport[],
+): readonly string[] {
+  const failing = rules.filter(({ met }) => !met);
+  const shown = [...(failing.length > 0 ? failing : rules)]
+    .sort((a, b) => urgency(a) - urgency(b))
+    .slice(0, FEW);
+  return inOrder(shown, expected).map((rule) => {
     const begun = whose(rule),
       caution = rule.caution === undefined ? "" : ` Caution: ${firstSentence(rule.caution)}`;
     return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${caution}`;

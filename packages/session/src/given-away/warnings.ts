@@ -1,6 +1,7 @@
 import {
   countText,
   isSdcError,
+  rolesWhere,
   SdcObject,
   shareText,
   variablesOf,
@@ -22,7 +23,7 @@ export const NOT_CHECKED = "key-given-away-not-checked";
 const MOST_NAMED = 3;
 
 /** Roles whose variables have warnings of their own, or tell nothing of others. */
-const ASIDE = ["id", "household", "entity", "directIdentifiers"] as const;
+const ASIDE = rolesWhere(({ holds }) => holds === "names");
 
 type Warnings = DataOrigin["warnings"];
 type MissingOf = (names: readonly string[]) => MissingCodes;

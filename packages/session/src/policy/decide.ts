@@ -1,3 +1,4 @@
+import { assess } from "@sdc-risk/assess";
 import {
   shareText,
   throwIfAborted,
@@ -10,12 +11,13 @@ import type { JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/re
 import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
+import { COUNTED, MATCHES } from "./figures-in-words.js";
 import { judge, type Where } from "./judge.js";
 import type { Found } from "./limit.js";
 import type { Limit } from "./rules.js";
 import type { Policy } from "./schema.js";
-import { jointRemedy, type Case } from "./joint.js";
-import { whatIfs, type Trial } from "./what-if.js";
+import { jointRemedy, type Case, type Joint } from "./joint.js";
+import { changed, whatIfs, type Step, type Trial } from "./what-if.js";
 
 /** The file that is to go out, as one kind of intruder knows it. */
 export interface Subject {
@@ -99,6 +101,8 @@ export interface Decision {
   readonly remedies: readonly Remedy[];
   /** One change for all scenarios and files; null where there is one only, or none was found. */
   readonly joint: JointRemedy | null;
+  /** What tells how many would be found after that change, in all that is judged; empty where not all is. */
+  readonly after: readonly Subject[];
 }
 
 /** What was found of one file in one scenario. */
@@ -177,6 +181,43 @@ async function decideOne(
   return { rules: told, remedies: whole, tried: left.length > 0 ? null : { ...one, ...changes } };
 }
 
+/** What tells how many would be found. */
+const TELLING: readonly string[] = [MATCHES.measure, COUNTED.measure];
+
+/** What tells how many would be found after a change of its keys, of those measures that were asked for. */
+async function afterChange(
+  subject: Subject,
+  { sdc }: Trial,
+  steps: readonly Step[],
+  { measures, known, pool, signal }: Deciding,
+): Promise<Subject> {
+  if (steps.length === 0) return subject;
+  if (signal !== undefined) throwIfAborted(signal);
+  const asked = measures.filter(({ id }) => TELLING.includes(id)),
+    options = optionsFor(asked, known, subject.assessed.options);
+  const { findings, skipped } = await assess(changed(sdc, steps), asked, {
+    options,
+    skip: true,
+    ...given({ signal, pool }),
+  });
+  return { ...subject, found: { records: subject.found.records, findings, skipped } };
+}
+
+/** The same in every case of a change that was tried in all of them. */
+async function afterJoint(
+  subjects: readonly Subject[],
+  cases: readonly Case[],
+  { parts }: Joint,
+  how: Deciding,
+): Promise<readonly Subject[]> {
+  const told = how.measures.some(({ id }) => TELLING.includes(id)),
+    out: Subject[] = [];
+  if (!told || cases.length < subjects.length) return [];
+  for (const [i, { trial }] of cases.entries())
+    out.push(await afterChange(subjects[i]!, trial, parts[i]!, how));
+  return out;
+}
+
 /** Judges a file by a policy, in every scenario. */
 export async function decide(
   policy: Policy,
@@ -191,6 +232,8 @@ export async function decide(
   const rules = all.flatMap((one) => one.rules),
     judged = all.filter((one) => one.rules.length > 0);
   const cases = judged.flatMap(({ tried }) => tried ?? []);
+  const joint = judged.length > 1 && cases.length === judged.length ? await jointRemedy(cases) : null,
+    after = joint === null ? [] : await afterJoint(subjects, cases, joint, how);
   const { name, source, notCovered } = policy;
   return {
     policy: {
@@ -201,6 +244,7 @@ export async function decide(
       rules,
     },
     remedies: all.flatMap(({ remedies }) => remedies),
-    joint: judged.length > 1 && cases.length === judged.length ? await jointRemedy(cases) : null,
+    joint: joint?.remedy ?? null,
+    after,
   };
 }

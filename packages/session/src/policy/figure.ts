@@ -1,4 +1,5 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { nearest, SdcError, suggestion } from "@sdc-risk/core";
+import { LABELS } from "./figures-in-words.js";
 
 /** A field and the value that it must hold, as text. */
 export type Condition = readonly [field: string, value: string];
@@ -108,12 +109,33 @@ export function placesIn(value: unknown, steps: readonly Step[] = []): (readonly
   return Object.entries(value).flatMap(([field, inner]) => placesIn(inner, [...steps, { field }]));
 }
 
-/** The error that a figure does not exist, with the nearest ones. */
-export function noFigure(text: string, pattern: string, known: readonly string[]): SdcError {
-  const measure = /^[a-z0-9-]*/.exec(pattern)![0],
-    own = known.filter((one) => one.startsWith(`${measure}.`));
-  return new SdcError(
-    "BAD_OPTIONS",
-    `There is no figure "${text}".${suggestion(pattern, own.length > 0 ? own : known)}`,
-  );
+/** Figures that an error names as examples. */
+const MOST_NAMED = 8;
+
+const measureOf = (pattern: string): string => /^[a-z0-9-]*/.exec(pattern)![0];
+
+/** Those that policies are mostly about before the others. */
+const usualFirst = (figures: readonly string[]): readonly string[] => [
+  ...Object.keys(LABELS).filter((one) => figures.includes(one)),
+  ...figures.filter((one) => !Object.hasOwn(LABELS, one)),
+];
+
+/** The first figure of each measure. */
+const oneOfEach = (figures: readonly string[]): readonly string[] =>
+  figures.filter((one, i) => figures.findIndex((other) => measureOf(other) === measureOf(one)) === i);
+
+/** The nearest figures; where none is near some of the measure, else one each of some measures. */
+function suggested(pattern: string, known: readonly string[]): string {
+  const measures = [...new Set(known.map(measureOf))],
+    [measure] = nearest(measureOf(pattern), measures, 1);
+  const own = known.filter((one) => measureOf(one) === measure),
+    some = own.length > 0 ? own : known;
+  if (nearest(pattern, some).length > 0) return suggestion(pattern, some);
+  const examples = own.length > 0 ? usualFirst(own) : oneOfEach(usualFirst(known));
+  const told = examples.slice(0, MOST_NAMED).map((one) => `"${one}"`);
+  return ` ${own.length > 0 ? `${measure} has` : "There are"}, for example, ${told.join(", ")}.`;
 }
+
+/** The error that a figure does not exist, with the nearest ones. */
+export const noFigure = (text: string, pattern: string, known: readonly string[]): SdcError =>
+  new SdcError("BAD_OPTIONS", `There is no figure "${text}".${suggested(pattern, known)}`);

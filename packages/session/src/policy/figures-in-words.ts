@@ -14,7 +14,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   "frequency.smallestClass": "smallest group of {records} with the same keys, a missing value as one more",
   "frequency.sampleUniques": "{records} whose keys no other {record} shares",
   "frequency.sampleUniquesShare": "share of {records} whose keys no other shares",
-  "individual-risk.globalRisk": "share of {records} expected to be found (global risk)",
+  "individual-risk.globalRisk": "mean individual risk (global risk)",
   "individual-risk.max": "largest individual risk",
   "individual-risk.expectedReidentifications": "expected re-identifications by individual risk",
   "individual-risk.above[].records": "{records} with an individual risk above {threshold|the threshold}",

@@ -157,8 +157,15 @@ class Trials {
   }
 }
 
-function remedyOf(cases: readonly Case[], change: readonly Shared[], outcome: readonly Tried[]): JointRemedy {
-  return {
+/** One change for all cases. */
+export interface Joint {
+  readonly remedy: JointRemedy;
+  /** What of it is about the keys of each case. */
+  readonly parts: readonly (readonly Step[])[];
+}
+
+function jointOf(cases: readonly Case[], change: readonly Shared[], outcome: readonly Tried[]): Joint {
+  const remedy: JointRemedy = {
     change: [...new Set(change.map(stepText))].join(", "),
     meets: meetsAll(cases, outcome),
     figures: cases.flatMap(({ trial, scenario, file }, c) =>
@@ -169,6 +176,7 @@ function remedyOf(cases: readonly Case[], change: readonly Shared[], outcome: re
       })),
     ),
   };
+  return { remedy, parts: cases.map((one) => partFor(one, change)) };
 }
 
 /**
@@ -176,7 +184,7 @@ function remedyOf(cases: readonly Case[], change: readonly Shared[], outcome: re
  * the best of each together. The first that meets all rules; else the last, which does not. Null where there
  * is none to try.
  */
-export async function jointRemedy(cases: readonly Case[]): Promise<JointRemedy | null> {
+export async function jointRemedy(cases: readonly Case[]): Promise<Joint | null> {
   const failing = cases.filter(({ fails }) => fails),
     trials = new Trials(cases);
   if (failing.length === 0 || !failing.every(({ best }) => best.length > 0)) return null;
@@ -189,10 +197,10 @@ export async function jointRemedy(cases: readonly Case[]): Promise<JointRemedy |
     ordered = touching.sort((a, b) => lossOf(a) - lossOf(b));
   for (const change of ordered) {
     const outcome = await trials.outcome(change, most);
-    if (outcome !== null && meetsAll(cases, outcome)) return remedyOf(cases, change, outcome);
+    if (outcome !== null && meetsAll(cases, outcome)) return jointOf(cases, change, outcome);
   }
   const best = bestTogether(cases, failing);
   if (best.length === 0) return null;
   const outcome = await trials.outcome(best, Infinity);
-  return outcome === null ? null : remedyOf(cases, best, outcome);
+  return outcome === null ? null : jointOf(cases, best, outcome);
 }

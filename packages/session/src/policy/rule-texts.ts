@@ -6,7 +6,7 @@ import { isShare, labelOf, valueText } from "./words.js";
 const limitText = (limit: Limit): string => `${boundText(limit)} ${valueText(limit.limit, isShare(limit))}`;
 
 /**
- * The rules of a policy in words, one text per rule: "Global risk: at most 3 %".
+ * The rules of a policy in words, one text per rule: "Mean individual risk (global risk): at most 3 %".
  * @param known the measures whose titles stand before figures that have no words of their own
  */
 export function ruleTexts(limits: readonly Limit[], known: readonly AnyMeasure[]): readonly string[] {

@@ -132,7 +132,7 @@ export function stepText({ key, recoding }: Step): string {
 }
 
 /** The file with changes made to its keys. */
-function changed(sdc: SdcObject, steps: readonly Step[]): SdcObject {
+export function changed(sdc: SdcObject, steps: readonly Step[]): SdcObject {
   const gone = steps.filter(({ recoding }) => recoding === null).map(({ key }) => key);
   const keys = (sdc.roles.keys ?? []).filter((key) => !gone.includes(key));
   return steps.reduce(
