@@ -109,6 +109,6 @@ it("an address that is none is wrong usage, and is not shown", async () => {
 it("a package that is not installed is named", async () => {
   const missing = new Error("Cannot find package '@sdc-risk/queue' imported from /here/load.js");
   await expect(loadQueue("--pool", () => Promise.reject(missing))).rejects.toThrow(
-    "--pool needs the package @sdc-risk/queue, which is not installed. Install it where the command is: npm install @sdc-risk/queue",
+    '--pool needs the package @sdc-risk/queue, which is not installed. Install it where the command is: see "Without a clone" in docs/getting-started.md',
   );
 });

@@ -71,7 +71,7 @@ describe("how many would be found", () => {
       expect(told.find(({ scenario }) => scenario === "some")!.text).toMatch(
         /^Who knows sex, age of 20 % of the population, each wrong with a chance of 10 %, is expected to find /,
       );
-      const html = toHtml(report),
+      const html = toHtml(report).replaceAll("\u00a0", " "),
         text = toText(report, { width: 10_000, color: false });
       for (const { scenario, text: sentence } of told) {
         const said = `${scenario}: ${sentence}`;

@@ -1,5 +1,5 @@
 import type * as queue from "@sdc-risk/queue";
-import { UsageError } from "../exit.js";
+import { byWhat, UsageError } from "../exit.js";
 
 const PACKAGE = "@sdc-risk/queue";
 
@@ -20,8 +20,8 @@ export async function loadQueue(
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes(`'${PACKAGE}'`)) throw error;
     throw new UsageError(
-      `${flag} needs the package ${PACKAGE}, which is not installed. Install it where the command is: npm ` +
-        `install ${PACKAGE}`,
+      `${flag} needs the package ${PACKAGE}, which is not installed. Install it where the command ` +
+        `is${byWhat(PACKAGE)}`,
       { cause: error },
     );
   }
