@@ -149,7 +149,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     ...(decision === null ? {} : { policy: decision.policy }),
     answer: answerOf({
       report: plain,
-      subjects: all.flatMap((one) => subjectsOf(one, names)),
+      subjects: all.flatMap((one) => subjectsOf(one, names, measures)),
       decision,
     }),
   };

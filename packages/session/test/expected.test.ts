@@ -199,6 +199,21 @@ describe("how many would be found", () => {
     );
   });
 
+  it("a rule on what is computed for the original only is not met by a released file", async () => {
+    const population = fileOf(survey, "population.csv"),
+      few = survey.slice(0, 200),
+      rules = [{ figure: "known-population.expectedMatches", max: 1_000_000 }];
+    const settings = { keys: ["region", "sex", "age"], policy: { name: "p", rules } };
+    const judged = async (released: readonly DataFile[]) =>
+      (await reportOf(few, settings, released, { population })).policy!.rules[0]!;
+    expect((await judged([])).met).toBe(true);
+    const { value, met, reason } = await judged([fileOf(few, "released.csv")]);
+    expect([value, met]).toEqual([null, false]);
+    expect(reason).toContain(
+      "It is computed for the original only, which says nothing of the released file.",
+    );
+  });
+
   it("is counted where the population is known", async () => {
     const population = fileOf(survey, "population.csv"),
       keys = ["region", "sex", "age"];

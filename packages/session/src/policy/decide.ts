@@ -1,4 +1,4 @@
-import { assess } from "@sdc-risk/assess";
+import { assess, inOrder } from "@sdc-risk/assess";
 import {
   shareText,
   throwIfAborted,
@@ -44,26 +44,49 @@ function assumedIn(scenario: Assessed["scenario"]): string | null {
   return told.length === 0 ? null : told.join(" and ");
 }
 
+/** Why a figure of the original is no figure of a released file. */
+const OF_ORIGINAL = "It is computed for the original only, which says nothing of the released file.";
+
 /**
  * What is judged: the data, or where there are released files these. Measures that compare the two speak of
- * the released file.
+ * the released file; those that compare the original with a third file do not.
  */
-export function subjectsOf(assessed: Assessed, names: readonly string[]): Subject[] {
+export function subjectsOf(
+  assessed: Assessed,
+  names: readonly string[],
+  measures: readonly AnyMeasure[],
+): Subject[] {
   const { sdc, treated, scenario } = assessed,
     original = foundIn(assessed);
+  const comparing = new Set(
+    measures
+      .filter((one) => inOrder([one]).some(({ needs }) => needs.includes("released")))
+      .map(({ id }) => id),
+  );
   const name = scenario?.name ?? null,
     assumed = assumedIn(scenario);
   if (sdc.released.length === 0)
     return [{ assessed, found: original, released: null, where: { scenario: name, assumed } }];
   return treated.map((alone, released): Subject => {
     const own = new Set(alone.findings.map(({ id }) => id)),
-      both = original.findings.filter(
+      others = original.findings.filter(
         ({ id }) => !own.has(id) && !alone.skipped.some(({ measure }) => measure === id),
       );
+    const both = others.filter(({ id }) => comparing.has(id)),
+      left = others.filter(({ id }) => !comparing.has(id));
     const found = {
       records: sdc.released[released]!.records,
       findings: [...alone.findings, ...both],
-      skipped: [...alone.skipped, ...original.skipped],
+      skipped: [
+        ...alone.skipped,
+        ...original.skipped,
+        ...left.map(({ id, title }) => ({
+          measure: id,
+          title,
+          reason: OF_ORIGINAL,
+          cause: "roles" as const,
+        })),
+      ],
     };
     return {
       assessed,
@@ -227,7 +250,7 @@ export async function decide(
   how: Deciding,
 ): Promise<Decision> {
   const all: Decided[] = [],
-    subjects = assessed.flatMap((one) => subjectsOf(one, names));
+    subjects = assessed.flatMap((one) => subjectsOf(one, names, how.measures));
   for (const subject of subjects) all.push(await decideOne(subject, limits, how, subjects.length));
   const rules = all.flatMap((one) => one.rules),
     judged = all.filter((one) => one.rules.length > 0);
