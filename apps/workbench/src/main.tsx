@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.js";
 import { restore } from "./state/actions/keep.js";
 import { followHistory } from "./state/steps.js";
-import { tellTrouble } from "./state/trouble.js";
+import { tellFailure } from "./state/trouble.js";
 import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/layout.css";
@@ -13,9 +13,7 @@ import "./styles/scenarios.css";
 import "./styles/report.css";
 
 // what nobody waits for, such as a part of the page that the server does not give any more
-addEventListener("unhandledrejection", ({ reason }) =>
-  tellTrouble(reason instanceof Error ? reason.message : String(reason)),
-);
+addEventListener("unhandledrejection", ({ reason }) => tellFailure(reason));
 followHistory();
 createRoot(document.getElementById("app")!).render(<App />);
 // a browser that keeps nothing, as in private windows, is no reason not to work

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { get, set } from "../src/state/store.js";
-import { tellTrouble } from "../src/state/trouble.js";
+import { tellFailure, tellTrouble } from "../src/state/trouble.js";
 import { startWorker } from "../src/worker/start.js";
 
 /** A worker as the browser's, which does what it is told. */
@@ -52,6 +52,12 @@ it("the page says what to do, and waits for nothing any more", () => {
     tellTrouble("no such file");
     expect(get()).toMatchObject({ opening: null, running: null, trying: null });
     expect(get().trouble).toMatch(/Load the page again\..* The browser says: no such file$/);
+    const lost = "Failed to fetch dynamically imported module: /assets/report.js";
+    tellFailure(new TypeError(lost));
+    expect(get().trouble).toMatch(/^A part of this page did not load/);
+    expect(get().trouble).toContain(lost);
+    tellFailure("no room");
+    expect(get().trouble).toMatch(/^Something in this page failed .* The browser says: no room$/);
   } finally {
     set(before);
   }

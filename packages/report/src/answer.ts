@@ -43,15 +43,17 @@ function whomText({ rules }: PolicyReport, scenarios: readonly { readonly name: 
   ];
 }
 
-/** The rules of a report that are one rule of its policy, in other scenarios or for other files. */
-const ofOneRule = (rule: RuleReport, rules: readonly RuleReport[]): RuleReport[] =>
-  rules.filter(
-    (one) => one.figure === rule.figure && boundText(one) === boundText(rule) && one.limit === rule.limit,
-  );
+/** Whether two rules of a report are one rule of its policy, in other scenarios or for other files. */
+export const isOneRule = (a: RuleReport, b: RuleReport): boolean =>
+  a.figure === b.figure &&
+  boundText(a) === boundText(b) &&
+  a.limit === b.limit &&
+  a.why === b.why &&
+  a.source === b.source;
 
 /** Names of the scenarios that a rule holds for. */
 export const scenariosOf = (rule: RuleReport, rules: readonly RuleReport[]): readonly string[] => [
-  ...new Set(ofOneRule(rule, rules).flatMap(({ scenario }) => scenario ?? [])),
+  ...new Set(rules.flatMap((one) => (isOneRule(one, rule) ? (one.scenario ?? []) : []))),
 ];
 
 const holdsForAll = (
@@ -146,13 +148,18 @@ function doubtText(figures: JointRemedy["figures"]): string {
 /**
  * "all 6 checks are met", "2 of 6 checks are met; not met: …", and how many would then be found, where that is
  * known.
+ * @param rules all rules that are judged; those that compare two files are not tried after a change
  */
-export function jointText({ meets, figures, expected }: Omit<JointRemedy, "change">): string {
+export function jointText(
+  { meets, figures, expected }: Omit<JointRemedy, "change">,
+  rules: readonly RuleReport[],
+): string {
   const failing = figures.filter(({ met }) => !met),
-    then = expected === undefined ? "" : `; then ${expected.text}`;
-  if (meets) return `all ${figures.length} checks are met${doubtText(figures)}${then}`;
+    then = expected === undefined ? "" : `; then ${expected.text}`,
+    which = rules.length > figures.length ? "that were tried again " : "";
+  if (meets) return `all ${figures.length} checks ${which}are met${doubtText(figures)}${then}`;
   const told = failing.map((one) => `${place(one)}${afterText({ ...one, met: true })}`).join("; ");
-  return `${figures.length - failing.length} of ${figures.length} checks are met; not met: ${told}${then}`;
+  return `${figures.length - failing.length} of ${figures.length} checks ${which}are met; not met: ${told}${then}`;
 }
 
 const place = ({ scenario, file }: Pick<ExpectedReport, "scenario" | "file">): string => {
@@ -170,19 +177,39 @@ export function acrossText({ answer, policy }: Pick<RiskReport, "answer" | "poli
 const NOT_ENOUGH =
   "Where the rules are not met, no change that was tried meets them: more, or coarser, is needed.";
 
+/** What the rules are called that no line of the changes tells: those that compare two files are not tried again. */
+function notTriedText(rules: readonly RuleReport[], { remedies }: Pick<Answer, "remedies">): string[] {
+  const at = ({ scenario, file }: Pick<ExpectedReport, "scenario" | "file">): string =>
+    `${scenario}\n${file}`;
+  const left = rules.filter((rule) => {
+    const own = remedies.filter((one) => at(one) === at(rule));
+    return own.length > 0 && !own.some(({ figures }) => figures.some(({ label }) => label === rule.label));
+  });
+  const labels = [...new Set(left.map(({ label }) => label))];
+  return labels.length === 0 ? [] : [`Not tried again, since two files are compared: ${labels.join("; ")}.`];
+}
+
+/** Whose rules a line of the changes is about. */
+const lineOf = ({ scenario, file }: Pick<Remedy, "scenario" | "file">): string =>
+  scenario === null ? "file" : file === undefined ? "scenario" : "scenario and file";
+
 /** What a reader has to know of changes, before the lines of a table. */
 function aboutRemedies(report: RiskReport, { remedies, joint }: Answer): string {
   const some = remedies.some(({ meets }) => meets),
     files = remedies.some(({ file }) => file !== undefined),
-    across = acrossText(report);
+    rules = report.policy?.rules ?? [];
+  const across = acrossText(report);
   return [
     "Single keys were left out or made coarser, and the best of these changes were combined. Each line was " +
       `tried on the ${files ? "released " : ""}file, and the figures were computed anew.`,
-    ...(some ? ["What loses least stands first."] : []),
-    ...(judgedOften(report.policy?.rules ?? [])
-      ? [`A line is about the rules of its ${files ? "file" : "scenario"} only.`]
-      : []),
     ...(joint === undefined ? [] : ["The first line was tried everywhere."]),
+    ...(judgedOften(rules)
+      ? [
+          `${joint === undefined ? "A" : "Any other"} line is about the rules of its ${lineOf(remedies[0]!)} only.`,
+        ]
+      : []),
+    ...(some ? [`${joint === undefined ? "What" : "Of these, what"} loses least stands first.`] : []),
+    ...notTriedText(rules, { remedies }),
     ...(across === null ? [] : [across]),
     ...(remedies.every(({ meets }) => meets) ? [] : [NOT_ENOUGH]),
   ].join(" ");
@@ -224,7 +251,7 @@ export function remediesTable(report: RiskReport, answer: Answer): TableBlock | 
       { label: "rules are", format: "text" },
     ],
     rows: [
-      ...(joint === undefined ? [] : [line(everywhere, joint, jointText(joint))]),
+      ...(joint === undefined ? [] : [line(everywhere, joint, jointText(joint, report.policy?.rules ?? []))]),
       ...remedies.map((one) =>
         line(
           [...(several ? [one.scenario] : []), ...(files ? [one.file ?? null] : [])],

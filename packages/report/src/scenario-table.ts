@@ -230,8 +230,10 @@ export function scenarioScreen(report: RiskReport): TableBlock | null {
     firsts = firstKeys(scenarios);
   const keys = whole.keys.filter((key) => firsts.has(key)).slice(0, MOST_FIGURES),
     places = whole.places.slice(0, MOST_SCENARIOS);
-  // sentences above say what each intruder knows, where there are such
-  const known = (report.answer?.expected ?? []).length === 0,
+  // sentences above say what each intruder knows, where there is one to each scenario that is shown
+  const { expected = [] } = report.answer ?? {},
+    told = expected.filter(({ matches }) => matches !== null).map(({ scenario }) => scenario);
+  const known = !places.every((i) => told.includes(scenarios[i]!.name)),
     matrix = { ...whole, places, keys, known };
   const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
   const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";

@@ -94,6 +94,11 @@ describe("the file of the decision", () => {
     const [table] = sectionOf(judged, "thresholds");
     if (table?.kind !== "table") throw new Error("no table");
     expect(table.columns.map(({ label }) => label)).toEqual(["rule", "limit", "source of the limit"]);
+    const [first, ...others] = judged.policy.rules,
+      both = [first!, { ...first!, source: "another office" }, ...others];
+    const [twice] = sectionOf({ ...judged, policy: { ...judged.policy, rules: both } }, "thresholds");
+    if (twice?.kind !== "table") throw new Error("no table");
+    expect(twice.rows[1]!.at(-1)).toBe("another office");
     expect(table.rows).toEqual([
       ["Records in small groups", "at most 0", null],
       ["Marketer risk", "at most 0", "The guideline"],

@@ -119,6 +119,13 @@ describe("how many would be found", () => {
     expect(textsOf(persons)[0]).toMatch(/^How many would be found (is not told|could not be estimated)/);
   });
 
+  it("stands in place of the keys on a screen; where it is not known, the keys stand", async () => {
+    const screenOf = async (settings: object): Promise<string> =>
+      toText(await reportOf(survey, { ...settings, scenarios: SCENARIOS }), { width: 80, color: false });
+    expect(await screenOf(FAST)).not.toMatch(/^Keys /m);
+    expect(await screenOf({ ...FAST, measures: ["frequency", "kanon"] })).toMatch(/^Keys /m);
+  });
+
   it("holds for one record and for ten", async () => {
     const { keys, weight } = GUIDE_ROLES;
     const one = await reportOf(guideTable().slice(0, 1), { keys, weight });

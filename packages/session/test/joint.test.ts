@@ -152,6 +152,28 @@ describe("one change for all scenarios", () => {
     expect(told(figures.slice(0, 2))).toContain("all 2 checks are met, with a caution (mean risk: x, y).");
   });
 
+  it("names the rules that were not tried again, since they compare two files", () => {
+    const found = { value: 0, share: true, met: true, limit: 0.1, bound: "max" as const, margin: 0.1 },
+      mean = { figure: "f", label: "mean risk", ...found };
+    const rule = { ...mean, scenario: "x", file: "r.csv", reason: "" },
+      compares = { ...rule, figure: "g", label: "correct matches" };
+    const policy = { name: "p", met: false, rules: [rule, compares, { ...rule, scenario: "y" }] };
+    const figures = [rule, { ...rule, scenario: "y" }],
+      leave = { change: "leave out a", meets: true };
+    const answer = {
+      ...{ statement: "No.", met: false, decides: [], limits: [], next: "" },
+      remedies: [{ ...leave, scenario: "x", file: "r.csv", figures: [mean] }],
+      joint: { ...leave, figures },
+    };
+    const report = { ...EMPTY, policy, answer };
+    expect(screen(report)).toContain("all 2 checks that were tried again are met.");
+    const { about } = answerParts(report)!.tables.find(({ title }) => title === "What would meet it")!;
+    expect(about).toContain(
+      "The first line was tried everywhere. Any other line is about the rules of its scenario and file only. " +
+        "Of these, what loses least stands first. Not tried again, since two files are compared: correct matches.",
+    );
+  });
+
   it("is told in the answer: that all checks are met, or that none was found", async () => {
     const table = tableOf(3, 400),
       meeting = await reportOf(table, SCENARIOS, RULES);

@@ -78,6 +78,9 @@ export const en = {
       "A part of this page did not load, so it cannot read or compute. Load the page again. If that does not " +
       "help, the server lacks some files of the page, or sends a Content-Security-Policy that forbids its " +
       "workers: ask whoever serves it. The console of the browser names the file.",
+    broke:
+      "Something in this page failed that should not. Load the page again and repeat the last step. If it fails " +
+      "again, report it with what the console of the browser says.",
     said: (message: string) => `The browser says: ${message}`,
   },
   dismiss: "Dismiss",

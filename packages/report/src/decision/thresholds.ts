@@ -1,5 +1,5 @@
 import { begun, formatValue, type Block } from "@sdc-risk/core";
-import { scenariosOf } from "../answer.js";
+import { isOneRule, scenariosOf } from "../answer.js";
 import { boundText, type RuleReport } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { table, text } from "./blocks.js";
@@ -19,10 +19,7 @@ interface Column {
 export function thresholds({ policy, scenarios = [] }: RiskReport): Block[] {
   if (policy === undefined)
     return [text("No thresholds were given, so there is nothing to judge the file by.")];
-  const seen = new Set<string>(),
-    own = policy.rules.filter(
-      (rule) => seen.size !== seen.add(`${rule.figure} ${boundText(rule)} ${rule.limit}`).size,
-    );
+  const own = policy.rules.filter((rule, i) => policy.rules.findIndex((one) => isOneRule(one, rule)) === i);
   const whom = (rule: RuleReport): string | null => {
     const names = scenariosOf(rule, policy.rules);
     if (names.length === 0) return null;

@@ -4,7 +4,7 @@ import { marked } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts, warningText } from "../facts.js";
 import { readable } from "../names/long-names.js";
-import type { Answer, JointRemedy, Remedy } from "../policy/policy-report.js";
+import type { Answer, JointRemedy, Remedy, RuleReport } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { scenarioScreen } from "../scenario-table.js";
 import { textBlock } from "./block.js";
@@ -58,8 +58,8 @@ function expectedLines({ expected = [] }: Answer, { width }: Look): string[] {
 }
 
 /** The change that meets all rules in all scenarios. */
-function jointLines({ change, ...found }: JointRemedy, look: Look): string[] {
-  const told = `${change}: ${jointText(found)}.`;
+function jointLines({ change, ...found }: JointRemedy, rules: readonly RuleReport[], look: Look): string[] {
+  const told = `${change}: ${jointText(found, rules)}.`;
   return part("What would meet it everywhere (tried on the file)", bullet(told, look.width), look);
 }
 
@@ -67,7 +67,7 @@ function jointLines({ change, ...found }: JointRemedy, look: Look): string[] {
 function remedyLines(report: RiskReport, look: Look): string[] {
   const { remedies, joint } = report.answer!,
     across = acrossText(report);
-  if (joint?.meets === true) return jointLines(joint, look);
+  if (joint?.meets === true) return jointLines(joint, report.policy?.rules ?? [], look);
   const firsts = remedies.filter(
     ({ scenario, file }, i) =>
       remedies.findIndex((one) => one.scenario === scenario && one.file === file) === i,

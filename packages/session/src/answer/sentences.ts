@@ -3,7 +3,7 @@ import { begun, countText, firstSentence, shareText, unitsText } from "@sdc-risk
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
 import { EXPECTATIONS, LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
-import { expectationText, valueText } from "../policy/words.js";
+import { besideLimit, valueText } from "../policy/words.js";
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
@@ -147,7 +147,7 @@ function urgency({ met, margin, limit }: RuleReport): number {
 }
 
 /** The key whose leaving out lowers a failing figure most, in a sentence. */
-function keyOf({ figure, without = [], bound, share, value }: RuleReport): string {
+function keyOf({ figure, without = [], bound, share, value, limit }: RuleReport): string {
   const some = without.filter((one) => one.value !== null),
     sign = bound === "max" ? 1 : -1;
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
@@ -155,7 +155,7 @@ function keyOf({ figure, without = [], bound, share, value }: RuleReport): strin
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
   const meets = best.met ? `, which meets it${off === "" ? "" : " with that caution"}` : "";
   const whole = !share && EXPECTATIONS.test(figure),
-    told = whole ? expectationText(best.value!) : valueText(best.value, share);
+    told = whole ? besideLimit(best.value!, limit) : valueText(best.value, share);
   return ` Without ${best.key} it would be ${told}${off}${meets}.`;
 }
 

@@ -48,19 +48,22 @@ export function valueText(value: number | null, share: boolean): string {
   return Number.isInteger(value) ? countText(value) : formatValue(value, "number");
 }
 
-/** An expected number as sentences write it: whole from ten on, with three digits below. */
-export const expectationText = (value: number): string =>
-  valueText(value < 10 ? Number(value.toPrecision(3)) : Math.round(value), false);
+/** An expected number, whole from ten on, with three digits below. */
+const rounded = (value: number): number => (value < 10 ? Number(value.toPrecision(3)) : Math.round(value));
 
-/**
- * The value of a figure in a sentence: an expected number whole, unless it would then seem to be on the other
- * side of its limit.
- */
+/** An expected number as sentences write it. */
+export const expectationText = (value: number): string => valueText(rounded(value), false);
+
+/** The same beside a limit: with more digits, where it would seem to be on the other side of it without. */
+export const besideLimit = (value: number, limit: number): string =>
+  Math.sign(rounded(value) - limit) === Math.sign(value - limit)
+    ? expectationText(value)
+    : valueText(value, false);
+
+/** The value of a figure in a sentence. */
 export function figureText(limit: Pick<Limit, "pattern" | "figure" | "limit">, value: number): string {
   const share = isShare(limit);
-  if (share || value < 10 || !EXPECTATIONS.test(limit.pattern)) return valueText(value, share);
-  const whole = Math.round(value);
-  return Math.sign(whole - limit.limit) === Math.sign(value - limit.limit)
-    ? valueText(whole, false)
-    : valueText(value, false);
+  return share || !EXPECTATIONS.test(limit.pattern)
+    ? valueText(value, share)
+    : besideLimit(value, limit.limit);
 }
