@@ -1,4 +1,12 @@
-import { defineMeasure, frequencyBins, MISSING_KEY, variablesOf, type Classes } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  frequencyBins,
+  MISSING_KEY,
+  variablesOf,
+  type Cautions,
+  type Classes,
+  type WeightFacts,
+} from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
@@ -62,6 +70,21 @@ function summarise(
   };
 }
 
+/** Sums of weights that are all above one are never one, however many records are alone in the population. */
+function cautionsOf(weights: WeightFacts | null): { readonly cautions?: Cautions } {
+  if (weights === null || weights.least <= 1) return {};
+  return {
+    cautions: {
+      populationUniques: {
+        mark: "0 by construction",
+        text:
+          "Every weight is above 1, so no sum of weights is 1, however many are alone in the population. " +
+          "A model of the keys tells how many are: the measure population.",
+      },
+    },
+  };
+}
+
 /** Records that are alone where a missing value is one more value. */
 function aloneByCategory({ counts, size }: Classes): number {
   let alone = 0;
@@ -111,6 +134,7 @@ export const frequency = defineMeasure(
         unit: run.unit,
         profiles: classes.profiles !== null,
         alone: aloneByCategory(classes),
+        ...cautionsOf(sdc.weightFacts),
       };
     },
   },

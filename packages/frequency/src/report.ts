@@ -1,9 +1,11 @@
 import {
   begun,
+  cautioned,
   countText,
   registerText,
   unitsText,
   type Block,
+  type Cautions,
   type Metric,
   type Register,
   type Unit,
@@ -44,6 +46,7 @@ interface Told {
   readonly profiles: boolean;
   /** Records that are alone where a missing value is one more value. */
   readonly alone: number;
+  readonly cautions?: Cautions;
 }
 
 export function frequencyBlocks(told: Told): readonly Block[] {
@@ -101,8 +104,22 @@ function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric
   };
 }
 
+function populationUniquesMetric({ summary, hasWeights, unit, cautions }: Told): Metric {
+  const metric: Metric = {
+    label: "Estimated population uniques",
+    value: summary.populationUniques,
+    outOf: summary.records,
+    format: "count",
+    about:
+      `${begun(unit.many)} whose key has an estimated population frequency of exactly 1. ` +
+      (hasWeights ? "A simple count of weights, no model." : "Without weights these are the sample uniques."),
+    better: "lower",
+  };
+  return cautioned(metric, cautions, "populationUniques");
+}
+
 function uniquesMetrics(told: Told): Metric[] {
-  const { summary: s, hasWeights, unit } = told,
+  const { summary: s, unit } = told,
     { one, many } = unit,
     none = noneText(told);
   return [
@@ -127,18 +144,7 @@ function uniquesMetrics(told: Told): Metric[] {
       about: `Sample uniques among all ${many}.${none}`,
       better: "lower",
     },
-    {
-      label: "Estimated population uniques",
-      value: s.populationUniques,
-      outOf: s.records,
-      format: "count",
-      about:
-        `${begun(many)} whose key has an estimated population frequency of exactly 1. ` +
-        (hasWeights
-          ? "A simple count of weights, no model."
-          : "Without weights these are the sample uniques."),
-      better: "lower",
-    },
+    populationUniquesMetric(told),
   ];
 }
 

@@ -220,6 +220,23 @@ describe("the measure frequency", () => {
     ]);
   });
 
+  it("marks population uniques that no weights could add up to", async () => {
+    const marks = async (first: number): Promise<(string | undefined)[]> => {
+      const table = new Table({
+        a: vectorFromArray(["x", "y", "y"], new Utf8()),
+        w: vectorFromArray([first, 3, 2], new Float64()),
+      });
+      const sdc = SdcObject.fromArrow(table, { keys: ["a"], weight: "w" }),
+        { findings } = await assess(sdc, [frequency]);
+      return findings
+        .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : [])))
+        .filter(({ label }) => label === "Estimated population uniques")
+        .map(({ value, caution }) => `${value} ${caution?.mark ?? "as it is"}`);
+    };
+    expect(await marks(1.5)).toEqual(["0 0 by construction"]);
+    expect(await marks(1)).toEqual(["1 as it is"]);
+  });
+
   it("answers zero records with nulls", async () => {
     const { results } = await assess(SdcObject.fromArrow(guideTable().slice(0, 0), GUIDE_ROLES), [frequency]);
     expect(results.frequency.summary).toMatchObject({

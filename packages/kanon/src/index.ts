@@ -49,14 +49,26 @@ const options = z.strictObject({
     .describe("Risky combinations of keys; null leaves them out."),
 });
 
+/** Sums of weights that are all k or more are never below k, however few people of the population share a key. */
+function neverBelow(k: readonly number[], facts: WeightFacts | null): Cautions {
+  if (facts === null || k.some((one) => facts.least < one)) return {};
+  const bound = {
+    mark: "0 by construction",
+    text:
+      `Every weight is ${Math.max(...k)} or more, so no sum of weights is less, however few people of the ` +
+      "population share a key.",
+  };
+  return { "violations.populationRecords": bound, "violations.populationShare": bound };
+}
+
 /** What rests on F is estimated where there are weights. */
-function estimated(weights: Weights, unit: Unit): { readonly cautions?: Cautions } {
+function estimated(weights: Weights, unit: Unit): Cautions {
   if (weights === "none" || weights === "whole") return {};
   const bound = {
     mark: weights === "equal" ? "a floor" : "mostly too low",
     text: boundOf(weights, unit),
   };
-  return { cautions: { "attack.journalist": bound, "attack.marketer": bound } };
+  return { "attack.journalist": bound, "attack.marketer": bound };
 }
 
 function weightsOf(weights: WeightFacts | null): Weights {
@@ -123,7 +135,7 @@ export const kanon = defineMeasure(
         weights,
         register: sdc.register,
         unit: run.unit,
-        ...estimated(weights, run.unit),
+        cautions: { ...neverBelow(k, sdc.weightFacts), ...estimated(weights, run.unit) },
       };
     },
   },

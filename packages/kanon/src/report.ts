@@ -1,4 +1,5 @@
 import {
+  cautionAt,
   cautioned,
   countText,
   registerText,
@@ -71,14 +72,14 @@ interface Told {
   readonly weights: Weights;
   readonly register: Register | null;
   readonly unit: Unit;
-  readonly cautions?: Cautions;
+  readonly cautions: Cautions;
 }
 
 export function kanonBlocks(told: Told): readonly Block[] {
-  const { summary: s, records, weights, unit } = told;
+  const { summary: s, records, unit } = told;
   return [
     violationMetrics(s, records, unit),
-    violationTable(s, weights, unit),
+    violationTable(told),
     ...(s.leaveOneOut.length > 1 ? leaveOneOutBlocks(s, records, unit) : []),
     ...(s.combinations === null ? [] : [combinationsTable(s.combinations, unit)]),
     modelMetrics(told),
@@ -182,13 +183,15 @@ function violationMetrics(s: KanonSummary, records: number, { many }: Unit): Blo
   };
 }
 
-function violationTable(s: KanonSummary, weights: Weights, unit: Unit): Block {
+function violationTable({ summary: s, weights, unit, cautions }: Told): Block {
+  const caution = cautionAt(cautions, "violations.populationRecords"),
+    bound = caution === null ? "" : ` The counts on the right are ${caution.mark}. ${caution.text}`;
   return {
     kind: "table",
     title: "Violators in the file and in the estimated population",
     about:
       `Left by the number of ${unit.many} that share a key, right by the estimated number of ` +
-      `${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : ""}`,
+      `${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : bound}`,
     columns: [
       { label: "k", format: "count" },
       { label: "violators", format: "count" },
@@ -202,7 +205,7 @@ function violationTable(s: KanonSummary, weights: Weights, unit: Unit): Block {
 
 function modelMetrics({ summary: { attack }, weights, register, unit, cautions }: Told): Block {
   // where F is estimated the mark of the figure says which side it is on
-  const bound = cautions === undefined ? boundOf(weights, unit) : "";
+  const bound = cautionAt(cautions, "attack.marketer") === null ? boundOf(weights, unit) : "";
   const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, `attack.${place}`);
   return {
     kind: "metrics",

@@ -16,7 +16,7 @@ import {
   riskyCombinations,
   violations,
 } from "@sdc-risk/testkit";
-import { Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
+import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -274,6 +274,25 @@ describe("what is said of risks by estimated frequencies", () => {
       .flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
     return metrics.find(({ label }) => label.startsWith("Marketer risk"))!;
   };
+
+  it("says where no weights can add up to less than k", async () => {
+    const about = async (weights: readonly number[]): Promise<string> => {
+      const sdc = SdcObject.fromArrow(
+        new Table({
+          a: vectorFromArray(["x", "x", "y"], new Utf8()),
+          w: vectorFromArray(weights, new Float64()),
+        }),
+        { keys: ["a"], weight: "w" },
+      );
+      const { findings } = await assess(sdc, [frequency, kanon]);
+      return findings
+        .flatMap(({ blocks }) => blocks)
+        .find(({ title }) => title.startsWith("Violators in the file and"))!.about;
+    };
+    const never = "are 0 by construction. Every weight is 5 or more, so no sum of weights is less";
+    expect(await about([5, 7, 9])).toContain(never);
+    expect(await about([5, 7, 4.5])).not.toContain("by construction");
+  });
 
   it("is a floor with equal weights, mostly too low with others, and no estimate in a census", async () => {
     expect(await marketer([5, 5, 5])).toMatchObject({

@@ -71,6 +71,7 @@ function curves(sizes: readonly Known[], keys: number): Block[] {
       about: `${example(sizes, keys)} The mean over sets of keys.`,
       x: "keys that the intruder knows",
       y: "share of the records",
+      format: "percent",
       points: points(({ alone }) => alone.mean!),
     },
     {
@@ -82,6 +83,7 @@ function curves(sizes: readonly Known[], keys: number): Block[] {
         `most.${drawn(sizes)}`,
       x: "keys that the intruder knows",
       y: "share of the records",
+      format: "percent",
       points: points(({ worst }) => worst!.alone),
     },
   ];

@@ -1,5 +1,4 @@
 import { begun, formatValue, ROLES, shareText, type Metric } from "@sdc-risk/core";
-import { cleanText } from "./escape.js";
 import { filesOf } from "./files.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -216,12 +215,4 @@ function optionFacts(value: unknown, path: string): Fact[] {
 export function measureFacts(measure: MeasureReport, report: RiskReport): Fact[] {
   const used = Object.entries(measure.uses).filter(([id]) => !Object.hasOwn(report.measures, id));
   return [...optionFacts(measure.options, ""), ...used.flatMap(([id, options]) => optionFacts(options, id))];
-}
-
-/** A warning with the title of the measure it came from. */
-export function warningText(
-  { measure, message }: RiskReport["warnings"][number],
-  report: RiskReport,
-): string {
-  return cleanText(measure === null ? message : `${report.measures[measure]?.title ?? measure}: ${message}`);
 }

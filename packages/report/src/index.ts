@@ -51,5 +51,6 @@ export { toText } from "./text/page.js";
 export type { TextOptions } from "./text/parts.js";
 export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.js";
 export { verdicts, type Verdict } from "./facts.js";
+export { warningTexts } from "./warnings.js";
 export { outline, type Details, type Placed, type Question } from "./outline.js";
 export { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "./numbers.js";

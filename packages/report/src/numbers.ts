@@ -40,7 +40,7 @@ export function numbersOf(block: ChartBlock): Numbers {
       };
     case "curve":
       return {
-        columns: [column(block.x, "number"), column(block.y, "number")],
+        columns: [column(block.x, "number"), column(block.y, block.format ?? "number")],
         rows: block.points.map(({ x, y }) => [x, y]),
       };
     case "heatmap":

@@ -13,6 +13,7 @@ import {
   toJson,
   toMarkdown,
   toText,
+  warningTexts,
   withoutInternal,
   type RiskReport,
 } from "../src/index.js";
@@ -54,6 +55,27 @@ describe("a report with a released file", () => {
     expect(block.about).toContain(
       `${judged("less risk")} of ${block.rows.length} figures show less risk, ${judged("more risk")} more. Figures of`,
     );
+  });
+  it("warns of each file by its name, and once of what is true of all", async () => {
+    const report = await reportOf([treated]),
+      of = (message: string, measure: string | null = "kanon") => ({ code: "x", measure, message });
+    const warned: RiskReport = {
+      ...report,
+      warnings: [of("of both."), of("of one."), of("of the file.", null)],
+      released: report.released.map((one) => ({
+        ...one,
+        assessment: { ...one.assessment!, warnings: [of("of both."), of("of the other.")] },
+      })),
+    };
+    expect(warningTexts(warned)).toEqual([
+      "k-anonymity: of both.",
+      "k-anonymity, treated-1.csv: of the other.",
+      "k-anonymity, people.csv: of one.",
+      "of the file.",
+    ]);
+    expect(warningTexts({ ...warned, released: [] })[1]).toBe("k-anonymity: of one.");
+    const page = toHtml(warned);
+    for (const text of warningTexts(warned)) expect(page).toContain(text);
   });
   it("names the variables that the released file lacks", async () => {
     const report = await reportOf([fewer]),

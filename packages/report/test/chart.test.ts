@@ -5,10 +5,11 @@ import { describe, expect, it } from "vitest";
 import { layBars } from "../src/chart/bars.js";
 import type { Bar, Drawing, Rect, Shape, Text } from "../src/chart/drawing.js";
 import { layHistogram } from "../src/chart/histogram.js";
+import { describeChart } from "../src/chart/describe.js";
 import { layOut, readingsOf } from "../src/chart/index.js";
 import { BOLD, shorten, textWidth } from "../src/chart/label.js";
 import { toSvg } from "../src/chart/svg.js";
-import type { ChartBlock } from "../src/numbers.js";
+import { numbersOf, type ChartBlock } from "../src/numbers.js";
 import { classSizes, HOSTILE, individualRisks, report } from "./fixture.js";
 import { tagsOf } from "./markup.js";
 
@@ -434,6 +435,19 @@ describe("a label that is cut", () => {
 });
 
 describe("a curve", () => {
+  it("writes shares as percentages on its axis, in its table and read aloud", () => {
+    const block: CurveBlock = {
+      ...curveOf([
+        { x: 1, y: 0.1 },
+        { x: 2, y: 0.4 },
+      ]),
+      format: "percent",
+    };
+    expect(textsOf(layOut(block, 600)).map(({ text }) => text)).toContain("20 %");
+    expect(numbersOf(block).columns[1]!.format).toBe("percent");
+    expect(describeChart(block)).toContain("40 %");
+  });
+
   it("goes through its points in their order, starts at zero where values come near it, and shows few points one by one", () => {
     const drawing = layOut(
         curveOf([

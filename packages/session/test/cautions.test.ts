@@ -42,6 +42,7 @@ const NO_METRIC = [
   "knowledge.sizes",
   "suda2.above",
   "suda2.disSuda",
+  "kanon.violations",
   "individual-risk",
 ];
 

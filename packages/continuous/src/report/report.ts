@@ -161,6 +161,7 @@ function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: 
               "values that hardly changed.",
             x: "width k, standard deviations",
             y: "share of records at risk",
+            format: "percent" as const,
             points: curve.map(({ k, share }) => ({ x: k, y: share })),
           },
         ]),

@@ -100,6 +100,8 @@ export interface CurveBlock extends Common {
   readonly kind: "curve";
   readonly x: string;
   readonly y: string;
+  /** How heights are written; a plain number where it is left out. */
+  readonly format?: Format;
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 /** A number per pair of a row and a column. */
@@ -259,7 +261,12 @@ const OWN: { readonly [K in BlockKind]: FieldShapes<Omit<BlockOf<K>, keyof Commo
     format: FORMAT,
     bars: { is: "list", of: BAR, about: "Bars in the order in which they are shown." },
   },
-  curve: { x: X, y: Y, points: { is: "list", of: POINT, about: "Points in order." } },
+  curve: {
+    x: X,
+    y: Y,
+    format: { is: "word", among: FORMATS, optional: true, about: "How heights are written." },
+    points: { is: "list", of: POINT, about: "Points in order." },
+  },
   heatmap: {
     x: X,
     y: Y,

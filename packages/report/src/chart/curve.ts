@@ -1,4 +1,4 @@
-import { type CurveBlock, formatEdge } from "@sdc-risk/core";
+import { formatEdge, formatValue, type CurveBlock } from "@sdc-risk/core";
 import { pixel, spanOf, ticksFor } from "./axis.js";
 import { across, dots, line, path, textAt, type Drawing, type Point, type Rect } from "./drawing.js";
 import { apart, title, widest } from "./label.js";
@@ -37,7 +37,7 @@ export function layCurve(block: CurveBlock, width: number): Drawing {
   const down = (value: number): number => HEIGHT - pixel(up, value);
   const heights = ticksFor(ys, up, 5).map((value) => ({
     y: down(value),
-    text: formatEdge(value),
+    text: block.format === undefined ? formatEdge(value) : formatValue(value, block.format),
   }));
   const heightTexts = heights.map(({ text }) => text);
   const left = Math.ceil(18 + widest(heightTexts, 14));

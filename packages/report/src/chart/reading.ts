@@ -31,7 +31,7 @@ export function readingsOf(block: ChartBlock): Reading[] {
       return pointsOf(block).map(({ x, y }) => ({
         name: formatValue(x, "number"),
         value: y,
-        text: formatValue(y, "number"),
+        text: formatValue(y, block.format ?? "number"),
       }));
     case "heatmap":
       return block.rows.flatMap((row, r) =>

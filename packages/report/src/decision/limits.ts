@@ -1,7 +1,7 @@
 import { begun, type Block } from "@sdc-risk/core";
-import { warningText } from "../facts.js";
 import type { RiskReport } from "../risk-report.js";
 import type { RuleReport } from "../policy/policy-report.js";
+import { warningTexts } from "../warnings.js";
 import { table } from "./blocks.js";
 import { limitOf } from "./thresholds.js";
 
@@ -57,12 +57,12 @@ function cautionTexts({ policy }: RiskReport): string[] {
 
 /** What limits the figures. */
 export function limits(report: RiskReport): Block {
-  const { answer, warnings } = report;
+  const { answer } = report;
   const told = [
     ...(answer?.limits.slice(-1) ?? []),
     "What the treatment costs those who use the data is not measured here.",
     ...cautionTexts(report),
-    ...warnings.map((warning) => warningText(warning, report)),
+    ...warningTexts(report),
     ...skippedTexts(report),
   ];
   return table(

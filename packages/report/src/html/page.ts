@@ -1,9 +1,10 @@
 import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { escapeHtml, sentenceHtml } from "../escape.js";
 import { readable } from "../names/long-names.js";
-import { glanceTitle, hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
+import { glanceTitle, hasInternal, moment, sizeOf, verdicts } from "../facts.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
+import { warningTexts } from "../warnings.js";
 import { htmlBlock } from "./block.js";
 import { bullets, data, notices, numbered, paragraph, part } from "./element.js";
 import { verdictCards } from "./metrics.js";
@@ -22,10 +23,7 @@ export function toHtml(whole: RiskReport): string {
       `${escapeHtml(sizeOf(report))} · <time ` +
       `datetime="${escapeHtml(report.createdAt)}">${escapeHtml(moment(report.createdAt))}</time>`,
     // where there is an answer it comes first, and warnings stand in full in their section
-    notices: notices(
-      hasInternal(report),
-      report.answer === undefined ? report.warnings.map((warning) => warningText(warning, report)) : [],
-    ),
+    notices: notices(hasInternal(report), report.answer === undefined ? warningTexts(report) : []),
     sections,
     footer: `${report.software.name} ${report.software.version}`,
   });
@@ -73,7 +71,7 @@ function remarks(report: RiskReport): Section[] {
   const skipped = report.skipped.map(
     ({ title, reason }) => `<strong>${data(title)}:</strong> ${sentenceHtml(reason)}`,
   );
-  const warnings = report.warnings.map((warning) => sentenceHtml(warningText(warning, report)));
+  const warnings = warningTexts(report).map(sentenceHtml);
   return [
     { id: "warnings", title: "Warnings", items: warnings },
     { id: "skipped", title: "Not computed", items: skipped },

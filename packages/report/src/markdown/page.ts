@@ -15,12 +15,12 @@ import {
   roleFacts,
   sizeOf,
   verdicts,
-  warningText,
 } from "../facts.js";
 import { glossary } from "../glossary/glossary.js";
 import { readable } from "../names/long-names.js";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
+import { warningTexts } from "../warnings.js";
 import { markdownBlock, markdownMetrics } from "./block.js";
 import { bullets, facts, part, warningBullets } from "./parts.js";
 
@@ -46,19 +46,19 @@ const answerMarkdown = ({ statement, expected, decides, tables, limits, next }: 
 /** The report as GitHub-flavoured Markdown, for wikis and pull requests; charts are tables with text bars. */
 export function toMarkdown(whole: RiskReport): string {
   const { report, cut } = readable(whole),
-    { data, measures, warnings, skipped, command } = report;
+    { data, measures, skipped, command } = report;
   const opening = verdicts(report),
     { questions, details } = outline(report),
     terms = glossary(report);
   const answer = answerParts(report),
-    warned = warnings.map((warning) => warningText(warning, report));
+    warnings = warningTexts(report);
   const parts = [
     `# Disclosure risk of ${escapeMarkdown(data.name)}`,
     `${sizeOf(report)} · ${escapeMarkdown(moment(report.createdAt))}`,
     ...(hasInternal(report) ? [`**Internal report.** ${INTERNAL}`] : []),
     ...(answer === null ? [] : answerMarkdown(answer)),
     ...(report.answer === undefined
-      ? part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warned))
+      ? part(`**${countOfWarnings(warnings)}**`, warnings, () => warningBullets(warnings))
       : []),
     ...part(`## ${escapeMarkdown(glanceTitle(report))}`, opening, () =>
       markdownMetrics(opening.map(({ metric }) => metric)),
@@ -88,7 +88,7 @@ export function toMarkdown(whole: RiskReport): string {
         )
         .join("\n\n"),
     ),
-    ...(report.answer === undefined ? [] : part("## Warnings", warnings, () => warningBullets(warned))),
+    ...(report.answer === undefined ? [] : part("## Warnings", warnings, () => warningBullets(warnings))),
     ...part("## Not computed", skipped, () =>
       bullets(skipped.map(({ title, reason }) => `**${escapeMarkdown(title)}:** ${escapeMarkdown(reason)}`)),
     ),

@@ -2,11 +2,12 @@ import { countText, firstSentence, formatValue } from "@sdc-risk/core";
 import { acrossText, expectedText, jointText } from "../answer.js";
 import { marked } from "../caution.js";
 import { cleanText } from "../escape.js";
-import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts, warningText } from "../facts.js";
+import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts } from "../facts.js";
 import { readable } from "../names/long-names.js";
 import type { Answer, JointRemedy, Remedy, RuleReport } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { scenarioScreen } from "../scenario-table.js";
+import { warningTexts } from "../warnings.js";
 import { textBlock } from "./block.js";
 import { figureLines } from "./opening-figures.js";
 import { paint as paintFor } from "./paint.js";
@@ -135,9 +136,10 @@ const lastSentences = (text: string): string => text.slice(firstSentence(text).l
  * no figure tells.
  */
 function limitLines(report: RiskReport, look: Look): string[] {
-  const { warnings, skipped, policy } = report;
+  const { skipped, policy } = report,
+    warnings = warningTexts(report);
   const told = [
-    ...warnings.slice(0, MOST_WARNINGS).map((warning) => firstSentence(warningText(warning, report))),
+    ...warnings.slice(0, MOST_WARNINGS).map(firstSentence),
     ...(policy?.notCovered === undefined ? [] : [`The policy: ${firstSentence(policy.notCovered)}`]),
     ...skippedText(skipped),
     ...report.answer!.limits.slice(-1).map(lastSentences),

@@ -1,9 +1,10 @@
 import { cautionReason, marked } from "../caution.js";
 import { cleanText } from "../escape.js";
-import { glanceTitle, hasInternal, moment, sizeOf, verdicts, warningText } from "../facts.js";
+import { glanceTitle, hasInternal, moment, sizeOf, verdicts } from "../facts.js";
 import { formatValue } from "@sdc-risk/core";
 import { readable } from "../names/long-names.js";
 import type { RiskReport } from "../risk-report.js";
+import { warningTexts } from "../warnings.js";
 import { textBlock } from "./block.js";
 import { paint as paintFor } from "./paint.js";
 import { bullet, heading, notices, opening, warningLines, type Opening, type TextOptions } from "./parts.js";
@@ -39,7 +40,7 @@ export function toText(whole: RiskReport, options: TextOptions): string {
   const width = Math.max(20, Math.floor(options.width)),
     paint = paintFor(options.color),
     figures = figuresOf(report);
-  const warnings = report.warnings.map((warning) => warningText(warning, report));
+  const warnings = warningTexts(report);
   const lines = [
     ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),
     ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),

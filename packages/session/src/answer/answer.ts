@@ -1,6 +1,7 @@
 import { RECORDS, unitsText } from "@sdc-risk/core";
 import {
   boundText,
+  warningTexts,
   type Answer,
   type ExpectedReport,
   type JointRemedy,
@@ -129,7 +130,7 @@ function limitsOf({ report, decision, subjects }: Told): string[] {
   });
   const own = decision?.policy.notCovered,
     skipped = report.skipped.map(({ title }) => title),
-    warnings = report.warnings.length;
+    warnings = warningTexts(report).length;
   const limiting =
     warnings === 1
       ? "One warning limits the figures; it stands in full below."

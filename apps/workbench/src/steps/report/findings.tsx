@@ -1,4 +1,4 @@
-import { ANSWER, verdicts, type Readable, type RiskReport } from "@sdc-risk/report";
+import { ANSWER, verdicts, warningTexts, type Readable, type RiskReport } from "@sdc-risk/report";
 import { useMemo, type ReactElement } from "react";
 import { useGradually } from "../../parts/use-gradually.js";
 import { Notice } from "../../parts/notice.js";
@@ -58,7 +58,8 @@ function Contents({
 
 /** The figures of the measures, what to bear in mind, and what was left out. */
 function Glance({ report }: { readonly report: RiskReport }): ReactElement {
-  const opening = useMemo(() => verdicts(report), [report]);
+  const opening = useMemo(() => verdicts(report), [report]),
+    warnings = useMemo(() => warningTexts(report), [report]);
   return (
     <section id="part-glance" aria-labelledby="part-glance-title" tabIndex={-1}>
       <h2 id="part-glance-title">{t.report.glance}</h2>
@@ -67,12 +68,12 @@ function Glance({ report }: { readonly report: RiskReport }): ReactElement {
           <Verdict key={measure + metric.label} measure={measure} metric={metric} />
         ))}
       </dl>
-      {report.warnings.length === 0 ? null : (
+      {warnings.length === 0 ? null : (
         <Notice kind="note">
           <strong>{t.report.warnings}</strong>
           <ul>
-            {report.warnings.map(({ code, message }, i) => (
-              <li key={code + String(i)}>{message}</li>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
             ))}
           </ul>
         </Notice>
