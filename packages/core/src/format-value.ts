@@ -96,6 +96,24 @@ export function formatValue(value: number | string | null, format: Format): stri
   return value < 0 ? signed("−", text) : text;
 }
 
+/**
+ * A value beside its limit: with more digits, as far as these help, where it would read like the limit without
+ * being it.
+ * @param value finite, a share of one for `percent`
+ */
+export function formatBeside(value: number, limit: number, format: "percent" | "number"): string {
+  const text = formatValue(value, format);
+  // "3.00 %" reads like "3 %"
+  const read = (told: string): string => told.replace(/\.0+(?= |$)/, "");
+  if (value === limit || read(text) !== read(formatValue(limit, format))) return text;
+  const [scale, sign] = format === "percent" ? [100, " %"] : [1, ""];
+  for (let digits = 4; digits < 16; digits++) {
+    const told = formatEdge(value * scale, digits);
+    if (told !== formatEdge(limit * scale, digits)) return `${told}${sign}`;
+  }
+  return text;
+}
+
 /** An edge of a bin, a tick or the place of a mark. */
 export function formatEdge(value: number, digits = 6): string {
   if (value === 0 || !Number.isFinite(value)) return formatValue(value, "number");

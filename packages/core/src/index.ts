@@ -40,6 +40,7 @@ export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-le
 export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
 export {
   countText,
+  formatBeside,
   formatChange,
   formatEdge,
   formatRelative,

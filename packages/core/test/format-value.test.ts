@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countText, formatChange, formatRelative, formatValue, pointsText, shareText } from "../src/index.js";
+import {
+  countText,
+  formatBeside,
+  formatChange,
+  formatRelative,
+  formatValue,
+  pointsText,
+  shareText,
+} from "../src/index.js";
 
 describe("shares in words", () => {
   it.each([
@@ -108,5 +116,19 @@ describe("counts in words", () => {
       "1,234,567",
       "1,234.5",
     ]);
+  });
+});
+
+describe("a value beside its limit", () => {
+  it("has the digits that tell them apart, and no more", () => {
+    expect(formatBeside(0.0300004, 0.03, "percent")).toBe("3.00004 %");
+    expect(formatBeside(0.53946, 0.01, "percent")).toBe("53.9 %");
+    expect(formatBeside(0.03, 0.03, "percent")).toBe("3 %");
+    expect(formatBeside(0.53949, 0.539, "percent")).toBe("53.95 %");
+    expect(formatBeside(2.99999, 3, "number")).toBe("2.99999");
+    expect(formatBeside(0.00001, 0.00002, "percent")).toBe("0.001 %");
+  });
+  it("stays short where no digits help", () => {
+    expect(formatBeside(0.1 + 0.2, 0.3, "percent")).toBe("30 %");
   });
 });

@@ -1,4 +1,4 @@
-import { formatValue, type TableBlock } from "@sdc-risk/core";
+import { formatBeside, formatValue, type TableBlock } from "@sdc-risk/core";
 import { marked, markedApart, marksText } from "./caution.js";
 import {
   boundText,
@@ -76,6 +76,10 @@ const rulesMarks = (rules: readonly RuleReport[]): string =>
 
 const OF_RELEASED = { label: "original", format: "text" } as const;
 
+/** The value of a rule, with as many digits as tell it from its limit. */
+const valueText = ({ value, limit, share }: RuleReport): string =>
+  value === null ? shown(value, share) : formatBeside(value, limit, share ? "percent" : "number");
+
 /**
  * The rules of a policy, each with its value, its limit and what decides it.
  * @param asked whether the policy's source and that all rules must be met is said, too
@@ -112,7 +116,7 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true)
       ...(several ? [scenarioOf(rule)] : []),
       ...(files ? [rule.file ?? null] : []),
       ...(released ? [marked(shown(rule.initial ?? null, rule.share), rule.initialMark)] : []),
-      marked(shown(rule.value, rule.share), rule.mark),
+      marked(valueText(rule), rule.mark),
       limitText(rule),
       verdictOf(rule),
     ]),

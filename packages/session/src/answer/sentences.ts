@@ -3,7 +3,7 @@ import { begun, countText, firstSentence, shareText, unitsText } from "@sdc-risk
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
 import { EXPECTATIONS, LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
-import { besideLimit, valueText } from "../policy/words.js";
+import { besideLimit } from "../policy/words.js";
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
@@ -154,8 +154,8 @@ function keyOf({ figure, without = [], bound, share, value, limit }: RuleReport)
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
   const meets = best.met ? `, which meets it${off === "" ? "" : " with that caution"}` : "";
-  const whole = !share && EXPECTATIONS.test(figure),
-    told = whole ? besideLimit(best.value!, limit) : valueText(best.value, share);
+  const expected = !share && EXPECTATIONS.test(figure),
+    told = besideLimit(best.value!, { limit, share, expected });
   return ` Without ${best.key} it would be ${told}${off}${meets}.`;
 }
 

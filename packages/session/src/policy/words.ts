@@ -1,4 +1,4 @@
-import { countText, formatValue, RECORDS, shareText, type Unit } from "@sdc-risk/core";
+import { countText, formatBeside, formatValue, RECORDS, shareText, type Unit } from "@sdc-risk/core";
 import { CHANCES, EXPECTATIONS, LABELS } from "./figures-in-words.js";
 import type { Step } from "./figure.js";
 import type { Limit } from "./rules.js";
@@ -48,22 +48,33 @@ export function valueText(value: number | null, share: boolean): string {
   return Number.isInteger(value) ? countText(value) : formatValue(value, "number");
 }
 
+interface Beside {
+  readonly limit: number;
+  readonly share: boolean;
+  /** Whether the figure is an expected number of records. */
+  readonly expected: boolean;
+}
+
 /** An expected number, whole from ten on, with three digits below. */
 const rounded = (value: number): number => (value < 10 ? Number(value.toPrecision(3)) : Math.round(value));
 
 /** An expected number as sentences write it. */
 export const expectationText = (value: number): string => valueText(rounded(value), false);
 
-/** The same beside a limit: with more digits, where it would seem to be on the other side of it without. */
-export const besideLimit = (value: number, limit: number): string =>
-  Math.sign(rounded(value) - limit) === Math.sign(value - limit)
-    ? expectationText(value)
-    : valueText(value, false);
+/**
+ * The value of a figure beside its limit: an expected number as sentences write it, anything with more digits
+ * where it would seem to be at its limit, or on the other side of it, without.
+ */
+export function besideLimit(value: number, { limit, share, expected }: Beside): string {
+  if (expected && Math.sign(rounded(value) - limit) === Math.sign(value - limit))
+    return expectationText(value);
+  if (!share && Number.isInteger(value)) return countText(value);
+  return formatBeside(value, limit, share ? "percent" : "number");
+}
 
 /** The value of a figure in a sentence. */
 export function figureText(limit: Pick<Limit, "pattern" | "figure" | "limit">, value: number): string {
-  const share = isShare(limit);
-  return share || !EXPECTATIONS.test(limit.pattern)
-    ? valueText(value, share)
-    : besideLimit(value, limit.limit);
+  const share = isShare(limit),
+    expected = !share && EXPECTATIONS.test(limit.pattern);
+  return besideLimit(value, { limit: limit.limit, share, expected });
 }
