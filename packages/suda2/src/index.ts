@@ -20,6 +20,7 @@ import type { FamilyScores } from "./scores/family-scores.js";
 import { sumOver } from "./scores/tally.js";
 import { distrustOf, distrustText, type Distrust } from "./scores/trust.js";
 import { searchedScores, sizeOf, type Searched } from "./searched.js";
+import { densityOf } from "./summary/density.js";
 import {
   pairContributions,
   recordsAbove,
@@ -175,6 +176,8 @@ function* summaryOf(
   yield;
   const ofDis = told.dis && scoreSpread(told.dis, tally.records);
   yield;
+  const density = told.dis === null ? [] : densityOf(told.dis, tally.records);
+  yield;
   const { dis, disSudaUnreliable, intrusion, ...settled } = told,
     { contributions, internal } = yield* contributionsOf(classes, searched, bySize);
   yield;
@@ -195,7 +198,8 @@ function* summaryOf(
     disSuda: ofDis?.spread ?? null,
     distribution: score?.bins ?? [],
   };
-  return { summary, bins: { lattice: lattice?.bins ?? [], dis: ofDis?.bins ?? [] }, ...internal };
+  const shapes = { lattice: lattice?.bins ?? [], dis: ofDis?.bins ?? [], density };
+  return { summary, shapes, ...internal };
 }
 
 /** Special uniques: which records are told apart by few variables, how many ways, and which variables do it. */

@@ -14,11 +14,11 @@ import type { SudaSummary } from "../summary/summary.js";
 import type { ValuePairContribution } from "../summary/value-pairs.js";
 import type { EveryValue } from "../summary/values.js";
 import { contributionBlocks, internalContributions, largestSize } from "./contributions.js";
-import { aboveTable, scoreBlocks, type Bins } from "./scores.js";
+import { aboveTable, scoreBlocks, type Shapes } from "./scores.js";
 
 interface Told {
   readonly summary: SudaSummary;
-  readonly bins: Bins;
+  readonly shapes: Shapes;
   readonly named: readonly SpecialRecord[];
   readonly everyValue: EveryValue;
   readonly everyPair: readonly ValuePairContribution[];
@@ -32,7 +32,7 @@ const FEW_KEYS = 3;
 const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
 
 export function sudaBlocks(told: Told): readonly Block[] {
-  const { summary: s, bins, named, everyValue, everyPair, register, cautions } = told;
+  const { summary: s, shapes, named, everyValue, everyPair, register, cautions } = told;
   const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, place);
   const none = s.records === 0 ? "There are no records. " : "";
   return [
@@ -76,7 +76,7 @@ export function sudaBlocks(told: Told): readonly Block[] {
     smallestBars(s),
     sizesTable(s),
     ...contributionBlocks(s),
-    ...scoreBlocks(s, bins),
+    ...scoreBlocks(s, shapes),
     aboveTable(s),
     namedTable(named),
     ...internalContributions(everyValue, s.valuePairs && everyPair),

@@ -1,11 +1,20 @@
-import { formatValue, studied, type Bin, type Block, type HistogramBlock } from "@sdc-risk/core";
+import {
+  formatValue,
+  studied,
+  type Bin,
+  type Block,
+  type CurveBlock,
+  type HistogramBlock,
+} from "@sdc-risk/core";
+import type { Point } from "../summary/density.js";
 import { distrustText } from "../scores/trust.js";
 import type { ScoreSpread, SudaSummary } from "../summary/summary.js";
 
-/** Records by a figure, in bins. */
-export interface Bins {
+/** How figures lie: records in bins, and the density of DIS-SUDA. */
+export interface Shapes {
   readonly lattice: readonly Bin[];
   readonly dis: readonly Bin[];
+  readonly density: readonly Point[];
 }
 
 /** Why DIS-SUDA is not to be trusted and what to go by, or what to do where it is. */
@@ -18,12 +27,13 @@ const caution = (s: SudaSummary, trusted: string): string =>
  * What scores, proportions of the lattice and DIS-SUDA are like, the proportion first: it can be trusted on
  * every file.
  */
-export function scoreBlocks(s: SudaSummary, bins: Bins): Block[] {
+export function scoreBlocks(s: SudaSummary, shapes: Shapes): Block[] {
   if (s.lattice === null) return [];
   return [
-    latticeHistogram(s.lattice, bins.lattice, s),
+    latticeHistogram(s.lattice, shapes.lattice, s),
     spreadTable(s),
-    ...(s.disSuda === null ? [] : [disHistogram(s.disSuda, bins.dis, s)]),
+    ...(s.disSuda === null ? [] : [disHistogram(s.disSuda, shapes.dis, s)]),
+    ...(shapes.density.length === 0 ? [] : [densityCurve(shapes.density, s)]),
   ];
 }
 
@@ -93,6 +103,19 @@ function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: Sud
     y: "records",
     scale: "log",
     bins,
+  };
+}
+
+function densityCurve(points: readonly Point[], s: SudaSummary): CurveBlock {
+  return {
+    kind: "curve",
+    title: "Density of DIS-SUDA",
+    about:
+      "The same records as a smooth line: the area under it between two values is the share of them that " +
+      `lies between. ${caution(s, "A second hump on the right is a group of records to treat first.")}`,
+    x: "DIS-SUDA",
+    y: "density",
+    points,
   };
 }
 

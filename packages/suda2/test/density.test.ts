@@ -1,0 +1,63 @@
+import { propertyRuns } from "@sdc-risk/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { densityOf } from "../src/summary/density.js";
+
+/** A share of one above 0. */
+const figure = fc.double({ min: 1e-6, max: 1, noNaN: true });
+const families = fc.array(fc.tuple(figure, fc.integer({ min: 0, max: 50 })), { minLength: 1, maxLength: 60 });
+
+const curve = (all: readonly (readonly [number, number])[]) =>
+  densityOf(
+    Float64Array.from(all, ([dis]) => dis),
+    Int32Array.from(all, ([, records]) => records),
+  );
+
+/** The area under a curve, by trapezoids. */
+const area = (points: ReturnType<typeof densityOf>): number =>
+  points.slice(1).reduce((sum, { x, y }, i) => sum + ((y + points[i]!.y) / 2) * (x - points[i]!.x), 0);
+
+describe("the density of DIS-SUDA", () => {
+  it("is that of Silverman's kernel, point by point", () => {
+    // 0.2 and 0.6 stand in the middle of no cell, so that the plain formula is near and not equal
+    const values = [...Array<number>(300).fill(0.2), ...Array<number>(100).fill(0.6)],
+      points = curve([
+        [0.2, 300],
+        [0.6, 100],
+      ]);
+    const mean = 0.3,
+      deviation = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 400);
+    const range = 0.4 / 1.34,
+      h = 0.9 * Math.min(deviation, range) * 400 ** -0.2;
+    const kernel = (u: number): number => Math.exp(-0.5 * u * u) / Math.sqrt(2 * Math.PI);
+    const first = points.at(-1)!.x;
+    expect(first).toBeCloseTo(0.6 + 3 * h, 2);
+    for (const { x, y } of points) {
+      const plain = values.reduce((sum, v) => sum + kernel((x - v) / h) + kernel((x + v) / h), 0) / (400 * h);
+      expect(Math.abs(y - plain)).toBeLessThan(0.05);
+    }
+  });
+
+  it("holds all records, whatever they are, and does not depend on their order", () => {
+    fc.assert(
+      fc.property(families, (all) => {
+        const points = curve(all);
+        const some = all.filter(([, records]) => records > 0);
+        if (new Set(some.map(([dis]) => dis)).size < 2) expect(points).toEqual([]);
+        else {
+          expect(curve([...all].reverse())).toEqual(points);
+          for (const { y } of points) expect(y).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      propertyRuns(500),
+    );
+    const spread = Array.from({ length: 90 }, (_, i) => [(i + 1) / 100, 1 + (i % 7)] as const);
+    expect(area(curve(spread))).toBeCloseTo(1, 2);
+  });
+
+  it("is none of one value and of no value", () => {
+    expect(curve([[0.3, 12]])).toEqual([]);
+    expect(curve([[0, 12]])).toEqual([]);
+    expect(curve([])).toEqual([]);
+  });
+});
