@@ -115,6 +115,7 @@ export type { SdcOptions } from "./sdc-options.js";
 export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
+export { checkRecordCount } from "./source/record-count.js";
 export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
 export type {
   DescribedVariable,
