@@ -95,7 +95,7 @@ export { isLate, lateColumn } from "./findings/late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { MarginTable } from "./matching/margin.js";
 export type { Population, PopulationSource, PopulationTable } from "./matching/population.js";
-export type { Identified, IdentifiedTable } from "./matching/identified.js";
+export { identifiedVariables, type Identified, type IdentifiedTable } from "./matching/identified.js";
 export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
 export { shareNothing, strangeKeys } from "./matching/strangers.js";
 export {
