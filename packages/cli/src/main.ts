@@ -73,7 +73,7 @@ const computing = (command: Command): Command =>
     )
     .option(
       "--identified <file>",
-      "a file with names that an intruder holds, by the same keys: the file is linked with it",
+      "a file or table with names that an intruder holds, by the same keys: the file is linked with it",
       onceAsGiven,
     )
     .option(

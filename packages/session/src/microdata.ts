@@ -35,9 +35,7 @@ export interface DataOrigin {
 }
 
 /** A table in memory, and where it came from: a file, or the records of an engine. */
-export interface TableData extends DataOrigin {
-  readonly table: DataFile["table"];
-}
+export interface TableData extends Omit<DataOrigin, "codebook">, Pick<ReadResult, "table" | "codebook"> {}
 
 /** A treated file, and its table where it is in memory. */
 export interface ReleasedData extends DataOrigin {

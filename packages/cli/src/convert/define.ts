@@ -7,7 +7,8 @@ import type { ConvertFlags } from "./command.js";
 const EXAMPLES = `
 Examples:
   $ sdc-risk convert survey.sav survey.parquet
-  $ sdc-risk convert survey.dta survey.csv --values labels`;
+  $ sdc-risk convert survey.dta survey.csv --values labels
+  $ sdc-risk convert "postgres://ada@host/census?table=people" people.parquet`;
 
 /** Adds `sdc-risk convert` to the program. */
 export function defineConvert(program: Command, watch: Watch): void {
@@ -16,10 +17,10 @@ export function defineConvert(program: Command, watch: Watch): void {
       .command("convert")
       .summary("write a file as Parquet, Arrow or CSV")
       .description(
-        "Reads a file of any format that is read and writes it as Parquet, Arrow or CSV.\nParquet and " +
-          "Arrow keep labels and the reasons of missing values.",
+        "Reads a file of any format that is read, or a table of an engine, and writes it\nas Parquet, Arrow " +
+          "or CSV. Parquet and Arrow keep labels and the reasons of\nmissing values.",
       )
-      .argument("<in>", "the microdata, one row per record")
+      .argument("<in>", "the microdata, one row per record: a file, or the address of a table")
       .argument("<out>", "the file to write, .parquet, .arrow or .csv")
       .addOption(
         new Option("--values <what>", "what stands for a value that has a label (default: codes)")
