@@ -30,7 +30,8 @@ import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
-import { allEngines, enginesOf, readData, secondFiles, type Engines } from "./data.js";
+import { readData, secondFiles } from "./data.js";
+import { allEngines, enginesOf, type Engines } from "./places.js";
 import { GITHUB, outputsOf, writeOutputs, type Wanted } from "./outputs.js";
 import { ASSESSED, READ } from "./shares.js";
 

@@ -14,50 +14,20 @@ import {
   type Settings,
   type TableData,
 } from "@sdc-risk/session";
-import { engineOf, openSource, readTable, type InEngine, type Opening } from "../engines.js";
-import { UsageError } from "../exit.js";
+import { openSource, readTable, type InEngine, type Opening } from "../engines.js";
 import { type ProgressBar } from "../terminal/progress.js";
 import { besideOptions } from "../files/reading.js";
 import { type Flags } from "./settings.js";
+import {
+  allEngines,
+  checkBeside,
+  lyingReleased,
+  NO_NAMES,
+  WITH_RECORDS,
+  type Engines,
+  type NamesInEngines,
+} from "./places.js";
 import { READ } from "./shares.js";
-
-/** Files that are read into memory wherever they lie, since records are needed and not groups. */
-const WITH_RECORDS = ["identified", "membership"] as const;
-
-/** Engines that hold the files; null for a file that is read here. */
-export interface Engines extends Readonly<Record<(typeof WITH_RECORDS)[number], string | null>> {
-  readonly original: string | null;
-  readonly population: string | null;
-  readonly released: readonly (string | null)[];
-}
-
-/** The engines of the files that are read, by their addresses and the flag. @throws UsageError */
-export function enginesOf(
-  file: string,
-  { released = [] }: Flags,
-  { engine, population, identified, membership }: Settings,
-): Engines {
-  // a file whose records are needed is read here, whatever the flag says of others
-  const atAddress = (path: number | string | undefined): string | null =>
-    typeof path === "string" ? engineOf(path, undefined) : null;
-  return {
-    original: engineOf(file, engine),
-    population: population === undefined ? null : engineOf(population, engine),
-    identified: atAddress(identified),
-    membership: atAddress(membership),
-    released: released.map((path) => engineOf(path, engine)),
-  };
-}
-
-/** All of them, one for each file. */
-export const allEngines = ({ released, ...others }: Engines): (string | null)[] => [
-  ...Object.values(others),
-  ...released,
-];
-
-/** Whether released files are compared as wholes, as the original or one of them lies elsewhere. */
-const lyingReleased = ({ original, released }: Engines): boolean =>
-  released.length > 0 && (original !== null || released.some((engine) => engine !== null));
 
 /** How files are read and opened. */
 interface Reading {
@@ -69,18 +39,6 @@ interface Reading {
   /** Takes what is opened, which the caller closes. */
   readonly sources: Source[];
 }
-
-/** What data in engines are called, without folders and credentials; null for a file in memory. */
-export type NamesInEngines = Engines;
-
-/** Where all are files that were read here. */
-export const NO_NAMES: NamesInEngines = {
-  original: null,
-  population: null,
-  identified: null,
-  membership: null,
-  released: [],
-};
 
 /** Data that were read or opened. */
 interface ReadData {
@@ -124,29 +82,6 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
   return further.length === 0
     ? error
     : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
-}
-
-/** What to do where the original is to be in memory. */
-const IN_MEMORY =
-  "or write the table to a file first (`sdc-risk convert ADDRESS people.parquet`) and assess that";
-
-/** What cannot be done beside records in an engine. @throws UsageError */
-function checkBeside({ membership, identified, match }: Settings): void {
-  if (match !== undefined)
-    throw new UsageError(
-      "Records are matched in memory only: beside an engine files are compared as wholes. Leave out " +
-        `--match, or the engine, ${IN_MEMORY}.`,
-    );
-  if (membership !== undefined)
-    throw new UsageError(
-      "A register of unknown members takes the file in memory. Leave out --membership, and divide the " +
-        `weights by its share of the population, or leave out the engine, ${IN_MEMORY}.`,
-    );
-  if (identified !== undefined)
-    throw new UsageError(
-      "An identified file is linked record by record, with a file in memory. Leave out --identified, or " +
-        `the engine, ${IN_MEMORY}.`,
-    );
 }
 
 /** How a file in an engine is opened. */

@@ -1,6 +1,6 @@
 import { assessCommand } from "@sdc-risk/session";
 import { engineOf } from "../engines.js";
-import { NO_NAMES, type NamesInEngines } from "./data.js";
+import { NO_NAMES, type NamesInEngines } from "./places.js";
 import type { Flags } from "./settings.js";
 
 /** A path as it was typed; one that would be taken for a flag is written as a path. Standard input stays `-`. */
