@@ -128,6 +128,8 @@ async function sameInspection(address: string, env: Record<string, string>): Pro
   expect(printed.stdout + printed.stderr + desk.text("there.json")).not.toContain("secret");
 }
 
+type Cell = SourceFileColumn["values"][number];
+
 /** Columns as types of PostgreSQL. */
 const POSTGRES: Readonly<Record<SourceFileColumn["kind"], string>> = {
   text: "text",
@@ -143,11 +145,10 @@ const POSTGRES: Readonly<Record<SourceFileColumn["kind"], string>> = {
 /** What makes a table of some columns. */
 function statements(columns: readonly SourceFileColumn[], table: string): string {
   const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`,
-    literal = (value: unknown): string =>
-      value === null ? "NULL" : `'${String(value).replaceAll("'", "''")}'`;
+    literal = (value: Cell): string => (value === null ? "NULL" : `'${String(value).replaceAll("'", "''")}'`);
   const types = columns.map(({ name, kind }) => `${quoted(name)} ${POSTGRES[kind]}`).join(", ");
   const rows = columns[0]!.values.map(
-    (_, row) => `(${columns.map(({ values }) => literal(values[row])).join(", ")})`,
+    (_, row) => `(${columns.map(({ values }) => literal(values[row]!)).join(", ")})`,
   );
   return `CREATE TABLE ${table} (${types}); INSERT INTO ${table} VALUES ${rows.join(", ")}`;
 }
@@ -314,13 +315,12 @@ describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
     await servers[0]?.sql("INSERT INTO margin FORMAT CSVWithNames", MARGIN.join("\n"));
     const kinds = { text: "String", int32: "Int32", int64: "Int64", float64: "Float64", date: "Date" };
     const odd = ODD.map(({ name, kind }) => {
-      const stored = (kinds as Readonly<Record<string, string>>)[kind] ?? "Decimal(18, 2)";
+      const stored = (kinds as Readonly<Record<string, string>>)[kind] ?? "Decimal(20, 2)";
       return `\`${name}\` Nullable(${stored})`;
     });
     await servers[0]?.sql(`CREATE TABLE odd (${odd.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`);
-    const cell = (value: unknown): string =>
-      value === null ? "\\N" : String(value).replaceAll("\\", "\\\\");
-    const lines = ODD[0]!.values.map((_, row) => ODD.map(({ values }) => cell(values[row])).join("\t"));
+    const cell = (value: Cell): string => (value === null ? "\\N" : String(value).replaceAll("\\", "\\\\"));
+    const lines = ODD[0]!.values.map((_, row) => ODD.map(({ values }) => cell(values[row]!)).join("\t"));
     await servers[0]?.sql("INSERT INTO odd FORMAT TabSeparated", lines.join("\n"));
   });
   afterAll(async () => {

@@ -77,7 +77,7 @@ async function written({ columns }: SourceFile, place: string, parquet: boolean)
 }
 
 /** A value of a record as text; of 0 and −0 the first, as engines give it. */
-const cellText = (value: unknown): string | null =>
+const cellText = (value: string | number | bigint | null): string | null =>
   value === null ? null : value === 0 ? "0" : String(value);
 
 /** Types and values of a table: a dictionary is as good as its texts. */
@@ -85,7 +85,9 @@ const contents = (table: Table) =>
   table.schema.fields.map(({ name, type }, at) => ({
     name,
     type: String(type instanceof Dictionary ? type.dictionary : type),
-    values: Array.from({ length: table.numRows }, (_, row) => cellText(table.getChildAt(at)!.get(row))),
+    values: Array.from({ length: table.numRows }, (_, row) =>
+      cellText(table.getChildAt(at)!.get(row) as string | null),
+    ),
   }));
 
 /** What is in a file, which roles its variables may have, and its records as they are read into memory. */

@@ -141,7 +141,7 @@ async function contents(path: string): Promise<unknown> {
     name,
     type: DataType.isDictionary(type) ? String(type.dictionary) : String(type),
     values: order.map((row) => {
-      const value: unknown = table.getChildAt(at)!.get(row);
+      const value = table.getChildAt(at)!.get(row) as string | bigint | null;
       return value === null ? null : String(value);
     }),
   }));
