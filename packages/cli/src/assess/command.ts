@@ -31,7 +31,7 @@ import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
 import { readData, secondFiles } from "./data.js";
-import { allEngines, enginesOf, type Engines } from "./places.js";
+import { allEngines, enginesOf, IN_MEMORY, type Engines } from "./places.js";
 import { GITHUB, outputsOf, writeOutputs, type Wanted } from "./outputs.js";
 import { ASSESSED, READ } from "./shares.js";
 
@@ -75,7 +75,8 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
     throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
   if (engines.original !== null && flags.msus !== undefined)
     throw new UsageError(
-      "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine.",
+      "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine, " +
+        `${IN_MEMORY}.`,
     );
   const { msus } = tableMeasures;
   if (flags.msus !== undefined && settings.measures?.includes(msus) === false)

@@ -54,7 +54,7 @@ export const NO_NAMES: NamesInEngines = {
 };
 
 /** What to do where the original is to be in memory. */
-const IN_MEMORY =
+export const IN_MEMORY =
   "or write the table to a file first (`sdc-risk convert ADDRESS people.parquet`) and assess that";
 
 /** What cannot be done beside records in an engine. @throws UsageError */
