@@ -49,6 +49,8 @@ describe("a table of DuckDB in the place of a file", () => {
       [["duckdb:people.csv", "p.csv", "--missing", "1"], 2, "--missing of convert is for files"],
       [["duckdb:people.csv", "p.csv", "--keep-missing", "a=1"], 2, "--keep-missing of convert is for files"],
       [["duckdb:people.csv", "p.csv", "--sheet", "1"], 2, "--sheet of convert is for files"],
+      [["people.csv", "p.csv", "--spill", "."], 2, "duckdb: before a file"],
+      [["duckdb:people.csv", "p.csv", "--spill", "gone"], 2, 'The folder "gone"'],
       [["people.csv", "duckdb:p.db?table=people"], 2, "convert writes files"],
       [["people.csv", "postgres://u:secret@h/db?table=people"], 2, "convert writes files"],
       [["people.csv", "duckdb:p.parquet"], 2, "convert writes files"],

@@ -10,7 +10,7 @@ import {
   type Values,
 } from "@sdc-risk/io/node";
 import { given, type TableData } from "@sdc-risk/session";
-import { engineOf, filesAmong, readTable } from "../engines.js";
+import { checkSpill, engineOf, filesAmong, readTable } from "../engines.js";
 import { UsageError } from "../exit.js";
 import { checkEncoding } from "../files/encoding.js";
 import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../files/reading.js";
@@ -23,6 +23,7 @@ import type { Watch } from "../watch.js";
 /** The flags of `convert`, as commander gives them. */
 export interface ConvertFlags extends ReadingFlags {
   readonly values?: Values;
+  readonly spill?: string;
   readonly quiet?: boolean;
 }
 
@@ -66,8 +67,8 @@ async function readInput(
   { missing = [], keepMissing: kept, values: _values, quiet: _quiet, ...flags }: ConvertFlags,
   how: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
 ): Promise<TableData> {
-  const { catalog, ddi, ...plain } = flags;
-  if (engine !== null) return readTable(engine, from, { ...plain, ...how });
+  const { catalog, ddi, spill, ...plain } = flags;
+  if (engine !== null) return readTable(engine, from, { ...plain, ...given({ spill }), ...how });
   const reasons = keptReasons(kept ?? []),
     read = await readFile(from, { ...plain, ...how, missing, ...besideOptions({ catalog, ddi }) });
   checkDeclared(read, missing);
@@ -95,6 +96,7 @@ export async function convertCommand(
   if (encoding !== undefined) checkEncoding(encoding);
   keptReasons(flags.keepMissing ?? []); // how it is written is told before anything is read
   if (engine !== null) checkOfTable(flags);
+  checkSpill([engine], flags.spill);
   const files = filesAmong([from]);
   checkOutputs([to], [...files, ...filesBeside(flags)], severalOf(files));
   const bar = await progressBar(!quiet, io),
