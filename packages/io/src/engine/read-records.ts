@@ -34,8 +34,8 @@ function variablesOf(
   if (typed.length === 0)
     throw new SdcError(
       "BAD_SOURCE",
-      `${JSON.stringify(name)} has no column whose values can be told apart; expected numbers, texts, dates ` +
-        "or booleans.",
+      `${JSON.stringify(name)} has no column whose values can be told apart; expected numbers, texts, ` +
+        "dates or booleans.",
     );
   const warnings = named
     .filter(({ type }) => type === null)
