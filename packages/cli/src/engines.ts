@@ -1,6 +1,6 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
-import { keepMissing, readFile, type FileReadResult } from "@sdc-risk/io/node";
-import { given, type Settings } from "@sdc-risk/session";
+import { keepMissing, readFile, readRecords, type FileReadResult } from "@sdc-risk/io/node";
+import { given, type Settings, type TableData } from "@sdc-risk/session";
 import type {
   EngineOptions,
   OpenedSource,
@@ -48,13 +48,24 @@ export function engineOf(address: string, flag: string | undefined): string | nu
   return flag;
 }
 
+/** The file of an address of DuckDB, and any other path or address as it is. */
+export const pathOf = (address: string): string =>
+  address.startsWith("duckdb:")
+    ? address.replace(/^duckdb:/, "").replace(/\?([^?]*&)?table=.*$/s, "")
+    : address;
+
+/** The files of this machine among paths and addresses; what lies on a server is none. */
+export const filesAmong = (inputs: readonly string[]): string[] =>
+  inputs.map(pathOf).filter((path) => engineOf(path, undefined) === null);
+
 /** A server has its own folders: only an engine of this process spills. @throws UsageError */
 export function checkSpill(engines: readonly (string | null)[], spill: string | undefined): void {
   if (spill === undefined || engines.includes("duckdb")) return;
   const server = engines.find((engine) => engine !== null);
   throw new UsageError(
     server === undefined
-      ? "--spill is for an engine: give --engine duckdb, too."
+      ? "--spill is for an engine. Leave it out, or have the data read by DuckDB: duckdb: before a file, or " +
+          "--engine duckdb where the command has it."
       : `--spill is for the engine duckdb: ${engineLabel(server)} spills where its server is told to. Leave it out.`,
   );
 }
@@ -141,6 +152,34 @@ export async function openSource(
   );
   const opened = await openTable(table, file.name, { ...how, ...given({ spill }) });
   return { ...opened, warnings: [...file.warnings, ...opened.warnings], format: file.format, file };
+}
+
+/** How the records of an engine are read into memory. */
+export interface RecordOpening extends Opening {
+  /** Which variables are read, by those that there are. Default: all. */
+  readonly choose?: (variables: readonly string[]) => readonly string[];
+}
+
+/**
+ * Reads the records of a table of an engine into memory, all in one state, and closes it.
+ * @throws TOO_LARGE, CHANGED_DATA, UsageError, what `choose` throws, and what reading and the engine throw
+ */
+export async function readTable(
+  engine: string,
+  address: string,
+  { choose, onProgress, ...opening }: RecordOpening,
+): Promise<TableData> {
+  const { source, name, warnings, file } = await openSource(engine, address, opening),
+    { maxMemory, signal } = opening;
+  try {
+    const variables = choose?.(source.variables.map((one) => one.name)),
+      how = given({ variables, maxMemory, signal, onProgress });
+    const read = await readRecords(source, name, how);
+    await source.close(); // what was read must have been one state of the data
+    return { ...read, name, sha256: file?.sha256 ?? null, warnings: [...warnings, ...read.warnings] };
+  } finally {
+    await source.close().catch(() => undefined); // closed above, unless something failed before
+  }
 }
 
 /** A table of an engine that records are to be written to; what speaks against it is told at once. */

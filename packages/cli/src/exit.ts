@@ -1,4 +1,5 @@
 import { isSdcError, type ErrorCode, withoutPasswords } from "@sdc-risk/core";
+import type { ReadThing, TooLargeError } from "@sdc-risk/io/node";
 import { CommanderError } from "commander";
 
 /** Exit codes of the command, as scripts rely on them. */
@@ -49,14 +50,21 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   ABORTED: EXIT.interrupted,
 };
 
-/** How a file is read that takes more memory than reading may take. */
-function allowMore(needed: number): string {
-  const unit = needed > 1e9 ? 1e9 : 1e6;
-  return (
-    `To allow more: --max-memory ${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}. To ` +
-    "leave a CSV or Parquet file where it is and have it grouped by DuckDB: --engine duckdb, with the " +
-    "package @sdc-risk/duckdb."
-  );
+/** What to do with a file that takes more memory than reading may take, and with a table whose records do. */
+const INSTEAD: Readonly<Record<ReadThing, string>> = {
+  file:
+    "To leave a CSV or Parquet file where it is and have it grouped by DuckDB: --engine duckdb, with the " +
+    "package @sdc-risk/duckdb.",
+  table:
+    "Or name a view of the variables and records that are needed, or have the database write the table " +
+    "to a file.",
+};
+
+/** How is read what takes more memory than reading may take. */
+function allowMore(needed: number, thing: ReadThing): string {
+  const unit = needed > 1e9 ? 1e9 : 1e6,
+    size = `${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}`;
+  return `To allow more: --max-memory ${size}. ${INSTEAD[thing]}`;
 }
 
 /**
@@ -74,7 +82,10 @@ function explained(error: unknown): { readonly exit: number; readonly message: s
   if (error instanceof UsageError) return { exit: EXIT.usage, message: error.message };
   if (isSdcError(error)) {
     const exit = (BY_CODE as Readonly<Record<string, number>>)[error.code] ?? EXIT.incomplete;
-    if ("needed" in error) return { exit, message: `${error.message} ${allowMore(Number(error.needed))}` };
+    if (error.code === "TOO_LARGE" && "needed" in error) {
+      const { needed, thing } = error as TooLargeError;
+      return { exit, message: `${error.message} ${allowMore(needed, thing)}` };
+    }
     return { exit, message: error.code === "ABORTED" ? "Interrupted. Nothing was written." : error.message };
   }
   return {

@@ -53,7 +53,7 @@ const computing = (command: Command): Command =>
     .option(
       "--membership <share>",
       "the file is drawn from a register whose members are not known: its share of the population,\nor a " +
-        "file that counts the population by some variables",
+        "file or table that counts the population by some variables",
       once(shareOrFile),
     )
     .option(
@@ -73,7 +73,7 @@ const computing = (command: Command): Command =>
     )
     .option(
       "--identified <file>",
-      "a file with names that an intruder holds, by the same keys: the file is linked with it",
+      "a file or table with names that an intruder holds, by the same keys: the file is linked with it",
       onceAsGiven,
     )
     .option(

@@ -1,6 +1,7 @@
 import { parseReport } from "@sdc-risk/report";
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { NO_NAMES } from "../src/assess/places.js";
 import { reproduce } from "../src/assess/reproduce.js";
 import type { Flags } from "../src/assess/settings.js";
 import { Desk, PEOPLE } from "./support/command.js";
@@ -97,9 +98,17 @@ describe("the command that reproduces a report", () => {
 
   it("tells no credentials: an address on a server by its name", () => {
     const address = "postgres://ann:secret@host/db?table=people",
-      told = { original: "postgres:people", population: null, released: ["clickhouse:t"] };
+      told = { ...NO_NAMES, original: "postgres:people", released: ["clickhouse:t"] };
     const line = reproduce(address, { released: ["clickhouse://u:secret@host/db?table=t"] }, told);
     expect(line).toBe("sdc-risk assess postgres:people --released clickhouse:t --out report.html");
+    const beside = reproduce(
+      "people.csv",
+      { identified: address, membership: address },
+      { ...NO_NAMES, identified: "postgres:people", membership: "postgres:margin" },
+    );
+    expect(beside).toBe(
+      "sdc-risk assess people.csv --membership postgres:margin --identified postgres:people --out report.html",
+    );
     expect(reproduce("duckdb:in/people.csv", {}, { ...told, original: "duckdb:people.csv" })).toBe(
       "sdc-risk assess duckdb:in/people.csv --out report.html",
     );

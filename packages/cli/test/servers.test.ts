@@ -1,5 +1,5 @@
+import type { SourceFileColumn } from "@sdc-risk/testkit";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   hasServer,
@@ -10,8 +10,8 @@ import {
   type Postgres,
 } from "@sdc-risk/servers";
 import { Desk, type Outcome, type Report } from "./support/command.js";
+import { MARGIN, oddColumns, sameConversion, sameLinkage, sameMembership, SURVEY } from "./support/tables.js";
 
-const SURVEY = fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url));
 // the fits of population uniqueness are compared by the checks of the engines
 const MEASURES = [
   "--measures",
@@ -128,6 +128,31 @@ async function sameInspection(address: string, env: Record<string, string>): Pro
   expect(printed.stdout + printed.stderr + desk.text("there.json")).not.toContain("secret");
 }
 
+type Cell = SourceFileColumn["values"][number];
+
+/** Columns as types of PostgreSQL. */
+const POSTGRES: Readonly<Record<SourceFileColumn["kind"], string>> = {
+  text: "text",
+  int32: "int4",
+  int64: "int8",
+  float64: "float8",
+  boolean: "boolean",
+  date: "date",
+  timestamp: "timestamp",
+  decimal: "numeric(20, 2)",
+};
+
+/** What makes a table of some columns. */
+function statements(columns: readonly SourceFileColumn[], table: string): string {
+  const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`,
+    literal = (value: Cell): string => (value === null ? "NULL" : `'${String(value).replaceAll("'", "''")}'`);
+  const types = columns.map(({ name, kind }) => `${quoted(name)} ${POSTGRES[kind]}`).join(", ");
+  const rows = columns[0]!.values.map(
+    (_, row) => `(${columns.map(({ values }) => literal(values[row]!)).join(", ")})`,
+  );
+  return `CREATE TABLE ${table} (${types}); INSERT INTO ${table} VALUES ${rows.join(", ")}`;
+}
+
 describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
   let server: Postgres;
   beforeAll(async () => {
@@ -138,6 +163,12 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
       CREATE TABLE people (${names.map((name) => `"${name}" ${NUMBERS[name] ?? "text"}`).join(", ")});
       GRANT SELECT ON people TO reader`);
     await server.sql("COPY people FROM STDIN (FORMAT csv, HEADER)", csv);
+    // a surname of it cannot be read
+    await server.sql("CREATE VIEW named AS SELECT people.*, (1 / (id - id))::text AS surname FROM people");
+    await server.sql("CREATE TABLE margin (urbrur text, sex text, people int8)");
+    await server.sql("COPY margin FROM STDIN (FORMAT csv, HEADER)", MARGIN.join("\n"));
+    await server.sql(statements(oddColumns(), "odd"));
+    await server.sql("GRANT SELECT ON named, margin, odd TO reader");
     await server.sql(
       "CREATE VIEW endless AS SELECT generate_series(1, 100000000000) AS a; GRANT SELECT ON endless TO reader",
     );
@@ -158,6 +189,18 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
 
   test("inspect says what it says of the file", async () => {
     await sameInspection(address("people"), {});
+  });
+
+  test("an identified file may lie there, of which only what is looked at comes over", async () => {
+    await sameLinkage(address("named"));
+  });
+
+  test("the table behind a register may lie there", async () => {
+    await sameMembership(address("margin"));
+  });
+
+  test("convert writes a table as it writes the file of the same records", async () => {
+    await sameConversion(oddColumns(), address("odd"));
   });
 
   test("records go into a table, from a file and from the server, and nothing is left of a run that fails", async () => {
@@ -189,10 +232,13 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
     expect(await server.sql("SELECT count(*) FROM pg_class WHERE relname ~ '^(risks|sdc_risk)'")).toBe("0");
   });
 
-  test("a run that is interrupted leaves no query and no file", async () => {
+  test.each([
+    ["assess", "--keys", "a", "--out", "report.html"],
+    ["convert", "report.csv"],
+  ])("%s that is interrupted leaves no query and no file", async (command, ...args) => {
     const desk = new Desk();
     const done: Outcome[] = [],
-      ended = desk.assess(address("endless"), "--keys", "a", "--out", "report.html").then((outcome) => {
+      ended = desk.run([command, address("endless"), ...args]).then((outcome) => {
         done.push(outcome);
         return outcome;
       });
@@ -220,6 +266,12 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
       ["assess", address("people"), "--keys", "sex", "--engine", "duckdb"],
       ["inspect", address("peeple")],
       ["assess", address("people"), "--keys", "sex", "--released", address("peeple")],
+      ["assess", SURVEY, "--keys", "sex", "--identified", address("peeple")],
+      ["assess", SURVEY, "--keys", "sex", "--membership", address("margin"), "--membership-count", "peeple"],
+      ["convert", address("peeple"), "people.parquet"],
+      ["convert", address("people"), "people.parquet", "--max-memory", "1kB"],
+      ["convert", address("named"), "named.parquet"],
+      ["convert", SURVEY, address("people")],
     ]) {
       const { code, stdout, stderr } = await desk.run([
         ...args,
@@ -244,6 +296,9 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
   });
 });
 
+/** This server has no booleans, no dates before 1970 and no parts of a second. */
+const ODD = oddColumns("flag", "born", "moment");
+
 describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
   let servers: ClickHouse[] = [];
   beforeAll(async () => {
@@ -254,6 +309,19 @@ describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
     await servers[0]?.sql(`CREATE TABLE people (${columns.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`);
     const withNulls = csv.replaceAll(/(?<=^|,)(?=,|$)/gmu, "\\N").replace(/\\N$/u, "");
     await servers[0]?.sql("INSERT INTO people FORMAT CSVWithNames", withNulls);
+    await servers[0]?.sql(
+      "CREATE TABLE margin (urbrur String, sex String, people UInt64) ENGINE = MergeTree ORDER BY sex",
+    );
+    await servers[0]?.sql("INSERT INTO margin FORMAT CSVWithNames", MARGIN.join("\n"));
+    const kinds = { text: "String", int32: "Int32", int64: "Int64", float64: "Float64", date: "Date" };
+    const odd = ODD.map(({ name, kind }) => {
+      const stored = (kinds as Readonly<Record<string, string>>)[kind] ?? "Decimal(20, 2)";
+      return `\`${name}\` Nullable(${stored})`;
+    });
+    await servers[0]?.sql(`CREATE TABLE odd (${odd.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`);
+    const cell = (value: Cell): string => (value === null ? "\\N" : String(value).replaceAll("\\", "\\\\"));
+    const lines = ODD[0]!.values.map((_, row) => ODD.map(({ values }) => cell(values[row]!)).join("\t"));
+    await servers[0]?.sql("INSERT INTO odd FORMAT TabSeparated", lines.join("\n"));
   });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
@@ -275,6 +343,16 @@ describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
     const [server] = servers;
     const there = `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=people`;
     await sameInspection(there, { CLICKHOUSE_PASSWORD: server?.password ?? "" });
+  });
+
+  test("an identified file, the table behind a register and what is converted may lie there", async () => {
+    const [server] = servers,
+      env = { CLICKHOUSE_PASSWORD: server?.password ?? "" };
+    const address = (table: string): string =>
+      `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=${table}`;
+    await sameLinkage(address("people"), env);
+    await sameMembership(address("margin"), env);
+    await sameConversion(ODD, address("odd"), env);
   });
 
   test("a run that is interrupted leaves no query, no table and no file", async () => {

@@ -96,7 +96,7 @@ export { isLate, lateColumn } from "./findings/late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { MarginTable } from "./matching/margin.js";
 export type { Population, PopulationSource, PopulationTable } from "./matching/population.js";
-export type { Identified, IdentifiedTable } from "./matching/identified.js";
+export { identifiedVariables, type Identified, type IdentifiedTable } from "./matching/identified.js";
 export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
 export { shareNothing, strangeKeys } from "./matching/strangers.js";
 export {
@@ -116,6 +116,7 @@ export type { SdcOptions } from "./sdc-options.js";
 export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
+export { checkRecordCount } from "./source/record-count.js";
 export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
 export type {
   DescribedVariable,

@@ -3,7 +3,7 @@ import { assess } from "@sdc-risk/assess";
 import { labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
 import { open, openTable } from "@sdc-risk/duckdb";
 import { inspect } from "@sdc-risk/inspect";
-import { readFile } from "@sdc-risk/io/node";
+import { readFile, readRecords } from "@sdc-risk/io/node";
 import { installed } from "@sdc-risk/session";
 import {
   DECIMAL_DIGITS,
@@ -76,8 +76,25 @@ async function written({ columns }: SourceFile, place: string, parquet: boolean)
   instance.closeSync();
 }
 
-/** What is in a file, and which roles its variables may have. */
-const inspected: AlsoTold = (sdc) => inspect(sdc);
+/** A value of a record as text; of 0 and −0 the first, as engines give it. */
+const cellText = (value: string | number | bigint | null): string | null =>
+  value === null ? null : value === 0 ? "0" : String(value);
+
+/** Types and values of a table: a dictionary is as good as its texts. */
+const contents = (table: Table) =>
+  table.schema.fields.map(({ name, type }, at) => ({
+    name,
+    type: String(type instanceof Dictionary ? type.dictionary : type),
+    values: Array.from({ length: table.numRows }, (_, row) =>
+      cellText(table.getChildAt(at)!.get(row) as string | null),
+    ),
+  }));
+
+/** What is in a file, which roles its variables may have, and its records as they are read into memory. */
+const inspected: AlsoTold = async (sdc) => ({
+  inspection: await inspect(sdc),
+  records: contents(sdc.source === null ? sdc.table : (await readRecords(sdc.source, "the table")).table),
+});
 const measures = installed.filter(({ records }) => records !== true);
 let files = 0;
 

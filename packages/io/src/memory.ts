@@ -20,16 +20,21 @@ export interface Load {
   readonly unpacked?: number;
 }
 
-/** A file that takes more memory than reading may take. */
+/** What is read: a file, or the records of a table of an engine. */
+export type ReadThing = "file" | "table";
+
+/** A file or a table that takes more memory than reading may take. */
 export class TooLargeError extends SdcError {
   /**
    * @param needed bytes that reading takes, estimated
    * @param limit bytes that it may take
+   * @param thing what was to be read
    */
   constructor(
     message: string,
     readonly needed: number,
     readonly limit: number,
+    readonly thing: ReadThing = "file",
   ) {
     super("TOO_LARGE", message);
   }
@@ -43,7 +48,7 @@ export function sizeText(bytes: number): string {
 }
 
 /**
- * The memory that reading a file may take: what the caller allows, else half of what is free, so that
+ * The memory that reading may take: what the caller allows, else half of what is free, so that
  * measures have the rest.
  */
 export class Memory {
@@ -53,6 +58,7 @@ export class Memory {
   constructor(
     private readonly file: string,
     allowed?: number,
+    private readonly thing: ReadThing = "file",
   ) {
     const { process, navigator } = globalThis as Environment;
     const free = process?.availableMemory?.(),
@@ -78,11 +84,11 @@ export class Memory {
     const variables = load.variables === 1 ? "1 variable" : `${countText(load.variables)} variables`;
     const what =
       load.records > 0
-        ? `about ${countText(load.records)} records of ${variables}${unpacked}`
+        ? `${this.thing === "file" ? "about " : ""}${countText(load.records)} records of ${variables}${unpacked}`
         : `unpacked ${sizeText(load.unpacked ?? bytes)}`;
     const message =
       `${JSON.stringify(this.file)} takes about ${sizeText(bytes)} of memory to read (${what}). Reading ` +
       `may take ${sizeText(this.limit)}, ${this.why}.`;
-    throw new TooLargeError(message, bytes, this.limit);
+    throw new TooLargeError(message, bytes, this.limit, this.thing);
   }
 }

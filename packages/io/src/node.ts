@@ -11,7 +11,8 @@ export { keepMissing, keptByValue, type KeptReasons } from "./columns/keep-missi
 export { convert, lostInCsv, type ConvertOptions, type Values } from "./convert/convert.js";
 export { readDdi } from "./ddi/read-ddi.js";
 export type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./ddi/types.js";
-export { TooLargeError } from "./memory.js";
+export { readRecords, type RecordReadOptions } from "./engine/read-records.js";
+export { TooLargeError, type ReadThing } from "./memory.js";
 export { readBytes } from "./read.js";
 export { checkCatalog, readCatalog } from "./statistical/catalog.js";
 export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.js";

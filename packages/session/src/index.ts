@@ -14,6 +14,7 @@ export {
   type OpenedData,
   type ReleasedData,
   type SecondFiles,
+  type TableData,
 } from "./microdata.js";
 export { recordParts } from "./records.js";
 export { tableParts } from "./tables.js";

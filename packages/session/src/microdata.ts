@@ -34,13 +34,16 @@ export interface DataOrigin {
   readonly codebook?: DataFile["codebook"];
 }
 
+/** A table in memory, and where it came from: a file, or the records of an engine. */
+export interface TableData extends Omit<DataOrigin, "codebook">, Pick<ReadResult, "table" | "codebook"> {}
+
 /** A treated file, and its table where it is in memory. */
 export interface ReleasedData extends DataOrigin {
   readonly table?: DataFile["table"];
 }
 
 /** A file that was read, or a source that was opened, with what reports say of it. */
-export type OpenedData = DataOrigin & ({ readonly table: DataFile["table"] } | { readonly source: Source });
+export type OpenedData = TableData | (DataOrigin & { readonly source: Source });
 
 /** What a run is about: the original with its roles, and the treated files beside it. */
 export interface Microdata {
@@ -50,14 +53,14 @@ export interface Microdata {
   /** What holds the population. */
   readonly population?: DataOrigin;
   /** The table of the population that gives the share of a register. */
-  readonly membership?: DataFile;
+  readonly membership?: TableData;
   /** The file with names that an intruder holds. */
-  readonly identified?: DataFile;
+  readonly identified?: TableData;
 }
 
 /** Files beside the original that roles do not name. */
 export interface SecondFiles extends Pick<Microdata, "identified" | "membership"> {
-  readonly population?: DataFile;
+  readonly population?: TableData;
 }
 
 /** Settings of those files, and of persons. */
@@ -67,7 +70,7 @@ type SecondSettings = "populationCount" | "identifiedId" | "entityWeight" | "mem
  * The table of the population that tells the share of a register.
  * @throws BAD_POPULATION where nothing is said to count its units
  */
-function marginTable({ name, table }: DataFile, count: string | undefined): MarginTable {
+function marginTable({ name, table }: TableData, count: string | undefined): MarginTable {
   if (count === undefined)
     throw new SdcError(
       "BAD_POPULATION",

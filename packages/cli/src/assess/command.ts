@@ -30,7 +30,8 @@ import type { Watch } from "../watch.js";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
-import { allEngines, enginesOf, readData, secondFiles, type Engines } from "./data.js";
+import { readData, secondFiles } from "./data.js";
+import { allEngines, enginesOf, IN_MEMORY, type Engines } from "./places.js";
 import { GITHUB, outputsOf, writeOutputs, type Wanted } from "./outputs.js";
 import { ASSESSED, READ } from "./shares.js";
 
@@ -74,7 +75,8 @@ function checkTogether(flags: Flags, settings: Settings, engines: Engines): void
     throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
   if (engines.original !== null && flags.msus !== undefined)
     throw new UsageError(
-      "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine.",
+      "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine, " +
+        `${IN_MEMORY}.`,
     );
   const { msus } = tableMeasures;
   if (flags.msus !== undefined && settings.measures?.includes(msus) === false)

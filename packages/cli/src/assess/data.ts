@@ -1,4 +1,4 @@
-import { isSdcError, SdcError, type Source } from "@sdc-risk/core";
+import { identifiedVariables, isSdcError, SdcError, type Source } from "@sdc-risk/core";
 import { keepMissing, keptByValue, readFile } from "@sdc-risk/io/node";
 import {
   besideOriginal,
@@ -12,55 +12,22 @@ import {
   type OpenedData,
   type SecondFiles,
   type Settings,
+  type TableData,
 } from "@sdc-risk/session";
-import { engineOf, openSource, type InEngine, type Opening } from "../engines.js";
-import { UsageError } from "../exit.js";
+import { openSource, readTable, type InEngine, type Opening } from "../engines.js";
 import { type ProgressBar } from "../terminal/progress.js";
 import { besideOptions } from "../files/reading.js";
 import { type Flags } from "./settings.js";
+import {
+  allEngines,
+  checkBeside,
+  lyingReleased,
+  NO_NAMES,
+  WITH_RECORDS,
+  type Engines,
+  type NamesInEngines,
+} from "./places.js";
 import { READ } from "./shares.js";
-
-/** Engines that hold the files; null for memory. */
-export interface Engines {
-  readonly original: string | null;
-  readonly population: string | null;
-  readonly released: readonly (string | null)[];
-}
-
-/** Files that are read into memory wherever the others lie, by their flag. @throws UsageError for an address */
-function checkInMemory({ identified, membership }: Settings): void {
-  for (const [flag, path] of Object.entries({ identified, membership }))
-    if (typeof path === "string" && engineOf(path, undefined) !== null)
-      throw new UsageError(
-        `--${flag} takes a file, which is read into memory, and no address. Let the database write the ` +
-          "table to a file, such as CSV or Parquet.",
-      );
-}
-
-/** The engines of the files that are read, by their addresses and the flag. @throws UsageError */
-export function enginesOf(
-  file: string,
-  { released = [] }: Flags,
-  { engine, population, ...others }: Settings,
-): Engines {
-  checkInMemory(others);
-  return {
-    original: engineOf(file, engine),
-    population: population === undefined ? null : engineOf(population, engine),
-    released: released.map((path) => engineOf(path, engine)),
-  };
-}
-
-/** All of them, one for each file. */
-export const allEngines = ({ original, population, released }: Engines): (string | null)[] => [
-  original,
-  population,
-  ...released,
-];
-
-/** Whether released files are compared as wholes, as the original or one of them lies elsewhere. */
-const lyingReleased = ({ original, released }: Engines): boolean =>
-  released.length > 0 && (original !== null || released.some((engine) => engine !== null));
 
 /** How files are read and opened. */
 interface Reading {
@@ -72,16 +39,6 @@ interface Reading {
   /** Takes what is opened, which the caller closes. */
   readonly sources: Source[];
 }
-
-/** What data in engines are called, without folders and credentials; null for a file in memory. */
-export interface NamesInEngines {
-  readonly original: string | null;
-  readonly population: string | null;
-  readonly released: readonly (string | null)[];
-}
-
-/** Where all files are in memory. */
-export const NO_NAMES: NamesInEngines = { original: null, population: null, released: [] };
 
 /** Data that were read or opened. */
 interface ReadData {
@@ -127,38 +84,23 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
     : new SdcError(error.code, [error.message, ...further].join(" "), { cause: error });
 }
 
-/** What cannot be done beside records in an engine. @throws UsageError */
-function checkBeside({ membership, identified, match }: Settings): void {
-  if (match !== undefined)
-    throw new UsageError(
-      "Records are matched in memory only: beside an engine files are compared as wholes. Leave out " +
-        "--match, or the engine.",
-    );
-  if (membership !== undefined)
-    throw new UsageError(
-      "A register of unknown members takes the file in memory. Leave out --membership, and divide the " +
-        "weights by its share of the population, or leave out the engine.",
-    );
-  if (identified !== undefined)
-    throw new UsageError(
-      "An identified file is linked with a file in memory. Leave out --identified, or the engine.",
-    );
-}
-
-/** Opens a file in an engine. */
-async function opening(engine: string, path: string, reading: Reading, own: Opening): Promise<InEngine> {
-  const { engines, flags, settings, signal, sources } = reading,
-    { missing, keepMissing: kept, delimiter, encoding, sheet } = settings,
+/** How a file in an engine is opened. */
+function openingOf(engine: string, { engines, flags, settings, signal }: Reading): Opening {
+  const { missing, keepMissing: kept, delimiter, encoding, sheet } = settings,
     { maxMemory, spill } = flags;
-  const opened = await openSource(engine, path, {
+  return {
     missing,
     signal,
     // one memory for all of them
     among: allEngines(engines).filter((one) => one === engine).length,
     ...given({ delimiter, encoding, sheet, maxMemory, spill, keepMissing: kept }),
-    ...own,
-  });
-  sources.push(opened.source);
+  };
+}
+
+/** Opens a file in an engine. */
+async function opening(engine: string, path: string, reading: Reading, own: Opening): Promise<InEngine> {
+  const opened = await openSource(engine, path, { ...openingOf(engine, reading), ...own });
+  reading.sources.push(opened.source);
   return opened;
 }
 
@@ -205,6 +147,27 @@ async function readOther(path: string, { flags, settings, signal }: Reading): Pr
   return keepMissing(besideOriginal(file), kept, "held");
 }
 
+/** Reads a file whose records are needed, or the records of a table of an engine. */
+async function readWithRecords(
+  role: (typeof WITH_RECORDS)[number],
+  path: string,
+  original: DataFile,
+  reading: Reading,
+): Promise<TableData> {
+  const engine = reading.engines[role];
+  if (engine === null) return readOther(path, reading);
+  const { roles, scenarios = [], identifiedId } = reading.settings,
+    keys = [...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)],
+    held = original.table.schema.fields.map(({ name }) => name);
+  return readTable(engine, path, {
+    ...openingOf(engine, reading),
+    beside: true,
+    ...(role === "membership"
+      ? {}
+      : { choose: (names) => identifiedVariables(names, held, keys, identifiedId) }),
+  });
+}
+
 /** Reads files into memory, and gives them their roles. */
 async function readFiles(file: string, reading: Reading): Promise<ReadData> {
   const { engines, flags, settings, bar, signal } = reading,
@@ -215,17 +178,26 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   const released: DataFile[] = [],
-    others: Record<string, DataFile> = {};
+    { population, ...withRecords } = secondFiles(settings);
   // labels of a catalogue are known by now
-  const beside = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } };
+  const beside = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } },
+    others: { -readonly [Role in keyof SecondFiles]: TableData } = {};
   if (!lyingReleased(engines))
     for (const path of flags.released ?? []) released.push(await readOther(path, beside));
-  for (const [role, path] of Object.entries(secondFiles(settings)))
-    if (role !== "population" || engines.population === null)
-      others[role] = await readOther(path, elsewhere(beside));
+  if (population !== undefined && engines.population === null)
+    others.population = await readOther(population, elsewhere(beside));
+  for (const role of WITH_RECORDS) {
+    const path = withRecords[role];
+    if (path !== undefined) others[role] = await readWithRecords(role, path, original, elsewhere(beside));
+  }
+  const { identified, membership } = others;
   return {
     data: withRoles(settings, keepMissing(original, kept), released, others),
-    names: NO_NAMES,
+    names: {
+      ...NO_NAMES,
+      identified: engines.identified && identified!.name,
+      membership: engines.membership && membership!.name,
+    },
   };
 }
 

@@ -12,7 +12,7 @@ import {
   type RendererName,
   type Run,
 } from "@sdc-risk/session";
-import { engineOf } from "../engines.js";
+import { engineOf, filesAmong, pathOf } from "../engines.js";
 import { UsageError } from "../exit.js";
 import type { Outputs } from "../files/outputs.js";
 import { checkOutputs, extensionOf } from "../files/outputs.js";
@@ -41,12 +41,6 @@ export interface Wanted {
   readonly into: string | null;
   readonly written: readonly string[];
 }
-
-/** The file of an address of DuckDB, and any other path as it is. */
-const pathOf = (address: string): string =>
-  address.startsWith("duckdb:")
-    ? address.replace(/^duckdb:/, "").replace(/\?([^?]*&)?table=.*$/s, "")
-    : address;
 
 /** Refuses to write records into the file of an input or of another output. */
 function checkApart(records: string, others: readonly string[]): void {
@@ -83,8 +77,7 @@ export function outputsOf(file: string, flags: Flags, others: readonly string[])
   }
   const kept = resume === undefined ? [] : [resume],
     read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
-  // addresses of servers are not listed as folders are
-  const files = inputs.map(pathOf).filter((path) => engineOf(path, undefined) === null);
+  const files = filesAmong(inputs); // addresses of servers are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   if (into !== null) checkApart(into, [...inputs, ...written]);
   return { reports, table, into, msus: tableAt(msus), written, junit, template };

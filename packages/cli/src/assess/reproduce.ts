@@ -1,6 +1,6 @@
 import { assessCommand } from "@sdc-risk/session";
 import { engineOf } from "../engines.js";
-import { NO_NAMES, type NamesInEngines } from "./data.js";
+import { NO_NAMES, type NamesInEngines } from "./places.js";
 import type { Flags } from "./settings.js";
 
 /** A path as it was typed; one that would be taken for a flag is written as a path. Standard input stays `-`. */
@@ -21,8 +21,8 @@ function dataName(path: string, told: string | null | undefined): string {
 export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_NAMES): string {
   const { options, released, population, identified, membership, config, catalog, ddi, policy, ...rest } =
     flags;
-  const paths = Object.entries({ options, identified, config, catalog, ddi, policy }).flatMap(
-    ([flag, path]) => (path === undefined ? [] : [[flag, typed(path)] as const]),
+  const paths = Object.entries({ options, config, catalog, ddi, policy }).flatMap(([flag, path]) =>
+    path === undefined ? [] : [[flag, typed(path)] as const],
   );
   return assessCommand(dataName(file, told.original), {
     ...rest,
@@ -31,8 +31,11 @@ export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_
       ? {}
       : { released: released.map((path, at) => dataName(path, told.released[at])) }),
     ...(population === undefined ? {} : { population: dataName(population, told.population) }),
+    ...(identified === undefined ? {} : { identified: dataName(identified, told.identified) }),
     ...(membership === undefined
       ? {}
-      : { membership: typeof membership === "string" ? typed(membership) : membership }),
+      : {
+          membership: typeof membership === "string" ? dataName(membership, told.membership) : membership,
+        }),
   });
 }

@@ -9,6 +9,9 @@ import {
   type FileReadResult,
   type Values,
 } from "@sdc-risk/io/node";
+import { given, type TableData } from "@sdc-risk/session";
+import { checkSpill, engineOf, filesAmong, readTable } from "../engines.js";
+import { UsageError } from "../exit.js";
 import { checkEncoding } from "../files/encoding.js";
 import { besideOptions, filesBeside, keptReasons, type ReadingFlags } from "../files/reading.js";
 import { checkOutputs, extensionOf, Outputs } from "../files/outputs.js";
@@ -20,6 +23,7 @@ import type { Watch } from "../watch.js";
 /** The flags of `convert`, as commander gives them. */
 export interface ConvertFlags extends ReadingFlags {
   readonly values?: Values;
+  readonly spill?: string;
   readonly quiet?: boolean;
 }
 
@@ -37,30 +41,71 @@ function checkDeclared({ format, table }: FileReadResult, missing: readonly stri
     );
 }
 
-/** `sdc-risk convert IN OUT`: reads a file and writes it in another format. */
+/** Flags of files that say nothing of a table of an engine. @throws UsageError */
+function checkOfTable({ missing, keepMissing: kept, sheet, catalog, ddi }: ConvertFlags): void {
+  const [stray] = Object.keys(given({ missing, "keep-missing": kept, sheet, catalog, ddi }));
+  if (stray !== undefined)
+    throw new UsageError(
+      `--${stray} of convert is for files: the values of a table are written as they are. Leave it out.`,
+    );
+}
+
+/** The format of the output. @throws UsageError where it is no file of a format that is written */
+function formatOfOutput(to: string): RecordFormat {
+  if (engineOf(to, undefined) !== null)
+    throw new UsageError(
+      `convert writes files, and "${to}" is the address of a table. Name a file that ends in ` +
+        `${RECORD_FORMATS.map((one) => `.${one}`).join(", ")}, and let the database read it.`,
+    );
+  return extensionOf(to, RECORD_FORMATS) as RecordFormat;
+}
+
+/** Reads what is converted: a file, or the records of a table. */
+async function readInput(
+  from: string,
+  engine: string | null,
+  { missing = [], keepMissing: kept, values: _values, quiet: _quiet, ...flags }: ConvertFlags,
+  how: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+): Promise<TableData> {
+  const { catalog, ddi, spill, ...plain } = flags;
+  if (engine !== null) return readTable(engine, from, { ...plain, ...given({ spill }), ...how });
+  const reasons = keptReasons(kept ?? []),
+    read = await readFile(from, { ...plain, ...how, missing, ...besideOptions({ catalog, ddi }) });
+  checkDeclared(read, missing);
+  return keepMissing(read, reasons);
+}
+
+/** What is told at the end. */
+function summaryOf(file: TableData, to: string, format: RecordFormat, values: Values): string {
+  const lost = format === "csv" ? lostInCsv(file, values) : null,
+    notes = [...file.warnings.map(({ message }) => message), ...(lost === null ? [] : [lost])];
+  const size = `${countText(file.table.numRows)} records, ${countText(file.table.numCols)} variables`;
+  return [...notes.map((note) => `Note: ${printable(note)}\n`), `Wrote ${to} (${size})\n`].join("");
+}
+
+/** `sdc-risk convert IN OUT`: reads a file, or a table of an engine, and writes it in another format. */
 export async function convertCommand(
   from: string,
   to: string,
-  { values = "codes", keepMissing: kept, maxMemory, quiet, catalog, ddi, missing = [], ...how }: ConvertFlags,
+  flags: ConvertFlags,
   { signal, io }: Watch,
 ): Promise<void> {
-  const format = extensionOf(to, RECORD_FORMATS) as RecordFormat;
-  if (how.encoding !== undefined) checkEncoding(how.encoding);
-  const reasons = keptReasons(kept ?? []);
-  checkOutputs([to], [from, ...filesBeside({ catalog, ddi })], severalOf([from]));
-  const bar = await progressBar(quiet !== true, io),
+  const { values = "codes", quiet = false, encoding } = flags,
+    format = formatOfOutput(to),
+    engine = engineOf(from, undefined);
+  if (encoding !== undefined) checkEncoding(encoding);
+  keptReasons(flags.keepMissing ?? []); // how it is written is told before anything is read
+  if (engine !== null) checkOfTable(flags);
+  checkSpill([engine], flags.spill);
+  const files = filesAmong([from]);
+  checkOutputs([to], [...files, ...filesBeside(flags)], severalOf(files));
+  const bar = await progressBar(!quiet, io),
     outputs = new Outputs();
   try {
-    const read = await readFile(from, {
-      ...how,
-      missing,
-      ...besideOptions({ catalog, ddi }),
-      ...(maxMemory === undefined ? {} : { maxMemory }),
+    const file = await readInput(from, engine, flags, {
       signal,
       onProgress: (share) => bar.update(share * READ, "reading"),
     });
-    checkDeclared(read, missing);
-    const file = keepMissing(read, reasons);
     await outputs.add(to, (put) =>
       convert(file, format, put, {
         values,
@@ -71,14 +116,7 @@ export async function convertCommand(
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    if (quiet === true) return;
-    const lost = format === "csv" ? lostInCsv(file, values) : null,
-      notes = [...file.warnings.map(({ message }) => message), ...(lost === null ? [] : [lost])];
-    const size = `${countText(file.table.numRows)} records, ${countText(file.table.numCols)} variables`;
-    await print(
-      [...notes.map((note) => `Note: ${printable(note)}\n`), `Wrote ${to} (${size})\n`].join(""),
-      io.stdout,
-    );
+    if (!quiet) await print(summaryOf(file, to, format, values), io.stdout);
   } finally {
     bar.stop();
     outputs.discard();

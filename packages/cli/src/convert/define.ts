@@ -1,33 +1,40 @@
 import { Option, type Command } from "commander";
 import { list, once, oneOf, several } from "../flags.js";
-import { KEEP_MISSING, reading } from "../files/reading.js";
+import { KEEP_MISSING, reading, spilling } from "../files/reading.js";
 import type { Watch } from "../watch.js";
 import type { ConvertFlags } from "./command.js";
 
 const EXAMPLES = `
 Examples:
   $ sdc-risk convert survey.sav survey.parquet
-  $ sdc-risk convert survey.dta survey.csv --values labels`;
+  $ sdc-risk convert survey.dta survey.csv --values labels
+  $ sdc-risk convert "postgres://ada@host/census?table=people" people.parquet`;
 
 /** Adds `sdc-risk convert` to the program. */
 export function defineConvert(program: Command, watch: Watch): void {
-  reading(
-    program
-      .command("convert")
-      .summary("write a file as Parquet, Arrow or CSV")
-      .description(
-        "Reads a file of any format that is read and writes it as Parquet, Arrow or CSV.\nParquet and " +
-          "Arrow keep labels and the reasons of missing values.",
-      )
-      .argument("<in>", "the microdata, one row per record")
-      .argument("<out>", "the file to write, .parquet, .arrow or .csv")
-      .addOption(
-        new Option("--values <what>", "what stands for a value that has a label (default: codes)")
-          .choices(["codes", "labels"])
-          .argParser(once(oneOf("codes", "labels"))),
-      )
-      .option("--missing <codes>", 'codes or labels that stand for a missing value, such as "-999,NA"', list)
-      .option("--keep-missing <reason>", KEEP_MISSING, several),
+  spilling(
+    reading(
+      program
+        .command("convert")
+        .summary("write a file as Parquet, Arrow or CSV")
+        .description(
+          "Reads a file of any format that is read, or a table of an engine, and writes it\nas Parquet, Arrow " +
+            "or CSV. Parquet and Arrow keep labels and the reasons of\nmissing values.",
+        )
+        .argument("<in>", "the microdata, one row per record: a file, or the address of a table")
+        .argument("<out>", "the file to write, .parquet, .arrow or .csv")
+        .addOption(
+          new Option("--values <what>", "what stands for a value that has a label (default: codes)")
+            .choices(["codes", "labels"])
+            .argParser(once(oneOf("codes", "labels"))),
+        )
+        .option(
+          "--missing <codes>",
+          'codes or labels that stand for a missing value, such as "-999,NA"',
+          list,
+        )
+        .option("--keep-missing <reason>", KEEP_MISSING, several),
+    ),
   )
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)

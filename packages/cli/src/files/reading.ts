@@ -82,19 +82,23 @@ export const reading = (command: Command): Command =>
       once(bytes),
     );
 
+/** The option that says where an engine of this process may write to. */
+export const spilling = (command: Command): Command =>
+  command.option(
+    "--spill <folder>",
+    "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
+    onceAsGiven,
+  );
+
 /** The options that say where data are grouped. */
 export const engines = (command: Command): Command =>
-  command
-    .addOption(
+  spilling(
+    command.addOption(
       new Option(
         "--engine <name>",
         "has the file grouped by an engine, where it lies if that reads its format: duckdb",
       )
         .choices([...ENGINES])
         .argParser(once(oneOf(...ENGINES))),
-    )
-    .option(
-      "--spill <folder>",
-      "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
-      onceAsGiven,
-    );
+    ),
+  );

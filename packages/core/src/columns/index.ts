@@ -1,4 +1,5 @@
 // How columns are built while a file is read, each once for all readers: the entry "@sdc-risk/core/columns".
+export { decimalWords } from "./decimal-words.js";
 export { roomFor, trimmed } from "./growing.js";
 export { checkNames } from "./names.js";
 export { NullBits } from "./null-bits.js";

@@ -47,6 +47,33 @@ export function checkIdentified(
   return { table, asked, recodings: new Map(), ...matchIdentified(table, asked, original, roles) };
 }
 
+/** An id that was asked for and is not there. */
+const lacksId = (id: string, names: readonly string[]): SdcError =>
+  bad(`The identified file has no variable "${id}" to tell who is who.${suggestion(id, names)}`);
+
+/**
+ * The variables of an identified file that are looked at: those that the file has, too, and the id. Names and
+ * addresses of persons need not leave the place where they lie.
+ * @param names of its variables
+ * @param original variables of the file
+ * @param keys as far as they are known
+ * @param id the variable that is asked for to tell who is who
+ * @throws BAD_IDENTIFIED where it lacks a key or the id
+ */
+export function identifiedVariables(
+  names: readonly string[],
+  original: readonly string[],
+  keys: readonly string[],
+  id?: string,
+): string[] {
+  const held = new Set(original);
+  // a key that the file lacks is an error of the file
+  const shared = keys.filter((key) => held.has(key));
+  checkKeys("identified", names, shared);
+  if (id !== undefined && !names.includes(id)) throw lacksId(id, names);
+  return names.filter((name) => held.has(name) || name === id);
+}
+
 type Truth = Pick<Identified, "id" | "match" | "truth">;
 
 const unknown = (truth: string): Truth => ({ id: null, match: null, truth });
@@ -64,9 +91,7 @@ export function matchIdentified(
   if (!names.includes(theirs)) {
     if (asked === undefined)
       return unknown(`The identified file has no variable "${theirs}", the record id, to tell who is who.`);
-    throw bad(
-      `The identified file has no variable "${theirs}" to tell who is who.${suggestion(theirs, names)}`,
-    );
+    throw lacksId(theirs, names);
   }
   const ours = roles.id ?? theirs;
   if (original.getChild(ours) === null)

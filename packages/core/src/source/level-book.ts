@@ -1,5 +1,6 @@
 import { DataType, TimeUnit } from "apache-arrow";
 import type { Levels } from "../coded/coded-column.js";
+import { decimalWords } from "../columns/decimal-words.js";
 import { risingLevels } from "../coded/level-order.js";
 import { levelText, valueType } from "../coded/level-text.js";
 import { grown } from "../kernels/int-list.js";
@@ -24,16 +25,6 @@ function milliseconds(ticks: bigint, perSecond: bigint): number {
   if (perSecond <= 1000n) return Number(ticks * (1000n / perSecond));
   const divisor = perSecond / 1000n;
   return Number(ticks / divisor) + Number(ticks % divisor) / Number(divisor);
-}
-
-/** The words of a decimal that is written with all digits of its scale. */
-function decimalWords(text: string, bits: number): Uint32Array {
-  let value = BigInt.asUintN(bits, BigInt(text.replace(".", "")));
-  return Uint32Array.from({ length: bits / 32 }, () => {
-    const word = Number(value & 0xffffffffn);
-    value >>= 32n;
-    return word;
-  });
 }
 
 /** How a value of a source becomes the value of an Arrow column of its type. */

@@ -6,6 +6,6 @@ export function checkRecordCount({ records }: Source, read: number): void {
   if (read !== records)
     throw new SdcError(
       "CHANGED_DATA",
-      `The table had ${records} records at first and ${read} when it was grouped: it changed during the run.`,
+      `The table had ${records} records at first and ${read} when it was read: it changed during the run.`,
     );
 }

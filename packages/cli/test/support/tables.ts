@@ -1,0 +1,172 @@
+import { SdcObject } from "@sdc-risk/core";
+import { readFile } from "@sdc-risk/io/node";
+import { sourceTable, type SourceFileColumn } from "@sdc-risk/testkit";
+import { DataType, tableToIPC } from "apache-arrow";
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import { Desk, type Outcome } from "./command.js";
+
+export const SURVEY = fileURLToPath(new URL("../../../../examples/survey.csv", import.meta.url));
+
+/** Numbers of a report to 11 digits: an engine gives records in another order, and sums are added in it. */
+const rounded = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, one: unknown) =>
+    typeof one === "number" ? Number(one.toPrecision(11)) : one,
+  );
+
+/** How reports call an address: without its password, and without folders of this machine. */
+const shown = (address: string): string =>
+  address.replace(/:secret@/u, "@").replace(/^duckdb:.*\//u, "duckdb:");
+
+type Env = Readonly<Record<string, string>>;
+
+/** A run that shall succeed without a word, and that tells no password. */
+async function runs(desk: Desk, args: readonly string[], env: Env = {}): Promise<Outcome> {
+  const done = await desk.run(args, { env });
+  expect([done.code, done.stderr]).toEqual([0, ""]);
+  expect(done.stdout).not.toContain("secret");
+  return done;
+}
+
+/** Two reports of the survey beside a second file: one that is read, and a table. */
+async function bothWays(flags: readonly string[], flag: string, places: readonly string[], env: Env) {
+  const desk = new Desk({ "people.csv": MARGIN });
+  for (const [at, place] of places.entries())
+    await runs(desk, ["assess", SURVEY, ...flags, flag, place, "--out", `${at}.json`, "--quiet"], env);
+  expect(desk.text("1.json")).not.toContain("secret");
+  const [file, table] = ["0.json", "1.json"].map((name) => desk.json(name));
+  return { file: file!, table: table! };
+}
+
+/** The survey linked with itself: as a file, and as a table of it. */
+export async function sameLinkage(address: string, env: Env = {}): Promise<void> {
+  const flags = ["--keys", "region,sex,education", "--id", "id", "--measures", "identified-linkage"],
+    { file, table } = await bothWays(flags, "--identified", [SURVEY, address], env);
+  const { blocks: _here, ...here } = file.measures["identified-linkage"]!,
+    { blocks: _there, ...there } = table.measures["identified-linkage"]!;
+  expect(here.summary).toMatchObject({ identified: 2000, exact: { correct: expect.any(Number) as number } });
+  expect(rounded(there)).toEqual(rounded(here));
+  expect(table).toMatchObject({ identified: { name: shown(address), rows: 2000, id: "id", sha256: null } });
+  expect((table as unknown as { readonly command: string }).command).toContain(
+    `--identified ${address.startsWith("duckdb:") ? address : `'${shown(address)}'`}`,
+  );
+}
+
+/** People by kind of place and sex. */
+export const MARGIN: readonly string[] = [
+  "urbrur,sex,people",
+  "rural,female,100007",
+  "rural,male,90003",
+  "urban,female,200001",
+  "urban,male,190009",
+];
+
+/** A register whose share stands in a table of the population: as a file, and as a table. */
+export async function sameMembership(address: string, env: Env = {}): Promise<void> {
+  const flags = ["--keys", "age,education", "--weight", "weight", "--measures", "frequency,kanon"],
+    counted = ["--membership-count", "people"];
+  const { file, table } = await bothWays(
+    [...flags, ...counted],
+    "--membership",
+    ["people.csv", address],
+    env,
+  );
+  expect(rounded(table.measures)).toEqual(rounded(file.measures));
+  const { register: here } = file as unknown as { readonly register: { readonly table: object } },
+    { register: there } = table as unknown as { readonly register: object };
+  expect(there).toEqual({ ...here, table: { ...here.table, name: shown(address), sha256: null } });
+}
+
+/** Values that are easily lost on the way, and none beside each kind. */
+const ODD: readonly SourceFileColumn[] = [
+  { name: "id", kind: "int32", values: [1, 2, 3, 4, 5, 6, 7, 8] },
+  {
+    name: 'the "text", of all',
+    kind: "text",
+    values: ["", null, "NA", " a'b\\c ", "Île", "e\u0301", "日本 😀", "-9"],
+  },
+  { name: "code", kind: "int32", values: [-9, 1, 2, null, -9, 2_147_483_647, -2_147_483_648, 0] },
+  {
+    name: "long",
+    kind: "int64",
+    values: [
+      ...[9_007_199_254_740_993n, 9_007_199_254_740_992n, -9_223_372_036_854_775_807n, null],
+      ...[0n, 1n, -1n, 9_223_372_036_854_775_807n],
+    ],
+  },
+  { name: "number", kind: "float64", values: [0.1, null, 1e300, 1e-300, -9, 1 / 3, 0, 123456.789] },
+  { name: "none", kind: "text", values: [null, null, null, null, null, null, null, null] },
+  {
+    name: "amount",
+    kind: "decimal",
+    values: ["0.00", "-9.00", "12.50", null, "99999999999.99", "-0.01", "1.10", "7.00"],
+  },
+  {
+    name: "day",
+    kind: "date",
+    values: [
+      ...["1970-01-01", "2024-02-29", null, "2100-06-30"],
+      ...["1999-12-31", "2000-01-01", "2024-02-29", "2021-03-04"],
+    ],
+  },
+  {
+    name: "born",
+    kind: "date",
+    values: [
+      ...["1899-12-31", "1950-02-28", null, "1969-12-31"],
+      ...["1900-03-01", "1970-01-01", "0001-01-01", "1923-09-01"],
+    ],
+  },
+  { name: "flag", kind: "boolean", values: [true, false, null, true, false, false, true, null] },
+  {
+    name: "moment",
+    kind: "timestamp",
+    values: [
+      ...["1969-12-31T23:59:59.750Z", "2024-02-29T12:30:00.000Z", null, "2024-02-29T12:30:00.250Z"],
+      ...["1970-01-01T00:00:00.000Z", "2000-01-01T00:00:00.001Z", "1950-06-30T06:00:00.000Z", null],
+    ],
+  },
+];
+
+/** Columns of such kinds. @param without those that the engine does not have */
+export const oddColumns = (...without: readonly string[]): readonly SourceFileColumn[] =>
+  ODD.filter(({ name }) => !without.includes(name));
+
+/** Types and values of a file, in the order of its ids. */
+async function contents(path: string): Promise<unknown> {
+  const { table } = await readFile(path),
+    sdc = SdcObject.fromArrow(table, {}),
+    order = [...sdc.numbers("id").keys()].sort((a, b) => sdc.numbers("id")[a]! - sdc.numbers("id")[b]!);
+  return table.schema.fields.map(({ name, type }, at) => ({
+    name,
+    type: DataType.isDictionary(type) ? String(type.dictionary) : String(type),
+    values: order.map((row) => {
+      const value = table.getChildAt(at)!.get(row) as string | bigint | null;
+      return value === null ? null : String(value);
+    }),
+  }));
+}
+
+/**
+ * Columns as a file, and a table of the same records: what either is converted to is the same.
+ * @param address of the table; duckdb:odd.parquet for the file itself as a table
+ */
+export async function sameConversion(
+  columns: readonly SourceFileColumn[],
+  address: string,
+  env: Env = {},
+): Promise<void> {
+  const table = sourceTable({ about: "odd values", columns, roles: {} }),
+    desk = new Desk({ "odd.arrow": tableToIPC(table, "file") });
+  await runs(desk, ["convert", "odd.arrow", "odd.parquet"]);
+  const from = address === "duckdb:odd.parquet" ? "odd.parquet" : "odd.arrow";
+  for (const format of ["parquet", "arrow", "csv"]) {
+    await runs(desk, ["convert", from, `file.${format}`, "--quiet"]);
+    const { stdout } = await runs(desk, ["convert", address, `table.${format}`], env);
+    expect(stdout).toBe(`Wrote table.${format} (8 records, ${columns.length} variables)\n`);
+    const [file, there] = [`file.${format}`, `table.${format}`].map((name) => desk.path(name));
+    expect(await contents(there!), format).toEqual(await contents(file!));
+  }
+  const sorted = (name: string): string[] => desk.text(name).split("\n").sort();
+  expect(sorted("table.csv")).toEqual(sorted("file.csv"));
+}
