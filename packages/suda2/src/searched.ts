@@ -5,7 +5,7 @@ import { relativeScores, scoresBySize } from "./scores/scores.js";
 import { Tally, type Tallied } from "./scores/tally.js";
 import { MOST_PAIRED, ValuePairs, type ValuePairSums } from "./scores/value-pairs.js";
 import { prepareKeysInTurns } from "./search/keys.js";
-import { chooseMethod, searching } from "./search/search.js";
+import { chooseMethod, summing } from "./search/search.js";
 
 /** Scores below this can be summed over as many sets as can be counted. */
 const SUMMABLE = Number.MAX_VALUE / 2 ** 53;
@@ -54,7 +54,7 @@ export async function searchedScores(
   const adding = new Tally(keys, maxSize, relative.scores),
     pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, keys, relative.scores);
   const tick = (share = 0): Promise<void> => run.tick(0.05 + 0.85 * share);
-  for await (const found of searching(keys, maxSize, { pool: run.pool, tick }, method)) {
+  for await (const found of summing(keys, relative.scores, { pool: run.pool, tick }, method)) {
     adding.add(found);
     pairs?.add(found);
   }
@@ -63,6 +63,6 @@ export async function searchedScores(
     tally,
     scored: familyScores(tally, scores, relative, n),
     relative: relative.scores,
-    valuePairs: pairs?.sums ?? null,
+    valuePairs: pairs?.finish() ?? null,
   };
 }

@@ -1,5 +1,5 @@
 import { allOf, grown, lost } from "@sdc-risk/core/kernels";
-import type { FamiliesFound, Found, Sets, SetsFound } from "../search/found.js";
+import type { Sets, SetsFound, SumsFound } from "../search/found.js";
 import type { PreparedKeys } from "../search/keys.js";
 
 /** Variables of a smallest minimal sample unique that are kept. */
@@ -88,10 +88,6 @@ export class Tally {
   private sets: Sets | undefined;
   private times = new Int32Array(0);
 
-  /** Of the family in hand: sums by variable, counts by size from 1. */
-  private readonly own: Float64Array;
-  private readonly ownSizes: Int32Array;
-
   /**
    * @param maxSize the largest set that is searched
    * @param scores of a minimal sample unique, by its size
@@ -110,19 +106,17 @@ export class Tally {
     this.leastVariables = new Int32Array(NAMED * START);
     this.holding = new Float64Array((maxSize + 1) * variables);
     this.ofPair = new Float64Array(variables * variables);
-    this.own = new Float64Array(variables);
-    this.ownSizes = new Int32Array(maxSize);
   }
 
-  /** Adds what a search found: always families, or always sets. */
-  add(found: Found): void {
+  /** Adds what a search found: always sums, or always sets. */
+  add(found: SumsFound | SetsFound): void {
     const { sets } = found;
     if (sets !== this.sets) {
       this.countSets();
       this.sets = sets;
       this.times = new Int32Array(sets.ends.length);
     }
-    if ("family" in found) this.addFamilies(found);
+    if ("family" in found) this.addSums(found);
     else this.addSets(found);
   }
 
@@ -137,51 +131,30 @@ export class Tally {
     this.leastVariables = grown(this.leastVariables, NAMED * room);
   }
 
-  private addFamilies({ first, family, ends, set, sets }: FamiliesFound): void {
+  private addSums({ first, family, bySize, ofVariable, least, times, sets }: SumsFound): void {
     const from = this.size,
       {
         keys: { of },
         of: familyOf,
       } = this;
     // where no two keys have a family in common, there will be as many families as keys
-    this.reserve(ends.length === family.length ? this.keys.single + 1 : from + ends.length);
-    this.size += ends.length;
+    this.reserve(least.length === family.length ? this.keys.single + 1 : from + least.length);
+    this.size += least.length;
     for (let i = 0; i < family.length; i++) {
       const f = from + family[i]!;
       familyOf[of[first + i]!] = f;
       this.records[f]!++;
     }
-    for (let f = 0; f < ends.length; f++)
-      this.addFamily(from + f, set, f === 0 ? 0 : ends[f - 1]!, ends[f]!, sets);
-  }
-
-  private addFamily(
-    family: number,
-    set: FamiliesFound["set"],
-    from: number,
-    to: number,
-    { ends, variables }: Sets,
-  ): void {
-    const { times, scores, own, ownSizes, bySize, ofVariable } = this,
-      records = this.records[family]!;
-    // summed up here first: the columns of all families do not fit into a cache
-    for (let m = from; m < to; m++) {
-      const s = set[m]!,
-        begin = s === 0 ? 0 : ends[s - 1]!;
-      const end = ends[s]!,
-        worth = scores[end - begin]!;
-      times[s]! += records;
-      ownSizes[end - begin - 1]!++;
-      for (let v = begin; v < end; v++) own[variables[v]!]! += worth;
-      this.smaller(family, variables, begin, end);
-    }
-    for (let v = 0; v < own.length; v++) {
-      ofVariable[v]![family] = own[v]!;
-      own[v] = 0;
-    }
-    for (let s = 0; s < ownSizes.length; s++) {
-      bySize[s]![family] = ownSizes[s]!;
-      ownSizes[s] = 0;
+    bySize.forEach((counts, s) => {
+      this.bySize[s]!.set(counts, from);
+    });
+    ofVariable.forEach((sums, v) => {
+      this.ofVariable[v]!.set(sums, from);
+    });
+    for (let s = 0; s < times.length; s++) this.times[s]! += times[s]!;
+    for (let f = 0; f < least.length; f++) {
+      const set = least[f]!;
+      if (set > 0) this.smaller(from + f, sets.variables, sets.ends[set - 1]!, sets.ends[set]!);
     }
   }
 

@@ -30,6 +30,14 @@ export interface MinimalOutput {
   readonly set: Uint16Array | Int32Array;
 }
 
+/** Words of bits that are read in one go, and keys: some milliseconds, and as many for what is found. */
+const WORDS_READ = 2 ** 18;
+export const KEYS_READ = 2 ** 14;
+
+/** Keys of so many words that are read in one go. */
+export const keysAtOnce = (words: number): number =>
+  Math.max(32, Math.min(KEYS_READ, Math.floor(WORDS_READ / words)));
+
 /** Keys of so few words often share all of them; of more words hardly two do, and comparing them would be in vain. */
 const COMPARED = 32;
 
