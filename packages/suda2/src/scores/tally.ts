@@ -1,4 +1,4 @@
-import { allOf, grown, lost } from "@sdc-risk/core/kernels";
+import { grown, lost } from "@sdc-risk/core/kernels";
 import type { Sets, SetsFound, SumsFound } from "../search/found.js";
 import type { PreparedKeys } from "../search/keys.js";
 
@@ -16,10 +16,8 @@ const START = 1024;
 export interface Tallied {
   /** The family of each class. */
   readonly of: Int32Array;
-  /** The classes that have one, ascending. */
-  readonly holders: Int32Array;
-  /** The family of each of these. */
-  readonly ofHolder: Int32Array;
+  /** The family of each key of the search that one record holds; the classes of other keys have family 0. */
+  readonly ofKey: Int32Array;
   /** Classes of each family, which hold one record each; 0 of family 0. */
   readonly records: Int32Array;
   /** Minimal sample uniques of each family, by size from 1. */
@@ -43,31 +41,20 @@ export function spread<Values extends Float64Array | Int32Array>(values: Values,
 }
 
 /**
- * The sum over classes of what is known per family, compensated (Neumaier 1974). A class that adds 0 changes
- * no digit: where family 0 has 0, the classes that have a minimal sample unique are enough.
- * @param of the family of each class
+ * The sum over classes of what is known per family, compensated (Neumaier 1974). Where family 0 has 0 those of
+ * keys that one record holds are enough; and they lie in the order in which a search found them.
+ * @param of the family of each
  */
 export function sumOver(values: Float64Array, of: Int32Array): number {
   let total = 0,
     rest = 0;
-  for (let c = 0; c < of.length; c++) {
-    const x = values[of[c]!]!,
+  for (let i = 0; i < of.length; i++) {
+    const x = values[of[i]!]!,
       next = total + x;
     rest += lost(total, x, next);
     total = next;
   }
   return total + rest;
-}
-
-/** The classes whose family has a minimal sample unique. @param least size of a smallest one, by family */
-function holdersOf(of: Int32Array, least: Int32Array): Int32Array {
-  const out = new Int32Array(of.length);
-  let holders = 0;
-  for (let c = 0; c < of.length; c++) {
-    out[holders] = c;
-    holders += least[of[c]!]! > 0 ? 1 : 0;
-  }
-  return out.slice(0, holders);
 }
 
 /**
@@ -76,7 +63,7 @@ function holdersOf(of: Int32Array, least: Int32Array): Int32Array {
  * tells apart.
  */
 export class Tally {
-  private readonly of: Int32Array;
+  private readonly ofKey: Int32Array;
   private size = 1;
   private records: Int32Array;
   private readonly bySize: Int32Array[];
@@ -98,7 +85,7 @@ export class Tally {
     private readonly scores: Float64Array,
   ) {
     const { variables } = keys;
-    this.of = new Int32Array(keys.size);
+    this.ofKey = new Int32Array(keys.single);
     this.records = new Int32Array(START);
     this.bySize = Array.from({ length: maxSize }, () => new Int32Array(START));
     this.ofVariable = Array.from({ length: variables }, () => new Float64Array(START));
@@ -132,17 +119,13 @@ export class Tally {
   }
 
   private addSums({ first, family, bySize, ofVariable, least, times, sets }: SumsFound): void {
-    const from = this.size,
-      {
-        keys: { of },
-        of: familyOf,
-      } = this;
+    const { size: from, ofKey } = this;
     // where no two keys have a family in common, there will be as many families as keys
     this.reserve(least.length === family.length ? this.keys.single + 1 : from + least.length);
     this.size += least.length;
     for (let i = 0; i < family.length; i++) {
       const f = from + family[i]!;
-      familyOf[of[first + i]!] = f;
+      ofKey[first + i] = f;
       this.records[f]!++;
     }
     bySize.forEach((counts, s) => {
@@ -159,16 +142,20 @@ export class Tally {
   }
 
   /** Each key that is alone has a family of its own: that of key k is k + 1. */
-  private everyKey({ single, of }: Pick<PreparedKeys, "single" | "of">): void {
+  private everyKey(): void {
+    const {
+      ofKey,
+      keys: { single },
+    } = this;
     if (this.size > single) return;
     this.reserve(single + 1);
     this.size = single + 1;
     this.records.fill(1, 1, this.size);
-    for (let k = 0; k < single; k++) this.of[of[k]!] = k + 1;
+    for (let k = 0; k < single; k++) ofKey[k] = k + 1;
   }
 
   private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
-    this.everyKey(this.keys);
+    this.everyKey();
     const { times, scores, bySize, ofVariable } = this;
     for (let s = 0, m = 0; s < keyEnds.length; s++) {
       const begin = s === 0 ? 0 : ends[s - 1]!,
@@ -199,12 +186,12 @@ export class Tally {
   /** What was found in all; call it when there is no more. */
   finish(): Tallied {
     this.countSets();
-    const { of, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this,
-      holders = holdersOf(of, least);
+    const { keys, ofKey, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this,
+      of = new Int32Array(keys.size);
+    for (let k = 0; k < ofKey.length; k++) of[keys.of[k]!] = ofKey[k]!;
     return {
       of,
-      holders,
-      ofHolder: allOf(of, holders),
+      ofKey,
       records: records.subarray(0, size),
       bySize: bySize.map((counts) => counts.subarray(0, size)),
       ofVariable: ofVariable.map((sums) => sums.subarray(0, size)),

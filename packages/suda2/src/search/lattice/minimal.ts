@@ -1,6 +1,6 @@
 import type { Keys } from "../keys.js";
 import { bitCount, HOLDING, layoutOf } from "./layout.js";
-import { RowNumbers } from "./row-numbers.js";
+import { RowNumbers } from "../row-numbers.js";
 import { IntList } from "@sdc-risk/core/kernels";
 
 export interface MinimalInput {
