@@ -47,7 +47,7 @@ export class ValuePairs {
   private readonly codes: (Int32Array | undefined)[] = [];
   private readonly pairs: Pairs;
   private readonly tables: PairTables;
-  /** What tasks added up by codes of the search. */
+  /** What is added up by codes of the search, which are narrow: more of them fit into a cache. */
   private readonly inTables: Float64Array;
 
   /** @param scores of a minimal sample unique, by its size */
@@ -107,7 +107,7 @@ export class ValuePairs {
     const { sums, width } = this.sumsOf(pair);
     if (width > 0) {
       const [ofA, ofB] = this.pairs.members[pair]!.map((v) => keys.codeOf[v]!) as [Int32Array, Int32Array];
-      for (let x = 1; x < ofA.length; x++)
+      for (let x = 1; x < codesOf(keys, a); x++)
         for (let y = 1; y < row; y++) sums[ofA[x]! * width + ofB[y]!] = table[x * row + y]!;
       return;
     }
@@ -135,6 +135,10 @@ export class ValuePairs {
 
   /** Adds a score to the pairs of values of some keys. */
   private addTo(pair: number, keys: Int32Array, worth: number): void {
+    if (this.tables.starts[pair]! >= 0) {
+      this.addToTable(pair, keys, worth);
+      return;
+    }
     const { sums, width } = this.sumsOf(pair),
       { first, second } = this.placesOf(pair);
     if (width === 0) for (let m = 0; m < keys.length; m++) sums[first[keys[m]!]!]! += worth;
@@ -143,6 +147,23 @@ export class ValuePairs {
         const k = keys[m]!;
         sums[first[k]! * width + second[k]!]! += worth;
       }
+  }
+
+  private addToTable(pair: number, set: Int32Array, worth: number): void {
+    const {
+        inTables,
+        keys,
+        tables: { starts, columns },
+      } = this,
+      { codes, size } = keys;
+    const first = columns[2 * pair]! * size,
+      second = columns[2 * pair + 1]! * size;
+    const start = starts[pair]!,
+      row = codesOf(keys, columns[2 * pair + 1]!);
+    for (let m = 0; m < set.length; m++) {
+      const k = set[m]!;
+      inTables[start + codes[first + k]! * row + codes[second + k]!]! += worth;
+    }
   }
 
   private sumsOf(pair: number): ValuePairSums {
