@@ -9,7 +9,7 @@ type Columns = Record<string, Column>;
 
 /**
  * What is told of each record, made when it is read.
- * @param dis DIS-SUDA by family; null where it is not defined
+ * @param dis DIS-SUDA by kind of family; null where it is not defined
  * @param plain whether the classes are those of the keys; else values are those of records
  */
 export function columnsOf(
@@ -28,19 +28,20 @@ export function columnsOf(
       plain ? byClass : () => classes.toRecords(byClass()),
     );
   };
+  const byKind = (values: Float64Array): Float64Array => spread(values, scored.kind);
   const columns: Columns = {
     score: column(
-      () => scored.score,
+      () => byKind(scored.score),
       "SUDA score: sum over the record's minimal sample uniques, more for smaller ones; empty where it is " +
         "too large for a number.",
     ),
     dis: column(
-      () => dis ?? new Float64Array(tally.records.length).fill(NaN),
+      () => byKind(dis ?? new Float64Array(scored.records.length).fill(NaN)),
       "DIS-SUDA: the chance of a correct match spread over records by their scores, which orders them and " +
         `does not measure; empty from ${MOST_KEYS + 1} keys on.`,
     ),
     lattice: column(
-      () => scored.lattice,
+      () => byKind(scored.lattice),
       "The score as a share of ATT!, the number of ways through the lattice of all sets of keys.",
       "high",
     ),

@@ -98,11 +98,11 @@ const PAIRS = 100,
 /** What variables, pairs of them and values contribute to all scores, and what names single records and rare values. */
 function* contributionsOf(
   classes: Classes,
-  { tally, scored, valuePairs }: Searched,
+  { keys, tally, scored, kindOfKey, valuePairs }: Searched,
   bySize: readonly SizeCount[],
 ) {
-  const total = sumOver(scored.weight, tally.ofHolder),
-    held = yield* valuesHeld(classes, tally, total);
+  const total = sumOver(scored.weight, kindOfKey),
+    held = yield* valuesHeld(classes, keys, tally, total);
   yield;
   const named = {
     variables: yield* variableContributions(classes, tally, bySize, total),
@@ -170,11 +170,11 @@ function* summaryOf(
     { tally, scored } = searched,
     bySize = sizeCounts(tally, keys);
   yield;
-  const score = scoreSpread(scored.score, tally.records);
+  const score = scoreSpread(scored.score, scored.records);
   yield;
-  const lattice = scoreSpread(scored.lattice, tally.records);
+  const lattice = scoreSpread(scored.lattice, scored.records);
   yield;
-  const ofDis = told.dis && scoreSpread(told.dis, tally.records);
+  const ofDis = told.dis && scoreSpread(told.dis, scored.records);
   yield;
   const density = told.dis === null ? [] : densityOf(told.dis, tally.records);
   yield;
@@ -191,7 +191,7 @@ function* summaryOf(
     bySize,
     bySmallest: smallestCounts(tally, told.maxSize),
     ...contributions,
-    above: recordsAbove(dis, tally.records),
+    above: recordsAbove(dis, scored.records),
     disSudaUnreliable,
     scores: score?.spread ?? null,
     lattice: lattice?.spread ?? null,
@@ -227,7 +227,7 @@ export const suda2 = defineMeasure(
         { scored } = searched;
       await run.tick(0.92);
       const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1),
-        dis = disSuda(scored.score, keys, intrusion, searched.tally.ofHolder);
+        dis = disSuda(scored.score, keys, intrusion, searched.kindOfKey);
       const disSudaUnreliable = dis === null ? [] : distrustOf(keys, maxSize, intrusion);
       warnOf(scored, keys, maxSize, disSudaUnreliable, run);
       warnOfNames(searched, classes, asked.added, run);

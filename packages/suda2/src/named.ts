@@ -1,7 +1,7 @@
 import { keyOrder, shownLevel, type Classes, type SdcObject } from "@sdc-risk/core";
 import { highest, IntList, sortedBy } from "@sdc-risk/core/kernels";
 import type { FamilyScores } from "./scores/family-scores.js";
-import { NAMED, type Tallied } from "./scores/tally.js";
+import { NAMED, spread, type Tallied } from "./scores/tally.js";
 
 /** A record by name, for internal reports only. */
 export interface SpecialRecord {
@@ -17,10 +17,12 @@ export interface SpecialRecord {
   readonly smallest: string;
 }
 
+type Scored = Pick<FamilyScores, "kind" | "records" | "score" | "weight" | "lattice">;
+
 /** How many records are named. */
 const RECORDS = 20;
 
-/** The highest score that so many records reach; 0 where fewer have one. @param records of each family */
+/** The highest score that so many records reach; 0 where fewer have one. @param records of each kind */
 function leastScore(scores: Float64Array, records: Int32Array, most: number): number {
   const order = sortedBy(scores);
   for (let at = order.length - 1, left = most; at >= 0 && scores[order[at]!]! > 0; at--)
@@ -30,17 +32,17 @@ function leastScore(scores: Float64Array, records: Int32Array, most: number): nu
 
 /**
  * The classes with the highest scores by their weight, highest first; equal ones by their keys.
- * @param scores by family
  */
-function highestClasses(classes: Classes, { of, records }: Tallied, scores: Float64Array): number[] {
+function highestClasses(classes: Classes, { of }: Tallied, { kind, weight, records }: Scored): number[] {
   const byKey = keyOrder(classes),
-    least = leastScore(scores, records, RECORDS),
-    held = new IntList();
+    least = leastScore(weight, records, RECORDS),
+    weights = spread(weight, kind);
+  const held = new IntList();
   for (let c = 0; c < of.length; c++) {
-    const score = scores[of[c]!]!;
+    const score = weights[of[c]!]!;
     if (score > 0 && score >= least) held.add(c);
   }
-  return highest(held.toArray(), RECORDS, (a, b) => (scores[of[b]!]! - scores[of[a]!]! || byKey(a, b)) < 0);
+  return highest(held.toArray(), RECORDS, (a, b) => (weights[of[b]!]! - weights[of[a]!]! || byKey(a, b)) < 0);
 }
 
 /** The records with the highest scores and what tells them apart, for internal reports. */
@@ -48,23 +50,24 @@ export function specialRecords(
   sdc: SdcObject,
   classes: Classes,
   tally: Tallied,
-  { score, weight, lattice }: Pick<FamilyScores, "score" | "weight" | "lattice">,
+  scored: Scored,
   dis: Float64Array | null,
 ): SpecialRecord[] {
   const { variables } = classes,
     { of, bySize, least, leastVariables } = tally,
-    chosen = highestClasses(classes, tally, weight);
+    chosen = highestClasses(classes, tally, scored);
   return sdc.named(classes, chosen, RECORDS).map(({ class: c, record }) => {
     const f = of[c]!,
+      k = scored.kind[f]!,
       size = least[f]!;
     const named = Array.from(leastVariables.subarray(NAMED * f, NAMED * f + size))
       .sort((a, b) => a - b)
       .map((v) => variables[v]!);
     return {
       record,
-      score: Number.isNaN(score[f]) ? null : score[f]!,
-      lattice: lattice[f]!,
-      dis: dis?.[f] ?? null,
+      score: Number.isNaN(scored.score[k]) ? null : scored.score[k]!,
+      lattice: scored.lattice[k]!,
+      dis: dis?.[k] ?? null,
       uniques: bySize.reduce((sum, counts) => sum + counts[f]!, 0),
       smallest:
         size > NAMED

@@ -2,10 +2,10 @@ import { optionAdvice, type Classes, type Run } from "@sdc-risk/core";
 import { ALL_SIZES, SOME_SIZES, type Options } from "./options.js";
 import { familyScores, type FamilyScores } from "./scores/family-scores.js";
 import { relativeScores, scoresBySize } from "./scores/scores.js";
-import { Tally, type Tallied } from "./scores/tally.js";
+import { spread, Tally, type Tallied } from "./scores/tally.js";
 import { MOST_PAIRED, ValuePairs, type ValuePairSums } from "./scores/value-pairs.js";
-import { prepareKeysInTurns } from "./search/keys.js";
-import { chooseMethod, searching } from "./search/search.js";
+import { prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
+import { chooseMethod, summing } from "./search/search.js";
 
 /** Scores below this can be summed over as many sets as can be counted. */
 const SUMMABLE = Number.MAX_VALUE / 2 ** 53;
@@ -30,8 +30,11 @@ export function sizeOf(
 
 /** What minimal sample uniques add up to, and the scores that follow. */
 export interface Searched {
+  readonly keys: PreparedKeys;
   readonly tally: Tallied;
   readonly scored: FamilyScores;
+  /** The kind of each key that one record holds. */
+  readonly kindOfKey: Int32Array;
   /** Scores by size, in the units of `scored.weight`. */
   readonly relative: Float64Array;
   /** By pairs of values; null with too many variables. */
@@ -54,15 +57,18 @@ export async function searchedScores(
   const adding = new Tally(keys, maxSize, relative.scores),
     pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, keys, relative.scores);
   const tick = (share = 0): Promise<void> => run.tick(0.05 + 0.85 * share);
-  for await (const found of searching(keys, maxSize, { pool: run.pool, tick }, method)) {
+  for await (const found of summing(keys, relative.scores, { pool: run.pool, tick }, method)) {
     adding.add(found);
     pairs?.add(found);
   }
-  const tally = adding.finish();
+  const tally = adding.finish(),
+    scored = familyScores(tally, scores, relative, n);
   return {
+    keys,
     tally,
-    scored: familyScores(tally, scores, relative, n),
+    scored,
+    kindOfKey: spread(scored.kind, tally.ofKey),
     relative: relative.scores,
-    valuePairs: pairs?.sums ?? null,
+    valuePairs: pairs?.finish() ?? null,
   };
 }

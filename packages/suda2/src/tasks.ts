@@ -1,4 +1,6 @@
 import type { Task } from "@sdc-risk/core";
+import { sumFamilies, summingFamilies, type SumsInput } from "./scores/sum-families.js";
+import type { FamilySums } from "./scores/family-sums.js";
 import { fillingShared, fillShared, type SharedInput } from "./search/lattice/shared.js";
 import { findMinimal, type MinimalInput, type MinimalOutput } from "./search/lattice/minimal.js";
 import { searchPart, type PartInput, type PartOutput } from "./search/lattice/parts.js";
@@ -32,6 +34,13 @@ export const minimalTask: Task<MinimalInput, MinimalOutput> = {
   inPlace: ({ shared }) => [shared],
   run: findMinimal,
 };
+/** What they add up to, for who needs no more: sets are too many to be sent back. */
+export const sumsTask: Task<SumsInput, FamilySums> = {
+  id: "suda2/sums",
+  inPlace: ({ shared, summing: { lists } }) => [shared, lists.sizes, lists.ends, lists.fours],
+  run: sumFamilies,
+  turns: summingFamilies,
+};
 /** The sets of the size below are too many to be copied for every task, too. */
 export const levelTask: Task<LevelInput, LevelOutput> = {
   id: "suda2/level",
@@ -58,6 +67,7 @@ export const transversalsTask: Task<TransversalsInput, TransversalsOutput> = {
 export const sudaTasks: readonly Task<never, unknown>[] = [
   sharedTask,
   minimalTask,
+  sumsTask,
   levelTask,
   partTask,
   levelApartTask,

@@ -2,7 +2,7 @@ import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Patterns } from "../src/search/lattice/patterns.js";
-import { RowNumbers } from "../src/search/lattice/row-numbers.js";
+import { RowNumbers } from "../src/search/row-numbers.js";
 import { groupsOf, isWide, levelBits } from "../src/search/levels/groups.js";
 
 describe("numbers of rows", () => {

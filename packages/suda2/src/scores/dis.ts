@@ -9,7 +9,7 @@ export const MOST_KEYS = 27;
  * DIS-SUDA: the intrusion risk of the file spread over records by their scores (Elliot and Manning 2003).
  * dis_i = 1 / (1 + (U/DIS − U) / (score_i^Q A)), Q = 1 + (8 − ATT)/20, A = Σ score^(−Q) over scored records.
  * @param scores per class, 0 or more; classes with a score have one record
- * @param of where scores are per family of classes: the family of each class that has a score
+ * @param of where scores are per kind of class: the kind of each class that has a score, and of others that have none
  * @returns as scores are, in [0, 1], 0 where the score is 0; null from 28 keys on, where it is not defined
  */
 export function disSuda(

@@ -1,5 +1,5 @@
-import { allOf, grown, lost } from "@sdc-risk/core/kernels";
-import type { FamiliesFound, Found, Sets, SetsFound } from "../search/found.js";
+import { grown, lost } from "@sdc-risk/core/kernels";
+import type { Sets, SetsFound, SumsFound } from "../search/found.js";
 import type { PreparedKeys } from "../search/keys.js";
 
 /** Variables of a smallest minimal sample unique that are kept. */
@@ -16,10 +16,8 @@ const START = 1024;
 export interface Tallied {
   /** The family of each class. */
   readonly of: Int32Array;
-  /** The classes that have one, ascending. */
-  readonly holders: Int32Array;
-  /** The family of each of these. */
-  readonly ofHolder: Int32Array;
+  /** The family of each key of the search that one record holds; the classes of other keys have family 0. */
+  readonly ofKey: Int32Array;
   /** Classes of each family, which hold one record each; 0 of family 0. */
   readonly records: Int32Array;
   /** Minimal sample uniques of each family, by size from 1. */
@@ -43,31 +41,20 @@ export function spread<Values extends Float64Array | Int32Array>(values: Values,
 }
 
 /**
- * The sum over classes of what is known per family, compensated (Neumaier 1974). A class that adds 0 changes
- * no digit: where family 0 has 0, the classes that have a minimal sample unique are enough.
- * @param of the family of each class
+ * The sum over classes of what is known per family, compensated (Neumaier 1974). Where family 0 has 0 those of
+ * keys that one record holds are enough; and they lie in the order in which a search found them.
+ * @param of the family of each
  */
 export function sumOver(values: Float64Array, of: Int32Array): number {
   let total = 0,
     rest = 0;
-  for (let c = 0; c < of.length; c++) {
-    const x = values[of[c]!]!,
+  for (let i = 0; i < of.length; i++) {
+    const x = values[of[i]!]!,
       next = total + x;
     rest += lost(total, x, next);
     total = next;
   }
   return total + rest;
-}
-
-/** The classes whose family has a minimal sample unique. @param least size of a smallest one, by family */
-function holdersOf(of: Int32Array, least: Int32Array): Int32Array {
-  const out = new Int32Array(of.length);
-  let holders = 0;
-  for (let c = 0; c < of.length; c++) {
-    out[holders] = c;
-    holders += least[of[c]!]! > 0 ? 1 : 0;
-  }
-  return out.slice(0, holders);
 }
 
 /**
@@ -76,7 +63,7 @@ function holdersOf(of: Int32Array, least: Int32Array): Int32Array {
  * tells apart.
  */
 export class Tally {
-  private readonly of: Int32Array;
+  private readonly ofKey: Int32Array;
   private size = 1;
   private records: Int32Array;
   private readonly bySize: Int32Array[];
@@ -88,10 +75,6 @@ export class Tally {
   private sets: Sets | undefined;
   private times = new Int32Array(0);
 
-  /** Of the family in hand: sums by variable, counts by size from 1. */
-  private readonly own: Float64Array;
-  private readonly ownSizes: Int32Array;
-
   /**
    * @param maxSize the largest set that is searched
    * @param scores of a minimal sample unique, by its size
@@ -102,7 +85,7 @@ export class Tally {
     private readonly scores: Float64Array,
   ) {
     const { variables } = keys;
-    this.of = new Int32Array(keys.size);
+    this.ofKey = new Int32Array(keys.single);
     this.records = new Int32Array(START);
     this.bySize = Array.from({ length: maxSize }, () => new Int32Array(START));
     this.ofVariable = Array.from({ length: variables }, () => new Float64Array(START));
@@ -110,19 +93,17 @@ export class Tally {
     this.leastVariables = new Int32Array(NAMED * START);
     this.holding = new Float64Array((maxSize + 1) * variables);
     this.ofPair = new Float64Array(variables * variables);
-    this.own = new Float64Array(variables);
-    this.ownSizes = new Int32Array(maxSize);
   }
 
-  /** Adds what a search found: always families, or always sets. */
-  add(found: Found): void {
+  /** Adds what a search found: always sums, or always sets. */
+  add(found: SumsFound | SetsFound): void {
     const { sets } = found;
     if (sets !== this.sets) {
       this.countSets();
       this.sets = sets;
       this.times = new Int32Array(sets.ends.length);
     }
-    if ("family" in found) this.addFamilies(found);
+    if ("family" in found) this.addSums(found);
     else this.addSets(found);
   }
 
@@ -137,65 +118,44 @@ export class Tally {
     this.leastVariables = grown(this.leastVariables, NAMED * room);
   }
 
-  private addFamilies({ first, family, ends, set, sets }: FamiliesFound): void {
-    const from = this.size,
-      {
-        keys: { of },
-        of: familyOf,
-      } = this;
+  private addSums({ first, family, bySize, ofVariable, least, times, sets }: SumsFound): void {
+    const { size: from, ofKey } = this;
     // where no two keys have a family in common, there will be as many families as keys
-    this.reserve(ends.length === family.length ? this.keys.single + 1 : from + ends.length);
-    this.size += ends.length;
+    this.reserve(least.length === family.length ? this.keys.single + 1 : from + least.length);
+    this.size += least.length;
     for (let i = 0; i < family.length; i++) {
       const f = from + family[i]!;
-      familyOf[of[first + i]!] = f;
+      ofKey[first + i] = f;
       this.records[f]!++;
     }
-    for (let f = 0; f < ends.length; f++)
-      this.addFamily(from + f, set, f === 0 ? 0 : ends[f - 1]!, ends[f]!, sets);
-  }
-
-  private addFamily(
-    family: number,
-    set: FamiliesFound["set"],
-    from: number,
-    to: number,
-    { ends, variables }: Sets,
-  ): void {
-    const { times, scores, own, ownSizes, bySize, ofVariable } = this,
-      records = this.records[family]!;
-    // summed up here first: the columns of all families do not fit into a cache
-    for (let m = from; m < to; m++) {
-      const s = set[m]!,
-        begin = s === 0 ? 0 : ends[s - 1]!;
-      const end = ends[s]!,
-        worth = scores[end - begin]!;
-      times[s]! += records;
-      ownSizes[end - begin - 1]!++;
-      for (let v = begin; v < end; v++) own[variables[v]!]! += worth;
-      this.smaller(family, variables, begin, end);
-    }
-    for (let v = 0; v < own.length; v++) {
-      ofVariable[v]![family] = own[v]!;
-      own[v] = 0;
-    }
-    for (let s = 0; s < ownSizes.length; s++) {
-      bySize[s]![family] = ownSizes[s]!;
-      ownSizes[s] = 0;
+    bySize.forEach((counts, s) => {
+      this.bySize[s]!.set(counts, from);
+    });
+    ofVariable.forEach((sums, v) => {
+      this.ofVariable[v]!.set(sums, from);
+    });
+    for (let s = 0; s < times.length; s++) this.times[s]! += times[s]!;
+    for (let f = 0; f < least.length; f++) {
+      const set = least[f]!;
+      if (set > 0) this.smaller(from + f, sets.variables, sets.ends[set - 1]!, sets.ends[set]!);
     }
   }
 
   /** Each key that is alone has a family of its own: that of key k is k + 1. */
-  private everyKey({ single, of }: Pick<PreparedKeys, "single" | "of">): void {
+  private everyKey(): void {
+    const {
+      ofKey,
+      keys: { single },
+    } = this;
     if (this.size > single) return;
     this.reserve(single + 1);
     this.size = single + 1;
     this.records.fill(1, 1, this.size);
-    for (let k = 0; k < single; k++) this.of[of[k]!] = k + 1;
+    for (let k = 0; k < single; k++) ofKey[k] = k + 1;
   }
 
   private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
-    this.everyKey(this.keys);
+    this.everyKey();
     const { times, scores, bySize, ofVariable } = this;
     for (let s = 0, m = 0; s < keyEnds.length; s++) {
       const begin = s === 0 ? 0 : ends[s - 1]!,
@@ -226,12 +186,12 @@ export class Tally {
   /** What was found in all; call it when there is no more. */
   finish(): Tallied {
     this.countSets();
-    const { of, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this,
-      holders = holdersOf(of, least);
+    const { keys, ofKey, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this,
+      of = new Int32Array(keys.size);
+    for (let k = 0; k < ofKey.length; k++) of[keys.of[k]!] = ofKey[k]!;
     return {
       of,
-      holders,
-      ofHolder: allOf(of, holders),
+      ofKey,
       records: records.subarray(0, size),
       bySize: bySize.map((counts) => counts.subarray(0, size)),
       ofVariable: ofVariable.map((sums) => sums.subarray(0, size)),

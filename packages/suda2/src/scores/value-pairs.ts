@@ -1,13 +1,11 @@
 import { group, type Classes } from "@sdc-risk/core";
 import { allOf, atOnce } from "@sdc-risk/core/kernels";
-import type { FamiliesFound, Found, Sets, SetsFound } from "../search/found.js";
+import type { SetsFound, SumsFound } from "../search/found.js";
 import type { PreparedKeys } from "../search/keys.js";
+import { codesOf, pairsOf, pairTables, TABLE, type Pairs, type PairTables } from "./pair-tables.js";
 
 /** Pairs of values are counted up to so many variables: beyond that pairs of variables are too many. */
 export const MOST_PAIRED = 20;
-
-/** Pairs of values are counted in a table of all of them up to so many, which stays in the cache. */
-const TABLE = 65_536;
 
 /** What two variables contribute by their values. */
 export interface ValuePairSums {
@@ -34,34 +32,6 @@ function emptySums({ variables, size }: Classes, a: number, b: number): ValuePai
   return { a, b, sums: new Float64Array(found), first: of, second: other.codes, width: 0 };
 }
 
-/**
- * The pairs of variables of all sets that a search lists, four to a word: those of set s end at word
- * `ends[s]`, and where the last word has room over, it holds the number behind the last pair.
- */
-interface PairLists {
-  readonly ends: Int32Array;
-  readonly fours: Int32Array;
-}
-/** Families whose sums are made together: those of all pairs of variables fit into the processor's first cache. */
-const TOGETHER = 64;
-
-/** Pairs in a word, and bits of one. */
-const FOUR = 4,
-  BITS = 8,
-  PAIR = 0xff;
-
-/** Numbers of pairs of variables: `a * n + b`, of either order. */
-function numbersOf(n: number): { readonly pairOf: Uint8Array; readonly members: [number, number][] } {
-  const pairOf = new Uint8Array(n * n),
-    members: [number, number][] = [];
-  for (let a = 0; a < n; a++)
-    for (let b = a + 1; b < n; b++) {
-      pairOf[a * n + b] = pairOf[b * n + a] = members.length;
-      members.push([a, b]);
-    }
-  return { pairOf, members };
-}
-
 /** Where the values of two variables stand among their sums, by key: as in `ValuePairSums`, which says it by class. */
 interface KeyPlaces {
   readonly first: Int32Array;
@@ -75,14 +45,10 @@ export class ValuePairs {
   private readonly places: (KeyPlaces | undefined)[] = [];
   /** Codes of a variable, key by key. */
   private readonly codes: (Int32Array | undefined)[] = [];
-  private readonly pairOf: Uint8Array;
-  private readonly members: readonly (readonly [number, number])[];
-  /** Of the family in hand: sums by pair of variables, and of no pair behind. */
-  private readonly own: Float64Array;
-  /** Sums of some families: pair after pair, family by family. */
-  private worths = new Float64Array(0);
-  private sets: Sets | null = null;
-  private lists: PairLists | null = null;
+  private readonly pairs: Pairs;
+  private readonly tables: PairTables;
+  /** What is added up by codes of the search, which are narrow: more of them fit into a cache. */
+  private readonly inTables: Float64Array;
 
   /** @param scores of a minimal sample unique, by its size */
   constructor(
@@ -90,107 +56,71 @@ export class ValuePairs {
     private readonly keys: PreparedKeys,
     private readonly scores: Float64Array,
   ) {
-    const { pairOf, members } = numbersOf(classes.variables.length);
-    this.pairOf = pairOf;
-    this.members = members;
-    this.own = new Float64Array(members.length + 1);
+    this.pairs = pairsOf(classes.variables.length);
+    this.tables = pairTables(keys);
+    this.inTables = new Float64Array(this.tables.length);
   }
 
   /** Adds what a search found. */
-  add(found: Found): void {
-    if ("family" in found) this.addFamilies(found);
+  add(found: SumsFound | SetsFound): void {
+    if ("family" in found) this.addSums(found);
     else this.addSets(found);
   }
 
-  /** Of all pairs of variables that a minimal sample unique holds. */
-  get sums(): readonly ValuePairSums[] {
+  /** Of all pairs of variables that a minimal sample unique holds; call it when there is no more. */
+  finish(): readonly ValuePairSums[] {
+    this.tables.starts.forEach((start, pair) => {
+      if (start >= 0) this.outOfTable(pair, start);
+    });
     return this.found.filter((sums) => sums !== undefined);
   }
 
-  private addFamilies(found: FamiliesFound): void {
-    const { family, ends, sets } = found;
-    if (sets !== this.sets) {
-      this.sets = sets;
-      this.lists = this.listed(sets);
-    }
-    // where each key has a family of its own, some at a time are enough
-    const apart = ends.length === family.length,
-      step = apart ? TOGETHER : family.length;
-    for (let from = 0; from < family.length; from += step) {
-      const to = Math.min(family.length, from + step);
-      this.addKeys(found, from, to, apart ? from : 0, apart ? to : ends.length);
-    }
+  private addSums({ first, family, ofValues, ofPair }: SumsFound): void {
+    const { inTables } = this;
+    for (let at = 0; at < inTables.length; at++) inTables[at]! += ofValues[at]!;
+    ofPair.forEach((sums, pair) => {
+      if (sums !== null) this.addEach(pair, first, family, sums);
+    });
   }
 
-  /**
-   * Adds what the keys from … to are worth: sums of each of their families first, then pair of variables by pair,
-   * since the sums of one pair of variables fit into a cache.
-   */
-  private addKeys(
-    { first, family, ends, set, sets }: FamiliesFound,
-    from: number,
-    to: number,
-    firstFamily: number,
-    lastFamily: number,
-  ): void {
-    const {
-        own,
-        members: { length: all },
-      } = this,
-      families = lastFamily - firstFamily,
-      held = new Uint8Array(all);
-    if (this.worths.length < all * families) this.worths = new Float64Array(all * families);
-    const { worths } = this;
-    for (let f = firstFamily; f < lastFamily; f++) {
-      this.ofFamily(set, f === 0 ? 0 : ends[f - 1]!, ends[f]!, sets.ends);
-      for (let pair = 0; pair < all; pair++) {
-        const worth = own[pair]!;
-        worths[pair * families + f - firstFamily] = worth;
-        held[pair]! |= worth === 0 ? 0 : 1;
-        own[pair] = 0;
-      }
-    }
-    const keys = family.subarray(from, to);
-    for (let pair = 0; pair < all; pair++)
-      if (held[pair] === 1)
-        this.addEach(pair, first + from, keys, firstFamily, worths.subarray(pair * families));
-  }
-
-  /**
-   * Sums by pair of variables over the sets of a family: a hundred million of them for fourteen variables and
-   * 100,000 records, so that pairs are read four at a time.
-   */
-  private ofFamily(set: FamiliesFound["set"], from: number, to: number, setEnds: Int32Array): void {
-    const { scores, own } = this,
-      { ends, fours } = this.lists!;
-    for (let m = from; m < to; m++) {
-      const s = set[m]!,
-        worth = scores[setEnds[s]! - (s === 0 ? 0 : setEnds[s - 1]!)]!,
-        end = ends[s]!;
-      for (let p = s === 0 ? 0 : ends[s - 1]!; p < end; p++) {
-        const four = fours[p]!;
-        own[four & PAIR]! += worth;
-        own[(four >>> BITS) & PAIR]! += worth;
-        own[(four >>> (2 * BITS)) & PAIR]! += worth;
-        own[four >>> (3 * BITS)]! += worth;
-      }
-    }
-  }
-
-  /** Adds to the pairs of values of some keys, from `from` on, what their families are worth, from `least` on. */
-  private addEach(pair: number, from: number, family: Int32Array, least: number, worths: Float64Array): void {
+  /** Adds to the pairs of values of some keys, from `from` on, what their families are worth. */
+  private addEach(pair: number, from: number, family: Int32Array, worths: Float64Array): void {
     const { sums, width } = this.sumsOf(pair),
       { first, second } = this.placesOf(pair);
     // a key that misses one of the variables has no set with both, and adds 0 wherever its place is
-    if (width === 0)
-      for (let i = 0; i < family.length; i++) sums[first[from + i]!]! += worths[family[i]! - least]!;
+    if (width === 0) for (let i = 0; i < family.length; i++) sums[first[from + i]!]! += worths[family[i]!]!;
     else
       for (let i = 0; i < family.length; i++)
-        sums[first[from + i]! * width + second[from + i]!]! += worths[family[i]! - least]!;
+        sums[first[from + i]! * width + second[from + i]!]! += worths[family[i]!]!;
+  }
+
+  /** Writes the sums of a table down where the others are. */
+  private outOfTable(pair: number, start: number): void {
+    const {
+        keys,
+        keys: { codes, size },
+      } = this,
+      [a, b] = [this.tables.columns[2 * pair]!, this.tables.columns[2 * pair + 1]!],
+      row = codesOf(keys, b);
+    const table = this.inTables.subarray(start, start + codesOf(keys, a) * row);
+    if (table.every((sum) => sum === 0)) return;
+    const { sums, width } = this.sumsOf(pair);
+    if (width > 0) {
+      const [ofA, ofB] = this.pairs.members[pair]!.map((v) => keys.codeOf[v]!) as [Int32Array, Int32Array];
+      for (let x = 1; x < codesOf(keys, a); x++)
+        for (let y = 1; y < row; y++) sums[ofA[x]! * width + ofB[y]!] = table[x * row + y]!;
+      return;
+    }
+    const { first } = this.placesOf(pair);
+    for (let k = 0; k < first.length; k++)
+      sums[first[k]!] = table[codes[a * size + k]! * row + codes[b * size + k]!]!;
   }
 
   private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
-    const { scores, pairOf } = this,
+    const {
+        scores,
+        pairs: { pairOf },
+      } = this,
       n = this.classes.variables.length;
     for (let s = 0; s < keyEnds.length; s++) {
       const begin = s === 0 ? 0 : ends[s - 1]!,
@@ -205,6 +135,10 @@ export class ValuePairs {
 
   /** Adds a score to the pairs of values of some keys. */
   private addTo(pair: number, keys: Int32Array, worth: number): void {
+    if (this.tables.starts[pair]! >= 0) {
+      this.addToTable(pair, keys, worth);
+      return;
+    }
     const { sums, width } = this.sumsOf(pair),
       { first, second } = this.placesOf(pair);
     if (width === 0) for (let m = 0; m < keys.length; m++) sums[first[keys[m]!]!]! += worth;
@@ -215,33 +149,30 @@ export class ValuePairs {
       }
   }
 
-  private listed({ ends, variables }: Sets): PairLists {
-    const { pairOf } = this,
-      n = this.classes.variables.length,
-      listEnds = new Int32Array(ends.length);
-    let length = 0;
-    for (let s = 0; s < ends.length; s++) {
-      const size = ends[s]! - (s === 0 ? 0 : ends[s - 1]!);
-      listEnds[s] = length += Math.ceil((size * (size - 1)) / 2 / FOUR);
+  private addToTable(pair: number, set: Int32Array, worth: number): void {
+    const {
+        inTables,
+        keys,
+        tables: { starts, columns },
+      } = this,
+      { codes, size } = keys;
+    const first = columns[2 * pair]! * size,
+      second = columns[2 * pair + 1]! * size;
+    const start = starts[pair]!,
+      row = codesOf(keys, columns[2 * pair + 1]!);
+    for (let m = 0; m < set.length; m++) {
+      const k = set[m]!;
+      inTables[start + codes[first + k]! * row + codes[second + k]!]! += worth;
     }
-    const fours = new Int32Array(length),
-      pairs = new Uint8Array(fours.buffer).fill(this.members.length);
-    for (let s = 0; s < ends.length; s++) {
-      const begin = s === 0 ? 0 : ends[s - 1]!;
-      let at = FOUR * (s === 0 ? 0 : listEnds[s - 1]!);
-      for (let i = begin + 1; i < ends[s]!; i++)
-        for (let j = begin; j < i; j++) pairs[at++] = pairOf[variables[i]! * n + variables[j]!]!;
-    }
-    return { ends: listEnds, fours };
   }
 
   private sumsOf(pair: number): ValuePairSums {
-    const [a, b] = this.members[pair]!;
+    const [a, b] = this.pairs.members[pair]!;
     return (this.found[pair] ??= emptySums(this.classes, a, b));
   }
 
   private placesOf(pair: number): KeyPlaces {
-    const [a, b] = this.members[pair]!,
+    const [a, b] = this.pairs.members[pair]!,
       { first, width } = this.sumsOf(pair);
     return (this.places[pair] ??= {
       first: width === 0 ? this.byKey(first) : this.codesOf(a),

@@ -1,4 +1,5 @@
 import { allOf } from "@sdc-risk/core/kernels";
+import type { FamilySums } from "../scores/family-sums.js";
 
 /** Sets of variables, as positions among the key variables: those of set s end at `ends[s]`. */
 export interface Sets {
@@ -34,6 +35,14 @@ export interface SetsFound {
   readonly key: Int32Array;
   /** Where the keys of each set end. */
   readonly keyEnds: Int32Array;
+  readonly sets: Sets;
+}
+
+/** What the minimal sample uniques of some keys add up to. */
+export interface SumsFound extends FamilySums {
+  /** The first key; the others follow it. */
+  readonly first: number;
+  /** The sets that `least` and `times` number. */
   readonly sets: Sets;
 }
 

@@ -107,7 +107,7 @@ export function* variableContributions(
 ): Generator<void, VariableContribution[]> {
   const all: VariableContribution[] = [];
   for (const [v, { name }] of variables.entries()) {
-    const worth = sumOver(tally.ofVariable[v]!, tally.ofHolder);
+    const worth = sumOver(tally.ofVariable[v]!, tally.ofKey);
     all.push({
       variable: name,
       share: total > 0 ? worth / total : null,
@@ -147,7 +147,7 @@ export function smallestCounts({ least, records: held }: Tallied, maxSize: numbe
   return Array.from({ length: maxSize }, (_, s) => ({ size: s + 1, records: records[s + 1]! }));
 }
 
-/** Records by DIS-SUDA: strictly above each threshold. @param held records of each family */
+/** Records by DIS-SUDA: strictly above each threshold. @param held records of each kind of family */
 export function recordsAbove(
   dis: Float64Array | null,
   held: Int32Array,
@@ -168,8 +168,8 @@ export interface Spread {
 
 /**
  * How a figure spreads over the records that have one above 0; null where none has.
- * @param figures by family
- * @param held records of each family
+ * @param figures by kind of family
+ * @param held records of each
  */
 export function scoreSpread(figures: Float64Array, held: Int32Array): Spread | null {
   const values = new Float64Array(figures.length),

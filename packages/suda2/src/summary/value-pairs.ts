@@ -102,11 +102,11 @@ function ordered({ variables }: Classes, found: readonly Candidate[]): Candidate
     ranks[a]!.get(codes[0])!,
     ranks[b]!.get(codes[1])!,
   ];
-  return [...found].sort((one, other) => {
-    const x = rank(one),
-      y = rank(other);
-    return largestFirst(one.share, other.share) || (x.map((r, i) => r - y[i]!).find((d) => d !== 0) ?? 0);
-  });
+  const byValues = (x: readonly number[], y: readonly number[]): number =>
+    x.map((r, i) => r - y[i]!).find((d) => d !== 0) ?? 0;
+  return [...found].sort(
+    (one, other) => largestFirst(one.share, other.share) || byValues(rank(one), rank(other)),
+  );
 }
 
 /**

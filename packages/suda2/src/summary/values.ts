@@ -7,6 +7,7 @@ import {
   type Levels,
 } from "@sdc-risk/core";
 import type { Tallied } from "../scores/tally.js";
+import type { PreparedKeys } from "../search/keys.js";
 
 /** Share of the total score that lies on one value of a variable. */
 export interface ValueContribution {
@@ -53,33 +54,38 @@ function recordsByCode({ codes, size }: ClassVariable, counts: Int32Array): Floa
   return records.subarray(1);
 }
 
-/** Sums by code of a variable of what the classes that have a score are worth by it, without missing values. */
-function sumsByCode(
-  { codes, size }: ClassVariable,
-  { holders, ofHolder }: Pick<Tallied, "holders" | "ofHolder">,
-  scores: Float64Array,
-): Float64Array {
-  const sums = new Float64Array(size + 1);
-  for (let h = 0; h < holders.length; h++) sums[codes[holders[h]!]! + 1]! += scores[ofHolder[h]!]!;
-  return sums.subarray(1);
-}
-
 /**
- * The values of a variable that have a share.
+ * Sums by level of a variable of the search of what the records with a score are worth by it; at 0 those of a
+ * missing value, which are worth nothing.
  * @param scores per family: sum of scores that hold the variable
  */
-function heldValues(
-  variable: ClassVariable,
-  counts: Int32Array,
+function sumsByLevel(
+  { codes, size, levels }: PreparedKeys,
+  column: number,
   scores: Float64Array,
-  tally: Pick<Tallied, "holders" | "ofHolder">,
+  ofKey: Int32Array,
+): Float64Array {
+  const sums = new Float64Array(levels[column]! + 1),
+    from = column * size;
+  for (let k = 0; k < ofKey.length; k++) sums[codes[from + k]!]! += scores[ofKey[k]!]!;
+  return sums;
+}
+
+/** The values of a variable that have a share. @param v its position */
+function heldValues(
+  { variables, counts }: Classes,
+  keys: PreparedKeys,
+  { ofVariable, ofKey }: Pick<Tallied, "ofVariable" | "ofKey">,
+  v: number,
   total: number,
 ): CodedValue[] {
-  const sums = sumsByCode(variable, tally, scores),
-    records = recordsByCode(variable, counts),
+  const sums = sumsByLevel(keys, keys.position.indexOf(v), ofVariable[v]!, ofKey),
+    records = recordsByCode(variables[v]!, counts),
     found: CodedValue[] = [];
-  for (let code = 0; code < variable.size; code++)
-    if (sums[code]! > 0) found.push({ code, records: records[code]!, share: sums[code]! / total });
+  for (let level = 1; level < sums.length; level++) {
+    const code = keys.codeOf[v]![level]!;
+    if (sums[level]! > 0) found.push({ code, records: records[code]!, share: sums[level]! / total });
+  }
   return found;
 }
 
@@ -101,14 +107,15 @@ export interface HeldValues {
  * @param total of all scores of the file
  */
 export function* valuesHeld(
-  { variables, counts }: Classes,
-  tally: Pick<Tallied, "ofVariable" | "holders" | "ofHolder">,
+  classes: Classes,
+  keys: PreparedKeys,
+  tally: Pick<Tallied, "ofVariable" | "ofKey">,
   total: number,
 ): Generator<void, HeldValues[]> {
   const all: HeldValues[] = [];
   if (!(total > 0)) return all;
-  for (const [v, variable] of variables.entries()) {
-    all.push({ variable, held: heldValues(variable, counts, tally.ofVariable[v]!, tally, total) });
+  for (const [v, variable] of classes.variables.entries()) {
+    all.push({ variable, held: heldValues(classes, keys, tally, v, total) });
     yield;
   }
   return all;

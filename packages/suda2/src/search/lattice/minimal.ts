@@ -1,6 +1,6 @@
 import type { Keys } from "../keys.js";
 import { bitCount, HOLDING, layoutOf } from "./layout.js";
-import { RowNumbers } from "./row-numbers.js";
+import { RowNumbers } from "../row-numbers.js";
 import { IntList } from "@sdc-risk/core/kernels";
 
 export interface MinimalInput {
@@ -29,6 +29,14 @@ export interface MinimalOutput {
   readonly ends: Int32Array;
   readonly set: Uint16Array | Int32Array;
 }
+
+/** Words of bits that are read in one go, and keys: some milliseconds, and as many for what is found. */
+const WORDS_READ = 2 ** 18;
+export const KEYS_READ = 2 ** 14;
+
+/** Keys of so many words that are read in one go. */
+export const keysAtOnce = (words: number): number =>
+  Math.max(32, Math.min(KEYS_READ, Math.floor(WORDS_READ / words)));
 
 /** Keys of so few words often share all of them; of more words hardly two do, and comparing them would be in vain. */
 const COMPARED = 32;

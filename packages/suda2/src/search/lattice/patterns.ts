@@ -1,6 +1,6 @@
 import type { Keys } from "../keys.js";
 import { layoutOf } from "./layout.js";
-import { RowNumbers } from "./row-numbers.js";
+import { RowNumbers } from "../row-numbers.js";
 
 /** Patterns are told apart where keys have at most so many of them, as a share of the keys: else few are equal. */
 const REPEATED = 0.5;

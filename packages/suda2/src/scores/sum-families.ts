@@ -1,0 +1,23 @@
+import { atOnce } from "@sdc-risk/core/kernels";
+import { layoutOf } from "../search/lattice/layout.js";
+import { findMinimal, keysAtOnce, type MinimalInput } from "../search/lattice/minimal.js";
+import { FamilyTally, type FamilySums, type Summing } from "./family-sums.js";
+
+export interface SumsInput extends MinimalInput {
+  readonly summing: Summing;
+}
+
+/** Finds the minimal sample uniques of some keys and adds them up where they are found. */
+export const sumFamilies = (input: SumsInput): FamilySums => atOnce(summingFamilies(input));
+
+/** `sumFamilies` with a yield between pieces of some milliseconds. */
+export function* summingFamilies({ summing, ...input }: SumsInput): Generator<void, FamilySums> {
+  const { keys, first, last } = input,
+    step = keysAtOnce(layoutOf(keys).words),
+    tally = new FamilyTally(keys, summing, first, last);
+  for (let from = first; from < last; from += step) {
+    tally.add(findMinimal({ ...input, first: from, last: Math.min(last, from + step) }));
+    yield;
+  }
+  return tally.output();
+}
