@@ -176,7 +176,7 @@ function* summaryOf(
   yield;
   const ofDis = told.dis && scoreSpread(told.dis, scored.records);
   yield;
-  const density = told.dis === null ? [] : densityOf(told.dis, tally.records);
+  const density = told.dis === null ? [] : densityOf(told.dis, scored.records);
   yield;
   const { dis, disSudaUnreliable, intrusion, ...settled } = told,
     { contributions, internal } = yield* contributionsOf(classes, searched, bySize);
