@@ -17,6 +17,8 @@ export interface Piece {
   /** Per class: records in the original and in the released file that hold a value. */
   readonly originals: Int32Array;
   readonly releaseds: Int32Array;
+  /** Per class: the entry of the one value that the released file holds; −1 where it holds none or several. */
+  readonly told: Int32Array;
 }
 /** What adds up over pieces. */
 export interface Tally {
@@ -39,6 +41,7 @@ export class Crossing {
   private readonly starts = new Int32Array(PIECE_CLASSES + 1);
   private readonly originals = new Int32Array(PIECE_CLASSES);
   private readonly releaseds = new Int32Array(PIECE_CLASSES);
+  private readonly told = new Int32Array(PIECE_CLASSES);
 
   /** @param size number of classes @param levels values of the target */
   *pieces(size: number, levels: number, original: Held, released: Held): Generator<Piece, void> {
@@ -56,6 +59,7 @@ export class Crossing {
         released: this.released,
         originals: this.originals,
         releaseds: this.releaseds,
+        told: this.told,
       };
       first += classes;
     }
@@ -66,7 +70,7 @@ export class Crossing {
    * they are.
    */
   private fill(from: number, to: number, original: Held, released: Held): number {
-    const { starts, originals, releaseds, slots } = this,
+    const { starts, originals, releaseds, told, slots } = this,
       { starts: ourStarts, words: ourWords, shift, mask, counts: ourCounts } = original,
       { starts: theirStarts, words: theirWords, counts: theirCounts } = released;
     const theirShift = released.shift,
@@ -87,7 +91,8 @@ export class Crossing {
         ({ codes, original: ours, released: theirs } = this);
       }
       let n = 0,
-        m = 0;
+        m = 0,
+        latest = -1;
       for (let i = a; i < b; i++) {
         const value = ((ourWords[i]! >>> shift) & mask) - 1;
         if (value < 0) continue;
@@ -113,9 +118,11 @@ export class Crossing {
           ours[entry] = theirs[entry] = 0;
         }
         theirs[entry]! += records;
+        latest = entry;
       }
       originals[k] = n;
       releaseds[k] = m;
+      told[k] = latest >= 0 && theirs[latest] === m ? latest : -1;
       starts[k + 1] = entries;
     }
     return c - from;

@@ -189,6 +189,20 @@ describe("coded columns", () => {
     });
   }
 
+  it("number integers of many levels by first record, in chunks, with nulls, and where the first are few", () => {
+    const few = Array.from({ length: 70_000 }, (_, i) => (i % 7 === 0 ? null : i % 10)),
+      distinct = Array.from({ length: 1000 }, (_, i) => 100_000 - 3 * i);
+    for (const chunks of [[distinct], [few, distinct], [distinct, [null, ...distinct], []]]) {
+      const values = chunks.flat(),
+        numbers = new Map<number, number>(),
+        column = coded(chunked(new Int32(), ...chunks));
+      for (const value of values) if (value !== null && !numbers.has(value)) numbers.set(value, numbers.size);
+      expect([...column.codes]).toEqual(values.map((value) => (value === null ? -1 : numbers.get(value))));
+      expect(Array.from({ length: column.size }, (_, code) => column.value(code))).toEqual([
+        ...numbers.keys(),
+      ]);
+    }
+  });
   it("read half floats, -0 as 0 and NaN as missing", () => {
     const bits = Uint16Array.of(0x3c00, 0x8000, 0, 0x7e00, 0xfc00, 0x0001, 0x3c00);
     const column = coded(makeVector(makeData({ type: new Float16(), length: 7, data: bits, nullCount: 0 })));

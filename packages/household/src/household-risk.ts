@@ -29,14 +29,22 @@ export function risksByPairs(
       x = pairs[at + 1]!;
     const sum = sums[2 * h]!,
       next = sum + x;
-    // no branch: which of two is larger is anybody's guess
-    largest[h] = Math.max(largest[h]!, pairs[at]!);
+    largest[h] = larger(largest[h]!, pairs[at]!);
     sums[2 * h + 1]! += lost(sum, x, next);
     sums[2 * h] = next;
   }
   for (let h = 0; h < number; h++)
-    largest[h] = Math.min(1, Math.max(largest[h]!, -Math.expm1(sums[2 * h]! + sums[2 * h + 1]!)));
+    largest[h] = Math.min(1, larger(largest[h]!, -Math.expm1(sums[2 * h]! + sums[2 * h + 1]!)));
   return largest;
+}
+
+/**
+ * The larger of two finite numbers, exactly. Math.max branches on which it is, which is anybody's guess here:
+ * half of the time of the loop over records.
+ */
+function larger(a: number, b: number): number {
+  const first = Number(a > b);
+  return first * a + (1 - first) * b;
 }
 
 /** A value per household as one per record. */

@@ -29,11 +29,12 @@ export class Tally {
     if (size < this.small.length) this.small[size]!++;
     else this.large.set(size, (this.large.get(size) ?? 0) + 1);
     if (risk > this.max) this.max = risk;
-    for (const over of this.above_)
-      if (isAbove(risk, over.threshold)) {
-        over.households++;
-        over.records += size;
-      }
+    for (const over of this.above_) {
+      // no branch: which households are above is anybody's guess
+      const above = Number(isAbove(risk, over.threshold));
+      over.households += above;
+      over.records += above * size;
+    }
   }
 
   /** Σ of household risks, over households and over persons. */

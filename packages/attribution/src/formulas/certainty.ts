@@ -31,23 +31,18 @@ export class Certainty implements Tally {
     for (let k = 0; k < size; k++) {
       const total = totals[k]!;
       if (total === 0) continue;
-      if (total === 1 || starts[k + 1] === starts[k]! + 1) {
-        records += total;
-        values += total;
-        continue;
-      }
       let logs = 0,
         held = 0;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
+        // no branch on a count of 0, which adds nothing: which file lacks a value is anybody's guess
         const count = counts[i]!;
-        if (count === 0) continue;
-        held++;
+        held += Number(count > 0);
         logs += nLogN(count);
       }
       records += total;
       values += held * total;
-      // N H = N ln N − Σ n ln n
-      if (held > 1) entropy += nLogN(total) - logs;
+      // N H = N ln N − Σ n ln n, which is 0 to the last bit where one value is held
+      entropy += nLogN(total) - logs;
     }
     this.records += records;
     this.held += values;

@@ -24,7 +24,7 @@ export class Closeness implements Tally {
       let above = 0;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
         const difference = released[i]! / m - shares[codes[i]!]!;
-        if (difference > 0) above += difference;
+        above += Number(difference > 0) * difference; // no branch: the sign is anybody's guess
       }
       above = Math.min(1, above);
       sum += above * m;

@@ -1,6 +1,5 @@
 import type { Piece, Tally } from "../cross.js";
 import type { LeftOut } from "./left-out.js";
-import { toldEntry } from "./told.js";
 
 /** DiS and DiSCO (Raab, Nowok and Dibben 2024), in records of the original. */
 export class Disclosed implements Tally {
@@ -20,9 +19,8 @@ export class Disclosed implements Tally {
     this.byValue = new Float64Array(levels);
   }
 
-  add(piece: Piece): void {
-    const { first, size, starts, codes, original, originals, releaseds } = piece,
-      { classes, values } = this.leftOut;
+  add({ first, size, starts, codes, original, originals, releaseds, told }: Piece): void {
+    const { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
       if (releaseds[k] === 0 || originals[k] === 0 || (classes !== null && classes[first + k] === 1))
         continue;
@@ -31,12 +29,12 @@ export class Disclosed implements Tally {
         for (let i = starts[k]!; i < starts[k + 1]!; i++)
           if (values[codes[i]!] === 1) records -= original[i]!;
       this.reached += records;
-      const told = toldEntry(piece, k);
-      if (told < 0) continue;
-      const value = codes[told]!;
+      const entry = told[k]!;
+      if (entry < 0) continue;
+      const value = codes[entry]!;
       this.disclosed += records;
       this.byValue[value]! += records;
-      if (values === null || values[value] === 0) this.correctly += original[told]!;
+      if (values === null || values[value] === 0) this.correctly += original[entry]!;
     }
   }
 

@@ -1,7 +1,6 @@
 import type { Piece, Tally } from "../cross.js";
 import { Sum } from "@sdc-risk/core/kernels";
 import type { LeftOut } from "./left-out.js";
-import { toldEntry } from "./told.js";
 
 /**
  * TCAP by the within-equivalence-class attribution probability (Taub and Elliot 2019): over records of the
@@ -16,15 +15,14 @@ export class TcapWeap implements Tally {
 
   constructor(private readonly leftOut: LeftOut) {}
 
-  add(piece: Piece): void {
-    const { first, size, codes, original, originals, releaseds } = piece,
-      { classes, values } = this.leftOut;
+  add({ first, size, codes, original, originals, releaseds, told }: Piece): void {
+    const { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
-      const told = toldEntry(piece, k);
+      const entry = told[k]!;
       if (
-        told < 0 ||
+        entry < 0 ||
         (classes !== null && classes[first + k] === 1) ||
-        (values !== null && values[codes[told]!] === 1)
+        (values !== null && values[codes[entry]!] === 1)
       )
         continue;
       const n = originals[k]!,
@@ -32,7 +30,7 @@ export class TcapWeap implements Tally {
       if (n === 0) this.undefinedRecords += m;
       else {
         this.records += m;
-        this.sum.add((m * original[told]!) / n);
+        this.sum.add((m * original[entry]!) / n);
       }
     }
   }

@@ -45,7 +45,10 @@ export function codeByDistance(
 
 /**
  * Codes integers of a small range through a table with one place per possible value.
- * `table[value - low]` holds code + 1; `first` collects the record at which each code first appears.
+ * `table[value - low]` holds code + 1; `first` takes the record at which each code first appears, and has a place
+ * for every record.
+ * @param size codes there are already
+ * @returns codes there are now
  */
 export function codeByTable(
   values: IntegerValues,
@@ -56,19 +59,24 @@ export function codeByTable(
   table: Int32Array,
   codes: Int32Array,
   base: number,
-  first: number[],
-): void {
+  first: Int32Array,
+  size: number,
+): number {
+  let next = size + 1;
   for (let i = 0; i < n; i++) {
     if (bitmap !== null && !isValid(bitmap, offset + i)) {
       codes[base + i] = -1;
       continue;
     }
-    const place = values[i]! - low;
-    let code = table[place]!;
-    if (code === 0) {
-      first.push(base + i);
-      table[place] = code = first.length;
-    }
+    // no branch on whether a value is new: of households and ids of a file that is anybody's guess
+    const place = values[i]! - low,
+      known = table[place]!,
+      fresh = (known - 1) >> 31;
+    const code = known | (next & fresh);
+    first[next - 1] = base + i;
+    table[place] = code;
     codes[base + i] = code - 1;
+    next -= fresh;
   }
+  return next - 1;
 }

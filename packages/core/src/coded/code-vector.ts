@@ -87,9 +87,15 @@ function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn 
   const chunks = chunksOf(vector),
     range = { low: Infinity, high: -Infinity };
   for (const data of chunks) {
-    integerRange(data.values as IntegerValues, data.length, bitmapOf(data), data.offset, range);
-    yield;
-    if (range.high - range.low >= NARROW) return null;
+    const values = data.values as IntegerValues,
+      bitmap = bitmapOf(data);
+    // piece by piece: the first mostly tells that a column is wide
+    for (let from = 0; from < data.length; from += PIECE) {
+      const n = Math.min(PIECE, data.length - from);
+      integerRange(values.subarray(from, from + n), n, bitmap, data.offset + from, range);
+      yield;
+      if (range.high - range.low >= NARROW) return null;
+    }
   }
   const type = vector.type as DataType,
     { low, high } = range,
@@ -132,15 +138,16 @@ function* codeIntegers(vector: Vector, valuesOf: (data: Chunk) => IntegerValues)
   if (span > Math.max(65_536, 4 * vector.length))
     return yield* codeWords(vector, 1, (data) => new Uint32Array(valuesOf(data)));
   const codes = new Int32Array(vector.length),
-    first: number[] = [];
+    first = new Int32Array(vector.length);
   const table = new Int32Array(Math.max(0, span));
-  let base = 0;
+  let base = 0,
+    size = 0;
   for (const { data, values, bitmap } of chunks) {
-    codeByTable(values, data.length, bitmap, data.offset, range.low, table, codes, base, first);
+    size = codeByTable(values, data.length, bitmap, data.offset, range.low, table, codes, base, first, size);
     base += data.length;
     yield;
   }
-  return { codes, first };
+  return { codes, first: first.slice(0, size) };
 }
 
 /** The slow way, by JavaScript values: for text views, which are rare. */

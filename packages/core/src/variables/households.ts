@@ -24,8 +24,12 @@ export function householdsOf({ codes, size }: Pick<CodedColumn, "codes" | "size"
       withoutId++;
       householdOf[i] = number++;
     } else {
-      if (numbers[code]! < 0) numbers[code] = number++;
-      householdOf[i] = numbers[code]!;
+      // no branch on whether the household is new, which is anybody's guess
+      const known = numbers[code]!,
+        fresh = known >> 31;
+      const own = (known & ~fresh) | (number & fresh);
+      numbers[code] = householdOf[i] = own;
+      number -= fresh;
     }
   }
   return { householdOf, number, sizes: countBy(householdOf, number, null), withoutId };
