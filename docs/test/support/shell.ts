@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 
 /** Commands that install, build or fetch: shown, not run. */
 const SET_UP = ["npm", "npx", "pnpm", "git", "cd", "alias"];
@@ -48,6 +48,26 @@ export function commandsOf(code: string): string[] {
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"));
+}
+
+/** A line that is nothing but one run of the documented command: variables, and what follows its name. */
+const RUN = /^((?:[A-Z_]+=\S* )*)(?:sdc-risk|node packages\/cli\/bin\/sdc-risk\.js) ([^|<>;&$`]*)$/;
+
+/** The arguments and variables of a run of the documented command, as the shell splits them; null where a line is or does something else. */
+export function commandIn(
+  line: string,
+  cwd: string,
+): { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> } | null {
+  const [, variables, words] = RUN.exec(line) ?? [];
+  if (variables === undefined || words === undefined) return null;
+  const split = execFileSync("sh", ["-eu", "-c", `printf '%s\\0' ${words}`], { cwd, encoding: "utf8" });
+  const pairs = variables.split(" ").filter((pair) => pair !== "");
+  return {
+    args: split.split("\0").slice(0, -1),
+    env: Object.fromEntries(
+      pairs.map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]),
+    ),
+  };
 }
 
 /** Whether a block only sets things up. @throws where it holds a command that is neither that nor safe to run */

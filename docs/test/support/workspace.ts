@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT, type Page } from "./pages.js";
 import { examplesOf, type Example } from "./example.js";
+import { Runner, type Outcome } from "./runner.js";
+import { commandIn, commandsOf } from "./shell.js";
 
 const EXECUTABLE = join(ROOT, "packages/cli/bin/sdc-risk.js");
 const OPTIONS = {
@@ -21,9 +23,20 @@ const OPTIONS = {
   rootDir: ".",
 };
 
+/** Pages whose commands and modules are processes of their own, as they are for a reader: the first page that one reads. */
+const APART = new Set(["README.md"]);
+
+/** The environment of examples: no colour settings and no date of its own, and the command in the path. */
+function environment(bin: string): NodeJS.ProcessEnv {
+  const { SOURCE_DATE_EPOCH: _date, NO_COLOR: _plain, FORCE_COLOR: _colour, ...inherited } = process.env;
+  return { ...inherited, PATH: `${bin}:${inherited["PATH"] ?? ""}` };
+}
+
 /** A folder outside the repository, with one folder per page, in which examples run as a reader would run them. */
 export class Workspace {
   readonly folder = mkdtempSync(join(tmpdir(), "sdc-risk-docs-"));
+  private readonly env = environment(join(this.folder, "bin"));
+  private readonly runner = new Runner(this.env);
 
   constructor(pages: readonly Page[]) {
     symlinkSync(join(ROOT, "node_modules"), join(this.folder, "node_modules"));
@@ -77,21 +90,37 @@ export class Workspace {
     return path;
   }
 
-  /** Runs one example: what it printed, errors included, and its exit code. */
-  async run(
-    page: Page,
-    example: Example,
-  ): Promise<{ readonly printed: string; readonly exit: number | null }> {
-    const { kind, file } = example;
+  /** Runs one example. */
+  async run(page: Page, example: Example): Promise<Outcome> {
+    const { kind, file, code } = example,
+      cwd = this.of(page);
     this.write(page, example);
     if (kind === "file") return { printed: "", exit: 0 };
-    const { SOURCE_DATE_EPOCH: _date, NO_COLOR: _plain, FORCE_COLOR: _colour, ...inherited } = process.env;
-    const env = { ...inherited, PATH: `${join(this.folder, "bin")}:${inherited["PATH"] ?? ""}` };
-    const [command, args] =
-      kind === "shell"
-        ? (["sh", ["-eu", file]] as const)
-        : ([process.execPath, [file.replace(/\.ts$/, ".js")]] as const);
-    const child = spawn(command, args, { cwd: this.of(page), env }),
+    const apart = APART.has(page.path);
+    if (kind === "shell") return apart ? this.start("sh", ["-eu", file], cwd) : this.script(code, cwd);
+    const module = file.replace(/\.ts$/, ".js");
+    return apart || code.includes('"node:test"')
+      ? this.start(process.execPath, [module], cwd)
+      : this.runner.run({ module: join(cwd, module), cwd });
+  }
+
+  /** The commands of a script one after the other, until one does not end with 0. */
+  private async script(code: string, cwd: string): Promise<Outcome> {
+    let printed = "";
+    for (const line of commandsOf(code)) {
+      const command = commandIn(line, cwd);
+      const outcome = await (command === null
+        ? this.start("sh", ["-eu", "-c", line], cwd)
+        : this.runner.run({ ...command, cwd }));
+      printed += outcome.printed;
+      if (outcome.exit !== 0) return { printed, exit: outcome.exit };
+    }
+    return { printed, exit: 0 };
+  }
+
+  /** A process of its own. */
+  private start(command: string, args: readonly string[], cwd: string): Promise<Outcome> {
+    const child = spawn(command, args, { cwd, env: this.env }),
       parts: Buffer[] = [];
     child.stdout.on("data", (bytes: Buffer) => parts.push(bytes));
     child.stderr.on("data", (bytes: Buffer) => parts.push(bytes));
@@ -101,6 +130,7 @@ export class Workspace {
   }
 
   remove(): void {
+    this.runner.end();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

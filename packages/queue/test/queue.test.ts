@@ -59,7 +59,10 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
   beforeAll(async () => {
     server = await Server.begin();
   });
-  afterEach(closeAll);
+  afterEach(async () => {
+    await closeAll();
+    await server.empty(); // a worker that was killed would count as one that listens for some seconds
+  });
   afterAll(() => server.end());
 
   it.each([
@@ -188,7 +191,9 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
       expect(await outcome).toEqual(await toldOfLong());
       await lines.saying("Connected to");
       await closeAll();
-      expect(await left(other)).toEqual([]);
+      // a piece whose worker found its lock gone when it was connected again is cleared away by the next one
+      await worker({}, other);
+      while ((await left(other)).length > 0) await sleep(20);
     } finally {
       await closeAll();
       await other.end();

@@ -24,7 +24,7 @@ function workspace(one: string, two: string): string {
     });
   const files: Readonly<Record<string, string>> = {
     "tsconfig.base.json": JSON.stringify({
-      compilerOptions: { module: "NodeNext", target: "ES2022", strict: true },
+      compilerOptions: { module: "NodeNext", target: "ES2022", lib: ["ES5"], strict: true },
     }),
     "packages/one/package.json": manifest("one"),
     "packages/one/src/index.ts": one,

@@ -61,6 +61,11 @@ describe("order by value", () => {
       [0, 1, 2],
     ]);
   });
+  it.each([2, 31, 32, 33, 34])("of %i values, few or many, with ties, of both signs", (n) => {
+    const list = Array.from({ length: n }, (_, i) => ((i * 13) % 7) - 3 + (i % 2) / 4),
+      expected = [...list.keys()].sort((a, b) => list[a]! - list[b]! || a - b);
+    expect([...sortedBy(Float64Array.from(list))]).toEqual(expected);
+  });
   it("leaves values as they are, and takes breaks", () => {
     const list = Float64Array.from({ length: 200_000 }, (_, i) => Math.sin(i) * 1e3),
       copy = list.slice(),

@@ -131,6 +131,13 @@ export class Server {
     redis.disconnect();
   }
 
+  /** Takes away all that it holds. */
+  async empty(): Promise<void> {
+    const redis = this.connect();
+    await redis.flushall();
+    redis.disconnect();
+  }
+
   /** Stops it at once, as a power cut does. */
   async stop(): Promise<void> {
     const { process } = this;

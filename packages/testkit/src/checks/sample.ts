@@ -1,12 +1,10 @@
 import { SdcObject, variablesOf, type Roles } from "@sdc-risk/core";
 import type { Table } from "apache-arrow";
 import type { ColumnType } from "../arbitraries/column-types.js";
-import { type LayoutOptions, microdataTable } from "../arbitraries/table.js";
+import type { LayoutOptions } from "../arbitraries/table.js";
 import type { Value } from "../oracles/keys.js";
 import { surveyTable, treatedTable } from "../survey.js";
-
-/** Values by variable, in file order; null is missing. */
-export type Cells = Readonly<Record<string, readonly Value[]>>;
+import { type Cells, tableOf } from "./laid.js";
 
 /** A small survey as plain values, so that it can be reordered, renamed and laid out anew. */
 export interface Sample {
@@ -60,6 +58,11 @@ function cellsOf(table: Table): Cells {
   return { ...cells, name: Array.from({ length: table.numRows }, (_, i) => `Person ${i + 1}`) };
 }
 
+const SURVEY = { rows: RECORDS, seed: 19, missing: 0.03 };
+/** The survey and its treated file, made when the first measure is checked, so that it is laid out once for all of them. */
+let survey: Cells | null = null,
+  treated: Cells | null = null;
+
 /**
  * The survey that measures are checked on.
  * @param roles take the place of the roles of the survey, role by role
@@ -69,8 +72,7 @@ export function sampleSurvey(
   roles: Roles,
   files: Readonly<Record<"released" | "population" | "identified", boolean>>,
 ): Sample {
-  const options = { rows: RECORDS, seed: 19, missing: 0.03 },
-    cells = cellsOf(surveyTable(options));
+  const cells = (survey ??= cellsOf(surveyTable(SURVEY)));
   const type = (name: string, values: readonly Value[]): ColumnType =>
     CONTINUOUS.includes(name)
       ? "float64"
@@ -83,7 +85,7 @@ export function sampleSurvey(
     cells,
     population: files.population ? populationOf(cells, variablesOf(all, "keys")) : null,
     identified: files.identified ? identifiedOf(cells, all) : null,
-    released: files.released ? cellsOf(treatedTable(options)) : null,
+    released: files.released ? (treated ??= cellsOf(treatedTable(SURVEY))) : null,
     types: Object.fromEntries(Object.entries(cells).map(([name, values]) => [name, type(name, values)])),
   };
 }
@@ -132,11 +134,8 @@ export function toSdc(
   layout: LayoutOptions = {},
 ): SdcObject {
   const { chunks: _, ...unchunked } = layout;
-  const table = (columns: Cells, how: LayoutOptions = layout) =>
-    microdataTable(
-      { names: Object.keys(columns), columns: Object.values(columns), weights: null, households: null },
-      { ...how, types: { ...types, ...how.types } },
-    );
+  const table = (columns: Cells, how: LayoutOptions = layout): Table =>
+    tableOf(columns, { ...how, types: { ...types, ...how.types } });
   return SdcObject.fromArrow(table(cells), roles, {
     ...(released === null ? {} : { released: [table(released)] }),
     ...(population === null ? {} : { population: { table: table(population, unchunked) } }),

@@ -5,6 +5,8 @@ import { atOnce, inPieces } from "../turns.js";
 const DIGIT = 11,
   MASK = 2 ** DIGIT - 1,
   SHIFTS = [0, DIGIT, 2 * DIGIT];
+/** So many items are put in order one by one, in less time than the digits take to count. */
+const FEW = 32;
 /** Items between two yields: some milliseconds. */
 const PIECE = 1 << 16;
 
@@ -54,13 +56,15 @@ function turn(values: Float64Array, low: Uint32Array, high: Uint32Array, from: n
 }
 
 /**
- * Places of 64-bit unsigned keys in order of key, equal keys in their order: radix sort.
+ * Places of 64-bit unsigned keys in order of key, equal keys in their order: radix sort, or insertion where
+ * they are few.
  * @param low the lower halves of the keys
  * @param high the upper halves, as many
  */
 export function* sortingByKey(low: Uint32Array, high: Uint32Array): Generator<void, Int32Array> {
-  const n = low.length,
-    places = new Uint32Array(MASK + 2);
+  const n = low.length;
+  if (n <= FEW) return inserted(low, high);
+  const places = new Uint32Array(MASK + 2);
   let order = range(n),
     next = new Int32Array(n);
   for (const words of [low, high]) {
@@ -79,6 +83,21 @@ export function* sortingByKey(low: Uint32Array, high: Uint32Array): Generator<vo
       }
       [order, next] = [next, order];
     }
+  }
+  return order;
+}
+
+function inserted(low: Uint32Array, high: Uint32Array): Int32Array {
+  const order = range(low.length);
+  for (let i = 1; i < order.length; i++) {
+    let at = i;
+    for (; at > 0; at--) {
+      const before = order[at - 1]!,
+        above = high[before]! - high[i]!;
+      if (above < 0 || (above === 0 && low[before]! <= low[i]!)) break;
+      order[at] = before;
+    }
+    order[at] = i;
   }
   return order;
 }
