@@ -22,8 +22,8 @@ beforeAll(() => void (ROLES as unknown as RoleRow[]).push(CLUSTER));
 it("a role that is added as a row has its column and its words, and moves between variables", async () => {
   const roleTable = await import("../src/state/role-table.js"),
     { t } = await import("../src/texts/index.js");
-  const cluster = "cluster" as (typeof roleTable.ROLES)[number];
-  expect(roleTable.ROLES).toContain(cluster);
+  const cluster = "cluster" as (typeof roleTable.ROLE_COLUMNS)[number];
+  expect(roleTable.ROLE_COLUMNS).toContain(cluster);
   expect([t.roles.names[cluster], t.roles.letters[cluster], t.roles.meaning[cluster]]).toEqual([
     "Cluster",
     "c",

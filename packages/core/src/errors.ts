@@ -98,3 +98,13 @@ export function suggestion(word: string, known: readonly string[]): string {
   if (near.length > 0) return ` Did you mean ${quoted(near)}?`;
   return known.length === 0 ? "" : ` Known: ${quoted(known.slice(0, 20))}${known.length > 20 ? ", …" : ""}.`;
 }
+
+/**
+ * That a variable is named which the data lack, with the nearest names.
+ * @param known names of the variables that there are
+ * @param given how it was named, in brackets: "given as keys"
+ */
+export function unknownVariable(name: string, known: readonly string[], given?: string): SdcError {
+  const how = given === undefined ? "" : ` (${given})`;
+  return new SdcError("UNKNOWN_VARIABLE", `There is no variable "${name}"${how}.${suggestion(name, known)}`);
+}

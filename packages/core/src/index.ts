@@ -37,7 +37,7 @@ export { labelled, levelsByWord, repeatedLabels, shownLevel } from "./coded/show
 export { levelText } from "./coded/level-text.js";
 export { kindOf, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
-export { isSdcError, nearest, SdcError, suggestion, type ErrorCode } from "./errors.js";
+export { isSdcError, nearest, SdcError, suggestion, unknownVariable, type ErrorCode } from "./errors.js";
 export {
   countText,
   formatBeside,

@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "./errors.js";
+import { SdcError, unknownVariable } from "./errors.js";
 
 /** How many variables have a role at once. */
 type Arity = "one" | "many";
@@ -275,11 +275,7 @@ export function checkRoles(roles: Roles, variables: readonly string[]): void {
   for (const { name: role } of ROLES) {
     const names = variablesOf(roles, role);
     for (const name of names) {
-      if (!known.has(name))
-        throw new SdcError(
-          "UNKNOWN_VARIABLE",
-          `There is no variable "${name}" (given as ${role}).${suggestion(name, variables)}`,
-        );
+      if (!known.has(name)) throw unknownVariable(name, variables, `given as ${role}`);
     }
     const twice = firstRepeated(names);
     if (twice !== undefined)

@@ -1,4 +1,4 @@
-import { SMALLEST_GROUP, type Households } from "@sdc-risk/core";
+import { compareText, SMALLEST_GROUP, type Households } from "@sdc-risk/core";
 import type { Strata } from "./strata.js";
 
 /** Households that have the same number of members. */
@@ -54,7 +54,7 @@ export function householdSizes(
       total: within[s]!.reduce((sum, [, count]) => sum + count, 0),
     }))
     .filter(({ total }) => total >= SMALLEST_GROUP)
-    .sort((a, b) => b.total - a.total || (a.stratum < b.stratum ? -1 : 1));
+    .sort((a, b) => b.total - a.total || compareText(a.stratum, b.stratum));
   return {
     ...sizeTable(all),
     strata: strata === null ? null : common.map(({ stratum, cells }) => ({ stratum, ...sizeTable(cells) })),

@@ -18,7 +18,7 @@ import { diagnose, type Diagnoses } from "./diagnose.js";
 import { diagnosisMark, diagnosisReason, diagnosisText } from "./diagnosis-text.js";
 import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
-import { classRisks } from "./risks.js";
+import { classRisks } from "./class-risks.js";
 import { targetThreshold } from "./target.js";
 import { terms } from "./terms.js";
 import type { Above, IndividualRiskSummary } from "./summary.js";

@@ -1,5 +1,5 @@
 import { readCsv } from "./csv/read-csv.js";
-import { detectFormat, isGzip, TELLING } from "./format.js";
+import { detectFormat, isGzip, TELLING } from "./detect-format.js";
 import type { FileFormat } from "./formats.js";
 import { Memory } from "./memory.js";
 import { Pace } from "./pace.js";

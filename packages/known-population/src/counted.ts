@@ -1,4 +1,4 @@
-import { isAbove, isBelow, shownLevel, type Bin, type Classes } from "@sdc-risk/core";
+import { compareText, isAbove, isBelow, shownLevel, type Bin, type Classes } from "@sdc-risk/core";
 import { sum, weightedSum } from "@sdc-risk/core/kernels";
 import type { KnownPopulationSummary, UnknownLevels } from "./summary.js";
 
@@ -34,9 +34,7 @@ export function unknownLevels({ variables, counts, weights }: Classes): UnknownL
     for (let code = 0; code < size; code++)
       if (records[code]! > 0 && units[code] === 0)
         found.push({ variable: name, level: shownLevel(variable, code), records: records[code]! });
-    return found.sort(
-      (a, b) => b.records - a.records || (a.level < b.level ? -1 : a.level > b.level ? 1 : 0),
-    );
+    return found.sort((a, b) => b.records - a.records || compareText(a.level, b.level));
   });
 }
 

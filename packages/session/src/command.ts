@@ -59,27 +59,27 @@ export interface AssessFlags extends Roles {
  * order of --help. Where the outputs went is no part of it, so that a report is the same wherever it is
  * written.
  */
-export function assessCommand(file: string, flags: AssessFlags): string {
+export function commandText(file: string, flags: AssessFlags): string {
   const words = ["sdc-risk", "assess", file];
   const say = (flag: string, value: string | readonly string[] | undefined): void => {
     if (value !== undefined) words.push(`--${flag}`, typeof value === "string" ? value : value.join(","));
   };
   for (const { name, flag } of ROLES) say(flag, flags[name]);
   say("entity-weight", flags.entityWeight);
-  say("membership", flags.membership === undefined ? undefined : String(flags.membership));
-  say("membership-count", flags.membershipCount);
   say("missing", flags.missing);
   for (const kept of flags.keepMissing ?? []) say("keep-missing", kept);
   say("measures", flags.measures);
   say("options", flags.options);
   for (const released of flags.released ?? []) say("released", released);
   say("match", flags.match);
-  for (const scenario of flags.scenario ?? []) say("scenario", scenario);
-  say("policy", flags.policy);
+  say("membership", flags.membership === undefined ? undefined : String(flags.membership));
+  say("membership-count", flags.membershipCount);
   say("population", flags.population);
   say("population-count", flags.populationCount);
   say("identified", flags.identified);
   say("identified-id", flags.identifiedId);
+  for (const scenario of flags.scenario ?? []) say("scenario", scenario);
+  say("policy", flags.policy);
   say("config", flags.config);
   for (const module of flags.plugin ?? []) say("plugin", module);
   say("delimiter", flags.delimiter === "\t" ? "\\t" : flags.delimiter);

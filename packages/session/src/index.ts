@@ -1,4 +1,4 @@
-export { assessCommand, fileNames, quote, type AssessFlags } from "./command.js";
+export { commandText, fileNames, quote, type AssessFlags } from "./command.js";
 export { decisionOf } from "./decision/decision.js";
 export { installed, tableMeasures } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";

@@ -1,5 +1,5 @@
 import { ROLES } from "@sdc-risk/core";
-import { assessCommand, fileNames, quote } from "@sdc-risk/session";
+import { commandText, fileNames, quote } from "@sdc-risk/session";
 import { expect, it } from "vitest";
 
 it("a word stands as it is where every shell takes it so, and in quotes elsewhere", () => {
@@ -36,11 +36,11 @@ it("the command says every role that is given, by its flag, in the order of the 
   const said = ROLES.map(({ name, flag, arity }) => `--${flag} ${arity === "one" ? name : `${name},b`}`).join(
     " ",
   );
-  expect(assessCommand("a.csv", roles)).toBe(`sdc-risk assess a.csv ${said} --out report.html`);
+  expect(commandText("a.csv", roles)).toBe(`sdc-risk assess a.csv ${said} --out report.html`);
 });
 
 it("an empty list stays, since it wins over a settings file", () => {
-  expect(assessCommand("a.csv", { numeric: [], config: "c.json" })).toBe(
+  expect(commandText("a.csv", { numeric: [], config: "c.json" })).toBe(
     "sdc-risk assess a.csv --numeric '' --config c.json --out report.html",
   );
 });

@@ -1,7 +1,7 @@
 import {
   MAX_RECORDS,
   SdcError,
-  suggestion,
+  unknownVariable,
   type Source,
   type SourceColumn,
   type SourceGroups,
@@ -209,11 +209,7 @@ export class SqlSource implements Source {
   /** @throws UNKNOWN_VARIABLE */
   private stored(name: string): DriverColumn {
     const found = this.columns.get(name);
-    if (found === undefined)
-      throw new SdcError(
-        "UNKNOWN_VARIABLE",
-        `There is no variable "${name}".${suggestion(name, [...this.columns.keys()])}`,
-      );
+    if (found === undefined) throw unknownVariable(name, [...this.columns.keys()]);
     return found;
   }
 

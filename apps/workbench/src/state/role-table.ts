@@ -1,7 +1,7 @@
 import { roleOf, rolesFromLists, rolesWhere, variablesOf, type RoleName, type Roles } from "@sdc-risk/core";
 
 /** Roles in the order of the page: what units are first, then what else is known of a record. */
-export const ROLES = [
+export const ROLE_COLUMNS = [
   ...rolesWhere(({ holds }) => holds === "values"),
   ...rolesWhere(({ holds }) => holds !== "values"),
 ];
@@ -10,7 +10,7 @@ export const ROLES = [
 export type RoleTable = Readonly<Record<RoleName, readonly string[]>>;
 
 const table = (names: (role: RoleName) => readonly string[]): RoleTable =>
-  Object.fromEntries(ROLES.map((role) => [role, names(role)])) as Record<RoleName, readonly string[]>;
+  Object.fromEntries(ROLE_COLUMNS.map((role) => [role, names(role)])) as Record<RoleName, readonly string[]>;
 
 export const NO_ROLES: RoleTable = table(() => []);
 
@@ -39,4 +39,4 @@ export function toggled(
 
 /** The roles of a variable. */
 export const rolesAt = (table: RoleTable, variable: string): RoleName[] =>
-  ROLES.filter((role) => table[role].includes(variable));
+  ROLE_COLUMNS.filter((role) => table[role].includes(variable));

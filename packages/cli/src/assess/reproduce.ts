@@ -1,4 +1,4 @@
-import { assessCommand } from "@sdc-risk/session";
+import { commandText } from "@sdc-risk/session";
 import { engineOf } from "../engines.js";
 import { NO_NAMES, type NamesInEngines } from "./places.js";
 import type { Flags } from "./settings.js";
@@ -24,7 +24,7 @@ export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_
   const paths = Object.entries({ options, config, catalog, ddi, policy }).flatMap(([flag, path]) =>
     path === undefined ? [] : [[flag, typed(path)] as const],
   );
-  return assessCommand(dataName(file, told.original), {
+  return commandText(dataName(file, told.original), {
     ...rest,
     ...Object.fromEntries(paths),
     ...(released === undefined

@@ -85,6 +85,9 @@ function readPolicy(path: string): Policy {
   }
 }
 
+/** Settings that flags have by the same name; those of roles come from the table of roles. */
+type ByFlag = Exclude<keyof SettingsFile & keyof Flags, keyof Roles>;
+
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
@@ -96,8 +99,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     policy = flags.policy === undefined ? undefined : readPolicy(flags.policy);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
   const keepMissing = flags.keepMissing === undefined ? undefined : keptReasons(flags.keepMissing);
-  return given({
-    ...roles,
+  // a flag that is left out here does not compile
+  const own: Record<ByFlag, unknown> = {
     entityWeight,
     membership,
     membershipCount,
@@ -117,10 +120,9 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     catalog,
     ddi,
     options,
-    scenarios,
     policy,
-    plugins,
-  }) as SettingsFile;
+  };
+  return given({ ...roles, ...own, scenarios, plugins }) as SettingsFile;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ROLES, rolesFromLists, type RoleName } from "@sdc-risk/core";
 import { given, quote, type Microdata } from "@sdc-risk/session";
-import { assessCommand, fitFlags } from "../inspect/next.js";
+import { assessLines, fitFlags } from "../inspect/next.js";
 import { wrap } from "../terminal/layout.js";
 import type { Flags } from "./settings.js";
 
@@ -55,7 +55,7 @@ export async function suggestedText(
       width,
     ),
     "",
-    ...assessCommand(file, roles, reading, width, more),
+    ...assessLines(file, roles, reading, width, more),
     "",
   ].join("\n");
 }

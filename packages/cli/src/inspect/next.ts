@@ -90,7 +90,7 @@ export function inspectAgain(
  * @param width columns that a line should not be wider than
  * @param more flags that were given, in words for a shell
  */
-export function assessCommand(
+export function assessLines(
   file: string,
   roles: Roles | string,
   reading: Reading,

@@ -6,7 +6,7 @@ import { beside, columnsOf, wrap } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 import { describedText } from "./described.js";
 import type { InspectedFile } from "./json.js";
-import { assessCommand, fitFlags, inspectAgain, type Reading } from "./next.js";
+import { assessLines, fitFlags, inspectAgain, type Reading } from "./next.js";
 import { safeHarborText } from "./safe-harbor.js";
 import { variablesText } from "./variables.js";
 
@@ -176,7 +176,7 @@ function nextText(
       width,
     ),
     "",
-    ...[...first, ...assessCommand(file, byFlags ? roles : path, reading, width - 2)].map(
+    ...[...first, ...assessLines(file, byFlags ? roles : path, reading, width - 2)].map(
       (line) => `  ${line}`,
     ),
   ];

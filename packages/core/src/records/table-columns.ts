@@ -1,7 +1,7 @@
 import type { DataType, Field, Table, Vector } from "apache-arrow";
 import type { CodedColumn } from "../coded/coded-column.js";
 import { typeText } from "../coded/level-text.js";
-import { SdcError, suggestion } from "../errors.js";
+import { SdcError, unknownVariable } from "../errors.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { codingVariable } from "../variables/coded-variable.js";
 import { valueLabels } from "../variables/labels.js";
@@ -143,11 +143,7 @@ export class TableColumns {
 
   private place(name: string): number {
     const place = this.places.get(name);
-    if (place === undefined)
-      throw new SdcError(
-        "UNKNOWN_VARIABLE",
-        `There is no variable "${name}".${suggestion(name, this.names)}`,
-      );
+    if (place === undefined) throw unknownVariable(name, this.names);
     return place;
   }
 }

@@ -1,6 +1,6 @@
 import type { DataType } from "apache-arrow";
 import { typeText } from "../coded/level-text.js";
-import { SdcError, suggestion } from "../errors.js";
+import { SdcError, unknownVariable } from "../errors.js";
 import { codesOf, missingNumbers, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
 import { levelBook, type LevelBook } from "./level-book.js";
@@ -21,11 +21,7 @@ export class SourceVariables {
   /** @throws UNKNOWN_VARIABLE */
   variable(name: string): SourceVariable {
     const found = this.byName.get(name);
-    if (found === undefined)
-      throw new SdcError(
-        "UNKNOWN_VARIABLE",
-        `There is no variable "${name}".${suggestion(name, [...this.byName.keys()])}`,
-      );
+    if (found === undefined) throw unknownVariable(name, [...this.byName.keys()]);
     return found;
   }
 

@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "../errors.js";
+import { SdcError, unknownVariable } from "../errors.js";
 
 /** Codes that stand for a missing value: for all variables, or by variable. */
 export type MissingCodes =
@@ -87,11 +87,7 @@ export function checkMissing(codes: MissingCodes, variables: readonly string[]):
     return;
   }
   for (const name of Object.keys(codes)) {
-    if (!known.has(name))
-      throw new SdcError(
-        "UNKNOWN_VARIABLE",
-        `There is no variable "${name}" (given with codes for missing values).${suggestion(name, variables)}`,
-      );
+    if (!known.has(name)) throw unknownVariable(name, variables, "given with codes for missing values");
   }
 }
 

@@ -1,4 +1,4 @@
-import { countText, SdcError, SdcObject, SMALLEST_GROUP, suggestion } from "@sdc-risk/core";
+import { countText, SdcError, SdcObject, SMALLEST_GROUP, suggestion, unknownVariable } from "@sdc-risk/core";
 import { NullBits, TextLevels, textVector, wholeNumbers } from "@sdc-risk/core/columns";
 import type { Missing, StatVariable } from "@sdc-risk/statfiles";
 import { DataType, Float64, Int32, Int64, type Table, Vector, makeData } from "apache-arrow";
@@ -28,11 +28,7 @@ export function keepMissing<R extends Pick<ReadResult, "table" | "codebook" | "w
   for (const [name, words] of Object.entries(wanted)) {
     const place = names.indexOf(name);
     if (place < 0 && where === "held") continue;
-    if (place < 0)
-      throw new SdcError(
-        "UNKNOWN_VARIABLE",
-        `There is no variable "${name}" (given with missing values to keep).${suggestion(name, names)}`,
-      );
+    if (place < 0) throw unknownVariable(name, names, "given with missing values to keep");
     const variable = codebook?.variables[place],
       missing = variable?.missing ?? null;
     if (variable === undefined || missing === null) {
@@ -70,7 +66,8 @@ export function keptByValue(
 function toldKept(name: string, { reasons }: Missing, kept: ReadonlySet<number>): ReadWarning {
   const some = [...kept].map((r) => {
     const { value, label, records } = reasons[r]!,
-      held = records < SMALLEST_GROUP ? "fewer than 3 records" : `${countText(records)} records`;
+      held =
+        records < SMALLEST_GROUP ? `fewer than ${SMALLEST_GROUP} records` : `${countText(records)} records`;
     return `${value}${label === null ? "" : ` (${label})`} in ${held}`;
   });
   return {

@@ -41,7 +41,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** Colours come from the page, so that one drawing serves light, dark and paper. */
+/** Colours come from the page (`html/style.ts`, and the style of the workbench): one drawing serves light, dark and paper. */
 const INK = "currentColor";
 const FILL = "var(--chart)";
 const ACCENT = "var(--mark)";

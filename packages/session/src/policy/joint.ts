@@ -1,4 +1,4 @@
-import { throwIfAborted } from "@sdc-risk/core";
+import { compareText, throwIfAborted } from "@sdc-risk/core";
 import type { JointRemedy } from "@sdc-risk/report";
 import type { Recoding, Scenario } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
@@ -51,7 +51,7 @@ function coarserOf(a: Recoding | null, b: Recoding | null): Recoding | null {
   if (a === null || b === null) return null;
   if (a.kind === "bands") return b.kind === "bands" && b.width > a.width ? b : a;
   if (a.kind !== "merge" || b.kind !== "merge") return b;
-  const levels = [...new Set([a, b].flatMap(({ groups }) => groups[0]!.levels))].sort();
+  const levels = [...new Set([a, b].flatMap(({ groups }) => groups[0]!.levels))].sort(compareText);
   return { kind: "merge", groups: [{ label: a.groups[0]!.label, levels }] };
 }
 

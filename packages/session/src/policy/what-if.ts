@@ -1,5 +1,12 @@
 import { assess, inOrder } from "@sdc-risk/assess";
-import { throwIfAborted, type AnyMeasure, type Pool, type SdcObject, type Unit } from "@sdc-risk/core";
+import {
+  compareText,
+  throwIfAborted,
+  type AnyMeasure,
+  type Pool,
+  type SdcObject,
+  type Unit,
+} from "@sdc-risk/core";
 import type { Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
@@ -120,7 +127,7 @@ export async function coarser(sdc: SdcObject, key: string): Promise<Recoding[]> 
   if (levels.length > MANY_LEVELS && numbers.every(Number.isFinite)) return bandsOf(numbers);
   const rare = levels.filter(({ records }) => records < RARE * sdc.records).map(({ label }) => label);
   if (rare.length < 2 || rare.length === levels.length) return [];
-  return [{ kind: "merge", groups: [{ label: "other (merged)", levels: rare.sort() }] }];
+  return [{ kind: "merge", groups: [{ label: "other (merged)", levels: rare.sort(compareText) }] }];
 }
 
 /** A change in words that name no level. */

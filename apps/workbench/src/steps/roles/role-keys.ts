@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { toggleRole } from "../../state/actions/roles.js";
-import { ROLES } from "../../state/role-table.js";
+import { ROLE_COLUMNS } from "../../state/role-table.js";
 import { t } from "../../texts/index.js";
 
 const isTyping = (target: EventTarget): boolean =>
@@ -22,7 +22,7 @@ export function roleKeys(
   const row = (event.target as Element).closest<HTMLElement>("[data-index]");
   if (row === null || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
   const index = Number(row.dataset["index"]),
-    role = ROLES.find((one) => t.roles.letters[one] === event.key.toLowerCase());
+    role = ROLE_COLUMNS.find((one) => t.roles.letters[one] === event.key.toLowerCase());
   const boxes = [...row.querySelectorAll("input[type=checkbox]")],
     column = Math.max(0, boxes.indexOf(event.target as Element));
   const moves: Readonly<Record<string, readonly [number, number]>> = {

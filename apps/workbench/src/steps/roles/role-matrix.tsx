@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type CSSProperties, type ReactElement } from
 import { Hint } from "../../parts/hint.js";
 import { Notice } from "../../parts/notice.js";
 import { useRows } from "../../parts/use-rows.js";
-import { ROLES, rolesAt } from "../../state/role-table.js";
+import { ROLE_COLUMNS, rolesAt } from "../../state/role-table.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 import { roleKeys } from "./role-keys.js";
@@ -11,10 +11,10 @@ import { RoleRow } from "./role-row.js";
 
 const HEIGHT = 44;
 /** As many columns as there are roles. */
-const COLUMNS = { "--roles": ROLES.length } as CSSProperties;
+const COLUMNS = { "--roles": ROLE_COLUMNS.length } as CSSProperties;
 
 /** The name of a role with its letter underlined. */
-export function Lettered({ role }: { readonly role: (typeof ROLES)[number] }): ReactElement {
+export function Lettered({ role }: { readonly role: (typeof ROLE_COLUMNS)[number] }): ReactElement {
   const name = t.roles.names[role],
     letter = t.roles.letters[role],
     at = name.toLowerCase().indexOf(letter);
@@ -88,7 +88,7 @@ function Head(): ReactElement {
   return (
     <div role="row" className="head" aria-rowindex={1}>
       <span role="columnheader">{t.file.columns.name}</span>
-      {ROLES.map((role) => (
+      {ROLE_COLUMNS.map((role) => (
         <span role="columnheader" key={role} className="role-head">
           <span>
             <Lettered role={role} />

@@ -2,7 +2,7 @@ import type { Suggestion, Variable } from "@sdc-risk/inspect";
 import { memo, useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { toggleRole } from "../../state/actions/roles.js";
-import { ROLES } from "../../state/role-table.js";
+import { ROLE_COLUMNS } from "../../state/role-table.js";
 import { t } from "../../texts/index.js";
 
 /** Why a role is suggested, after the role where the variable does not have it. */
@@ -30,7 +30,7 @@ export const RoleRow = memo(function RoleRow({
         <Name of={name} label={label} />
         <span className="soft small"> {t.file.kinds[kind]}</span>
       </span>
-      {ROLES.map((role) => (
+      {ROLE_COLUMNS.map((role) => (
         <span role="cell" key={role} className="box">
           <label className={roles.includes(role) ? `role ${role}` : "role off"}>
             <input

@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { toggleRole } from "../../state/actions/roles.js";
-import { ROLES } from "../../state/role-table.js";
+import { ROLE_COLUMNS } from "../../state/role-table.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 
 /** The variables of each role. */
 export function RoleSummary(): ReactElement {
   const roles = useApp((state) => state.roles),
-    given = ROLES.filter((role) => roles[role].length > 0);
+    given = ROLE_COLUMNS.filter((role) => roles[role].length > 0);
   return (
     <div className="panel">
       <h2>{t.roles.summary}</h2>

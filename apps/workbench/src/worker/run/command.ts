@@ -1,4 +1,4 @@
-import { assessCommand, fileNames, given } from "@sdc-risk/session";
+import { commandText, fileNames, given } from "@sdc-risk/session";
 import { SETTINGS_FILE, type BesideKind, type CodebookKind } from "../api.js";
 
 /**
@@ -17,7 +17,7 @@ export function commandFor(
   );
   const [original, ...rest] = names,
     named = others.map(([kind], i) => [kind, rest[released.length + i]!] as const);
-  return assessCommand(original!, {
+  return commandText(original!, {
     released: rest.slice(0, released.length),
     ...Object.fromEntries(named),
     config: rest.at(-1)!,
