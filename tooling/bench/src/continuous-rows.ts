@@ -37,7 +37,7 @@ export const continuousTargets: readonly WorkRow[] = [
     150,
     rmdWork,
   ),
-  held("linkage", "record linkage, 3 variables, 1M records, all cores", MILLION, 40, linkageWork(ALL_CORES)),
+  held("linkage", "record linkage, 3 variables, 1M records, all cores", MILLION, 25, linkageWork(ALL_CORES)),
 ];
 
 const FOLLOWED = [
