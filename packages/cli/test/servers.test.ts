@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   hasServer,
+  postgresTable,
   pause,
   startClickHouse,
   startPostgres,
@@ -130,29 +131,6 @@ async function sameInspection(address: string, env: Record<string, string>): Pro
 
 type Cell = SourceFileColumn["values"][number];
 
-/** Columns as types of PostgreSQL. */
-const POSTGRES: Readonly<Record<SourceFileColumn["kind"], string>> = {
-  text: "text",
-  int32: "int4",
-  int64: "int8",
-  float64: "float8",
-  boolean: "boolean",
-  date: "date",
-  timestamp: "timestamp",
-  decimal: "numeric(20, 2)",
-};
-
-/** What makes a table of some columns. */
-function statements(columns: readonly SourceFileColumn[], table: string): string {
-  const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`,
-    literal = (value: Cell): string => (value === null ? "NULL" : `'${String(value).replaceAll("'", "''")}'`);
-  const types = columns.map(({ name, kind }) => `${quoted(name)} ${POSTGRES[kind]}`).join(", ");
-  const rows = columns[0]!.values.map(
-    (_, row) => `(${columns.map(({ values }) => literal(values[row]!)).join(", ")})`,
-  );
-  return `CREATE TABLE ${table} (${types}); INSERT INTO ${table} VALUES ${rows.join(", ")}`;
-}
-
 describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
   let server: Postgres;
   beforeAll(async () => {
@@ -167,7 +145,7 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
     await server.sql("CREATE VIEW named AS SELECT people.*, (1 / (id - id))::text AS surname FROM people");
     await server.sql("CREATE TABLE margin (urbrur text, sex text, people int8)");
     await server.sql("COPY margin FROM STDIN (FORMAT csv, HEADER)", MARGIN.join("\n"));
-    await server.sql(statements(oddColumns(), "odd"));
+    await server.sql(postgresTable(oddColumns(), "odd"));
     await server.sql("GRANT SELECT ON named, margin, odd TO reader");
     await server.sql(
       "CREATE VIEW endless AS SELECT generate_series(1, 100000000000) AS a; GRANT SELECT ON endless TO reader",

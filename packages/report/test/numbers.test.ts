@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { binLabels } from "../src/bin-label.js";
-import { blockBar } from "../src/block-bar.js";
+import { blockBar } from "../src/text/block-bar.js";
 import { pixel, powersOfTen, roundTicks, spanOf, ticksFor } from "../src/chart/axis.js";
 import { placeMarks } from "../src/chart/marks.js";
 import { cleanText, escapeHtml } from "../src/escape.js";

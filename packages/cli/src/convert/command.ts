@@ -60,17 +60,23 @@ function formatOfOutput(to: string): RecordFormat {
   return extensionOf(to, RECORD_FORMATS) as RecordFormat;
 }
 
+interface InputReading {
+  /** Declared missing values that are kept, by variable. */
+  readonly reasons: ReturnType<typeof keptReasons>;
+  readonly signal: AbortSignal;
+  readonly onProgress: (share: number) => void;
+}
+
 /** Reads what is converted: a file, or the records of a table. */
 async function readInput(
   from: string,
   engine: string | null,
-  { missing = [], keepMissing: kept, values: _values, quiet: _quiet, ...flags }: ConvertFlags,
-  how: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+  { missing = [], keepMissing: _kept, values: _values, quiet: _quiet, ...flags }: ConvertFlags,
+  { reasons, ...how }: InputReading,
 ): Promise<TableData> {
   const { catalog, ddi, spill, ...plain } = flags;
   if (engine !== null) return readTable(engine, from, { ...plain, ...given({ spill }), ...how });
-  const reasons = keptReasons(kept ?? []),
-    read = await readFile(from, { ...plain, ...how, missing, ...besideOptions({ catalog, ddi }) });
+  const read = await readFile(from, { ...plain, ...how, missing, ...besideOptions({ catalog, ddi }) });
   checkDeclared(read, missing);
   return keepMissing(read, reasons);
 }
@@ -94,7 +100,7 @@ export async function convertCommand(
     format = formatOfOutput(to),
     engine = engineOf(from, undefined);
   if (encoding !== undefined) checkEncoding(encoding);
-  keptReasons(flags.keepMissing ?? []); // how it is written is told before anything is read
+  const reasons = keptReasons(flags.keepMissing ?? []); // how it is written is told before anything is read
   if (engine !== null) checkOfTable(flags);
   checkSpill([engine], flags.spill);
   const files = filesAmong([from]);
@@ -103,6 +109,7 @@ export async function convertCommand(
     outputs = new Outputs();
   try {
     const file = await readInput(from, engine, flags, {
+      reasons,
       signal,
       onProgress: (share) => bar.update(share * READ, "reading"),
     });

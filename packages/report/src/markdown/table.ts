@@ -1,4 +1,4 @@
-import { blockBar } from "../block-bar.js";
+import { blockBar } from "../text/block-bar.js";
 import { escapeMarkdown } from "../escape.js";
 import { formatValue } from "@sdc-risk/core";
 import type { Numbers } from "../numbers.js";

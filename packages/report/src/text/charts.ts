@@ -1,5 +1,5 @@
 import { type BarsBlock, type CurveBlock, type HistogramBlock } from "@sdc-risk/core";
-import { blockBar } from "../block-bar.js";
+import { blockBar } from "./block-bar.js";
 import { endsText } from "../chart/describe.js";
 import { readingsOf, type Reading } from "../chart/reading.js";
 import { cleanText } from "../escape.js";

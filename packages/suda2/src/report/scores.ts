@@ -6,7 +6,6 @@ import {
   type CurveBlock,
   type HistogramBlock,
 } from "@sdc-risk/core";
-import type { Point } from "../summary/density.js";
 import { distrustText } from "../scores/trust.js";
 import type { ScoreSpread, SudaSummary } from "../summary/summary.js";
 
@@ -14,7 +13,7 @@ import type { ScoreSpread, SudaSummary } from "../summary/summary.js";
 export interface Shapes {
   readonly lattice: readonly Bin[];
   readonly dis: readonly Bin[];
-  readonly density: readonly Point[];
+  readonly density: CurveBlock["points"];
 }
 
 /** Why DIS-SUDA is not to be trusted and what to go by, or what to do where it is. */
@@ -106,7 +105,7 @@ function disHistogram({ median, max }: ScoreSpread, bins: readonly Bin[], s: Sud
   };
 }
 
-function densityCurve(points: readonly Point[], s: SudaSummary): CurveBlock {
+function densityCurve(points: CurveBlock["points"], s: SudaSummary): CurveBlock {
   return {
     kind: "curve",
     title: "Density of DIS-SUDA",

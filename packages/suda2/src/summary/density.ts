@@ -1,10 +1,5 @@
+import type { CurveBlock } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
-
-/** A point of a curve. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Cells that figures are counted in first: whole numbers, which no order of records changes. */
 const CELLS = 512;
@@ -55,7 +50,7 @@ function bandwidthOf(cells: Cells, records: number): number {
  * @param held records of each family
  * @returns points from 0 to where the curve ends; none where all records have one value, or none has any
  */
-export function densityOf(figures: Float64Array, held: Int32Array): readonly Point[] {
+export function densityOf(figures: Float64Array, held: Int32Array): CurveBlock["points"] {
   let highest = 0,
     lowest = Infinity;
   for (let f = 0; f < figures.length; f++) {
