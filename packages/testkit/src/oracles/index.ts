@@ -16,6 +16,25 @@ export {
   type Tcap,
   attributeDisclosure,
 } from "./sensitive/attribution.js";
+export {
+  type CandidateDiversity,
+  candidateChance,
+  candidateDiversity,
+  candidateRisk,
+  expectedPersons,
+  personMeans,
+  personsAlone,
+  personsBelow,
+  personsContradicted,
+} from "./candidates/candidate-figures.js";
+export {
+  type CandidateFile,
+  type CandidateValue,
+  type CandidateView,
+  candidateViews,
+} from "./candidates/candidate-views.js";
+export { type KeyChances, keyChances } from "./candidates/key-chances.js";
+export { recordToPerson } from "./candidates/record-to-person.js";
 export { chiSquareCdf, chiSquareQuantile } from "./numerics/chi-square.js";
 export {
   type ClosenessPolicy,

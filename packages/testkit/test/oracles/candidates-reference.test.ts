@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { candidateViews, personsBelow } from "../../src/index.js";
+import { parseCsv } from "../csv.js";
+
+const [header, ...records] = parseCsv(
+  readFileSync(new URL("../../../../examples/survey.csv", import.meta.url), "utf8"),
+);
+
+/** Expected persons with fewer than 2, 3 and 5 effective candidates in the example survey, empty values as gaps. */
+function expectedBelow(names: readonly string[]): number[] {
+  const columns = names.map((name) => header!.indexOf(name));
+  const released = records.map((record) => columns.map((j) => (record[j] === "" ? null : record[j]!)));
+  const persons = candidateViews({ released });
+  return [2, 3, 5].map((k) => Number(personsBelow(persons, k).toFixed(6)));
+}
+
+describe("effective candidates of the example survey", () => {
+  it.each([
+    [
+      ["region", "sex", "age", "marital", "education", "ethnicity"],
+      [1845.910131, 1977.493464, 1998.993464],
+    ],
+    [
+      ["region", "sex", "age"],
+      [898.397615, 1432.487613, 1825.71487],
+    ],
+    [
+      ["sex", "marital", "education"],
+      [9.470679, 24.137346, 68.166267],
+    ],
+  ])("are fewer than 2, 3 and 5 for so many persons by %j", (names, expected) => {
+    expect(expectedBelow(names)).toEqual(expected);
+  });
+});
