@@ -92,6 +92,7 @@ export {
   withLabelled,
   type MissingCodes,
 } from "./variables/missing.js";
+export { isLongInteger } from "./variables/long-integer.js";
 export { isLate, lateColumn } from "./findings/late-column.js";
 export { matchOf, type Matching, type Released } from "./matching/released.js";
 export type { MarginTable } from "./matching/margin.js";

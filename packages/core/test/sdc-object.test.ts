@@ -1,4 +1,5 @@
 import {
+  type MissingCodes,
   FIELD_METADATA,
   mapLevels,
   matchOf,
@@ -9,7 +10,7 @@ import {
   type Roles,
   type SdcOptions,
 } from "@sdc-risk/core";
-import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
+import { Float64, Int32, Int64, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
 const table = new Table({
@@ -164,6 +165,16 @@ describe("an SdcObject refuses", () => {
       code: "BAD_WEIGHT",
       message: expect.stringContaining("on record 2 it is missing") as string,
     });
+  });
+  it("whole numbers beyond 2^53 as missing by their digits only", () => {
+    const ids = new Table({
+      id: vectorFromArray([9007199254740992n, 9007199254740993n, 5n], new Int64()),
+    });
+    const left = (missing: MissingCodes): number[] => [
+      ...SdcObject.fromArrow(ids, {}, { missing }).coded("id").codes,
+    ];
+    expect(left(["9007199254740993"])).toEqual([0, -1, 1]);
+    expect(left({ id: ["9007199254740992", "5.0"] })).toEqual([-1, 0, -1]);
   });
   it("codes for a variable that does not exist", () => {
     expect(refused({}, { missing: { sexx: [9] } })).toMatchObject({

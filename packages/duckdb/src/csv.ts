@@ -8,6 +8,8 @@ const INTEGER = "-?(0|[1-9][0-9]*)",
   NUMBER = "-?((0|[1-9][0-9]*)([.][0-9]+)?|[.][0-9]+)([eE][+-]?[0-9]+)?",
   DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
 const IS_NUMBER = new RegExp(`^(${NUMBER})$`);
+/** Whole numbers up to 2^53 - 1 in size, which a double holds exactly. */
+const SAFE = "BETWEEN -9007199254740991 AND 9007199254740991";
 const CANDIDATES = [",", ";", "\t", "|"];
 const HEAD = 1 << 16;
 
@@ -60,14 +62,18 @@ function isCode(cell: string, column: string, missing: MissingCodes): string | n
   const texts = codes.map(String),
     numbers = [...new Set(texts.filter((text) => IS_NUMBER.test(text)).map((text) => String(Number(text))))];
   const asText = `${cell} IN (${texts.map(literal).join(", ")})`;
+  const byDigits = `regexp_full_match(${cell}, '${INTEGER}') AND (TRY_CAST(${cell} AS HUGEINT) ${SAFE}) IS NOT TRUE`;
   return numbers.length === 0
     ? asText
-    : `(${asText} OR (regexp_full_match(${cell}, '${NUMBER}') AND TRY_CAST(${cell} AS DOUBLE) IN ` +
+    : `(${asText} OR (regexp_full_match(${cell}, '${NUMBER}') AND NOT (${byDigits}) AND TRY_CAST(${cell} AS DOUBLE) IN ` +
         `(${numbers.map((number) => `CAST('${number}' AS DOUBLE)`).join(", ")})))`;
 }
 
-/** The type of a column by all its cells, as the typing rule says; null is text. */
-const TYPES = ["INTEGER", "BIGINT", "DOUBLE", "DATE"] as const;
+/**
+ * The type of a column by all its cells, as the typing rule says: the first that all cells have. Whole numbers
+ * of which some are beyond 2^53 - 1 are text.
+ */
+const TYPES = ["INTEGER", "BIGINT", "VARCHAR", "DOUBLE", "DATE"] as const;
 
 /** Counts of the cells that are of each type, and of all that are not missing. */
 function counts(cell: string): string[] {
@@ -75,7 +81,8 @@ function counts(cell: string): string[] {
     wide = `TRY_CAST(${cell} AS HUGEINT)`;
   const conditions = [
     `${integer} AND ${wide} BETWEEN -2147483648 AND 2147483647`,
-    `${integer} AND ${wide} BETWEEN -9007199254740991 AND 9007199254740991`,
+    `${integer} AND ${wide} ${SAFE}`,
+    integer,
     `regexp_full_match(${cell}, '${NUMBER}') AND isfinite(TRY_CAST(${cell} AS DOUBLE))`,
     `regexp_full_match(${cell}, '${DATE}') AND year(TRY_CAST(${cell} AS DATE)) >= 1`,
   ];
@@ -85,6 +92,8 @@ function counts(cell: string): string[] {
   ];
 }
 
+/** Counts of a column: of all cells, and of those of each type. */
+const COUNTS = TYPES.length + 1;
 /** Columns that are typed by one query. */
 const AT_ONCE = 50;
 
@@ -124,7 +133,7 @@ export async function csvRelation(
       `SELECT ${some.flatMap((_, i) => counts(`v${from + i}`)).join(", ")} FROM (SELECT ${inner} FROM ${file})`,
     );
     some.forEach((cell, i) => {
-      const [all, ...of] = found.slice(5 * i, 5 * i + 5),
+      const [all, ...of] = found.slice(COUNTS * i, COUNTS * (i + 1)),
         type = all === "0" ? undefined : TYPES.find((_, t) => of[t] === all);
       const name = quoted(names[from + i]!);
       typed.push(type === undefined ? `${cell} AS ${name}` : `TRY_CAST(${cell} AS ${type}) AS ${name}`);

@@ -228,10 +228,12 @@ describe("a CSV file with a DDI codebook", () => {
     expect(valuesOf(plain.table.getChild("x")!)).toEqual(["1", "NA", "2"]);
   });
 
-  it("says so when whole numbers beyond 2^53 are rounded", async () => {
-    const { warnings } = await read("id\n12345678901234567890\n-1\n", {
-      id: `<invalrng><item VALUE="-1"/></invalrng>`,
-    });
+  it("keeps each digit of long codes, and says so where fractions beside them round some", async () => {
+    const book = { id: `<invalrng><item VALUE="-1"/></invalrng>` },
+      plain = await read("id\n12345678901234567890\n-1\n", book);
+    expect(valuesOf(plain.table.getChild("id")!)).toEqual(["12345678901234567890", null]);
+    expect(plain.warnings.map(({ code }) => code)).toEqual(["ddi"]);
+    const { warnings } = await read("id\n12345678901234567890\n0.5\n-1\n", book);
     expect(warnings.map(({ code }) => code)).toContain("unsafe-integers");
   });
 

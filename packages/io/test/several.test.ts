@@ -144,6 +144,20 @@ describe("several files as one", () => {
     expect(columnsOf(table)["t"]).toEqual([null, "x", "x"]);
   });
 
+  it("makes whole numbers text in all files where some are beyond 2^53 in one, and no others", async () => {
+    const long = "a\n9007199254740993\n7\n",
+      folder = folderOf({ "a.csv": "a\n1\n5000000000\n", "b.csv": long, "c.csv": 'a\n""\n' });
+    expect(columnsOf((await readFile(folder)).table)).toEqual({
+      a: ["1", "5000000000", "9007199254740993", "7", null],
+    });
+    for (const other of ["a\n0.5\n", "a\n2020-01-01\n"]) {
+      const error = await errorOf(readFile(folderOf({ "a.csv": other, "b.csv": long })));
+      expect(error.message).toContain('"b.csv": the column "a" holds text');
+    }
+    const error = await errorOf(readFile(folderOf({ "a.csv": "a\n1\n", "b.csv": "a\n01\n2\n" })));
+    expect(error.message).toContain('"b.csv": the column "a" holds text');
+  });
+
   it("refuses Arrow files whose column has other types, and reads those of one type without a copy", async () => {
     const a = new Table({ a: vectorFromArray([1, 2], new Int32()) }),
       b = new Table({ a: vectorFromArray(["x"], new Utf8()) }),

@@ -51,15 +51,33 @@ describe("the typing rule", () => {
       expect(column.get(i)).toBe(Number(at(i)));
   });
 
-  it("says so when whole numbers beyond 2^53 are rounded", async () => {
-    const { warnings } = await readBytes(
-      encode("id,n\n12345678901234567890,1\n12345678901234567891,2\n"),
-      "x.csv",
-    );
-    expect(warnings).toMatchObject([
-      { code: "unsafe-integers", message: expect.stringContaining('"id"') as string },
+  it("says so when whole numbers beyond 2^53 are rounded, as decimal numbers beside them ask for", async () => {
+    const read = async (text: string): Promise<string[]> =>
+      (await readBytes(encode(text), "x.csv")).warnings.map(({ code, message }) => `${code} ${message}`);
+    expect(await read("x,n\n12345678901234567890,1\n0.5,2\n")).toEqual([
+      expect.stringMatching(/^unsafe-integers "x" holds decimal numbers/),
     ]);
-    expect((await readBytes(encode("id\n9007199254740991\n"), "x.csv")).warnings).toEqual([]);
+    expect(await read("id\n9007199254740991\n")).toEqual([]);
+    expect(await read("id\n12345678901234567890\n12345678901234567891\n")).toEqual([]);
+  });
+
+  it.each([
+    ["a long code early", 0, "text"],
+    ["a long code late", 99_999, "text"],
+  ])("keeps every digit of %s", async (_about, at, type) => {
+    const cells = Array.from({ length: 100_000 }, (_, i) => (i === at ? "12345678901234567891" : `${i}`)),
+      column = (await readBytes(encode(`a\n${cells.join("\n")}\n`), "x.csv")).table.getChild("a")!;
+    expect([typeName(column), valuesOf(column)]).toEqual([type, cells]);
+  });
+
+  it.each([
+    ["0.5", [12345678901234567000, 0.5]],
+    ["x", ["12345678901234567891", "x"]],
+  ])("types long codes of the first records by what comes late: %s", async (last, ends) => {
+    const cells = ["12345678901234567891", ...Array.from({ length: 100_000 }, (_, i) => `${i}`), last],
+      column = (await readBytes(encode(`a\n${cells.join("\n")}\n`), "x.csv")).table.getChild("a")!;
+    expect([column.get(0), column.get(100_001)]).toEqual(ends);
+    expect(column.nullCount).toBe(0);
   });
 
   it("makes text a dictionary where levels are used twice on average", async () => {

@@ -27,8 +27,9 @@ const numbers = (
 
 /**
  * The typing rule of the readers, case by case: integer when every cell matches `-?(0|[1-9]\d*)` and is safe,
- * float when every cell is a plain number without leading zeros, ISO date, otherwise text; codes for missing
- * values are removed first. An empty cell is missing.
+ * float when every cell is a plain number without leading zeros and some are not whole, ISO date, otherwise
+ * text, so also whole numbers of which one is not safe; codes for missing values are removed first, whole
+ * numbers that are not safe by their digits. An empty cell is missing.
  */
 export const TYPING_CORPUS: readonly TypingCase[] = [
   numbers("plain integers", "Int32", ["1", "20", "300"]),
@@ -41,8 +42,17 @@ export const TYPING_CORPUS: readonly TypingCase[] = [
   numbers("one below 32 bits", "Int64", ["-2147483649", "", "7"]),
   numbers("ten digits and small ones after", "Int64", ["9999999999", "1", "-3"]),
   numbers("the ends of the safe integers", "Int64", ["9007199254740991", "-9007199254740991"]),
-  numbers("one above the safe integers is a float", "Float64", ["1", "9007199254740992"]),
-  numbers("twenty digits are a float", "Float64", ["12345678901234567890", "1"]),
+  same("one above the safe integers is text, so that each digit counts", "text", ["1", "9007199254740992"]),
+  same("one below the safe integers", "text", ["-9007199254740992", "", "-1"]),
+  same("codes of twenty digits", "text", ["12345678901234567890", "12345678901234567891", "1"]),
+  same("codes of forty digits", "text", [`1${"0".repeat(39)}`, `1${"0".repeat(38)}1`]),
+  same("codes of four hundred digits", "text", ["9".repeat(400), "1"]),
+  same("minus zero among long codes", "text", ["-0", "9007199254740993"]),
+  same("a leading zero among long codes", "text", ["12345678901234567890", "012"]),
+  numbers("long whole numbers among fractions are floats", "Float64", ["12345678901234567890", "0.5"]),
+  numbers("long whole numbers after fractions are floats", "Float64", ["0.5", "", "12345678901234567890"]),
+  numbers("long whole numbers among exponents are floats", "Float64", ["1e5", "9007199254740993", "1"]),
+  same("four hundred digits among fractions", "text", ["9".repeat(400), "0.5"]),
   numbers("fractions", "Float64", ["0.5", "-1.25", "3"]),
   numbers("a fraction after integers", "Float64", ["1", "2", "2.5", ""]),
   numbers("a fraction after large integers", "Float64", ["3000000000", "0.1"]),
@@ -222,6 +232,27 @@ export const TYPING_CORPUS: readonly TypingCase[] = [
     missing: [-9, "NA"],
     type: "Date32<DAY>",
     values: [null, null, "2020-01-01"],
+  },
+  {
+    about: "a long code among integers",
+    cells: ["1", "99999999999999999999", "3"],
+    missing: ["99999999999999999999"],
+    type: "Int32",
+    values: [1, null, 3],
+  },
+  {
+    about: "a long code is compared by its digits",
+    cells: ["9007199254740992", "9007199254740993", "-9", "7"],
+    missing: ["9007199254740993", -9],
+    type: "text",
+    values: ["9007199254740992", null, null, "7"],
+  },
+  {
+    about: "a long code among floats is compared by its digits",
+    cells: ["9007199254740992", "9007199254740993", "0.5", "9007199254740993.0"],
+    missing: ["9007199254740993"],
+    type: "Float64",
+    values: [9007199254740992, null, 0.5, null],
   },
   {
     about: "several codes",

@@ -1,4 +1,5 @@
 import { SdcError, unknownVariable } from "../errors.js";
+import { isLongInteger } from "./long-integer.js";
 
 /** Codes that stand for a missing value: for all variables, or by variable. */
 export type MissingCodes =
@@ -102,15 +103,18 @@ export function missingNumbers(codes: readonly (string | number)[]): ReadonlySet
 
 /**
  * Whether a level, by its text, is one of the codes. Among numbers a number and its text are the same code ("-999",
- * −999 and the decimal −999.00), so that a list from the command line holds for variables of any type.
+ * −999 and the decimal −999.00), so that a list from the command line holds for variables of any type. Where
+ * both write a whole number beyond 2^53 − 1 they are the same by their digits only.
  */
 export function missingTest(
   codes: readonly (string | number)[],
   isNumber: boolean,
 ): (label: string) => boolean {
   const texts = new Set(codes.map(String)),
-    numbers = missingNumbers(codes);
-  return (label) => texts.has(label) || (isNumber && numbers.has(Number(label)));
+    numbers = missingNumbers(codes),
+    exact = missingNumbers(codes.filter((code) => !isLongInteger(String(code))));
+  return (label) =>
+    texts.has(label) || (isNumber && (isLongInteger(label) ? exact : numbers).has(Number(label)));
 }
 
 /** What becomes of a missing value of a key, by the name that options give the policy. */

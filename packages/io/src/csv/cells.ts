@@ -81,7 +81,43 @@ export function fillSafeIntegers(
   return records;
 }
 
-/** Plain numbers, see `parseNumber`. */
+/**
+ * Whole numbers of any size, rounded where they are above 2^53. Where there are codes, a number that is not
+ * exact is left to who compares digits.
+ */
+export function fillLongIntegers(
+  cells: Cells,
+  column: number,
+  from: number,
+  out: Float64Array,
+  row: number,
+  nulls: NullBits,
+  codes: readonly number[],
+): number {
+  const { buffer, starts, ends, records, width } = cells;
+  for (let r = from, k = from * width + column; r < records; r++, k += width) {
+    if (starts[k] === ends[k]) {
+      nulls.mark(row + r);
+      continue;
+    }
+    const value = parseInteger(buffer, starts[k]!, ends[k]!);
+    if (!Number.isFinite(value)) return r;
+    if (codes.length > 0) {
+      if (!Number.isSafeInteger(value)) return r;
+      if (codes.includes(value)) {
+        nulls.mark(row + r);
+        continue;
+      }
+    }
+    out[row + r] = value;
+  }
+  return records;
+}
+
+/**
+ * Plain numbers, see `parseNumber`. Where there are codes, a number beyond 2^53 is left to who compares
+ * digits.
+ */
 export function fillFloats(
   cells: Cells,
   column: number,
@@ -99,8 +135,14 @@ export function fillFloats(
     }
     const value = parseNumber(buffer, starts[k]!, ends[k]!);
     if (value !== value) return r;
-    if (codes.length > 0 && codes.includes(value)) nulls.mark(row + r);
-    else out[row + r] = value;
+    if (codes.length > 0) {
+      if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return r;
+      if (codes.includes(value)) {
+        nulls.mark(row + r);
+        continue;
+      }
+    }
+    out[row + r] = value;
   }
   return records;
 }

@@ -3,6 +3,7 @@ import {
   fillDates,
   fillFloats,
   fillInt32,
+  fillLongIntegers,
   fillSafeIntegers,
   fillTexts,
   parseDate,
@@ -12,20 +13,23 @@ import {
 } from "./cells.js";
 import { type ColumnCodes, isCode } from "./missing-codes.js";
 
-export type Kind = "int32" | "integer" | "float" | "date" | "text";
+/** `long`: whole numbers, one of them beyond 2^53 - 1. */
+export type Kind = "int32" | "integer" | "long" | "float" | "date" | "text";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Collects one column. It starts as integers and widens (int32, integer, float) without loss as cells ask for it.
- * A cell that no widening holds makes it `broken`: numbers do not keep how they were written ("1.50"), so the column
- * has to be read again as text.
+ * Collects one column. It starts as integers and widens (int32, integer, long, float) as cells ask for it. A cell
+ * that no widening holds makes it `broken`: numbers do not keep how they were written ("1.50"). Such a column,
+ * and one that ends as `long`, has to be read again as text.
  */
 export class ColumnBuilder {
   kind: Kind;
   broken = false;
   /** A whole number beyond 2^53 - 1 was rounded to a double. */
   rounded = false;
+  /** Reads text since all numbers of the first records were whole and some long: others may tell otherwise. */
+  sampledLong = false;
   rows = 0;
   values: Int32Array | Float64Array;
   readonly nulls = new NullBits();
@@ -41,9 +45,34 @@ export class ColumnBuilder {
     this.levels = new TextLevels(name);
   }
 
+  /** Whether the column cannot stay as it was read: numbers would not keep how they were written. */
+  get asksForText(): boolean {
+    return this.broken || this.kind === "long";
+  }
+
   /** An empty builder of the same column that reads text. */
   asText(): ColumnBuilder {
-    return new ColumnBuilder(this.name, this.codes, true);
+    const text = new ColumnBuilder(this.name, this.codes, true);
+    text.sampledLong = !this.broken && this.kind === "long";
+    return text;
+  }
+
+  /** Whether a column of `sampledLong` is one of numbers after all, since some are not whole. */
+  holdsFractions(): boolean {
+    const { levels, codes } = this;
+    let fractions = false;
+    for (let level = 0; level < levels.count; level++) {
+      const bytes = levels.of(level);
+      if (codes.texts.size > 0 && isCode(codes, decoder.decode(bytes))) continue;
+      if (Number.isNaN(parseNumber(bytes, 0, bytes.length))) return false;
+      fractions ||= Number.isNaN(parseInteger(bytes, 0, bytes.length));
+    }
+    return fractions;
+  }
+
+  /** An empty builder of the same column that reads numbers. */
+  asNumbers(): ColumnBuilder {
+    return new ColumnBuilder(this.name, this.codes);
   }
 
   /** Makes room for rows that are expected. */
@@ -83,6 +112,8 @@ export class ColumnBuilder {
         return fillInt32(cells, column, from, this.values as Int32Array, rows, nulls, numbers);
       case "integer":
         return fillSafeIntegers(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
+      case "long":
+        return fillLongIntegers(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
       case "float":
         return fillFloats(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
       case "date":
@@ -110,16 +141,19 @@ export class ColumnBuilder {
       else this.store("date", row, days);
     } else if (this.kind === "date") this.broken = true;
     else {
-      const integer = parseInteger(buffer, start, end);
-      if (!Number.isNaN(integer) && !Number.isSafeInteger(integer)) this.rounded = true;
-      if (this.kind === "float" || !Number.isSafeInteger(integer)) this.store("float", row, number);
+      const integer = parseInteger(buffer, start, end),
+        whole = !Number.isNaN(integer),
+        long = whole && !Number.isSafeInteger(integer);
+      this.rounded ||= long;
+      if (this.kind === "float" || !whole) this.store("float", row, number);
+      else if (this.kind === "long" || long) this.store("long", row, number);
       else if (this.kind === "int32" && integer === (integer | 0)) this.store("int32", row, integer);
       else this.store("integer", row, integer);
     }
   }
 
   private store(kind: Kind, row: number, value: number): void {
-    if ((kind === "integer" || kind === "float") && this.values instanceof Int32Array) {
+    if (kind !== "int32" && kind !== "date" && this.values instanceof Int32Array) {
       this.values = new Float64Array(this.values);
     }
     this.kind = kind;

@@ -1,4 +1,4 @@
-import type { MissingCodes } from "@sdc-risk/core";
+import { isLongInteger, type MissingCodes } from "@sdc-risk/core";
 import { parseDate, parseNumber } from "./cells.js";
 
 const encoder = new TextEncoder();
@@ -26,9 +26,13 @@ export function codesOf(missing: MissingCodes | undefined, column: string): Colu
   return { texts, numbers: valid([...texts].map(numberOf)), days: valid([...texts].map(dayOf)) };
 }
 
-/** Whether a text is one of the codes. */
-export function isCode(codes: ColumnCodes, text: string): boolean {
-  return codes.texts.has(text) || (codes.numbers.length > 0 && codes.numbers.includes(numberOf(text)));
+/**
+ * Whether a text is one of the codes: by its characters or by its value. A whole number beyond 2^53 - 1 is one
+ * by its digits only, since a double does not hold its value.
+ */
+export function isCode({ texts, numbers }: ColumnCodes, text: string): boolean {
+  if (texts.has(text)) return true;
+  return numbers.length > 0 && !isLongInteger(text) && numbers.includes(numberOf(text));
 }
 
 /** The plain number that a text writes; NaN where it writes none. */

@@ -67,8 +67,7 @@ class CsvReading {
     });
     const rows = this.builders[0]?.rows ?? 0;
     if (rows === 0) throw this.empty();
-    const broken = this.builders.flatMap((builder, column) => (builder.broken ? [column] : []));
-    if (broken.length > 0) await this.readAgain(broken, rows);
+    await this.retype(rows);
     this.warnOneColumn();
     const columns = [];
     for (const [i, builder] of this.builders.entries()) {
@@ -144,7 +143,7 @@ class CsvReading {
   private takeAll(tokens: Tokenizer): void {
     for (const [column, builder] of this.builders.entries()) {
       builder.append(tokens, column);
-      if (this.sampled || !builder.broken) continue;
+      if (this.sampled || !builder.asksForText) continue;
       const text = (this.builders[column] = builder.asText());
       text.append(tokens, column);
     }
@@ -177,15 +176,21 @@ class CsvReading {
     for (const builder of builders) builder.reserve(Math.ceil(rows * spare));
   }
 
-  private async readAgain(broken: readonly number[], rows: number): Promise<void> {
-    for (const column of broken) {
-      const text = (this.builders[column] = this.builders[column]!.asText());
-      text.reserve(rows);
+  /** Reads the columns again whose type did not hold to the end of the file. */
+  private async retype(rows: number): Promise<void> {
+    const changed: number[] = [];
+    for (const [column, builder] of this.builders.entries()) {
+      if (builder.asksForText) this.builders[column] = builder.asText();
+      else if (builder.sampledLong && builder.holdsFractions()) this.builders[column] = builder.asNumbers();
+      else continue;
+      this.builders[column].reserve(rows);
+      changed.push(column);
     }
+    if (changed.length === 0) return;
     await this.pass((tokens) => {
-      for (const column of broken) this.builders[column]!.append(tokens, column);
+      for (const column of changed) this.builders[column]!.append(tokens, column);
     });
-    if (broken.some((column) => this.builders[column]!.rows !== rows)) {
+    if (changed.some((column) => this.builders[column]!.rows !== rows)) {
       throw new SdcError("CANNOT_READ", `${JSON.stringify(this.source.name)} changed while it was read.`);
     }
   }

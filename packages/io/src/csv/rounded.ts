@@ -1,9 +1,9 @@
 import type { ReadWarning } from "../types.js";
 
-/** The warning for a column whose whole numbers a double does not hold exactly. */
+/** The warning for a column of decimal numbers that also holds whole ones which a double does not hold exactly. */
 export const roundedWarning = (name: string): ReadWarning => ({
   code: "unsafe-integers",
   message:
-    `${JSON.stringify(name)} holds whole numbers beyond 9007199254740991; they were rounded to floats, so ` +
-    "different ones may have become one.",
+    `${JSON.stringify(name)} holds decimal numbers, and whole ones beyond 9007199254740991; those were rounded, ` +
+    "so different ones may have become one.",
 });

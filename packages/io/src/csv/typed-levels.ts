@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 export function typedLevels(name: string, texts: readonly string[], codes: Int32Array): TypedColumn {
   const levels = new ColumnBuilder(name, codesOf(undefined, name));
   levels.append(cellsOf(texts), 0);
-  if (levels.broken || texts.length === 0)
+  if (levels.asksForText || texts.length === 0)
     return { vector: textsOf(name, texts, codes), kind: "text", rounded: false };
   const column = new ColumnBuilder(name, levels.codes),
     { kind, rounded, values } = levels;

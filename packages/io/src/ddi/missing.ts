@@ -1,3 +1,4 @@
+import { isLongInteger } from "@sdc-risk/core";
 import { numberOf } from "../csv/missing-codes.js";
 import type { DdiVariable } from "./types.js";
 
@@ -13,7 +14,8 @@ export const missingCodes = ({ categories, invalid }: DdiVariable): readonly str
 /**
  * Tells of a level, by its text, for which code it stands if it is declared missing, a number in its shortest
  * form; null where it is a value. Numbers are the same however they are written: -9 and -9.0. A code such as
- * 09 is the number 9, too, unless the column holds the text 09.
+ * 09 is the number 9, too, unless the column holds the text 09. Whole numbers beyond 2^53 - 1 are the same by
+ * their digits.
  * @param levels of the column
  */
 export function missingTest(
@@ -34,6 +36,7 @@ export function missingTest(
     const number = numberOf(text);
     if (Number.isNaN(number)) return held.has(text) ? text : null;
     const within = ranges.some(([low, high]) => number >= low && number <= high);
+    if (isLongInteger(text)) return within || texts.has(text) ? text : null;
     return within || numbers.has(number) ? String(number) : null;
   };
 }

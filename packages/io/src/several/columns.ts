@@ -34,6 +34,7 @@ export function columnAsOne(name: string, parts: readonly Part[]): readonly Data
     [first = parts[0]!, ...others] = filled;
   const type = typeOf(first);
   for (const part of filled) if (!isPlain(typeOf(part))) throw inDictionary(name, part);
+  if (areCodes(name, filled)) return slices(parts, texts(name, parts));
   for (const other of others) if (!alike(type, typeOf(other))) throw differ(name, first, other);
   if (filled.some((part) => DataType.isDictionary(typeOf(part)) || !sameType(type, typeOf(part))))
     return slices(parts, isNumber(type) ? numbers(name, parts) : texts(name, parts));
@@ -58,6 +59,23 @@ const isNumber = (type: DataType): boolean =>
 function alike(a: DataType, b: DataType): boolean {
   if (isText(valueType(a)) && isText(valueType(b))) return true;
   return sameType(a, b) || (isNumber(a) && isNumber(b));
+}
+
+const WHOLE = /^-?(0|[1-9]\d*)$/;
+
+/**
+ * Whether files whose cells have no type of their own hold whole numbers, in some of them text since one is
+ * beyond 2^53 - 1: then all are text, as in one file of all records.
+ */
+function areCodes(name: string, parts: readonly Part[]): boolean {
+  const isWords = (part: Part): boolean => isText(valueType(typeOf(part)));
+  if (!parts.every((part) => part.typed && (isWords(part) || DataType.isInt(typeOf(part))))) return false;
+  if (parts.every(isWords) || !parts.some(isWords)) return false;
+  return parts.filter(isWords).every(({ table }) => {
+    const { size, label } = SdcObject.fromArrow(table, {}).coded(name);
+    for (let code = 0; code < size; code++) if (!WHOLE.test(label(code))) return false;
+    return true;
+  });
 }
 
 /** One vector over all files, cut as their batches are. */

@@ -7,7 +7,9 @@ export function typeByRule(
   const isMissing = (cell: string): boolean =>
     cell === "" ||
     codes.includes(cell) ||
-    (isNumber(cell) && codes.some((code) => isNumber(code) && Number(code) === Number(cell)));
+    (isNumber(cell) &&
+      !isLong(cell) &&
+      codes.some((code) => isNumber(code) && Number(code) === Number(cell)));
   const kept = cells.map((cell) => (isMissing(cell) ? null : cell));
   const present = kept.filter((cell) => cell !== null);
   const as = (
@@ -19,7 +21,8 @@ export function typeByRule(
   });
   const number = (cell: string): number => Number(cell) + 0;
   if (present.length === 0) return as("text", (cell) => cell);
-  if (present.every((cell) => /^-?(0|[1-9]\d*)$/.test(cell) && Number.isSafeInteger(Number(cell)))) {
+  if (present.every(isWhole)) {
+    if (present.some(isLong)) return as("text", (cell) => cell);
     return as(present.every((cell) => Number(cell) === (Number(cell) | 0)) ? "Int32" : "Int64", number);
   }
   if (present.every(isNumber)) return as("Float64", number);
@@ -30,6 +33,9 @@ export function typeByRule(
 function isNumber(cell: string): boolean {
   return /^-?((0|[1-9]\d*)(\.\d+)?|\.\d+)([eE][+-]?\d+)?$/.test(cell) && Number.isFinite(Number(cell));
 }
+
+const isWhole = (cell: string): boolean => /^-?(0|[1-9]\d*)$/.test(cell);
+const isLong = (cell: string): boolean => isWhole(cell) && !Number.isSafeInteger(Number(cell));
 
 function isDate(cell: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(cell) || cell.startsWith("0000")) return false;
