@@ -35,7 +35,7 @@ export type { CodedColumn, Levels } from "./coded/coded-column.js";
 export { mapLevels } from "./coded/map-levels.js";
 export { labelled, levelsByWord, repeatedLabels, shownLevel } from "./coded/shown.js";
 export { levelText } from "./coded/level-text.js";
-export { kindOf, type Kind } from "./coded/kinds.js";
+export { kindOf, plainText, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
 export { isSdcError, nearest, SdcError, suggestion, unknownVariable, type ErrorCode } from "./errors.js";
 export {

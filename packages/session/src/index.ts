@@ -36,5 +36,5 @@ export { limitsIn } from "./policy/rules.js";
 export type { Policy, Rule } from "./policy/schema.js";
 export { scenarioData } from "./scenarios/apply.js";
 export { scenarioOf } from "./scenarios/flag.js";
-export { recodeColumn, recoder } from "./scenarios/recode.js";
+export { recodeColumn } from "./scenarios/recode.js";
 export { scenarioSchema, type Recoding, type Scenario } from "./scenarios/scenario.js";

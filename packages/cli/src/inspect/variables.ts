@@ -1,5 +1,6 @@
 import { countText, NO_VALUE, roleOf, shareText } from "@sdc-risk/core";
-import type { Histogram, Inspection, Kind, Profile } from "@sdc-risk/inspect";
+import { decimalStep } from "@sdc-risk/core/kernels";
+import type { Histogram, Inspection, Profile } from "@sdc-risk/inspect";
 import { beside, columnsOf, cut, LEAST, padEnd, padStart } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 
@@ -19,17 +20,16 @@ function bars({ from, step, counts }: Histogram): string {
   const line = counts
     .map((n) => (n === null || n === 0 ? " " : HEIGHTS[Math.min(7, Math.floor((n / most) * 8))]!))
     .join("");
-  return `${short(from)} ${line} ${short(Number((from + step * counts.length).toPrecision(12)))}`;
+  return `${short(from)} ${line} ${short(decimalStep(from, step, counts.length))}`;
 }
 
-/** A level as the table shows it; decimal numbers with six digits. */
-function levelText(label: string, kind: Kind, longest: number): string {
-  if (kind === "number") return String(Number(Number(label).toPrecision(6)));
+/** A level as the table shows it. No digit is rounded: a number may be a code that is typed again. */
+function levelText(label: string, longest: number): string {
   return label === "" ? "(empty text)" : cut(printable(label), longest);
 }
 
 /** The commonest levels with their shares, as many as fit, and how many are not named. */
-function levelsText({ common, levels, rareLevels, kind }: Profile, records: number, width: number): string {
+function levelsText({ common, levels, rareLevels }: Profile, records: number, width: number): string {
   const ending = (named: number): string => {
     const more = levels - rareLevels - named;
     return [
@@ -40,7 +40,7 @@ function levelsText({ common, levels, rareLevels, kind }: Profile, records: numb
   const texts = LONGEST_LEVELS.map((longest) =>
     common.map(
       ({ label, shown, records: held }) =>
-        `${shown === undefined ? levelText(label, kind, longest) : cut(printable(shown), longest)}: ` +
+        `${shown === undefined ? levelText(label, longest) : cut(printable(shown), longest)}: ` +
         shareText(held / records),
     ),
   );

@@ -1,4 +1,5 @@
 import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { DecimalBands, roundStepAbove } from "@sdc-risk/core/kernels";
 
 /** Bins of a density, about so many. */
 const BINS = 10;
@@ -31,16 +32,7 @@ export function roundEdges(sorted: Float64Array): number[] {
       ? undefined
       : [0.01, 0.05, 0.1, 0.25, 0.5].map((share) => at(sorted, share)).find((value) => value > 0);
   if (positive !== undefined) return powers(positive, high);
-  const step = roundStep((high - low) / BINS),
-    first = Math.floor(low / step) + 1,
-    last = Math.floor(high / step);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => decimal((first + i) * step));
-}
-
-/** 1, 2 or 5 times a power of ten, at least as large. */
-function roundStep(width: number): number {
-  const power = 10 ** Math.floor(Math.log10(width));
-  return decimal((width <= power ? 1 : width <= 2 * power ? 2 : width <= 5 * power ? 5 : 10) * power);
+  return new DecimalBands(roundStepAbove((high - low) / BINS), 0).edgesIn(low, high);
 }
 
 /** 1, 2 and 5 times powers of ten, or powers alone where these were too many. */
@@ -49,12 +41,9 @@ function powers(low: number, high: number): number[] {
   const first = Math.floor(Math.log10(low)),
     last = Math.ceil(Math.log10(high)),
     all = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  const edges = all.flatMap((power) => factors.map((factor) => decimal(factor * 10 ** power)));
+  const edges = all.flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)));
   return edges.filter((edge) => edge > low && edge < high);
 }
-
-/** Without the digits that rounding left. */
-const decimal = (x: number): number => Number(x.toPrecision(12));
 
 /** The ranges that edges make, as short text for rows and columns of a heatmap: "< 500", "500–1K", "≥ 1K". */
 export function rangeLabels(edges: readonly number[]): string[] {

@@ -96,6 +96,22 @@ function shortestSingle(value: number): number {
   return value;
 }
 
+/**
+ * The text of each level as a number in the fewest digits that tell it in its type: 0.1 of a 32-bit float, whose
+ * text as a double is 0.10000000149011612. Of other types it is the label.
+ */
+export function plainText({ type, value, label }: Levels): (code: number) => string {
+  const plain = type === undefined ? undefined : valueType(type);
+  if (plain === undefined || !DataType.isFloat(plain) || plain.precision !== Precision.SINGLE) return label;
+  return (code) => {
+    const number = value(code);
+    // the levels of a second file stand here under the type of the first
+    return typeof number === "number" && Math.fround(number) === number
+      ? String(shortestSingle(number))
+      : label(code);
+  };
+}
+
 /** A whole number: a double where one is exactly it. */
 function wholeForm(value: bigint): Form {
   const double = Number(value);

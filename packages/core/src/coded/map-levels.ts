@@ -5,16 +5,20 @@ import { labelled } from "./shown.js";
 /**
  * A coded column with its levels renamed, merged or dropped: the what-if of global recoding.
  * A level that keeps its text, and that no other joins, is read as before.
- * @param map level text -> new level text, or null for missing; levels that map to the same text become one
+ * @param map level text and its code -> new level text, or null for missing; levels that map to the same text
+ *   become one
  */
-export function mapLevels(column: CodedColumn, map: (label: string) => string | null): CodedColumn {
+export function mapLevels(
+  column: CodedColumn,
+  map: (label: string, code: number) => string | null,
+): CodedColumn {
   const labels: string[] = [],
     byLabel = new Map<string, number>(),
     to = new Int32Array(column.size);
   const kept = new Map<string, number | null>();
   for (let code = 0; code < column.size; code++) {
     const text = column.label(code),
-      label = map(text);
+      label = map(text, code);
     if (label === null) {
       to[code] = -1;
       continue;

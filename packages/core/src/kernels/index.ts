@@ -8,6 +8,8 @@ export { sortByCode, sortingByCode, type Sorted } from "./sorting/counting-sort.
 export { mix, mixed, parted } from "./hash.js";
 export { highest } from "./highest.js";
 export { group, type GroupColumn } from "../classes/group.js";
+export { compareDecimals, decimalOf, decimalText, isWhole, type Decimal } from "./decimal.js";
+export { DecimalBands, decimalStep, roundStepAbove, roundStepBelow } from "./decimal-bands.js";
 export { grown, IntList } from "./int-list.js";
 export { midRanks } from "./sorting/mid-ranks.js";
 export { placesByValue, sortedBy, sorting, sortingByKey } from "./sorting/radix-sort.js";

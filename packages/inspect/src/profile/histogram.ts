@@ -1,4 +1,5 @@
 import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { DecimalBands, decimalOf, decimalText, roundStepAbove } from "@sdc-risk/core/kernels";
 import type { Range } from "./numbers.js";
 
 /** Records by equal steps of a number. The first and the last bin are open: they hold what lies beyond them too. */
@@ -11,13 +12,6 @@ export interface Histogram {
 }
 
 const BINS = 16;
-
-/** 1, 2 or 5 times a power of ten, at least `width`. */
-function niceStep(width: number): number {
-  const power = 10 ** Math.floor(Math.log10(width)),
-    factor = width / power;
-  return power * (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10);
-}
 
 /** Where most values lie: from the 1st to the 99th percentile. @param some values, ascending */
 function middle(some: Float64Array): readonly [number, number] {
@@ -36,8 +30,6 @@ export interface Bins {
   readonly infinite: readonly [below: number, above: number];
 }
 
-const round = (x: number): number => Number(x.toPrecision(12));
-
 /** 8 to 32 bins with round edges; null where three values do not differ. */
 export function binsOf({ thirds, sample, below, above }: Range): Bins | null {
   if (thirds === null) return null;
@@ -45,16 +37,14 @@ export function binsOf({ thirds, sample, below, above }: Range): Bins | null {
     most = [Math.max(thirds[0], p1), Math.min(thirds[1], p99)] as const;
   const [low, high] = most[0] < most[1] ? most : thirds;
   if (!(low < high) || !Number.isFinite(high - low)) return null;
-  const step = niceStep((high - low) / BINS),
-    first = Math.floor(low / step),
-    bins = Math.floor(high / step) - first + 1;
+  const step = roundStepAbove((high - low) / BINS);
+  if (!Number.isFinite(1 / step)) return null;
+  const bands = new DecimalBands(step, 0),
+    from = Number(decimalText(bands.edge(bands.bandOf(decimalOf(low)!)))),
+    edges = Float64Array.from(bands.edgesIn(low, high));
   // numbers too near to each other for round edges
-  if (!Number.isFinite(1 / step) || !Number.isSafeInteger(first) || bins > 2 * BINS) return null;
-  const edges = Float64Array.from({ length: bins - 1 }, (_, i) => {
-    const edge = (first + i + 1) * step;
-    return Math.abs(round(edge) - edge) < step * 1e-6 ? round(edge) : edge;
-  });
-  return { from: round(first * step), step: round(step), edges, infinite: [below, above] };
+  if (edges.length >= 2 * BINS || edges.some((edge, i) => edge <= (edges[i - 1] ?? from))) return null;
+  return { from, step, edges, infinite: [below, above] };
 }
 
 /** @param held records per bin, infinite numbers in the outer ones */

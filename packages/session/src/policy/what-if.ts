@@ -7,6 +7,7 @@ import {
   type SdcObject,
   type Unit,
 } from "@sdc-risk/core";
+import { decimalOf, roundStepBelow } from "@sdc-risk/core/kernels";
 import type { Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
@@ -87,13 +88,6 @@ const RARE = 0.05;
 /** A number of more levels than this can be put in bands. */
 const MANY_LEVELS = 12;
 
-/** 1, 2 or 5 times a power of ten, not above x. */
-function roundBelow(x: number): number {
-  const power = 10 ** Math.floor(Math.log10(x)),
-    digit = x / power;
-  return power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1);
-}
-
 interface Level {
   readonly label: string;
   readonly records: number;
@@ -116,14 +110,14 @@ async function levelsOf(sdc: SdcObject, key: string): Promise<Level[]> {
 function bandsOf(numbers: readonly number[]): Recoding[] {
   const low = numbers.reduce((a, b) => Math.min(a, b)),
     high = numbers.reduce((a, b) => Math.max(a, b));
-  const widths = [14, 6, 3].map((bands) => roundBelow((high - low) / bands));
+  const widths = [14, 6, 3].map((bands) => roundStepBelow((high - low) / bands));
   return [...new Set(widths)].map((width) => ({ kind: "bands", width, from: 0 }));
 }
 
 /** How a key can be made coarser: numbers in bands, the rare levels of others as one. */
 export async function coarser(sdc: SdcObject, key: string): Promise<Recoding[]> {
   const levels = await levelsOf(sdc, key),
-    numbers = levels.map(({ label }) => (label.trim() === "" ? NaN : Number(label)));
+    numbers = levels.map(({ label }) => (decimalOf(label) === null ? NaN : Number(label)));
   if (levels.length > MANY_LEVELS && numbers.every(Number.isFinite)) return bandsOf(numbers);
   const rare = levels.filter(({ records }) => records < RARE * sdc.records).map(({ label }) => label);
   if (rare.length < 2 || rare.length === levels.length) return [];

@@ -1,53 +1,102 @@
-import { levelsByWord, mapLevels, type CodedColumn } from "@sdc-risk/core";
+import { labelled, levelsByWord, mapLevels, plainText, type CodedColumn, type Levels } from "@sdc-risk/core";
+import {
+  compareDecimals,
+  DecimalBands,
+  decimalOf,
+  decimalText,
+  isWhole,
+  type Decimal,
+} from "@sdc-risk/core/kernels";
 import type { Recoding } from "./scenario.js";
 
-/** A number of at most so many digits that a band's edge is written with: 0.1 + 0.2 is 0.3. */
-const edge = (x: number): number => Number(x.toPrecision(12));
+type Bands = Extract<Recoding, { kind: "bands" }>;
+type Ends = Extract<Recoding, { kind: "ends" }>;
+type Merge = Extract<Recoding, { kind: "merge" }>;
 
-/** The band that a number falls into. */
-function bandOf(x: number, { width, from }: Extract<Recoding, { kind: "bands" }>): string {
-  const low = edge(from + Math.floor((x - from) / width) * width),
-    whole = Number.isInteger(width) && Number.isInteger(from);
-  if (!whole) return `${low} to under ${edge(low + width)}`;
-  return width === 1 ? String(low) : `${low}–${low + width - 1}`;
+/** A band by its edges, "0 to under 10". */
+const openText = (bands: DecimalBands, band: bigint): string =>
+  `${decimalText(bands.edge(band))} to under ${decimalText(bands.edge(band + 1n))}`;
+
+/** A band of whole edges by the first and the last whole number in it, "0–9". */
+function wholeText(bands: DecimalBands, band: bigint): string {
+  const [low, next] = [band, band + 1n].map((one) => BigInt(decimalText(bands.edge(one)))) as [
+    bigint,
+    bigint,
+  ];
+  return next - low === 1n ? String(low) : `${low}–${next - 1n}`;
 }
 
-/** What a level becomes by a recoding. Levels that are no numbers stay as they are in bands and ends. */
-export function recoder(change: Recoding): (label: string) => string {
-  if (change.kind === "merge") {
-    const to = new Map(
-      change.groups.flatMap(({ label, levels }) => levels.map((level) => [level, label] as const)),
-    );
-    return (label) => to.get(label) ?? label;
-  }
-  return (label) => {
-    const x = Number(label);
-    if (label.trim() === "" || !Number.isFinite(x)) return label;
-    if (change.kind === "bands") return bandOf(x, change);
-    if (change.bottom !== null && x <= change.bottom) return `≤ ${change.bottom}`;
-    return change.top !== null && x >= change.top ? `≥ ${change.top}` : label;
-  };
+/**
+ * A column of numbers in bands. A band of whole edges has the same text in every file, and reads "0 to under
+ * 10" where the column holds numbers such as 9.5.
+ */
+function inBands(column: CodedColumn, { width, from }: Bands): CodedColumn {
+  const bands = new DecimalBands(width, from),
+    textOf = plainText(column);
+  const open = new Map<string, string>(),
+    held = { fractions: false };
+  const mapped = mapLevels(column, (label, code) => {
+    const x = decimalOf(textOf(code));
+    if (x === null) return label;
+    const band = bands.bandOf(x);
+    if (!bands.whole) return openText(bands, band);
+    held.fractions ||= !isWhole(x);
+    const text = wholeText(bands, band);
+    open.set(text, openText(bands, band));
+    return text;
+  });
+  return held.fractions ? labelled(mapped, open) : mapped;
 }
 
-/** The change with the levels that it merges by their texts, where it names some by their value labels. */
-function byText(change: Recoding, column: CodedColumn): Recoding {
-  if (change.kind !== "merge" || column.shown === undefined) return change;
-  const byWord = levelsByWord(column);
-  const textOf = (word: string): string => {
-    const code = byWord.get(word);
-    return code === undefined ? word : column.label(code);
-  };
-  return {
-    ...change,
-    groups: change.groups.map(({ label, levels }) => ({ label, levels: levels.map(textOf) })),
-  };
+/** A column of numbers with everything beyond an end as one level. */
+function withEnds(column: CodedColumn, { bottom, top }: Ends): CodedColumn {
+  const textOf = plainText(column),
+    lowest = bottom === null ? null : decimalOf(bottom),
+    highest = top === null ? null : decimalOf(top);
+  const isBelow = (a: Decimal | null, b: Decimal | null): boolean =>
+    a !== null && b !== null && compareDecimals(a, b) <= 0;
+  return mapLevels(column, (label, code) => {
+    const x = decimalOf(textOf(code));
+    if (isBelow(x, lowest)) return `≤ ${bottom!}`;
+    return isBelow(highest, x) ? `≥ ${top!}` : label;
+  });
 }
 
-/** A coded column made coarser. */
+/** Levels by the words that groups may use for them: their text, a number in the fewest digits, or a label. */
+export function levelsNamed(column: Levels): ReadonlyMap<string, number> {
+  const textOf = plainText(column),
+    byWord = new Map(levelsByWord(column));
+  if (textOf === column.label) return byWord;
+  for (let code = 0; code < column.size; code++)
+    if (!byWord.has(textOf(code))) byWord.set(textOf(code), code);
+  return byWord;
+}
+
+/** A column with levels merged. */
+function merged(column: CodedColumn, change: Merge): CodedColumn {
+  const byWord = levelsNamed(column),
+    to = new Map<string, string>();
+  for (const { label, levels } of change.groups)
+    for (const word of levels) {
+      const code = byWord.get(word);
+      to.set(code === undefined ? word : column.label(code), label);
+    }
+  return mapLevels(column, (label) => to.get(label) ?? label);
+}
+
+/** A coded column made coarser. Levels that are no numbers stay as they are in bands and ends. */
 export const recodeColumn =
   (change: Recoding) =>
-  (column: CodedColumn): CodedColumn =>
-    mapLevels(column, recoder(byText(change, column)));
+  (column: CodedColumn): CodedColumn => {
+    switch (change.kind) {
+      case "bands":
+        return inBands(column, change);
+      case "ends":
+        return withEnds(column, change);
+      case "merge":
+        return merged(column, change);
+    }
+  };
 
 /** A recoding in a few words, after the name of its variable. */
 export function recodingText(change: Recoding): string {

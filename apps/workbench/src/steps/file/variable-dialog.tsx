@@ -1,4 +1,5 @@
 import { countText, shareText, type BarsBlock, type HistogramBlock } from "@sdc-risk/core";
+import { decimalStep } from "@sdc-risk/core/kernels";
 import type { Profile, Suggestion, Variable } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
 import { Dialog } from "../../parts/dialog.js";
@@ -19,8 +20,8 @@ function blockOf({ name, histogram, common, levels }: Profile): HistogramBlock |
       y: t.file.facts.records,
       scale: "linear",
       bins: counts.map((count, i) => ({
-        from: Number((from + i * step).toPrecision(12)),
-        to: Number((from + (i + 1) * step).toPrecision(12)),
+        from: decimalStep(from, step, i),
+        to: decimalStep(from, step, i + 1),
         count: count ?? 0,
       })),
     };
