@@ -8,6 +8,7 @@ import {
   candidateViews,
   frequencies,
   individualRiskReference,
+  keyChances,
   keysOf,
   microdata,
   personMeans,
@@ -203,6 +204,34 @@ describe("effective candidates beside the original", () => {
     expect(truth[3]![0]!.c).toBe(1);
     expect(personsBelow(truth, 2)).toBe(1);
     expect(personsAlone(truth)).toBe(1);
+  });
+
+  it("are never fewer than the records of equal values and gaps", () => {
+    const file = microdata({ maxRecords: 12, maxKeys: 3, missing: false }).chain((made) =>
+      fc.record({
+        original: fc.constant(keysOf(made)),
+        gaps: fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }),
+      }),
+    );
+    fc.assert(
+      fc.property(file, ({ original: persons, gaps }) => {
+        const treated = persons.map((key, i) => key.map((value, j) => (gaps[i * 3 + j] ? null : value)));
+        const { fk } = frequencies(treated, null, { missing: "category" });
+        candidatesOf({ released: treated, original: persons }).forEach((views, t) => {
+          expect(views).toHaveLength(1);
+          expect(views[0]! / fk[t]!).toBeGreaterThan(1 - 1e-12);
+        });
+      }),
+      propertyRuns(300),
+    );
+  });
+
+  it("share out each record among the keys that it may have", () => {
+    const chances = keyChances(released, original);
+    const distinct = [original[0]!, original[2]!, original[3]!];
+    for (const record of released.keys()) {
+      expect(distinct.reduce((sum, key) => sum + chances.of(record, key), 0n)).toBe(chances.unit);
+    }
   });
 
   it("let complete originals stand for an original with gaps, without their own released record", () => {
