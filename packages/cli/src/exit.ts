@@ -25,6 +25,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   ROLE_CONFLICT: EXIT.data,
   MISSING_ROLE: EXIT.data,
   BAD_WEIGHT: EXIT.data,
+  BAD_ID: EXIT.data,
   BAD_TYPE: EXIT.data,
   BAD_RELEASED: EXIT.data,
   BAD_POPULATION: EXIT.data,

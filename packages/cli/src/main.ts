@@ -51,6 +51,16 @@ const computing = (command: Command): Command =>
         .argParser(once(oneOf("position", "id"))),
     )
     .option(
+      "--renamed <old=new>",
+      "a variable of the original that the released file holds recoded under another name,\nsuch as AGE=AGE20; " +
+        "may be given several times",
+      several,
+    )
+    .option(
+      "--fresh-id",
+      "the record id (--id) of the file that goes out was made for it, and stands in no other file",
+    )
+    .option(
       "--membership <share>",
       "the file is drawn from a register whose members are not known: its share of the population,\nor a " +
         "file or table that counts the population by some variables",

@@ -7,6 +7,7 @@ export type ErrorCode =
   | "ROLE_CONFLICT"
   | "MISSING_ROLE"
   | "BAD_WEIGHT"
+  | "BAD_ID"
   | "BAD_TYPE"
   | "BAD_RELEASED"
   | "BAD_POPULATION"

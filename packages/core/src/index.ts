@@ -121,6 +121,7 @@ export { checkRecordCount } from "./source/record-count.js";
 export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
 export type {
   DescribedVariable,
+  GroupSize,
   Source,
   SourceColumn,
   SourceGroups,
@@ -146,6 +147,7 @@ export { studied } from "./findings/study.js";
 export { optionAdvice } from "./findings/advice.js";
 export { compareText, risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";
+export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.js";
 export { registerText, type Register } from "./variables/register.js";
 export { magnitudeFault } from "./variables/magnitude.js";
 export { samplingFraction } from "./variables/weights.js";

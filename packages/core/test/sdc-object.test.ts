@@ -203,7 +203,8 @@ describe("an SdcObject refuses", () => {
     expect(refused({ id: "id" }, { released: [ids("a", "b", "a", "c")] })).toMatchObject({
       code: "BAD_RELEASED",
       message:
-        'The id "id" occurs twice in the released file (again on record 3), so files cannot be matched by it.',
+        'The id "id" occurs twice in the released file (again on record 3), so files cannot be matched by it. ' +
+        "Where a person has several records, say so: --entity id in place of --id.",
     });
     expect(refused({ id: "id" }, { released: [ids("a", "b", null, "c")] })).toMatchObject({
       code: "BAD_RELEASED",
@@ -212,7 +213,8 @@ describe("an SdcObject refuses", () => {
     expect(refused({ id: "id" }, { released: [ids("a")] }, ids("a", "a"))).toMatchObject({
       code: "BAD_RELEASED",
       message:
-        'The id "id" occurs twice in the original file (again on record 2), so files cannot be matched by it.',
+        'The id "id" occurs twice in the original file (again on record 2), so files cannot be matched by it. ' +
+        "Where a person has several records, say so: --entity id in place of --id.",
     });
   });
 });

@@ -35,6 +35,9 @@ export interface AssessFlags extends Roles {
   readonly options?: string;
   readonly released?: readonly string[];
   readonly match?: Matching;
+  /** `<old>=<new>` each. */
+  readonly renamed?: readonly string[];
+  readonly freshId?: boolean;
   /** As flags give them: name=keys. */
   readonly scenario?: readonly string[];
   /** A file, or the name of a preset. */
@@ -72,6 +75,8 @@ export function commandText(file: string, flags: AssessFlags): string {
   say("options", flags.options);
   for (const released of flags.released ?? []) say("released", released);
   say("match", flags.match);
+  for (const pair of flags.renamed ?? []) say("renamed", pair);
+  if (flags.freshId === true) words.push("--fresh-id");
   say("membership", flags.membership === undefined ? undefined : String(flags.membership));
   say("membership-count", flags.membershipCount);
   say("population", flags.population);

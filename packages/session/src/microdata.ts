@@ -1,6 +1,8 @@
 import { matchOf, SdcError, SdcObject, type MarginTable, type Source } from "@sdc-risk/core";
 import type { ReadResult } from "@sdc-risk/io";
 import { identifiersIn } from "./identifiers-left.js";
+import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.js";
+import { withNamesOfOriginal } from "./renamed.js";
 import { given, type Settings } from "./settings.js";
 
 /** A file that was read, and what reports say about where it came from. */
@@ -84,22 +86,28 @@ function marginTable({ name, table }: TableData, count: string | undefined): Mar
  * Gives the files that were read their roles.
  * @param known the original without roles and with the same codes for missing values: what it has coded is
  *   not coded again
+ * @param treated the released files, with the names that their variables have there
  * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED,
- * and what roles that do not fit throw
+ * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, and what roles that do not fit throw
  */
 export function microdata(
-  settings: Pick<Settings, "roles" | "missing" | "match" | SecondSettings>,
+  settings: Pick<Settings, "roles" | "missing" | "match" | "renamed" | "scenarios" | SecondSettings>,
   original: DataFile,
-  released: readonly DataFile[],
+  treated: readonly DataFile[],
   known?: SdcObject,
   { population, identified, membership: margin }: SecondFiles = {},
 ): Microdata {
   const { roles, missing, match, entityWeight, membership } = settings,
     { populationCount: count, identifiedId: id, membershipCount } = settings;
+  const names = original.table.schema.fields.map(({ name }) => name),
+    released = withNamesOfOriginal(settings, names, treated);
   const others = given({ population, identified, membership: margin }),
     plain = Object.keys(given({ ...others, entityWeight, share: membership })).length === 0;
-  if (known !== undefined && released.length === 0 && plain)
-    return { sdc: known.with({ roles }), original, released };
+  if (known !== undefined && released.length === 0 && plain) {
+    const sdc = known.with({ roles });
+    checkIds(sdc, original.name);
+    return { sdc, original, released };
+  }
   const sdc = SdcObject.fromArrow(original.table, roles, {
     missing,
     match,
@@ -109,6 +117,8 @@ export function microdata(
     population: population && { table: population.table, count },
     identified: identified && { table: identified.table, id },
   });
+  checkIds(sdc, original.name);
+  for (const [i, { name }] of released.entries()) checkReleasedIds(sdc, i, name);
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
   return { sdc, original, released, ...others };
@@ -124,6 +134,7 @@ export async function sourceMicrodata(
   { source, name, warnings, sha256 }: { readonly source: Source } & DataOrigin,
 ): Promise<Microdata> {
   const sdc = await SdcObject.fromSource(source, roles, { missing });
+  await checkIdsIn(sdc, source, name);
   return { sdc, original: { name, sha256, warnings }, released: [] };
 }
 
@@ -152,16 +163,20 @@ export async function besidePopulation(
  */
 export async function besideReleased(
   data: Microdata,
-  { match }: Pick<Settings, "match">,
-  opened: readonly OpenedData[],
+  settings: Pick<Settings, "match" | "renamed" | "roles" | "scenarios">,
+  files: readonly OpenedData[],
 ): Promise<Microdata> {
+  const { match } = settings,
+    opened = withNamesOfOriginal(settings, data.sdc.variables, files);
   const sdc = await data.sdc.withReleased(
       opened.map((one) => ("table" in one ? one.table : one.source)),
       match,
     ),
     released: ReleasedData[] = [];
-  for (const one of opened) {
+  for (const [i, one] of opened.entries()) {
     const { name, sha256, warnings } = one;
+    if ("source" in one) await checkIdsIn(sdc, one.source, name);
+    else checkReleasedIds(sdc, i, name);
     released.push(
       "table" in one
         ? { name, sha256, warnings, table: one.table }

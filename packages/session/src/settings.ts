@@ -9,6 +9,7 @@ import {
   type Roles,
 } from "@sdc-risk/core";
 import * as z from "zod";
+import { checkRenamed } from "./renamed.js";
 import { presetNamed } from "./policy/presets.js";
 import { policySchema, type Policy } from "./policy/schema.js";
 import { repeatedName } from "./scenarios/apply.js";
@@ -77,6 +78,20 @@ export const settingsSchema = z
       .enum(["position", "id"], { error: 'expected "position" or "id"' })
       .optional()
       .describe("Insists on one way to match records of released files, whatever speaks against it."),
+    renamed: z
+      .record(name, name, { error: "expected an object of the form { OLD: NEW }" })
+      .optional()
+      .describe(
+        "Variables of the original that released files hold recoded under another name: { OLD: NEW }. " +
+          "The new variable has the roles of the old one.",
+      ),
+    freshId: z
+      .boolean()
+      .optional()
+      .describe(
+        "The record id (role id) of the file that goes out was made for it and stands in no other file, so " +
+          "that it leads nowhere.",
+      ),
     population: name
       .optional()
       .describe(
@@ -165,6 +180,10 @@ export interface Settings extends Reading {
   readonly options: Readonly<Record<string, unknown>>;
   /** The one way to match records of released files, where it is insisted on. */
   readonly match?: Matching;
+  /** By variable of the original the variable of released files that it was recoded into. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** Whether the record id of the file that goes out was made for it, and stands in no other file. */
+  readonly freshId?: boolean;
   /** The place of the file that holds the population, and the variable that counts its units. */
   readonly population?: string;
   readonly populationCount?: string;
@@ -229,7 +248,7 @@ export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
     { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file,
     { identified, identifiedId, entityWeight, engine, pool, catalog, ddi } = file;
-  const { scenarios = [], membership, membershipCount } = file,
+  const { renamed, freshId, scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
   if (entityWeight !== undefined && file.entity === undefined)
@@ -255,17 +274,24 @@ export function settingsOf(file: SettingsFile): Settings {
       "BAD_OPTIONS",
       `"${identifiedId}" is to tell who is who in an identified file, but no identified file is given.`,
     );
-  return {
+  if (freshId === true && file.id === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "freshId says that the record id was made for this file, but no variable has the role id (--id).",
+    );
+  const known: Settings = {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,
     options,
     plugins,
-    ...given({ keepMissing, match, population, populationCount, identified, identifiedId }),
+    ...given({ keepMissing, match, renamed, freshId, population, populationCount, identified, identifiedId }),
     ...given({ entityWeight, membership, membershipCount, engine, pool }),
     ...given({ delimiter, encoding, sheet, catalog, ddi, policy }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
   };
+  checkRenamed(known);
+  return known;
 }
 
 /** Settings as the file that says them; what is as it would be without is left out. */
@@ -280,6 +306,8 @@ export function settingsText({
   options,
   plugins,
   match,
+  renamed,
+  freshId,
   scenarios,
   policy,
   population,
@@ -306,6 +334,8 @@ export function settingsText({
     measures: measures ?? undefined,
     options: some(options),
     match,
+    renamed: some(renamed ?? {}),
+    freshId,
     scenarios,
     policy,
     population,

@@ -73,6 +73,10 @@ const besideFiles = ({ catalog, ddi }: Settings): Pick<Flags, "catalog" | "ddi">
 function checkTogether(flags: Flags, settings: Settings, engines: Engines): void {
   if (flags.policyOut !== undefined && settings.policy === undefined)
     throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
+  if (settings.renamed !== undefined && flags.released === undefined)
+    throw new UsageError(
+      "--renamed says what variables of the original are called in a released file, and none is given (--released).",
+    );
   if (engines.original !== null && flags.msus !== undefined)
     throw new UsageError(
       "--msus names records by their place, which takes the file in memory. Leave out --msus, or the engine, " +

@@ -23,6 +23,9 @@ export interface Flags extends Roles, ReadingFlags {
   readonly measures?: readonly string[];
   readonly options?: string;
   readonly match?: Matching;
+  /** `<old>=<new>` each. */
+  readonly renamed?: readonly string[];
+  readonly freshId?: boolean;
   readonly population?: string;
   readonly populationCount?: string;
   readonly entityWeight?: EntityWeight;
@@ -85,6 +88,27 @@ function readPolicy(path: string): Policy {
   }
 }
 
+/** The values of `--renamed` by the old name: `AGE=AGE20` each. @throws UsageError */
+function renamedPairs(flags: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = new Map<string, string>();
+  for (const flag of flags) {
+    const at = flag.indexOf("="),
+      [before, after] = [flag.slice(0, at).trim(), flag.slice(at + 1).trim()];
+    if (at < 0 || before === "" || after === "")
+      throw new UsageError(
+        `--renamed "${flag}": expected <old>=<new>, such as AGE=AGE20: the name in the original, then that in ` +
+          "the released file.",
+      );
+    const other = pairs.get(before);
+    if (other !== undefined)
+      throw new UsageError(
+        `--renamed gives "${before}" two new names, "${other}" and "${after}". A variable is recoded into one.`,
+      );
+    pairs.set(before, after);
+  }
+  return Object.fromEntries(pairs);
+}
+
 /** Settings that flags have by the same name; those of roles come from the table of roles. */
 type ByFlag = Exclude<keyof SettingsFile & keyof Flags, keyof Roles>;
 
@@ -92,7 +116,7 @@ type ByFlag = Exclude<keyof SettingsFile & keyof Flags, keyof Roles>;
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
     { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags,
-    { catalog, ddi } = flags;
+    { catalog, ddi, freshId } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -108,6 +132,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     keepMissing,
     measures,
     match,
+    renamed: flags.renamed === undefined ? undefined : renamedPairs(flags.renamed),
+    freshId,
     population,
     populationCount,
     identified,

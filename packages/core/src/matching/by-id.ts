@@ -54,7 +54,7 @@ function eachOnce(
   codes: Int32Array,
   to: Int32Array | null,
   size: number,
-  { code: fault, so }: Words,
+  { code: fault, so, second }: Words,
   visit: (code: number, row: number) => void,
 ): void {
   const seen = new Uint8Array(size);
@@ -63,7 +63,10 @@ function eachOnce(
     if (seen[code] === 1)
       throw new SdcError(
         fault,
-        `The id "${id}" occurs twice in the ${name} (again on record ${row + 1}), so ${so}.`,
+        `The id "${id}" occurs twice in the ${name} (again on record ${row + 1}), so ${so}.` +
+          (second === "released"
+            ? ` Where a person has several records, say so: --entity ${id} in place of --id.`
+            : ""),
       );
     seen[code] = 1;
     visit(code, row);

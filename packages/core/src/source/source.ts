@@ -84,6 +84,14 @@ export interface WeightFacts {
   readonly belowOne: number;
 }
 
+/** Groups of one size. */
+export interface GroupSize {
+  /** Records in each of the groups, from 1. */
+  readonly size: number;
+  /** How many groups there are of this size. */
+  readonly groups: number;
+}
+
 /** Records that lie elsewhere: all that measures of classes ask of data. One run reads one state of them. */
 export interface Source {
   readonly records: number;
@@ -95,6 +103,12 @@ export interface Source {
   weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }>;
   /** Records without a value of a variable, whatever its type. */
   nulls(name: string): Promise<number>;
+  /**
+   * How many groups of records that agree on all of some variables hold how many records. A missing value is
+   * one more value. No group is named, so that nothing but these numbers comes over.
+   * @param variables at least one, each of a type whose values can be told apart
+   */
+  groupSizes(variables: readonly string[]): Promise<readonly GroupSize[]>;
   /** Whether the engine makes marks; where not, nobody asks for one. */
   readonly marks: boolean;
   /**

@@ -238,8 +238,33 @@ async function checkLaid(
   }
 }
 
+/** How many groups of some variables there are of which size, ascending. */
+async function sizesIn(sdc: SdcObject, names: readonly string[]): Promise<unknown> {
+  if (sdc.source !== null) return sdc.source.groupSizes(names);
+  const { counts } = await sdc.classes(names),
+    groups = new Map<number, number>();
+  for (const size of [...counts].sort((a, b) => a - b)) groups.set(size, (groups.get(size) ?? 0) + 1);
+  return Array.from(groups, ([size, n]) => ({ size, groups: n }));
+}
+
+/** Compares the sizes of groups by each variable, and by all of them together. */
+async function checkSizes({ here, there }: BothWays, { missing = [] }: SourceFile): Promise<void> {
+  // codes for missing values are values to the engine
+  if (!Array.isArray(missing) || missing.length > 0 || here.variables.length === 0) return;
+  const asked = [...here.variables.map((name) => [name]), here.variables];
+  const tell = async (sdc: SdcObject): Promise<Told[]> => {
+    const out: Told[] = [];
+    // one after the other: an engine answers one query at a time
+    for (const names of asked)
+      out.push({ id: `sizes by ${names.join(", ")}`, what: await sizesIn(sdc, names) });
+    return out;
+  };
+  compare(await tell(here), await tell(there), []);
+}
+
 const check = (file: SourceFile, lay: LayFile, compared: Compared): Promise<void> =>
   checkLaid(file, lay, async ({ here, there }, ordered) => {
+    await checkSizes({ here, there }, file);
     const wanted = await toldHere(file, `alone ${ordered}`, compared, () => both(here, compared, ordered));
     compare(wanted, await both(there, compared, ordered), compared.fitted);
     const { also } = compared;

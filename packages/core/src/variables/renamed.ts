@@ -1,0 +1,44 @@
+import { Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
+import type { CutVariable, MarkOf, Source } from "../source/source.js";
+
+/** New names of variables by the names that they have. */
+export type NewNames = ReadonlyMap<string, string>;
+
+/** The table with other names of some columns; nothing is copied. */
+export function renamedTable(table: Table, names: NewNames): Table {
+  const fields = table.schema.fields.map(
+    ({ name, type, nullable, metadata }) => new Field(names.get(name) ?? name, type, nullable, metadata),
+  );
+  const schema = new Schema(fields, table.schema.metadata, table.schema.dictionaries),
+    type = new Struct(fields);
+  const batches = table.batches.map(({ numRows, data: { children } }) => {
+    const data = makeData({ type, length: numRows, nullCount: 0, children });
+    return new RecordBatch(schema, data);
+  });
+  return new Table(schema, batches);
+}
+
+/** The source with other names of some variables. */
+export function renamedSource(source: Source, names: NewNames): Source {
+  const back = new Map([...names].map(([before, after]) => [after, before])),
+    stored = (name: string): string => back.get(name) ?? name;
+  const single = (one: string | MarkOf): string | MarkOf =>
+      typeof one === "string" ? stored(one) : { mark: one.mark.map(stored) },
+    grouped = (one: string | CutVariable): string | CutVariable =>
+      typeof one === "string" ? stored(one) : { ...one, name: stored(one.name) };
+  const { records, marks, ordered } = source;
+  return {
+    records,
+    marks,
+    ordered,
+    variables: source.variables.map((one) => ({ ...one, name: names.get(one.name) ?? one.name })),
+    weights: (name, missing) => source.weights(stored(name), missing),
+    nulls: (name) => source.nulls(stored(name)),
+    groupSizes: (variables) => source.groupSizes(variables.map(stored)),
+    group: (variables, weight, marked) =>
+      source.group(variables.map(grouped), weight === null ? null : stored(weight), marked),
+    rows: (variables) => source.rows(variables.map(single)),
+    rowsBy: (by, variables) => source.rowsBy(stored(by), variables.map(single)),
+    close: () => source.close(),
+  };
+}

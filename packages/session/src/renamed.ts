@@ -1,0 +1,124 @@
+import {
+  rolesWhere,
+  SdcError,
+  unknownVariable,
+  variablesOf,
+  renamedSource,
+  renamedTable,
+  type NewNames,
+} from "@sdc-risk/core";
+import type { OpenedData } from "./microdata.js";
+import type { Settings } from "./settings.js";
+
+/** By variable of the original the variable of released files that it was recoded into. */
+export type Renamed = Readonly<Record<string, string>>;
+
+/** What says how variables were renamed, and what variables are. */
+type RenamedSettings = Pick<Settings, "renamed" | "roles" | "scenarios">;
+
+const bad = (message: string): SdcError => new SdcError("BAD_OPTIONS", message);
+
+/** Every variable that a role or a kind of intruder names. */
+function namedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">): ReadonlySet<string> {
+  return new Set([
+    ...rolesWhere(() => true).flatMap((role) => variablesOf(roles, role)),
+    ...scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]),
+  ]);
+}
+
+/**
+ * Refuses names that two variables would have, and variables that have a role of their own; before any file
+ * is read.
+ * @throws BAD_OPTIONS
+ */
+export function checkRenamed({ renamed = {}, ...settings }: RenamedSettings): void {
+  const into = new Map<string, string>(),
+    named = namedIn(settings);
+  for (const [before, after] of Object.entries(renamed)) {
+    const other = into.get(after);
+    if (other !== undefined)
+      throw bad(
+        `"${after}" is said to be the recoded "${other}" and the recoded "${before}" (renamed): it can be one of both.`,
+      );
+    if (before === after)
+      throw bad(`"${before}" is said to be renamed to "${after}", which is the same name. Leave it out.`);
+    if (named.has(after))
+      throw bad(
+        `"${after}" is said to be the recoded "${before}" (renamed), but it has a role of its own. Leave one of both out.`,
+      );
+    into.set(after, before);
+  }
+}
+
+/** Names of the variables of a file. */
+const namesIn = (file: OpenedData): readonly string[] =>
+  "table" in file
+    ? file.table.schema.fields.map(({ name }) => name)
+    : file.source.variables.map(({ name }) => name);
+
+/** Refuses variables that there are not, and such as are renamed and there all the same. */
+function checkFiles(renamed: Renamed, original: readonly string[], files: readonly OpenedData[]): void {
+  const known = new Set(original),
+    held = files.map((file) => new Set(namesIn(file))),
+    all = [...new Set(files.flatMap(namesIn))];
+  for (const [before, after] of Object.entries(renamed)) {
+    if (!known.has(before)) throw unknownVariable(before, original, "renamed, of the original");
+    if (!all.includes(after))
+      throw unknownVariable(
+        after,
+        all,
+        `the recoded "${before}", of the released ${files.length === 1 ? "file" : "files"}`,
+      );
+    const both = held.findIndex((names) => names.has(before) && names.has(after));
+    if (both >= 0)
+      throw new SdcError(
+        "BAD_RELEASED",
+        `"${before}" is said to be renamed to "${after}", but "${files[both]!.name}" still holds "${before}". ` +
+          `Remove it from the file, or leave out the renaming.`,
+      );
+  }
+}
+
+/** What was renamed in a file, by the names that its variables have there. */
+export const namesBack = ({ renamed = {} }: Pick<Settings, "renamed">): NewNames =>
+  new Map(Object.entries(renamed).map(([before, after]) => [after, before]));
+
+/** In reports: what the variables of a file are called there. */
+function warningOf(file: string, pairs: readonly (readonly [string, string])[]): OpenedData["warnings"] {
+  if (pairs.length === 0) return [];
+  const texts = pairs.map(([before, after]) => `"${after}" as the recoded "${before}"`);
+  return [
+    {
+      code: "renamed",
+      message: `In "${file}", ${texts.join(", ")} ${pairs.length === 1 ? "is" : "are"} assessed, as the settings say.`,
+    },
+  ];
+}
+
+/**
+ * Released files whose renamed variables have the names of the original, so that they have the roles of those
+ * and are compared with them.
+ * @param original names of its variables
+ * @throws UNKNOWN_VARIABLE; BAD_RELEASED where a variable is there under both names; BAD_OPTIONS
+ */
+export function withNamesOfOriginal<F extends OpenedData>(
+  settings: RenamedSettings,
+  original: readonly string[],
+  files: readonly F[],
+): readonly F[] {
+  const { renamed = {} } = settings,
+    pairs = Object.entries(renamed);
+  if (pairs.length === 0 || files.length === 0) return files;
+  checkRenamed(settings);
+  checkFiles(renamed, original, files);
+  const back = namesBack(settings);
+  return files.map((file) => {
+    const names = new Set(namesIn(file)),
+      held = pairs.filter(([, after]) => names.has(after));
+    const named =
+      "table" in file
+        ? { table: renamedTable(file.table, back) }
+        : { source: renamedSource(file.source, back) };
+    return { ...file, ...named, warnings: [...file.warnings, ...warningOf(file.name, held)] };
+  });
+}

@@ -1,0 +1,140 @@
+import { renamedSource, renamedTable, type Source } from "@sdc-risk/core";
+import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, settingsText, type DataFile } from "@sdc-risk/session";
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+
+type Values = readonly (string | number | null)[];
+const tableOf = (columns: Readonly<Record<string, Values>>): Table =>
+  new Table(
+    Object.fromEntries(
+      Object.entries(columns).map(([name, values]): [string, Vector] => [
+        name,
+        typeof values[0] === "number"
+          ? vectorFromArray([...values], new Int32())
+          : vectorFromArray([...values] as (string | null)[], new Utf8()),
+      ]),
+    ),
+  );
+const fileOf = (table: Table, name: string): DataFile =>
+  ({ table, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
+
+const N = 120,
+  SEX = Array.from({ length: N }, (_, i) => "fm"[i % 2]!),
+  AGE = Array.from({ length: N }, (_, i) => (i * 7) % 80),
+  BANDS = AGE.map((age) => `${Math.floor(age / 20) * 20}-${Math.floor(age / 20) * 20 + 19}`);
+const ORIGINAL = { SEX, AGE },
+  RELEASED = { SEX, AGE20: BANDS };
+
+const dataOf = (settings: object, released: readonly Readonly<Record<string, Values>>[] = [RELEASED]) => {
+  const read = settingsOf(checkSettings({ keys: ["SEX", "AGE"], measures: ["kanon"], ...settings })),
+    files = released.map((columns, i) => fileOf(tableOf(columns), `cut${i}.csv`));
+  return { read, data: microdata(read, fileOf(tableOf(ORIGINAL), "own.csv"), files) };
+};
+const renamed = { AGE: "AGE20" };
+
+describe("a variable that was recoded into another name", () => {
+  it("has the role of the old one in the released file, and is judged", async () => {
+    const policy = { name: "p", rules: [{ figure: "kanon.violations.records", k: 20, max: 0 }] };
+    const metOf = async (settings: object): Promise<boolean | null> => {
+      const { read, data } = dataOf({ policy, ...settings });
+      return (await run(read, data, { origin, keysAdvice: "name keys." })).report.policy!.met;
+    };
+    // 8 groups of 15 records: without the renaming 2 of 60 are seen
+    expect(dataOf({ renamed }).data.sdc.releasedFile(0).roles.keys).toEqual(["SEX", "AGE"]);
+    expect(await metOf({ renamed })).toBe(false);
+  });
+
+  it("is said of the file", () => {
+    expect(dataOf({ renamed }).data.released[0]!.warnings).toEqual([
+      {
+        code: "renamed",
+        message: 'In "cut0.csv", "AGE20" as the recoded "AGE" is assessed, as the settings say.',
+      },
+    ]);
+  });
+
+  it("may be in one of several files only", () => {
+    const { sdc } = dataOf({ renamed }, [RELEASED, { SEX, AGE: BANDS }]).data;
+    expect([0, 1].map((i) => sdc.releasedFile(i).roles.keys)).toEqual([
+      ["SEX", "AGE"],
+      ["SEX", "AGE"],
+    ]);
+  });
+
+  it("is part of the settings file", () => {
+    expect(JSON.parse(settingsText(dataOf({ renamed }).read))).toMatchObject({ renamed });
+  });
+
+  it.each([
+    [{ AEG: "AGE20" }, 'There is no variable "AEG" (renamed, of the original). Did you mean "AGE"'],
+    [
+      { AGE: "AGE02" },
+      'There is no variable "AGE02" (the recoded "AGE", of the released file). Did you mean "AGE20"',
+    ],
+  ])("%j: names that there are not are refused, with the nearest", (wrong, message) => {
+    expect(() => dataOf({ renamed: wrong })).toThrow(message);
+  });
+
+  it("is refused where the old one is still there", () => {
+    expect(() => dataOf({ renamed }, [{ ...RELEASED, AGE }])).toThrow(
+      '"AGE" is said to be renamed to "AGE20", but "cut0.csv" still holds "AGE".',
+    );
+  });
+
+  it.each([
+    [{ AGE: "NEW", SEX: "NEW" }, '"NEW" is said to be the recoded "AGE" and the recoded "SEX" (renamed)'],
+    [{ AGE: "AGE" }, '"AGE" is said to be renamed to "AGE", which is the same name.'],
+    [{ AGE: "SEX" }, '"SEX" is said to be the recoded "AGE" (renamed), but it has a role of its own.'],
+  ])("%j is refused before a file is read", (wrong, message) => {
+    expect(() => settingsOf(checkSettings({ keys: ["SEX", "AGE"], renamed: wrong }))).toThrow(message);
+  });
+});
+
+it("a table with other names holds the same columns and what the file says of them", () => {
+  const table = tableOf(ORIGINAL),
+    other = renamedTable(table, new Map([["AGE", "years"]]));
+  expect(other.schema.fields.map(({ name }) => name)).toEqual(["SEX", "years"]);
+  expect([...other.getChild("years")!]).toEqual(AGE);
+  expect(other.getChild("AGE")).toBeNull();
+});
+
+it("a source with other names asks for the columns by those that it has", async () => {
+  const asked: unknown[] = [];
+  const note = (...args: unknown[]): never => {
+    asked.push(args);
+    return undefined as never;
+  };
+  const own = {
+    records: 3,
+    variables: [{ name: "AGE20", type: null, stored: "INT" }],
+    ordered: true,
+    marks: true,
+    weights: note,
+    nulls: note,
+    groupSizes: note,
+    group: note,
+    rows: note,
+    rowsBy: note,
+    close: note,
+  } as unknown as Source;
+  const source = renamedSource(own, new Map([["AGE20", "AGE"]]));
+  expect(source.variables.map(({ name }) => name)).toEqual(["AGE"]);
+  void source.weights("AGE", [1]);
+  void source.nulls("AGE");
+  void source.groupSizes(["AGE", "b"]);
+  void source.group(["AGE", { name: "AGE", edges: new Float64Array(), missing: [] }], "AGE", true);
+  void source.rows(["AGE", { mark: ["AGE", "b"] }]);
+  void source.rowsBy("AGE", ["b"]);
+  await source.close();
+  expect(asked).toEqual([
+    ["AGE20", [1]],
+    ["AGE20"],
+    [["AGE20", "b"]],
+    [["AGE20", { name: "AGE20", edges: new Float64Array(), missing: [] }], "AGE20", true],
+    [["AGE20", { mark: ["AGE20", "b"] }]],
+    ["AGE20", ["b"]],
+    [],
+  ]);
+});
