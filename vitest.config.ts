@@ -52,6 +52,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: "apart", include: REPLACING, exclude: NEVER } },
     ],
+    // what was left out is told at the end
+    reporters: ["default", fileURLToPath(new URL("tooling/run-tests/left-out.mjs", import.meta.url))],
     setupFiles: [`${packages}testkit/test/support/seed.ts`],
     // A test that hangs ends some day; no test depends on how fast the machine is, or on what else it does.
     testTimeout: MOST,

@@ -1,18 +1,12 @@
-import { checksInFull } from "@sdc-risk/testkit";
+import { wants } from "@sdc-risk/servers";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "./support/pages.js";
-import { isInstalled } from "./support/shell.js";
 
-if (!isInstalled("Rscript")) {
-  const message = "Tests of the functions of R are left out: apt-get install r-cran-haven r-cran-jsonlite";
-  if (checksInFull()) throw new Error(message);
-  console.log(message);
-}
-const withR = test.skipIf(!isInstalled("Rscript"));
+const withR = wants("r");
 let folder: string;
 
 beforeAll(() => {
@@ -38,7 +32,7 @@ const DATA = `
 data <- data.frame(pid = c("007", "7", "b c", "a"), sex = c(1, 2, 1, 1), "two words" = c(3, 3, NA, 3), check.names = FALSE)
 assessed <- function(file, ...) sdc_assess(file, "r.json", "r.csv", keys = c("sex", "two words"), measures = "frequency", ...)`;
 
-withR("ids keep their zeros, records in another order find theirs, names keep their spaces", () => {
+test("ids keep their zeros, records in another order find theirs, names keep their spaces", withR, () => {
   const { printed, said } = r(`${DATA}
     write.csv(data[4:1, ], "data.csv", row.names = FALSE, na = "")
     got <- sdc_join(data, assessed("data.csv", id = "pid")$records, id = "pid")
@@ -47,7 +41,7 @@ withR("ids keep their zeros, records in another order find theirs, names keep th
   expect(printed).toBe("007|7|b c|a|1|2|1|1|3|1|3|3");
 });
 
-withR("without an id records are joined by their order, also those of a labelled file", () => {
+test("without an id records are joined by their order, also those of a labelled file", withR, () => {
   const { printed, said } = r(`${DATA}
     data$sex <- haven::labelled(data$sex, c(Male = 1, Female = 2), "Sex")
     names(data)[3] <- "two.words"
@@ -58,7 +52,7 @@ withR("without an id records are joined by their order, also those of a labelled
   expect(printed).toBe("3|1|3|3|4");
 });
 
-withR.each([
+test.each([
   ["an error of the command", 'assessed("absent.csv")', '"absent.csv" was not found'],
   [
     "records that are not in the file",
@@ -69,7 +63,7 @@ withR.each([
   ["files of another length", "sdc_join(data, data.frame(record = 1:3))", "hold 4 records"],
   ["a name with a comma", 'sdc_risk("assess", "x.csv", keys = "a,b")', "configuration file"],
   ["a command that is not there", 'options(sdc_risk = "./none"); sdc_risk("measures")', "was not found"],
-])("%s is an error of R", (_, code, message) => {
+])("%s is an error of R", withR, (_, code, message) => {
   const { printed, said } = r(`${DATA}\n${code}\ncat("went on")`);
   expect(said).toContain(message);
   expect(printed).toBe("");

@@ -1,47 +1,56 @@
-// `pnpm test`: the tests of every package in which something has changed since they last passed, in one run.
+// `pnpm test`: the tests of every package in which something has changed since they last passed, in one run. All draw by
+// the same seeds everywhere. `--full`: all random files, of the same seeds. `--fresh`: all, of seeds that no run had before,
+// or of `--seed N`.
 // To start vitest anew for each package, and to read the same sources anew, took longer than most of the tests.
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { startVitest } from "vitest/node";
+import { isHere } from "@sdc-risk/servers/wanted";
+import { failedProperties, propertyLines } from "./failed-properties.mjs";
+import { leftOutLines, leftOutOf, silentLines, together } from "./left-out.mjs";
+import { packagesWithTests, Passed } from "./packages.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)),
-  passed = join(root, ".turbo/passed-tests.json");
+  MOST = 2 ** 31;
+const { values: flags } = parseArgs({
+  options: { full: { type: "boolean" }, fresh: { type: "boolean" }, seed: { type: "string" } },
+});
+const fresh = flags.fresh === true || flags.seed !== undefined,
+  full = fresh || flags.full === true,
+  seed = fresh ? (flags.seed ?? String(randomInt(MOST))) : undefined;
+// what the shell has set is not for everybody
+process.env.SDC_CHECKS = full ? "full" : "";
+process.env.SDC_SEED = seed ?? "";
 
-/** A package with tests: their folders, and turbo's hash of all that they depend on. */
-function packagesWithTests() {
-  const told = execFileSync("turbo", ["run", "test", "--dry=json"], {
-    cwd: root,
-    encoding: "utf8",
-    maxBuffer: 2 ** 28,
-  });
-  return JSON.parse(told)
-    .tasks.filter(({ task, command }) => task === "test" && command.startsWith("vitest "))
-    .map(({ package: name, hash, command }) => ({
-      name,
-      hash,
-      folders: command.split(" ").filter((word) => word.endsWith("/")),
-    }));
+const print = (lines) => {
+  if (lines.length > 0) console.log(`\n${lines.join("\n")}`);
+};
+const seedLines = fresh ? [`Seed of this run: ${seed}. Again: pnpm test:fresh --seed ${seed}`] : [];
+
+/** Whether a package that passed has to run again: something is here that it lacked, or CI asks why it is not. */
+const isOutdated = (lacks) => process.env.CI || lacks.some(({ wanted }) => isHere(wanted));
+
+const all = packagesWithTests(root),
+  passed = new Passed(root, full ? "full" : "tests"),
+  lacksBefore = new Map(all.map((one) => [one, fresh ? undefined : passed.lacksOf(one)])),
+  changed = all.filter((one) => {
+    const lacks = lacksBefore.get(one);
+    return lacks === undefined || (lacks.length > 0 && isOutdated(lacks));
+  }),
+  same = all.filter((one) => !changed.includes(one)),
+  lacksOfSame = same.map((one) => lacksBefore.get(one));
+if (same.length > 0)
+  console.log(
+    `Tests passed before, and nothing has changed since: ${same.length} of ${all.length} packages.`,
+  );
+if (changed.length === 0) {
+  print(leftOutLines(together(lacksOfSame)));
+  process.exit(0);
 }
-
-/** By package, the hash with which its tests passed last. */
-function readPassed() {
-  try {
-    return JSON.parse(readFileSync(passed, "utf8"));
-  } catch {
-    return {}; // none have passed here yet
-  }
-}
-
-const all = packagesWithTests(),
-  before = readPassed(),
-  changed = all.filter(({ name, hash }) => before[name] !== hash),
-  same = all.length - changed.length;
-if (same > 0)
-  console.log(`Tests passed before, and nothing has changed since: ${same} of ${all.length} packages.`);
-if (changed.length === 0) process.exit(0);
+print(seedLines);
 
 const vitest = await startVitest(
   "test",
@@ -50,12 +59,20 @@ const vitest = await startVitest(
 );
 const modules = vitest.state.getTestModules(),
   whole = vitest.state.getUnhandledErrors().length === 0;
-for (const { name, hash, folders } of changed) {
+for (const one of changed) {
   const own = modules.filter(({ moduleId }) =>
-    folders.some((folder) => moduleId.startsWith(join(root, folder))),
+    one.folders.some((folder) => moduleId.startsWith(join(root, folder))),
   );
-  if (whole && own.length > 0 && own.every((module) => module.ok())) before[name] = hash;
-  else delete before[name];
+  const { lacks, silent } = leftOutOf(own),
+    isWell = whole && own.length > 0 && silent.length === 0 && own.every((module) => module.ok());
+  if (isWell && !fresh) passed.note(one, lacks);
+  else if (!isWell) passed.forget(one);
 }
-mkdirSync(join(root, ".turbo"), { recursive: true });
-writeFileSync(passed, JSON.stringify(before, null, 2));
+passed.write();
+
+const { lacks, silent } = leftOutOf(modules);
+if (silent.length > 0) process.exitCode = 1;
+print(propertyLines(failedProperties(modules), { full, seed }));
+print(silentLines(silent));
+print(leftOutLines(together([...lacksOfSame, lacks])));
+print(seedLines);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawn, goTo, openExample, openFile, run, upload, violations } from "./page.js";
-import { hasBrowser, openPage, start, type Started } from "./support.mjs";
+import { inBrowser, openPage, start, type Started } from "./support.mjs";
 
 /** Every step, and what is done to get there. */
 const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = [
@@ -78,7 +78,7 @@ const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
   ["take away", (page) => goTo(page, "Take away")],
 ];
 
-describe.skipIf(!hasBrowser)("accessibility", () => {
+describe("accessibility", inBrowser, () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();

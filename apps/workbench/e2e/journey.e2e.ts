@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine, differences, rounded, undated } from "./command-line.js";
 import { addBeside, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
-import { browserName, hasBrowser, openPage, start, type Started } from "./support.mjs";
+import { inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
 import { survey, surveyFile, treated } from "./survey.js";
 
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8"),
@@ -85,7 +85,7 @@ async function yardstick({ browser }: Started): Promise<number> {
  */
 const allowed = (fixed: number) => ({ longest: Math.max(150, 10 * fixed), others: Math.max(50, 3 * fixed) });
 
-describe.skipIf(!hasBrowser)("the way through the workbench", () => {
+describe("the way through the workbench", inBrowser, () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();
@@ -208,8 +208,9 @@ describe.skipIf(!hasBrowser)("the way through the workbench", () => {
   });
 
   // how long tasks take Chromium alone tells
-  it.skipIf(browserName === "firefox")(
+  it(
     "assesses 100,000 records as the command line does, and no task of the page is long",
+    inChromium,
     async () => {
       const { path, text: file } = surveyFile(100_000),
         { page } = await openPage(started);

@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine, differences, rounded, undated } from "./command-line.js";
 import { fill, goTo, openExample, run, saved, upload, violations } from "./page.js";
-import { hasBrowser, openPage, start, type Started } from "./support.mjs";
+import { inBrowser, openPage, start, type Started } from "./support.mjs";
 
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");
 
@@ -52,7 +52,7 @@ interface Saved {
   readonly policy: { readonly name: string };
 }
 
-describe.skipIf(!hasBrowser)("scenarios and a policy", () => {
+describe("scenarios and a policy", inBrowser, () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { goTo, openExample, openFile, run, saved, setRoles } from "./page.js";
-import { browserName, hasBrowser, openPage, start, type Started } from "./support.mjs";
+import { browserName, inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
 import { surveyFile } from "./survey.js";
 
 /**
@@ -66,7 +66,7 @@ function inWorker(page: Page, script: string): Promise<unknown> {
   );
 }
 
-describe.skipIf(!hasBrowser)("the listener of these tests", () => {
+describe("the listener of these tests", inBrowser, () => {
   it("hears what a page without a policy sends, in each of the ways", async () => {
     const started = await start(),
       { page } = await openPage(started),
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser)("the listener of these tests", () => {
 });
 
 // in Firefox the app starts no workers from its worker here: see support.mjs
-describe.skipIf(!hasBrowser || browserName === "firefox")("a page whose server is gone", () => {
+describe("a page whose server is gone", inChromium, () => {
   it("runs the measures all the same, with workers that start then", async () => {
     const started = await start(),
       { page } = await openPage(started);
@@ -107,10 +107,10 @@ describe.skipIf(!hasBrowser || browserName === "firefox")("a page whose server i
   });
 });
 
-describe.skipIf(!hasBrowser).each([
+describe.each([
   ["with the headers of its own server", true],
   ["from a server that sends no headers", false],
-])("nothing leaves the page, %s", (_, headers) => {
+])("nothing leaves the page, %s", inBrowser, (_, headers) => {
   let started: Started,
     listener: Server,
     to = "",

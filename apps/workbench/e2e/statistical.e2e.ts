@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addBeside, goTo, run, saved, setRoles, upload, violations } from "./page.js";
-import { hasBrowser, openPage, start } from "./support.mjs";
+import { inBrowser, openPage, start } from "./support.mjs";
 
 const bytes = (name: string): Buffer =>
   readFileSync(new URL(`../../../packages/io/test/fixtures/${name}`, import.meta.url));
@@ -42,7 +42,7 @@ async function withoutCodebook(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Variables" }).waitFor();
 }
 
-describe.skipIf(!hasBrowser)("files of other programs in the workbench", () => {
+describe("files of other programs in the workbench", inBrowser, () => {
   let app: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     app = await start();

@@ -1,8 +1,12 @@
+import type { TestOptions } from "@sdc-risk/servers";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-/** The browser that tests run in, and whether it is there. */
+/** The browser that tests run in. */
 export const browserName: "chromium" | "firefox";
-export const hasBrowser: boolean;
+/** Options of every test: that browser has to be there. */
+export const inBrowser: TestOptions;
+/** Options of a test that only Chromium can run, which does so in a run of its own. */
+export const inChromium: TestOptions;
 export interface Started {
   readonly address: string;
   readonly browser: Browser;

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { checksInFull } from "@sdc-risk/testkit";
+import { browserPath, wants } from "@sdc-risk/servers";
 import { chromium, firefox } from "playwright-core";
 import { listen, pageServer } from "../serve.mjs";
 
@@ -28,12 +28,12 @@ const FIREFOX_PREFERENCES = { "dom.maxHardwareConcurrency": 1 };
 
 const BROWSERS = {
   chromium: {
-    path: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    path: browserPath.chromium(),
     launch: (executablePath) => chromium.launch({ executablePath, args: FLAGS, timeout: MOST }),
   },
   // the Firefox that people have, over WebDriver BiDi; the driver's own is a patched one
   firefox: {
-    path: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+    path: browserPath.firefox(),
     launch: (executablePath, downloadsPath) =>
       firefox.launch({
         executablePath,
@@ -49,14 +49,12 @@ const BROWSERS = {
 export const browserName = process.env.BROWSER ?? "chromium";
 const { path, launch } = BROWSERS[browserName];
 
-export const hasBrowser = existsSync(path);
-if (!hasBrowser) {
-  const missing =
-    `There is no ${path}, so nothing is tested in ${browserName}: apt-get install ${basename(path)}, or ` +
-    `set ${browserName.toUpperCase()} to its path.`;
-  if (checksInFull()) throw new Error(missing);
-  console.warn(missing);
-}
+/** Options of every test: that browser has to be there. */
+export const inBrowser = wants(browserName);
+const ITS_OWN_RUN = { wanted: "chromium", title: "Chromium", how: "pnpm --filter workbench e2e" };
+/** Options of a test that only Chromium can run, which does so in a run of its own. */
+export const inChromium =
+  browserName === "chromium" ? inBrowser : { skip: true, meta: { lacks: [ITS_OWN_RUN] } };
 
 /** A browser and the built page on loopback. What pages save comes into a folder that is deleted in the end. */
 export async function start({ headers = true } = {}) {

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fill, goTo, openExample, openFile, run, saved, setRoles, upload } from "./page.js";
-import { hasBrowser, openPage, start, type Started } from "./support.mjs";
+import { inBrowser, openPage, start, type Started } from "./support.mjs";
 import { listen, pageServer } from "../serve.mjs";
 import { surveyFile } from "./survey.js";
 
-describe.skipIf(!hasBrowser)("what goes wrong is told where it is caused", () => {
+describe("what goes wrong is told where it is caused", inBrowser, () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)("what goes wrong is told where it is caused", () =>
   });
 });
 
-describe.skipIf(!hasBrowser)("a page that the server does not give whole", () => {
+describe("a page that the server does not give whole", inBrowser, () => {
   it.each([
     ["without the file of its worker", 404, {}],
     ["with a policy that forbids its workers", 200, { "Content-Security-Policy": "worker-src 'none'" }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addBeside, fill, filePanel, goTo, openFile, run, saved, setRoles, upload } from "./page.js";
-import { hasBrowser, openPage, start } from "./support.mjs";
+import { inBrowser, openPage, start } from "./support.mjs";
 
 const VISITS = upload(
     "visits.csv",
@@ -13,7 +13,7 @@ const settingsOf = async (page: Parameters<typeof saved>[0]): Promise<object> =>
   return JSON.parse((await saved(page, "Save the settings")).toString()) as object;
 };
 
-describe.skipIf(!hasBrowser)("what records stand for, in the workbench", () => {
+describe("what records stand for, in the workbench", inBrowser, () => {
   let app: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     app = await start();

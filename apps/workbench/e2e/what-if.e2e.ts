@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commandLine } from "./command-line.js";
 import { openExample, run } from "./page.js";
-import { hasBrowser, openPage, start, type Started } from "./support.mjs";
+import { inBrowser, openPage, start, type Started } from "./support.mjs";
 
 const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");
 
@@ -10,7 +10,7 @@ interface Report {
   readonly measures: Readonly<Record<string, { readonly summary: Readonly<Record<string, number>> }>>;
 }
 
-describe.skipIf(!hasBrowser)("what if", () => {
+describe("what if", inBrowser, () => {
   let started: Started;
   beforeAll(async () => {
     started = await start();

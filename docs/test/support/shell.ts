@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { isHere, type Wanted } from "@sdc-risk/servers";
 
 /** Commands that install, build or fetch: shown, not run. */
 const SET_UP = ["npm", "npx", "pnpm", "git", "cd", "alias"];
@@ -13,32 +14,13 @@ const ALLOWED = [
   "python3",
 ];
 
-/** Programs that some machines lack, with a command that fails where one is missing, and how Debian has it. */
-const PROGRAMS = {
-  Rscript: {
-    probe: ["-e", "library(haven); library(jsonlite)"],
-    install: "apt-get install r-cran-haven r-cran-jsonlite",
-  },
-  python3: { probe: ["--version"], install: "apt-get install python3" },
-} as const;
-type Program = keyof typeof PROGRAMS;
+/** Programs that some machines lack, by the first word of a command. */
+const PROGRAMS: Readonly<Record<string, Wanted>> = { Rscript: "r", python3: "python" };
 
-const found = new Map<Program, boolean>();
-
-/** Whether a program is there, with what the examples need of it. */
-export function isInstalled(program: Program): boolean {
-  if (!found.has(program))
-    found.set(program, spawnSync(program, PROGRAMS[program].probe, { stdio: "ignore" }).status === 0);
-  return found.get(program)!;
-}
-
-/** How to have what a script runs and this machine lacks; null where nothing is lacking. */
-export function lacking(code: string): string | null {
-  const programs = commandsOf(code).map((line) => line.split(" ")[0]!);
-  const missing = (Object.keys(PROGRAMS) as Program[]).find(
-    (program) => programs.includes(program) && !isInstalled(program),
-  );
-  return missing === undefined ? null : PROGRAMS[missing].install;
+/** What a script runs and this machine lacks; null where nothing is lacking. */
+export function lacking(code: string): Wanted | null {
+  const wanted = commandsOf(code).map((line) => PROGRAMS[line.split(" ")[0]!]);
+  return wanted.find((one): one is Wanted => one !== undefined && !isHere(one)) ?? null;
 }
 
 /** The commands of a block: lines joined where they go on, without comments and empty lines. */

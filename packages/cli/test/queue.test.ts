@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { wants } from "@sdc-risk/servers";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadQueue } from "../src/queue/load.js";
-import { hasOpenssl, hasRedis, Server } from "../../queue/test/support/redis.js";
+import { Server } from "../../queue/test/support/redis.js";
 import { Desk, outcome, PEOPLE, start } from "./support/command.js";
 
 const DATE = { SOURCE_DATE_EPOCH: "1700000000" };
@@ -14,7 +15,7 @@ const KEYS = [
   "region,sex,age,marital,education,ethnicity,religion,language,labor,hhsize,occupation",
 ];
 
-describe.skipIf(!hasRedis)("assess --pool and worker", () => {
+describe("assess --pool and worker", wants("redis"), () => {
   let desk: Desk, redis: Server, address: string;
   beforeAll(async () => {
     desk = new Desk({ "survey.csv": [...surveyCsv({ rows: 15_000, seed: 3 })].join("") });
@@ -46,7 +47,7 @@ describe.skipIf(!hasRedis)("assess --pool and worker", () => {
     expect(stderr).not.toContain("sesame");
   });
 
-  it.skipIf(!hasOpenssl)("work through TLS, and take no certificate that nobody vouches for", async () => {
+  it("work through TLS, and take no certificate that nobody vouches for", wants("openssl"), async () => {
     const secure = await Server.begin({ password: "sesame", secure: true });
     try {
       const trusting = { ...env, NODE_EXTRA_CA_CERTS: secure.certificate },

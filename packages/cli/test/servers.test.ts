@@ -2,13 +2,13 @@ import type { SourceFileColumn } from "@sdc-risk/testkit";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
-  hasServer,
   postgresTable,
   pause,
   startClickHouse,
   startPostgres,
   type ClickHouse,
   type Postgres,
+  wants,
 } from "@sdc-risk/servers";
 import { Desk, type Outcome, type Report } from "./support/command.js";
 import { MARGIN, oddColumns, sameConversion, sameLinkage, sameMembership, SURVEY } from "./support/tables.js";
@@ -131,7 +131,7 @@ async function sameInspection(address: string, env: Record<string, string>): Pro
 
 type Cell = SourceFileColumn["values"][number];
 
-describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
+describe("assess over PostgreSQL", wants("postgresql"), () => {
   let server: Postgres;
   beforeAll(async () => {
     server = await startPostgres();
@@ -277,7 +277,7 @@ describe.runIf(hasServer("postgresql"))("assess over PostgreSQL", () => {
 /** This server has no booleans, no dates before 1970 and no parts of a second. */
 const ODD = oddColumns("flag", "born", "moment");
 
-describe.runIf(hasServer("clickhouse"))("assess over ClickHouse", () => {
+describe("assess over ClickHouse", wants("clickhouse"), () => {
   let servers: ClickHouse[] = [];
   beforeAll(async () => {
     servers = await startClickHouse(1);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { CLUSTER, hasServer, pause } from "@sdc-risk/servers";
+import { CLUSTER, pause, wants } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { addressOf, first, open, rowsOf, servers } from "./server.js";
 
 const NEVER = new AbortController().signal;
 const LONG = [{ kind: "integer", bits: 64 }] as const;
 
-describe.runIf(hasServer("clickhouse"))("ClickHouse", () => {
+describe("ClickHouse", wants("clickhouse"), () => {
   const shards = servers(3);
   const owner = () => first(shards());
 

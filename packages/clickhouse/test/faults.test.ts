@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { CLUSTER, hasServer, pause, startClickHouse } from "@sdc-risk/servers";
+import { CLUSTER, pause, startClickHouse, wants } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import { addressOf, first, open, rowsOf, servers } from "./server.js";
 
@@ -37,7 +37,7 @@ describe("addresses", () => {
   });
 });
 
-describe.runIf(hasServer("clickhouse"))("faults of ClickHouse", () => {
+describe("faults of ClickHouse", wants("clickhouse"), () => {
   const shards = servers(1);
   const owner = () => first(shards());
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { hasServer } from "@sdc-risk/servers";
+import { wants } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/clickhouse";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
 import { Connection } from "../src/connection.js";
@@ -25,7 +25,7 @@ async function written(table: TableWriter): Promise<void> {
   await table.write(columns());
 }
 
-describe.runIf(hasServer("clickhouse"))("a table of records in ClickHouse", () => {
+describe("a table of records in ClickHouse", wants("clickhouse"), () => {
   const all = servers(1);
   const sql = (statement: string): Promise<string> => first(all()).sql(statement);
   const address = (table: string): string => {

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { CLUSTER, hasServer } from "@sdc-risk/servers";
+import { CLUSTER, wants } from "@sdc-risk/servers";
 import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
 import { sourceChecks, type AlsoTold, type SourceFile, type SourceFileColumn } from "@sdc-risk/testkit";
@@ -38,7 +38,7 @@ const settings = {
   also: inspected,
 };
 
-describe.runIf(hasServer("clickhouse")).each([1, 3])("measures over %i servers of ClickHouse", (count) => {
+describe.each([1, 3])("measures over %i servers of ClickHouse", wants("clickhouse"), (count) => {
   const shards = servers(count);
   let files = 0;
   const checks = sourceChecks(

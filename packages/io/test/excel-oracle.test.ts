@@ -1,4 +1,5 @@
-import { checksInFull } from "@sdc-risk/testkit";
+import { PYTHON, wants } from "@sdc-risk/servers";
+import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,25 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
 import { columnsOf, typeName, valuesOf } from "./support/helpers.js";
 import { typeByRule } from "./support/rule.js";
-
-/** Debian's Python, which apt installs modules for. */
-const PYTHON = "/usr/bin/python3";
-
-function hasModule(): boolean {
-  try {
-    execFileSync(PYTHON, ["-c", "import openpyxl"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const present = hasModule();
-if (!present) {
-  const message = "Tests of Excel against openpyxl are left out: apt-get install -y python3-openpyxl";
-  if (checksInFull()) throw new Error(message);
-  console.log(message);
-}
 
 /** A cell as it is handed over: what it is, and its text in a CSV file. */
 interface Cell {
@@ -108,10 +90,10 @@ for i, columns in enumerate(json.load(open(sys.argv[1], encoding="utf-8"))):
     book.save(f"{sys.argv[2]}/{i}.xlsx")
 `;
 
-describe.skipIf(!present)("workbooks that openpyxl writes", () => {
+describe("workbooks that openpyxl writes", wants("openpyxl"), () => {
   const root = mkdtempSync(join(tmpdir(), "io-openpyxl-")),
     tables = fc
-      .sample(table, { seed: 20240501, numRuns: checksInFull() ? 300 : 30 })
+      .sample(table, { seed: drawSeed(20240501), numRuns: checkSize(300, 30) })
       // a stream of rows makes formulas of texts that begin with =
       .map((columns, i) =>
         columns.map((cells) =>

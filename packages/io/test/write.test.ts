@@ -152,7 +152,7 @@ describe("writing", () => {
           }
         },
       ),
-      { numRuns: Math.min(20, propertyRuns(20).numRuns) },
+      propertyRuns(20),
     );
     connection.closeSync();
     rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "vitest";
-import { hasServer, startPostgres } from "@sdc-risk/servers";
+import { startPostgres, wants } from "@sdc-risk/servers";
 import { postgres } from "@sdc-risk/postgres";
 import { addressOf, open, PASSWORD, READER, rowsOf, server } from "./server.js";
 
@@ -48,7 +48,7 @@ describe("addresses", () => {
   });
 });
 
-describe.runIf(hasServer("postgresql"))("faults of PostgreSQL", () => {
+describe("faults of PostgreSQL", wants("postgresql"), () => {
   const owner = server();
 
   test("at the door: password, database, host, encryption", async () => {

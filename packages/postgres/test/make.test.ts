@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hasServer, pause } from "@sdc-risk/servers";
+import { pause, wants } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/postgres";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
 import { addressOf, server } from "./server.js";
@@ -24,7 +24,7 @@ async function written(table: TableWriter): Promise<void> {
   await table.write(columns());
 }
 
-describe.runIf(hasServer("postgresql"))("a table of records in PostgreSQL", () => {
+describe("a table of records in PostgreSQL", wants("postgresql"), () => {
   const owner = server();
   const address = (table: string): string => {
     const { user, password, host, port, database } = owner();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { hasServer, pause } from "@sdc-risk/servers";
+import { pause, wants } from "@sdc-risk/servers";
 import { postgres } from "@sdc-risk/postgres";
 import { addressOf, open, READER, rowsOf, server } from "./server.js";
 
 const NEVER = new AbortController().signal;
 
-describe.runIf(hasServer("postgresql"))("PostgreSQL", () => {
+describe("PostgreSQL", wants("postgresql"), () => {
   const owner = server();
 
   test("values come in the form of their types", async () => {

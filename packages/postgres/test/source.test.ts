@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { hasServer, postgresTable } from "@sdc-risk/servers";
+import { postgresTable, wants } from "@sdc-risk/servers";
 import { inspect } from "@sdc-risk/inspect";
 import { installed } from "@sdc-risk/session";
 import { sourceChecks, type AlsoTold } from "@sdc-risk/testkit";
@@ -11,7 +11,7 @@ const inspected: AlsoTold = async (sdc) => {
   return variables.map((one) => ({ ...one, groups: one.groups && { ...one.groups, together: null } }));
 };
 
-describe.runIf(hasServer("postgresql"))("measures over PostgreSQL", () => {
+describe("measures over PostgreSQL", wants("postgresql"), () => {
   const owner = server();
   const measures = installed.filter(({ records }) => records !== true);
   let files = 0;

@@ -1,5 +1,6 @@
 import { runHere, SdcObject, type Task } from "@sdc-risk/core";
 import { codedTasks } from "@sdc-risk/session/tasks";
+import { wants } from "@sdc-risk/servers";
 import { propertyRuns, Random } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
@@ -14,7 +15,7 @@ import {
   type QueuePool,
   type WorkerOptions,
 } from "../src/index.js";
-import { freePort, hasRedis, Server } from "./support/redis.js";
+import { freePort, Server } from "./support/redis.js";
 import { Lines, QUICK, survey, told, VERSION, workerProcess } from "./support/runs.js";
 
 /** Keys whose search takes long enough to be broken off, and what one process tells of them. */
@@ -22,7 +23,7 @@ const LONG = { sdc: survey(4000, 12), maxSize: 12 };
 let known: Promise<unknown> | undefined;
 const toldOfLong = (): Promise<unknown> => (known ??= told(LONG.sdc, { maxSize: LONG.maxSize }));
 
-describe.skipIf(!hasRedis)("a queue on a Redis", () => {
+describe("a queue on a Redis", wants("redis"), () => {
   let server: Server;
   const opened: { close(): Promise<void> }[] = [];
   const pool = async (options: Partial<QueueOptions> = {}, at = server): Promise<QueuePool> => {
@@ -296,7 +297,7 @@ describe.skipIf(!hasRedis)("a queue on a Redis", () => {
   });
 });
 
-describe.skipIf(!hasRedis)("a Redis with a password", () => {
+describe("a Redis with a password", wants("redis"), () => {
   let server: Server;
   beforeAll(async () => {
     server = await Server.begin({ password: "open sesame%" });

@@ -1,15 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareReports, comparisonToHtml, toHtml, type RiskReport } from "../src/index.js";
 import type { Block } from "@sdc-risk/core";
-import { checksInFull } from "@sdc-risk/testkit";
+import { browserPath, wants } from "@sdc-risk/servers";
 import { emptyReport, HOSTILE, hostileComparison, hostileReport, longReport, report } from "./fixture.js";
 import { guideReport } from "./guide.js";
 
-const CHROMIUM = "/usr/bin/chromium",
-  missing = !existsSync(CHROMIUM);
 /** What never comes is waited for so long: no test depends on how fast the machine is. */
 const MOST = 10 * 60_000;
 const FLAGS = [
@@ -85,131 +83,122 @@ const pages: readonly (readonly [string, () => string])[] = [
   ["a report of text from right to left", () => toHtml(hostileReport("عمر الشخص / גיל"))],
 ];
 
-if (missing && checksInFull()) {
-  it("finds a browser", () => {
-    throw new Error(`There is no ${CHROMIUM}, so pages cannot be tested: run apt-get install -y chromium.`);
+describe("pages in a browser", wants("chromium"), () => {
+  let browser: Browser, page: Page, html: string, requests: string[];
+  // one page for all: to start a process of the browser for each took most of the time
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: browserPath.chromium(), args: FLAGS, timeout: MOST });
+    const context = await browser.newContext({ bypassCSP: true });
+    context.setDefaultTimeout(MOST);
+    page = await context.newPage();
+    await page.route("**/*", async (route) => {
+      const url = route.request().url();
+      if (url === ADDRESS) return route.fulfill({ contentType: "text/html", body: html });
+      requests.push(url);
+      return route.abort();
+    });
   });
-}
+  afterAll(async () => {
+    await browser.close();
+  });
 
-describe.skipIf(missing)(
-  `pages in a browser${missing ? ` (skipped: there is no ${CHROMIUM}; apt-get install -y chromium)` : ""}`,
-  () => {
-    let browser: Browser, page: Page, html: string, requests: string[];
-    // one page for all: to start a process of the browser for each took most of the time
-    beforeAll(async () => {
-      browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: MOST });
-      const context = await browser.newContext({ bypassCSP: true });
-      context.setDefaultTimeout(MOST);
-      page = await context.newPage();
-      await page.route("**/*", async (route) => {
-        const url = route.request().url();
-        if (url === ADDRESS) return route.fulfill({ contentType: "text/html", body: html });
-        requests.push(url);
-        return route.abort();
-      });
-    });
-    afterAll(async () => {
-      await browser.close();
-    });
+  /** Opens a document from memory in place of the one before; any further request is listed and refused. */
+  async function open(document: string, { width, height, colorScheme }: Look = WIDE): Promise<void> {
+    [html, requests] = [document, []];
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, media: "screen" });
+    await page.goto(ADDRESS);
+  }
 
-    /** Opens a document from memory in place of the one before; any further request is listed and refused. */
-    async function open(document: string, { width, height, colorScheme }: Look = WIDE): Promise<void> {
-      [html, requests] = [document, []];
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme, media: "screen" });
-      await page.goto(ADDRESS);
-    }
-
-    it.each(pages)(
-      "%s has no accessibility violations, light and dark, wide and narrow, and asks for nothing",
-      async (_, render) => {
-        const document = render();
-        for (const look of [WIDE, { ...PHONE, colorScheme: "dark" as const }]) {
-          await open(document, look);
-          await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
-          await page.evaluate(axe);
-          const { violations } = await page.evaluate<Audit>(
-            "axe.run(document, { resultTypes: ['violations'] })",
-          );
-          expect(
-            violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.html.slice(0, 120)})`),
-          ).toEqual([]);
-          expect(requests).toEqual([]);
-        }
-      },
-    );
-
-    it("is not longer for long names", async () => {
-      const heights: number[] = [];
-      for (const name of ["region", `a${"x".repeat(20_000)}b`]) {
-        await open(toHtml(longReport(name)), PHONE);
-        heights.push(await page.evaluate<number>("document.documentElement.scrollHeight"));
+  it.each(pages)(
+    "%s has no accessibility violations, light and dark, wide and narrow, and asks for nothing",
+    async (_, render) => {
+      const document = render();
+      for (const look of [WIDE, { ...PHONE, colorScheme: "dark" as const }]) {
+        await open(document, look);
+        await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate<Audit>(
+          "axe.run(document, { resultTypes: ['violations'] })",
+        );
+        expect(
+          violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.html.slice(0, 120)})`),
+        ).toEqual([]);
+        expect(requests).toEqual([]);
       }
-      expect(heights[1]!).toBeLessThan(heights[0]! + 2500);
-    });
+    },
+  );
 
-    it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
-      await open(render(), PHONE);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
-    });
+  it("is not longer for long names", async () => {
+    const heights: number[] = [];
+    for (const name of ["region", `a${"x".repeat(20_000)}b`]) {
+      await open(toHtml(longReport(name)), PHONE);
+      heights.push(await page.evaluate<number>("document.documentElement.scrollHeight"));
+    }
+    expect(heights[1]!).toBeLessThan(heights[0]! + 2500);
+  });
 
-    it.each([...ATTACKS, ...HOSTILE].map((text, i) => [text, i < ATTACKS.length] as const))(
-      "nothing in a report is run or fetched, even without its Content-Security-Policy: %j",
-      async (text, both) => {
-        for (const document of [
-          toHtml(hostileReport(text)),
-          ...(both ? [comparisonToHtml(hostileComparison(text))] : []),
-        ]) {
-          await open(document);
-          expect(await page.evaluate("window.__pwned")).toBeUndefined();
-          expect(requests).toEqual([]);
-        }
-      },
+  it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
+    await open(render(), PHONE);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+  });
+
+  it.each([...ATTACKS, ...HOSTILE].map((text, i) => [text, i < ATTACKS.length] as const))(
+    "nothing in a report is run or fetched, even without its Content-Security-Policy: %j",
+    async (text, both) => {
+      for (const document of [
+        toHtml(hostileReport(text)),
+        ...(both ? [comparisonToHtml(hostileComparison(text))] : []),
+      ]) {
+        await open(document);
+        expect(await page.evaluate("window.__pwned")).toBeUndefined();
+        expect(requests).toEqual([]);
+      }
+    },
+  );
+
+  it("prints each chart once, and the figures of a chart that does not show all", async () => {
+    const bars = Array.from({ length: 45 }, (_, i) => ({ label: `key ${i}`, value: 45 - i }));
+    const long: Block = {
+      kind: "bars",
+      title: "Many",
+      about: "",
+      x: "records",
+      y: "key",
+      format: "count",
+      bars,
+    };
+    const kanon = report.measures["kanon"]!,
+      measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
+    await open(toHtml({ ...report, measures }));
+    const shown =
+      "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
+    expect(await page.evaluate(shown)).toEqual([false, false, false, false, false, false]);
+    await page.emulateMedia({ media: "print" });
+    expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true]);
+    await page.evaluate("document.querySelector('details').open = true");
+    expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true, true]);
+  });
+
+  it("leaves no page more than half empty but the last", async () => {
+    await open(toHtml(report));
+    await page.emulateMedia({ media: "print" });
+    const tallest = await page.evaluate<number>(
+      "Math.max(...Array.from(document.querySelectorAll('figure, tr, .cards > div, table:not(.long)'), (one) => one.getBoundingClientRect().height))",
     );
+    expect(tallest).toBeLessThan(490); // half of what A4 has between its margins
+  });
 
-    it("prints each chart once, and the figures of a chart that does not show all", async () => {
-      const bars = Array.from({ length: 45 }, (_, i) => ({ label: `key ${i}`, value: 45 - i }));
-      const long: Block = {
-        kind: "bars",
-        title: "Many",
-        about: "",
-        x: "records",
-        y: "key",
-        format: "count",
-        bars,
-      };
-      const kanon = report.measures["kanon"]!,
-        measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
-      await open(toHtml({ ...report, measures }));
-      const shown =
-        "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";
-      expect(await page.evaluate(shown)).toEqual([false, false, false, false, false, false]);
-      await page.emulateMedia({ media: "print" });
-      expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true]);
-      await page.evaluate("document.querySelector('details').open = true");
-      expect((await page.evaluate<boolean[]>(shown)).filter((one) => one)).toEqual([true, true]);
-    });
-
-    it("leaves no page more than half empty but the last", async () => {
-      await open(toHtml(report));
-      await page.emulateMedia({ media: "print" });
-      const tallest = await page.evaluate<number>(
-        "Math.max(...Array.from(document.querySelectorAll('figure, tr, .cards > div, table:not(.long)'), (one) => one.getBoundingClientRect().height))",
-      );
-      expect(tallest).toBeLessThan(490); // half of what A4 has between its margins
-    });
-
-    it("can be followed by finger: no link or button is less than 24 pixels high", async () => {
-      const warnings = Array.from({ length: 9 }, (_, i) => ({
-        code: "odd",
-        measure: null,
-        message: `odd ${i}`,
-      }));
-      const measures = { ...report.measures, untitled: { ...report.measures["kanon"]!, title: "" } };
-      await open(toHtml({ ...report, measures, warnings }), PHONE);
-      const low =
-        "Array.from(document.querySelectorAll('a:not(.skip), summary'), (one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 24)";
-      expect(await page.evaluate(low)).toEqual([]);
-    });
-  },
-);
+  it("can be followed by finger: no link or button is less than 24 pixels high", async () => {
+    const warnings = Array.from({ length: 9 }, (_, i) => ({
+      code: "odd",
+      measure: null,
+      message: `odd ${i}`,
+    }));
+    const measures = { ...report.measures, untitled: { ...report.measures["kanon"]!, title: "" } };
+    await open(toHtml({ ...report, measures, warnings }), PHONE);
+    const low =
+      "Array.from(document.querySelectorAll('a:not(.skip), summary'), (one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 24)";
+    expect(await page.evaluate(low)).toEqual([]);
+  });
+});

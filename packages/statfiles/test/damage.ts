@@ -1,11 +1,11 @@
 import { SdcError } from "@sdc-risk/core";
-import { checkSize } from "@sdc-risk/testkit";
+import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { expect } from "vitest";
 import { read } from "./oracle.js";
 
-/** The same numbers in each run (Numerical Recipes, Press et al. 1992). */
+/** Numbers by a seed, the same ones in each run unless others are asked for (Numerical Recipes, Press et al. 1992). */
 export function randomly(seed: number): (below: number) => number {
-  let state = seed;
+  let state = drawSeed(seed);
   return (below) => Math.floor(((state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32) * below);
 }
 

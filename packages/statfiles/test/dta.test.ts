@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkSize } from "@sdc-risk/testkit";
+import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cutOff, flipped } from "./damage.js";
 import { type DtaFile, type DtaVariable, dtaBytes } from "./dta-bytes.js";
@@ -60,7 +60,7 @@ withOracles("files that haven writes", () => {
           (
             name,
             i,
-          ) => `set.seed(${i}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
+          ) => `set.seed(${drawSeed(i)}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
 for (j in 1:k) d[[paste0("V", j, strrep("x", sample(0:20, 1)))]] <- switch(sample(6, 1), sample(c(-200:300, NA), n, TRUE), rnorm(n) * 10^sample(-9:9, 1),
   sample(c("", "a", "b c ", strrep("long ", 600)), n, TRUE), strrep("z", sample(0:sample(1:600, 1), n, TRUE)),
   labelled(sample(c(1:9, tagged_na("b"), tagged_na("c"), NA), n, TRUE), labels = c("Don't know" = tagged_na("c"), One = 1)), as.Date("2000-01-01") + sample(-9999:9999, n, TRUE))

@@ -1,30 +1,20 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { DataType, type Vector } from "apache-arrow";
-import { checksInFull } from "@sdc-risk/testkit";
+import { wants } from "@sdc-risk/servers";
 import { describe, expect } from "vitest";
 import { type StatFile, type StatOptions, readStatFile } from "../src/index.js";
 
-const has = (command: string): boolean =>
-  ["/usr/bin", "/usr/local/bin"].some((folder) => existsSync(join(folder, command)));
-const HAVEN = "/usr/lib/R/site-library/haven";
-const haven = has("Rscript") && existsSync(HAVEN);
-const readstat = has("readstat");
-
-if (!haven || !readstat) {
-  const message = "Tests against haven and readstat are left out: apt-get install -y r-cran-haven readstat";
-  if (checksInFull()) throw new Error(message);
-  console.log(message);
-}
-
 /** Files that the programs themselves wrote, which come with haven. */
-export const EXAMPLES = join(HAVEN, "examples");
+export const EXAMPLES = "/usr/lib/R/site-library/haven/examples";
 
 /** Tests that need haven and readstat. */
-export const withOracles = describe.skipIf(!haven || !readstat);
+export const withOracles = (title: string, tests: () => void): void => {
+  describe(title, wants("haven", "readstat"), tests);
+};
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,4 +1,4 @@
-import { checkSize } from "@sdc-risk/testkit";
+import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cutOff, flipped } from "./damage.js";
 import { bytesOf, convert, encode, expectSame, havenReads, r, read, withOracles } from "./oracle.js";
@@ -101,7 +101,7 @@ withOracles("portable files that readstat writes", () => {
           (
             name,
             i,
-          ) => `set.seed(${i}); n <- sample(1:200, 1); k <- sample(2:9, 1); d <- data.frame(row.names = 1:n)
+          ) => `set.seed(${drawSeed(i)}); n <- sample(1:200, 1); k <- sample(2:9, 1); d <- data.frame(row.names = 1:n)
 for (j in 1:k) d[[paste0("V", j)]] <- switch(sample(5, 1), sample(c(-200:300, NA), n, TRUE), round(rnorm(n) * 100, 2), sample(c("", "a", "b c", "long text of some letters"), n, TRUE),
   labelled_spss(sample(c(1:9, 97:99, NA), n, TRUE) + 0, na_range = c(97, 99), labels = c(None = 98, One = 1), label = "A label"), as.Date("2000-01-01") + sample(-9999:9999, n, TRUE))
 write_sav(d, "${name}.sav")`,

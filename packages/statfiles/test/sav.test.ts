@@ -1,6 +1,6 @@
 import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkSize, propertyRuns } from "@sdc-risk/testkit";
+import { checkSize, drawSeed, propertyRuns } from "@sdc-risk/testkit";
 import { expect, it, describe } from "vitest";
 import fc from "fast-check";
 import { cutOff, flipped } from "./damage.js";
@@ -83,7 +83,7 @@ withOracles("files that haven writes", () => {
     const names: string[] = [];
     const code = Array.from({ length: checkSize(40, 6) }, (_, i) => {
       names.push(`random${i}.${["sav", "sav", "zsav"][i % 3]!}`);
-      return `set.seed(${i}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
+      return `set.seed(${drawSeed(i)}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
 for (j in 1:k) d[[paste0("V", j, strrep("x", sample(0:20, 1)))]] <- switch(sample(6, 1), sample(c(-200:300, NA), n, TRUE), rnorm(n) * 10^sample(-9:9, 1),
   sample(c("", "a", "ü", strrep("long ", 60), NA), n, TRUE), strrep("z", sample(0:sample(1:600, 1), n, TRUE)),
   labelled_spss(sample(c(1:9, 97:99, NA), n, TRUE) + 0, na_range = c(97, 99), labels = c("Don't know" = 98, One = 1)), as.Date("2000-01-01") + sample(-9999:9999, n, TRUE))

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkSize } from "@sdc-risk/testkit";
+import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cutOff, flipped } from "./damage.js";
 import { bytesOf, expectSame, folder, havenReads, r, read, withOracles } from "./oracle.js";
@@ -44,7 +44,7 @@ withOracles("transport files that haven writes", () => {
           (
             name,
             i,
-          ) => `set.seed(${i}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
+          ) => `set.seed(${drawSeed(i)}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
 for (j in 1:k) d[[paste0("V", j)]] <- switch(sample(5, 1), sample(c(-200:300, NA), n, TRUE), rnorm(n) * 10^sample(-9:9, 1),
   sample(c("", "a", "b c"), n, TRUE), sample(c(1:9, tagged_na("B"), tagged_na("C"), NA), n, TRUE), as.Date("2000-01-01") + sample(-9999:9999, n, TRUE))
 d$last <- 1:n; write_xpt(d, "${name}", version = ${[5, 8][i % 2]!})`,

@@ -34,4 +34,4 @@ export { DECIMAL_DIGITS, type SourceFile, type SourceFileColumn } from "./checks
 export { cloningPool, copyingPool } from "./pools.js";
 export { TYPING_CORPUS, type TypingCase } from "./typing-corpus.js";
 export { syntheticTable, type SyntheticOptions } from "./synthetic.js";
-export { checkSize, checksInFull, propertyRuns } from "./runs.js";
+export { checkSize, checksInFull, drawSeed, propertyRuns } from "./runs.js";

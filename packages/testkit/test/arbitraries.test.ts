@@ -11,7 +11,7 @@ import {
   microdata,
   microdataTable,
 } from "../src/index.js";
-import { checkSize, propertyRuns } from "../src/runs.js";
+import { checkSize, drawSeed, propertyRuns } from "../src/runs.js";
 
 function plain(value: unknown): Value {
   if (typeof value === "bigint" || typeof value === "boolean") return Number(value);
@@ -34,7 +34,7 @@ function expectEqual(table: Table, file: Microdata): void {
 }
 
 const FILES = checkSize(3000, 750);
-const sample = fc.sample(microdata(), { numRuns: FILES, seed: 1 });
+const sample = fc.sample(microdata(), { numRuns: FILES, seed: drawSeed(1) });
 const share = (holds: (file: Microdata) => boolean) => sample.filter(holds).length / sample.length;
 
 describe("random microdata", () => {
@@ -108,13 +108,13 @@ describe("random microdata", () => {
   it("shrinks to the smallest file that still fails", () => {
     const rare = (file: Microdata) =>
       frequencies(keysOf(file), null, { missing: "wildcard" }).fk.every((f) => f < 3);
-    const failure = fc.check(fc.property(microdata(), rare), { seed: 5 });
+    const failure = fc.check(fc.property(microdata(), rare), { seed: drawSeed(5) });
     const smallest = failure.counterexample![0];
     expect(smallest.columns.map((column) => column.length)).toEqual([3]);
     expect([smallest.weights, smallest.households]).toEqual([null, null]);
     const holed = fc.check(
       fc.property(microdata(), (file) => !file.columns.flat().includes(null)),
-      { seed: 6 },
+      { seed: drawSeed(6) },
     ).counterexample![0];
     expect(holed.columns).toEqual([[null]]);
   });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programOf } from "./missing.js";
+import { programOf } from "./servers-here.js";
 import { freePorts } from "./ports.js";
 import { start, type Running } from "./program.js";
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { programOf } from "./missing.js";
+import { programOf } from "./servers-here.js";
 import { freePorts } from "./ports.js";
 import { start, type Running, type User } from "./program.js";
 

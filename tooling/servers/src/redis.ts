@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programOf } from "./missing.js";
+import { programOf } from "./servers-here.js";
 import { freePorts } from "./ports.js";
 import { start, type Running } from "./program.js";
 

@@ -1,4 +1,4 @@
-import { hasServer, startRedis } from "@sdc-risk/servers";
+import { startRedis, wants } from "@sdc-risk/servers";
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
@@ -17,17 +17,14 @@ function ask(address: string, commands: (password: string) => string): Promise<s
   });
 }
 
-it.skipIf(!hasServer("redis"))(
-  "a Redis answers to who knows the password, and is gone when it is stopped",
-  async () => {
-    const redis = await startRedis();
-    try {
-      expect(await ask(redis.address, (password) => `AUTH ${password}\r\nPING`)).toContain("+PONG");
-      expect(await ask(redis.address, () => "PING")).toContain("NOAUTH");
-    } finally {
-      await redis.stop();
-    }
-    expect(existsSync(redis.folder)).toBe(false);
-    await expect(ask(redis.address, () => "PING")).rejects.toThrow("ECONNREFUSED");
-  },
-);
+it("a Redis answers to who knows the password, and is gone when it is stopped", wants("redis"), async () => {
+  const redis = await startRedis();
+  try {
+    expect(await ask(redis.address, (password) => `AUTH ${password}\r\nPING`)).toContain("+PONG");
+    expect(await ask(redis.address, () => "PING")).toContain("NOAUTH");
+  } finally {
+    await redis.stop();
+  }
+  expect(existsSync(redis.folder)).toBe(false);
+  await expect(ask(redis.address, () => "PING")).rejects.toThrow("ECONNREFUSED");
+});

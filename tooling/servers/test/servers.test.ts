@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { CLUSTER, hasServer, startClickHouse, startPostgres } from "@sdc-risk/servers";
+import { CLUSTER, startClickHouse, startPostgres, wants } from "@sdc-risk/servers";
 
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -20,7 +20,7 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
-describe.runIf(hasServer("postgresql"))("PostgreSQL", () => {
+describe("PostgreSQL", wants("postgresql"), () => {
   test("answers, reads rows behind a statement, and leaves nothing when it is stopped", async () => {
     const server = await startPostgres();
     stops.push(() => server.stop());
@@ -60,7 +60,7 @@ describe.runIf(hasServer("postgresql"))("PostgreSQL", () => {
   });
 });
 
-describe.runIf(hasServer("clickhouse"))("ClickHouse", () => {
+describe("ClickHouse", wants("clickhouse"), () => {
   test("three servers are one cluster, and one of them can fail", async () => {
     const shards = await startClickHouse(3);
     stops.push(() => Promise.all(shards.map((shard) => shard.stop())));

@@ -25,7 +25,6 @@ describe("clusters that hold a key", () => {
         expect(clusters).toEqual(sets);
         expect(size).toBe(held === 0 ? 1 : records.length / held);
       }),
-      { seed: 6 },
     );
   });
 

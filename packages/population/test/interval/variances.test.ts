@@ -35,7 +35,7 @@ describe("the squared error of a share of correct matches", () => {
           expect(matchSquaredError(f, h, d) / posterior(h, (g) => (d - f / (f + g)) ** 2)).toBeCloseTo(1, 8);
         },
       ),
-      { ...propertyRuns(200), seed: 4 },
+      propertyRuns(200),
     );
   });
 

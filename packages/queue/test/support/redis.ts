@@ -1,4 +1,3 @@
-import { checksInFull } from "@sdc-risk/testkit";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,30 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
-
-function installed(program: string, flag: string): boolean {
-  try {
-    execFileSync(program, [flag], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a program is there; where checks run in full it has to be. */
-function wanted(program: string, flag: string, what: string): boolean {
-  if (installed(program, flag)) return true;
-  const message = `The tests of ${what} need ${program}, which is not installed (Debian: apt-get install ${program})`;
-  if (checksInFull()) throw new Error(`${message}.`);
-  console.warn(`${message}: left out.`);
-  return false;
-}
-
-/** Whether there is a redis-server. */
-export const hasRedis = wanted("redis-server", "--version", "the queue");
-
-/** Whether certificates can be made. */
-export const hasOpenssl = wanted("openssl", "version", "the queue with TLS");
 
 /** A port that nothing listens at. */
 export async function freePort(): Promise<number> {

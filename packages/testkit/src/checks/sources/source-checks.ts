@@ -287,7 +287,7 @@ export interface SourceCheck {
  * last one, other numbers to 1e-12, every block and warning. For any test runner: `for (const { name, run }
  * of sourceChecks(lay, installed)) it(name, run);`
  * @param measures those that need records are left out by the caller
- * @param settings `runs`: random files beside the published ones, if not all where `CI` is set and few elsewhere; `fitted`: ids of measures that fit models
+ * @param settings `runs`: random files beside the published ones, if not all where checks run in full and few elsewhere; `fitted`: ids of measures that fit models
  *  step by step, whose numbers are compared to 1e-9; `also`: what else is to be the same; `sameTypes`: false
  *  where some columns are laid down as texts
  */

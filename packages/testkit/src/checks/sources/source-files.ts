@@ -19,6 +19,7 @@ import {
 import fc from "fast-check";
 import { packValidity } from "../../columns.js";
 import { GUIDE_RECORDS, GUIDE_ROLES } from "../../guide.js";
+import { drawSeed } from "../../runs.js";
 import { EXAMPLE_SURVEY, surveyTable } from "../../survey.js";
 
 /**
@@ -296,7 +297,7 @@ export function sourceFiles(runs: number): readonly SourceFile[] {
 
 function makeFiles(runs: number): readonly SourceFile[] {
   const drawn = fc
-    .sample(random, { numRuns: runs, seed: 16 })
+    .sample(random, { numRuns: runs, seed: drawSeed(16) })
     .map((file, i): SourceFile => ({ ...file, about: `random file ${i + 1}` }));
   return [withOthers(guide()), withOthers(survey()), ...drawn];
 }
