@@ -176,11 +176,16 @@ export async function readTable(
       how = given({ variables, maxMemory, signal, onProgress });
     const read = await readRecords(source, name, how);
     await source.close(); // what was read must have been one state of the data
-    return { ...read, name, sha256: file?.sha256 ?? null, warnings: [...warnings, ...read.warnings] };
+    return { ...read, name, sha256: file?.sha256 ?? null, warnings: once([...warnings, ...read.warnings]) };
   } finally {
     await source.close().catch(() => undefined); // closed above, unless something failed before
   }
 }
+
+/** Each warning once: what is odd about a table is told when it is opened, and where it is read. */
+const once = (warnings: InEngine["warnings"]): InEngine["warnings"] => [
+  ...new Map(warnings.map((one) => [one.message, one])).values(),
+];
 
 /** A table of an engine that records are to be written to; what speaks against it is told at once. */
 export async function makeTable(

@@ -119,6 +119,7 @@ export type { Members, MembersEnd, MembersTaker } from "./source/households/memb
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
 export { checkRecordCount } from "./source/record-count.js";
 export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
+export { unusableColumn } from "./source/unusable-column.js";
 export type {
   DescribedVariable,
   GroupSize,

@@ -1,6 +1,19 @@
+import type { CsvKind } from "@sdc-risk/io/node";
 import type { ColumnType, Dialect } from "@sdc-risk/sql";
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The type in DuckDB of a column that the typing rule gave a kind. */
+export const RULE_TYPES: Readonly<Record<CsvKind, string>> = {
+  int32: "INTEGER",
+  integer: "BIGINT",
+  float: "DOUBLE",
+  date: "DATE",
+  text: "VARCHAR",
+};
+
+/** How queries call the column at a place, from 0, whatever its name is. */
+export const placeName = (place: number): string => `c${place}`;
 
 /** A text as a literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

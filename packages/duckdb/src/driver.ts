@@ -6,8 +6,9 @@ import {
   type DuckDBDataChunk,
 } from "@duckdb/node-api";
 import { SdcError, throwIfAborted } from "@sdc-risk/core";
-import type { Batch, ColumnType, Driver, DriverColumn, Parameter } from "@sdc-risk/sql";
-import { dialect, typeOf } from "./dialect.js";
+import type { Batch, ColumnType, Driver, DriverColumn, OpenedSource, Parameter } from "@sdc-risk/sql";
+import { dialect, quoted, typeOf } from "./dialect.js";
+import { failed } from "./errors.js";
 import type { Described } from "./table.js";
 import { columnOf } from "./vectors.js";
 
@@ -15,18 +16,37 @@ import { columnOf } from "./vectors.js";
 export interface Place {
   /** The DuckDB file that holds the table; null for files of other formats. */
   readonly database: string | null;
-  /** What follows FROM; made once the connection stands, since files of text are typed by queries. */
-  readonly relation: (ask: Ask) => Promise<string>;
+  /** What is read; made once the connection stands, since some of it takes queries to know. */
+  readonly relation: (session: Session) => Promise<Relation>;
   /** Changes where the files behind it do. */
   readonly state: () => Promise<string>;
   /** Fills the database, which is empty. */
   readonly load?: (connection: DuckDBConnection, signal: AbortSignal) => Promise<void>;
-  /** What is known of the variables beside their values. @param relation what follows FROM */
-  readonly described?: (ask: Ask, relation: string) => Promise<Described>;
+  /** What is known of the variables beside their values. */
+  readonly described?: (ask: Ask, relation: Relation) => Promise<Described>;
 }
 
-/** Asks a query of one row, and gives its texts. */
-export type Ask = (sql: string) => Promise<readonly (string | null)[]>;
+/** What the making of a relation may use. */
+export interface Session {
+  readonly ask: Ask;
+  readonly connection: DuckDBConnection;
+  readonly signal: AbortSignal;
+}
+
+/** Records as queries of DuckDB read them. */
+export interface Relation {
+  /** What follows FROM. */
+  readonly from: string;
+  /**
+   * The names of its columns by their places, where queries call them by `placeName`: DuckDB renames a column
+   * whose name differs from another one in capitals only. Null where they are called as DuckDB names them.
+   */
+  readonly names: readonly string[] | null;
+  readonly warnings?: OpenedSource["warnings"];
+}
+
+/** Asks a query, and gives the texts of its rows. */
+export type Ask = (sql: string) => Promise<readonly (readonly (string | null)[])[]>;
 
 /** Settings of an instance. It takes nothing from the network, and writes to no disk unless told where. */
 export const settingsOf = (memory: number, spill: string | null): Record<string, string> => ({
@@ -40,10 +60,12 @@ export const settingsOf = (memory: number, spill: string | null): Record<string,
 export class DuckDBDriver implements Driver {
   readonly dialect = dialect;
   relation = "";
+  warnings: OpenedSource["warnings"] = [];
   private instance: DuckDBInstance | null = null;
   private connection: DuckDBConnection | null = null;
   private state = "";
   private described: Described = new Map();
+  private names: readonly string[] | null = null;
 
   constructor(
     private readonly place: Place,
@@ -62,17 +84,26 @@ export class DuckDBDriver implements Driver {
       this.connection = await this.instance.connect();
       if (database !== null) await this.connection.run("BEGIN TRANSACTION READ ONLY");
       await this.place.load?.(this.connection, signal);
+      await this.look(this.connection, signal);
     } catch (error) {
-      throw failed(error, signal);
+      throw this.failed(error, signal);
     }
+  }
+
+  /** Finds out what is read. */
+  private async look(connection: DuckDBConnection, signal: AbortSignal): Promise<void> {
     const ask: Ask = async (sql) => {
-      const texts: (string | null)[] = [];
+      const texts: (string | null)[][] = [];
       for await (const { rows, columns } of this.query(sql, [], [], signal))
-        if (rows > 0) texts.push(...columns.map(({ values }) => values[0] as string | null));
+        for (let row = 0; row < rows; row++)
+          texts.push(columns.map(({ values }) => values[row] as string | null));
       return texts;
     };
-    this.relation = await this.place.relation(ask);
-    this.described = (await this.place.described?.(ask, this.relation)) ?? this.described;
+    const relation = await this.place.relation({ ask, connection, signal });
+    this.relation = relation.from;
+    this.names = relation.names;
+    this.warnings = relation.warnings ?? [];
+    this.described = (await this.place.described?.(ask, relation)) ?? this.described;
   }
 
   async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
@@ -85,10 +116,16 @@ export class DuckDBDriver implements Driver {
       signal,
     ))
       for (let row = 0; row < rows; row++) {
-        const stored = String(answer[1]!.values[row]);
-        const name = String(answer[0]!.values[row]),
+        const [called, stored] = answer.map(({ values }) => String(values[row])) as [string, string],
+          name = this.names?.[columns.length] ?? called,
           described = this.described.get(name);
-        columns.push({ name, stored, type: typeOf(stored), ...(described && { described }) });
+        columns.push({
+          name,
+          sql: quoted(called),
+          stored,
+          type: typeOf(stored),
+          ...(described && { described }),
+        });
       }
     return columns;
   }
@@ -127,7 +164,7 @@ export class DuckDBDriver implements Driver {
       }
       complete = true;
     } catch (error) {
-      throw failed(error, signal);
+      throw this.failed(error, signal);
     } finally {
       if (!complete) {
         // an interruption of what is at work would end the transaction, and nobody closes a connection under it
@@ -136,6 +173,10 @@ export class DuckDBDriver implements Driver {
       }
       signal.removeEventListener("abort", stop);
     }
+  }
+
+  private failed(error: unknown, signal: AbortSignal): unknown {
+    return failed(error, this.settings, signal);
   }
 
   async close(): Promise<void> {
@@ -149,32 +190,4 @@ export class DuckDBDriver implements Driver {
         "The files changed while they were read: figures may be of two states of them. Run it again.",
       );
   }
-}
-
-/** An error of DuckDB, without values of the data: its messages quote them where a conversion fails. */
-function failed(error: unknown, signal: AbortSignal): unknown {
-  throwIfAborted(signal);
-  if (error instanceof SdcError) return error;
-  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n"),
-    kind = /^([A-Z][\w ]*? Error)/.exec(first)?.[1] ?? "Error";
-  const why = first.slice(0, 200);
-  if (
-    /no space left|failed to offload|disk full/i.test(first) ||
-    (first.startsWith("IO Error") && /could not write/i.test(first))
-  )
-    return new SdcError(
-      "TOO_LARGE",
-      `The folder that DuckDB may write to (--spill) has no room for this (${why}). Make room there, name ` +
-        "another folder, or allow more memory (--max-memory).",
-      { cause: error },
-    );
-  if (/^(Out of Memory|IO) Error|^Failed to append/.test(first) && /memory|temp|space|allocate/i.test(first))
-    return new SdcError(
-      "TOO_LARGE",
-      `DuckDB has not memory enough for this (${why}). Allow more (--max-memory), or name a folder that ` +
-        "it may write to (--spill FOLDER): microdata are then on that disk for a while.",
-      { cause: error },
-    );
-  const told = /^(IO|Catalog|Binder|Invalid Input) Error/.test(first) ? first.slice(0, 300) : kind;
-  return new SdcError("BAD_SOURCE", `DuckDB cannot read the data: ${told}`, { cause: error });
 }

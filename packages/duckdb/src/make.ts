@@ -18,7 +18,7 @@ import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 
 import { basename, dirname, join } from "node:path";
 import { quoted } from "./dialect.js";
 import { settingsOf } from "./driver.js";
-import { databaseOf } from "./open.js";
+import { databaseOf } from "./address.js";
 
 const TYPES: Readonly<Record<TableField["kind"], string>> = {
   integer: "INTEGER",

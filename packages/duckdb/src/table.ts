@@ -15,7 +15,6 @@ import {
   levelText,
   missingNumbers,
   nextTask,
-  SdcError,
   throwIfAborted,
   valueLabels,
   variableLabel,
@@ -23,13 +22,13 @@ import {
   type MissingCodes,
 } from "@sdc-risk/core";
 import { DataType, Precision, TimeUnit, Vector, type Data, type Table } from "apache-arrow";
-import { quoted } from "./dialect.js";
+import { placeName } from "./dialect.js";
 
 /** What the table is called in a database of its own. */
-export const RECORDS = quoted("records");
+export const RECORDS = "records";
 
 /** Rows of a chunk: DuckDB takes no more at a time. */
-const ROWS = 2048;
+export const ROWS = 2048;
 /** Chunks between two looks at the signal. */
 const PAUSE = 8;
 const DAY = 86_400_000;
@@ -161,33 +160,15 @@ export function describedBy(table: Table, missing: MissingCodes): Described {
   );
 }
 
-/** DuckDB takes no heed of capitals in names. @throws DUPLICATE_VARIABLE */
-function checkCapitals(names: readonly string[]): void {
-  const seen = new Map<string, string>();
-  for (const name of names) {
-    const before = seen.get(name.toLowerCase());
-    if (before !== undefined)
-      throw new SdcError(
-        "DUPLICATE_VARIABLE",
-        `Variables "${before}" and "${name}" differ in capitals only, which DuckDB does not tell apart. ` +
-          "Rename one, or leave out the engine.",
-      );
-    seen.set(name.toLowerCase(), name);
-  }
-}
-
 /**
- * Copies a table into one of DuckDB, chunk by chunk. A column whose values cannot be told apart keeps its
- * name and its missing values only.
+ * Copies a table into one of DuckDB, chunk by chunk, its columns named by their places. A column whose values
+ * cannot be told apart keeps its missing values only.
  */
 export async function load(table: Table, connection: DuckDBConnection, signal: AbortSignal): Promise<void> {
-  checkCapitals(table.schema.fields.map(({ name }) => name));
   const storages = table.schema.fields.map(({ type }) => storageOf(type as DataType)),
-    columns = table.schema.fields.map(
-      ({ name }, at) => `${quoted(name)} ${storages[at]?.sql ?? "BOOLEAN[]"}`,
-    );
+    columns = table.schema.fields.map((_, at) => `${placeName(at)} ${storages[at]?.sql ?? "BOOLEAN[]"}`);
   await connection.run(`CREATE TABLE ${RECORDS} (${columns.join(", ")})`);
-  const appender = await connection.createAppender("records"),
+  const appender = await connection.createAppender(RECORDS),
     types = columns.map((_, at) => appender.columnType(at));
   let chunks = 0;
   for (const { data } of table.batches) {

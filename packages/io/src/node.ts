@@ -16,7 +16,8 @@ export { TooLargeError, type ReadThing } from "./memory.js";
 export { readBytes } from "./read.js";
 export { checkCatalog, readCatalog } from "./statistical/catalog.js";
 export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.js";
-export { inputName, severalOf, type InputFiles } from "./node/input-files.js";
+export { inputFiles, inputName, severalOf, type InputFiles } from "./node/input-files.js";
+export { heldTwice, partitionKind, partitionsOf, type Partition } from "./several/partitions.js";
 export { type FileReadOptions, type FileReadResult, readFile } from "./node/read-file.js";
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {
@@ -29,3 +30,6 @@ export type {
   RecordParts,
   WriteOptions,
 } from "./types.js";
+export { csvFileRows, scanCsvFile, type CsvFileOptions } from "./node/csv-file.js";
+export type { CsvRows, CsvValue } from "./csv/csv-rows.js";
+export type { CsvColumn, CsvKind, CsvScan } from "./csv/scan-csv.js";

@@ -13,7 +13,7 @@ import {
 import type { StatVariable } from "@sdc-risk/statfiles";
 import fc from "fast-check";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -76,10 +76,37 @@ describe("several files as one", () => {
     writeFileSync(join(folder, "z.csv"), "a\n6\n");
     expect(columnsOf((await readFile(join(folder, "*.csv"))).table)).toEqual({ a: [5] });
     expect(columnsOf((await readFile(join(folder, "?.csv"))).table)).toEqual({ a: [5, 6] });
-    expect((await errorOf(readFile(folder))).message).toContain("holds folders (2019, 2020)");
+    expect(columnsOf((await readFile(folder)).table)).toEqual({ a: [5, 1, 2, 9, 6] });
     expect((await errorOf(readFile(join(folder, "*.sav")))).message).toBe('No file matches "*.sav".');
-    expect((await errorOf(readFile(join(folder, "**/a.csv")))).code).toBe("BAD_OPTIONS");
+    expect(columnsOf((await readFile(join(folder, "**/a.csv"))).table)).toEqual({ a: [1, 2] });
+    expect(columnsOf((await readFile(join(folder, "**"))).table)).toEqual({ a: [5, 1, 2, 9, 6] });
     expect((await errorOf(readFile(join(folder, "*/b?.csv")))).message).toBe('No file matches "*/b?.csv".');
+  });
+
+  it("reads what the names of folders say as variables, by the typing rule", async () => {
+    const folder = folderOf({
+      "year=2020/code=01/a.csv": "k\n1\n2\n",
+      "year=2021/code=__HIVE_DEFAULT_PARTITION__/a.csv": "k\n3\n",
+      "year=NA/code=x%2Fy/a.csv": "k\n4\n",
+    });
+    const { table, warnings } = await readFile(folder, { missing: { year: ["NA"] } });
+    expect(columnsOf(table)).toEqual({
+      k: [1, 2, 3, 4],
+      year: [2020, 2020, 2021, null],
+      code: ["01", "01", null, "x/y"],
+    });
+    expect(warnings).toEqual([]);
+    // only from where the files are named
+    expect(columnsOf((await readFile(join(folder, "year=2020/**/*.csv"))).table)).toEqual({
+      k: [1, 2],
+      code: ["01", "01"],
+    });
+  });
+
+  it("does not follow a link that leads back", async () => {
+    const folder = folderOf({ "x/a.csv": "k\n1\n" });
+    symlinkSync(folder, join(folder, "x/back"));
+    expect(columnsOf((await readFile(folder)).table)).toEqual({ k: [1] });
   });
 
   it("covers what would be among the files", () => {

@@ -5,6 +5,8 @@ import type { Dialect } from "./dialect.js";
 /** A column of the table. */
 export interface DriverColumn {
   readonly name: string;
+  /** How queries name it, where that is not its name in quotes: engines may take no heed of capitals. */
+  readonly sql?: string;
   /** As the engine names its type, for messages. */
   readonly stored: string;
   /** Null for a type whose values cannot be told apart, such as a list. */
@@ -27,6 +29,8 @@ export interface Driver {
   readonly dialect: Dialect;
   /** What follows FROM, quoted: `"public"."people"`. */
   readonly relation: string;
+  /** What is odd about the table, once its reading has begun. */
+  readonly warnings?: readonly { readonly code: string; readonly message: string }[];
   /** Begins to read one state of the table, which all queries see until `close`. @throws BAD_SOURCE, as an SdcError */
   begin(signal: AbortSignal): Promise<void>;
   /** Columns in the order of the table. @throws BAD_SOURCE where there is none of that name, or it may not be read */

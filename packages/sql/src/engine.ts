@@ -1,4 +1,4 @@
-import { SdcError, type MissingCodes, type Source } from "@sdc-risk/core";
+import { SdcError, unusableColumn, type MissingCodes, type Source } from "@sdc-risk/core";
 import type { Table } from "apache-arrow";
 import type { Driver } from "./driver.js";
 import { SqlSource } from "./sql-source.js";
@@ -53,7 +53,10 @@ export type OpenTable = (table: Table, name: string, options: EngineOptions) => 
  */
 export async function opened(driver: Driver, name: string, signal?: AbortSignal): Promise<OpenedSource> {
   const source = await SqlSource.open(driver, signal);
-  if (source.records > 0) return { source, name, warnings: [] };
+  if (source.records > 0) {
+    const unusable = source.variables.filter(({ type }) => type === null).map(unusableColumn);
+    return { source, name, warnings: [...(driver.warnings ?? []), ...unusable] };
+  }
   await source.close();
   throw new SdcError("EMPTY_DATA", `"${name}" has zero records; expected at least one.`);
 }

@@ -99,7 +99,7 @@ export class SqlSource implements Source {
 
   async nulls(name: string): Promise<number> {
     const { dialect, relation } = this.driver,
-      column = dialect.quote(this.stored(name).name);
+      column = this.quoted(this.stored(name));
     const [records = 0] = await this.one(
       `SELECT ${dialect.count} FROM ${relation} WHERE ${column} IS NULL`,
       [],
@@ -236,14 +236,20 @@ export class SqlSource implements Source {
 
   /** A variable that can be grouped by. @throws UNKNOWN_VARIABLE, BAD_TYPE */
   private column(name: string): { readonly key: string; readonly type: ColumnType } {
-    const { stored, type } = this.stored(name);
+    const column = this.stored(name),
+      { stored, type } = column;
     if (type === null)
       throw new SdcError(
         "BAD_TYPE",
         `Variable "${name}" has the type ${stored} in ${this.driver.dialect.name}, which holds no single ` +
           "values to tell apart. Expected text, numbers, dates, times or booleans.",
       );
-    return { key: this.driver.dialect.key(this.driver.dialect.quote(name), type), type };
+    return { key: this.driver.dialect.key(this.quoted(column), type), type };
+  }
+
+  /** A column as queries name it. */
+  private quoted({ name, sql }: DriverColumn): string {
+    return sql ?? this.driver.dialect.quote(name);
   }
 }
 

@@ -32,7 +32,9 @@ export class ColumnBuilder {
   sampledLong = false;
   rows = 0;
   values: Int32Array | Float64Array;
-  readonly nulls = new NullBits();
+  nulls = new NullBits();
+  /** Whether a record that was forgotten held a value. */
+  private held = false;
   readonly levels: TextLevels;
 
   constructor(
@@ -73,6 +75,18 @@ export class ColumnBuilder {
   /** An empty builder of the same column that reads numbers. */
   asNumbers(): ColumnBuilder {
     return new ColumnBuilder(this.name, this.codes);
+  }
+
+  /** Whether some record holds a value. */
+  get holdsValues(): boolean {
+    return this.held || this.nulls.count < this.rows;
+  }
+
+  /** Lets go of the records so far, where types alone are looked for. */
+  forget(): void {
+    this.held = this.holdsValues;
+    this.rows = 0;
+    this.nulls = new NullBits();
   }
 
   /** Makes room for rows that are expected. */
@@ -133,7 +147,7 @@ export class ColumnBuilder {
       this.nulls.mark(row);
       return;
     }
-    const untyped = row === this.nulls.count;
+    const untyped = !this.held && row === this.nulls.count;
     const number = parseNumber(buffer, start, end);
     if (Number.isNaN(number)) {
       const days = parseDate(buffer, start, end);

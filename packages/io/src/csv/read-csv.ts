@@ -1,22 +1,16 @@
 import { SdcError } from "@sdc-risk/core";
-import { joined } from "@sdc-risk/core/kernels";
-import { checkNames, NotUtf8, tableOf } from "@sdc-risk/core/columns";
+import { NotUtf8, tableOf } from "@sdc-risk/core/columns";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
-import { type Source, peek } from "../source.js";
+import type { Source } from "../source.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { refuseBinary, refuseNul } from "./binary.js";
 import { ColumnBuilder } from "./column-builder.js";
 import { columnVector } from "./column-vector.js";
-import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.js";
-import { asUtf8, encodingName, markedEncoding } from "./encoding.js";
+import { CsvPass, csvEncodings, notUtf8 } from "./csv-pass.js";
 import { variablesWithMissing } from "../ddi/described.js";
 import { codesOf } from "./missing-codes.js";
 import { roundedWarning } from "./rounded.js";
-import { Tokenizer } from "./tokenizer.js";
-
-const HEAD = 1 << 16;
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+import type { Tokenizer } from "./tokenizer.js";
 
 /**
  * Reads CSV into a table whose columns are typed over the whole file.
@@ -28,28 +22,19 @@ export async function readCsv(
   pace: Pace,
   memory: Memory,
 ): Promise<ReadResult> {
-  if (options.delimiter !== undefined) checkDelimiter(options.delimiter);
-  const asked = options.encoding === undefined ? undefined : encodingName(options.encoding);
-  const head = await peek(source, HEAD);
-  refuseBinary(head, source.name);
-  const encoding = asked ?? markedEncoding(head);
+  const { first, second, warnings } = await csvEncodings(source, options);
   try {
-    return await new CsvReading(source, encoding ?? "utf-8", options, pace, memory).run();
+    return await new CsvReading(source, first, options, pace, memory).run();
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
   }
-  if (encoding !== undefined)
-    throw new SdcError("BAD_ENCODING", `${JSON.stringify(source.name)} is not valid utf-8.`);
-  const message =
-    "The file is not valid UTF-8 and was read as windows-1252. If letters look wrong, name its encoding.";
-  return new CsvReading(source, "windows-1252", options, pace, memory, [{ code: "encoding", message }]).run();
+  if (second === null) throw notUtf8(source.name);
+  return new CsvReading(source, second, options, pace, memory, [...warnings]).run();
 }
 
 /** One way through a file; the columns whose types did not hold to its end are then read once more, as text. */
 class CsvReading {
-  private delimiter = ",";
   private builders: ColumnBuilder[] = [];
-  private likely: string | undefined;
   private sampled = false;
 
   constructor(
@@ -62,13 +47,19 @@ class CsvReading {
   ) {}
 
   async run(): Promise<ReadResult> {
-    await this.pass((tokens) => {
-      this.takeAll(tokens);
+    const pass = this.pass();
+    await pass.run({
+      begin: (names) => {
+        this.begin(names);
+      },
+      take: (tokens) => {
+        this.takeAll(tokens);
+      },
     });
     const rows = this.builders[0]?.rows ?? 0;
-    if (rows === 0) throw this.empty();
+    if (rows === 0) throw pass.empty();
     await this.retype(rows);
-    this.warnOneColumn();
+    this.warnings.push(...pass.warnings());
     const columns = [];
     for (const [i, builder] of this.builders.entries()) {
       columns.push({ name: builder.name, vector: columnVector(builder) });
@@ -76,58 +67,16 @@ class CsvReading {
       this.builders[i] = builder.asText(); // lets go of what was collected
       await this.pace.tick();
     }
-    const { delimiter, encoding, warnings } = this;
-    return { table: tableOf(columns), format: "csv", delimiter, encoding, warnings };
+    const { encoding, warnings } = this;
+    return { table: tableOf(columns), format: "csv", delimiter: pass.delimiter, encoding, warnings };
   }
 
-  private async pass(take: (tokens: Tokenizer) => void): Promise<void> {
-    const { source } = this;
-    const chunks = asUtf8(source.chunks(), this.encoding, source.name);
-    const head: Uint8Array[] = [];
-    let tokens: Tokenizer | undefined,
-      held = 0;
-    for await (const chunk of chunks) {
-      refuseNul(chunk, source.name);
-      head.push(chunk);
-      held += chunk.length;
-      if (!tokens && held < HEAD) continue;
-      tokens ??= this.open(head);
-      this.cut(tokens, head.splice(0), take);
-      await this.pace.tick((source.position() / source.size) * 0.99);
-    }
-    tokens ??= this.open(head);
-    this.cut(tokens, head, take);
-    this.scan(tokens, true, take);
+  private pass(): CsvPass {
+    return new CsvPass(this.source, this.encoding, this.options.delimiter, this.pace);
   }
 
-  private cut(tokens: Tokenizer, pieces: readonly Uint8Array[], take: (tokens: Tokenizer) => void): void {
-    for (const bytes of pieces) {
-      tokens.fill(bytes);
-      this.scan(tokens, false, take);
-    }
-  }
-
-  private scan(tokens: Tokenizer, last: boolean, take: (tokens: Tokenizer) => void): void {
-    if (tokens.width === 0 && !this.header(tokens, last)) return;
-    tokens.scan(last);
-    if (tokens.records > 0) take(tokens);
-  }
-
-  private open(head: readonly Uint8Array[]): Tokenizer {
-    const first = joined(head, Uint8Array);
-    this.delimiter = this.options.delimiter ?? detectDelimiter(first) ?? ",";
-    this.likely = likelyDelimiter(first, this.delimiter);
-    return new Tokenizer(this.source.name, this.delimiter.charCodeAt(0));
-  }
-
-  /** Reads the header; false when it is not complete so far. */
-  private header(tokens: Tokenizer, last: boolean): boolean {
-    tokens.scan(last, 1);
-    if (tokens.records === 0 || this.builders.length > 0) return tokens.records > 0;
-    const names = Array.from({ length: tokens.width }, (_, c) =>
-      decoder.decode(tokens.buffer.subarray(tokens.starts[c], tokens.ends[c])),
-    );
-    checkNames(names, this.source.name);
+  /** Begins the columns. */
+  private begin(names: readonly string[]): void {
     const { missing, ddi } = this.options,
       untyped = ddi === undefined ? new Set() : variablesWithMissing(ddi, missing);
     // a codebook tells later which of their texts are missing, and what type the others have
@@ -136,7 +85,6 @@ class CsvReading {
         ? new ColumnBuilder(name, codesOf(undefined, name), true)
         : new ColumnBuilder(name, codesOf(missing, name)),
     );
-    return true;
   }
 
   /** The first records are a sample: a column that breaks in them is read as text from the start. */
@@ -187,29 +135,13 @@ class CsvReading {
       changed.push(column);
     }
     if (changed.length === 0) return;
-    await this.pass((tokens) => {
-      for (const column of changed) this.builders[column]!.append(tokens, column);
+    await this.pass().run({
+      take: (tokens) => {
+        for (const column of changed) this.builders[column]!.append(tokens, column);
+      },
     });
     if (changed.some((column) => this.builders[column]!.rows !== rows)) {
       throw new SdcError("CANNOT_READ", `${JSON.stringify(this.source.name)} changed while it was read.`);
     }
-  }
-
-  private empty(): SdcError {
-    const what = this.builders.length === 0 ? "is empty" : "has a header and zero records";
-    return new SdcError(
-      "EMPTY_DATA",
-      `${JSON.stringify(this.source.name)} ${what}; expected a header line and at least one record.`,
-    );
-  }
-
-  private warnOneColumn(): void {
-    if (this.builders.length > 1 || this.likely === undefined) return;
-    const used = JSON.stringify(this.delimiter),
-      likely = JSON.stringify(this.likely);
-    const message =
-      `Only one column was found with the delimiter ${used}; ${likely} cuts every line into the same ` +
-      "number of fields.";
-    this.warnings.push({ code: "one-column", message });
   }
 }

@@ -22,6 +22,10 @@ export class Tokenizer {
   width = 0;
   /** Bytes cut so far. */
   consumed = 0;
+  /** Bytes of the longest record so far, with its line end. */
+  longest = 0;
+  /** Whether a quoted field so far goes over several lines. */
+  multiline = false;
 
   private from = 0;
   private filled = 0;
@@ -77,6 +81,7 @@ export class Tokenizer {
         this.retryAt = this.records === 0 ? held * 2 : 0;
         break;
       }
+      this.longest = Math.max(this.longest, next - this.from);
       this.from = next;
       this.retryAt = 0;
     }
@@ -128,7 +133,7 @@ export class Tokenizer {
 
   /** The closing quote of the field whose text starts at `i`, or -1. */
   private closing(i: number, cell: number): number {
-    const { buffer, filled } = this;
+    const { buffer, filled, line } = this;
     let escaped = false;
     for (; ; i++) {
       const byte = buffer[i]!;
@@ -142,6 +147,7 @@ export class Tokenizer {
       } else if (byte === CR && buffer[i + 1] !== LF) this.line++;
     }
     if (escaped) this.escaped.push(cell);
+    if (this.line !== line) this.multiline = true;
     return i;
   }
 

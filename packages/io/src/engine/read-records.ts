@@ -2,6 +2,7 @@ import {
   checkRecordCount,
   labelMetadata,
   SdcError,
+  unusableColumn,
   withMetadata,
   type Source,
   type SourceRows,
@@ -10,7 +11,6 @@ import {
 import { tableOf } from "@sdc-risk/core/columns";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import { DataType, type Table } from "apache-arrow";
-import { leftOut } from "../columns/left-out.js";
 import { Memory } from "../memory.js";
 import { Pace } from "../pace.js";
 import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.js";
@@ -37,9 +37,7 @@ function variablesOf(
       `${JSON.stringify(name)} has no column whose values can be told apart; expected numbers, texts, ` +
         "dates or booleans.",
     );
-  const warnings = named
-    .filter(({ type }) => type === null)
-    .map((one) => leftOut(one.name, `has the type ${one.stored}, which holds no single values`));
+  const warnings = named.filter(({ type }) => type === null).map(unusableColumn);
   return { typed, warnings };
 }
 

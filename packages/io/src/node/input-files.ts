@@ -1,7 +1,8 @@
 import { SdcError } from "@sdc-risk/core";
-import { existsSync, readdirSync, statSync, type Stats } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { existsSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { FORMATS } from "../formats.js";
+import { isMatch, isWild, rulesOf, type PartRule } from "./path-rules.js";
 
 /** Several files that are read as one. */
 export interface InputFiles {
@@ -15,12 +16,12 @@ export interface InputFiles {
   covers(path: string): boolean;
 }
 
-const WILD = /[*?]/;
 const EXTENSIONS = FORMATS.flatMap(({ extensions }): readonly string[] => extensions);
 
 /**
- * The files that a path stands for: those directly in a folder whose names are of a format (hidden ones, and
- * those that begin with `_`, are passed over), or those that match `*` and `?` in any part of the path.
+ * The files that a path stands for: those of a folder and of the folders below whose names are of a format
+ * (hidden ones, and those that begin with `_`, are passed over), or those that match a pattern: `*` and `?`
+ * within a part of the path, `**` for any folders.
  * @returns null where the path is one file, standard input (`-`) or nothing at all; a name that is there is
  *   taken literally
  * @throws SdcError CANNOT_READ where a folder or a pattern has no data files
@@ -29,7 +30,7 @@ export function inputFiles(path: string): InputFiles | null {
   if (path === "-") return null;
   const found = at(path);
   if (found?.isDirectory() === true) return filesOf(path);
-  return found !== undefined || !WILD.test(path) ? null : matching(path);
+  return found !== undefined || !isWild(path) ? null : matching(path);
 }
 
 /** Those of paths that stand for several files. @throws SdcError as `inputFiles` */
@@ -39,85 +40,78 @@ export const severalOf = (paths: readonly string[]): InputFiles[] =>
 /** What several files are called together, without the folders before: from the first part with `*` or `?` on. */
 export function inputName(path: string): string {
   const parts = partsOf(path),
-    wild = existsSync(path) ? -1 : parts.findIndex((part) => WILD.test(part));
+    wild = existsSync(path) ? -1 : parts.findIndex(isWild);
   return wild < 0 ? basename(path) : parts.slice(wild).join("/");
 }
 
 function filesOf(folder: string): InputFiles {
-  const name = basename(resolve(folder)),
-    entries = entriesOf(folder, name).filter((entry) => !/^[._]/.test(entry));
-  const inner = entries.filter((entry) => at(join(folder, entry))?.isDirectory() === true);
-  if (inner.length > 0)
-    throw new SdcError(
-      "CANNOT_READ",
-      `${JSON.stringify(name)} is a folder that holds folders (${listed(inner)}); only files directly in ` +
-        "a folder are read. Name the files by a pattern in quotes: '*/*.parquet'.",
-    );
-  const files = entries.filter((entry) => hasFormat(entry)),
-    leftOut = entries.filter((entry) => !hasFormat(entry)).sort(byUnits);
+  const name = basename(resolve(folder));
+  readable(folder, name);
+  const found = walk(folder, rulesOf(["**", "*"])).filter((file) => !isAside(file)),
+    files = found.filter(hasFormat);
   if (files.length === 0)
     throw new SdcError("CANNOT_READ", `${JSON.stringify(name)} is a folder without data files.`);
   return {
     name,
     files: files.sort(byUnits).map((file) => ({ path: join(folder, file), name: file })),
-    leftOut,
-    covers: (path) => resolve(dirname(path)) === resolve(folder) && hasFormat(basename(path)),
+    leftOut: found.filter((file) => !hasFormat(file)).sort(byUnits),
+    covers: (path) => {
+      const inside = relative(folder, path).split(sep);
+      return inside[0] !== ".." && !isAside(inside.join("/")) && hasFormat(basename(path));
+    },
   };
 }
 
 function matching(pattern: string): InputFiles {
   const parts = partsOf(pattern),
     name = inputName(pattern);
-  const wild = parts.findIndex((part) => WILD.test(part)),
+  const wild = parts.findIndex(isWild),
     base = wild === 0 ? "." : parts.slice(0, wild).join("/") || "/";
-  if (parts.includes("**"))
-    throw new SdcError(
-      "BAD_OPTIONS",
-      `${JSON.stringify(name)}: ** is not known; write a * for each folder: */*.csv.`,
-    );
-  const rules = parts.slice(wild).map(ruleOf);
-  const found = walk(base, rules).sort(byUnits);
+  const rules = rulesOf(parts.slice(wild)),
+    found = [...new Set(walk(base, rules))].sort(byUnits);
   if (found.length === 0) throw new SdcError("CANNOT_READ", `No file matches ${JSON.stringify(name)}.`);
   return {
     name,
     files: found.map((file) => ({ path: join(base, file), name: file })),
     leftOut: [],
-    covers: (path) => {
-      const inside = relative(base, path).split(sep);
-      return inside.length === rules.length && inside.every((part, i) => rules[i]!.test(part));
-    },
+    covers: (path) => isMatch(rules, relative(base, path).split(sep)),
   };
 }
 
-/** The files under a folder whose parts match, by their paths from there. */
-function walk(folder: string, [rule, ...rest]: readonly RegExp[]): string[] {
-  if (rule === undefined) return [];
-  return readable(folder).flatMap((entry) => {
-    if (!rule.test(entry)) return [];
+/**
+ * The files under a folder whose parts match, by their paths from there.
+ * @param above the real paths of the folders on the way: a link that leads back is not followed
+ */
+function walk(folder: string, rules: readonly PartRule[], above: readonly string[] = []): string[] {
+  const [rule, ...rest] = rules,
+    here = real(folder);
+  if (rule === undefined || here === null || above.includes(here)) return [];
+  const on = rule === "folders" ? walk(folder, rest, above) : [],
+    inner = rule === "folders" ? rules : rest,
+    test = rule === "folders" ? isVisible : (name: string): boolean => rule.test(name);
+  for (const entry of readable(folder)) {
+    if (!test(entry)) continue;
     const path = join(folder, entry),
       found = at(path);
-    if (rest.length === 0) return found?.isFile() === true ? [entry] : [];
-    return found?.isDirectory() === true ? walk(path, rest).map((inner) => `${entry}/${inner}`) : [];
-  });
+    if (found?.isDirectory() === true)
+      on.push(...walk(path, inner, [...above, here]).map((file) => `${entry}/${file}`));
+    else if (inner.length === 0 && found?.isFile() === true) on.push(entry);
+  }
+  return on;
 }
+
+const isVisible = (name: string): boolean => !name.startsWith(".");
+
+/** Whether a part of a path is hidden, or of what programs lay beside data: `_SUCCESS`, `_delta_log/`. */
+const isAside = (path: string): boolean =>
+  path.split("/").some((part) => part.startsWith(".") || (part.startsWith("_") && !part.includes("=")));
 
 const partsOf = (path: string): string[] => path.split(sep === "\\" ? /[\\/]/ : "/");
-
-/** `*` is any text, `?` any character; neither begins a hidden file. */
-function ruleOf(part: string): RegExp {
-  const words = part
-    .replace(/[\\^$.|+()[\]{}]/g, "\\$&")
-    .replace(/\*+/g, ".*")
-    .replaceAll("?", ".");
-  return new RegExp(`^${WILD.test(part[0] ?? "") ? "(?!\\.)" : ""}${words}$`, "su");
-}
 
 const hasFormat = (name: string): boolean =>
   EXTENSIONS.includes(/\.([^.]+)$/.exec(name.toLowerCase().replace(/\.gz$/, ""))?.[1] ?? "");
 
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const listed = (names: readonly string[]): string =>
-  `${names.slice(0, 3).join(", ")}${names.length > 3 ? ", …" : ""}`;
 
 function at(path: string): Stats | undefined {
   try {
@@ -127,20 +121,26 @@ function at(path: string): Stats | undefined {
   }
 }
 
-/** What is in a folder that is named itself. @throws SdcError CANNOT_READ */
-function entriesOf(folder: string, name: string): string[] {
+function real(folder: string): string | null {
   try {
-    return readdirSync(folder);
-  } catch (cause) {
-    throw new SdcError("CANNOT_READ", `${JSON.stringify(name)} is a folder that may not be read.`, { cause });
+    return realpathSync(folder);
+  } catch {
+    return null;
   }
 }
 
-/** What is in a folder that a pattern leads to; nothing where it cannot be read. */
-function readable(folder: string): string[] {
+/**
+ * What is in a folder; nothing where it cannot be read.
+ * @param named the name of a folder that is named itself: that it cannot be read is an error then
+ * @throws SdcError CANNOT_READ
+ */
+function readable(folder: string, named?: string): string[] {
   try {
     return readdirSync(folder);
-  } catch {
-    return [];
+  } catch (cause) {
+    if (named === undefined) return [];
+    throw new SdcError("CANNOT_READ", `${JSON.stringify(named)} is a folder that may not be read.`, {
+      cause,
+    });
   }
 }

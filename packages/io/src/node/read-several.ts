@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { Pace } from "../pace.js";
 import { asOne } from "../several/as-one.js";
 import type { NamedFile } from "../several/named-file.js";
+import { partitionsOf } from "../several/partitions.js";
+import { withPartitions } from "../several/with-partitions.js";
 import type { FileReadOptions, FileReadResult } from "./read-file.js";
 import type { InputFiles } from "./input-files.js";
 
@@ -17,6 +19,10 @@ export async function readSeveral(
   read: (path: string, options: FileReadOptions) => Promise<FileReadResult>,
 ): Promise<FileReadResult> {
   const hash = createHash("sha256"),
+    partitions = partitionsOf(
+      files.map((file) => file.name),
+      options.missing,
+    ),
     parts: NamedFile[] = [];
   let held = 0;
   for (const [i, file] of files.entries()) {
@@ -31,7 +37,8 @@ export async function readSeveral(
     parts.push({ ...part, name: file.name });
   }
   const pace = new Pace(options);
-  const whole = await asOne(parts, () => pace.tick()),
+  const records = parts.map(({ table }) => table.numRows),
+    whole = withPartitions(await asOne(parts, () => pace.tick()), partitions, records),
     count = `${countText(files.length)} ${files.length === 1 ? "file" : "files"}`;
   const told =
     leftOut.length === 0

@@ -1,7 +1,8 @@
 import { CODEBOOK, codesOf, missingNumbers, type DescribedVariable, type MissingCodes } from "@sdc-risk/core";
-import { literal, quoted } from "./dialect.js";
-import type { Ask } from "./driver.js";
-import type { Described } from "./table.js";
+import { literal, placeName } from "../dialect.js";
+import type { Ask, Relation } from "../driver.js";
+import { listOf } from "../files.js";
+import type { Described } from "../table.js";
 
 /** A variable as the codebook in a file's metadata has it. */
 interface Stored {
@@ -33,16 +34,15 @@ function variablesOf(text: string): readonly Stored[] {
 /** Whether each value of a variable of floats or decimals is one of some numbers. Of others nobody asks. */
 async function holdsOnly(
   ask: Ask,
-  relation: string,
-  name: string,
+  from: string,
+  column: string,
   numbers: readonly number[],
 ): Promise<boolean> {
-  const column = quoted(name),
-    [type = null] = await ask(`SELECT typeof(${column}) FROM ${relation} LIMIT 1`);
+  const [[type = null] = []] = await ask(`SELECT typeof(${column}) FROM ${from} LIMIT 1`);
   if (numbers.length === 0 || type === null || !/^(FLOAT|DOUBLE|DECIMAL)/.test(type)) return false;
-  const [others, all] = await ask(
+  const [[others, all] = []] = await ask(
     `SELECT CAST(count(*) FILTER (${column} NOT IN (${numbers.join(", ")})) AS VARCHAR), CAST(count(${column}) AS VARCHAR)
-     FROM ${relation} WHERE NOT isnan(CAST(${column} AS DOUBLE))`,
+     FROM ${from} WHERE NOT isnan(CAST(${column} AS DOUBLE))`,
   );
   return others === "0" && all !== "0";
 }
@@ -54,31 +54,28 @@ async function holdsOnly(
  */
 export async function labelsIn(
   ask: Ask,
-  relation: string,
+  { from, names }: Relation,
   files: readonly string[],
   missing: MissingCodes,
 ): Promise<Described> {
-  const [books = null] = await ask(
-      `SELECT string_agg(decode(value), chr(10) ORDER BY file_name)
-       FROM parquet_kv_metadata([${files.map(literal).join(", ")}]) WHERE decode(key) = ${literal(CODEBOOK)}`,
+  const books = await ask(
+      `SELECT decode(value) FROM parquet_kv_metadata(${listOf(files)}) WHERE decode(key) = ${literal(CODEBOOK)}
+       GROUP BY ALL ORDER BY min(file_name)`,
     ),
     found = new Map<string, { label: string | null; values: Map<string, string> }>();
-  for (const { name, label, valueLabels } of books === null ? [] : books.split("\n").flatMap(variablesOf)) {
+  for (const { name, label, valueLabels } of books.flatMap(([book]) => variablesOf(book ?? ""))) {
     const one = found.get(name) ?? { label, values: new Map<string, string>() };
     for (const { value, label: text } of valueLabels)
       if (text.trim() !== "" && !one.values.has(String(value))) one.values.set(String(value), text);
     found.set(name, one);
   }
-  const [columns] = await ask(
-      `SELECT string_agg(column_name, chr(10)) FROM (DESCRIBE SELECT * FROM ${relation})`,
-    ),
-    names = new Set(columns?.split("\n"));
   const held = new Map<string, DescribedVariable>();
   for (const [name, { label, values }] of found) {
-    if (!names.has(name) || (label === null && values.size === 0)) continue;
+    const place = names!.indexOf(name);
+    if (place < 0 || (label === null && values.size === 0)) continue;
     const numbers = [...[...values.keys()].map(Number), ...missingNumbers(codesOf(missing, name, values))];
     const allLabelled =
-      values.size > 0 && (await holdsOnly(ask, relation, name, numbers.filter(Number.isFinite)));
+      values.size > 0 && (await holdsOnly(ask, from, placeName(place), numbers.filter(Number.isFinite)));
     held.set(name, { label, values, allLabelled });
   }
   return held;

@@ -1,0 +1,87 @@
+import { SdcError, suggestion } from "@sdc-risk/core";
+import { closeSync, openSync, readSync } from "node:fs";
+import { basename } from "node:path";
+import { quoted } from "./dialect.js";
+import type { Ask } from "./driver.js";
+
+/** What addresses of DuckDB begin with. */
+export const PREFIX = "duckdb:";
+
+/** Whether an address is that of a table, and no path or pattern of files. */
+export const isTable = (address: string): boolean =>
+  address.startsWith(PREFIX) && /\?[^?/\\]*=|\.(db|duckdb|ddb)\?/i.test(address);
+
+/** A table of a DuckDB file. */
+export interface DatabaseTable {
+  readonly path: string;
+  /** The name behind `?table=`, with its schema before a point. */
+  readonly table: string;
+}
+
+const bad = (message: string): SdcError => new SdcError("BAD_OPTIONS", message);
+
+/** The table of an address. @throws BAD_OPTIONS where it names none, or says something else */
+export function databaseOf(address: string): DatabaseTable {
+  const rest = address.slice(PREFIX.length),
+    [path = ""] = rest.split("?"),
+    options = new URLSearchParams(rest.slice(path.length));
+  const shown = `${PREFIX}${basename(path)}${rest.slice(path.length)}`;
+  for (const name of new Set(options.keys())) {
+    if (name !== "table")
+      throw bad(
+        `The address "${shown}" says "${name}", which addresses of DuckDB do not.${suggestion(name, ["table"])} ` +
+          "Expected one such as duckdb:survey.db?table=people.",
+      );
+    if (options.getAll(name).length > 1) throw bad(`The address "${shown}" names several tables. Name one.`);
+  }
+  const table = options.get("table") ?? "";
+  if (table === "")
+    throw bad(`"${shown}" names no table. Expected an address such as duckdb:survey.db?table=people.`);
+  return { path, table };
+}
+
+/** What DuckDB files hold from their ninth byte on. */
+const MAGIC = "DUCK";
+
+/** @throws BAD_SOURCE where a file is no DuckDB file */
+export function checkDatabase(path: string): void {
+  const head = Buffer.alloc(8 + MAGIC.length),
+    file = openSync(path, "r");
+  try {
+    readSync(file, head, 0, head.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  if (head.toString("latin1", 8) === MAGIC) return;
+  const name = basename(path);
+  throw new SdcError(
+    "BAD_SOURCE",
+    `"${name}" is no DuckDB file, so it has no tables. A CSV or Parquet file is named without ?table=: ` +
+      `${PREFIX}${name}.`,
+  );
+}
+
+/**
+ * A table or a view of the database that is open, as queries name it. DuckDB takes a name that it does not
+ * know for the path of a file, so it is looked up first.
+ * @throws BAD_SOURCE where there is none of that name
+ */
+export async function tableOf({ path, table }: DatabaseTable, ask: Ask): Promise<string> {
+  const all = await ask(
+    `SELECT schema_name, table_name FROM
+       (SELECT database_name, schema_name, table_name FROM duckdb_tables() UNION ALL
+        SELECT database_name, schema_name, view_name FROM duckdb_views() WHERE NOT internal)
+     WHERE database_name = current_database() ORDER BY schema_name, table_name`,
+  );
+  const small = table.toLowerCase(),
+    found =
+      all.find(([schema, name]) => schema === "main" && name!.toLowerCase() === small) ??
+      all.find(([schema, name]) => `${schema}.${name}`.toLowerCase() === small);
+  if (found !== undefined) return found.map((name) => quoted(name!)).join(".");
+  const names = all.map(([schema, name]) => (schema === "main" ? name! : `${schema}.${name}`));
+  throw new SdcError(
+    "BAD_SOURCE",
+    `There is no table "${table}" in "${basename(path)}".${suggestion(table, names)}` +
+      (names.length === 0 ? " It holds no tables." : ""),
+  );
+}

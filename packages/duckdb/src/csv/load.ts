@@ -1,0 +1,41 @@
+import { DuckDBDataChunk, DuckDBDateValue, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
+import type { CsvKind, CsvRows, CsvScan, CsvValue } from "@sdc-risk/io/node";
+import { placeName, RULE_TYPES } from "../dialect.js";
+import { RECORDS, ROWS } from "../table.js";
+
+/** How a value is handed over. */
+const HANDED: Readonly<Partial<Record<CsvKind, (value: CsvValue) => DuckDBValue>>> = {
+  integer: (value) => BigInt(value!),
+  date: (value) => new DuckDBDateValue(value as number),
+};
+
+/**
+ * Makes a table of the records of a CSV file.
+ * @param read gives all of them, some at a time
+ */
+export async function loadRows(
+  { columns }: CsvScan,
+  connection: DuckDBConnection,
+  read: (take: (rows: CsvRows) => void) => Promise<void>,
+): Promise<void> {
+  const fields = columns.map(({ kind }, at) => `${placeName(at)} ${RULE_TYPES[kind]}`);
+  await connection.run(`CREATE TABLE ${RECORDS} (${fields.join(", ")})`);
+  const appender = await connection.createAppender(RECORDS),
+    types = columns.map((_, at) => appender.columnType(at));
+  await read(({ rows, columns: values }) => {
+    for (let from = 0; from < rows; from += ROWS) {
+      const to = Math.min(rows, from + ROWS),
+        chunk = DuckDBDataChunk.create(types, to - from);
+      values.forEach((some, at) => {
+        const handed = HANDED[columns[at]!.kind],
+          cells = some.slice(from, to);
+        chunk.setColumnValues(
+          at,
+          handed === undefined ? cells : cells.map((value) => (value === null ? null : handed(value))),
+        );
+      });
+      appender.appendDataChunk(chunk);
+    }
+  });
+  appender.closeSync();
+}

@@ -1,0 +1,34 @@
+import type { MissingCodes } from "@sdc-risk/core";
+import { literal } from "../dialect.js";
+
+/** Numbers as the typing rule has them: no leading zeros, no plus, no spaces. */
+const INTEGER = "-?(0|[1-9][0-9]*)",
+  NUMBER = "-?((0|[1-9][0-9]*)([.][0-9]+)?|[.][0-9]+)([eE][+-]?[0-9]+)?";
+const IS_NUMBER = new RegExp(`^(${NUMBER})$`);
+/** Whole numbers up to 2^53 - 1 in size, which a double holds exactly. */
+const SAFE = "BETWEEN -9007199254740991 AND 9007199254740991";
+
+/** The codes for missing values of a column, as texts. */
+function codesOf(missing: MissingCodes, column: string): readonly string[] {
+  if (missing instanceof Array) return missing.map(String);
+  const own: Readonly<Record<string, readonly (string | number)[]>> = missing;
+  return Object.hasOwn(own, column) ? own[column]!.map(String) : [];
+}
+
+/**
+ * A cell as a query reads it: null where it is one of the codes for missing values of its column, by its
+ * characters or by its value; a whole number beyond 2^53 - 1 by its digits only.
+ */
+export function withoutCodes(cell: string, column: string, missing: MissingCodes): string {
+  const texts = codesOf(missing, column);
+  if (texts.length === 0) return cell;
+  const values = texts.filter((text) => IS_NUMBER.test(text)).map(Number),
+    numbers = [...new Set(values.filter(Number.isFinite))].map((value) => `CAST('${value}' AS DOUBLE)`),
+    isText = `${cell} IN (${texts.map(literal).join(", ")})`;
+  if (numbers.length === 0) return `CASE WHEN ${isText} THEN NULL ELSE ${cell} END`;
+  const isLong = `regexp_full_match(${cell}, '${INTEGER}') AND (TRY_CAST(${cell} AS HUGEINT) ${SAFE}) IS NOT TRUE`,
+    isNumber =
+      `regexp_full_match(${cell}, '${NUMBER}') AND NOT (${isLong}) AND ` +
+      `TRY_CAST(${cell} AS DOUBLE) IN (${numbers.join(", ")})`;
+  return `CASE WHEN ${isText} OR (${isNumber}) THEN NULL ELSE ${cell} END`;
+}

@@ -1,0 +1,53 @@
+import { SdcError } from "@sdc-risk/core";
+import { inputFiles } from "@sdc-risk/io/node";
+import { statSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { literal } from "./dialect.js";
+
+/** Files that are read as one. */
+export interface Files {
+  /** What reports call them, without the folders before. */
+  readonly name: string;
+  readonly paths: readonly string[];
+  /** Each by its path from where `name` begins, with slashes: its folders may say what its records hold. */
+  readonly inside: readonly string[];
+}
+
+export const isParquet = (path: string): boolean => /\.(parquet|pq)$/i.test(path);
+export const isText = (path: string): boolean => /\.(csv|tsv|txt)$/i.test(path);
+export const isDatabase = (path: string): boolean => /\.(db|duckdb|ddb)$/i.test(path);
+
+/** The files of a path, a folder or a pattern, as they are read into memory. @throws CANNOT_READ, as an SdcError */
+export function filesOf(path: string): Files {
+  const several = inputFiles(path);
+  if (several !== null) {
+    const { name, files } = several,
+      count = `${files.length} ${files.length === 1 ? "file" : "files"}`;
+    return {
+      name: `${name} (${count})`,
+      paths: files.map((file) => file.path),
+      inside: files.map((file) => file.name),
+    };
+  }
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new SdcError("CANNOT_READ", `"${path}" was not found, or is no file.`);
+  return { name: basename(path), paths: [path], inside: [basename(path)] };
+}
+
+/** Sizes and times of files: they change when a file does. */
+export async function stateOf(paths: readonly string[]): Promise<string> {
+  const states = await Promise.all(
+    paths.map(async (path) => {
+      const { size, mtimeMs } = await stat(path);
+      return `${size}:${mtimeMs}`;
+    }),
+  );
+  return states.join(" ");
+}
+
+/** A path as a literal that DuckDB takes for no pattern. */
+export const fileLiteral = (path: string): string => literal(path.replaceAll(/[*?[]/g, "[$&]"));
+
+/** Paths as a list of queries. */
+export const listOf = (paths: readonly string[]): string => `[${paths.map(fileLiteral).join(", ")}]`;

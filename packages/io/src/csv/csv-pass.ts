@@ -1,0 +1,146 @@
+import { SdcError } from "@sdc-risk/core";
+import { checkNames } from "@sdc-risk/core/columns";
+import { joined } from "@sdc-risk/core/kernels";
+import type { Pace } from "../pace.js";
+import { type Source, peek } from "../source.js";
+import type { ReadOptions, ReadWarning } from "../types.js";
+import { refuseBinary, refuseNul } from "./binary.js";
+import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.js";
+import { asUtf8, encodingName, markedEncoding } from "./encoding.js";
+import { Tokenizer } from "./tokenizer.js";
+
+/** Bytes that tell the delimiter. */
+const HEAD = 1 << 16;
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Takes what a pass finds. */
+export interface CsvTaker {
+  /** The names of the columns, once. @throws SdcError */
+  readonly begin?: (names: readonly string[]) => void;
+  /** Some records; each time with the same tokenizer. */
+  readonly take: (tokens: Tokenizer) => Promise<void> | void;
+}
+
+/** A way through the records of a CSV file, from its beginning to its end. */
+export class CsvPass {
+  delimiter = ",";
+  /** The names of the columns; none before the header was read. */
+  names: readonly string[] = [];
+  private likely: string | undefined;
+
+  constructor(
+    private readonly source: Source,
+    private readonly encoding: string,
+    private readonly asked: string | undefined,
+    private readonly pace: Pace,
+  ) {}
+
+  /**
+   * Cuts all records.
+   * @returns the tokenizer at the end of the file
+   * @throws NotUtf8, SdcError BAD_FILE, BAD_ENCODING, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
+   */
+  async run(taker: CsvTaker): Promise<Tokenizer> {
+    const { source } = this;
+    const chunks = asUtf8(source.chunks(), this.encoding, source.name);
+    const head: Uint8Array[] = [];
+    let tokens: Tokenizer | undefined,
+      held = 0;
+    for await (const chunk of chunks) {
+      refuseNul(chunk, source.name);
+      head.push(chunk);
+      held += chunk.length;
+      if (!tokens && held < HEAD) continue;
+      tokens ??= this.open(head);
+      await this.cut(tokens, head.splice(0), taker);
+      await this.pace.tick((source.position() / source.size) * 0.99);
+    }
+    tokens ??= this.open(head);
+    await this.cut(tokens, head, taker);
+    await this.scan(tokens, true, taker);
+    return tokens;
+  }
+
+  /** The error for a file without records. */
+  empty(): SdcError {
+    const what = this.names.length === 0 ? "is empty" : "has a header and zero records";
+    return new SdcError(
+      "EMPTY_DATA",
+      `${JSON.stringify(this.source.name)} ${what}; expected a header line and at least one record.`,
+    );
+  }
+
+  /** What is told where one column was found, and another delimiter would give more. */
+  warnings(): ReadWarning[] {
+    if (this.names.length > 1 || this.likely === undefined) return [];
+    const used = JSON.stringify(this.delimiter),
+      likely = JSON.stringify(this.likely);
+    const message =
+      `Only one column was found with the delimiter ${used}; ${likely} cuts every line into the same ` +
+      "number of fields.";
+    return [{ code: "one-column", message }];
+  }
+
+  private async cut(tokens: Tokenizer, pieces: readonly Uint8Array[], taker: CsvTaker): Promise<void> {
+    for (const bytes of pieces) {
+      tokens.fill(bytes);
+      await this.scan(tokens, false, taker);
+    }
+  }
+
+  private async scan(tokens: Tokenizer, last: boolean, taker: CsvTaker): Promise<void> {
+    if (tokens.width === 0 && !this.header(tokens, last, taker)) return;
+    tokens.scan(last);
+    if (tokens.records > 0) await taker.take(tokens);
+  }
+
+  private open(head: readonly Uint8Array[]): Tokenizer {
+    const first = joined(head, Uint8Array);
+    this.delimiter = this.asked ?? detectDelimiter(first) ?? ",";
+    this.likely = likelyDelimiter(first, this.delimiter);
+    return new Tokenizer(this.source.name, this.delimiter.charCodeAt(0));
+  }
+
+  /** Reads the header; false when it is not complete so far. */
+  private header(tokens: Tokenizer, last: boolean, { begin }: CsvTaker): boolean {
+    tokens.scan(last, 1);
+    if (tokens.records === 0) return false;
+    this.names = Array.from({ length: tokens.width }, (_, c) =>
+      decoder.decode(tokens.buffer.subarray(tokens.starts[c], tokens.ends[c])),
+    );
+    checkNames(this.names, this.source.name);
+    begin?.(this.names);
+    return true;
+  }
+}
+
+/** The encodings in which a file is tried, one after the other, and what is told where the second one is right. */
+export interface CsvEncodings {
+  readonly first: string;
+  /** Null where the first is given, by who asks or by the file. */
+  readonly second: string | null;
+  readonly warnings: readonly ReadWarning[];
+}
+
+/**
+ * How the bytes of a CSV file are letters.
+ * @throws SdcError BAD_FILE where it is no text, BAD_OPTIONS, BAD_ENCODING
+ */
+export async function csvEncodings(
+  source: Source,
+  { delimiter, encoding }: Pick<ReadOptions, "delimiter" | "encoding">,
+): Promise<CsvEncodings> {
+  if (delimiter !== undefined) checkDelimiter(delimiter);
+  const asked = encoding === undefined ? undefined : encodingName(encoding);
+  const head = await peek(source, HEAD);
+  refuseBinary(head, source.name);
+  const known = asked ?? markedEncoding(head);
+  if (known !== undefined) return { first: known, second: null, warnings: [] };
+  const message =
+    "The file is not valid UTF-8 and was read as windows-1252. If letters look wrong, name its encoding.";
+  return { first: "utf-8", second: "windows-1252", warnings: [{ code: "encoding", message }] };
+}
+
+/** The error for a file that is not in the encoding that was asked for or that it claims. */
+export const notUtf8 = (name: string): SdcError =>
+  new SdcError("BAD_ENCODING", `${JSON.stringify(name)} is not valid utf-8.`);

@@ -1,0 +1,57 @@
+import type { Pace } from "../pace.js";
+import type { Source } from "../source.js";
+import { parseDate, parseNumber } from "./cells.js";
+import { CsvPass } from "./csv-pass.js";
+import { codesOf, isCode, type ColumnCodes } from "./missing-codes.js";
+import type { CsvKind, CsvScan, CsvScanOptions } from "./scan-csv.js";
+import type { Tokenizer } from "./tokenizer.js";
+
+/** A value of a record: dates as days since 1970-01-01; null where it is missing. */
+export type CsvValue = string | number | null;
+
+/** Some records of a CSV file, column by column. */
+export interface CsvRows {
+  readonly rows: number;
+  readonly columns: readonly (readonly CsvValue[])[];
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * Gives the records of a file that was looked at, some at a time, with the values that reading it gives.
+ * @param take takes them; the next ones are read when it is done
+ */
+export async function csvRows(
+  source: Source,
+  { delimiter, encoding, columns }: CsvScan,
+  { missing, pace }: Pick<CsvScanOptions, "missing"> & { readonly pace: Pace },
+  take: (rows: CsvRows) => Promise<void> | void,
+): Promise<void> {
+  const codes = columns.map(({ name }) => codesOf(missing, name));
+  await new CsvPass(source, encoding, delimiter, pace).run({
+    take: (tokens) =>
+      take({
+        rows: tokens.records,
+        columns: columns.map(({ kind }, column) => valuesOf(tokens, column, kind, codes[column]!)),
+      }),
+  });
+}
+
+function valuesOf(
+  { buffer, starts, ends, records, width }: Tokenizer,
+  column: number,
+  kind: CsvKind,
+  codes: ColumnCodes,
+): CsvValue[] {
+  const coded = codes.texts.size > 0,
+    plain = kind === "text" ? null : kind === "date" ? parseDate : parseNumber;
+  return Array.from({ length: records }, (_, r) => {
+    const start = starts[r * width + column]!,
+      end = ends[r * width + column]!;
+    if (start === end) return null;
+    if (plain !== null && !coded) return plain(buffer, start, end);
+    const text = decoder.decode(buffer.subarray(start, end));
+    if (coded && isCode(codes, text)) return null;
+    return plain === null ? text : plain(buffer, start, end);
+  });
+}

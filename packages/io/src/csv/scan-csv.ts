@@ -1,0 +1,129 @@
+import type { MissingCodes } from "@sdc-risk/core";
+import { NotUtf8 } from "@sdc-risk/core/columns";
+import type { Pace } from "../pace.js";
+import type { Source } from "../source.js";
+import type { ReadWarning } from "../types.js";
+import { ColumnBuilder } from "./column-builder.js";
+import { CsvPass, csvEncodings, notUtf8 } from "./csv-pass.js";
+import { codesOf } from "./missing-codes.js";
+import { roundedWarning } from "./rounded.js";
+import type { Tokenizer } from "./tokenizer.js";
+
+/** The type of a column by the typing rule. */
+export type CsvKind = "int32" | "integer" | "float" | "date" | "text";
+
+/** What a column of a CSV file holds. */
+export interface CsvColumn {
+  readonly name: string;
+  readonly kind: CsvKind;
+  /** Cells that are not empty, codes for missing values among them, and the bytes of all. */
+  readonly filled: number;
+  readonly bytes: number;
+}
+
+/** What is known of a CSV file after a look at all of it, without its records. */
+export interface CsvScan {
+  readonly delimiter: string;
+  readonly encoding: string;
+  readonly columns: readonly CsvColumn[];
+  readonly records: number;
+  /** Bytes of the longest record, quotes and line end among them. */
+  readonly longest: number;
+  /** Whether a quoted field goes over several lines. */
+  readonly multiline: boolean;
+  readonly warnings: readonly ReadWarning[];
+}
+
+/** How a CSV file is looked at. */
+export interface CsvScanOptions {
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly missing?: MissingCodes;
+}
+
+/**
+ * Looks at a whole CSV file as it would be read, and keeps nothing of its records: types, errors and warnings
+ * are those of reading it.
+ * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
+ */
+export async function scanCsv(source: Source, options: CsvScanOptions, pace: Pace): Promise<CsvScan> {
+  const { first, second, warnings } = await csvEncodings(source, options);
+  try {
+    return await scanned(source, { ...options, encoding: first }, pace, []);
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+  }
+  if (second === null) throw notUtf8(source.name);
+  return scanned(source, { ...options, encoding: second }, pace, warnings);
+}
+
+async function scanned(
+  source: Source,
+  { delimiter, encoding, missing }: CsvScanOptions & { readonly encoding: string },
+  pace: Pace,
+  warnings: readonly ReadWarning[],
+): Promise<CsvScan> {
+  const pass = new CsvPass(source, encoding, delimiter, pace);
+  let looks: Look[] = [],
+    records = 0;
+  const tokens = await pass.run({
+    begin: (names) => {
+      looks = names.map((name) => new Look(new ColumnBuilder(name, codesOf(missing, name))));
+    },
+    take: (cut) => {
+      records += cut.records;
+      looks.forEach((look, column) => {
+        look.take(cut, column);
+      });
+    },
+  });
+  if (records === 0) throw pass.empty();
+  const { longest, multiline } = tokens,
+    columns = looks.map((look) => look.column),
+    rounded = looks.flatMap((look) => (look.rounds ? [roundedWarning(look.column.name)] : []));
+  return {
+    delimiter: pass.delimiter,
+    encoding,
+    columns,
+    records,
+    longest,
+    multiline,
+    warnings: [...warnings, ...pass.warnings(), ...rounded],
+  };
+}
+
+/** A column that is looked at. */
+class Look {
+  private filled = 0;
+  private bytes = 0;
+
+  constructor(private readonly builder: ColumnBuilder) {}
+
+  take(cells: Tokenizer, column: number): void {
+    const { starts, ends, records, width } = cells;
+    let { filled, bytes } = this;
+    for (let k = column; k < records * width; k += width) {
+      const length = ends[k]! - starts[k]!;
+      bytes += length;
+      if (length > 0) filled++;
+    }
+    this.filled = filled;
+    this.bytes = bytes;
+    const { builder } = this;
+    if (builder.broken) return;
+    builder.append(cells, column);
+    builder.forget();
+  }
+
+  get column(): CsvColumn {
+    const { name, broken, kind, holdsValues } = this.builder,
+      { filled, bytes } = this;
+    const isText = broken || kind === "long" || !holdsValues;
+    return { name, kind: isText ? "text" : kind, filled, bytes };
+  }
+
+  /** Whether whole numbers among others were rounded. */
+  get rounds(): boolean {
+    return this.builder.rounded && this.column.kind === "float";
+  }
+}

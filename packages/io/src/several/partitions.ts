@@ -1,0 +1,111 @@
+import { SdcError, type MissingCodes } from "@sdc-risk/core";
+import type { Vector } from "apache-arrow";
+import { codesOf, isCode } from "../csv/missing-codes.js";
+import type { CsvKind } from "../csv/scan-csv.js";
+import { typedLevels } from "../csv/typed-levels.js";
+
+/** A variable that folders hold by their names, `year=2020/`, as the tables of Hive, Spark and others are laid down. */
+export interface Partition {
+  readonly name: string;
+  /** The value of each file, as its folder writes it; null where it is missing. */
+  readonly texts: readonly (string | null)[];
+  /** The folder of each file that says so, and how many parts of the path stand behind it. */
+  readonly folders: readonly { readonly name: string; readonly behind: number }[];
+}
+
+/** What a folder says. */
+interface Pair {
+  readonly text: string;
+  readonly folder: Partition["folders"][number];
+}
+
+/** What Hive writes where a value is missing. */
+const NONE = "__HIVE_DEFAULT_PARTITION__";
+
+/**
+ * The variables in the names of folders, in the order of the folders.
+ * @param files paths of files from where they are named, with slashes
+ * @param missing codes for missing values
+ * @throws SdcError BAD_FILE where files lie in folders of other variables, or a path holds one twice
+ */
+export function partitionsOf(files: readonly string[], missing?: MissingCodes): readonly Partition[] {
+  const pairs = files.map(pairsOf),
+    [first = new Map<string, Pair>()] = pairs;
+  for (const [f, own] of pairs.entries()) {
+    const other = [...first.keys(), ...own.keys()].find((name) => !first.has(name) || !own.has(name));
+    if (other === undefined) continue;
+    const [holds, lacks] = own.has(other) ? [files[f]!, files[0]!] : [files[0]!, files[f]!];
+    throw new SdcError(
+      "BAD_FILE",
+      `${JSON.stringify(holds)} lies in a folder of ${JSON.stringify(other)}, and ${JSON.stringify(lacks)} in ` +
+        "none: files that are read as one must lie in folders of the same variables.",
+    );
+  }
+  return [...first.keys()].map((name) => {
+    const codes = codesOf(missing, name);
+    const texts = pairs.map((own) => {
+      const { text } = own.get(name)!;
+      return text === "" || text === NONE || isCode(codes, text) ? null : text;
+    });
+    return { name, texts, folders: pairs.map((own) => own.get(name)!.folder) };
+  });
+}
+
+function pairsOf(file: string): Map<string, Pair> {
+  const pairs = new Map<string, Pair>(),
+    parts = file.split("/");
+  for (const [at, part] of parts.slice(0, -1).entries()) {
+    const [, key, value] = /^([^=]+)=(.*)$/s.exec(part) ?? [];
+    if (key === undefined || value === undefined) continue;
+    const name = decoded(key);
+    if (pairs.has(name))
+      throw new SdcError(
+        "BAD_FILE",
+        `${JSON.stringify(file)} lies in two folders of ${JSON.stringify(name)}; expected one.`,
+      );
+    pairs.set(name, { text: decoded(value), folder: { name: part, behind: parts.length - 1 - at } });
+  }
+  return pairs;
+}
+
+/** Text as it was before signs in it were written as %20 and the like. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The type of a variable of folders by its values, as of a column of CSV. */
+export function partitionKind(partition: Partition): CsvKind {
+  const { kind } = typed(
+    partition,
+    partition.texts.map(() => 1),
+  );
+  return kind === "long" ? "text" : kind;
+}
+
+/** The column of a variable of folders. @param records of each file */
+export const partitionColumn = (partition: Partition, records: readonly number[]): Vector =>
+  typed(partition, records).vector;
+
+function typed({ name, texts }: Partition, records: readonly number[]): ReturnType<typeof typedLevels> {
+  const levels = [...new Set(texts.filter((text) => text !== null))],
+    places = new Map(levels.map((text, place) => [text, place])),
+    codes = new Int32Array(records.reduce((sum, count) => sum + count, 0));
+  let from = 0;
+  for (const [f, count] of records.entries()) {
+    const text = texts[f] ?? null;
+    codes.fill(text === null ? -1 : places.get(text)!, from, (from += count));
+  }
+  return typedLevels(name, levels, codes);
+}
+
+/** What is told of a variable that the files hold themselves. */
+export const heldTwice = (name: string): { readonly code: string; readonly message: string } => ({
+  code: "partition-in-file",
+  message:
+    `${JSON.stringify(name)} stands in the names of folders and in the files; the values of the files were ` +
+    "taken.",
+});

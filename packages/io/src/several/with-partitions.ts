@@ -1,0 +1,42 @@
+import { type Data, Field, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
+import type { ReadResult } from "../types.js";
+import { heldTwice, partitionColumn, type Partition } from "./partitions.js";
+
+/**
+ * Files that were read as one, with the variables of their folders behind those that they hold.
+ * @param records of each file
+ */
+export function withPartitions(
+  whole: ReadResult,
+  partitions: readonly Partition[],
+  records: readonly number[],
+): ReadResult {
+  const held = new Set(whole.table.schema.fields.map(({ name }) => name)),
+    own = partitions.filter(({ name }) => !held.has(name)),
+    twice = partitions.filter(({ name }) => held.has(name)).map(({ name }) => heldTwice(name));
+  const result = { ...whole, warnings: [...twice, ...whole.warnings] };
+  if (own.length === 0) return result;
+  const { codebook } = whole,
+    variables = own.map(({ name }) => ({ name, label: null, format: null, valueLabels: [], missing: null }));
+  return {
+    ...result,
+    table: beside(whole.table, own, records),
+    ...(codebook && { codebook: { ...codebook, variables: [...codebook.variables, ...variables] } }),
+  };
+}
+
+/** A table with further columns, which are cut as its batches are. */
+function beside({ schema, batches }: Table, own: readonly Partition[], records: readonly number[]): Table {
+  const columns = own.map((one) => partitionColumn(one, records).data[0] as Data);
+  const fields = [...schema.fields, ...columns.map(({ type }, c) => new Field(own[c]!.name, type, true))],
+    wider = new Schema(fields, schema.metadata);
+  let from = 0;
+  return new Table(
+    wider,
+    batches.map(({ data, numRows: length }) => {
+      const children = [...data.children, ...columns.map((column) => column.slice(from, length))];
+      from += length;
+      return new RecordBatch(wider, makeData({ type: new Struct(fields), length, nullCount: 0, children }));
+    }),
+  );
+}
