@@ -18,6 +18,9 @@ export interface SasFile {
   readonly variables: readonly SasVariable[];
   /** Records on the page of the description. */
   readonly mixed?: number;
+  /** What stands before them where the pointers end at half of eight bytes; null: they follow at once. */
+  readonly padding?: readonly [number, number, number, number] | null;
+  readonly release?: string;
   /** Records that are marked as deleted, by their places. */
   readonly deleted?: readonly number[];
   readonly encoding?: number;
@@ -113,7 +116,7 @@ export function packRoss(row: Uint8Array): Uint8Array {
 }
 
 export function sasBytes(file: SasFile): Uint8Array {
-  const { wide, little, variables, packing, mixed = 0, deleted = [] } = file;
+  const { wide, little, variables, packing, mixed = 0, padding = [0, 0, 0, 0], deleted = [] } = file;
   const word = wide ? 8 : 4,
     pageHead = wide ? 40 : 24,
     pointer = wide ? 24 : 12,
@@ -237,8 +240,10 @@ export function sasBytes(file: SasFile): Uint8Array {
       page[at + 2 * word + 1] = kind;
     }
     if (mixed > 0 && end < content.length) throw new Error("The description takes more than one page.");
-    const after = pageHead + (end - i) * pointer;
-    for (let row = 0; row < mixed; row++) page.set(data[row]!, after + (after % 8) + row * rowWidth);
+    const after = pageHead + (end - i) * pointer,
+      gap = padding === null ? 0 : after % 8;
+    if (mixed > 0 && gap > 0) page.set(padding ?? [], after);
+    for (let row = 0; row < mixed; row++) page.set(data[row]!, after + gap + row * rowWidth);
     i = end;
   }
   if (packing === undefined) {
@@ -256,7 +261,10 @@ export function sasBytes(file: SasFile): Uint8Array {
   return withHead(file, pages);
 }
 
-function withHead({ wide, little, encoding = 20 }: SasFile, pages: readonly Uint8Array[]): Uint8Array {
+function withHead(
+  { wide, little, encoding = 20, release = "9.0401M6" }: SasFile,
+  pages: readonly Uint8Array[],
+): Uint8Array {
   const out = new Uint8Array(HEAD + pages.length * PAGE),
     view = new DataView(out.buffer);
   out.set(MAGIC);
@@ -276,7 +284,7 @@ function withHead({ wide, little, encoding = 20 }: SasFile, pages: readonly Uint
   view.setUint32(200 + shift, PAGE, little);
   if (wide) view.setBigUint64(204 + shift, BigInt(pages.length), little);
   else view.setUint32(204 + shift, pages.length, little);
-  text(216 + shift + (wide ? 4 : 0), "9.0401M6Linux");
+  text(216 + shift + (wide ? 4 : 0), `${release}Linux`);
   pages.forEach((page, i) => {
     out.set(page, HEAD + i * PAGE);
   });

@@ -1,4 +1,4 @@
-import type { Cursor } from "../bytes/cursor.js";
+import { type Cursor, ascii } from "../bytes/cursor.js";
 
 /** The first 32 bytes of the files of SAS; the one at 15 tells tables from catalogues. */
 const MAGIC = [
@@ -27,6 +27,8 @@ export interface SasHeader {
   readonly size: number;
   readonly pageSize: number;
   readonly pages: number;
+  /** Of the program that wrote the file, eight letters: `9.0401M6`. */
+  readonly release: string;
 }
 
 /** What kind of file the first bytes begin; null where it is none of SAS. */
@@ -55,5 +57,9 @@ export function readSasHeader(cursor: Cursor): SasHeader {
       throw cursor.damaged(`The ${what} is to have ${value} bytes.`);
   }
   cursor.count(pages, (cursor.fileSize - size) / pageSize, "pages");
-  return { wide, shift, little, encoding: bytes[70]!, name: bytes.subarray(92, 156), size, pageSize, pages };
+  cursor.skip(8, "The head of the file");
+  const release = ascii(cursor.take(8, "The release of SAS"));
+  const encoding = bytes[70]!,
+    name = bytes.subarray(92, 156);
+  return { wide, shift, little, encoding, name, size, pageSize, pages, release };
 }

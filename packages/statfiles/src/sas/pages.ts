@@ -32,8 +32,8 @@ export interface Page {
   /** Records and parts together. */
   readonly blocks: number;
   readonly parts: readonly Part[];
-  /** Where the records begin. */
-  readonly data: number;
+  /** Where the pointers end; the records begin there, or four bytes behind (see `paddingOf`). */
+  readonly behind: number;
   /** Where the marks of deleted records are counted from; null where no record was deleted. */
   readonly deleted: number | null;
 }
@@ -69,10 +69,9 @@ function pageAt(cursor: Cursor, origin: number, at: number, header: SasHeader): 
     isData = kind === PAGE.DATA;
   const records = isData ? "all" : kind === PAGE.MIX ? "mixed" : "none";
   const parts = isData ? [] : partsOf(cursor, at, head, pointer, count, header);
-  const behind = head + (isData ? 0 : count * pointer),
-    data = at + behind + (isData ? 0 : alignment(cursor.bytes, at + behind, behind));
+  const behind = at + head + (isData ? 0 : count * pointer);
   const deleted = (type & PAGE.DELETED) === 0 ? null : deletedAt;
-  return { cursor, origin, at, records, blocks, parts, data, deleted };
+  return { cursor, origin, at, records, blocks, parts, behind, deleted };
 }
 
 function partsOf(
@@ -100,24 +99,18 @@ function partsOf(
   });
 }
 
-/** Bytes between the pointers and the records, which begin at eight bytes; Stat/Transfer leaves none. */
-function alignment(bytes: Uint8Array, at: number, within: number): number {
-  if (within % 8 !== 4) return 0;
-  const [first, ...others] = bytes.subarray(at, at + 4);
-  return (first === 0 || first === 0x20) && others.every((byte) => byte === first) ? 4 : 0;
-}
-
-/** Marks of deleted records of a page: one bit each, behind its records (Parso 2.0, readDeletedInfo). */
+/**
+ * Marks of deleted records of a page: one bit each, behind its records (Parso 2.0, readDeletedInfo).
+ * @param data where the records begin in the piece of the page
+ */
 export function deletedRows(
   page: Page,
+  data: number,
   count: number,
-  rowWidth: number,
-  { wide, pageSize }: SasHeader,
+  { rowWidth, pageSize }: { readonly rowWidth: number; readonly pageSize: number },
 ): Uint8Array {
   const deleted = new Uint8Array(count),
-    head = wide ? 40 : 24,
-    pointers = page.parts.length * (wide ? 24 : 12);
-  const from = head + page.deleted! + ((head + 8 + pointers) % 8) + pointers + count * rowWidth;
+    from = data - page.at + page.deleted! + count * rowWidth;
   if (from + Math.ceil(count / 8) > pageSize)
     throw new Damaged("The marks of deleted records are to stand beyond their page.");
   for (let row = 0; row < count; row++)

@@ -1,0 +1,118 @@
+import { countText } from "@sdc-risk/core";
+import type { Cursor } from "../bytes/cursor.js";
+import { Damaged } from "../bytes/damaged.js";
+import type { FileBytes } from "../bytes/file-bytes.js";
+import { type Block, blockRows } from "../columns/block.js";
+import type { StatWarning } from "../types.js";
+import { type SasDictionary, isKnown, signatureOf } from "./dictionary.js";
+import { Gathered } from "./gathered.js";
+import type { SasHeader } from "./header.js";
+import { paddingOf } from "./padding.js";
+import { type Page, type Part, deletedRows, pagesOf } from "./pages.js";
+import { type UnpackRow, unpackRoss, unpackRuns } from "./unpack-rows.js";
+
+const UNPACK = { SASYZCRL: unpackRuns, SASYZCR2: unpackRoss } as const;
+/** How a part of a page is packed. */
+const PLAIN = 0,
+  NOTHING = 1,
+  PACKED = 4;
+
+/** The records of a table, page by page. */
+export class Rows {
+  private taken = 0;
+  private deleted = 0;
+  private readonly unpack: UnpackRow | null;
+
+  constructor(
+    private readonly file: FileBytes,
+    private readonly header: SasHeader,
+    private readonly dictionary: SasDictionary,
+  ) {
+    this.unpack = dictionary.packing === null ? null : UNPACK[dictionary.packing];
+  }
+
+  async *blocks(): AsyncGenerator<Block> {
+    const { rowWidth, rows } = this.dictionary;
+    if (rowWidth === 0) return;
+    const gathered = new Gathered(rowWidth);
+    for await (const page of pagesOf(this.file, this.header)) {
+      for (const part of page.parts) {
+        if (this.addPart(part, page.cursor, gathered) && gathered.isFull()) yield gathered.block();
+      }
+      if (page.records === "none") continue;
+      if (gathered.rows > 0) yield gathered.block();
+      yield* this.plain(page, gathered);
+    }
+    if (gathered.rows > 0) yield gathered.block();
+    // deleted records are counted or not
+    if (this.taken === rows || this.taken - this.deleted === rows) return;
+    throw new Damaged(`It claims ${countText(rows)} records, and holds ${countText(this.taken)}.`);
+  }
+
+  warnings(): StatWarning[] {
+    if (this.deleted === 0) return [];
+    const what = this.deleted === 1 ? "1 record that was" : `${countText(this.deleted)} records that were`;
+    return [
+      {
+        code: "deleted-records",
+        message: `The file still holds ${what} deleted; they were left out. Copy the table to be rid of them.`,
+      },
+    ];
+  }
+
+  /** Adds the record that a part holds; false where it holds none. */
+  private addPart(part: Part, cursor: Cursor, gathered: Gathered): boolean {
+    const { rowWidth, rows } = this.dictionary,
+      { at, length, packing, kind } = part;
+    if (length === 0 || packing === NOTHING) return false;
+    if (packing === PLAIN) {
+      if (kind === 0 || isKnown(signatureOf(cursor, part, this.header))) return false;
+    } else if (packing !== PACKED)
+      throw new Damaged(`A record is packed in way ${packing}, which is not known here.`);
+    if (this.taken === rows) throw new Damaged(`It claims ${countText(rows)} records, and holds more.`);
+    this.taken++;
+    const to = gathered.room();
+    if (length === rowWidth) gathered.bytes.set(cursor.bytes.subarray(at, at + length), to);
+    else if (packing === PACKED && this.unpack !== null)
+      this.unpack(cursor.bytes, at, at + length, gathered.bytes, to, rowWidth);
+    else throw new Damaged(`A record has ${length} bytes; expected ${rowWidth}.`);
+    return true;
+  }
+
+  /** The records that stand behind the pointers of a page. */
+  private *plain(page: Page, gathered: Gathered): Generator<Block> {
+    const { rowWidth, rows, mixedRows } = this.dictionary,
+      { at, origin } = page,
+      { bytes, view } = page.cursor;
+    const { pageSize } = this.header;
+    const count = page.records === "all" ? page.blocks : Math.max(0, Math.min(mixedRows, rows - this.taken));
+    if (page.behind + count * rowWidth > at + pageSize)
+      throw new Damaged(`A page claims ${countText(count)} records, which it has no room for.`);
+    const data = page.behind + paddingOf(page, count, this.header, this.dictionary);
+    this.taken += count;
+    if (page.deleted === null) {
+      for (let row = 0; row < count; row += blockRows(rowWidth)) {
+        yield {
+          bytes,
+          view,
+          at: data + row * rowWidth,
+          rows: Math.min(blockRows(rowWidth), count - row),
+          width: rowWidth,
+          origin,
+        };
+      }
+      return;
+    }
+    const deleted = deletedRows(page, data, count, { rowWidth, pageSize });
+    for (let row = 0; row < count; row++) {
+      if (deleted[row] === 1) this.deleted++;
+      else
+        gathered.bytes.set(
+          bytes.subarray(data + row * rowWidth, data + (row + 1) * rowWidth),
+          gathered.room(),
+        );
+      if (gathered.isFull()) yield gathered.block();
+    }
+    if (gathered.rows > 0) yield gathered.block();
+  }
+}
