@@ -41,10 +41,13 @@ export interface XportFile {
   readonly variables: readonly XportVariable[];
   /** Digits of the number of variables; default: as the version has it. Haven knows four only. */
   readonly digits?: 4 | 6;
+  /** What descriptions say of where values stand; default: where they do stand. */
+  readonly places?: readonly number[];
 }
 
-export function xportBytes({ version, variables, digits = version === 8 ? 6 : 4 }: XportFile): Uint8Array {
-  const out: number[] = [],
+export function xportBytes(file: XportFile): Uint8Array {
+  const { version, variables, digits = version === 8 ? 6 : 4 } = file,
+    out: number[] = [],
     zeros = "0".repeat(30),
     eight = version === 8;
   const text = (value: string, width = value.length): void => {
@@ -83,8 +86,9 @@ export function xportBytes({ version, variables, digits = version === 8 ? 6 : 4 
     text("", 8);
     i16(0);
     i16(0);
-    i16(at >> 16);
-    i16(at & 65535);
+    const place = file.places?.[i] ?? at;
+    i16(place >> 16);
+    i16(place & 65535);
     text(eight ? name : "", 32);
     i16(label.length);
     for (let j = 0; j < 18; j++) out.push(0);

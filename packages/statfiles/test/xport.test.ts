@@ -81,6 +81,21 @@ describe("a transport file built by its description", () => {
     },
   );
 
+  it.each([5, 8] as const)("has values one after the other, wherever version %d says", async (version) => {
+    const whole = await read(xportBytes({ version, variables: VARIABLES }));
+    // SAS says where a value stands in its memory: numbers first; other files say anything
+    for (const places of [
+      [0, 13, 8],
+      [8, 0, 3],
+      [0, 0, 0],
+      [-1, 2 ** 31 - 1, 70_000],
+    ]) {
+      const { table, variables } = await read(xportBytes({ version, variables: VARIABLES, places }));
+      expect(Array.from(table, String)).toEqual(Array.from(whole.table, String));
+      expect(variables).toEqual(whole.variables);
+    }
+  });
+
   it("has names and labels of any length in version 8", async () => {
     const long = {
       name: "a_name_that_is_longer",
@@ -132,8 +147,13 @@ withOracles("a transport file built by its description", () => {
         join(folder, `built${version}.xpt`),
         xportBytes({ version, variables: eight, digits: 4 }),
       );
-    const told = await havenReads(["built5.xpt", "built8.xpt"], "read_xpt");
-    expectSame(await read(bytesOf("built5.xpt")), told[0]!);
-    expectSame(await read(bytesOf("built8.xpt")), told[1]!);
+    const places = [0, 16, 8];
+    writeFileSync(
+      join(folder, "placed8.xpt"),
+      xportBytes({ version: 8, variables: eight, digits: 4, places }),
+    );
+    const paths = ["built5.xpt", "built8.xpt", "placed8.xpt"],
+      told = await havenReads(paths, "read_xpt");
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
   });
 });
