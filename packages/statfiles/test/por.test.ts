@@ -43,10 +43,11 @@ const ROWS: [number | null, number, string, number | null][] = [
   [0.1, 1e-9, " b", 86400 * 3],
 ];
 
+const DATA = ROWS.map(([a, w, t, d]) => number(a) + number(w) + text(t) + number(d)).join("");
+
 /** A portable file, in lines of 80 characters, of which blanks at the end may be cut off. */
-function portable(lineEnd = "\r\n", trim = false): Uint8Array {
-  const data = ROWS.map(([a, w, t, d]) => number(a) + number(w) + text(t) + number(d)).join("");
-  const all = `${"ASCII SPSS PORT FILE".padEnd(40).repeat(5)}${TABLE}SPSSPORT${BODY}${data}Z`,
+function portable(lineEnd = "\r\n", trim = false, content = BODY + DATA): Uint8Array {
+  const all = `${"ASCII SPSS PORT FILE".padEnd(40).repeat(5)}${TABLE}SPSSPORT${content}Z`,
     whole = all.padEnd(Math.ceil(all.length / 80) * 80, "Z");
   return encode(
     (whole.match(/.{80}/gs) ?? []).map((line) => (trim ? line.trimEnd() : line) + lineEnd).join(""),
@@ -82,6 +83,32 @@ describe("a portable file built by its description", () => {
     const { table, variables } = await read(other);
     expect(variables.map(({ name }) => name)).toEqual(["A", "W", "T", "D"]);
     expect(Array.from(table.getChildAt(2)!)).toEqual(["a", null, null, "ab cd", " b"]);
+  });
+
+  it("of SPSS 25, which numbers dates and times higher, has the same ones", async () => {
+    const formats = [
+      [20, "DATE11", "Date32<DAY>"],
+      [23, "ADATE10", "Date32<DAY>"],
+      [38, "EDATE10", "Date32<DAY>"],
+      [22, "DATETIME20", "Timestamp<MICROSECOND>"],
+      [21, "TIME8", "Utf8"],
+    ] as const;
+    const build = (shift: number): Uint8Array => {
+      const described = formats.map(([type, shown], i) => {
+        const one = [type + shift, Number(/\d+/.exec(shown)![0]), 0].map(number).join("");
+        return `7${number(0)}${text(`V${i}`)}${one}${one}`;
+      });
+      const day = 86_400 * 158_000,
+        row = [day, day + 86_400, -86_400, day + 3723, 3723].map(number).join("");
+      const head = `A${text("20260101")}${text("010203")}4${number(formats.length)}5${number(11)}`;
+      return portable("\n", false, `${head}${described.join("")}F${row}`);
+    };
+    const { table, variables, warnings } = await read(build(82));
+    expect(warnings).toEqual([]);
+    expect(variables.map(({ format }) => format)).toEqual(formats.map(([, shown]) => shown));
+    expect(table.schema.fields.map(({ type }) => String(type))).toEqual(formats.map(([, , type]) => type));
+    expect(Array.from(table, String)).toEqual(Array.from((await read(build(0))).table, String));
+    expect(table.getChildAt(4)!.get(0)).toBe("01:02:03");
   });
 
   it("is refused where it is cut off, and never gives other records", async () => {

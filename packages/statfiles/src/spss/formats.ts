@@ -53,6 +53,9 @@ const TIMES = new Set(["TIME", "DTIME", "MTIME"]);
 export const SPSS_EPOCH = -141_428;
 const DAY = 86_400;
 
+/** By how much the numbers of formats of dates and times are higher in portable files of SPSS 25 and later. */
+const PORTABLE_SHIFT = 82;
+
 export interface SpssFormat {
   readonly text: string | null;
   readonly moment: Moment | null;
@@ -66,6 +69,11 @@ export function spssFormat(type: number, width: number, decimals: number): SpssF
     text: `${name}${width}${decimals > 0 || name === "F" ? `.${decimals}` : ""}`,
     moment: momentOf(name),
   };
+}
+
+/** The same for a portable file. */
+export function portableFormat(type: number, width: number, decimals: number): SpssFormat {
+  return spssFormat(type > PORTABLE_SHIFT ? type - PORTABLE_SHIFT : type, width, decimals);
 }
 
 function momentOf(name: string): Moment | null {

@@ -8,7 +8,7 @@ import { fixedText } from "../columns/fixed-text.js";
 import { type Variable, readRecords } from "../columns/record-reader.js";
 import { Texts } from "../text/texts.js";
 import type { MissingDeclaration, StatFile, StatOptions, ValueLabel } from "../types.js";
-import { spssFormat } from "./formats.js";
+import { type SpssFormat, portableFormat } from "./formats.js";
 import { portableBytes, portableCount, portableNumber } from "./portable-fields.js";
 import { portableText } from "./portable-text.js";
 
@@ -44,7 +44,7 @@ export async function readPor(file: FileBytes, name: string, options: StatOption
 interface Described {
   readonly width: number;
   readonly name: string;
-  readonly format: ReturnType<typeof spssFormat>;
+  readonly format: SpssFormat;
   label: string | null;
   readonly missing: (number | string)[];
   range: readonly [number, number] | null;
@@ -153,7 +153,7 @@ class Dictionary {
     this.described.push({
       width,
       name,
-      format: spssFormat(type, wide, decimals),
+      format: portableFormat(type, wide, decimals),
       label: null,
       missing: [],
       range: null,
