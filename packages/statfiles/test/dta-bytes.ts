@@ -19,6 +19,10 @@ export interface DtaFile {
   readonly labels?: Readonly<Record<string, readonly (readonly [number | string, string])[]>>;
   /** Default: the number of values. */
   readonly records?: number;
+  /** Parts of the map whose place is written as 0. */
+  readonly unplaced?: readonly number[];
+  /** What stands behind the end. */
+  readonly behind?: string;
 }
 
 const LETTERS = ".abcdefghijklmnopqrstuvwxyz";
@@ -39,7 +43,8 @@ const tagOf = (value: number | string): number =>
   typeof value === "string" && value.startsWith(".") ? LETTERS.indexOf(value[1] ?? ".") : -1;
 
 /** Bytes of a file. */
-export function dtaBytes({ format, little, variables, labels = {}, records }: DtaFile): Uint8Array {
+export function dtaBytes(file: DtaFile): Uint8Array {
+  const { format, little, variables, labels = {}, records, unplaced = [], behind = "" } = file;
   const out: number[] = [],
     tagged = format >= 117,
     nameWidth = format < 110 ? 9 : format < 118 ? 33 : 129;
@@ -239,10 +244,11 @@ export function dtaBytes({ format, little, variables, labels = {}, records }: Dt
     map.push(out.length);
     text("</stata_dta>");
     map.push(out.length);
+    text(behind);
     const whole = new Uint8Array(out),
       places = new DataView(whole.buffer);
     map.forEach((place, i) => {
-      places.setBigUint64(mapAt[0]! + i * 8, BigInt(place), little);
+      places.setBigUint64(mapAt[0]! + i * 8, BigInt(unplaced.includes(i) ? 0 : place), little);
     });
     return whole;
   }

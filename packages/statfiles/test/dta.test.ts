@@ -201,6 +201,26 @@ describe("a .dta built by its description", () => {
     },
   );
 
+  it.each(KINDS.filter(({ format }) => format >= 117))(
+    "of format $format is read as Stata 13 writes it, low byte first: $little",
+    async (kind) => {
+      const whole = await read(build(kind)),
+        labelsOfVariables = 7;
+      for (const behind of ["", "\n", "\r\n"]) {
+        const bytes = build({ ...kind, unplaced: [labelsOfVariables], behind }),
+          { table, variables } = await read(bytes);
+        expect(Array.from(table, String)).toEqual(Array.from(whole.table, String));
+        expect(variables).toEqual(whole.variables);
+        await cutOff(bytes.subarray(0, bytes.length - behind.length), "cut.dta", 97);
+      }
+      for (const behind of ["\0", "\n\n", "x\n", "\r\n\n"])
+        await expect(read(build({ ...kind, behind })), JSON.stringify(behind)).rejects.toMatchObject({
+          code: "BAD_FILE",
+        });
+      await expect(read(build({ ...kind, unplaced: [5] }))).rejects.toMatchObject({ code: "BAD_FILE" });
+    },
+  );
+
   it("of another format is refused", async () => {
     const bytes = build({ format: 118, little: true });
     bytes.set(new TextEncoder().encode("120"), "<stata_dta><header><release>".length);

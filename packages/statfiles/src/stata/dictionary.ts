@@ -81,6 +81,8 @@ const MAP = {
   LABELS: 11,
   COUNT: 14,
 } as const;
+/** Bytes that a line end takes at most, which some programs write behind the end. */
+const LINE_END = 2;
 const ORDERS: Readonly<Record<string, boolean>> = { LSF: true, MSF: false };
 
 /** The dictionary of formats 117 to 119, whose parts stand between tags, at places that a map gives. */
@@ -105,13 +107,14 @@ export function readTagged(cursor: Cursor, layout: Layout): Dictionary {
   const map = Array.from({ length: MAP.COUNT }, () => cursor.u64("The map of the file"));
   expectTag(cursor, "</map>");
   const end = map.at(-1)!;
-  if (end !== cursor.fileSize) {
+  if (!(end <= cursor.fileSize && cursor.fileSize <= end + LINE_END)) {
     throw cursor.damaged(
       `The file is to be ${countText(end)} bytes long, and has ${countText(cursor.fileSize)}.`,
     );
   }
   const part = <T>(place: number, tag: string, take: () => T): T => {
-    cursor.seek(map[place]!, `The part <${tag}>`);
+    // Stata 13 gives 0 for the labels of variables, which stand behind the part before
+    if (map[place] !== 0) cursor.seek(map[place]!, `The part <${tag}>`);
     expectTag(cursor, `<${tag}>`);
     const taken = take();
     expectTag(cursor, `</${tag}>`);

@@ -1,4 +1,4 @@
-import { type Cursor, zeroEnd } from "../bytes/cursor.js";
+import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
 import { tagText } from "../columns/number-column.js";
 import type { Texts } from "../text/texts.js";
 import type { ValueLabel } from "../types.js";
@@ -30,7 +30,8 @@ export function readValueLabels(
     found.set(name, labels);
   }
   expectTag(cursor, "</value_labels></stata_dta>");
-  if (cursor.left > 0) throw cursor.damaged("Something stands behind the end of the file.");
+  if (!/^(?:\r?\n)?$/.test(ascii(cursor.peek(cursor.left))))
+    throw cursor.damaged("Something stands behind the end of the file.");
   return found;
 }
 
