@@ -104,7 +104,7 @@ export interface MissingReason {
 
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface StatWarning {
-  /** A stable word: `encoding`, `not-dates`, `more-tables`, `deleted-records`, `same-label`. */
+  /** A stable word: `encoding`, `cut-character`, `not-dates`, `more-tables`, `deleted-records`, `same-label`. */
   readonly code: string;
   readonly message: string;
 }

@@ -2,7 +2,8 @@ import { Cursor, ascii, trimmedEnd } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
 import { tagText } from "../columns/number-column.js";
 import { told } from "../told.js";
-import { Texts } from "../text/texts.js";
+import { declaredTexts } from "../text/declared.js";
+import type { Texts } from "../text/texts.js";
 import type { Catalog, ValueLabel } from "../types.js";
 import { sasEncoding } from "./encodings.js";
 import { type SasHeader, readSasHeader, sasKind } from "./header.js";
@@ -28,7 +29,7 @@ export function readCatalog(
   return told(name, "a SAS catalogue (.sas7bcat)", async () => {
     if (sasKind(bytes) !== "catalog") throw new Damaged("It does not begin as catalogues do.");
     const header = readSasHeader(new Cursor(bytes)),
-      texts = new Texts(options.encoding ?? sasEncoding(header.encoding));
+      texts = declaredTexts(sasEncoding(header.encoding), name, options);
     const found = new Map<string, readonly ValueLabel[]>();
     for (const place of placesOf(bytes, header)) {
       const format = readFormat(chained(bytes, place, header), header, texts);

@@ -1,3 +1,5 @@
+import type { DeclaredEncoding } from "../text/declared.js";
+
 /** Encodings by SAS's numbers for them (SAS National Language Support Reference Guide). */
 const ENCODINGS: Readonly<Record<number, string>> = {
   0: "windows-1252",
@@ -40,6 +42,7 @@ const ENCODINGS: Readonly<Record<number, string>> = {
   67: "windows-1257",
   68: "windows-1258",
   69: "macintosh",
+  76: "x-mac-cyrillic",
   118: "big5",
   123: "big5",
   125: "gb18030",
@@ -51,14 +54,37 @@ const ENCODINGS: Readonly<Record<number, string>> = {
   141: "euc-kr",
   142: "euc-kr",
   167: "iso-2022-jp",
+  168: "iso-2022-kr",
   204: "windows-1252",
   205: "gb18030",
   227: "iso-8859-14",
   242: "iso-8859-13",
   246: "x-mac-cyrillic",
+  248: "shift_jisx0213",
 };
 
-/** The encoding, or a name for messages where it is not known here. */
-export function sasEncoding(number: number): string {
-  return ENCODINGS[number] ?? `SAS encoding ${number}`;
+/** Those that extend ASCII and cannot be decoded here. */
+const NAMES: Readonly<Record<number, string>> = {
+  52: "CP921",
+  53: "CP922",
+  54: "CP1129",
+  55: "CP720",
+  70: "MacArabic",
+  71: "MacHebrew",
+  72: "MacGreek",
+  73: "MacThai",
+  75: "MacTurkish",
+  119: "EUC-TW",
+  128: "CP1381",
+  137: "CP942",
+  163: "MacIceland",
+  245: "MacCroatian",
+  247: "MacRomania",
+};
+
+/** What a file of SAS declares by a number. */
+export function sasEncoding(number: number): DeclaredEncoding {
+  const name = NAMES[number],
+    title = `SAS encoding ${number}${name === undefined ? "" : ` (${name})`}`;
+  return { title, encoding: ENCODINGS[number] ?? null, isAscii: name !== undefined };
 }

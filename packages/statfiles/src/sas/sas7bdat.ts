@@ -4,7 +4,8 @@ import { Damaged } from "../bytes/damaged.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
 import { fixedText } from "../columns/fixed-text.js";
 import { type Variable, readRecords } from "../columns/record-reader.js";
-import { Texts } from "../text/texts.js";
+import { declaredTexts } from "../text/declared.js";
+import type { Texts } from "../text/texts.js";
 import type { StatFile, StatOptions } from "../types.js";
 import { labelsOf } from "./catalog-labels.js";
 import { type SasColumn, readSasDictionary } from "./dictionary.js";
@@ -19,7 +20,7 @@ const WORDS = { SASYZCRL: "run-length coded", SASYZCR2: "packed by RDC" } as con
 /** Reads a table of SAS (.sas7bdat) of 32 or 64 bit, packed or not. @throws SdcError, Damaged */
 export async function readSas7bdat(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
   const header = await file.start(readSasHeader),
-    texts = new Texts(options.encoding ?? sasEncoding(header.encoding));
+    texts = declaredTexts(sasEncoding(header.encoding), name, options);
   const dictionary = await readSasDictionary(file, header),
     { rows, mostRows, packing } = dictionary;
   if (rows > mostRows)

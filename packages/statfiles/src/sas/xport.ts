@@ -3,6 +3,7 @@ import { type Cursor, ascii } from "../bytes/cursor.js";
 import { Damaged } from "../bytes/damaged.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
 import { readRecords } from "../columns/record-reader.js";
+import { encodingOf } from "../text/encodings.js";
 import { Texts } from "../text/texts.js";
 import type { StatFile, StatOptions, StatWarning } from "../types.js";
 import { HEADER, LINE, headerName } from "./xport-lines.js";
@@ -16,7 +17,7 @@ const ENCODING = "utf-8";
  * @throws SdcError, Damaged
  */
 export async function readXport(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
-  const texts = new Texts(options.encoding ?? ENCODING),
+  const texts = new Texts(encodingOf(options.encoding ?? ENCODING)),
     { library, table, at: from } = await file.start((cursor) => readHead(cursor, texts, options)),
     { width } = table;
   const others = await otherTables(file, from),

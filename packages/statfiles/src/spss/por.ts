@@ -6,6 +6,7 @@ import { type Block, blockRows } from "../columns/block.js";
 import { doubles } from "../columns/decoders.js";
 import { fixedText } from "../columns/fixed-text.js";
 import { type Variable, readRecords } from "../columns/record-reader.js";
+import { encodingOf } from "../text/encodings.js";
 import { Texts } from "../text/texts.js";
 import type { MissingDeclaration, StatFile, StatOptions, ValueLabel } from "../types.js";
 import { type SpssFormat, portableFormat } from "./formats.js";
@@ -22,7 +23,7 @@ const END = 0x5a,
  * Damaged
  */
 export async function readPor(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
-  const texts = new Texts(options.encoding ?? ENCODING),
+  const texts = new Texts(encodingOf(options.encoding ?? ENCODING)),
     cursor = portableText(await file.all());
   const dictionary = new Dictionary(cursor, texts),
     variables = dictionary.variables();

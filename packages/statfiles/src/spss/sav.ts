@@ -6,7 +6,9 @@ import type { Block } from "../columns/block.js";
 import { doubles } from "../columns/decoders.js";
 import { fixedText, partedText } from "../columns/fixed-text.js";
 import { type Variable, readRecords } from "../columns/record-reader.js";
-import { Texts, encodingOfPage, knownEncoding } from "../text/texts.js";
+import { type DeclaredEncoding, declaredTexts } from "../text/declared.js";
+import { encodingOfPage, knownEncoding } from "../text/encodings.js";
+import type { Texts } from "../text/texts.js";
 import type { MissingDeclaration, StatFile, StatOptions, ValueLabel } from "../types.js";
 import { type Dictionary, type Element, elementsOf, pairsOf, readDictionary } from "./dictionary.js";
 import { spssFormat } from "./formats.js";
@@ -37,7 +39,7 @@ export async function readSav(file: FileBytes, name: string, options: StatOption
       at: cursor.at,
     })),
     { header, width } = dictionary;
-  const texts = new Texts(options.encoding ?? declaredEncoding(dictionary));
+  const texts = declaredTexts(declaredEncoding(dictionary), name, options);
   const missing = missingNumber(dictionary),
     variables = variablesOf(dictionary, texts, missing);
   const data = await dataOf(file, at, dictionary, missing);
@@ -52,16 +54,21 @@ export async function readSav(file: FileBytes, name: string, options: StatOption
   };
 }
 
-function declaredEncoding({ extensions, header: { little } }: Dictionary): string {
+function declaredEncoding({ extensions, header: { little } }: Dictionary): DeclaredEncoding {
   const named = extensions.get(EXTENSION.ENCODING)?.bytes;
+  const declared = (title: string, encoding: string | null): DeclaredEncoding => ({
+    title,
+    encoding,
+    isAscii: false,
+  });
   const name = named === undefined ? null : knownEncoding(ascii(named).replace(/\0+$/, ""));
-  if (name !== null) return name;
+  if (name !== null) return declared(name, name);
   const integers = extensions.get(EXTENSION.INTEGERS);
-  if (integers === undefined || integers.bytes.length < 32) return UNDECLARED;
+  if (integers === undefined || integers.bytes.length < 32) return declared(UNDECLARED, UNDECLARED);
   const cursor = new Cursor(integers.bytes, 28, integers.at);
   cursor.little = little;
   const page = cursor.i32("The code page");
-  return page > 4 ? (encodingOfPage(page) ?? `code page ${page}`) : UNDECLARED;
+  return declared(`code page ${page}`, page > 4 ? encodingOfPage(page) : UNDECLARED);
 }
 
 /** What stands for a missing number; SPSS takes the lowest double. */

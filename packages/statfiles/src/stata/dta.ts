@@ -3,6 +3,7 @@ import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
 import { fixedText } from "../columns/fixed-text.js";
 import { type Variable, readRecords } from "../columns/record-reader.js";
+import { encodingOf } from "../text/encodings.js";
 import { Texts } from "../text/texts.js";
 import type { StatFile, StatOptions, ValueLabel } from "../types.js";
 import { doubles, floats, wholes } from "./decoders.js";
@@ -21,7 +22,9 @@ const EARLY_ENCODING = "windows-1252",
 /** Reads a .dta of Stata, formats 104 to 119. @throws SdcError, Damaged */
 export async function readDta(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
   const { layout, dictionary, width, behind } = await file.start(readHead);
-  const texts = new Texts(options.encoding ?? (layout.format >= UNICODE ? "utf-8" : EARLY_ENCODING));
+  const texts = new Texts(
+    encodingOf(options.encoding ?? (layout.format >= UNICODE ? "utf-8" : EARLY_ENCODING)),
+  );
   const { records, storages, data, strings, labels: place, little } = dictionary,
     hasLong = storages.includes("strL");
   const cursor = await file.from(Math.min(behind, place ?? behind, hasLong ? strings : behind));

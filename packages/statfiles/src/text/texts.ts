@@ -1,39 +1,48 @@
-import { SdcError } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/core";
 import { TextLevels } from "@sdc-risk/core/columns";
 import type { StatWarning } from "../types.js";
-import { decodePage, pageOf } from "./code-pages.js";
+import { type Decoder, decoderOf } from "./decoders.js";
 
 /** What stands for texts that are not valid in their encoding: every byte is a character of it. */
 const FALLBACK = "windows-1252";
 const MOST_NAMED = 5;
+/** What stands for a character that is not known. */
+const UNKNOWN = "\ufffd",
+  BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
- * Texts of a file in the encoding that it declares. What is not valid in it is read as windows-1252, and
- * told.
+ * Texts of a file in the encoding that it declares. Of a text that is cut off within a character, as programs do that
+ * count in bytes, this character is left out, where other texts show that the encoding is the right one. What is else
+ * not valid in it is read as windows-1252. Both are told.
  */
 export class Texts {
-  /** WHATWG name or code page. */
-  readonly encoding: string;
-  private readonly decode: (bytes: Uint8Array) => string | null;
   private readonly fallback = new TextDecoder(FALLBACK);
   private readonly encoder = new TextEncoder();
+  /** Where texts are not valid, and where some are cut. */
   private readonly invalid = new Set<string>();
+  private readonly cut = new Set<string>();
+  /** Of these, texts of columns that are now the same as another one. */
+  private merged = 0;
   /** Whether bytes below 128 are the characters of ASCII. */
   private readonly aboveAscii: boolean;
+  /** Whether some text of the dictionary is valid, and not by being ASCII. */
+  private isShown = false;
   private where = "the dictionary";
 
-  /** @throws SdcError BAD_ENCODING where the encoding is not known */
-  constructor(label: string) {
-    this.encoding = encodingOf(label);
-    this.decode = decoderOf(this.encoding);
-    this.aboveAscii = !/^(?:utf-16|iso-2022)/.test(this.encoding);
+  /** @param encoding WHATWG name, code page, or one that `isOwnEncoding` */
+  constructor(
+    readonly encoding: string,
+    private readonly decoder: Decoder = decoderOf(encoding),
+  ) {
+    this.aboveAscii = !/^(?:utf-16|iso-2022)/.test(encoding);
   }
 
   /** A text of the file's dictionary. */
   text(bytes: Uint8Array): string {
-    return this.aboveAscii && isAscii(bytes)
-      ? this.fallback.decode(bytes)
-      : (this.decode(bytes) ?? this.invalidText(bytes));
+    const valid = this.valid(bytes);
+    if (valid === null) return this.cutText(bytes, this.isShown) ?? this.invalidText(bytes);
+    this.isShown ||= !isAscii(bytes);
+    return valid;
   }
 
   /** A text of fixed width of the file's dictionary, without what fills it up. */
@@ -52,20 +61,65 @@ export class Texts {
       return { levels, map: null };
     const utf8 = new TextLevels(levels.column),
       map = new Int32Array(levels.count);
+    const others: number[] = [];
+    let { isShown } = this;
     for (let level = 0; level < levels.count; level++) {
-      const bytes = this.encoder.encode(this.text(levels.of(level)));
-      map[level] = utf8.level(bytes, 0, bytes.length);
+      const bytes = levels.of(level),
+        text = this.valid(bytes);
+      if (text === null) others.push(level);
+      else {
+        map[level] = this.added(utf8, text);
+        isShown ||= !isAscii(bytes);
+      }
     }
+    for (const level of others) map[level] = this.repaired(utf8, levels.of(level), isShown);
     return { levels: utf8, map };
   }
 
   warnings(): StatWarning[] {
-    if (this.invalid.size === 0) return [];
-    const names = [...this.invalid],
-      more = names.length - MOST_NAMED;
-    const where = names.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
-    const message = `Some texts of ${where} are not valid ${this.encoding}; they were read as ${FALLBACK}.`;
-    return [{ code: "encoding", message }];
+    const warnings: StatWarning[] = [];
+    if (this.invalid.size > 0) {
+      const message = `Some texts of ${named(this.invalid)} are not valid ${this.encoding}; they were read as ${FALLBACK}.`;
+      warnings.push({ code: "encoding", message });
+    }
+    if (this.cut.size > 0) {
+      const merged =
+          this.merged === 0 ? "" : `; ${countText(this.merged)} of them can no longer be told from others`,
+        message = `Some texts of ${named(this.cut)} are cut off within a character, which was left out${merged}.`;
+      warnings.push({ code: "cut-character", message });
+    }
+    return warnings;
+  }
+
+  /** A text that is valid in the encoding; else null. */
+  private valid(bytes: Uint8Array): string | null {
+    return this.aboveAscii && isAscii(bytes) ? this.fallback.decode(bytes) : this.decoder.whole(bytes);
+  }
+
+  /** @param isShown whether other texts are valid; else this one must be, up to the character */
+  private cutText(bytes: Uint8Array, isShown: boolean): string | null {
+    const text = this.decoder.cut(bytes);
+    if (text === null || !(isShown || BEYOND_ASCII.test(text))) return null;
+    this.cut.add(this.where);
+    return text;
+  }
+
+  /** The level of a text that is not valid; a cut one stays another than the whole ones. */
+  private repaired(utf8: TextLevels, bytes: Uint8Array, isShown: boolean): number {
+    const text = this.cutText(bytes, isShown);
+    if (text === null) return this.added(utf8, this.invalidText(bytes));
+    for (const other of text === "" ? [UNKNOWN] : [text, text + UNKNOWN]) {
+      const { count } = utf8,
+        level = this.added(utf8, other);
+      if (level === count) return level;
+    }
+    this.merged++;
+    return this.added(utf8, text + UNKNOWN);
+  }
+
+  private added(utf8: TextLevels, text: string): number {
+    const bytes = this.encoder.encode(text);
+    return utf8.level(bytes, 0, bytes.length);
   }
 
   private invalidText(bytes: Uint8Array): string {
@@ -74,67 +128,10 @@ export class Texts {
   }
 }
 
-/** The WHATWG name of an encoding, or the name of a code page that is known here. */
-export function encodingOf(label: string): string {
-  const known = knownEncoding(label);
-  if (known !== null) return known;
-  const examples = "Examples: utf-8, windows-1252, iso-8859-2, shift_jis, cp850.";
-  throw new SdcError("BAD_ENCODING", `${JSON.stringify(label)} is not a known encoding. ${examples}`);
-}
-
-/** The same; null where it is not known. */
-export function knownEncoding(label: string): string | null {
-  const plain = label.trim();
-  const number = /^(?:cp|ibm|dos|oem|windows|win|microsoft-cp)?[-_ ]?(\d{3,5})$/i.exec(plain)?.[1];
-  const numbered = number === undefined ? null : encodingOfPage(Number(number));
-  if (numbered !== null) return numbered;
-  try {
-    return new TextDecoder(plain).encoding;
-  } catch {
-    return null;
-  }
-}
-
-const PAGES: Readonly<Record<number, string>> = {
-  874: "windows-874",
-  932: "shift_jis",
-  936: "gb18030",
-  949: "euc-kr",
-  950: "big5",
-  866: "ibm866",
-  10000: "macintosh",
-  20127: "windows-1252",
-  20866: "koi8-r",
-  20932: "euc-jp",
-  21866: "koi8-u",
-  38598: "iso-8859-8-i",
-  50220: "iso-2022-jp",
-  51932: "euc-jp",
-  51936: "gb18030",
-  51949: "euc-kr",
-  54936: "gb18030",
-  65001: "utf-8",
-};
-
-/** The encoding of a Windows code page number; null where it is not known. */
-export function encodingOfPage(page: number): string | null {
-  if (PAGES[page] !== undefined) return PAGES[page];
-  if (page >= 1250 && page <= 1258) return `windows-${page}`;
-  if (page > 28590 && page <= 28606) return knownEncoding(`iso-8859-${page - 28590}`);
-  return pageOf(`cp${page}`) === null ? null : `cp${page}`;
-}
-
-function decoderOf(encoding: string): (bytes: Uint8Array) => string | null {
-  const page = pageOf(encoding);
-  if (page !== null) return (bytes) => decodePage(bytes, page);
-  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  return (bytes) => {
-    try {
-      return decoder.decode(bytes);
-    } catch {
-      return null;
-    }
-  };
+/** The first of some places, and how many more there are. */
+function named(places: ReadonlySet<string>): string {
+  const more = places.size - MOST_NAMED;
+  return [...places].slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 function isAscii(bytes: Uint8Array): boolean {
