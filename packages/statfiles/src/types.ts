@@ -37,7 +37,7 @@ export interface StatFile {
    * Int32, or Int64
    * beyond 32 bits, others Float64 (Float32 for Stata's float); texts are Utf8 or dictionaries of it; by
    * the variable's
-   * format Date32, Timestamp (microseconds, no time zone) or, for times of day, text such as `05:06:07`.
+   * format Date32, Timestamp (microseconds, no time zone) or, for times and durations, text such as `05:06:07`.
    * The metadata of its fields hold the labels of variables and values; see `valueLabels` of core.
    */
   readonly table: Table;
@@ -104,7 +104,7 @@ export interface MissingReason {
 
 /** Something that reading decided or found and that may be wrong, as a sentence. */
 export interface StatWarning {
-  /** A stable word: `encoding`, `cut-character`, `not-dates`, `more-tables`, `deleted-records`, `same-label`. */
+  /** A stable word: `encoding`, `cut-character`, `not-dates`, `number-format`, `more-tables`, `deleted-records`, `same-label`. */
   readonly code: string;
   readonly message: string;
 }

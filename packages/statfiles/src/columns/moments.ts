@@ -2,25 +2,35 @@ import { TextLevels, textVector, timeText, trimmed, wholeNumbers } from "@sdc-ri
 import { DateDay, TimestampMicrosecond, Vector, makeData } from "apache-arrow";
 import type { NumberColumn } from "./number-column.js";
 
-/** What the numbers of a variable mean by its format. */
-export type Moment =
+/** What the numbers of a variable are by its format; `unit` says it in words, for warnings. */
+export type Moment = { readonly unit: string } &
   /**
    * Days, or moments where some are within a day: `perDay` units a day, counted from `epoch` (days since
    * 1970).
    */
-  | { readonly kind: "date"; readonly perDay: number; readonly epoch: number }
-  /** Moments: `perSecond` units a second, counted from `epoch` (days since 1970). */
-  | { readonly kind: "moment"; readonly perSecond: number; readonly epoch: number; readonly leaps?: boolean }
-  /** Periods, given by their first days: `dayOf` gives it in days since 1970. */
-  | { readonly kind: "period"; readonly dayOf: (period: number) => number }
-  /** Times of day, in seconds. */
-  | { readonly kind: "time" };
+  (
+    | { readonly kind: "date"; readonly perDay: number; readonly epoch: number }
+    /** Moments: `perSecond` units a second, counted from `epoch` (days since 1970). */
+    | {
+        readonly kind: "moment";
+        readonly perSecond: number;
+        readonly epoch: number;
+        readonly leaps?: boolean;
+      }
+    /** Periods, given by their first days: `dayOf` gives it in days since 1970. */
+    | { readonly kind: "period"; readonly dayOf: (period: number) => number }
+    /** Times, in seconds: of day, or durations. Where `epoch` is given, those beyond a day are moments counted from it. */
+    | { readonly kind: "time"; readonly epoch?: number }
+    /** Numbers of something that is no day and no time, or cannot be told from the file. */
+    | { readonly kind: "number" }
+  );
 
 /** Days since 1970 of 0001-01-01 and of 9999-12-31 (proleptic Gregorian calendar). */
 const FIRST_DAY = -719_162,
   LAST_DAY = 2_932_896;
 const DAY = 86_400,
-  MICRO = 1e6;
+  MICRO = 1e6,
+  HOUR = 3600 * MICRO;
 
 /** The days since 1970 on which a leap second ended (IERS Bulletin C). */
 const LEAPS = [
@@ -53,11 +63,17 @@ const LEAPS = [
   "2017-01-01",
 ].map((day) => Date.parse(day) / 1000 / DAY);
 
-/** The column as dates, moments or times of day; null where some number is none, so that numbers are kept. */
+/** The column as dates, moments or times; null where some number is none, so that numbers are kept. */
 export function momentVector(name: string, column: NumberColumn, moment: Moment): Vector | null {
   switch (moment.kind) {
-    case "time":
-      return timeVector(name, column);
+    case "number":
+      return null;
+    case "time": {
+      const { epoch } = moment;
+      return epoch === undefined || isWithinDay(column)
+        ? timeVector(name, column)
+        : momentsVector(column, 1, epoch, false);
+    }
     case "period":
       return dayVector(column, moment.dayOf);
     case "moment":
@@ -113,6 +129,12 @@ function leapSeconds(micros: number): number {
   return count;
 }
 
+function isWithinDay({ rows, values, nulls }: NumberColumn): boolean {
+  for (let row = 0; row < rows; row++)
+    if (!nulls.isNull(row) && !(values[row]! >= 0 && values[row]! <= DAY)) return false;
+  return true;
+}
+
 function timeVector(name: string, { rows, values, nulls }: NumberColumn): Vector | null {
   const levels = new TextLevels(name),
     codes = new Int32Array(rows),
@@ -123,12 +145,20 @@ function timeVector(name: string, { rows, values, nulls }: NumberColumn): Vector
     const seconds = values[row]!;
     let code = known.get(seconds);
     if (code === undefined) {
-      const text = timeText(Math.round(seconds * MICRO), MICRO);
-      if (text === undefined) return null;
-      const bytes = encoder.encode(text);
+      const micros = Math.round(seconds * MICRO);
+      if (!Number.isSafeInteger(micros)) return null;
+      const bytes = encoder.encode(hoursText(micros));
       known.set(seconds, (code = levels.level(bytes, 0, bytes.length)));
     }
     codes[row] = code;
   }
   return textVector({ levels, codes, nulls, rows });
+}
+
+/** A time in microseconds as hours, which may be beyond a day or below zero: `05:06:07`, `-29:06:07.5`. */
+function hoursText(micros: number): string {
+  const size = Math.abs(micros),
+    hours = Math.floor(size / HOUR);
+  const rest = timeText(size - hours * HOUR, MICRO)!.slice(2);
+  return `${micros < 0 ? "-" : ""}${String(hours).padStart(2, "0")}${rest}`;
 }

@@ -155,14 +155,17 @@ class ColumnReader {
     const dates = moment === null || column instanceof TextColumn ? null : momentVector(name, column, moment);
     const vector = dates ?? (column instanceof TextColumn ? column.vector(texts) : column.vector());
     const missing = this.reasons.finish(this.rows, valueLabels, declared);
-    const warnings = moment !== null && dates === null ? [notDates(name, format)] : [];
+    const warnings = moment !== null && dates === null ? [keptNumbers(name, format, moment)] : [];
     return { vector, variable: { name, label, format, valueLabels, missing }, warnings };
   }
 }
 
-function notDates(name: string, format: string | null): StatWarning {
+function keptNumbers(name: string, format: string | null, { kind, unit }: Moment): StatWarning {
+  const named = JSON.stringify(name);
+  if (kind === "number")
+    return { code: "number-format", message: `${named} has the format ${format}: its numbers are ${unit}.` };
   const message =
-    `Some numbers of ${JSON.stringify(name)} are none that its format ${format ?? ""} can show ` +
-    "(dates from year 1 to 9999, times within a day); all were kept as numbers.";
+    `Some numbers of ${named} are none that its format ${format ?? ""} can show (dates from year 1 to 9999); ` +
+    `all were kept as numbers: ${unit}.`;
   return { code: "not-dates", message };
 }

@@ -48,6 +48,11 @@ const NAMES: readonly (string | undefined)[] = [
 const DATES = new Set(["DATE", "ADATE", "EDATE", "SDATE", "JDATE", "MOYR", "QYR", "WKYR"]);
 const MOMENTS = new Set(["DATETIME", "YMDHMS"]);
 const TIMES = new Set(["TIME", "DTIME", "MTIME"]);
+const NUMBERS: Readonly<Record<string, string>> = {
+  WKDAY: "days of the week, 1 is Sunday",
+  MONTH: "months, 1 is January",
+};
+const UNIT = "seconds since 14 October 1582";
 
 /** Days from 1970-01-01 back to 1582-10-14, from which SPSS counts seconds. */
 export const SPSS_EPOCH = -141_428;
@@ -77,7 +82,9 @@ export function portableFormat(type: number, width: number, decimals: number): S
 }
 
 function momentOf(name: string): Moment | null {
-  if (DATES.has(name)) return { kind: "date", perDay: DAY, epoch: SPSS_EPOCH };
-  if (MOMENTS.has(name)) return { kind: "moment", perSecond: 1, epoch: SPSS_EPOCH };
-  return TIMES.has(name) ? { kind: "time" } : null;
+  if (DATES.has(name)) return { kind: "date", perDay: DAY, epoch: SPSS_EPOCH, unit: UNIT };
+  if (MOMENTS.has(name)) return { kind: "moment", perSecond: 1, epoch: SPSS_EPOCH, unit: UNIT };
+  if (TIMES.has(name)) return { kind: "time", unit: "seconds" };
+  const unit = NUMBERS[name];
+  return unit === undefined ? null : { kind: "number", unit };
 }

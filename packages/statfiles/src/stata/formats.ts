@@ -5,18 +5,19 @@ export const STATA_EPOCH = -3653;
 const DAY = 86_400_000;
 const EPOCH_YEAR = 1960;
 
-/** What numbers mean by the letter behind `%t`. Years (y) and business days (b) stay numbers. */
+/** What numbers are by the letter behind `%t`. Years (y) and numbers without a unit (g) are what they say. */
 const MOMENTS: Readonly<Record<string, Moment>> = {
-  c: { kind: "moment", perSecond: 1000, epoch: STATA_EPOCH },
-  C: { kind: "moment", perSecond: 1000, epoch: STATA_EPOCH, leaps: true },
-  d: { kind: "date", perDay: 1, epoch: STATA_EPOCH },
-  w: { kind: "period", dayOf: firstOfWeek },
-  m: { kind: "period", dayOf: firstOfMonth },
-  q: { kind: "period", dayOf: (quarter) => firstOfMonth(quarter * 3) },
-  h: { kind: "period", dayOf: (half) => firstOfMonth(half * 6) },
+  c: { kind: "moment", perSecond: 1000, epoch: STATA_EPOCH, unit: "milliseconds since 1960" },
+  C: { kind: "moment", perSecond: 1000, epoch: STATA_EPOCH, leaps: true, unit: "milliseconds since 1960" },
+  d: { kind: "date", perDay: 1, epoch: STATA_EPOCH, unit: "days since 1960" },
+  w: { kind: "period", dayOf: firstOfWeek, unit: "weeks since 1960" },
+  m: { kind: "period", dayOf: firstOfMonth, unit: "months since 1960" },
+  q: { kind: "period", dayOf: (quarter) => firstOfMonth(quarter * 3), unit: "quarters since 1960" },
+  h: { kind: "period", dayOf: (half) => firstOfMonth(half * 6), unit: "half-years since 1960" },
+  b: { kind: "number", unit: "business days of a calendar that the file does not hold" },
 };
 
-/** What the numbers of a variable mean by its display format; before Stata 6 `%d` stood for `%td`. */
+/** What the numbers of a variable are by its display format; before Stata 6 `%d` stood for `%td`. */
 export function stataMoment(format: string): Moment | null {
   const letter = /^%-?(?:t([a-zA-Z])|(d))/.exec(format);
   return MOMENTS[letter?.[1] ?? letter?.[2] ?? ""] ?? null;
