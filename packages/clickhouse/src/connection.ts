@@ -1,45 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from "@clickhouse/client";
-import { SdcError, throwIfAborted } from "@sdc-risk/core";
-import { withLiterals, type Batch, type ColumnType, type Parameter } from "@sdc-risk/sql";
+import { throwIfAborted } from "@sdc-risk/core";
+import {
+  answer,
+  answers,
+  limitOf,
+  PATIENCE,
+  withLiterals,
+  type Batch,
+  type ColumnType,
+  type Parameter,
+  type Patience,
+  type Waiting,
+} from "@sdc-risk/sql";
 import type { Place } from "./address.js";
+import { agentOf, certificateHeaders } from "./agent.js";
 import { failure } from "./errors.js";
 import { blocks } from "./native.js";
+import { settingsOf, WANTED } from "./settings.js";
 
-/** The client ends a request of itself after this time; the server has its own limits. */
+/** The client would end a request of itself after some seconds; here `answer` decides. */
 const DAYS = 7 * 24 * 3_600_000;
 const TEXT: ColumnType = { kind: "text" };
 
 /** The signal of what is not to be interrupted. */
 export const NEVER = new AbortController().signal;
-
-/** What a query must run under, so that none gives a part of the answer for the whole. */
-const WANTED: Readonly<Record<string, string>> = {
-  skip_unavailable_shards: "0",
-  distributed_group_by_no_merge: "0",
-  read_overflow_mode: "throw",
-  read_overflow_mode_leaf: "throw",
-  group_by_overflow_mode: "throw",
-  sort_overflow_mode: "throw",
-  result_overflow_mode: "throw",
-  timeout_overflow_mode: "throw",
-  timeout_overflow_mode_leaf: "throw",
-  transfer_overflow_mode: "throw",
-  limit: "0",
-  offset: "0",
-  extremes: "0",
-  additional_table_filters: "{}",
-  low_cardinality_allow_in_native_format: "0",
-  cancel_http_readonly_queries_on_client_close: "1",
-  readonly: "2",
-};
-/** Settings that a role which may change none can do without. */
-const WISHES = new Set([
-  "readonly",
-  "low_cardinality_allow_in_native_format",
-  "cancel_http_readonly_queries_on_client_close",
-]);
 
 /** Queries over HTTP, each with a name by which it can be stopped. */
 export class Connection {
@@ -48,11 +34,12 @@ export class Connection {
   private constructor(
     private readonly client: ClickHouseClient,
     private readonly place: Place,
+    private readonly patience: Patience,
   ) {}
 
   /** A connection that only reads. @throws BAD_SOURCE, ABORTED */
-  static async open(place: Place, signal: AbortSignal): Promise<Connection> {
-    const connection = Connection.to(place);
+  static async open(place: Place, patience: Patience, signal: AbortSignal): Promise<Connection> {
+    const connection = Connection.to(place, patience);
     try {
       await connection.agree(signal);
       return connection;
@@ -63,16 +50,19 @@ export class Connection {
   }
 
   /** A connection with the settings of its user. */
-  static to(place: Place): Connection {
-    const { url, user, password, database, tls } = place;
+  static to(place: Place, patience = PATIENCE): Connection {
+    const { url, user, password, database } = place,
+      headers = certificateHeaders(place);
     const client = createClient({
       ...{ url, username: user, password, database, request_timeout: DAYS },
       application: "sdc-risk",
       keep_alive: { enabled: false },
+      http_agent: agentOf(place),
+      http_headers: headers,
+      set_basic_auth_header: Object.keys(headers).length === 0,
       log: { level: ClickHouseLogLevel.OFF },
-      ...(tls === undefined ? {} : { tls }),
     });
-    return new Connection(client, place);
+    return new Connection(client, place, patience);
   }
 
   /**
@@ -82,12 +72,17 @@ export class Connection {
    */
   async run(sql: string, signal: AbortSignal, rows?: Buffer): Promise<void> {
     throwIfAborted(signal);
-    const common = { query: sql, query_id: randomUUID(), abort_signal: signal };
+    const request = new Request(),
+      waiting = this.waiting(request);
+    const aborted = AbortSignal.any([signal, request.signal]),
+      common = { query: sql, query_id: randomUUID(), abort_signal: aborted };
     try {
-      const { stream } = await this.client.exec(
+      const work = this.client.exec(
         rows === undefined ? common : { ...common, values: Readable.from([rows], { objectMode: false }) },
       );
-      for await (const _ of stream); // its end is that of the statement
+      const { stream } = await answer(work, waiting, signal);
+      request.answer = stream;
+      for await (const _ of answers(stream, waiting, signal)); // its end is that of the statement
     } catch (error) {
       throwIfAborted(signal);
       throw failure(error, this.place);
@@ -120,19 +115,22 @@ export class Connection {
     signal: AbortSignal,
   ): AsyncGenerator<Batch, void> {
     throwIfAborted(signal);
-    const id = randomUUID();
-    const request = new AbortController();
-    const stop = (): void => void this.stop(id).finally(() => { request.abort(); }); // prettier-ignore
+    const id = randomUUID(),
+      request = new Request(),
+      waiting = this.waiting(request);
+    const stop = (): void => void this.stop(id).finally(() => { request.cut(); }); // prettier-ignore
     signal.addEventListener("abort", stop, { once: true });
     try {
-      const { stream } = await this.client.exec({
+      const work = this.client.exec({
         query: `${withLiterals(sql, parameters, literal)} FORMAT Native`,
         query_id: id,
         abort_signal: request.signal,
         // The server answers when it has the whole result, so that an error is not taken for the end of it.
         clickhouse_settings: { wait_end_of_query: 1, ...this.settings },
       });
-      for await (const batch of blocks(stream, types)) {
+      const { stream } = await answer(work, waiting, signal);
+      request.answer = stream;
+      for await (const batch of blocks(answers(stream, waiting, signal), types)) {
         yield batch;
         throwIfAborted(signal);
       }
@@ -141,7 +139,7 @@ export class Connection {
       throw failure(error, this.place);
     } finally {
       signal.removeEventListener("abort", stop);
-      request.abort();
+      request.cut();
     }
   }
 
@@ -151,15 +149,29 @@ export class Connection {
 
   /** Stops a query in the server and, where it is a cluster, in all of them. */
   private async stop(id: string): Promise<void> {
+    const request = new Request();
     try {
-      await this.client.command({
+      const work = this.client.command({
         query: `KILL QUERY WHERE query_id = ${literal(id)} ASYNC`,
+        abort_signal: request.signal,
         clickhouse_settings: this.settings,
       });
+      await answer(work, { ...this.waiting(request), limit: this.patience.leave }, NEVER);
     } catch {
       // A role that may change no settings may not stop queries either; the server is left to notice that nobody
       // listens.
     }
+  }
+
+  /** How a request is waited for. */
+  private waiting(request: Request): Waiting {
+    const { client, place, patience } = this;
+    return {
+      limit: limitOf(place.timeout, patience),
+      patience,
+      answers: async (signal) => (await client.ping({ select: false, abort_signal: signal })).success,
+      cut: () => request.cut(),
+    };
   }
 
   /** Finds the settings that this server and role know, and sets those that differ. @throws BAD_SOURCE */
@@ -170,27 +182,23 @@ export class Connection {
       2,
       signal,
     );
-    const current = new Map(known.map((name, at) => [name, values[at] ?? ""]));
-    const fixed = current.get("readonly") === "1";
-    const wanted = {
-      ...WANTED,
-      ...(this.place.timeout === null ? {} : { max_execution_time: String(this.place.timeout) }),
-    };
-    const differing = Object.entries(wanted).filter(
-      ([name, value]) => current.has(name) && current.get(name) !== value,
-    );
-    const refused = fixed ? differing.find(([name]) => !WISHES.has(name)) : undefined;
-    if (refused !== undefined) throw unsettable(this.place, refused);
-    this.settings = fixed ? {} : Object.fromEntries(differing);
+    this.settings = settingsOf(this.place, new Map(known.map((name, at) => [name, values[at] ?? ""])));
   }
 }
 
-function unsettable({ user }: Place, [name, value]: readonly [string, string]): Error {
-  return new SdcError(
-    "BAD_SOURCE",
-    `User "${user}" may not change settings, and its setting ${name} is not ` +
-      `${value === "0" ? "off" : value}. It needs a profile with ${name} = ${value}, or with readonly = 2.`,
-  );
+/** A request that can be cut: before it is answered by its signal, then with its answer. */
+class Request {
+  private readonly controller = new AbortController();
+  answer: Readable | null = null;
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  cut(): void {
+    this.controller.abort();
+    this.answer?.destroy();
+  }
 }
 
 /** Old servers bind no values over HTTP. */

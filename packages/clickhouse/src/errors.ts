@@ -1,5 +1,7 @@
 import { SdcError } from "@sdc-risk/core";
+import { QueryFault, Unanswered } from "@sdc-risk/sql";
 import type { Place } from "./address.js";
+import { CODES } from "./codes.js";
 
 const DENIED = new Set([192, 193, 194, 195, 516]);
 const STOPPED = new Set([159, 160, 209]);
@@ -11,16 +13,40 @@ const NO_ANSWER =
 /** The error that people see where ClickHouse or the way to it fails. It holds no password and no value of the data. */
 export function failure(cause: unknown, place: Place): SdcError {
   if (cause instanceof SdcError) return cause;
+  if (cause instanceof Unanswered) return new SdcError("BAD_SOURCE", silence(cause, place));
   if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: messages of the server may hold values.
-  return new SdcError("BAD_SOURCE", sentence(cause, place));
+  const { text, code } = told(cause),
+    number = code ?? Number(/Code: (\d+)/u.exec(text)?.[1] ?? NaN);
+  const sentence = Number.isNaN(number) ? unheard(text, place) : said(number, place);
+  return sentence === null ? unnamed(number, place) : new SdcError("BAD_SOURCE", sentence);
 }
 
-function sentence(cause: unknown, place: Place): string {
+function silence({ seconds, cause }: Unanswered, place: Place): string {
+  const server = `ClickHouse at ${place.server}`,
+    after = "Nothing was written; run the command again when it answers.";
+  if (cause === "gone")
+    return (
+      `${server} has been silent for ${seconds} s and answers no other request either: it is frozen, or the network ` +
+      `is gone. ${after}`
+    );
+  return (
+    `${server} gave no answer for ${seconds} s and did not stop its query, though timeout=${String(place.timeout)} in the ` +
+    `address told it to: it or a server of its cluster is frozen, or the network is gone. ${after}`
+  );
+}
+
+/** An error whose message may hold values: its code says what it is. */
+function unnamed(code: number, { server }: Place): QueryFault {
+  const name = CODES[code];
+  return new QueryFault(
+    `ClickHouse at ${server} could not run a query (code ${code}${name === undefined ? "" : `, ${name}`}).`,
+  );
+}
+
+/** What a failure means that has no code of the server: of the way to it. */
+function unheard(text: string, place: Place): string {
   const server = `ClickHouse at ${place.server}`;
-  const { text, code } = told(cause);
-  const number = code ?? Number(/Code: (\d+)/u.exec(text)?.[1] ?? NaN);
-  if (!Number.isNaN(number)) return said(number, server, place);
   const [fault] = NO_ANSWER.exec(text) ?? [];
   if (fault === "ECONNREFUSED")
     return `${server} does not answer: nothing listens there. Is it running, and are host and port right?`;
@@ -36,7 +62,10 @@ function sentence(cause: unknown, place: Place): string {
   );
 }
 
-function said(code: number, server: string, { user, password, database, timeout, address }: Place): string {
+/** What a code of the server means; null where that is for the code itself to say. */
+function said(code: number, place: Place): string | null {
+  const { user, password, database, timeout, address } = place,
+    server = `ClickHouse at ${place.server}`;
   if (DENIED.has(code)) {
     const what =
       password === ""
@@ -59,7 +88,7 @@ function said(code: number, server: string, { user, password, database, timeout,
     return `A server of the cluster behind ${server} does not answer. No result is given without its records.`;
   if (code === 241) return `${server} has too little memory for a query (its setting max_memory_usage).`;
   if (code === 202) return `${server} runs too many queries now. Try later.`;
-  return `${server} could not run a query (code ${code}).`;
+  return null;
 }
 
 /** What an error holds: those of the client carry the number of the server's. */

@@ -1,6 +1,7 @@
 import { countText, SdcError, suggestion } from "@sdc-risk/core";
 import {
   opened,
+  PATIENCE,
   type OpenSource,
   tableText,
   type Batch,
@@ -9,6 +10,7 @@ import {
   type DriverColumn,
   type MakeTable,
   type Parameter,
+  type Patience,
 } from "@sdc-risk/sql";
 import { placeOf, type Environment, type Place } from "./address.js";
 import { Connection, NEVER } from "./connection.js";
@@ -45,10 +47,15 @@ const COMPUTED = "('ALIAS', 'MATERIALIZED', 'EPHEMERAL')";
  * @param address `clickhouse://user@host:8123/database?table=people`; the user and the password may also stand in
  *   `CLICKHOUSE_USER` and `CLICKHOUSE_PASSWORD`
  * @param environment the variables of the process
+ * @param patience how long the server is waited for, where not as `PATIENCE` says
  * @throws BAD_SOURCE where the address cannot be read
  */
-export function clickhouse(address: string, environment: Environment = process.env): Driver {
-  return new ClickHouseDriver(placeOf(address, environment));
+export function clickhouse(
+  address: string,
+  environment: Environment = process.env,
+  patience: Partial<Patience> = {},
+): Driver {
+  return new ClickHouseDriver(placeOf(address, environment), { ...PATIENCE, ...patience });
 }
 
 class ClickHouseDriver implements Driver {
@@ -57,15 +64,21 @@ class ClickHouseDriver implements Driver {
   private table: readonly [string, string] | undefined;
   /** Records at the beginning; undefined where there is nothing to hold the end to. */
   private records: number | undefined;
+  /** Of the run: one that is interrupted is not looked after. */
+  private signal = NEVER;
 
-  constructor(private readonly place: Place) {}
+  constructor(
+    private readonly place: Place,
+    private readonly patience = PATIENCE,
+  ) {}
 
   get relation(): string {
     return this.found.map(quote).join(".");
   }
 
   async begin(signal: AbortSignal): Promise<void> {
-    this.connection = await Connection.open(this.place, signal);
+    this.signal = signal;
+    this.connection = await Connection.open(this.place, this.patience, signal);
     this.table = await this.findTable(signal);
     this.records = await this.count(signal);
   }
@@ -103,8 +116,8 @@ class ClickHouseDriver implements Driver {
     const { connection, records } = this;
     this.records = undefined;
     try {
-      if (connection === undefined || records === undefined) return;
-      const now = await this.count(NEVER);
+      if (connection === undefined || records === undefined || this.signal.aborted) return;
+      const now = await this.count(this.signal);
       if (now !== records) throw this.changed(records, now);
     } finally {
       this.connection = undefined;

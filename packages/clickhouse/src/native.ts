@@ -1,5 +1,6 @@
 import { SdcError, type SourceColumn } from "@sdc-risk/core";
 import type { Batch, ColumnType } from "@sdc-risk/sql";
+import { labelsOf } from "./enum.js";
 import { storedType, tickOf, type StoredType } from "./types.js";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -34,12 +35,34 @@ async function column(
     const nulls = await bytes.take(rows);
     valid = Uint8Array.from(nulls, (isNull) => 1 - isNull);
   }
-  if (type.kind === "text") return { values: await bytes.texts(rows), valid };
+  if (type.kind === "text")
+    return {
+      values: type.coded === true ? await coded(bytes, stored, valid, rows) : await bytes.texts(rows),
+      valid,
+    };
   const number = NUMBERS[stored.name === "Decimal" ? decimalOf(stored) : stored.name];
   if (number === undefined)
     throw new TypeError(`An answer of ${stored.name} where ${type.kind} was asked for.`);
   const data = await bytes.take(rows * number.width);
   return { values: values(data, rows, number, stored, type), valid };
+}
+
+/** The labels of an enum; where a row holds none, an empty text. */
+async function coded(
+  bytes: Bytes,
+  stored: StoredType,
+  valid: Uint8Array | null,
+  rows: number,
+): Promise<string[]> {
+  const { width, get } = stored.name === "Enum8" ? INT8 : INT16,
+    data = await bytes.take(rows * width),
+    labels = labelsOf(stored.inner);
+  return Array.from({ length: rows }, (_, row) => {
+    if (valid?.[row] === 0) return "";
+    const label = labels.get(get(data, row * width));
+    if (label === undefined) throw new TypeError(`A value of ${stored.name} that its type does not name.`);
+    return label;
+  });
 }
 
 type Values = Exclude<SourceColumn["values"], readonly unknown[]> | string[];
@@ -108,7 +131,10 @@ interface NumberForm {
   readonly long: (data: Buffer, at: number) => bigint;
 }
 
-function form(width: number, get: (data: Buffer, at: number) => number): NumberForm {
+function form(
+  width: number,
+  get: (data: Buffer, at: number) => number,
+): NumberForm & Required<Pick<NumberForm, "get">> {
   return { width, get, long: (data, at) => BigInt(get(data, at)) };
 }
 
@@ -124,6 +150,7 @@ function words(count: number, signed: boolean): NumberForm {
 
 const INT8 = form(1, (data, at) => data.readInt8(at));
 const UINT8 = form(1, (data, at) => data.readUInt8(at));
+const INT16 = form(2, (data, at) => data.readInt16LE(at));
 const INT32 = form(4, (data, at) => data.readInt32LE(at));
 const UINT16 = form(2, (data, at) => data.readUInt16LE(at));
 const UINT32 = form(4, (data, at) => data.readUInt32LE(at));
@@ -132,7 +159,7 @@ const NUMBERS: Readonly<Record<string, NumberForm>> = {
   Bool: UINT8,
   Int8: INT8,
   UInt8: UINT8,
-  Int16: form(2, (data, at) => data.readInt16LE(at)),
+  Int16: INT16,
   UInt16: UINT16,
   Int32: INT32,
   UInt32: UINT32,

@@ -4,6 +4,8 @@ import type { ColumnType, Tick } from "@sdc-risk/sql";
 export interface StoredType {
   readonly name: string;
   readonly of: readonly string[];
+  /** The same as one text: labels of an enum may hold commas. */
+  readonly inner: string;
   readonly nullable: boolean;
 }
 
@@ -23,6 +25,7 @@ export function storedType(text: string): StoredType {
   return {
     name: name ?? rest,
     of: of === undefined ? [] : of.split(",").map((part) => part.trim()),
+    inner: of ?? "",
     nullable,
   };
 }
@@ -49,12 +52,13 @@ function whole(precision: number): ColumnType {
 const SHORT: ColumnType = { kind: "integer", bits: 32 };
 const LONG: ColumnType = { kind: "integer", bits: 64 };
 const TEXT: ColumnType = { kind: "text" };
+const ENUM: ColumnType = { kind: "text", coded: true };
 
 const TYPES: Readonly<Record<string, ColumnType>> = {
   String: TEXT,
   FixedString: TEXT,
-  Enum8: TEXT,
-  Enum16: TEXT,
+  Enum8: ENUM,
+  Enum16: ENUM,
   UUID: TEXT,
   IPv4: TEXT,
   IPv6: TEXT,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CLUSTER, pause, wants } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
+import { DIALECT } from "../src/dialect.js";
 import { addressOf, first, open, rowsOf, servers } from "./server.js";
 
 const NEVER = new AbortController().signal;
@@ -70,6 +71,35 @@ describe("ClickHouse", wants("clickhouse"), () => {
       'Variable "list" has the type Array(UInt8) in ClickHouse, which holds no single values to tell apart.',
     );
     await source.close();
+  });
+
+  test("enums without a member 0, whose nulls an old server takes for it", async () => {
+    const labels = ["no", "it's, 'q' = 3", "a\\b\tc", ""],
+      members = ["'no' = -5", "'it\\'s, \\'q\\' = 3' = 1", "'a\\\\b\\tc' = 2", "'' = 100"];
+    for (const [bits, more] of [
+      [8, ""],
+      [16, ", 'far' = -3000"],
+    ] as const) {
+      await owner().sql(
+        `CREATE TABLE coded${bits} (e Nullable(Enum${bits}(${members.join(", ")}${more})), i UInt8) ENGINE = Memory`,
+      );
+      await owner().sql(
+        `INSERT INTO coded${bits} SELECT if(number % 5 = 4, NULL, CAST([-5, 1, 2, 100][number % 5 + 1] AS Nullable(Enum${bits}(${members.join(", ")}${more})))), number FROM numbers(10)`,
+      );
+      const source = await open(addressOf(owner(), `coded${bits}`)),
+        found = await rowsOf(source.group(["e"], null));
+      expect(new Set(found.map(([label]) => label))).toEqual(new Set([...labels, null]));
+      expect((await rowsOf(source.rows(["e", "i"]))).map(([label]) => label)).toEqual(
+        Array.from({ length: 10 }, (_, i) => labels[i % 5] ?? null),
+      );
+      expect(await source.nulls("e")).toBe(2);
+      const by = (await rowsOf(source.rowsBy("e", ["i"]))).map(([label]) => label),
+        runs = by.filter((label, i) => i === 0 || by[i - 1] !== label);
+      expect(runs.length).toBe(5);
+      const part = `SELECT toFloat64(${DIALECT.part("`e`", { kind: "text", coded: true }, 7)}) FROM coded${bits}`;
+      expect((await owner().sql(part)).split("\n").filter((line) => line === "\\N").length).toBe(2);
+      await source.close();
+    }
   });
 
   test("sums of weights do not lose digits, whatever their size", async () => {

@@ -1,6 +1,8 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { CLUSTER, pause, startClickHouse, wants } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
+import type { Patience } from "@sdc-risk/sql";
 import { addressOf, first, open, rowsOf, servers } from "./server.js";
 
 const NEVER = new AbortController().signal;
@@ -84,7 +86,7 @@ describe("faults of ClickHouse", wants("clickhouse"), () => {
     await owner().sql("INSERT INTO raw VALUES ('patient 17')");
     await owner().sql("CREATE VIEW broken AS SELECT toInt32(a) AS a FROM raw");
     expect(await message(open(addressOf(owner(), "broken")), "patient")).toBe(
-      "ClickHouse at 127.0.0.1:PORT could not run a query (code 6).",
+      "ClickHouse at 127.0.0.1:PORT could not run a query (code 6, cannot parse a text).",
     );
   });
 
@@ -139,6 +141,88 @@ describe("faults of ClickHouse", wants("clickhouse"), () => {
     expect(await gone).toBe(
       "ClickHouse at 127.0.0.1:PORT went away before the end. Was it stopped? Nothing was written; run the command again.",
     );
+    await driver.close();
+  });
+});
+
+describe("a ClickHouse that freezes", wants("clickhouse"), () => {
+  const shards = servers(2);
+  const quick = { connect: 1500, grace: 500, silence: 300, probe: 300, leave: 200 };
+  const frozen: number[] = [];
+  const freeze = (...processes: number[]): void => {
+    for (const one of processes) process.kill(one, "SIGSTOP");
+    frozen.push(...processes);
+  };
+  afterEach(async () => {
+    for (const one of frozen.splice(0)) process.kill(one, "SIGCONT");
+    for (const shard of shards()) await shard.sql("KILL QUERY WHERE query LIKE '%a % 7%' SYNC");
+  });
+  const types = [{ kind: "integer", bits: 64 }] as const;
+  /** A query of both servers that never ends by itself, when both have begun. */
+  async function endless(more: string, signal = NEVER, patience: Partial<Patience> = quick) {
+    const asked = first(shards());
+    for (const shard of shards())
+      await shard.sql("CREATE VIEW IF NOT EXISTS endless AS SELECT number AS a FROM system.numbers");
+    await asked.sql(
+      `CREATE TABLE IF NOT EXISTS everything (a UInt64) ENGINE = Distributed(${CLUSTER}, default, endless)`,
+    );
+    await asked.sql("CREATE TABLE IF NOT EXISTS few (a UInt64) ENGINE = Memory");
+    const driver = clickhouse(addressOf(asked, "few", more), {}, patience);
+    await driver.begin(signal);
+    const told = message(
+      rowsOf(driver.query("SELECT toInt64(count()) FROM everything WHERE a % 7 = 9", [], types, signal)),
+      asked.password,
+    );
+    for (const shard of shards())
+      while ((await shard.sql("SELECT count() FROM system.processes WHERE query LIKE '%a % 7%' AND query NOT LIKE '%processes%'")) === "0") await pause(); // prettier-ignore
+    return { driver, told };
+  }
+
+  test("is given up when it answers nothing else either", async () => {
+    const { driver, told } = await endless("");
+    freeze(first(shards()).pid);
+    expect(await told).toMatch(
+      /^ClickHouse at 127\.0\.0\.1:PORT has been silent for \d s and answers no other request either: it is frozen, or the network is gone\. Nothing was written; run the command again when it answers\.$/u,
+    );
+    await driver.close();
+  });
+
+  test("as a server of a cluster is given up when the time of the address has passed", async () => {
+    const { driver, told } = await endless("&timeout=1");
+    freeze(shards()[1]!.pid);
+    expect(await told).toBe(
+      "ClickHouse at 127.0.0.1:PORT gave no answer for 2 s and did not stop its query, though timeout=1 in the address told it to: it or a server of its cluster is frozen, or the network is gone. Nothing was written; run the command again when it answers.",
+    );
+    await driver.close();
+  });
+
+  test("ends with the run that is interrupted", async () => {
+    const abort = new AbortController(),
+      { driver, told } = await endless("", abort.signal, { ...quick, silence: 60_000 });
+    freeze(...shards().map(({ pid }) => pid));
+    abort.abort();
+    expect(await told).toBe("Interrupted before it was complete.");
+    await driver.close();
+  });
+
+  test("ends with a run that is interrupted between two queries, too", async () => {
+    const abort = new AbortController(),
+      asked = first(shards());
+    await asked.sql("CREATE TABLE IF NOT EXISTS few (a UInt64) ENGINE = Memory");
+    const source = await open(addressOf(asked, "few"), abort.signal);
+    freeze(asked.pid);
+    abort.abort();
+    await source.close();
+  });
+
+  test("a long query of one that answers is waited for", async () => {
+    const { driver, told } = await endless("");
+    let over = false;
+    void told.then(() => (over = true));
+    await sleep(1500); // some probes
+    expect(over).toBe(false);
+    await first(shards()).sql("KILL QUERY WHERE query LIKE '%a % 7%' AND query NOT LIKE 'KILL%' SYNC");
+    expect(await told).toContain("stopped a query before its end");
     await driver.close();
   });
 });

@@ -34,7 +34,7 @@ function bytesOf(
     case "float64":
       return out.subarray(0, out.writeDoubleLE(Number(value)));
     case "boolean":
-      return Buffer.from([value === true ? 1 : 0]);
+      return Buffer.from([value === true ? 1 : 0xff]); // the numbers of an enum
     case "decimal":
       return out.subarray(0, out.writeBigInt64LE(BigInt(String(value).replace(".", ""))));
   }

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<SourceFileColumn["kind"], string>> = {
   int32: "Int32",
   int64: "Int64",
   float64: "Float64",
-  boolean: "Enum8('false' = 0, 'true' = 1)",
+  boolean: "Enum8('false' = -1, 'true' = 1)", // without a member 0, where a null lies in memory
   date: "String",
   timestamp: "String",
   decimal: "Decimal(18, 2)", // of more digits are in 128 bits, over which this server falls

@@ -76,7 +76,7 @@ export const dialect: Dialect = {
   },
   count: "CAST(count(*) AS DOUBLE)",
   countIf: (condition) => `CAST(count(*) FILTER (WHERE ${condition}) AS DOUBLE)`,
-  part: (key, parts) => `CAST(hash(${key}) % ${parts} AS INTEGER)`,
+  part: (key, _, parts) => `CAST(hash(${key}) % ${parts} AS INTEGER)`,
   mark: (keys) => `hash(${keys.join(", ")})`,
   // rows come in the order of their files
   flat: false,

@@ -19,8 +19,8 @@ export type Tick = "s" | "ms" | "us" | "ns";
 
 /** What a column of an engine holds, and how its values come over: see `SourceColumn`. */
 export type ColumnType =
-  /** Strings; times of day, too, as `05:06:07.25`. */
-  | { readonly kind: "text" }
+  /** Strings; times of day, too, as `05:06:07.25`. `coded` where the engine stores numbers for them. */
+  | { readonly kind: "text"; readonly coded?: true }
   /** 0 and 1 in a Uint8Array. */
   | { readonly kind: "boolean" }
   /** An Int32Array, or a BigInt64Array. Integers beyond come as decimals without digits behind the point. */

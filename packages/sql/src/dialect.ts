@@ -35,7 +35,7 @@ export interface Dialect {
   /** Records of which a condition holds, in double precision. */
   countIf(condition: string): string;
   /** A number in [0, parts) that depends on the value only, for work in parts that fit into memory; any where null. */
-  part(key: string, parts: number): string;
+  part(key: string, type: ColumnType, parts: number): string;
   /**
    * A number of 64 bits that depends on the values of some keys only, nulls among them, the same in every
    * query of a session; null where the engine has none.

@@ -12,6 +12,17 @@ export type { Dialect } from "./dialect.js";
 export type { Batch, Driver, DriverColumn, Parameter } from "./driver.js";
 export { placeholder, withLiterals } from "./literals.js";
 export { opened, type EngineOptions, type OpenedSource, type OpenSource, type OpenTable } from "./engine.js";
+export {
+  answer,
+  answers,
+  KEEP_ALIVE,
+  limitOf,
+  PATIENCE,
+  Unanswered,
+  type Patience,
+  type Waiting,
+} from "./patience.js";
+export { QueryFault } from "./query-fault.js";
 export { SqlSource } from "./sql-source.js";
 export {
   checkPlace,

@@ -13,7 +13,8 @@ import {
   type MarkOf,
 } from "@sdc-risk/core";
 import { arrowType, type ColumnType } from "./column-type.js";
-import type { Driver, DriverColumn } from "./driver.js";
+import type { Batch, Driver, DriverColumn } from "./driver.js";
+import { QueryFault } from "./query-fault.js";
 
 const DOUBLE: ColumnType = { kind: "float", bits: 64 },
   BAND: ColumnType = { kind: "integer", bits: 32 },
@@ -21,6 +22,12 @@ const DOUBLE: ColumnType = { kind: "float", bits: 64 },
 
 /** Records that an engine sorts at a time: what it holds of a part stays small. */
 const PART = 10_000_000;
+
+interface Query {
+  readonly sql: string;
+  readonly bound: readonly number[];
+  readonly types: readonly ColumnType[];
+}
 
 /** A table of an engine as a source of microdata. Only aggregates and single columns come over; nothing is written. */
 export class SqlSource implements Source {
@@ -84,7 +91,7 @@ export class SqlSource implements Source {
       good = [`${w} > 0`, `${w} <= ${Number.MAX_VALUE}`, ...held].join(" AND ");
     const where = codes.length === 0 ? "" : ` WHERE ${held.join(" AND ")}`,
       ask = (figures: readonly string[]): Promise<number[]> =>
-        this.one(`SELECT ${figures.join(", ")} FROM ${relation}${where}`, codes, figures.length);
+        this.one(`SELECT ${figures.join(", ")} FROM ${relation}${where}`, codes, figures.length, name);
     const [records = 0, total = 0, least = 0, most = 0] = await ask([
       dialect.countIf(good),
       dialect.sum(key, type),
@@ -104,6 +111,7 @@ export class SqlSource implements Source {
       `SELECT ${dialect.count} FROM ${relation} WHERE ${column} IS NULL`,
       [],
       1,
+      name,
     );
     return records;
   }
@@ -154,7 +162,9 @@ export class SqlSource implements Source {
     const named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}) AS records`;
     const sql = `SELECT ${[...wired, ...figures, ...mark].join(", ")} FROM ${dialect.flat ? relation : named}${by}`,
       types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE), ...mark.map(() => MARK)];
-    for await (const { rows: groups, columns } of this.driver.query(sql, bound, types, this.signal)) {
+    const read = variables.map((one) => (typeof one === "string" ? one : one.name)),
+      all = weight === null ? read : [...read, weight];
+    for await (const { rows: groups, columns } of this.query({ sql, bound, types }, all)) {
       const at = keys.length;
       yield {
         rows: groups,
@@ -183,10 +193,10 @@ export class SqlSource implements Source {
 
   async *rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {
     const { dialect } = this.driver,
-      { key } = this.column(by),
+      { key, type } = this.column(by),
       parts = Math.ceil(this.records / PART);
     for (let part = 0; part < parts; part++) {
-      const mine = parts === 1 ? "" : ` WHERE coalesce(${dialect.part(key, parts)}, 0) = ${part}`;
+      const mine = parts === 1 ? "" : ` WHERE coalesce(${dialect.part(key, type, parts)}, 0) = ${part}`;
       yield* this.single([by, ...variables], `${mine} ORDER BY ${key}`);
     }
   }
@@ -201,11 +211,13 @@ export class SqlSource implements Source {
       return { sql: dialect.wire(key, type), type };
     });
     if (asked.length === 0) asked.push({ sql: "1", type: BAND });
-    return this.driver.query(
-      `SELECT ${asked.map(({ sql }) => sql).join(", ")} FROM ${relation}${rest}`,
-      [],
-      asked.map(({ type }) => type),
-      this.signal,
+    return this.query(
+      {
+        sql: `SELECT ${asked.map(({ sql }) => sql).join(", ")} FROM ${relation}${rest}`,
+        bound: [],
+        types: asked.map(({ type }) => type),
+      },
+      variables.flatMap((one) => (typeof one === "string" ? [one] : one.mark)),
     );
   }
 
@@ -219,12 +231,31 @@ export class SqlSource implements Source {
     return this.driver.close();
   }
 
-  /** The numbers of an answer of one row; a null is 0. */
-  private async one(sql: string, parameters: readonly number[], width: number): Promise<number[]> {
+  /** The rows of a query. @param variables that it reads, for what is said where it fails */
+  private async *query(
+    { sql, bound, types }: Query,
+    variables: readonly string[],
+  ): AsyncGenerator<Batch, void> {
+    try {
+      yield* this.driver.query(sql, bound, types, this.signal);
+    } catch (error) {
+      throw error instanceof QueryFault ? error.reading(variables) : error;
+    }
+  }
+
+  /** The numbers of an answer of one row about a variable; a null is 0. */
+  private async one(
+    sql: string,
+    bound: readonly number[],
+    width: number,
+    variable: string,
+  ): Promise<number[]> {
     const types = Array.from({ length: width }, () => DOUBLE);
-    for await (const { rows, columns } of this.driver.query(sql, parameters, types, this.signal))
-      if (rows > 0) return columns.map((column) => (column.valid?.[0] === 0 ? 0 : numbers(column)[0]!));
-    return types.map(() => 0);
+    let out = types.map(() => 0);
+    // to the end, where a driver tells that the answer is of another state
+    for await (const { rows, columns } of this.query({ sql, bound, types }, [variable]))
+      if (rows > 0) out = columns.map((column) => (column.valid?.[0] === 0 ? 0 : numbers(column)[0]!));
+    return out;
   }
 
   /** @throws UNKNOWN_VARIABLE */

@@ -1,0 +1,33 @@
+import { Agent as HttpAgent, type AgentOptions } from "node:http";
+import { Agent as HttpsAgent } from "node:https";
+import type { Socket } from "node:net";
+import { KEEP_ALIVE } from "@sdc-risk/sql";
+import type { Place } from "./address.js";
+
+/** What opens connections, each for one request. TCP asks whether the other end is there while a query is silent. */
+export function agentOf({ url, tls }: Pick<Place, "url" | "tls">): HttpAgent {
+  const agent = url.startsWith("https:") ? new HttpsAgent(certificates(tls)) : new HttpAgent(),
+    open = agent.createConnection.bind(agent);
+  agent.createConnection = (options, callback) => {
+    const socket = open(options, callback);
+    (socket as Socket | null | undefined)?.setKeepAlive(true, KEEP_ALIVE);
+    return socket;
+  };
+  return agent;
+}
+
+function certificates(tls: Place["tls"]): AgentOptions & { ca?: Buffer; cert?: Buffer; key?: Buffer } {
+  if (tls === undefined) return {};
+  return tls.cert === undefined ? { ca: tls.ca_cert } : { ca: tls.ca_cert, cert: tls.cert, key: tls.key };
+}
+
+/** The headers by which a certificate of the client stands for its password. */
+export function certificateHeaders({ tls, user, password }: Place): Record<string, string> {
+  return tls?.cert === undefined
+    ? {}
+    : {
+        "X-ClickHouse-SSL-Certificate-Auth": "on",
+        "X-ClickHouse-User": user,
+        "X-ClickHouse-Key": password,
+      };
+}
