@@ -23,7 +23,7 @@ export const DIALECT: Dialect = {
   },
   count: "count(*)::float8",
   countIf: (condition) => `(count(*) FILTER (WHERE ${condition}))::float8`,
-  part: (key, parts) => `abs(hashtext((${key})::text) % ${parts})`,
+  part: (key, _, parts) => `abs(hashtext((${key})::text) % ${parts})`,
   mark: null,
   flat: false,
   ordered: false,

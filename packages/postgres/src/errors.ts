@@ -1,5 +1,10 @@
 import { SdcError } from "@sdc-risk/core";
+import { QueryFault, Unanswered } from "@sdc-risk/sql";
 import type { Place } from "./address.js";
+import { STATES } from "./states.js";
+
+/** The message of a connection that does not come about in time. */
+export const LATE = "no connection in time";
 
 /** What a server or the way to it says of a failure. */
 interface Failure {
@@ -13,15 +18,36 @@ const WITHOUT_VALUES = /^(?:0[38]|25|28|3D|3F|42|53|54|55|57|58|F0)/u;
 /** The error that people see where PostgreSQL or the way to it fails. It holds no password and no value of the data. */
 export function failure(cause: unknown, place: Place): SdcError {
   if (cause instanceof SdcError) return cause;
+  if (cause instanceof Unanswered) return new SdcError("BAD_SOURCE", silence(cause, place));
   if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: its details may hold values.
-  return new SdcError(
-    "BAD_SOURCE",
-    sentence(cause instanceof Error ? cause : new Error(String(cause)), place),
+  const error: Failure = cause instanceof Error ? cause : new Error(String(cause)),
+    told = sentence(error, place);
+  return told === null ? unnamed(error, place) : new SdcError("BAD_SOURCE", told);
+}
+
+/** An error whose message may hold values: its code says what it is. */
+function unnamed({ code = "none" }: Failure, { host, port }: Place): QueryFault {
+  const name = STATES[code],
+    state = name === undefined ? code : `${code}, ${name}`;
+  return new QueryFault(`PostgreSQL at ${host}:${port} could not run a query (SQLSTATE ${state}).`);
+}
+
+function silence({ seconds, cause }: Unanswered, { host, port, timeout }: Place): string {
+  const server = `PostgreSQL at ${host}:${port}`;
+  if (cause === "gone")
+    return (
+      `${server} has been silent for ${seconds} s and answers no other connection either: it is frozen, or the network ` +
+      "is gone. Nothing was written; run the command again when it answers."
+    );
+  return (
+    `${server} gave no answer for ${seconds} s and did not stop its query, though timeout=${String(timeout)} in the ` +
+    "address told it to: it is frozen, or the network is gone. Nothing was written; run the command again " +
+    "when it answers."
   );
 }
 
-function sentence(error: Failure, place: Place): string {
+function sentence(error: Failure, place: Place): string | null {
   const server = `PostgreSQL at ${place.host}:${place.port}`;
   const code = error.code ?? "";
   return atDoor(code, error, server, place) ?? inside(code, error, server, place);
@@ -46,7 +72,7 @@ function atDoor(
     return `${server} does not answer: nothing listens there. Is it running, and are host and port right?`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
     return `${server} was not found: the name of the host is not known.`;
-  if (message === "timeout expired")
+  if (message === LATE)
     return `${server} does not answer. Are host and port right, and may this machine reach it?`;
   if (message.includes("does not support SSL"))
     return (
@@ -66,7 +92,7 @@ function inside(
   { message }: Failure,
   server: string,
   { timeout, user, address }: Place,
-): string {
+): string | null {
   if (code === "57014") {
     const limit = timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;
     return `${server} stopped a query before its end${limit}.`;
@@ -82,6 +108,5 @@ function inside(
       `User "${user}" may not read all that ${address.shown} needs: ${message}. A role needs CONNECT, USAGE ` +
       "of the schema and SELECT."
     );
-  if (WITHOUT_VALUES.test(code)) return `${server} says: ${message}.`;
-  return `${server} could not run a query (SQLSTATE ${code === "" ? "none" : code}).`;
+  return WITHOUT_VALUES.test(code) ? `${server} says: ${message}.` : null;
 }

@@ -1,5 +1,6 @@
 import {
   opened,
+  PATIENCE,
   type OpenSource,
   withLiterals,
   type Batch,
@@ -8,12 +9,16 @@ import {
   type DriverColumn,
   type MakeTable,
   type Parameter,
+  type Patience,
 } from "@sdc-risk/sql";
 import pg from "pg";
 import { placeOf, type Environment, type Place } from "./address.js";
+import { Connection } from "./connection.js";
 import { DIALECT } from "./dialect.js";
-import { Session } from "./session.js";
+import { failure } from "./errors.js";
 import { PostgresTable } from "./make.js";
+import { read } from "./read.js";
+import { Snapshot } from "./snapshot.js";
 import { columnsOf, findTable, type Table } from "./table.js";
 
 /**
@@ -40,34 +45,60 @@ export type { Environment } from "./address.js";
  * @param address `postgres://user@host:5432/database?table=schema.people`; the user, the password and the way
  *   of encryption may also stand in `PGUSER`, `PGPASSWORD`, a password file, and `PGSSLMODE`
  * @param environment the variables of the process
+ * @param patience how long the server is waited for, where not as `PATIENCE` says
  * @throws BAD_SOURCE where the address cannot be read
  */
-export function postgres(address: string, environment: Environment = process.env): Driver {
-  return new PostgresDriver(placeOf(address, environment));
+export function postgres(
+  address: string,
+  environment: Environment = process.env,
+  patience: Partial<Patience> = {},
+): Driver {
+  return new PostgresDriver(placeOf(address, environment), { ...PATIENCE, ...patience });
+}
+
+/** What is read: the table, and the state of it that all queries see. */
+interface Reading {
+  readonly table: Table;
+  readonly snapshot: Snapshot;
 }
 
 class PostgresDriver implements Driver {
   readonly dialect = DIALECT;
-  private readonly sessions: Session[] = [];
-  private table: Table | undefined;
-  private snapshot = "";
+  private readonly connections: Connection[] = [];
+  private reading: Reading | null = null;
 
-  constructor(private readonly place: Place) {}
+  constructor(
+    private readonly place: Place,
+    private readonly patience = PATIENCE,
+  ) {}
 
   get relation(): string {
-    return this.found.relation;
+    return this.begun.table.relation;
   }
 
   async begin(signal: AbortSignal): Promise<void> {
-    const session = await Session.open(this.place, null, signal);
-    this.sessions.push(session);
-    const [exported] = await session.facts<{ id: string }>("SELECT pg_export_snapshot() AS id");
-    this.snapshot = exported?.id ?? "";
-    this.table = await findTable(session, this.place);
+    const { place, patience } = this,
+      looking = await Connection.open(place, patience, signal);
+    try {
+      const table = await findTable(looking, place, signal);
+      this.reading = { table, snapshot: await Snapshot.take({ place, patience, table }, looking, signal) };
+    } catch (error) {
+      await looking.close();
+      throw error;
+    }
   }
 
   async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
-    return this.inSession(signal, (session) => columnsOf(session, this.found));
+    const { table, snapshot } = this.begun,
+      connection = await this.idle(signal);
+    try {
+      await snapshot.enter(connection, signal);
+      const columns = await columnsOf(connection, table, signal);
+      await snapshot.check(signal);
+      return columns;
+    } finally {
+      await this.leave(connection);
+    }
   }
 
   async *query(
@@ -76,44 +107,53 @@ class PostgresDriver implements Driver {
     types: readonly ColumnType[],
     signal: AbortSignal,
   ): AsyncGenerator<Batch, void> {
-    const session = await this.idle(signal);
+    const { snapshot } = this.begun,
+      connection = await this.idle(signal);
     try {
-      yield* session.stream(withLiterals(sql, parameters, literal), types, signal);
+      await snapshot.enter(connection, signal);
+      yield* read(connection, withLiterals(sql, parameters, literal), types, signal);
+      await snapshot.check(signal);
+    } catch (error) {
+      // what is there no more, or otherwise, is told as the change that it is
+      const { code = "" } = error as { readonly code?: string };
+      if (code.startsWith("42")) await snapshot.check(signal);
+      throw failure(error, this.place);
     } finally {
-      session.busy = false;
+      await this.leave(connection);
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.sessions.splice(0).map((session) => session.close()));
+    const { reading } = this;
+    this.reading = null;
+    await Promise.all([
+      reading?.snapshot.end(),
+      ...this.connections.splice(0).map((connection) => connection.close()),
+    ]);
   }
 
-  private get found(): Table {
-    if (this.table === undefined) throw new Error("The table is known when the reading has begun.");
-    return this.table;
+  private get begun(): Reading {
+    if (this.reading === null) throw new Error("The reading has not begun, or has ended.");
+    return this.reading;
   }
 
-  private async inSession<T>(signal: AbortSignal, work: (session: Session) => Promise<T>): Promise<T> {
-    const session = await this.idle(signal);
-    try {
-      return await work(session);
-    } finally {
-      session.busy = false;
+  /** A connection that runs no query: one that is asked for while another is read has one of its own. */
+  private async idle(signal: AbortSignal): Promise<Connection> {
+    let connection = this.connections.find(({ busy, over }) => !busy && !over);
+    if (connection === undefined) {
+      connection = await Connection.open(this.place, this.patience, signal);
+      connection.busy = true;
+      this.connections.push(connection);
+      await connection.identify(signal);
     }
+    connection.busy = true;
+    return connection;
   }
 
-  /**
-   * A session that runs no query. A query that is asked for while another is read has one of its own, over
-   * the same state.
-   */
-  private async idle(signal: AbortSignal): Promise<Session> {
-    let session = this.sessions.find(({ busy }) => !busy);
-    if (session === undefined) {
-      session = await Session.open(this.place, this.snapshot, signal);
-      this.sessions.push(session);
-    }
-    session.busy = true;
-    return session;
+  /** Ends what a connection reads, and with it the locks. */
+  private async leave(connection: Connection): Promise<void> {
+    await this.reading?.snapshot.leave(connection);
+    connection.busy = false;
   }
 }
 

@@ -3,20 +3,22 @@ import { once } from "node:events";
 import { SdcError, throwIfAborted } from "@sdc-risk/core";
 import {
   checkPlace,
+  PATIENCE,
   tableText,
+  Unanswered,
   type MakingOptions,
+  type Patience,
   type TableColumns,
   type TableField,
   type TableName,
   type TableWriter,
 } from "@sdc-risk/sql";
-import type pg from "pg";
 import { from, type CopyStreamQuery } from "pg-copy-streams";
 import type { Place } from "./address.js";
+import { Connection } from "./connection.js";
 import { copyEnd, copyHead, copyRows } from "./copy-rows.js";
 import { DIALECT } from "./dialect.js";
 import { failure } from "./errors.js";
-import { connected } from "./session.js";
 
 const TYPES: Readonly<Record<TableField["kind"], string>> = {
   integer: "int4",
@@ -38,6 +40,9 @@ const STANDING = `
 const RIGHTS = `SELECT nspname::text AS schema, has_schema_privilege(oid, 'CREATE') AS may
   FROM pg_catalog.pg_namespace WHERE nspname = coalesce($1, current_schema())`;
 
+/** The signal of what is not to be interrupted. */
+const NEVER = new AbortController().signal;
+
 /** As SQL reads a name without quotes. */
 const folded = ({ name, quoted }: TableName): string => (quoted ? name : name.toLowerCase());
 const quote = (name: string): string => DIALECT.quote(name);
@@ -47,20 +52,25 @@ const quote = (name: string): string => DIALECT.quote(name);
  * it is gone.
  */
 export class PostgresTable implements TableWriter {
-  private client: pg.Client | null = null;
+  private connection: Connection | null = null;
   private copy: CopyStreamQuery | null = null;
   private fault: Error | null = null;
   private kinds: readonly TableField["kind"][] = [];
+  private committing = false;
   /** What the table is called until the end. */
   private readonly before = `sdc_risk_${randomBytes(8).toString("hex")}`;
 
   private constructor(
-    private readonly place: Place,
+    private readonly server: { readonly place: Place; readonly patience: Patience },
     private readonly schema: string,
     private readonly table: string,
     private readonly replace: boolean,
     private readonly signal: AbortSignal,
   ) {}
+
+  private get place(): Place {
+    return this.server.place;
+  }
 
   get name(): string {
     return this.place.address.shown;
@@ -69,7 +79,8 @@ export class PostgresTable implements TableWriter {
   /** Looks whether the table may be made. */
   static async open(
     place: Place,
-    { replace, signal = new AbortController().signal }: MakingOptions,
+    { replace, signal = NEVER }: MakingOptions,
+    patience = PATIENCE,
   ): Promise<PostgresTable> {
     throwIfAborted(signal);
     const { table } = place.address,
@@ -77,10 +88,9 @@ export class PostgresTable implements TableWriter {
       name = folded(table.at(-1)!);
     if (Buffer.byteLength(name) > LONGEST_NAME)
       throw new SdcError("CANNOT_WRITE", `"${name}" is longer than a name of PostgreSQL may be.`);
-    const client = await connected(place);
+    const connection = await Connection.open(place, patience, signal);
     try {
-      const { rows } = await client.query<{ schema: string; may: boolean }>(RIGHTS, [schema]);
-      const [right] = rows;
+      const [right] = await connection.ask<{ schema: string; may: boolean }>(RIGHTS, [schema], signal);
       if (right === undefined)
         throw new SdcError(
           "CANNOT_WRITE",
@@ -88,23 +98,23 @@ export class PostgresTable implements TableWriter {
             ? `User "${place.user}" has no schema to make tables in. Name one: table=schema.${name}.`
             : `Database "${place.database}" has no schema "${schema}".`,
         );
-      const made = new PostgresTable(place, right.schema, name, replace, signal);
+      const made = new PostgresTable({ place, patience }, right.schema, name, replace, signal);
       if (!right.may) throw made.forbidden();
-      await made.look(client);
+      await made.look(connection);
       return made;
     } catch (error) {
       throw failure(error, place);
     } finally {
-      await client.end().catch(() => undefined);
+      await connection.close();
     }
   }
 
-  private async look(client: pg.Client): Promise<boolean> {
-    const { rows } = await client.query<{ kind: string; mine: boolean; columns: string[] }>(STANDING, [
-      this.schema,
-      this.table,
-    ]);
-    const [found] = rows,
+  private async look(connection: Connection): Promise<boolean> {
+    const [found] = await connection.ask<{ kind: string; mine: boolean; columns: string[] }>(
+        STANDING,
+        [this.schema, this.table],
+        this.signal,
+      ),
       standing = found === undefined ? null : { plain: found.kind === "r", columns: found.columns };
     checkPlace(this.name, standing, this.replace);
     if (found?.mine === false)
@@ -136,10 +146,11 @@ export class PostgresTable implements TableWriter {
     const columns = fields.map(({ name, kind }) => `${quote(name)} ${TYPES[kind]}`),
       relation = `${quote(this.schema)}.${quote(this.before)}`;
     try {
-      const client = (this.client = await connected(this.place));
-      await client.query(`BEGIN; ${SETTINGS}`);
-      await client.query(`CREATE TABLE ${relation} (${columns.join(", ")})`);
-      this.copy = client.query(from(`COPY ${relation} FROM STDIN (FORMAT binary)`));
+      const { place, patience } = this.server,
+        connection = (this.connection = await Connection.open(place, patience, this.signal));
+      await connection.ask(`BEGIN; ${SETTINGS}`, [], this.signal);
+      await connection.ask(`CREATE TABLE ${relation} (${columns.join(", ")})`, [], this.signal);
+      this.copy = connection.submit(from(`COPY ${relation} FROM STDIN (FORMAT binary)`));
       this.copy.on("error", (error: Error) => (this.fault ??= error));
       await this.put(copyHead());
     } catch (error) {
@@ -168,23 +179,24 @@ export class PostgresTable implements TableWriter {
     const copy = this.copy!;
     this.checkFault();
     if (copy.write(bytes)) return;
-    await once(copy, "drain", { signal: this.signal });
+    await this.connection!.answer(once(copy, "drain"), this.signal);
   }
 
   async commit(): Promise<null> {
-    const client = this.client!,
-      copy = this.copy!;
+    const connection = this.connection!,
+      copy = this.copy!,
+      ask = (sql: string, signal = this.signal): Promise<unknown> => connection.ask(sql, [], signal);
     try {
       this.checkFault();
       copy.end(copyEnd());
-      await once(copy, "finish");
+      await connection.answer(once(copy, "finish"), this.signal);
       this.checkFault();
       // somebody may have made it meanwhile
-      if (await this.look(client))
-        await client.query(`DROP TABLE ${quote(this.schema)}.${quote(this.table)}`);
+      if (await this.look(connection)) await ask(`DROP TABLE ${quote(this.schema)}.${quote(this.table)}`);
       const relation = `${quote(this.schema)}.${quote(this.before)}`;
-      await client.query(`ALTER TABLE ${relation} RENAME TO ${quote(this.table)}`);
-      await client.query("COMMIT");
+      await ask(`ALTER TABLE ${relation} RENAME TO ${quote(this.table)}`);
+      this.committing = true; // an interruption comes too late from here on
+      await ask("COMMIT", NEVER);
     } catch (error) {
       throw this.failed(error);
     }
@@ -193,16 +205,20 @@ export class PostgresTable implements TableWriter {
   }
 
   async discard(): Promise<void> {
-    const { client } = this;
-    this.client = null;
+    const { connection } = this;
+    this.connection = null;
     // without COMMIT the server forgets all of it
     if (this.fault === null && this.copy?.writableFinished === false) this.copy.destroy();
     this.copy = null;
-    if (client === null) return;
-    await client.end().catch(() => undefined);
+    await connection?.close();
   }
 
   private failed(error: unknown): unknown {
+    if (this.committing && error instanceof Unanswered)
+      return new SdcError(
+        "CANNOT_WRITE",
+        `PostgreSQL did not answer the last step, so ${this.name} may have been made or not: look whether it is there.`,
+      );
     throwIfAborted(this.signal);
     if (error instanceof SdcError) return error;
     const { code } = error as { readonly code?: string };

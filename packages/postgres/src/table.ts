@@ -2,7 +2,7 @@ import { SdcError, suggestion } from "@sdc-risk/core";
 import { tableText, type ColumnType, type DriverColumn } from "@sdc-risk/sql";
 import type { Place } from "./address.js";
 import { DIALECT } from "./dialect.js";
-import type { Session } from "./session.js";
+import type { Connection } from "./connection.js";
 
 /** A table, view, materialised view, foreign or partitioned table. */
 export interface Table {
@@ -10,6 +10,8 @@ export interface Table {
   readonly id: string;
   /** What stands behind FROM. */
   readonly relation: string;
+  /** Columns that it has had, those that were dropped among them. */
+  readonly columns: number;
 }
 
 interface Found {
@@ -18,6 +20,7 @@ interface Found {
   readonly name: string;
   readonly near: boolean;
   readonly readable: boolean;
+  readonly columns: number;
 }
 
 interface Stored {
@@ -30,7 +33,7 @@ interface Stored {
 }
 
 const TABLES = `
-  SELECT c.oid::text AS oid, n.nspname::text AS schema, c.relname::text AS name, pg_table_is_visible(c.oid) AS near,
+  SELECT c.oid::text AS oid, c.relnatts::int AS columns, n.nspname::text AS schema, c.relname::text AS name, pg_table_is_visible(c.oid) AS near,
     has_any_column_privilege(c.oid, 'SELECT') AND has_schema_privilege(n.oid, 'USAGE') AS readable
   FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'v', 'm', 'f', 'p') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
@@ -73,8 +76,8 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
 };
 
 /** Finds the table of an address. @throws BAD_SOURCE with the nearest names */
-export async function findTable(session: Session, place: Place): Promise<Table> {
-  const tables = await session.facts<Found>(TABLES);
+export async function findTable(connection: Connection, place: Place, signal: AbortSignal): Promise<Table> {
+  const tables = await connection.facts<Found>(TABLES, [], signal);
   const { table } = place.address;
   const named = table.map(({ name }) => name),
     found = matching(tables, named) ?? matching(tables, table.map(folded));
@@ -89,7 +92,7 @@ export async function findTable(session: Session, place: Place): Promise<Table> 
     );
   }
   const relation = `${DIALECT.quote(found.schema)}.${DIALECT.quote(found.name)}`;
-  if (found.readable) return { id: found.oid, relation };
+  if (found.readable) return { id: found.oid, relation, columns: found.columns };
   throw new SdcError(
     "BAD_SOURCE",
     `User "${place.user}" may not read ${relation}. The owner allows it with: GRANT SELECT ON ${relation} ` +
@@ -98,11 +101,16 @@ export async function findTable(session: Session, place: Place): Promise<Table> 
 }
 
 /** The columns of a table that the role may read, in its order. */
-export async function columnsOf(session: Session, table: Table): Promise<DriverColumn[]> {
-  const columns = await session.facts<Stored>(COLUMNS, [table.id]);
+export async function columnsOf(
+  connection: Connection,
+  table: Table,
+  signal: AbortSignal,
+): Promise<DriverColumn[]> {
+  const columns = await connection.facts<Stored>(COLUMNS, [table.id], signal),
+    numeric = (name: string): Promise<ColumnType | null> => numericOf(connection, table, name, signal);
   const out: DriverColumn[] = [];
   for (const { name, stored, ...type } of columns)
-    out.push({ name, stored, type: typeOf(type) ?? (await numericOf(session, table, name, type.type)) });
+    out.push({ name, stored, type: typeOf(type) ?? (type.type === "numeric" ? await numeric(name) : null) });
   return out;
 }
 
@@ -137,16 +145,17 @@ function decimal(precision: number, scale: number): ColumnType | null {
 
 /** The type of a numeric without a precision follows from what the column holds. */
 async function numericOf(
-  session: Session,
+  connection: Connection,
   { relation }: Table,
   name: string,
-  type: string,
+  signal: AbortSignal,
 ): Promise<ColumnType | null> {
-  if (type !== "numeric") return null;
   const figures = DIGITS.replaceAll("column", DIALECT.quote(name).replaceAll("$", "$$$$"));
-  const [found] = await session.facts<{ whole: number | null; scale: number | null; huge: boolean | null }>(
-    `SELECT ${figures} FROM ${relation}`,
-  );
+  const [found] = await connection.facts<{
+    whole: number | null;
+    scale: number | null;
+    huge: boolean | null;
+  }>(`SELECT ${figures} FROM ${relation}`, [], signal);
   const scale = found?.scale ?? 0;
   return found?.huge === true ? null : decimal((found?.whole ?? 1) + scale, scale);
 }

@@ -1,0 +1,41 @@
+import type { Connection } from "./connection.js";
+import type { Table } from "./table.js";
+
+/**
+ * What a table is made of, as one text: the relations beneath it, where their rows are stored, the queries of views, the
+ * columns and the rules for rows. TRUNCATE, REFRESH and changes that write a table anew give it other storage, and
+ * are seen by snapshots that are older.
+ */
+const DEFINITION = `
+  WITH RECURSIVE beneath (id) AS (
+    SELECT $1::oid
+    UNION
+    SELECT further.id FROM beneath, LATERAL (
+      SELECT d.refobjid AS id FROM pg_catalog.pg_class c JOIN pg_catalog.pg_rewrite r ON r.ev_class = c.oid
+        JOIN pg_catalog.pg_depend d ON d.classid = 'pg_catalog.pg_rewrite'::regclass AND d.objid = r.oid
+          AND d.refclassid = 'pg_catalog.pg_class'::regclass
+      WHERE c.oid = beneath.id AND c.relkind = 'v'
+      UNION ALL
+      SELECT inhrelid FROM pg_catalog.pg_inherits WHERE inhparent = beneath.id
+    ) AS further
+  )
+  SELECT concat_ws(' ', to_regclass($2)::oid,
+    (SELECT string_agg(concat_ws(',', attnum, attname, atttypid, atttypmod), ' ' ORDER BY attnum)
+      FROM pg_catalog.pg_attribute WHERE attrelid = $1::oid AND attnum BETWEEN 1 AND $3),
+    (SELECT string_agg(concat_ws(',', c.oid, c.relfilenode, c.relkind, c.relrowsecurity, c.relforcerowsecurity,
+        (SELECT string_agg(xmin::text, '.' ORDER BY oid) FROM pg_catalog.pg_rewrite WHERE ev_class = c.oid),
+        (SELECT string_agg(xmin::text, '.' ORDER BY oid) FROM pg_catalog.pg_policy WHERE polrelid = c.oid)), ' ' ORDER BY c.oid)
+      FROM beneath JOIN pg_catalog.pg_class c ON c.oid = beneath.id)) AS definition`;
+
+/**
+ * What a table is made of now; it differs where a state from before can be read no more.
+ * @param connection outside of a transaction: one that keeps a state sees the catalogue of that state
+ */
+export async function definitionOf(
+  connection: Connection,
+  { id, relation, columns }: Table,
+  signal: AbortSignal,
+): Promise<string> {
+  const [row] = await connection.facts<{ definition: string }>(DEFINITION, [id, relation, columns], signal);
+  return row?.definition ?? "";
+}

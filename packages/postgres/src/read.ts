@@ -1,0 +1,67 @@
+import { throwIfAborted } from "@sdc-risk/core";
+import type { Batch, ColumnType } from "@sdc-risk/sql";
+import { to } from "pg-copy-streams";
+import type { Connection } from "./connection.js";
+import { RowReader } from "./rows.js";
+
+/**
+ * Runs a query and gives its rows as they come. Where the signal aborts, or the reader returns early, the server
+ * stops it.
+ * @throws what the server says, Unanswered, ABORTED
+ */
+export async function* read(
+  connection: Connection,
+  sql: string,
+  types: readonly ColumnType[],
+  signal: AbortSignal,
+): AsyncGenerator<Batch, void> {
+  const stream = connection.submit(to(`COPY (${sql}) TO STDOUT (FORMAT binary)`)),
+    answer = { over: false },
+    ended = new Promise<void>((resolve) => {
+      const end = (): void => {
+        answer.over = true;
+        resolve();
+      };
+      stream.once("end", end).once("error", end);
+    });
+  const reader = new RowReader(types),
+    chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+    unlisten = cancelOn(signal, connection);
+  let whole = false;
+  try {
+    for await (const chunk of connection.answers(chunks, signal))
+      for (const batch of reader.read(chunk)) {
+        yield batch;
+        throwIfAborted(signal);
+      }
+    const last = reader.finish();
+    whole = true;
+    if (last.rows > 0) yield last;
+  } catch (error) {
+    throwIfAborted(signal);
+    throw error;
+  } finally {
+    unlisten();
+    if (!whole && !answer.over) await cancelled(connection, stream, ended);
+  }
+}
+
+function cancelOn(signal: AbortSignal, connection: Connection): () => void {
+  const cancel = (): void => void connection.cancel();
+  if (signal.aborted) cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  return () => signal.removeEventListener("abort", cancel);
+}
+
+/** Stops what runs, and reads away what was on the way. */
+async function cancelled(
+  connection: Connection,
+  stream: NodeJS.ReadableStream,
+  ended: Promise<void>,
+): Promise<void> {
+  if (connection.over) return;
+  await connection.cancel();
+  stream.resume();
+  const { signal } = new AbortController();
+  await connection.answer(ended, signal, connection.patience.grace).catch(() => connection.cut());
+}

@@ -1,0 +1,96 @@
+import { SdcError } from "@sdc-risk/core";
+import type { Patience } from "@sdc-risk/sql";
+import pg from "pg";
+import type { Place } from "./address.js";
+import { Connection } from "./connection.js";
+import { definitionOf } from "./definition.js";
+import { failure } from "./errors.js";
+import type { Table } from "./table.js";
+
+const BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+/** So that every transaction writes and sums alike, and none is ended while a measure computes between two queries. */
+const SETTINGS = [
+  "TimeZone TO 'UTC'",
+  "extra_float_digits TO 1",
+  "synchronize_seqscans TO off",
+  "idle_in_transaction_session_timeout TO 0",
+];
+
+/** Servers from 14 on notice in the middle of a query that nobody waits for it any more. */
+const NOTICE =
+  "SELECT set_config(name, '10s', true) FROM pg_catalog.pg_settings WHERE name = 'client_connection_check_interval'";
+
+/**
+ * One state of the database, for all queries of a run. A connection of its own keeps it, and has read no table: so no
+ * lock is held between two queries, and others may change or drop what is read. Whether they did so in a way
+ * that an older state does not show is looked at with each query, while its locks are held.
+ */
+export class Snapshot {
+  private constructor(
+    private readonly keeper: Connection,
+    private readonly looking: Connection,
+    private readonly id: string,
+    private readonly place: Place,
+    private readonly table: Table,
+    private readonly definition: string,
+  ) {}
+
+  /**
+   * @param looking a connection outside of transactions, by which changes are seen; it goes with the snapshot
+   * @throws BAD_SOURCE, ABORTED
+   */
+  static async take(
+    { place, patience, table }: { readonly place: Place; readonly patience: Patience; readonly table: Table },
+    looking: Connection,
+    signal: AbortSignal,
+  ): Promise<Snapshot> {
+    const definition = await definitionOf(looking, table, signal),
+      keeper = await Connection.open(place, patience, signal);
+    try {
+      await keeper.facts(`${BEGIN}; ${settings(null)}`, [], signal);
+      const [exported] = await keeper.facts<{ id: string }>("SELECT pg_export_snapshot() AS id", [], signal);
+      return new Snapshot(keeper, looking, exported?.id ?? "", place, table, definition);
+    } catch (error) {
+      await keeper.close();
+      throw error;
+    }
+  }
+
+  /** Begins a transaction that sees the state. @throws BAD_SOURCE, ABORTED */
+  async enter(connection: Connection, signal: AbortSignal): Promise<void> {
+    if (this.keeper.over) throw failure(new Error("terminated"), this.place);
+    const { timeout } = this.place,
+      state = `SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(this.id)}`;
+    await connection.facts(`${BEGIN}; ${state}; ${settings(timeout)}; ${NOTICE}`, [], signal);
+  }
+
+  /** Ends the transaction, and with it its locks. */
+  async leave(connection: Connection): Promise<void> {
+    if (connection.over) return;
+    const { signal } = new AbortController();
+    await connection.ask("ROLLBACK", [], signal).catch(() => connection.cut()); // it may be gone
+  }
+
+  /**
+   * Looks whether the state can still be read; within a transaction that has read the table, so that it stays so.
+   * @throws CHANGED_DATA
+   */
+  async check(signal: AbortSignal): Promise<void> {
+    if ((await definitionOf(this.looking, this.table, signal)) === this.definition) return;
+    throw new SdcError(
+      "CHANGED_DATA",
+      `${this.place.address.shown} was dropped, truncated, refreshed or defined anew while it was read, so its ` +
+        "state at the beginning of the run is lost. Nothing was written; run the command again.",
+    );
+  }
+
+  /** Gives up the state. */
+  async end(): Promise<void> {
+    await Promise.all([this.keeper.close(), this.looking.close()]);
+  }
+}
+
+function settings(timeout: number | null): string {
+  const limit = timeout === null ? [] : [`statement_timeout TO '${timeout}s'`];
+  return [...SETTINGS, ...limit].map((setting) => `SET LOCAL ${setting}`).join("; ");
+}
