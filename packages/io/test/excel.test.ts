@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readBytes, TooLargeError, type ReadResult } from "../src/index.js";
 import { columnsOf, encode } from "./support/helpers.js";
-import { xlsx, type XlsxCell } from "./support/xlsx-bytes.js";
+import { workbook, xlsx, type XlsxCell } from "./support/xlsx-bytes.js";
 
 const read = (rows: readonly (readonly XlsxCell[])[], options = {}): Promise<ReadResult> =>
   readBytes(xlsx({ Data: rows }), "survey.xlsx", options);
@@ -60,6 +60,30 @@ describe("a sheet of Excel", () => {
       "a.xlsx",
     );
     expect(columnsOf(old.table)["d"]).toEqual(["2021-03-04"]);
+  });
+
+  it("writes durations beyond a day, times of 1904, and the first days of 1900 as Excel shows them", async () => {
+    const days = await read([["d"], [{ serial: 1 }], [{ serial: 59 }], [{ serial: 61 }]]);
+    expect(columnsOf(days.table)["d"]).toEqual(["1900-01-01", "1900-02-28", "1900-03-01"]);
+    const spans = await read([["t"], [{ serial: 1.5, elapsed: true }], [{ serial: 0.25, elapsed: true }]]);
+    expect(columnsOf(spans.table)["t"]).toEqual(["36:00:00", "06:00:00"]);
+    const rows = [["t"], [{ serial: 0.5, time: true }]],
+      old = await readBytes(xlsx({ a: rows }, { date1904: true }), "a.xlsx");
+    expect(columnsOf(old.table)["t"]).toEqual(["12:00:00"]);
+    const far = await read([["d"], [{ serial: 1e12 }], [{ serial: 44259 }]]);
+    expect(columnsOf(far.table)["d"]).toEqual(["1000000000000", "2021-03-04"]);
+  });
+
+  it("keeps every digit of a long code, and takes a number with an exponent for one", async () => {
+    const file = await readBytes(
+      workbook(
+        '<row><c t="str"><v>id</v></c><c t="str"><v>x</v></c></row>' +
+          "<row><c><v>9007199254740993</v></c><c><v>1E+20</v></c></row>" +
+          "<row><c><v>9007199254740992</v></c><c><v>3</v></c></row>",
+      ),
+      "a.xlsx",
+    );
+    expect(columnsOf(file.table)).toEqual({ id: ["9007199254740993", "9007199254740992"], x: [1e20, 3] });
   });
 
   it("has its cells with errors missing, and tells them", async () => {
@@ -196,9 +220,12 @@ describe("a damaged workbook", () => {
     expect(whole["id"]).toHaveLength(300);
   });
 
-  it("is refused before room is made for what it claims", async () => {
-    const reading = readBytes(bytes, "survey.xlsx", { maxMemory: 20_000 });
-    await expect(reading).rejects.toBeInstanceOf(TooLargeError);
+  it("is refused before more memory is taken than reading may take", async () => {
+    const many = xlsx({ Data: Array.from({ length: 40_000 }, (_, i): XlsxCell[] => [i || "id", i || "x"]) });
+    await expect(readBytes(many, "survey.xlsx", { maxMemory: 100_000 })).rejects.toBeInstanceOf(
+      TooLargeError,
+    );
+    expect((await readBytes(many, "survey.xlsx", { maxMemory: 1_000_000 })).table.numRows).toBe(39_999);
   });
 
   it("that is another zip archive is called so", async () => {

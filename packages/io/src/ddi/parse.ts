@@ -1,7 +1,7 @@
 import { SdcError } from "@sdc-risk/core";
 import { Parser } from "saxen";
 import type { ReadWarning } from "../types.js";
-import { decoded } from "./entities.js";
+import { decoded } from "../xml/entities.js";
 import type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./types.js";
 
 type Attributes = () => Readonly<Record<string, string>>;

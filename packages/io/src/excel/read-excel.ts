@@ -1,21 +1,26 @@
-import { countText, SdcError, isSdcError } from "@sdc-risk/core";
-import { readSheet } from "read-excel-file/universal";
+import { countText, isSdcError, SdcError } from "@sdc-risk/core";
 import { readCsv } from "../csv/read-csv.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
-import { bytesSource } from "../source.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
-import { sheetText, type Cell } from "./as-csv.js";
-import { chosenSheet, sheetNames } from "./sheets.js";
-import { storedZip, unzipped } from "./unzip.js";
+import { entriesOf, unpacked, type Entry } from "./archive.js";
+import { sharedTexts, type SharedTexts } from "./shared-texts.js";
+import { SheetSource } from "./sheet-source.js";
+import type { SheetCsv } from "./sheet-csv.js";
+import { chosenSheet } from "./sheets.js";
+import { stylesOf } from "./styles.js";
+import { relationsOf, workbookOf, type Workbook } from "./workbook.js";
 
-/** Where every workbook lists its sheets. */
-const WORKBOOK = "xl/workbook.xml";
+/** Where an archive names the workbook, and where nearly all have it. */
+const ROOT = "_rels/.rels",
+  WORKBOOK = "xl/workbook.xml";
+/** What lists and styles take while they are read, in multiples of their XML. */
+const TAKES = 4;
 
 /**
  * Reads one sheet of an Excel workbook (.xlsx): its first row that is not blank holds the names, each further
  * one a record. Cells are typed by the rule of CSV; those that the sheet shows as an error are missing, with
- * a warning.
+ * a warning. The sheet is read row by row as it is unpacked.
  * @throws BAD_FILE, BAD_OPTIONS (no such sheet), EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
  */
 export async function readExcel(
@@ -25,65 +30,118 @@ export async function readExcel(
   memory: Memory,
   { sheet, missing, ddi }: ReadOptions,
 ): Promise<ReadResult> {
-  const files = told(name, () => unzipped(bytes, memory)),
-    workbook = files[WORKBOOK];
-  if (workbook === undefined)
-    throw new SdcError(
-      "BAD_FILE",
-      `${JSON.stringify(name)} is a zip archive, but no Excel workbook (.xlsx): it has no ${WORKBOOK}.`,
-    );
-  const names = sheetNames(new TextDecoder().decode(workbook));
-  if (names.length === 0) throw damaged(name, "It lists no sheet.");
-  const { place, warnings } = chosenSheet(name, names, sheet);
-  await pace.tick(0.2);
-  const rows = await readSheet(storedZip(files), place + 1, { trim: false }).catch((cause: unknown) => {
-    throw damaged(name, messageOf(cause), cause);
-  });
-  await pace.tick(0.5);
-  const { bytes: text, errors } = await sheetText(
-    name,
-    rows as readonly unknown[] as readonly Cell[][],
-    pace,
-  );
-  const { table, warnings: odd } = await readCsv(
-    bytesSource(text, name),
-    {
-      delimiter: ",",
-      encoding: "utf-8",
-      ...(missing === undefined ? {} : { missing }),
-      ...(ddi === undefined ? {} : { ddi }),
-    },
-    pace,
-    memory,
-  );
-  return { table, format: "xlsx", warnings: [...warnings, ...errorCells(errors), ...odd] };
+  const wrong = (cause: unknown): Error => damaged(name, cause),
+    archive = new Archive(name, bytes, memory, wrong);
+  const workbook = archive.workbook(),
+    chosen = chosenSheet(name, workbook.sheets, sheet);
+  const tick = (): Promise<void> => pace.tick(),
+    styles = workbook.styles === null ? undefined : archive.read(workbook.styles);
+  const context = {
+    texts: await archive.texts(workbook, tick),
+    styles: styles === undefined ? [] : archive.within(() => stylesOf(styles, name)),
+    from1904: workbook.from1904,
+  };
+  const { path } = chosen,
+    place = { path, entry: archive.entry(path), context };
+  const reading = {
+    delimiter: ",",
+    encoding: "utf-8",
+    ...(missing === undefined ? {} : { missing }),
+    ...(ddi === undefined ? {} : { ddi }),
+  };
+  const read = async (withTime: readonly number[]): Promise<[ReadResult, SheetCsv]> => {
+    const source = new SheetSource(name, place, wrong, new Set(withTime)),
+      result = await readCsv(source, reading, pace, memory);
+    return [result, source.csv];
+  };
+  let [result, csv] = await read([]);
+  if (csv.mixed.length > 0) [result, csv] = await read(csv.mixed);
+  const { table, warnings } = result;
+  return { table, format: "xlsx", warnings: [...chosen.warnings, ...errorCells(csv), ...warnings] };
+}
+
+/** The files of a workbook. */
+class Archive {
+  private readonly entries: ReadonlyMap<string, Entry>;
+
+  constructor(
+    private readonly name: string,
+    bytes: Uint8Array,
+    private readonly memory: Memory,
+    private readonly wrong: (cause: unknown) => Error,
+  ) {
+    this.entries = this.within(() => entriesOf(bytes));
+  }
+
+  within<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (cause) {
+      throw this.wrong(cause);
+    }
+  }
+
+  entry(path: string): Entry {
+    const entry = this.entries.get(path);
+    if (entry === undefined) throw this.wrong(new Error(`It has no ${path}.`));
+    return entry;
+  }
+
+  /** A file as a whole; undefined where the archive has none of this path. */
+  read(path: string): Uint8Array | undefined {
+    const entry = this.entries.get(path);
+    return entry && this.within(() => unpacked(path, entry, this.memory, TAKES));
+  }
+
+  workbook(): Workbook {
+    const { name } = this,
+      root = this.read(ROOT);
+    return this.within(() => {
+      const roots = root === undefined ? [] : [...relationsOf(root, name, "").values()],
+        path = roots.find(({ kind }) => kind === "officeDocument")?.path ?? WORKBOOK;
+      const xml = this.read(path);
+      if (xml === undefined || !path.includes("workbook")) throw noWorkbook(name);
+      const folder = path.slice(0, path.lastIndexOf("/") + 1),
+        relations = this.read(`${folder}_rels/${path.slice(folder.length)}.rels`);
+      if (relations === undefined) throw new Error("It does not say where its sheets are.");
+      return workbookOf(xml, name, relationsOf(relations, name, folder));
+    });
+  }
+
+  async texts({ texts }: Workbook, tick: () => Promise<void>): Promise<SharedTexts | null> {
+    const entry = texts === null ? undefined : this.entries.get(texts);
+    if (texts === null || entry === undefined) return null;
+    const { name, memory } = this;
+    try {
+      return await sharedTexts(texts, entry, name, { memory, tick });
+    } catch (cause) {
+      throw this.wrong(cause);
+    }
+  }
 }
 
 /** What there is to tell of cells that a sheet shows as errors. */
-const errorCells = (errors: ReadonlyMap<string, number>): ReadWarning[] =>
+const errorCells = ({ errors, names }: SheetCsv): ReadWarning[] =>
   Array.from(errors, ([column, cells]) => ({
     code: "error-cells",
     message:
-      `${cells === 1 ? "One cell" : `${countText(cells)} cells`} of ${JSON.stringify(column)} ` +
+      `${cells === 1 ? "One cell" : `${countText(cells)} cells`} of ${JSON.stringify(names[column])} ` +
       `${cells === 1 ? "shows" : "show"} an error, such as #DIV/0! or #N/A, and ` +
       `${cells === 1 ? "is" : "are"} missing.`,
   }));
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
-
-const damaged = (name: string, why: string, cause?: unknown): SdcError =>
+const noWorkbook = (name: string): SdcError =>
   new SdcError(
     "BAD_FILE",
-    `${JSON.stringify(name)} is damaged, cut off, or not an Excel workbook (.xlsx). ${why}`,
-    {
-      cause,
-    },
+    `${JSON.stringify(name)} is a zip archive, but no Excel workbook (.xlsx): it has no ${WORKBOOK}.`,
   );
 
-function told<T>(name: string, work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    throw isSdcError(cause) ? cause : damaged(name, messageOf(cause), cause);
-  }
+function damaged(name: string, cause: unknown): Error {
+  if (isSdcError(cause)) return cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new SdcError(
+    "BAD_FILE",
+    `${JSON.stringify(name)} is damaged, cut off, or not an Excel workbook (.xlsx). ${why}`,
+    { cause },
+  );
 }

@@ -6,7 +6,7 @@ export type XlsxCell =
   | number
   | string
   | boolean
-  | { readonly serial: number; readonly time?: boolean }
+  | { readonly serial: number; readonly time?: boolean; readonly elapsed?: boolean }
   | { readonly error: string };
 
 const escape = (text: string): string =>
@@ -26,7 +26,7 @@ function cellXml(cell: XlsxCell, at: string): string {
   if (typeof cell === "string")
     return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escape(cell)}</t></is></c>`;
   if ("error" in cell) return `<c r="${at}" t="e"><v>${cell.error}</v></c>`;
-  return `<c r="${at}" s="${cell.time === true ? 2 : 1}"><v>${cell.serial}</v></c>`;
+  return `<c r="${at}" s="${cell.elapsed === true ? 3 : cell.time === true ? 2 : 1}"><v>${cell.serial}</v></c>`;
 }
 
 const sheetXml = (rows: readonly (readonly XlsxCell[])[]): string =>
@@ -57,12 +57,31 @@ export function xlsx(
           `<Relationship Id="rId${i + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${i + 1}.xml"/>`,
       )
       .join("")}<Relationship Id="rId99" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": `<?xml version="1.0"?><styleSheet xmlns="${main}"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="21" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": `<?xml version="1.0"?><styleSheet xmlns="${main}"><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="21" applyNumberFormat="1"/><xf numFmtId="46" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
   names.forEach((name, i) => {
     files[`xl/worksheets/sheet${i + 1}.xml`] = sheetXml(sheets[name]!);
   });
   return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])), {
     level,
+  });
+}
+
+const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A workbook of one sheet called `a>b`, whose rows are given as XML; of its other files some may be given, too. */
+export function workbook(rows: string, files: Readonly<Record<string, string>> = {}): Uint8Array {
+  const all = {
+    "xl/workbook.xml":
+      `<workbook xmlns:r="${RELATIONS}"><!-- <sheet name="none" r:id="rId1"/> --><sheets>` +
+      '<sheet name="a>b" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels":
+      `<Relationships><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="/xl/worksheets/one.xml"/>` +
+      `<Relationship Id="rId2" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    "xl/worksheets/one.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    ...files,
+  };
+  return zipSync(Object.fromEntries(Object.entries(all).map(([path, text]) => [path, strToU8(text)])), {
+    level: 6,
   });
 }

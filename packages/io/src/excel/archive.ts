@@ -1,0 +1,107 @@
+import { Inflate } from "fflate";
+import { Crc32 } from "../parquet/crc32.js";
+import type { Memory } from "../memory.js";
+
+/** A file in a zip archive, by its directory. */
+export interface Entry {
+  /** 0 is stored, 8 deflated. */
+  readonly method: number;
+  readonly crc: number;
+  /** Bytes in the archive. */
+  readonly packed: Uint8Array;
+  /** Bytes that it claims to unpack to. */
+  readonly size: number;
+}
+
+const END = 0x06054b50,
+  ENTRY = 0x02014b50,
+  LOCAL = 0x04034b50;
+/** Bytes of the end of the directory. */
+const END_LENGTH = 22;
+/** Packed bytes that are unpacked at once: to 16 MiB at most. */
+const PIECE = 1 << 14;
+const names = new TextDecoder();
+
+/** The files of a zip archive by their paths. @throws Error where its directory is damaged */
+export function entriesOf(bytes: Uint8Array): ReadonlyMap<string, Entry> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    entries = new Map<string, Entry>();
+  let end = bytes.length - END_LENGTH;
+  while (end >= 0 && view.getUint32(end, true) !== END) end--;
+  if (end < 0) throw new Error("The directory at the end of the archive is missing.");
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY)
+      throw new Error("The directory of the archive is damaged.");
+    const length = view.getUint16(at + 28, true),
+      path = names.decode(bytes.subarray(at + 46, at + 46 + length));
+    entries.set(path, {
+      method: view.getUint16(at + 10, true),
+      crc: view.getInt32(at + 16, true),
+      packed: packedAt(view, bytes, view.getUint32(at + 42, true), view.getUint32(at + 20, true)),
+      size: view.getUint32(at + 24, true),
+    });
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+function packedAt(view: DataView, bytes: Uint8Array, at: number, length: number): Uint8Array {
+  const start =
+    at + 30 > bytes.length || view.getUint32(at, true) !== LOCAL
+      ? Infinity
+      : at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  if (start + length > bytes.length) throw new Error("The directory of the archive is damaged.");
+  return bytes.subarray(start, start + length);
+}
+
+/**
+ * The bytes of a file in an archive, piece by piece, with the share of it that was taken.
+ * @throws Error where it is damaged, longer than it claims, or has another checksum
+ */
+export function* piecesOf(
+  path: string,
+  { method, packed, size, crc }: Entry,
+): Generator<[Uint8Array, number]> {
+  if (method !== 0 && method !== 8) throw new Error(`${path} is packed in a way that is not read.`);
+  const sum = new Crc32();
+  let held = 0,
+    out: Uint8Array[] = [];
+  const inflate = new Inflate((piece) => out.push(piece));
+  for (let at = 0; at < packed.length || at === 0; at += PIECE) {
+    const piece = packed.subarray(at, at + PIECE);
+    if (method === 0) out.push(piece);
+    else inflate.push(piece, at + PIECE >= packed.length);
+    const share = Math.min(1, (at + PIECE) / packed.length);
+    for (const part of out) {
+      held += part.length;
+      if (held > size) throw new Error(`${path} is longer than the archive says.`);
+      sum.add(part);
+      if (part.length > 0) yield [part, share];
+    }
+    out = [];
+  }
+  if (held !== size || sum.value !== crc)
+    throw new Error(`The checksum of ${path} does not fit: it was changed.`);
+}
+
+/**
+ * The bytes of a file in an archive as a whole.
+ * @param takes bytes that reading takes for each of its bytes
+ * @throws TooLargeError; an Error as `piecesOf`
+ */
+export function unpacked(path: string, entry: Entry, memory: Memory, takes = 1): Uint8Array {
+  memory.need(entry.size * takes, { records: 0, variables: 0, unpacked: entry.size });
+  let bytes = new Uint8Array(Math.min(entry.size, 1 << 20)),
+    held = 0;
+  for (const [piece] of piecesOf(path, entry)) {
+    if (held + piece.length > bytes.length) {
+      const larger = new Uint8Array(Math.max(held + piece.length, Math.min(entry.size, bytes.length * 2)));
+      larger.set(bytes.subarray(0, held));
+      bytes = larger;
+    }
+    bytes.set(piece, held);
+    held += piece.length;
+  }
+  return bytes.subarray(0, held);
+}

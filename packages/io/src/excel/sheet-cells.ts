@@ -1,0 +1,169 @@
+import { XmlReader } from "../xml/xml-reader.js";
+import type { XmlTag } from "../xml/tag.js";
+import { columnLetters, columnOf, MOST_COLUMNS, MOST_ROWS, rowOf } from "./address.js";
+import { isoMoment, momentText } from "./moments.js";
+import type { FormatKind } from "./number-format.js";
+import { CELL, RowCells } from "./row-cells.js";
+import type { SharedTexts } from "./shared-texts.js";
+import { TextRun } from "./text-run.js";
+
+/** What the cells of a sheet refer to. */
+export interface CellContext {
+  /** Null where the workbook has none. */
+  readonly texts: SharedTexts | null;
+  /** What numbers are, by the style of their cells. */
+  readonly styles: readonly FormatKind[];
+  readonly from1904: boolean;
+}
+
+const WHOLE = /^-?(0|[1-9]\d*)$/,
+  encoder = new TextEncoder();
+
+/** Reads the XML of a sheet, row by row, one row at a time in memory. */
+export class SheetCells {
+  readonly xml: XmlReader;
+  private readonly cells = new RowCells();
+  private readonly run = new TextRun();
+  private inData = false;
+  private inCell = false;
+  private row = 0;
+  private column = -1;
+  private type = "n";
+  private style: string | null = null;
+  /** Whether text belongs to the value of the cell. */
+  private collecting = false;
+  private reading = 0;
+
+  /** @param take a row has ended; its cells are used again for the next one */
+  constructor(
+    file: string,
+    private readonly context: CellContext,
+    private readonly take: (cells: RowCells) => void,
+  ) {
+    this.xml = new XmlReader(file, {
+      open: (tag) => {
+        this.open(tag);
+      },
+      close: (name) => {
+        this.close(name);
+      },
+      text: (bytes, from, to) => {
+        if (this.collecting) this.run.add(bytes, from, to);
+      },
+    });
+  }
+
+  private open(tag: XmlTag): void {
+    const { name } = tag;
+    if (name === "sheetData") this.inData = true;
+    else if (!this.inData) return;
+    else if (name === "row") this.openRow(tag);
+    else if (name === "c") this.openCell(tag);
+    else if (name === "rPh") this.reading++;
+    else if (this.inCell && (name === "v" || name === "t")) this.collecting = this.reading === 0;
+  }
+
+  private close(name: string): void {
+    if (name === "sheetData") this.inData = false;
+    else if (!this.inData) return;
+    else if (name === "v" || name === "t") this.collecting = false;
+    else if (name === "rPh") this.reading--;
+    else if (name === "c") this.closeCell();
+    else if (name === "row") this.take(this.cells);
+  }
+
+  private openRow(tag: XmlTag): void {
+    const written = tag.attribute("r"),
+      row = written === null ? this.row + 1 : rowOf(written);
+    if (row <= this.row) throw new Error(`Its row ${row} comes behind row ${this.row}.`);
+    if (row > MOST_ROWS) throw new Error(`It has more than ${MOST_ROWS} rows.`);
+    this.row = row;
+    this.column = -1;
+    this.cells.begin(row);
+  }
+
+  private openCell(tag: XmlTag): void {
+    if (this.row === 0 || this.inCell) throw new Error("A cell stands outside of a row.");
+    const address = tag.attribute("r");
+    this.column = address === null ? this.column + 1 : columnOf(address, this.row);
+    if (this.column >= MOST_COLUMNS) throw new Error(`Row ${this.row} has more than ${MOST_COLUMNS} cells.`);
+    this.type = tag.attribute("t") ?? "n";
+    this.style = tag.attribute("s");
+    this.inCell = true;
+    this.run.length = 0;
+  }
+
+  private closeCell(): void {
+    this.inCell = false;
+    const { run, cells, column } = this;
+    if (this.type === "e") {
+      if (run.length > 0) cells.set(column, CELL.error, run.bytes, 0, 0);
+    } else if (this.type === "s") this.shared();
+    else if (this.type === "str" || this.type === "inlineStr") {
+      run.unescape();
+      if (run.length > 0) cells.set(column, CELL.value, run.bytes, 0, run.length);
+    } else if (run.length > 0) this.typed(run.text().trim());
+  }
+
+  private shared(): void {
+    const { run, cells, column } = this,
+      { texts } = this.context;
+    const written = run.text().trim();
+    if (written === "") return;
+    const place = WHOLE.test(written) ? Number(written) : -1;
+    if (texts === null || place < 0 || place >= texts.count)
+      throw this.wrong("names a text that the workbook lacks");
+    const from = texts.offsets[place]!,
+      to = texts.offsets[place + 1]!;
+    if (to > from) cells.set(column, CELL.value, texts.bytes, from, to);
+  }
+
+  /** A cell that is no text by its type. */
+  private typed(text: string): void {
+    if (text === "") return;
+    if (this.type === "b") this.set(this.booleanOf(text));
+    else if (this.type === "d") this.date(isoMoment(text));
+    else if (this.type !== "n") throw this.wrong("has a type that Excel does not have");
+    else this.number(text);
+  }
+
+  private booleanOf(text: string): string {
+    if (text === "1" || text === "true") return "true";
+    if (text === "0" || text === "false") return "false";
+    throw this.wrong("is no boolean");
+  }
+
+  private date(text: string | null): void {
+    if (text === null) throw this.wrong("is no date");
+    this.set(text, text.includes("T") ? CELL.moment : CELL.value);
+  }
+
+  private number(text: string): void {
+    const number = Number(text);
+    if (!Number.isFinite(number)) throw this.wrong("is no number");
+    const kind = this.kind(),
+      moment = kind === "number" ? null : momentText(number, kind, this.context.from1904);
+    if (moment !== null) this.date(moment);
+    // digits count as they are written, so that long codes keep theirs
+    else if (WHOLE.test(text)) this.set(text);
+    else this.set(Math.abs(number) > Number.MAX_SAFE_INTEGER ? number.toExponential() : String(number));
+  }
+
+  private kind(): FormatKind {
+    const { style, context } = this;
+    if (style === null) return "number";
+    const kind = context.styles[Number(style)];
+    if (kind !== undefined) return kind;
+    if (style === "0") return "number";
+    throw this.wrong("has a style that the workbook lacks");
+  }
+
+  private set(text: string, kind: number = CELL.value): void {
+    const bytes = encoder.encode(text);
+    this.cells.set(this.column, kind, bytes, 0, bytes.length);
+  }
+
+  private wrong(what: string): Error {
+    return new Error(`The cell ${columnLetters(this.column)}${this.row} ${what}.`);
+  }
+}

@@ -1,0 +1,150 @@
+import { SdcError } from "@sdc-risk/core";
+import { roomFor } from "@sdc-risk/core/columns";
+import { columnLetters } from "./address.js";
+import { CELL, type RowCells } from "./row-cells.js";
+
+const QUOTE = 34,
+  COMMA = 44,
+  LF = 10;
+/** Bytes of `2021-03-04`, and of the time of day behind it at midnight. */
+const DATE = 10,
+  MIDNIGHT = "T00:00:00";
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * Writes the rows of a sheet as CSV, so that one rule gives the columns their types; cells with errors are
+ * empty. Rows before the header, and at the end, are left out where they are blank.
+ */
+export class SheetCsv {
+  /** Cells that the sheet shows as an error, by the place of their column. */
+  readonly errors = new Map<number, number>();
+  names: readonly string[] = [];
+  /** By column whether it holds a moment that is not midnight, and whether it holds a date alone. */
+  private readonly moments: boolean[] = [];
+  private readonly days: boolean[] = [];
+  private bytes = new Uint8Array(1 << 16);
+  private length = 0;
+  private header = 0;
+  private last = 0;
+
+  /** @param withTime columns of which dates are written with their midnight, since they hold moments */
+  constructor(
+    private readonly file: string,
+    private readonly withTime: ReadonlySet<number>,
+  ) {}
+
+  /** Columns of dates and moments that were not known as such: their dates have to be written again. */
+  get mixed(): number[] {
+    return this.moments.flatMap((one, column) =>
+      one && this.days[column] === true && !this.withTime.has(column) ? [column] : [],
+    );
+  }
+
+  /** The text so far; it is handed over once. */
+  taken(): Uint8Array {
+    const bytes = this.bytes.slice(0, this.length);
+    this.length = 0;
+    return bytes;
+  }
+
+  /** @throws SdcError BAD_FILE where a row between others is blank, or a cell has no name above it */
+  row(cells: RowCells): void {
+    if (cells.width === 0) return;
+    if (this.header === 0) this.writeNames(cells);
+    else if (cells.row !== this.last + 1) throw this.blank(this.last + 1);
+    else if (cells.width > this.names.length) throw this.nameless(cells);
+    else this.write(cells);
+    this.last = cells.row;
+  }
+
+  /** @throws SdcError EMPTY_DATA where the sheet holds no record */
+  end(): void {
+    if (this.header > 0 && this.last > this.header) return;
+    throw new SdcError(
+      "EMPTY_DATA",
+      `The sheet of ${JSON.stringify(this.file)} ${this.header === 0 ? "is empty" : "has a header and zero records"}; ` +
+        "expected a row of names and at least one record.",
+    );
+  }
+
+  private writeNames(cells: RowCells): void {
+    this.header = cells.row;
+    const isMidnight = (column: number): boolean =>
+      cells.kind(column) === CELL.moment && this.atMidnight(cells, column);
+    this.names = Array.from({ length: cells.width }, (_, column) =>
+      cells.kind(column) === CELL.empty
+        ? ""
+        : utf8.decode(
+            cells.bytes.subarray(
+              cells.start(column),
+              isMidnight(column) ? cells.start(column) + DATE : cells.end(column),
+            ),
+          ),
+    );
+    for (let column = 0; column < cells.width; column++) {
+      if (column > 0) this.put(COMMA);
+      this.field(cells, column, isMidnight(column));
+    }
+    this.put(LF);
+  }
+
+  private write(cells: RowCells): void {
+    for (let column = 0; column < this.names.length; column++) {
+      if (column > 0) this.put(COMMA);
+      const kind = cells.kind(column);
+      if (kind === CELL.error) this.errors.set(column, (this.errors.get(column) ?? 0) + 1);
+      this.field(cells, column, kind === CELL.moment && this.isDay(cells, column));
+    }
+    this.put(LF);
+  }
+
+  /** Whether a date is written without its time of day. */
+  private isDay(cells: RowCells, column: number): boolean {
+    const midnight = this.atMidnight(cells, column);
+    (midnight ? this.days : this.moments)[column] = true;
+    return midnight && !this.withTime.has(column);
+  }
+
+  private atMidnight(cells: RowCells, column: number): boolean {
+    const from = cells.start(column) + DATE;
+    for (let i = 0; i < MIDNIGHT.length; i++)
+      if (cells.bytes[from + i] !== MIDNIGHT.charCodeAt(i)) return false;
+    return true;
+  }
+
+  /** Writes a cell in quotes. @param day whether only its date counts */
+  private field(cells: RowCells, column: number, day: boolean): void {
+    const kind = cells.kind(column),
+      from = kind === CELL.empty ? 0 : cells.start(column);
+    const to = kind === CELL.empty ? 0 : day ? from + DATE : cells.end(column);
+    this.bytes = roomFor(this.bytes, this.length + 2 * (to - from) + 4);
+    this.put(QUOTE);
+    for (let i = from; i < to; i++) {
+      const byte = cells.bytes[i]!;
+      if (byte === QUOTE) this.bytes[this.length++] = QUOTE;
+      this.bytes[this.length++] = byte;
+    }
+    this.put(QUOTE);
+  }
+
+  private put(byte: number): void {
+    if (this.length === this.bytes.length) this.bytes = roomFor(this.bytes, this.length + 1);
+    this.bytes[this.length++] = byte;
+  }
+
+  private blank(row: number): SdcError {
+    return new SdcError(
+      "BAD_FILE",
+      `${JSON.stringify(this.file)}: row ${row} of the sheet is blank, and others follow. Remove it, or ` +
+        "what stands below the table.",
+    );
+  }
+
+  private nameless({ row, width }: RowCells): SdcError {
+    return new SdcError(
+      "BAD_FILE",
+      `${JSON.stringify(this.file)}: the cell ${columnLetters(width - 1)}${row} of the sheet holds a value, but ` +
+        `row ${this.header} names no column there. Name the column, or remove what stands beside the table.`,
+    );
+  }
+}
