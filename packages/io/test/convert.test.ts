@@ -126,6 +126,20 @@ it("dates, moments, texts that look like formulas and numbers are written as the
   }
 });
 
+it.each([
+  ["as drawn with seed 420115806", [-0, 0, null]],
+  ["in a column that a dictionary pays for", Array.from({ length: 400 }, (_, i) => [-0, 0, 0, 1.5][i % 4]!)],
+])("−0 and 0 stay two values, %s", async (_about, values) => {
+  const table = tableOf([
+    { name: "x", vector: vectorFromArray(values, new Float64()) },
+    { name: "single", vector: vectorFromArray(values, new Float32()) },
+  ]);
+  for (const format of ["arrow", "parquet"] as const) {
+    const back = columnsOf((await again({ table }, format)).table);
+    expect([back["x"], back["single"]]).toEqual([values, values]);
+  }
+});
+
 it("whatever a column holds comes back, from files of several pieces too", async () => {
   const value = fc.option(fc.oneof(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })), { nil: null });
   await fc.assert(

@@ -1,5 +1,6 @@
 import { isUtf8 } from "@sdc-risk/core/columns";
 import { type Data, DataType, type Vector } from "apache-arrow";
+import { Damaged } from "../damaged.js";
 
 /**
  * What is wrong with a column's values; `text` where they are bytes that are not UTF-8, and only this column
@@ -11,12 +12,12 @@ export type Flaw = "text" | null;
  * Compares what a batch's column claims with what its buffers hold: lengths, missing values, offsets, levels
  * of dictionaries, and texts.
  * @param records of the batch
- * @throws Error
+ * @throws Damaged
  */
 export function checkData(data: Data, records: number): Flaw {
   const { length, type } = data;
   if (length !== records)
-    throw new Error(`A batch claims ${records} records, and ${length} values of a column.`);
+    throw new Damaged(`A batch claims ${records} records, and ${length} values of a column.`);
   checkNulls(data);
   if (length === 0 || DataType.isNull(type)) return null;
   if (DataType.isDictionary(type)) return checkLevels(data, data.dictionary!);
@@ -25,7 +26,7 @@ export function checkData(data: Data, records: number): Flaw {
   const needed = DataType.isBool(type) ? Math.ceil((data.offset + length) / 8) : length * data.stride;
   const held = (data.values as ArrayLike<unknown> | undefined)?.length ?? 0;
   if (held < needed)
-    throw new Error(
+    throw new Damaged(
       `A batch claims ${length} values of a column, and its buffer holds ${held} of ${needed}.`,
     );
   return null;
@@ -33,15 +34,15 @@ export function checkData(data: Data, records: number): Flaw {
 
 function checkNulls({ length, nullCount, nullBitmap, offset, type }: Data): void {
   if (!(nullCount >= 0 && nullCount <= length))
-    throw new Error(`A column claims ${nullCount} missing values of ${length}.`);
+    throw new Damaged(`A column claims ${nullCount} missing values of ${length}.`);
   if (nullCount === 0 || DataType.isNull(type)) return;
   const bits = (nullBitmap as Uint8Array | undefined) ?? new Uint8Array(0);
   if (bits.length * 8 < offset + length)
-    throw new Error(`A column claims ${nullCount} missing values, and does not say which.`);
+    throw new Damaged(`A column claims ${nullCount} missing values, and does not say which.`);
   let present = 0;
   for (let i = offset; i < offset + length; i++) present += (bits[i >> 3]! >> (i & 7)) & 1;
   if (length - present !== nullCount)
-    throw new Error(`A column claims ${nullCount} missing values, and marks ${length - present}.`);
+    throw new Damaged(`A column claims ${nullCount} missing values, and marks ${length - present}.`);
 }
 
 const isNull = ({ nullCount, nullBitmap, offset }: Data, row: number): boolean =>
@@ -51,13 +52,13 @@ function checkLevels(data: Data, dictionary: Vector): Flaw {
   const indices = data.values as ArrayLike<number | bigint>,
     { length } = dictionary;
   if (indices.length < data.length)
-    throw new Error(
+    throw new Damaged(
       `A batch claims ${data.length} values of a column, and its buffer holds ${indices.length}.`,
     );
   for (let row = 0; row < data.length; row++) {
     const level = indices[row]!;
     if (!(level >= 0 && level < length) && !isNull(data, row))
-      throw new Error(`A column names level ${level} of a dictionary of ${length}.`);
+      throw new Damaged(`A column names level ${level} of a dictionary of ${length}.`);
   }
   return (
     dictionary.data.map((levels) => checkData(levels as Data, levels.length)).find((flaw) => flaw !== null) ??
@@ -69,14 +70,14 @@ function checkTexts(data: Data): Flaw {
   const offsets = data.valueOffsets as unknown as ArrayLike<number | bigint>,
     bytes = data.values as Uint8Array;
   if (offsets.length <= data.length)
-    throw new Error(`A batch claims ${data.length} texts, and says of ${offsets.length} where they begin.`);
+    throw new Damaged(`A batch claims ${data.length} texts, and says of ${offsets.length} where they begin.`);
   let before = Number(offsets[0]),
     within = false;
   const from = before;
   for (let row = 1; row <= data.length; row++) {
     const at = Number(offsets[row]);
     if (!(before >= 0 && at >= before && at <= bytes.length))
-      throw new Error(`A text claims the bytes from ${before} to ${at} of ${bytes.length}.`);
+      throw new Damaged(`A text claims the bytes from ${before} to ${at} of ${bytes.length}.`);
     within ||= at > before && (bytes[before]! & 0xc0) === 0x80;
     before = at;
   }
@@ -91,7 +92,7 @@ function checkViews(data: Data): Flaw {
   const views = data.values as Uint8Array,
     buffers = (data as { variadicBuffers?: readonly Uint8Array[] }).variadicBuffers ?? [];
   if (views.length < data.length * 16)
-    throw new Error(
+    throw new Damaged(
       `A batch claims ${data.length} texts, and its buffer holds ${Math.floor(views.length / 16)}.`,
     );
   const view = new DataView(views.buffer, views.byteOffset, views.byteLength);
@@ -103,7 +104,7 @@ function checkViews(data: Data): Flaw {
     const buffer = length <= 12 ? views : buffers[view.getInt32(at + 8, true)],
       from = length <= 12 ? at + 4 : view.getInt32(at + 12, true);
     if (!(buffer !== undefined && length >= 0 && from >= 0 && from + length <= buffer.length))
-      throw new Error(`A text claims ${length} bytes that its column does not hold.`);
+      throw new Damaged(`A text claims ${length} bytes that its column does not hold.`);
     if (!isUtf8(buffer.subarray(from, from + length))) flaw = "text";
   }
   return flaw;

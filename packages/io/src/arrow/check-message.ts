@@ -1,29 +1,38 @@
+import { Damaged } from "../damaged.js";
 /**
  * Tests the lengths of the lists in Arrow's messages before Arrow makes room for them: a damaged one may
  * claim billions. Messages are FlatBuffers (Google 2014): a table begins with the distance back to its list
  * of places of fields.
  */
 
-const HEADER = { SCHEMA: 1, DICTIONARY: 2, RECORDS: 3 } as const;
+/** What a message may hold; tensors have no place in a file of records. */
+export const HEADER = { SCHEMA: 1, DICTIONARY: 2, RECORDS: 3 } as const;
 /** Bytes of what lists hold. */
 const PAIR = 16,
   BLOCK = 24;
 const OFFSET = 4,
   LONG = 8;
 
-/** @throws Error where a list is longer than the message */
-export function checkMessage(bytes: Uint8Array): void {
+/**
+ * @returns what it holds, one of `HEADER`
+ * @throws Damaged where a list is longer than the message, or it holds something else: Arrow's reader of files
+ *   would ask for it again and again, that of streams would take its values for messages
+ */
+export function checkMessage(bytes: Uint8Array): number {
   const check = new Check(bytes),
     message = check.root();
   const kind = check.byte(message, 1),
     header = check.table(message, 2);
+  if (!Object.values<number>(HEADER).includes(kind))
+    throw new Damaged(`A message is of kind ${kind}; expected a schema, a dictionary or records.`);
   check.list(message, 4, OFFSET);
   if (kind === HEADER.SCHEMA) check.schema(header);
   if (kind === HEADER.DICTIONARY) check.batch(check.table(header, 1));
   if (kind === HEADER.RECORDS) check.batch(header);
+  return kind;
 }
 
-/** @throws Error where a list is longer than the footer */
+/** @throws Damaged where a list is longer than the footer */
 export function checkFooter(bytes: Uint8Array): void {
   const check = new Check(bytes),
     footer = check.root();
@@ -62,18 +71,18 @@ class Check {
     const start = this.follow(at),
       length = this.view.getUint32(start, true);
     if (start + 4 + length * width > this.view.byteLength)
-      throw new Error(`A message lists ${length} things, which it has no room for.`);
+      throw new Damaged(`A message lists ${length} things, which it has no room for.`);
     return [start + 4, length];
   }
 
   batch(table: number): void {
-    if (table === 0) throw new Error("A message has no head.");
+    if (table === 0) throw new Damaged("A message has no head.");
     for (const slot of [1, 2]) this.list(table, slot, PAIR);
     this.list(table, 4, LONG);
   }
 
   schema(table: number): void {
-    if (table === 0) throw new Error("A message has no head.");
+    if (table === 0) throw new Damaged("A message has no head.");
     this.list(table, 2, OFFSET);
     this.children(table, 1);
   }
@@ -82,7 +91,7 @@ class Check {
     const [start, length] = this.list(table, slot, OFFSET);
     for (let i = 0; i < length; i++) {
       if (++this.fields > this.view.byteLength)
-        throw new Error("A schema lists more fields than it has room for.");
+        throw new Damaged("A schema lists more fields than it has room for.");
       const field = this.follow(start + 4 * i);
       this.list(field, 6, OFFSET);
       this.children(field, 5);
@@ -92,7 +101,7 @@ class Check {
   private follow(at: number): number {
     const to = at + this.view.getUint32(at, true);
     if (to <= at || to + 4 > this.view.byteLength)
-      throw new Error(`A message points to byte ${to} of ${this.view.byteLength}.`);
+      throw new Damaged(`A message points to byte ${to} of ${this.view.byteLength}.`);
     return to;
   }
 

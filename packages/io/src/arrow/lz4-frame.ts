@@ -1,4 +1,5 @@
 import { roomFor } from "@sdc-risk/core/columns";
+import { Damaged } from "../damaged.js";
 
 const MAGIC = 0x184d2204;
 
@@ -8,7 +9,7 @@ const MAGIC = 0x184d2204;
  */
 export function unpackLz4Frame(input: Uint8Array): Uint8Array {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
-  if (view.getUint32(0, true) !== MAGIC) throw new Error("This is not an LZ4 frame.");
+  if (view.getUint32(0, true) !== MAGIC) throw new Damaged("This is not an LZ4 frame.");
   const flags = view.getUint8(4);
   const hasSize = (flags & 8) !== 0,
     blockChecksums = (flags & 16) !== 0;
@@ -51,7 +52,7 @@ class Output {
 
   /** Repeats `count` bytes that were written `back` bytes ago; the two stretches may overlap. */
   match(back: number, count: number): void {
-    if (back === 0 || back > this.length) throw new Error("The LZ4 data is damaged.");
+    if (back === 0 || back > this.length) throw new Damaged("The LZ4 data is damaged.");
     this.bytes = roomFor(this.bytes, this.length + count);
     const { bytes } = this;
     for (let to = this.length, end = to + count; to < end; to++) bytes[to] = bytes[to - back]!;

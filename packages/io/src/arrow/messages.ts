@@ -1,7 +1,8 @@
 import { CompressionType, DataType, type Field, Message } from "apache-arrow";
 import { Footer } from "apache-arrow/ipc/metadata/file";
-import { checkFooter, checkMessage } from "./check-message.js";
+import { checkFooter, checkMessage, HEADER } from "./check-message.js";
 import { zstdSize } from "./zstd-size.js";
+import { Damaged } from "../damaged.js";
 
 /** What the messages of a file or stream claim together. */
 export interface Claims {
@@ -23,18 +24,20 @@ const START = 8;
 
 interface Part extends Claims {
   readonly end: number;
+  /** What the message holds, one of `HEADER`. */
+  readonly kind: number;
 }
 
 /**
  * Compares the records of each batch with the length of each column: Arrow would fill up a shorter one.
- * @throws Error
+ * @throws Damaged
  */
 export function checkLengths({ batches }: Claims, fields: readonly Field[]): void {
   for (const { records, lengths } of batches) {
     let at = 0;
     for (const field of fields) {
       if (lengths[at] !== records)
-        throw new Error(
+        throw new Damaged(
           `A batch claims ${records} records, and ${lengths[at] ?? 0} values of ${JSON.stringify(field.name)}.`,
         );
       at += nodesOf(field.type as DataType);
@@ -50,28 +53,34 @@ function nodesOf(type: DataType): number {
 
 /**
  * Walks over the messages of a stream, without reading what they hold.
- * @throws Error where one claims more than the bytes hold
+ * @throws Damaged where one claims more than the bytes hold
  */
 export function claimsOfStream(bytes: Uint8Array): Claims {
   const parts: Part[] = [];
-  for (let part = partAt(bytes, 0); part !== null; part = partAt(bytes, part.end)) parts.push(part);
+  for (let part = partAt(bytes, 0); part !== null; part = partAt(bytes, part.end)) {
+    if ((part.kind === HEADER.SCHEMA) !== (parts.length === 0))
+      throw new Damaged("A stream has one schema, and it comes first.");
+    parts.push(part);
+  }
   return sum(parts);
 }
 
 /**
  * Walks over the messages that the footer of a file lists.
  * @param footer where the footer begins, `end` where it ends
- * @throws Error where one claims more than the file holds, or where the file holds one that the footer does not list
+ * @throws Damaged where one claims more than the file holds, or where the file holds one that the footer does not list
  */
 export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Claims {
   checkFooter(bytes.subarray(footer, end));
   const data = bytes.subarray(0, footer),
     listed = Footer.decode(bytes.subarray(footer, end));
-  const blocks = [...listed.recordBatches(), ...listed.dictionaryBatches()],
-    starts = new Set(blocks.map(({ offset }) => offset));
-  const parts = [...starts].map((offset) => {
+  const blocks = [...listed.recordBatches()].map(({ offset }) => [offset, HEADER.RECORDS] as const),
+    levels = [...listed.dictionaryBatches()].map(({ offset }) => [offset, HEADER.DICTIONARY] as const);
+  const starts = new Map<number, number>([...blocks, ...levels]);
+  const parts = Array.from(starts, ([offset, kind]) => {
     const part = offset >= START ? partAt(data, offset) : null;
-    if (part === null) throw new Error(`The footer lists a batch at byte ${offset}, and there is none.`);
+    if (part?.kind !== kind)
+      throw new Damaged(`The footer lists a batch at byte ${offset}, and there is none.`);
     return part;
   });
   // the schema is read from the footer; polars writes another one at the start, in a way of its own
@@ -79,9 +88,9 @@ export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Cl
   for (const after of [...(schema === null ? [] : [schema.end]), ...parts.map((part) => part.end)]) {
     const next = nextAt(data, after);
     if (next !== null && !starts.has(next))
-      throw new Error(`A batch at byte ${next} is missing in the footer.`);
+      throw new Damaged(`A batch at byte ${next} is missing in the footer.`);
   }
-  if (starts.size < blocks.length) throw new Error("The footer lists a batch twice.");
+  if (starts.size < blocks.length + levels.length) throw new Damaged("The footer lists a batch twice.");
   return sum(parts);
 }
 
@@ -117,12 +126,12 @@ function partAt(bytes: Uint8Array, from: number): Part | null {
     body = head + length;
   if (length === 0) return null;
   if (length < 0 || body > bytes.length)
-    throw new Error(`A message claims ${length} bytes, and ${bytes.length - head} are left.`);
-  checkMessage(bytes.subarray(head, body));
+    throw new Damaged(`A message claims ${length} bytes, and ${bytes.length - head} are left.`);
+  const kind = checkMessage(bytes.subarray(head, body));
   const message = Message.decode(bytes.subarray(head, body)),
     end = body + message.bodyLength;
   if (!(end >= body && end <= bytes.length))
-    throw new Error(
+    throw new Damaged(
       `A message claims ${message.bodyLength} bytes of values, and ${bytes.length - body} are left.`,
     );
   const batch = message.isRecordBatch()
@@ -130,14 +139,14 @@ function partAt(bytes: Uint8Array, from: number): Part | null {
     : message.isDictionaryBatch()
       ? message.header().data
       : null;
-  if (batch === null) return { end, records: 0, unpacked: 0, batches: [] };
+  if (batch === null) return { end, kind, records: 0, unpacked: 0, batches: [] };
   const unpacked = sizeOf(batch, bytes.subarray(body, end)),
     lengths = batch.nodes.map((node) => node.length);
   if (message.isRecordBatch())
-    return { end, records: batch.length, unpacked, batches: [{ records: batch.length, lengths }] };
+    return { end, kind, records: batch.length, unpacked, batches: [{ records: batch.length, lengths }] };
   if (lengths[0] !== batch.length)
-    throw new Error(`A dictionary claims ${batch.length} levels, and ${lengths[0] ?? 0} values.`);
-  return { end, records: 0, unpacked, batches: [] };
+    throw new Damaged(`A dictionary claims ${batch.length} levels, and ${lengths[0] ?? 0} values.`);
+  return { end, kind, records: 0, unpacked, batches: [] };
 }
 
 interface Buffers {
@@ -150,7 +159,7 @@ function sizeOf({ buffers, compression }: Buffers, body: Uint8Array): number {
   let total = 0;
   for (const { offset, length } of buffers) {
     if (!(offset >= 0 && length >= 0 && offset + length <= body.length))
-      throw new Error(`A buffer claims the bytes from ${offset} to ${offset + length} of ${body.length}.`);
+      throw new Damaged(`A buffer claims the bytes from ${offset} to ${offset + length} of ${body.length}.`);
     if (compression !== null && length > 0)
       total += unpackedSize(body.subarray(offset, offset + length), compression.type);
   }
@@ -158,11 +167,11 @@ function sizeOf({ buffers, compression }: Buffers, body: Uint8Array): number {
 }
 
 function unpackedSize(buffer: Uint8Array, codec: CompressionType): number {
-  if (buffer.length < 8) throw new Error("A packed buffer is cut off.");
+  if (buffer.length < 8) throw new Damaged("A packed buffer is cut off.");
   const size = viewOf(buffer).getBigInt64(0, true),
     own = codec === CompressionType.ZSTD ? zstdSize(buffer.subarray(8)) : undefined;
   if (size === NOT_PACKED) return 0;
   const most = codec === CompressionType.LZ4_FRAME ? MOST_OF_LZ4 * buffer.length : (own ?? Infinity);
   if (size >= 0n && Number(size) <= most && (own === undefined || Number(size) === own)) return Number(size);
-  throw new Error(`A buffer claims to unpack from ${buffer.length} to ${size} bytes, which cannot be.`);
+  throw new Damaged(`A buffer claims to unpack from ${buffer.length} to ${size} bytes, which cannot be.`);
 }

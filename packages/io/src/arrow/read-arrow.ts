@@ -20,6 +20,7 @@ import { checkData } from "./check-data.js";
 import { registerCodecs } from "./codecs.js";
 import { checkLengths, claimsOfFile, claimsOfStream } from "./messages.js";
 import { timeChunks } from "./times.js";
+import { Damaged, reasonOf } from "../damaged.js";
 
 const MAGIC = "ARROW1";
 const END_OF_STREAM = "\xff\xff\xff\xff\0\0\0\0";
@@ -51,13 +52,13 @@ function whole(bytes: Uint8Array, memory: Memory): Table {
   // Arrow would read a stream that is cut off between two messages without a word
   const isFile = text(bytes.subarray(0, 6)) === MAGIC,
     end = isFile ? MAGIC : END_OF_STREAM;
-  if (text(bytes.subarray(-end.length)) !== end) throw new Error("It has no end; it is cut off.");
+  if (text(bytes.subarray(-end.length)) !== end) throw new Damaged("It has no end; it is cut off.");
   const claims = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes),
     { records, unpacked } = claims;
   memory.need(bytes.length + unpacked, { records: 0, variables: 0, unpacked });
   const table = tableFromIPC(bytes);
   if (table.numRows !== records)
-    throw new Error(`It holds ${countText(records)} records, and claims ${countText(table.numRows)}.`);
+    throw new Damaged(`It holds ${countText(records)} records, and claims ${countText(table.numRows)}.`);
   checkLengths(claims, table.schema.fields);
   return table;
 }
@@ -66,7 +67,7 @@ function whole(bytes: Uint8Array, memory: Memory): Table {
 function footerOf(bytes: Uint8Array): [number, number] {
   const end = bytes.length - MAGIC.length - 4;
   const length = end < 8 ? -1 : new DataView(bytes.buffer, bytes.byteOffset + end, 4).getInt32(0, true);
-  if (length <= 0 || length > end - 8) throw new Error(`Its footer claims ${length} bytes.`);
+  if (length <= 0 || length > end - 8) throw new Damaged(`Its footer claims ${length} bytes.`);
   return [end - length, end];
 }
 
@@ -110,7 +111,7 @@ function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
   );
 }
 
-/** Why a column cannot be used, null where it can. @throws Error where its buffers contradict what is said of them */
+/** Why a column cannot be used, null where it can. @throws Damaged where its buffers contradict what is said of them */
 function flawOf(
   { type }: Field<DataType>,
   chunks: readonly Data[],
@@ -129,10 +130,9 @@ function readable(name: string, work: () => Table): Table {
     return work();
   } catch (cause) {
     if (cause instanceof SdcError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new SdcError(
       "BAD_FILE",
-      `${JSON.stringify(name)} is damaged, cut off, or no Arrow IPC file or stream: ${reason}`,
+      `${JSON.stringify(name)} is damaged, cut off, or no Arrow IPC file or stream: ${reasonOf(cause)}`,
       { cause },
     );
   }

@@ -1,5 +1,6 @@
 import { TextLevels, timeText } from "@sdc-risk/core/columns";
 import { type Data, Dictionary, Int32, type Time, TimeUnit, Utf8, Vector, makeData } from "apache-arrow";
+import { Damaged } from "../damaged.js";
 
 const UNITS: Readonly<Record<TimeUnit, number>> = {
   [TimeUnit.SECOND]: 1,
@@ -11,7 +12,7 @@ const encoder = new TextEncoder();
 
 /**
  * The chunks of a column of times as text, as CSV holds them, with one dictionary.
- * @throws Error where a time is not within a day
+ * @throws Damaged where a time is not within a day
  */
 export function timeChunks(name: string, type: Time, chunks: readonly Data[]): Data[] {
   const levels = new TextLevels(name),
@@ -45,7 +46,8 @@ function codesOf(data: Data, unit: number, levels: TextLevels, known: Map<number
     let level = known.get(time);
     if (level === undefined) {
       const text = timeText(time, unit);
-      if (text === undefined) throw new Error(`A column holds the time ${time}, which is not within a day.`);
+      if (text === undefined)
+        throw new Damaged(`A column holds the time ${time}, which is not within a day.`);
       const bytes = encoder.encode(text);
       known.set(time, (level = levels.level(bytes, 0, bytes.length)));
     }

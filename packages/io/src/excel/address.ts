@@ -1,3 +1,4 @@
+import { Damaged } from "../damaged.js";
 /** Rows and columns of a sheet: 1048576 and XFD. */
 export const MOST_ROWS = 2 ** 20;
 export const MOST_COLUMNS = 2 ** 14;
@@ -10,18 +11,18 @@ export const columnLetters = (column: number): string =>
 
 /**
  * The row, from 1, that a text writes.
- * @throws Error where it is none that a sheet has
+ * @throws Damaged where it is none that a sheet has
  */
 export function rowOf(text: string): number {
   const row = /^\d{1,7}$/.test(text) ? Number(text) : NaN;
   if (row >= 1 && row <= MOST_ROWS) return row;
-  throw new Error(`It has a row ${quotedShort(text)}; a sheet has ${MOST_ROWS} rows.`);
+  throw new Damaged(`It has a row ${quotedShort(text)}; a sheet has ${MOST_ROWS} rows.`);
 }
 
 /**
  * The column, from 0, of an address such as B7.
  * @param row that the cell stands in
- * @throws Error where a sheet has no such column, or the row is another
+ * @throws Damaged where a sheet has no such column, or the row is another
  */
 export function columnOf(address: string, row: number): number {
   let column = 0,
@@ -32,7 +33,7 @@ export function columnOf(address: string, row: number): number {
     column = column * 26 + letter - 64;
   }
   if (i === 0 || column > MOST_COLUMNS || address.slice(i) !== String(row))
-    throw new Error(`Row ${row} has a cell ${quotedShort(address)}; columns of a sheet are A to XFD.`);
+    throw new Damaged(`Row ${row} has a cell ${quotedShort(address)}; columns of a sheet are A to XFD.`);
   return column - 1;
 }
 

@@ -1,3 +1,4 @@
+import { Damaged } from "../damaged.js";
 import { Inflate } from "fflate";
 import { Crc32 } from "../parquet/crc32.js";
 import type { Memory } from "../memory.js";
@@ -22,17 +23,17 @@ const END_LENGTH = 22;
 const PIECE = 1 << 14;
 const names = new TextDecoder();
 
-/** The files of a zip archive by their paths. @throws Error where its directory is damaged */
+/** The files of a zip archive by their paths. @throws Damaged where its directory is damaged */
 export function entriesOf(bytes: Uint8Array): ReadonlyMap<string, Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     entries = new Map<string, Entry>();
   let end = bytes.length - END_LENGTH;
   while (end >= 0 && view.getUint32(end, true) !== END) end--;
-  if (end < 0) throw new Error("The directory at the end of the archive is missing.");
+  if (end < 0) throw new Damaged("The directory at the end of the archive is missing.");
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY)
-      throw new Error("The directory of the archive is damaged.");
+      throw new Damaged("The directory of the archive is damaged.");
     const length = view.getUint16(at + 28, true),
       path = names.decode(bytes.subarray(at + 46, at + 46 + length));
     entries.set(path, {
@@ -51,19 +52,19 @@ function packedAt(view: DataView, bytes: Uint8Array, at: number, length: number)
     at + 30 > bytes.length || view.getUint32(at, true) !== LOCAL
       ? Infinity
       : at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
-  if (start + length > bytes.length) throw new Error("The directory of the archive is damaged.");
+  if (start + length > bytes.length) throw new Damaged("The directory of the archive is damaged.");
   return bytes.subarray(start, start + length);
 }
 
 /**
  * The bytes of a file in an archive, piece by piece, with the share of it that was taken.
- * @throws Error where it is damaged, longer than it claims, or has another checksum
+ * @throws Damaged where it is damaged, longer than it claims, or has another checksum
  */
 export function* piecesOf(
   path: string,
   { method, packed, size, crc }: Entry,
 ): Generator<[Uint8Array, number]> {
-  if (method !== 0 && method !== 8) throw new Error(`${path} is packed in a way that is not read.`);
+  if (method !== 0 && method !== 8) throw new Damaged(`${path} is packed in a way that is not read.`);
   const sum = new Crc32();
   let held = 0,
     out: Uint8Array[] = [];
@@ -71,24 +72,32 @@ export function* piecesOf(
   for (let at = 0; at < packed.length || at === 0; at += PIECE) {
     const piece = packed.subarray(at, at + PIECE);
     if (method === 0) out.push(piece);
-    else inflate.push(piece, at + PIECE >= packed.length);
+    else inflated(inflate, piece, at + PIECE >= packed.length, path);
     const share = Math.min(1, (at + PIECE) / packed.length);
     for (const part of out) {
       held += part.length;
-      if (held > size) throw new Error(`${path} is longer than the archive says.`);
+      if (held > size) throw new Damaged(`${path} is longer than the archive says.`);
       sum.add(part);
       if (part.length > 0) yield [part, share];
     }
     out = [];
   }
   if (held !== size || sum.value !== crc)
-    throw new Error(`The checksum of ${path} does not fit: it was changed.`);
+    throw new Damaged(`The checksum of ${path} does not fit: it was changed.`);
+}
+
+function inflated(inflate: Inflate, piece: Uint8Array, last: boolean, path: string): void {
+  try {
+    inflate.push(piece, last);
+  } catch (cause) {
+    throw new Damaged(`${path} cannot be unpacked.`, { cause });
+  }
 }
 
 /**
  * The bytes of a file in an archive as a whole.
  * @param takes bytes that reading takes for each of its bytes
- * @throws TooLargeError; an Error as `piecesOf`
+ * @throws TooLargeError; Damaged as `piecesOf`
  */
 export function unpacked(path: string, entry: Entry, memory: Memory, takes = 1): Uint8Array {
   memory.need(entry.size * takes, { records: 0, variables: 0, unpacked: entry.size });

@@ -1,4 +1,5 @@
 import { countText, isSdcError, SdcError } from "@sdc-risk/core";
+import { Damaged, reasonOf } from "../damaged.js";
 import { readCsv } from "../csv/read-csv.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
@@ -83,7 +84,7 @@ class Archive {
 
   entry(path: string): Entry {
     const entry = this.entries.get(path);
-    if (entry === undefined) throw this.wrong(new Error(`It has no ${path}.`));
+    if (entry === undefined) throw this.wrong(new Damaged(`It has no ${path}.`));
     return entry;
   }
 
@@ -103,7 +104,7 @@ class Archive {
       if (xml === undefined || !path.includes("workbook")) throw noWorkbook(name);
       const folder = path.slice(0, path.lastIndexOf("/") + 1),
         relations = this.read(`${folder}_rels/${path.slice(folder.length)}.rels`);
-      if (relations === undefined) throw new Error("It does not say where its sheets are.");
+      if (relations === undefined) throw new Damaged("It does not say where its sheets are.");
       return workbookOf(xml, name, relationsOf(relations, name, folder));
     });
   }
@@ -138,10 +139,9 @@ const noWorkbook = (name: string): SdcError =>
 
 function damaged(name: string, cause: unknown): Error {
   if (isSdcError(cause)) return cause;
-  const why = cause instanceof Error ? cause.message : String(cause);
   return new SdcError(
     "BAD_FILE",
-    `${JSON.stringify(name)} is damaged, cut off, or not an Excel workbook (.xlsx). ${why}`,
+    `${JSON.stringify(name)} is damaged, cut off, or not an Excel workbook (.xlsx). ${reasonOf(cause)}`,
     { cause },
   );
 }

@@ -1,3 +1,4 @@
+import { Damaged } from "../damaged.js";
 import { roomFor } from "@sdc-risk/core/columns";
 import { MOST_COLUMNS } from "./address.js";
 
@@ -23,10 +24,10 @@ export class RowCells {
     this.filled = 0;
   }
 
-  /** @throws Error where the row has the cell already */
+  /** @throws Damaged where the row has the cell already */
   set(column: number, kind: number, bytes: Uint8Array, from: number, to: number): void {
     if (column >= this.kinds.length) this.widen(column);
-    if (this.kinds[column] !== CELL.empty) throw new Error(`Row ${this.row} has a cell twice.`);
+    if (this.kinds[column] !== CELL.empty) throw new Damaged(`Row ${this.row} has a cell twice.`);
     this.bytes = roomFor(this.bytes, this.filled + to - from);
     this.bytes.set(bytes.subarray(from, to), this.filled);
     this.kinds[column] = kind;

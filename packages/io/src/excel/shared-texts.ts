@@ -1,3 +1,4 @@
+import { Damaged } from "../damaged.js";
 import { roomFor } from "@sdc-risk/core/columns";
 import type { Memory } from "../memory.js";
 import { XmlReader } from "../xml/xml-reader.js";
@@ -13,7 +14,7 @@ export class SharedTexts {
 
   add({ bytes, length }: TextRun): void {
     const from = this.offsets[this.count]!;
-    if (from + length >= 2 ** 31) throw new Error("Its texts have more than 2 GiB.");
+    if (from + length >= 2 ** 31) throw new Damaged("Its texts have more than 2 GiB.");
     this.bytes = roomFor(this.bytes, from + length);
     this.bytes.set(bytes.subarray(0, length), from);
     this.offsets = roomFor(this.offsets, this.count + 2);
@@ -24,7 +25,7 @@ export class SharedTexts {
 /**
  * The texts of a workbook. Readings that stand above letters of East Asia are no part of a text.
  * @param tick called after each piece
- * @throws TooLargeError; an Error where the file is damaged
+ * @throws TooLargeError; Damaged where the file is damaged
  */
 export async function sharedTexts(
   path: string,

@@ -1,3 +1,4 @@
+import { Damaged } from "../damaged.js";
 import { XmlReader } from "../xml/xml-reader.js";
 import type { XmlTag } from "../xml/tag.js";
 import { columnLetters, columnOf, MOST_COLUMNS, MOST_ROWS, rowOf } from "./address.js";
@@ -75,18 +76,19 @@ export class SheetCells {
   private openRow(tag: XmlTag): void {
     const written = tag.attribute("r"),
       row = written === null ? this.row + 1 : rowOf(written);
-    if (row <= this.row) throw new Error(`Its row ${row} comes behind row ${this.row}.`);
-    if (row > MOST_ROWS) throw new Error(`It has more than ${MOST_ROWS} rows.`);
+    if (row <= this.row) throw new Damaged(`Its row ${row} comes behind row ${this.row}.`);
+    if (row > MOST_ROWS) throw new Damaged(`It has more than ${MOST_ROWS} rows.`);
     this.row = row;
     this.column = -1;
     this.cells.begin(row);
   }
 
   private openCell(tag: XmlTag): void {
-    if (this.row === 0 || this.inCell) throw new Error("A cell stands outside of a row.");
+    if (this.row === 0 || this.inCell) throw new Damaged("A cell stands outside of a row.");
     const address = tag.attribute("r");
     this.column = address === null ? this.column + 1 : columnOf(address, this.row);
-    if (this.column >= MOST_COLUMNS) throw new Error(`Row ${this.row} has more than ${MOST_COLUMNS} cells.`);
+    if (this.column >= MOST_COLUMNS)
+      throw new Damaged(`Row ${this.row} has more than ${MOST_COLUMNS} cells.`);
     this.type = tag.attribute("t") ?? "n";
     this.style = tag.attribute("s");
     this.inCell = true;
@@ -164,6 +166,6 @@ export class SheetCells {
   }
 
   private wrong(what: string): Error {
-    return new Error(`The cell ${columnLetters(this.column)}${this.row} ${what}.`);
+    return new Damaged(`The cell ${columnLetters(this.column)}${this.row} ${what}.`);
   }
 }

@@ -1,4 +1,4 @@
-import { Damaged } from "./damaged.js";
+import { Damaged } from "../damaged.js";
 
 /** Reads bytes from their start on. @throws Damaged at their end */
 export class Cursor {

@@ -1,5 +1,5 @@
 import type { Cursor } from "./cursor.js";
-import { Damaged } from "./damaged.js";
+import { Damaged } from "../damaged.js";
 
 const LARGEST_BLOCK = 1 << 20;
 

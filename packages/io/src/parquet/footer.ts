@@ -7,7 +7,8 @@ import {
   parquetMetadata,
   parquetSchema,
 } from "hyparquet";
-import { Damaged, claimed } from "./damaged.js";
+import { Damaged } from "../damaged.js";
+import { claimed } from "./claimed.js";
 
 /** A column in one row group. */
 export interface Chunk {
@@ -36,6 +37,8 @@ export interface Footer {
 export function footerOf(bytes: Uint8Array): Footer {
   const metadata = parquetMetadata(bytes, { geoparquet: false });
   const elements = parquetSchema(metadata).children.map(({ element }) => element);
+  if (elements.some(({ name }) => typeof (name as unknown) !== "string"))
+    throw new Damaged("The footer describes a column without a name.");
   const rows = claimed(metadata.num_rows, "The number of rows");
   const groups = metadata.row_groups.map((group, i) => groupOf(group, i, bytes, metadata));
   const said = new Map((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value ?? ""]));
@@ -79,7 +82,9 @@ function chunkOf(
   if (column.file_path !== undefined)
     throw new SdcError("BAD_FILE", `Its values are in another file, ${JSON.stringify(column.file_path)}.`);
   if (meta.type !== element.type)
-    throw new Damaged(`It is declared as ${element.type ?? "nothing"} and stored as ${meta.type}.`);
+    throw new Damaged(
+      `It is declared as ${element.type ?? "nothing"} and stored as ${(meta.type as string | undefined) ?? "nothing"}.`,
+    );
   const values = claimed(meta.num_values, "The number of values");
   if (values !== rows)
     throw new Damaged(

@@ -1,7 +1,7 @@
 import type { CompressionCodec, SchemaElement } from "hyparquet";
 import { crc32 } from "./crc32.js";
 import { Cursor } from "./cursor.js";
-import { Damaged } from "./damaged.js";
+import { Damaged, NotRead } from "../damaged.js";
 import type { Page } from "./pages.js";
 import { readRuns } from "./runs.js";
 import { type Stored, countOf, readStored } from "./stored.js";
@@ -65,7 +65,7 @@ function first(
     cursor = new Cursor(unpack(codec, packed, size));
   const optional = element.repetition_type !== "REQUIRED";
   if (optional && head.definition_level_encoding !== "RLE")
-    throw new Error(
+    throw new NotRead(
       `Its missing values have the encoding ${head.definition_level_encoding}, which is not read.`,
     );
   const levels = optional ? presence(cursor.take(cursor.word()), values) : { present: null, count: values };

@@ -1,7 +1,8 @@
 import { countText } from "@sdc-risk/core";
 import type { CompressionCodec, PageHeader } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
-import { Damaged, claimed } from "./damaged.js";
+import { Damaged } from "../damaged.js";
+import { claimed } from "./claimed.js";
 import { checkSize } from "./unpack.js";
 
 /** A page of a column chunk, packed. */
@@ -73,7 +74,7 @@ function valuesOf(header: PageHeader): number {
   if (type === "DICTIONARY_PAGE")
     return claimed(dictionary?.num_values, "The number of levels of a dictionary");
   const values = claimed(second?.num_values, "The number of values of a page");
-  if (second!.num_rows !== values)
-    throw new Damaged(`A page claims ${second!.num_rows} rows and ${values} values.`);
+  const rows = claimed(second?.num_rows, "The number of rows of a page");
+  if (rows !== values) throw new Damaged(`A page claims ${rows} rows and ${values} values.`);
   return values;
 }

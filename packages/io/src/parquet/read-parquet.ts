@@ -6,7 +6,7 @@ import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import type { ReadResult, ReadWarning } from "../types.js";
-import { Damaged } from "./damaged.js";
+import { Damaged, NotRead, reasonOf } from "../damaged.js";
 import { type Chunk, type Footer, footerOf } from "./footer.js";
 import { leafColumn } from "./columns/leaf-column.js";
 import { type Leaf, leafOf } from "./leaf.js";
@@ -34,11 +34,9 @@ export async function readParquet(
     ).run();
   } catch (cause) {
     if (cause instanceof SdcError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause),
-      file = JSON.stringify(name);
     const what =
       cause instanceof Damaged ? "is damaged or cut off" : "is not a whole Parquet file that can be read";
-    throw new SdcError("BAD_FILE", `${file} ${what}: ${reason}`, { cause });
+    throw new SdcError("BAD_FILE", `${JSON.stringify(name)} ${what}: ${reasonOf(cause)}`, { cause });
   }
 }
 
@@ -141,12 +139,10 @@ function within<T>(column: string, group: number, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    if (cause instanceof SdcError || !(cause instanceof Error)) throw cause;
-    const message = `The column ${JSON.stringify(column)}, row group ${group + 1}: ${cause.message}`;
+    if (cause instanceof SdcError) throw cause;
+    const message = `The column ${JSON.stringify(column)}, row group ${group + 1}: ${reasonOf(cause)}`;
     // codecs fall out of their arrays, or find undefined, where the packed bytes are wrong
-    throw cause instanceof Damaged || cause instanceof RangeError || cause instanceof TypeError
-      ? new Damaged(message, { cause })
-      : new Error(message, { cause });
+    throw cause instanceof NotRead ? new NotRead(message, { cause }) : new Damaged(message, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SchemaElement } from "hyparquet";
 import { Cursor } from "./cursor.js";
-import { Damaged } from "./damaged.js";
+import { Damaged, NotRead } from "../damaged.js";
 import { readDeltas } from "./delta.js";
 import { readRuns } from "./runs.js";
 
@@ -67,7 +67,7 @@ function decode(cursor: Cursor, encoding: string | undefined, element: SchemaEle
     default:
       break;
   }
-  throw new Error(
+  throw new NotRead(
     `A page has the encoding ${encoding ?? "of an unknown number"}, which is not read for ${type ?? "this type"}.`,
   );
 }

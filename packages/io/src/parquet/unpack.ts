@@ -4,7 +4,7 @@ import { unpackLz4Block } from "../arrow/lz4-frame.js";
 import { zstdSize } from "../arrow/zstd-size.js";
 import { crc32 } from "./crc32.js";
 import { Cursor } from "./cursor.js";
-import { Damaged } from "./damaged.js";
+import { Damaged, NotRead } from "../damaged.js";
 
 /** Most bytes that one packed byte can stand for; the formats of the codecs give no limit for the others. */
 const MOST: Partial<Record<CompressionCodec, number>> = {
@@ -34,7 +34,10 @@ function unpacked(codec: CompressionCodec, packed: Uint8Array, size: number): Ui
   if (codec === "UNCOMPRESSED") return packed;
   if (codec === "LZ4_RAW") return unpackLz4Block(packed, size);
   const unpacker = compressors[codec];
-  if (!unpacker) throw new Error(`Its pages are packed with ${codec}, which is not read.`);
+  if (!unpacker)
+    throw new NotRead(
+      `Its pages are packed with ${(codec as string | undefined) ?? "an unknown method"}, which is not read.`,
+    );
   return unpacker(packed, size);
 }
 

@@ -89,7 +89,7 @@ export function* parquetTable(table: Table): Chunks {
     const to = Math.min(rows, from + ROWS_AT_ONCE);
     // a promise only where the byte writer's `flush` is asynchronous, and this one has none
     void writer.write({
-      columnData: columns.map(({ element: { name }, part }) => ({ name, data: part(from, to) })),
+      columnData: columns.map(({ element: { name }, part }) => withZeros({ name, data: part(from, to) })),
       rowGroupSize: ROWS_AT_ONCE,
     });
     yield [take(), to / rows];
@@ -97,6 +97,15 @@ export function* parquetTable(table: Table): Chunks {
   void writer.finish();
   yield [take(), 1];
 }
+
+interface ColumnPart {
+  readonly name: string;
+  readonly data: unknown[];
+}
+
+/** The writer's dictionary takes −0 and 0 for one value, so numbers that hold −0 go without one. */
+const withZeros = (part: ColumnPart): ColumnPart & { readonly encoding?: "PLAIN" } =>
+  part.data.some((value) => Object.is(value, -0)) ? { ...part, encoding: "PLAIN" } : part;
 
 interface StoredColumn {
   readonly element: SchemaElement;

@@ -1,6 +1,6 @@
 import { XmlReader, type XmlHandler } from "./xml-reader.js";
 
-/** Hands a whole XML file to a handler. @throws Error where it is not well formed */
+/** Hands a whole XML file to a handler. @throws Damaged where it is not well formed */
 export function readXml(bytes: Uint8Array, file: string, handler: Partial<XmlHandler>): void {
   const pass = (): void => undefined,
     reader = new XmlReader(file, { open: pass, close: pass, text: pass, ...handler });

@@ -1,3 +1,4 @@
+import { Damaged } from "../damaged.js";
 import { BYTE } from "./bytes.js";
 import { decoded } from "./entities.js";
 
@@ -36,7 +37,7 @@ export class XmlTag {
 
   /**
    * Takes the tag that stands at `bytes[from … to)`, without its brackets.
-   * @throws Error where it has no name
+   * @throws Damaged where it has no name
    */
   take(bytes: Uint8Array, from: number, to: number): void {
     this.closed = to > from && bytes[to - 1] === BYTE.slash;
@@ -45,7 +46,7 @@ export class XmlTag {
     let end = from,
       start = from;
     for (; end < this.to && !isSpace(bytes[end]!); end++) if (bytes[end] === BYTE.colon) start = end + 1;
-    if (end === start) throw new Error("A tag of its XML has no name.");
+    if (end === start) throw new Damaged("A tag of its XML has no name.");
     this.name = nameOf(bytes, start, end);
     this.from = end;
   }
@@ -53,7 +54,7 @@ export class XmlTag {
   /**
    * The value of an attribute, references replaced; null where the tag has none of this name.
    * @param name as it stands there, or `*:name` for one with any prefix or none
-   * @throws Error where the tag is not well formed; SdcError where it uses an entity that XML does not define
+   * @throws Damaged where the tag is not well formed; SdcError where it uses an entity that XML does not define
    */
   attribute(name: string): string | null {
     const { bytes, to } = this,
@@ -86,7 +87,7 @@ export class XmlTag {
     return i;
   }
 
-  private malformed(): Error {
-    return new Error(`Its XML has a tag <${this.name}> that is not well formed.`);
+  private malformed(): Damaged {
+    return new Damaged(`Its XML has a tag <${this.name}> that is not well formed.`);
   }
 }

@@ -1,3 +1,4 @@
+import { Damaged } from "../damaged.js";
 import { BYTE } from "./bytes.js";
 import { decoded } from "./entities.js";
 import { nameOf, XmlTag } from "./tag.js";
@@ -47,7 +48,7 @@ export class XmlReader {
     this.tag = new XmlTag(file);
   }
 
-  /** @throws Error where the bytes are no XML that can be read; what the handler throws */
+  /** @throws Damaged where the bytes are no XML that can be read; what the handler throws */
   push(bytes: Uint8Array): void {
     if (this.filled + bytes.length > this.buffer.length) this.makeRoom(bytes.length);
     this.buffer.set(bytes, this.filled);
@@ -55,9 +56,9 @@ export class XmlReader {
     while (this.from < this.filled && this.part());
   }
 
-  /** The file ends. @throws Error where it is cut off */
+  /** The file ends. @throws Damaged where it is cut off */
   end(): void {
-    if (!this.begun || this.open.length > 0 || this.hasRest()) throw new Error("Its XML is cut off.");
+    if (!this.begun || this.open.length > 0 || this.hasRest()) throw new Damaged("Its XML is cut off.");
   }
 
   private hasRest(): boolean {
@@ -129,12 +130,12 @@ export class XmlReader {
     return true;
   }
 
-  /** @throws Error where the next bytes are not these */
+  /** @throws Damaged where the next bytes are not these */
   private refuseType(expected: string): void {
     const { buffer, from } = this;
     for (let i = 0; i < expected.length; i++)
       if (buffer[from + i] !== expected.charCodeAt(i))
-        throw new Error("Its XML declares a document type, which is not read.");
+        throw new Damaged("Its XML declares a document type, which is not read.");
   }
 
   /** Passes over what ends with a byte (a dash twice) and `>`. */
@@ -166,7 +167,7 @@ export class XmlReader {
         if (byte === this.quote) this.quote = 0;
       } else if (byte === BYTE.greater) break;
       else if (byte === BYTE.quote || byte === BYTE.apostrophe) this.quote = byte;
-      else if (byte === BYTE.less) throw new Error("Its XML has a tag that is never closed.");
+      else if (byte === BYTE.less) throw new Damaged("Its XML has a tag that is never closed.");
     }
     this.seek = at;
     if (at >= filled || at - from > LONGEST_TAG) return this.waits(LONGEST_TAG);
@@ -179,8 +180,8 @@ export class XmlReader {
   private enter(from: number, to: number): void {
     const { tag, open, handler } = this;
     tag.take(this.buffer, from, to);
-    if (open.length === 0 && this.begun) throw new Error("Its XML goes on behind its end.");
-    if (open.length >= DEEPEST) throw new Error("Elements of its XML are nested too deeply.");
+    if (open.length === 0 && this.begun) throw new Damaged("Its XML goes on behind its end.");
+    if (open.length >= DEEPEST) throw new Damaged("Elements of its XML are nested too deeply.");
     this.begun = true;
     const { name, closed } = tag;
     handler.open(tag);
@@ -195,14 +196,14 @@ export class XmlReader {
     while (end > start && buffer[end - 1]! <= BYTE.space) end--;
     for (let i = start; i < end; i++) if (buffer[i] === BYTE.colon) start = i + 1;
     const name = nameOf(buffer, start, end);
-    if (open.pop() !== name) throw new Error(`Its XML closes <${name}> where it is not open.`);
+    if (open.pop() !== name) throw new Damaged(`Its XML closes <${name}> where it is not open.`);
     handler.close(name);
   }
 
-  /** More bytes are needed. @throws Error where the part is longer than any should be */
+  /** More bytes are needed. @throws Damaged where the part is longer than any should be */
   private waits(longest: number): false {
     if (this.filled - this.from > longest)
-      throw new Error(`Its XML holds a ${longest === LONGEST_TAG ? "tag" : "text"} that is too long.`);
+      throw new Damaged(`Its XML holds a ${longest === LONGEST_TAG ? "tag" : "text"} that is too long.`);
     return false;
   }
 }

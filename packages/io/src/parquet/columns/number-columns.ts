@@ -9,7 +9,7 @@ import {
   type Vector,
 } from "apache-arrow";
 import { Column, finished, type LeafColumn } from "./column.js";
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../../damaged.js";
 import type { PageValues } from "../page-values.js";
 import type { Stored, Stretches, Words } from "../stored.js";
 

@@ -1,7 +1,7 @@
 import { nullTexts, TextLevels, textVector, timeText } from "@sdc-risk/core/columns";
 import type { Vector } from "apache-arrow";
 import { Column } from "./column.js";
-import { Damaged } from "../damaged.js";
+import { Damaged } from "../../damaged.js";
 import type { PageValues } from "../page-values.js";
 import type { Stored, Stretches, Words } from "../stored.js";
 

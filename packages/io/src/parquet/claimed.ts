@@ -1,5 +1,4 @@
-/** Bytes that contradict themselves or what the file says about them. */
-export class Damaged extends Error {}
+import { Damaged } from "../damaged.js";
 
 /**
  * A count or size that a file claims.
