@@ -68,7 +68,7 @@ export function* linkByProbability(
     theirs = sidesOf(classes, classes.weights, keys);
   const observed = yield* observe(classes, keys, { theirs, candidates, compared, most }),
     model = yield* fitModel(observed),
-    weights = weightsOf(model, observed.values);
+    weights = weightsOf(model, observed.values, observed.totals);
   const ours = sidesOf(classes, counts, keys),
     best = yield* bestOf(classes, keys, ours, theirs, weights, size);
   const found = { keys, model, weights, pairs: observed.totals.pairs, compared, best };

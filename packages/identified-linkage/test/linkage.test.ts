@@ -158,6 +158,40 @@ describe("records most of which have several candidates", () => {
   });
 });
 
+/** The same files with one more key, which is "a" for all, or missing. */
+const withConstant = ({ file, identified }: Files, share: number): Files => {
+  const draw = uniforms(7),
+    longer = (records: Files["file"], missing: number): Files["file"] =>
+      records.map(({ key, person }) => ({ person, key: [...key, draw() < missing ? null : "a"] }));
+  return { file: longer(file, 0), identified: longer(identified, share) };
+};
+
+describe("a key that is the same for all who have a value", () => {
+  it.each([0, 0.5, 0.98])("decides nothing where %d of the identified records lack it", async (missing) => {
+    const files = simulated(300, 0.7, 0.04),
+      options = { coverage: 0.7 },
+      without = (await resultOf(objectOf(files, true), options)).summary.probabilistic,
+      added = (await resultOf(objectOf(withConstant(files, missing), true), options)).summary.probabilistic;
+    expect(added.keys.at(-1)).toMatchObject({ agreement: 0, disagreement: 0 });
+    expect(Math.abs(added.expectedPersons! - without.expectedPersons!)).toBeLessThan(0.01);
+    for (const [i, { links, correct, expectedCorrect }] of without.thresholds.entries()) {
+      expect(added.thresholds[i]).toMatchObject({ links, correct });
+      // where EM ends
+      expect(Math.abs(added.thresholds[i]!.expectedCorrect - expectedCorrect)).toBeLessThan(0.01);
+    }
+  });
+
+  it("has no weight where the files write it differently", async () => {
+    const { file, identified } = withConstant(simulated(300, 0.7, 0.04), 0.5),
+      other = identified.map(({ key, person }) => ({
+        person,
+        key: key.map((value, v) => (v === key.length - 1 && value !== null ? "A" : value)),
+      }));
+    const { keys } = (await resultOf(objectOf({ file, identified: other }, true))).summary.probabilistic;
+    expect(keys.at(-1)).toMatchObject({ agreement: 0, disagreement: 0 });
+  });
+});
+
 describe("more keys than can be compared", () => {
   it("blocks by those that miss least and have fewest levels, and tells what that leaves out", async () => {
     const draw = uniforms(3),

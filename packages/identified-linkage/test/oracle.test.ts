@@ -41,7 +41,7 @@ function commonIn({ identified }: Files): (v: number, value: string) => number {
     if (known.has(name)) return known.get(name)!;
     const held = identified.filter(({ key }) => key[v] !== null),
       same = held.filter(({ key }) => key[v] === value).length;
-    known.set(name, shareOf(same, held.length - same));
+    known.set(name, same > 0 && same === held.length ? 1 : shareOf(same, held.length - same));
     return known.get(name)!;
   };
 }
@@ -190,14 +190,19 @@ const steps = (x: number): number => Math.round(Math.log2(x) / STEP);
 function links(files: Files, { own, others: kernel, u, h }: Fit) {
   const { file, identified } = files,
     common = commonIn(files);
+  /** Whether some pairs agree on a key and others do not. */
+  const differs = (v: number): boolean => {
+    const found = new Set(file.flatMap((a) => identified.map((b) => agrees(a.key, b.key, v))));
+    return found.has(true) && found.has(false);
+  };
   const telling = u.flatMap((one, v) =>
-    Math.log2(own.hit[v]! / one + own.chance[v]!) - Math.log2(own.chance[v]!) > 1e-3 ? [v] : [],
+    differs(v) && Math.log2(own.hit[v]! / one + own.chance[v]!) - Math.log2(own.chance[v]!) > 1e-3 ? [v] : [],
   );
   return file.map((a) => {
     const weights = identified.map((b) =>
       telling.reduce((sum, v) => {
         const agree = agrees(a.key, b.key, v),
-          apart = steps(own.chance[v]!);
+          apart = Math.min(-1, steps(own.chance[v]!));
         if (agree === null) return sum;
         if (!agree) return sum + apart;
         const full = steps(own.hit[v]! / common(v, a.key[v]!) + own.chance[v]!);

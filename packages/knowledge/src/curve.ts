@@ -60,13 +60,12 @@ function worstOf({ alone, matched }: FoundOutput): number {
   return worst;
 }
 
-/** Mean share and its standard error; sets are drawn without replacement (Cochran 1977), and of one there is none. */
+/** Mean share and its standard error; sets are drawn without replacement (Cochran 1977), two at least. */
 function meanOf(found: Float64Array, of: number | null, records: number): Mean {
   if (records === 0) return { mean: null, standardError: null };
   const n = found.length,
     mean = sum(found) / n;
   if (n === of) return { mean: mean / records, standardError: 0 };
-  if (n < 2) return { mean: mean / records, standardError: null };
   const variance = sum(found.map((value) => (value - mean) ** 2)) / (n - 1),
     left = of === null ? 1 : 1 - n / of;
   return { mean: mean / records, standardError: Math.sqrt((variance / n) * left) / records };
@@ -104,7 +103,7 @@ const extensions = (set: Set, n: number): Set[] =>
 /**
  * What is found by who knows any m of the keys, for m = 1 … `maxSize` (unicity, de Montjoye et al. 2013). A
  * record that lacks a key of a set is not found by it.
- * @param most sets of one size that are looked at: where there are more, so many are drawn
+ * @param most sets of one size that are looked at, 2 or more: where there are more, so many are drawn
  * @param uniform numbers in [0, 1) that sets are drawn by
  */
 export async function curve(
@@ -124,12 +123,9 @@ export async function curve(
     complete = true;
   for (let size = 1; size <= Math.min(n, maxSize); size++) {
     const of = setsOfSize(n, size),
-      all = of !== null && of <= Math.max(most, 2);
+      all = of !== null && of <= most;
     complete &&= all;
-    const found = await look(
-      all ? allSets(n, size) : drawnSets(n, size, Math.min(most, Math.floor((of ?? Infinity) / 2)), uniform),
-      complete,
-    );
+    const found = await look(all ? allSets(n, size) : drawnSets(n, size, most, uniform), complete);
     for (let c = 0; c < found.marked.length; c++) onSome[c]! |= found.marked[c]!;
     const seen = all ? found : joined(found, await look(extensions(before, n), false)),
       worst = worstOf(seen);

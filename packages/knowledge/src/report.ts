@@ -89,15 +89,11 @@ function curves(sizes: readonly Known[], keys: number): Block[] {
   ];
 }
 
-/** Figures that a table of drawn sets lacks, and why. */
-function lackingText(sizes: readonly Known[]): string {
-  const single = sizes.some(({ alone }) => alone.standardError === null),
-    endless = sizes.some(({ of }) => of === null);
-  return [
-    single ? " A mean of one drawn set has no standard error." : "",
-    endless ? " Where their number is left empty there are more sets than a number can hold." : "",
-  ].join("");
-}
+/** Why the number of sets is left empty. */
+const lackingText = (sizes: readonly Known[]): string =>
+  sizes.some(({ of }) => of === null)
+    ? " Where their number is left empty there are more sets than a number can hold."
+    : "";
 
 function table(sizes: readonly Known[], all: Told): TableBlock {
   const { keys, fraction } = all;

@@ -24,10 +24,24 @@ export function allSets(n: number, size: number): number[][] {
 
 /**
  * `count` different sets of `size` of the numbers 0 … n − 1, every choice being equally likely, each rising.
- * @param count at most half of the sets there are
+ * Where these are more than half of all, those that are left out are drawn.
+ * @param count at most as many as there are
  * @param uniform numbers in [0, 1)
  */
 export function drawnSets(n: number, size: number, count: number, uniform: () => number): number[][] {
+  const of = setsOfSize(n, size);
+  if (of === null || 2 * count <= of) return [...differentSets(n, size, count, uniform).values()];
+  const left = differentSets(n, size, of - count, uniform);
+  return allSets(n, size).filter((set) => !left.has(set.join()));
+}
+
+/** The same by drawing until there are enough, by their text. @param count at most half of the sets there are */
+function differentSets(
+  n: number,
+  size: number,
+  count: number,
+  uniform: () => number,
+): ReadonlyMap<string, number[]> {
   const sets = new Map<string, number[]>(),
     things = Array.from({ length: n }, (_, i) => i);
   while (sets.size < count) {
@@ -40,5 +54,5 @@ export function drawnSets(n: number, size: number, count: number, uniform: () =>
     const set = things.slice(0, size).sort((a, b) => a - b);
     sets.set(set.join(), set);
   }
-  return [...sets.values()];
+  return sets;
 }

@@ -2,10 +2,7 @@
 export interface Mean {
   /** Share of the records; null without records. */
   readonly mean: number | null;
-  /**
-   * Of the mean, where sets were drawn; 0 where all were looked at, null without records or where one of
-   * several was.
-   */
+  /** Of the mean, where sets were drawn; 0 where all were looked at, null without records. */
   readonly standardError: number | null;
 }
 

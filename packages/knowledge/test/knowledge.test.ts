@@ -154,8 +154,8 @@ describe("what the report says of the population", () => {
 
 describe("a table of sets that were drawn", () => {
   it("says why figures are left empty", () => {
-    const mean = { mean: 0.5, standardError: null },
-      known = { size: 1, sets: 1, of: null, alone: mean, matched: mean, onSome: null };
+    const mean = { mean: 0.5, standardError: 0.1 },
+      known = { size: 1, sets: 2, of: null, alone: mean, matched: mean, onSome: null };
     const worst = { keys: ["a"], alone: 0.5, matched: 0.5 },
       told = {
         summary: { sizes: [{ ...known, worst }] },
@@ -165,9 +165,8 @@ describe("a table of sets that were drawn", () => {
         register: null,
       };
     const table = knowledgeBlocks(told).at(-1) as TableBlock;
-    expect(table.about).toContain("A mean of one drawn set has no standard error.");
     expect(table.about).toContain("there are more sets than a number can hold");
-    expect(table.rows[0]!.slice(1, 5)).toEqual([1, null, 0.5, null]);
+    expect(table.rows[0]!.slice(1, 5)).toEqual([2, null, 0.5, 0.1]);
   });
 });
 
@@ -212,7 +211,12 @@ describe("drawn sets", () => {
     expect(few.at(-1)!.sets).toBe(1);
   });
 
-  it("have no standard error where one of several was drawn", async () => {
+  it("are as many as were asked for, also where that is more than half of them", async () => {
+    for (const sets of [104, 105, 106, 180, 209]) {
+      const { of, alone, ...last } = (await sizes({ sets })).at(-1)!;
+      expect([last.sets, of]).toEqual([sets, 210]);
+      expect(alone.standardError).toBeGreaterThan(0);
+    }
     const file: File = {
       keys: [
         ["a", "b", "c"],
@@ -220,10 +224,8 @@ describe("drawn sets", () => {
       ],
       weights: null,
     };
-    for (const { alone, matched, sets, of } of await sizesOf(file, { sets: 2, maxSize: 2 })) {
-      expect([sets, of]).toEqual([1, 3]);
-      expect([alone.standardError, matched.standardError]).toEqual([null, null]);
-    }
+    for (const { sets, of } of await sizesOf(file, { sets: 2, maxSize: 2 }))
+      expect([sets, of]).toEqual([2, 3]);
   });
 
   it("may be more than a call takes arguments", async () => {

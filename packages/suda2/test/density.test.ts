@@ -46,13 +46,41 @@ describe("the density of DIS-SUDA", () => {
         if (new Set(some.map(([dis]) => dis)).size < 2) expect(points).toEqual([]);
         else {
           expect(curve([...all].reverse())).toEqual(points);
-          for (const { y } of points) expect(y).toBeGreaterThanOrEqual(0);
+          for (const { x, y } of points) expect([x <= 1, y >= 0]).toEqual([true, true]);
+          // what the tail behind the end would hold
+          expect(Math.abs(area(points) - 1)).toBeLessThan(0.0025);
         }
       }),
       propertyRuns(500),
     );
     const spread = Array.from({ length: 90 }, (_, i) => [(i + 1) / 100, 1 + (i % 7)] as const);
     expect(area(curve(spread))).toBeCloseTo(1, 2);
+  });
+
+  it("has the share of the records that lie between two values as its area between them", () => {
+    // most of the records near 1, as of a file that holds nearly everybody, and most near 0
+    for (const power of [0.2, 1, 4]) {
+      const spread = Array.from({ length: 2000 }, (_, i) => [((i + 0.5) / 2000) ** power, 1] as const),
+        points = curve(spread);
+      for (const [low, high] of [
+        [0, 0.3],
+        [0.3, 0.8],
+        [0.8, 1],
+      ] as const) {
+        const inside = points.filter(({ x }) => x >= low - 1e-9 && x <= high + 1e-9),
+          share = spread.filter(([x]) => x >= low && x < high).length / 2000;
+        expect(Math.abs(area(inside) - share), `${power}: ${low} to ${high}`).toBeLessThan(0.03);
+      }
+    }
+  });
+
+  it("ends at 1, where half of its mass was once drawn beyond", () => {
+    const points = curve([
+      [0.9, 50],
+      [1, 50],
+    ]);
+    expect(points.at(-1)!.x).toBe(1);
+    expect(area(points)).toBeCloseTo(1, 3);
   });
 
   it("is none of one value and of no value", () => {

@@ -12,7 +12,11 @@ export interface KeyValues {
 /** A share is known to half a record at best. */
 const HALF = 0.5;
 
-/** The values of the compared keys; at least half a record holds each, and half a record does not. */
+/**
+ * The values of the compared keys. At least half a record holds each; where others are held, too, half a
+ * record does not. The one value that everybody holds has the share 1: to agree on it tells nothing, as little
+ * as a missing value does.
+ */
 export function valuesOf({ variables, weights }: Classes, { compared }: ComparedKeys): KeyValues[] {
   return compared.map((v) => {
     const { codes, size } = variables[v]!,
@@ -24,6 +28,7 @@ export function valuesOf({ variables, weights }: Classes, { compared }: Compared
       all += weights[c]!;
     }
     const share = held.map((n) => {
+      if (n === all && all > 0) return 1;
       const yes = Math.max(HALF, n),
         no = Math.max(HALF, all - n);
       return yes / (yes + no);

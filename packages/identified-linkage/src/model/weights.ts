@@ -1,3 +1,4 @@
+import type { PairTotals } from "../patterns/totals.js";
 import type { Judged, KeyJudgement } from "../patterns/best.js";
 import { agreementRatio } from "./hits.js";
 import type { Model } from "./em.js";
@@ -18,8 +19,17 @@ export interface Weights extends Judged {
   readonly disagreement: Float64Array;
 }
 
-/** The weights of a model (Fellegi and Sunter 1969), those of agreement by how common the value is (Winkler 1989). */
-export function weightsOf(model: Pick<Model, "own" | "others" | "u">, values: readonly KeyValues[]): Weights {
+/**
+ * The weights of a model (Fellegi and Sunter 1969), those of agreement by how common the value is (Winkler
+ * 1989). A key on which all pairs agree, or none, tells nothing, whatever the model makes of it: else it would
+ * set those who hold it apart from those whose value is missing.
+ * @param totals pairs that are compared
+ */
+export function weightsOf(
+  model: Pick<Model, "own" | "others" | "u">,
+  values: readonly KeyValues[],
+  totals: PairTotals,
+): Weights {
   const { own, others, u } = model,
     agreement = new Float64Array(u.length),
     disagreement = new Float64Array(u.length);
@@ -27,13 +37,15 @@ export function weightsOf(model: Pick<Model, "own" | "others" | "u">, values: re
   for (let v = 0; v < u.length; v++) {
     const agree = Math.log2(agreementRatio(own.hit[v]!, own.chance[v]!, 1 / u[v]!)),
       disagree = Math.log2(own.chance[v]!);
-    if (!(agree - disagree > TELLING)) continue;
+    const agreed = totals.agreed[v]!;
+    if (!(agree - disagree > TELLING) || agreed === 0 || agreed === totals.held[v]) continue;
     agreement[v] = agree;
     disagreement[v] = disagree;
     telling |= 1 << v;
   }
   const keys = values.map(({ codes, share }, v): KeyJudgement => {
-    const apart = steps(own.chance[v]!),
+    // disagreement speaks against a pair, be it by rounding
+    const apart = Math.min(-1, steps(own.chance[v]!)),
       miss = 2 ** (apart * STEP),
       other = others.chance[v]!;
     // agreement always weighs more, be it by rounding

@@ -5,6 +5,10 @@ import { sum } from "@sdc-risk/core/kernels";
 const CELLS = 512;
 /** Points of the curve. */
 const POINTS = 101;
+/** So many bandwidths beyond the highest figure the curve ends, unless 1 comes before. */
+const TAIL = 3;
+/** What figures can be at most. */
+const MOST = 1;
 
 interface Cells {
   readonly width: number;
@@ -30,7 +34,8 @@ function quantileOf({ width, counts }: Cells, records: number, share: number): n
 
 /**
  * The bandwidth of a Gaussian kernel: 0.9 times the smaller of standard deviation and quartile range over 1.34,
- * times n^(−1/5), and never narrower than a cell. Source: Silverman 1986, Density Estimation, eq. 3.31.
+ * times n^(−1/5), and never narrower than the points of the curve are apart, between which a bump would be lost.
+ * Source: Silverman 1986, Density Estimation, eq. 3.31.
  */
 function bandwidthOf(cells: Cells, records: number): number {
   const { width, counts } = cells,
@@ -40,15 +45,26 @@ function bandwidthOf(cells: Cells, records: number): number {
   const deviation = Math.sqrt(squares / records),
     range = (quantileOf(cells, records, 0.75) - quantileOf(cells, records, 0.25)) / 1.34;
   const spread = range > 0 ? Math.min(deviation, range) : deviation;
-  return Math.max(width, 0.9 * spread * records ** -0.2);
+  return Math.max((CELLS * width) / (POINTS - 1 - TAIL), 0.9 * spread * records ** -0.2);
+}
+
+/** What a record adds at x: the kernel at its figure, and its mirror images at 0 and at 1. */
+function kernel(x: number, figure: number, width: number): number {
+  let y = 0;
+  for (const turn of [-2 * MOST, 0, 2 * MOST])
+    y +=
+      Math.exp(-0.5 * ((x - figure - turn) / width) ** 2) +
+      Math.exp(-0.5 * ((x + figure - turn) / width) ** 2);
+  return y;
 }
 
 /**
- * The density of a figure over the records that have one above 0, by a Gaussian kernel that is reflected at 0,
- * below which there is none: the area under the curve between two values is the share of records between them.
+ * The density of a figure over the records that have one above 0, by a Gaussian kernel that is reflected at 0
+ * and at 1, beyond which there is none (Silverman 1986, section 2.10): the area under the curve is 1, but for two
+ * thousandths behind its end, and between two values it is about the share of the records between them.
  * @param figures by family, from 0 to 1
  * @param held records of each family
- * @returns points from 0 to where the curve ends; none where all records have one value, or none has any
+ * @returns points from 0 to where the curve ends, 1 at most; none where all records have one value, or none has any
  */
 export function densityOf(figures: Float64Array, held: Int32Array): CurveBlock["points"] {
   let highest = 0,
@@ -62,17 +78,13 @@ export function densityOf(figures: Float64Array, held: Int32Array): CurveBlock["
   const cells = cellsOf(figures, held, highest),
     records = sum(cells.counts),
     width = bandwidthOf(cells, records);
-  const end = highest + 3 * width,
+  const end = Math.min(MOST, highest + TAIL * width),
     scale = 1 / (records * width * Math.sqrt(2 * Math.PI));
   return Array.from({ length: POINTS }, (_, p) => {
     const x = (p / (POINTS - 1)) * end;
     let y = 0;
-    for (let cell = 0; cell < CELLS; cell++) {
-      const middle = (cell + 0.5) * cells.width,
-        near = Math.exp(-0.5 * ((x - middle) / width) ** 2),
-        mirrored = Math.exp(-0.5 * ((x + middle) / width) ** 2);
-      y += cells.counts[cell]! * (near + mirrored);
-    }
+    for (let cell = 0; cell < CELLS; cell++)
+      if (cells.counts[cell]! > 0) y += cells.counts[cell]! * kernel(x, (cell + 0.5) * cells.width, width);
     return { x, y: y * scale };
   });
 }
