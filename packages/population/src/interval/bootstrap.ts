@@ -51,7 +51,11 @@ export function* bootstrap(
   relative: Float64Array | null,
 ): Generator<void, Bootstrap | null> {
   const { table } = problem,
-    sampler = yield* CellSampler.of(table.sizes, fits.counts, yield* levelOrder(table)),
+    sampler = yield* CellSampler.of(
+      table.sizes,
+      fits.counts,
+      yield* levelOrder(table, problem.sample.fractions),
+    ),
     uniform = uniforms(SEED);
   const files: Replicate[] = [],
     wanted = Math.max(FEWEST, Math.min(REPLICATES, Math.ceil(DRAWN / table.records)));

@@ -1,3 +1,4 @@
+import { compareText } from "@sdc-risk/core";
 import { mix, mixed } from "@sdc-risk/core/kernels";
 import type { CellTable } from "../table/table.js";
 
@@ -7,47 +8,66 @@ const ROUNDS = 2;
 const PIECE = 1 << 15;
 
 /**
- * An order of the levels of each variable that depends neither on the order of records nor on the names of
- * levels, so that draws go the same way however a file is written: by the records of a level, then by the
- * classes that hold it (colour refinement, Weisfeiler and Leman 1968). Levels that even this leaves equal are
- * equal in all that counts; their order is then told to the variables behind.
+ * An order of the levels of each variable that depends neither on the order of records nor, but for levels that
+ * are equal in all that counts, on the names of levels, so that draws go the same way however a file is
+ * written: by the records of a level, then by the classes that hold it, their records and sampling fractions
+ * (colour refinement, Weisfeiler and Leman 1968). Levels that even this leaves equal go by their names; their
+ * order is then told to the variables behind.
+ * @param fractions sampling fraction of each class
  * @returns per variable its codes in this order
  */
 export function* levelOrder(
-  table: Pick<CellTable, "sizes" | "codes" | "counts">,
+  table: Pick<CellTable, "sizes" | "codes" | "counts" | "labels">,
+  fractions: Float64Array,
 ): Generator<void, Int32Array[]> {
-  const { sizes, codes, counts } = table;
+  const { sizes, codes, counts, labels } = table,
+    own = classColours(counts, fractions);
   const records = sizes.map((size) => new Float64Array(size));
-  for (const [v, own] of codes.entries()) {
-    for (let c = 0; c < own.length; c++) records[v]![own[c]!]! += counts[c]!;
+  for (const [v, of] of codes.entries()) {
+    for (let c = 0; c < of.length; c++) records[v]![of[c]!]! += counts[c]!;
     yield;
   }
   let colours: Uint32Array[] = records.map((f) => Uint32Array.from(f, (n) => mixed(n, 0)));
-  for (let round = 0; round < ROUNDS; round++) colours = yield* refined(table, colours);
+  for (let round = 0; round < ROUNDS; round++) colours = yield* refined(codes, own, colours);
   const orders: Int32Array[] = [];
   for (const [v, size] of sizes.entries()) {
-    const own = colours[v]!,
-      f = records[v]!;
-    const compare = (a: number, b: number): number => f[b]! - f[a]! || own[a]! - own[b]!;
-    const order = Int32Array.from({ length: size }, (_, level) => level).sort(compare);
+    const colour = colours[v]!,
+      f = records[v]!,
+      names = labels[v]!;
+    const compare = (a: number, b: number): number => f[b]! - f[a]! || colour[a]! - colour[b]!,
+      order = Int32Array.from({ length: size }, (_, level) => level);
+    order.sort((a, b) => compare(a, b) || compareNames(names[a] ?? null, names[b] ?? null));
     orders.push(order);
     if (!order.some((level, place) => place > 0 && compare(order[place - 1]!, level) === 0)) continue;
     order.forEach((level, place) => {
-      own[level] = mixed(own[level]!, place + 1);
+      colour[level] = mixed(colour[level]!, place + 1);
     });
-    colours = yield* refined(table, colours);
+    colours = yield* refined(codes, own, colours);
   }
   return orders;
 }
 
+/** Missing stands last. */
+function compareNames(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compareText(a, b);
+}
+
+/** Of each class by its records and its sampling fraction, in single precision: sums of weights differ by rounding. */
+function classColours(counts: Int32Array, fractions: Float64Array): Uint32Array {
+  const bits = new Uint32Array(Float32Array.from(fractions).buffer);
+  return Uint32Array.from(counts, (n, c) => mixed(mix(n), bits[c]!));
+}
+
 /** Colours of levels, each mixed with the sum of those of the classes that hold it. */
 function* refined(
-  { codes, counts }: Pick<CellTable, "codes" | "counts">,
+  codes: readonly Int32Array[],
+  own: Uint32Array,
   colours: readonly Uint32Array[],
 ): Generator<void, Uint32Array[]> {
   const sums = colours.map((own) => new Uint32Array(own.length));
-  for (let from = 0; from < counts.length; from += PIECE) {
-    addClasses(codes, counts, colours, sums, from, Math.min(counts.length, from + PIECE));
+  for (let from = 0; from < own.length; from += PIECE) {
+    addClasses(codes, own, colours, sums, from, Math.min(own.length, from + PIECE));
     yield;
   }
   return sums.map((sum, v) => sum.map((added, level) => mixed(colours[v]![level]!, added)));
@@ -56,14 +76,14 @@ function* refined(
 /** Sums of whole numbers modulo 2³², in which order does not matter. */
 function addClasses(
   codes: readonly Int32Array[],
-  counts: Int32Array,
+  own: Uint32Array,
   colours: readonly Uint32Array[],
   sums: readonly Uint32Array[],
   from: number,
   to: number,
 ): void {
   for (let c = from; c < to; c++) {
-    let colour = mix(counts[c]!);
+    let colour = own[c]!;
     for (let v = 0; v < codes.length; v++) colour = mixed(colour, colours[v]![codes[v]![c]!]!);
     for (let v = 0; v < codes.length; v++) sums[v]![codes[v]![c]!]! += colour;
   }

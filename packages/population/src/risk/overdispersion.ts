@@ -1,3 +1,4 @@
+import { Sum } from "@sdc-risk/core/kernels";
 import { digammaDifference } from "../superpopulation/gamma-difference.js";
 import type { CellMeans } from "../model/bins.js";
 import { cellMeans } from "../model/cell-means.js";
@@ -33,14 +34,15 @@ export function* shapeScore(
   { all, held, sizes }: Means,
   shape: number,
 ): Generator<void, number> {
-  let total = 0;
-  for (const [i, f] of sizes.sizes.entries()) total += sizes.counts[i]! * digammaDifference(shape, f);
-  for (let j = 0; j < all.values.length; j++) total += all.weights[j]! * emptyTerm(all.values[j]! / shape);
+  // the sums nearly cancel at the root: rounding that goes by the order of classes would move it
+  const terms = new Sum();
+  for (const [i, f] of sizes.sizes.entries()) terms.add(sizes.counts[i]! * digammaDifference(shape, f));
+  for (let j = 0; j < all.values.length; j++) terms.add(all.weights[j]! * emptyTerm(all.values[j]! / shape));
   for (let c = 0; c < held.length; c++) {
     if ((c & 0x3fff) === 0) yield;
-    total -= table.counts[c]! / (shape + held[c]!);
+    terms.add(-table.counts[c]! / (shape + held[c]!));
   }
-  return shape * total;
+  return shape * terms.total;
 }
 
 /** Means of a fit over all cells, in records, and those of the classes as they are fitted. */

@@ -8,6 +8,8 @@ import { Grid } from "../../src/table/grid.js";
 import { CellProduct } from "../../src/model/factors.js";
 import { fitted, randomCounts, tableFrom } from "../support.js";
 
+const even = (counts: Int32Array): Float64Array => new Float64Array(counts.length).fill(0.1);
+
 const sizes = [3, 2, 4, 3],
   table = tableFrom(sizes, randomCounts(sizes, 2, 8));
 const MODELS: [string, Term[]][] = [
@@ -37,7 +39,7 @@ const MODELS: [string, Term[]][] = [
 describe("draws of cells", () => {
   it.each(MODELS)("have the chances of the cells under %s", (_, model) => {
     const fit = fitted(table, generatorsOf(model)),
-      sampler = atOnce(CellSampler.of(sizes, fit, atOnce(levelOrder(table)))),
+      sampler = atOnce(CellSampler.of(sizes, fit, atOnce(levelOrder(table, even(table.counts))))),
       uniform = uniforms(3);
     const grid = new Grid(sizes),
       product = new CellProduct(grid, fit.factors, fit.constant),
@@ -74,14 +76,16 @@ describe("draws of cells", () => {
       names: [],
       sizes: many,
       codes,
-      labels: [],
+      labels: many.map((size) => Array.from({ length: size }, (_, level) => `l${level}`)),
       ordered: [],
       counts: new Int32Array(50).fill(1),
       cells: 1e12,
       records: 50,
     };
     const chain = Array.from({ length: 11 }, (_, v) => [v, v + 1]),
-      sampler = atOnce(CellSampler.of(many, fitted(large, chain), atOnce(levelOrder(large)))),
+      sampler = atOnce(
+        CellSampler.of(many, fitted(large, chain), atOnce(levelOrder(large, even(large.counts)))),
+      ),
       uniform = uniforms(1);
     for (let i = 0; i < 1000; i++) {
       sampler.draw(uniform);
@@ -94,7 +98,9 @@ describe("draws of cells", () => {
 });
 
 describe("drawn files", () => {
-  const sampler = atOnce(CellSampler.of(sizes, fitted(table, independence(4)), atOnce(levelOrder(table))));
+  const sampler = atOnce(
+    CellSampler.of(sizes, fitted(table, independence(4)), atOnce(levelOrder(table, even(table.counts)))),
+  );
 
   it("hold each key once, with counts that add up", () => {
     const drawn = atOnce(resample(table, sampler, uniforms(9), null)),
