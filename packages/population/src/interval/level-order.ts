@@ -21,28 +21,29 @@ export function* levelOrder(
   fractions: Float64Array,
 ): Generator<void, Int32Array[]> {
   const { sizes, codes, counts, labels } = table,
-    own = classColours(counts, fractions);
-  const records = sizes.map((size) => new Float64Array(size));
+    records = sizes.map((size) => new Float64Array(size));
   for (const [v, of] of codes.entries()) {
     for (let c = 0; c < of.length; c++) records[v]![of[c]!]! += counts[c]!;
     yield;
   }
-  let colours: Uint32Array[] = records.map((f) => Uint32Array.from(f, (n) => mixed(n, 0)));
-  for (let round = 0; round < ROUNDS; round++) colours = yield* refined(codes, own, colours);
+  const byRecords = new Colours(codes, Uint32Array.from(counts, mix), records),
+    byWeights = new Colours(codes, weightColours(counts, fractions), records);
+  for (let round = 0; round < ROUNDS; round++) {
+    yield* byRecords.refine();
+    yield* byWeights.refine();
+  }
   const orders: Int32Array[] = [];
   for (const [v, size] of sizes.entries()) {
-    const colour = colours[v]!,
-      f = records[v]!,
+    const own = byRecords.colours[v]!,
+      other = byWeights.colours[v]!,
       names = labels[v]!;
-    const compare = (a: number, b: number): number => f[b]! - f[a]! || colour[a]! - colour[b]!,
+    const alike = (a: number, b: number): number => records[v]![b]! - records[v]![a]! || own[a]! - own[b]!,
       order = Int32Array.from({ length: size }, (_, level) => level);
-    order.sort((a, b) => compare(a, b) || compareNames(names[a] ?? null, names[b] ?? null));
+    order.sort((a, b) => alike(a, b) || other[a]! - other[b]! || compareNames(names[a]!, names[b]!));
     orders.push(order);
-    if (!order.some((level, place) => place > 0 && compare(order[place - 1]!, level) === 0)) continue;
-    order.forEach((level, place) => {
-      colour[level] = mixed(colour[level]!, place + 1);
-    });
-    colours = yield* refined(codes, own, colours);
+    if (!order.some((level, place) => place > 0 && alike(order[place - 1]!, level) === 0)) continue;
+    yield* byRecords.number(v, order);
+    yield* byWeights.number(v, order);
   }
   return orders;
 }
@@ -54,23 +55,43 @@ function compareNames(a: string | null, b: string | null): number {
 }
 
 /** Of each class by its records and its sampling fraction, in single precision: sums of weights differ by rounding. */
-function classColours(counts: Int32Array, fractions: Float64Array): Uint32Array {
+function weightColours(counts: Int32Array, fractions: Float64Array): Uint32Array {
   const bits = new Uint32Array(Float32Array.from(fractions).buffer);
   return Uint32Array.from(counts, (n, c) => mixed(mix(n), bits[c]!));
 }
 
-/** Colours of levels, each mixed with the sum of those of the classes that hold it. */
-function* refined(
-  codes: readonly Int32Array[],
-  own: Uint32Array,
-  colours: readonly Uint32Array[],
-): Generator<void, Uint32Array[]> {
-  const sums = colours.map((own) => new Uint32Array(own.length));
-  for (let from = 0; from < own.length; from += PIECE) {
-    addClasses(codes, own, colours, sums, from, Math.min(own.length, from + PIECE));
-    yield;
+/** Colours of the levels of each variable, by those of the classes that hold them. */
+class Colours {
+  colours: Uint32Array[];
+
+  /** @param own colour of each class @param records of each level */
+  constructor(
+    private readonly codes: readonly Int32Array[],
+    private readonly own: Uint32Array,
+    records: readonly Float64Array[],
+  ) {
+    this.colours = records.map((f) => Uint32Array.from(f, (n) => mixed(n, 0)));
   }
-  return sums.map((sum, v) => sum.map((added, level) => mixed(colours[v]![level]!, added)));
+
+  /** Mixes each with the sum of those of the classes that hold the level. */
+  *refine(): Generator<void, void> {
+    const { codes, own, colours } = this,
+      sums = colours.map((level) => new Uint32Array(level.length));
+    for (let from = 0; from < own.length; from += PIECE) {
+      addClasses(codes, own, colours, sums, from, Math.min(own.length, from + PIECE));
+      yield;
+    }
+    this.colours = sums.map((sum, v) => sum.map((added, level) => mixed(colours[v]![level]!, added)));
+  }
+
+  /** Tells the others the order of the levels of a variable. */
+  *number(v: number, order: Int32Array): Generator<void, void> {
+    const own = this.colours[v]!;
+    order.forEach((level, place) => {
+      own[level] = mixed(own[level]!, place + 1);
+    });
+    yield* this.refine();
+  }
 }
 
 /** Sums of whole numbers modulo 2³², in which order does not matter. */
