@@ -45,8 +45,7 @@ export function leftOutLines(lacks) {
   const digits = Math.max(...lacks.map(({ tests }) => String(tests).length)),
     width = Math.max(...lacks.map(({ title }) => title.length));
   return [
-    "Left out, since this machine lacks something (tests, what they want, how to",
-    "have it):",
+    "Tests that were left out for want of something, and how to have it:",
     ...lacks.map(
       ({ tests, title, how }) => `  ${String(tests).padStart(digits)}  ${title.padEnd(width)}  ${how}`,
     ),
@@ -60,7 +59,7 @@ export function leftOutLines(lacks) {
 export function silentLines(silent) {
   if (silent.length === 0) return [];
   return [
-    "Skipped without a reason, which counts as a failure (use `wants` of",
+    "Tests that were skipped without a reason, which is a failure (see `wants` of",
     "tooling/servers):",
     ...silent.map((name) => `  ${name}`),
   ];

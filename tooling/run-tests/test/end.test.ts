@@ -61,7 +61,7 @@ describe("what was left out", () => {
       tests: 1234,
     }));
     const lines = leftOutLines(all);
-    expect(lines.length).toBe(all.length + 2);
+    expect(lines.length).toBe(all.length + 1);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(leftOutLines([{ ...LACK, tests: 7 }]).at(-1)).toBe("  7  Redis  apt-get install redis-server");
   });
