@@ -1,4 +1,4 @@
-import { SdcObject, shownLevel, withMetadata, labelMetadata } from "@sdc-risk/core";
+import { rowTexts, SdcObject, shownLevel, withMetadata, labelMetadata } from "@sdc-risk/core";
 import { propertyRuns } from "@sdc-risk/testkit";
 import {
   DateDay,
@@ -7,7 +7,12 @@ import {
   Int32,
   Int64,
   TimestampMicrosecond,
+  TimestampMillisecond,
+  TimestampNanosecond,
+  TimestampSecond,
   Utf8,
+  Vector,
+  makeData,
   vectorFromArray,
   Bool,
 } from "apache-arrow";
@@ -138,6 +143,25 @@ it.each([
     const back = columnsOf((await again({ table }, format)).table);
     expect([back["x"], back["single"]]).toEqual([values, values]);
   }
+});
+
+it.each([
+  new TimestampMicrosecond(),
+  new TimestampNanosecond(),
+  new TimestampMillisecond(),
+  new TimestampSecond(),
+])("%s keeps each tick", async (type) => {
+  const perSecond = 1000n ** BigInt(type.unit),
+    ticks = [1_704_141_296n * perSecond + 1n, 0n, -1n, 9_000_000_000n * perSecond - 1n];
+  const data = { type, length: 4, nullCount: 0, data: BigInt64Array.from(ticks) };
+  const table = tableOf([{ name: "t", vector: new Vector([makeData(data)]) }]),
+    text = rowTexts(table.getChild("t")!);
+  for (const format of ["arrow", "parquet"] as const) {
+    const back = rowTexts((await again({ table }, format)).table.getChild("t")!);
+    expect([0, 1, 2, 3].map(back)).toEqual([0, 1, 2, 3].map(text));
+  }
+  const csv = columnsOf((await again({ table }, "csv")).table)["t"];
+  expect(csv).toEqual([0, 1, 2, 3].map((row) => text(row).replace(/(\.000)?Z$/, "")));
 });
 
 it("whatever a column holds comes back, from files of several pieces too", async () => {

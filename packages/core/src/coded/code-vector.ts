@@ -7,7 +7,7 @@ import type { CodedColumn } from "./coded-column.js";
 import { codeText } from "./code-text.js";
 import { codeWords, floatsOf, wordsOf } from "./code-words.js";
 import { PIECE, type Coding } from "./coding.js";
-import { levelText, typeText } from "./level-text.js";
+import { rowTexts, typeText } from "./level-text.js";
 import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.js";
 
 /** Codes a column of any Arrow type that has values to tell apart. */
@@ -34,8 +34,9 @@ function fromFirst(
   codes: Int32Array,
   first: ArrayLike<number>,
 ): CodedColumn {
-  const value = (code: number): unknown => vector.get(first[code]!);
-  return { name, type, codes, size: first.length, value, label: (code) => levelText(type, value(code)) };
+  const value = (code: number): unknown => vector.get(first[code]!),
+    text = rowTexts(vector);
+  return { name, type, codes, size: first.length, value, label: (code) => text(first[code]!) };
 }
 
 function* codingOf(name: string, type: DataType, vector: Vector): Generator<void, Coding> {

@@ -1,6 +1,7 @@
 import { DataType, Precision, TimeUnit, type DataType as Type } from "apache-arrow";
 import type { Levels } from "./coded-column.js";
 import { valueType } from "./level-text.js";
+import { momentForm } from "./moments.js";
 
 /**
  * What the values of a column are, as far as values of two files can be compared: the type without widths,
@@ -36,10 +37,11 @@ export function formsOf({ type, value, label }: Levels, doubles: boolean): (code
   switch (kindOf(plain)) {
     case "numbers":
       return numberForms(plain!, value, label, doubles);
-    // Arrow gives moments in milliseconds, whatever their unit
+    // Arrow gives days and moments in milliseconds, whatever their unit
     case "dates":
+      return (code) => (fineMoment(label(code)) ? momentForm(label(code)) : (value(code) as number));
     case "booleans":
-      return value as (code: number) => number | boolean;
+      return value as (code: number) => boolean;
     case "times":
     case "durations":
       return (code) => nanoseconds(plain!, value(code) as number | bigint);
@@ -147,15 +149,20 @@ function readNumber(text: string, doubles: boolean): Form | null {
   return Number.isFinite(value) ? value : null;
 }
 
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?Z?)?$/;
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z?)?$/,
+  FINE = /\.\d{4,9}Z$/;
 
-/** A real day, or a moment of it in UTC; milliseconds since 1970. */
+/** Whether the text of a moment has more digits than milliseconds. */
+const fineMoment = (text: string): boolean => FINE.test(text);
+
+/** A real day, or a moment of it in UTC; in the form of `momentForm`. */
 function readDate(text: string): Form | null {
   const [, day, time = "00:00:00", fraction = ""] = ISO.exec(text) ?? [];
   if (day === undefined) return null;
-  const iso = `${day}T${time}.${fraction.padEnd(3, "0")}Z`,
+  const iso = `${day}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z`,
     date = new Date(iso);
-  return !Number.isNaN(date.getTime()) && date.toISOString() === iso ? date.getTime() : null;
+  const real = !Number.isNaN(date.getTime()) && date.toISOString() === iso;
+  return real ? momentForm(`${day}T${time}.${fraction.padEnd(3, "0")}Z`) : null;
 }
 
 function nanoseconds(type: Type, value: number | bigint): bigint {

@@ -24,6 +24,20 @@ function comparable(column: Levels, code: number): number | bigint | string {
   return value instanceof Uint32Array ? BigInt(column.label(code).replace(".", "")) : String(value);
 }
 
+/** Places in the order of their values, those of one double by their texts: moments have more digits than it. */
+function ordered(
+  order: readonly number[],
+  values: readonly number[],
+  text: (place: number) => string,
+): readonly number[] {
+  const same = (i: number): boolean => i > 0 && values[order[i]!] === values[order[i - 1]!];
+  if (!order.some((_, i) => same(i))) return order;
+  const texts = order.map((place) => text(place).replace(/Z$/, ""));
+  return [...order.keys()]
+    .sort((a, b) => values[order[a]!]! - values[order[b]!]! || compareText(texts[a]!, texts[b]!))
+    .map((i) => order[i]!);
+}
+
 /**
  * Levels of a column from the lowest to the highest value: numbers by size, everything else by its text.
  * Never by codes, which depend on the order of records and on the file format.
@@ -31,8 +45,10 @@ function comparable(column: Levels, code: number): number | bigint | string {
  */
 export function risingLevels(column: Levels, levels: readonly number[]): number[] {
   const values = levels.map((code) => comparable(column, code));
-  if (values.every((value) => typeof value === "number"))
-    return Array.from(sortedBy(Float64Array.from(values)), (i) => levels[i]!);
+  if (values.every((value) => typeof value === "number")) {
+    const order = Array.from(sortedBy(Float64Array.from(values)));
+    return ordered(order, values, (i) => column.label(levels[i]!)).map((i) => levels[i]!);
+  }
   const compare = (a: number | bigint | string, b: number | bigint | string): number => {
     if (typeof a === "string" || typeof b === "string") return compareText(String(a), String(b));
     return Number(a > b) - Number(a < b);

@@ -1,6 +1,6 @@
 import type { DataType, Vector } from "apache-arrow";
 import type { CodedColumn } from "../coded/coded-column.js";
-import { levelText } from "../coded/level-text.js";
+import { rowTexts } from "../coded/level-text.js";
 import { kindOf } from "../coded/kinds.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { isSdcError } from "../errors.js";
@@ -65,14 +65,15 @@ function taken(name: string, vector: Vector, rows: Int32Array): CodedColumn {
     codes = new Int32Array(rows.length),
     values: unknown[] = [];
   const labels: string[] = [],
-    known = new Map<string, number>();
+    known = new Map<string, number>(),
+    text = rowTexts(vector);
   for (const [at, row] of rows.entries()) {
     const value: unknown = vector.get(row);
     if (value === null || value === undefined || value !== value) {
       codes[at] = -1;
       continue;
     }
-    const label = levelText(type, value);
+    const label = text(row);
     let code = known.get(label);
     if (code === undefined) {
       known.set(label, (code = labels.push(label) - 1));

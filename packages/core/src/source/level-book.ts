@@ -1,8 +1,9 @@
-import { DataType, TimeUnit } from "apache-arrow";
+import { DataType } from "apache-arrow";
 import type { Levels } from "../coded/coded-column.js";
 import { decimalWords } from "../columns/decimal-words.js";
 import { risingLevels } from "../coded/level-order.js";
 import { levelText, valueType } from "../coded/level-text.js";
+import { milliseconds, momentText } from "../coded/moments.js";
 import { grown } from "../kernels/int-list.js";
 import { codesOf, missingTest, type MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/numbers.js";
@@ -13,30 +14,21 @@ import type { SourceColumn, SourceVariable } from "./source.js";
 export type Raw = string | number | bigint;
 
 const DAY = 86_400_000;
-const TICKS: Readonly<Record<TimeUnit, bigint>> = {
-  [TimeUnit.SECOND]: 1n,
-  [TimeUnit.MILLISECOND]: 1000n,
-  [TimeUnit.MICROSECOND]: 1_000_000n,
-  [TimeUnit.NANOSECOND]: 1_000_000_000n,
-};
-
-/** Milliseconds of ticks, as Arrow gives them. */
-function milliseconds(ticks: bigint, perSecond: bigint): number {
-  if (perSecond <= 1000n) return Number(ticks * (1000n / perSecond));
-  const divisor = perSecond / 1000n;
-  return Number(ticks / divisor) + Number(ticks % divisor) / Number(divisor);
-}
 
 /** How a value of a source becomes the value of an Arrow column of its type. */
 function reading(type: DataType): (raw: Raw) => unknown {
   if (DataType.isBool(type)) return (raw) => raw === 1;
   if (DataType.isDate(type)) return (raw) => Number(raw) * DAY;
-  if (DataType.isTimestamp(type)) {
-    const perSecond = TICKS[type.unit];
-    return (raw) => milliseconds(BigInt(raw), perSecond);
-  }
+  if (DataType.isTimestamp(type)) return (raw) => milliseconds(BigInt(raw), type.unit);
   if (DataType.isDecimal(type)) return (raw) => decimalWords(String(raw), type.bitWidth);
   return (raw) => raw;
+}
+
+/** The text of a value of a source. */
+function writing(type: DataType): (raw: Raw) => string {
+  if (DataType.isTimestamp(type)) return (raw) => momentText(BigInt(raw), type.unit);
+  const read = reading(type);
+  return (raw) => levelText(type, read(raw));
 }
 
 /**
@@ -49,6 +41,7 @@ export class LevelBook {
   private readonly values: unknown[] = [];
   private readonly labels: string[] = [];
   private readonly read: (raw: Raw) => unknown;
+  private readonly write: (raw: Raw) => string;
   isSettled = false;
 
   /** @param isMissing whether a level, by its text, stands for a missing value; null where none does */
@@ -57,29 +50,26 @@ export class LevelBook {
     private readonly isMissing: ((label: string) => boolean) | null,
   ) {
     this.read = reading(variable.type);
+    this.write = writing(variable.type);
   }
 
   /** Whether a value that a source gave stands for a missing one. */
   lacks(raw: Raw | null | undefined): boolean {
-    return (
-      raw === null ||
-      raw === undefined ||
-      raw !== raw ||
-      this.isMissing?.(levelText(this.variable.type, this.read(raw))) === true
-    );
+    return raw === null || raw === undefined || raw !== raw || this.isMissing?.(this.write(raw)) === true;
   }
 
   /** Whether the first of two values is the lower one: see `risingLevels`. */
   isBefore(a: Raw, b: Raw): boolean {
     const { name, type } = this.variable,
-      values = [this.read(a), this.read(b)];
+      values = [this.read(a), this.read(b)],
+      labels = [this.write(a), this.write(b)];
     const [first] = risingLevels(
       {
         name,
         type,
         size: 2,
         value: (code) => values[code],
-        label: (code) => levelText(type, values[code]),
+        label: (code) => labels[code]!,
       },
       [0, 1],
     );
@@ -88,7 +78,7 @@ export class LevelBook {
 
   /** The text of a value that a source gave, without keeping it among the levels; null where it is missing. */
   text(raw: Raw | null): string | null {
-    return raw === null || this.lacks(raw) ? null : levelText(this.variable.type, this.read(raw));
+    return raw === null || this.lacks(raw) ? null : this.write(raw);
   }
 
   /** Codes of the values of some rows. @param out takes them from `at` on */
@@ -105,8 +95,9 @@ export class LevelBook {
 
   private add(raw: Raw): number {
     // −0 and 0 are one key of a map
-    const value = this.read(raw === 0 ? 0 : raw),
-      label = levelText(this.variable.type, value);
+    const plain = raw === 0 ? 0 : raw,
+      value = this.read(plain),
+      label = this.write(plain);
     const code = this.isMissing?.(label) === true ? -1 : this.values.push(value) - 1;
     if (code >= 0) this.labels.push(label);
     this.codeOf.set(raw, code);

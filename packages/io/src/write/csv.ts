@@ -1,5 +1,5 @@
-import { levelText } from "@sdc-risk/core";
-import { DataType, type Table } from "apache-arrow";
+import { levelText, rowTexts } from "@sdc-risk/core";
+import { DataType, type Table, type Vector } from "apache-arrow";
 import type { RecordColumn, RecordField } from "../types.js";
 import type { Chunks, Encoder, Pieces } from "./encoder.js";
 
@@ -59,7 +59,7 @@ export function* csvTable(table: Table): Chunks {
   const rows = table.numRows,
     columns = table.schema.fields.map((field, c) => ({
       name: field.name,
-      text: cellText(field.type as DataType),
+      text: cellText(field.type as DataType, table.getChildAt(c)!),
       vector: table.getChildAt(c)!,
     }));
   yield [encoder.encode(`${columns.map(({ name }) => quoted(name)).join(",")}\n`), 0];
@@ -71,7 +71,7 @@ export function* csvTable(table: Table): Chunks {
     for (let row = from; row < to; row++) {
       for (const [c, { text, vector }] of columns.entries()) {
         const value: unknown = vector.get(row);
-        lines += (c === 0 ? "" : ",") + (value === null ? none : text(value));
+        lines += (c === 0 ? "" : ",") + (value === null ? none : text(value, row));
       }
       lines += "\n";
     }
@@ -80,12 +80,14 @@ export function* csvTable(table: Table): Chunks {
 }
 
 /** How a value of a type is written. */
-function cellText(type: DataType): (value: unknown) => string {
+function cellText(type: DataType, vector: Vector): (value: unknown, row: number) => string {
   if (DataType.isInt(type) || DataType.isFloat(type)) return String;
-  if (DataType.isTimestamp(type))
-    return (value) =>
-      levelText(type, value)
+  if (DataType.isTimestamp(type)) {
+    const moments = rowTexts(vector);
+    return (_, row) =>
+      moments(row)
         .replace(/\.000Z$/, "")
         .replace(/Z$/, "");
+  }
   return (value) => quoted(levelText(type, value));
 }

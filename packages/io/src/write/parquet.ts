@@ -1,5 +1,5 @@
-import { levelText } from "@sdc-risk/core";
-import { DataType, type Field, Precision, type Table, type Vector } from "apache-arrow";
+import { levelText, rowTicks } from "@sdc-risk/core";
+import { DataType, type Field, Precision, type Table, TimeUnit, type Vector } from "apache-arrow";
 import type { ColumnChunk, SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { writeColumn } from "hyparquet-writer/src/column.js";
@@ -114,6 +114,11 @@ interface StoredColumn {
 }
 
 const DAY = 86_400_000;
+/** Microseconds of the units that have no type of their own in Parquet, or are written so. */
+const TO_MICROS: Partial<Record<TimeUnit, bigint>> = {
+  [TimeUnit.SECOND]: 1_000_000n,
+  [TimeUnit.MILLISECOND]: 1000n,
+};
 
 /** How a column is stored: each type by the one of Parquet that holds the same values, others as text. */
 function storedColumn({ name, type }: Field, vector: Vector): StoredColumn {
@@ -142,11 +147,17 @@ function storedColumn({ name, type }: Field, vector: Vector): StoredColumn {
     const logical = {
       type: "TIMESTAMP",
       isAdjustedToUTC: (type.timezone ?? null) !== null,
-      unit: "MICROS",
+      unit: type.unit === TimeUnit.NANOSECOND ? "NANOS" : "MICROS",
     } as const;
-    return as({ type: "INT64", logical_type: logical }, (value) =>
-      BigInt(Math.round((value as number) * 1000)),
-    );
+    const ticks = rowTicks(vector),
+      times = TO_MICROS[type.unit] ?? 1n;
+    return {
+      element: { name, repetition_type: "OPTIONAL", type: "INT64", logical_type: logical },
+      part: (from, to) =>
+        Array.from({ length: to - from }, (_, i) =>
+          vector.get(from + i) === null ? null : ticks(from + i) * times,
+        ),
+    };
   }
   return as({ type: "BYTE_ARRAY", converted_type: "UTF8" }, (value) => levelText(type as DataType, value));
 }
