@@ -164,6 +164,24 @@ it.each([
   expect(csv).toEqual([0, 1, 2, 3].map((row) => text(row).replace(/(\.000)?Z$/, "")));
 });
 
+it("a text keeps the U+FEFF that it begins with, in words and in every format", async () => {
+  const cells = ["x", "\ufeffx", "\ufeffx", "x", null, "\ufeff", "y\ufeff"],
+    csv = new TextEncoder().encode(`t,k\n${cells.map((cell) => `${cell ?? ""},1\n`).join("")}`);
+  const rare = ["\ufeffa", "a", "b"],
+    file = await readBytes(csv, "x.csv"),
+    few = await readBytes(new TextEncoder().encode(`t,k\n${rare.join(",1\n")},1\n`), "x.csv");
+  for (const format of ["csv", "arrow", "parquet"] as const) {
+    expect(levels(await again(file, format), "t")).toEqual(cells);
+    expect(levels(await again(few, format), "t")).toEqual(rare);
+  }
+  expect(new TextDecoder().decode(await written(few, "csv"))).toBe('t,k\n"\ufeffa",1\na,1\nb,1\n');
+  const name = new TextEncoder().encode('"\ufeffid",x\n1,2\n');
+  expect(Object.keys(columnsOf((await again(await readBytes(name, "x.csv"), "csv")).table))).toEqual([
+    "\ufeffid",
+    "x",
+  ]);
+});
+
 it("whatever a column holds comes back, from files of several pieces too", async () => {
   const value = fc.option(fc.oneof(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })), { nil: null });
   await fc.assert(

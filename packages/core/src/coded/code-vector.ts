@@ -7,7 +7,8 @@ import type { CodedColumn } from "./coded-column.js";
 import { codeText } from "./code-text.js";
 import { codeWords, floatsOf, wordsOf } from "./code-words.js";
 import { PIECE, type Coding } from "./coding.js";
-import { rowTexts, typeText } from "./level-text.js";
+import { typeText } from "./level-text.js";
+import { rowTexts } from "./row-texts.js";
 import { bitmapOf, chunksOf, isValid, type Chunk } from "./validity.js";
 
 /** Codes a column of any Arrow type that has values to tell apart. */

@@ -1,5 +1,4 @@
-import { DataType, type DataType as Type, type Vector } from "apache-arrow";
-import { momentText, rowTicks } from "./moments.js";
+import { DataType, type DataType as Type } from "apache-arrow";
 
 const digits = (date: Date): string => (Number.isNaN(date.getTime()) ? String(date) : date.toISOString());
 
@@ -29,14 +28,6 @@ export function levelText(type: Type, value: unknown): string {
   if (DataType.isDecimal(type) && value instanceof Uint32Array) return decimalText(value, type.scale);
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- the types left are strings, numbers, bigints and booleans
   return String(value);
-}
-
-/** The text of each row of a column as `levelText` writes it, moments with all digits that they have. */
-export function rowTexts(vector: Vector): (row: number) => string {
-  const type = vector.type as Type;
-  if (!DataType.isTimestamp(type)) return (row) => levelText(type, vector.get(row));
-  const ticks = rowTicks(vector);
-  return (row) => (vector.get(row) === null ? "" : momentText(ticks(row), type.unit));
 }
 
 /** The name of an Arrow type, for messages. */

@@ -1,4 +1,4 @@
-import { TimeUnit, type Vector } from "apache-arrow";
+import { TimeUnit } from "apache-arrow";
 
 /** Units of a second. */
 const PER_SECOND: Readonly<Record<TimeUnit, bigint>> = {
@@ -19,22 +19,6 @@ export function milliseconds(ticks: bigint, unit: TimeUnit): number {
   if (perSecond <= 1000n) return Number(ticks * (1000n / perSecond));
   const divisor = perSecond / 1000n;
   return Number(ticks / divisor) + Number(ticks % divisor) / Number(divisor);
-}
-
-/** The ticks of each row of a column of moments; what they are of a missing one is left open. */
-export function rowTicks(vector: Vector): (row: number) => bigint {
-  const starts: number[] = [];
-  let rows = 0;
-  for (const { length } of vector.data) {
-    starts.push(rows);
-    rows += length;
-  }
-  let chunk = 0; // rows mostly come in their order
-  return (row) => {
-    while (row < starts[chunk]!) chunk--;
-    while (chunk + 1 < starts.length && row >= starts[chunk + 1]!) chunk++;
-    return (vector.data[chunk]!.values as BigInt64Array)[row - starts[chunk]!]!;
-  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DataType, Vector } from "apache-arrow";
 import type { CodedColumn } from "../coded/coded-column.js";
-import { rowTexts } from "../coded/level-text.js";
+import { rowTexts } from "../coded/row-texts.js";
 import { kindOf } from "../coded/kinds.js";
 import { unifyLevels } from "../coded/unify-levels.js";
 import { isSdcError } from "../errors.js";

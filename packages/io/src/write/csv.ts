@@ -1,4 +1,4 @@
-import { levelText, rowTexts } from "@sdc-risk/core";
+import { rowTexts } from "@sdc-risk/core";
 import { DataType, type Table, type Vector } from "apache-arrow";
 import type { RecordColumn, RecordField } from "../types.js";
 import type { Chunks, Encoder, Pieces } from "./encoder.js";
@@ -41,17 +41,20 @@ function cells({ values }: RecordColumn, from: number, to: number, none: string)
   return out;
 }
 
-/** What acts on terminals instead of showing; line breaks and tabs stay, in quotes. */
+/**
+ * What acts on terminals instead of showing; line breaks and tabs stay, in quotes, and so does a U+FEFF, which
+ * at the start of a file would be no part of its text.
+ */
 const CONTROLS =
   // eslint-disable-next-line no-control-regex -- control characters are what it is for
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 function quoted(text: string): string {
   const shown = text.replace(CONTROLS, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
   const safe = FORMULA.test(shown) && !NUMBER.test(shown) ? `'${shown}` : shown;
-  return safe === "" || /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return safe === "" || /[",;\t\r\n]|^\ufeff/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A table as CSV by the same rules; dates are `2021-03-04`, moments `2021-03-04T05:06:07`. */
@@ -82,12 +85,11 @@ export function* csvTable(table: Table): Chunks {
 /** How a value of a type is written. */
 function cellText(type: DataType, vector: Vector): (value: unknown, row: number) => string {
   if (DataType.isInt(type) || DataType.isFloat(type)) return String;
-  if (DataType.isTimestamp(type)) {
-    const moments = rowTexts(vector);
+  const texts = rowTexts(vector);
+  if (DataType.isTimestamp(type))
     return (_, row) =>
-      moments(row)
+      texts(row)
         .replace(/\.000Z$/, "")
         .replace(/Z$/, "");
-  }
-  return (value) => quoted(levelText(type, value));
+  return (_, row) => quoted(texts(row));
 }

@@ -1,4 +1,4 @@
-import { levelText, rowTicks } from "@sdc-risk/core";
+import { rowTexts, rowTicks } from "@sdc-risk/core";
 import { DataType, type Field, Precision, type Table, TimeUnit, type Vector } from "apache-arrow";
 import type { ColumnChunk, SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
@@ -120,15 +120,16 @@ const TO_MICROS: Partial<Record<TimeUnit, bigint>> = {
   [TimeUnit.MILLISECOND]: 1000n,
 };
 
+/** The values of some rows, null where one is missing. */
+const rowsOf =
+  (vector: Vector, value: (row: number) => unknown): StoredColumn["part"] =>
+  (from, to) =>
+    Array.from({ length: to - from }, (_, i) => (vector.get(from + i) === null ? null : value(from + i)));
+
 /** How a column is stored: each type by the one of Parquet that holds the same values, others as text. */
 function storedColumn({ name, type }: Field, vector: Vector): StoredColumn {
-  const parts = (change: (value: unknown) => unknown): StoredColumn["part"] => {
-    return (from, to) =>
-      Array.from({ length: to - from }, (_, i) => {
-        const value: unknown = vector.get(from + i);
-        return value === null ? null : change(value);
-      });
-  };
+  const parts = (change: (value: unknown) => unknown): StoredColumn["part"] =>
+    rowsOf(vector, (row) => change(vector.get(row)));
   const as = (element: Omit<SchemaElement, "name">, change: (value: unknown) => unknown): StoredColumn => ({
     element: { name, repetition_type: "OPTIONAL", ...element },
     part: parts(change),
@@ -153,11 +154,12 @@ function storedColumn({ name, type }: Field, vector: Vector): StoredColumn {
       times = TO_MICROS[type.unit] ?? 1n;
     return {
       element: { name, repetition_type: "OPTIONAL", type: "INT64", logical_type: logical },
-      part: (from, to) =>
-        Array.from({ length: to - from }, (_, i) =>
-          vector.get(from + i) === null ? null : ticks(from + i) * times,
-        ),
+      part: rowsOf(vector, (row) => ticks(row) * times),
     };
   }
-  return as({ type: "BYTE_ARRAY", converted_type: "UTF8" }, (value) => levelText(type as DataType, value));
+  const texts = rowTexts(vector);
+  return {
+    element: { name, repetition_type: "OPTIONAL", type: "BYTE_ARRAY", converted_type: "UTF8" },
+    part: rowsOf(vector, texts),
+  };
 }
