@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 // A test that hangs ends some day; none depends on how fast the machine is.
@@ -14,6 +15,8 @@ const testsIn = (browser: string, include: string[]) => ({
 // One file after the other: each starts a browser.
 export default defineConfig({
   test: {
+    // what was left out is told at the end
+    reporters: ["default", fileURLToPath(new URL("../../tooling/run-tests/left-out.mjs", import.meta.url))],
     testTimeout: MOST,
     hookTimeout: MOST,
     fileParallelism: false,
