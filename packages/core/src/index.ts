@@ -119,7 +119,8 @@ export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
 export { checkRecordCount } from "./source/record-count.js";
-export { levelBook, type LevelBook, type Raw } from "./source/level-book.js";
+export { levelBook, type LevelBook } from "./source/level-book.js";
+export type { Raw } from "./source/values/distinct-values.js";
 export { unusableColumn } from "./source/unusable-column.js";
 export type {
   DescribedVariable,

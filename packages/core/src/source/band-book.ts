@@ -18,7 +18,8 @@ export class BandBook {
     for (let i = 0; i < rows; i++) out[at + i] = valid !== null && valid[i] === 0 ? -1 : Number(values[i]);
   }
 
-  settle(): null {
+  // eslint-disable-next-line require-yield -- bands are in order
+  *settling(): Generator<void, null> {
     return null;
   }
 }

@@ -40,7 +40,9 @@ export async function distinct(
   let total = 0;
   for (let u = 0; u < size; u++) total += read.counts[u]!;
   checkRecordCount(source, total);
-  const codes = read.codes.map((of, v) => inPlace(of.subarray(0, size), asked[v]!.book.settle()));
+  const codes: Int32Array<ArrayBuffer>[] = [];
+  for (const [v, of] of read.codes.entries())
+    codes.push(inPlace(of.subarray(0, size), await inTurns(asked[v]!.book.settling(), tick)));
   let order: Int32Array | null = null;
   for (let v = asked.length - 1; v >= 0; v--)
     ({ order } = await inTurns(sortingByCode(codes[v]!, asked[v]!.book.levels.size + 1, order, -1), tick));

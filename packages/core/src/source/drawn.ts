@@ -1,6 +1,6 @@
 import { SdcError } from "../errors.js";
 import { countBy } from "../kernels/codes.js";
-import type { Raw } from "./level-book.js";
+import type { Raw } from "./values/distinct-values.js";
 import type { SourceColumn } from "./source.js";
 import type { Households } from "../variables/households.js";
 

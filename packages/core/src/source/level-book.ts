@@ -9,9 +9,7 @@ import { codesOf, missingTest, type MissingCodes } from "../variables/missing.js
 import { isNumeric } from "../variables/numbers.js";
 import { labelled } from "../coded/shown.js";
 import type { SourceColumn, SourceVariable } from "./source.js";
-
-/** A value as a source gives it: see `SourceColumn`. */
-export type Raw = string | number | bigint;
+import { distinctValues, type DistinctValues, type Raw } from "./values/distinct-values.js";
 
 const DAY = 86_400_000;
 
@@ -31,15 +29,22 @@ function writing(type: DataType): (raw: Raw) => string {
   return (raw) => levelText(type, read(raw));
 }
 
+/** The texts of so many levels are kept where they were asked for. */
+const KEPT = 1 << 20;
+
 /**
  * The levels of a variable of a source, coded as they come, and from the first query on that held them all in
  * the order of their values: numbers by size, text by code point. So codes depend on nothing but what the
  * variable holds.
  */
 export class LevelBook {
-  private readonly codeOf = new Map<Raw, number>();
-  private readonly values: unknown[] = [];
-  private readonly labels: string[] = [];
+  private held: DistinctValues | null = null;
+  /** Levels: values that stand for no missing one. */
+  private size = 0;
+  /** Codes by the numbers of values, and the other way round; null as long as each code is its number. */
+  private codeOf: Int32Array | null = null;
+  private numberOf: Int32Array | null = null;
+  private labels: (string | undefined)[] = [];
   private readonly read: (raw: Raw) => unknown;
   private readonly write: (raw: Raw) => string;
   isSettled = false;
@@ -82,50 +87,52 @@ export class LevelBook {
   }
 
   /** Codes of the values of some rows. @param out takes them from `at` on */
-  code({ values, valid }: SourceColumn, rows: number, out: Int32Array, at: number): void {
-    for (let i = 0; i < rows; i++) {
-      const raw = values[i];
-      if ((valid !== null && valid[i] === 0) || raw === null || raw === undefined || raw !== raw) {
-        out[at + i] = -1;
-        continue;
-      }
-      out[at + i] = this.codeOf.get(raw) ?? this.add(raw);
-    }
+  code(column: SourceColumn, rows: number, out: Int32Array, at: number): void {
+    const { name, type } = this.variable,
+      held = (this.held ??= distinctValues(name, type, column)),
+      before = held.count;
+    held.number(column, rows, out, at);
+    if (this.isMissing !== null || this.codeOf !== null) this.add(held, before);
+    else this.size = held.count;
+    const { codeOf } = this;
+    if (codeOf === null) return;
+    for (let i = at; i < at + rows; i++) if (out[i]! >= 0) out[i] = codeOf[out[i]!]!;
   }
 
-  private add(raw: Raw): number {
-    // −0 and 0 are one key of a map
-    const plain = raw === 0 ? 0 : raw,
-      value = this.read(plain),
-      label = this.write(plain);
-    const code = this.isMissing?.(label) === true ? -1 : this.values.push(value) - 1;
-    if (code >= 0) this.labels.push(label);
-    this.codeOf.set(raw, code);
-    return code;
+  /** Gives codes to new values: the next ones. @param from the first of their numbers */
+  private add(held: DistinctValues, from: number): void {
+    const codeOf = (this.codeOf = roomier(this.codeOf ?? new Int32Array(0), held.count));
+    for (let number = from; number < held.count; number++) {
+      const isMissing = this.isMissing?.(this.write(held.value(number))) === true;
+      codeOf[number] = isMissing ? -1 : this.size++;
+      if (isMissing) continue;
+      this.numberOf = roomier(this.numberOf ?? new Int32Array(0), this.size);
+      this.numberOf[this.size - 1] = number;
+    }
   }
 
   /**
    * Puts the levels in order once all are known, and says where each code went; null where they are in order
    * already.
    */
-  settle(): Int32Array | null {
+  *settling(): Generator<void, Int32Array | null> {
     if (this.isSettled) return null;
     this.isSettled = true;
-    const order = risingLevels(
-        this.levels,
-        this.values.map((_, code) => code),
-      ),
-      to = new Int32Array(order.length);
-    order.forEach((code, place) => {
-      to[code] = place;
+    const { held, codeOf } = this;
+    if (held === null) return null;
+    const order = yield* held.rising(),
+      numberOf = codeOf === null ? order : order.filter((number) => codeOf[number]! >= 0);
+    const next = new Int32Array(held.count).fill(-1);
+    numberOf.forEach((number, code) => {
+      next[number] = code;
     });
-    const values = order.map((code) => this.values[code]),
-      labels = order.map((code) => this.labels[code]!);
-    for (let place = 0; place < order.length; place++) {
-      this.values[place] = values[place];
-      this.labels[place] = labels[place]!;
-    }
-    for (const [raw, code] of this.codeOf) if (code >= 0) this.codeOf.set(raw, to[code]!);
+    const to =
+      codeOf === null
+        ? next
+        : Int32Array.from({ length: this.size }, (_, code) => next[this.numberOf![code]!]!);
+    this.codeOf = next;
+    this.numberOf = numberOf;
+    this.labels = new Array<string | undefined>(Math.min(KEPT, numberOf.length));
     return to;
   }
 
@@ -133,11 +140,21 @@ export class LevelBook {
     const plain: Levels = {
       name: this.variable.name,
       type: this.variable.type,
-      size: this.values.length,
-      value: (code) => this.values[code],
-      label: (code) => this.labels[code]!,
+      size: this.size,
+      value: (code) => this.read(this.rawOf(code)),
+      label: (code) => this.labelOf(code),
     };
     return labelled(plain, this.variable.described?.values ?? new Map<string, string>());
+  }
+
+  /** The value of a level as it came. */
+  private rawOf(code: number): Raw {
+    return this.held!.value(this.numberOf?.[code] ?? code);
+  }
+
+  private labelOf(code: number): string {
+    if (code >= KEPT) return this.write(this.rawOf(code));
+    return (this.labels[code] ??= this.write(this.rawOf(code)));
   }
 }
 

@@ -1,4 +1,5 @@
-import type { LevelBook, Raw } from "../level-book.js";
+import type { LevelBook } from "../level-book.js";
+import type { Raw } from "../values/distinct-values.js";
 import type { SourceColumn } from "../source.js";
 
 /**

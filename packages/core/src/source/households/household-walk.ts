@@ -1,7 +1,8 @@
 import type { Tick } from "../../kernels/turns.js";
 import { valueAt } from "../drawn.js";
 import { HomeNumbers } from "./home-numbers.js";
-import type { LevelBook, Raw } from "../level-book.js";
+import type { LevelBook } from "../level-book.js";
+import type { Raw } from "../values/distinct-values.js";
 import { checkRecordCount } from "../record-count.js";
 import type { MarkOf, Source, SourceColumn, SourceRows } from "../source.js";
 
