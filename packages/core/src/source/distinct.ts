@@ -4,6 +4,7 @@ import { sortingByCode } from "../kernels/sorting/counting-sort.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import type { BandBook } from "./band-book.js";
 import { roomier, type LevelBook } from "./level-book.js";
+import { checkRoom } from "./group-room.js";
 import { checkRecordCount } from "./record-count.js";
 import type { CutVariable, Source } from "./source.js";
 
@@ -98,7 +99,8 @@ async function readGroups(
   marked: boolean,
   tick: Tick,
 ): Promise<Groups> {
-  const names = asked.map(({ name }) => name);
+  const names = asked.map(({ name }) => name),
+    labels = names.map((one) => (typeof one === "string" ? one : one.name));
   let size = 0,
     codes = names.map(() => new Int32Array(1024)),
     counts = new Int32Array(1024);
@@ -106,6 +108,7 @@ async function readGroups(
     marks = new BigInt64Array(marked ? 1024 : 0);
   for await (const batch of source.group(names, weight, marked)) {
     const { rows } = batch;
+    if (size + rows > counts.length) checkRoom(size, labels);
     codes = codes.map((of) => roomier(of, size + rows));
     counts = roomier(counts, size + rows);
     asked.forEach(({ book }, v) => book.code(batch.columns[v]!, rows, codes[v]!, size));

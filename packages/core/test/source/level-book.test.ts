@@ -128,6 +128,15 @@ describe("levels of a source", () => {
     );
   });
 
+  it("are put in order where many begin alike, and some end there", () => {
+    const names = Array.from({ length: 3000 }, (_, i) => `the same beginning ${(i * 7919) % 3000}`),
+      zeros = Array.from({ length: 600 }, (_, i) => "\0".repeat((i * 7) % 600));
+    const values = [...names, ...zeros];
+    expect(told(bookOf(new Utf8()), [columnOf(values)]).levels).toEqual(
+      [...values].sort((a, b) => Buffer.from(a).compare(Buffer.from(b))),
+    );
+  });
+
   it("may be more than a Map of JavaScript holds", () => {
     const many = 2 ** 24 + 1000,
       book = bookOf(new Int32()),

@@ -32,7 +32,7 @@ export function* sortingTexts(texts: TextBytes): Generator<void, Int32Array> {
   for (let run = open.pop(), done = 0; run !== undefined; run = open.pop()) {
     const { from, to, place } = run;
     if (to - from <= FEW) order.subarray(from, to).sort((a, b) => compare(texts, a, b, place));
-    else open.push(...(yield* parted(texts, order, run)));
+    else for (const rest of yield* parted(texts, order, run)) open.push(rest);
     done += to - from;
     if (done < PIECE) continue;
     done = 0;
@@ -41,7 +41,7 @@ export function* sortingTexts(texts: TextBytes): Generator<void, Int32Array> {
   return order;
 }
 
-/** Puts texts in order by their next bytes. @returns those that share these */
+/** Puts texts in order by their next bytes. @returns those that share these, where they are many */
 function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void, readonly Run[]> {
   const { from, to, place } = run,
     some = order.slice(from, to);
@@ -55,16 +55,21 @@ function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void,
   const by = yield* sortingByKey(low, high);
   for (let i = 0; i < by.length; i++) order[from + i] = some[by[i]!]!;
   const runs: Run[] = [];
-  for (let i = 0; i < by.length;) {
+  for (let i = 0, done = 0; i < by.length;) {
+    if (i - done > PIECE) {
+      done = i;
+      yield;
+    }
     let end = i + 1;
     while (end < by.length && low[by[end]!] === low[by[i]!] && high[by[end]!] === high[by[i]!]) end++;
     const shared = { from: from + i, to: from + end, place };
-    if (end - i > 1)
+    if (end - i > FEW)
       runs.push({
         from: shared.from + endedFirst(texts, order, shared),
         to: shared.to,
         place: place + STEP,
       });
+    else if (end - i > 1) order.subarray(shared.from, shared.to).sort((a, b) => compare(texts, a, b, place));
     i = end;
   }
   return runs;
