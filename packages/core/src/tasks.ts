@@ -26,6 +26,19 @@ export interface Task<I, O> {
    * array once for all pieces.
    */
   inPlace?(input: I): readonly ArrayBufferView[];
+  /** Whether a value that came from elsewhere has the form of an output: a pool over a network asks. */
+  isOutput?(value: unknown): value is O;
+}
+
+type TypedArray = abstract new (...args: never[]) => ArrayBufferView;
+
+/** Whether a value is an object whose fields are typed arrays of one of the kinds that stand for them. */
+export function holdsArrays(value: unknown, kinds: Readonly<Record<string, readonly TypedArray[]>>): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(kinds).every(([field, some]) => {
+    const held = (value as Readonly<Record<string, unknown>>)[field];
+    return some.some((kind) => held instanceof kind);
+  });
 }
 
 /** Runs a task over inputs, somewhere; outputs in their order. What measures get as `run.pool`. */

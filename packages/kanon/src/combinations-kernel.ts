@@ -1,4 +1,5 @@
 import type { Task } from "@sdc-risk/core";
+import { holdsArrays } from "@sdc-risk/core/tasks";
 
 /** Work for one worker: some sets of variables over the same classes. */
 export interface CombinationsInput {
@@ -198,4 +199,11 @@ function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Arr
 export const combinationsTask: Task<CombinationsInput, CombinationsOutput> = {
   id: "kanon/combinations",
   run: countCombinations,
+  isOutput: (value): value is CombinationsOutput =>
+    holdsArrays(value, {
+      cells: [Float64Array],
+      unsafeCells: [Float64Array],
+      unsafeRecords: [Float64Array],
+      equalPairs: [Float64Array],
+    }),
 };

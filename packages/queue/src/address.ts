@@ -19,6 +19,8 @@ export interface Connection {
 export interface Address {
   readonly shown: string;
   readonly connection: Connection;
+  /** What the machines of the queue share beside it: of SDC_RISK_QUEUE_SECRET, else the password; empty for none. */
+  readonly secret: string;
 }
 
 const PORT = 6379;
@@ -38,7 +40,8 @@ function urlOf(address: string): URL | null {
 /**
  * Reads the address of a Redis: `redis://host:port`, `rediss://…` with TLS, with the number of a database
  * behind a slash. A user name and a password are taken from the address, or from REDIS_USERNAME and
- * REDIS_PASSWORD; they are never shown.
+ * REDIS_PASSWORD; they are never shown. The secret by which results are sealed is that of
+ * SDC_RISK_QUEUE_SECRET, else the password.
  * @throws BAD_OPTIONS for another address, which is not shown either since it may hold a password
  */
 export function addressOf(address: string, environment: Environment = {}): Address {
@@ -63,6 +66,7 @@ export function addressOf(address: string, environment: Environment = {}): Addre
       { cause: error },
     );
   }
+  const own = environment["SDC_RISK_QUEUE_SECRET"] ?? "";
   const username = given[0] ?? environment["REDIS_USERNAME"],
     password = given[1] ?? environment["REDIS_PASSWORD"];
   return {
@@ -75,5 +79,6 @@ export function addressOf(address: string, environment: Environment = {}): Addre
       ...(password === undefined || password === "" ? {} : { password }),
       ...(url.protocol === "rediss:" ? { tls: isIP(host) === 0 ? { servername: host } : {} } : {}),
     },
+    secret: own === "" ? (password ?? "") : own,
   };
 }

@@ -5,8 +5,11 @@
 
 /** Of BullMQ, whose names begin with it, too. */
 export const PREFIX = "sdc-risk";
-/** Pieces of work wait in a queue of their version of the software: no other version takes them. */
-export const queueOf = (version: string): string => `tasks-${version}`;
+/**
+ * Pieces of work wait in a queue of their version of the software and of the secret: no other version takes them, and
+ * nobody who could not read them.
+ */
+export const queueOf = (version: string, mark: string): string => `tasks-${version}-${mark}`;
 
 /** Names of a run. */
 export interface RunNames {
@@ -41,7 +44,7 @@ export const workerOf = (id: string): string => `${PREFIX}:worker:${id}`;
 
 /** Channel on which the end of a run is told, by its name. */
 export const ENDED = `${PREFIX}:ended`;
-/** Channel on which a run that has no worker tells its version. */
+/** Channel on which a run that has no worker tells which it wants. */
 export const WANTED = `${PREFIX}:wanted`;
 
 /** A piece of work as the queue holds it, which has no expiry: no data. */
@@ -49,10 +52,4 @@ export interface Piece {
   readonly run: string;
   readonly piece: number;
   readonly task: string;
-}
-
-/** What a worker says of itself. */
-export interface Listening {
-  readonly version: string;
-  readonly threads: number;
 }

@@ -1,13 +1,5 @@
-import { isSdcError, LargeArrays, pack, SdcError, unpack } from "@sdc-risk/core/tasks";
-import {
-  runHere,
-  runOne,
-  throwIfAborted,
-  ticker,
-  type ErrorCode,
-  type Pool,
-  type Task,
-} from "@sdc-risk/core";
+import { isSdcError, LargeArrays, pack, SdcError } from "@sdc-risk/core/tasks";
+import { runHere, runOne, throwIfAborted, ticker, type Pool, type Task } from "@sdc-risk/core";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
@@ -15,23 +7,18 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { addressOf, type Address, type Environment } from "./address.js";
 import { get, hashOf, put } from "./blobs.js";
-import { another, connected, watchConnection } from "./connection.js";
-import {
-  ENDED,
-  jobOf,
-  namesOf,
-  PREFIX,
-  queueOf,
-  WANTED,
-  workerOf,
-  WORKERS,
-  type Listening,
-  type Piece,
-} from "./names.js";
+import { another, answers, connected, watchConnection, withoutSecret } from "./connection.js";
+import { Watchman } from "./listening.js";
+import { ENDED, jobOf, namesOf, PREFIX, queueOf, type Piece } from "./names.js";
+import { errorOf, outcomeIn } from "./outcome.js";
+import { Seal, secretOf, type Secret } from "./seal.js";
+import { Silence } from "./silence.js";
 import { beat, TIMING, type Timing } from "./timing.js";
 
 /** Seconds in which a connection waits for a piece to be done; whether the run is over is looked at in between. */
 const WAIT = 1;
+/** So many results that no worker of this run has sent end the run, and so often a piece is lost that Redis had. */
+const MANY = 5;
 
 /** How a run gives its pieces to a queue. */
 export interface QueueOptions {
@@ -46,18 +33,16 @@ export interface QueueOptions {
   readonly timing?: Partial<Timing>;
 }
 
-/** How a piece came out, as a worker sends it. */
-export type Outcome =
-  | { readonly output: unknown }
-  | { readonly error: { readonly message: string; readonly code: string | null } };
-
 /** A piece of work that is not done, with all that is needed to hand it out again. */
 interface Open {
   readonly task: string;
+  /** Behind its seal. */
   readonly input: Uint8Array;
   readonly arrays: ReadonlyMap<string, Uint8Array>;
   readonly resolve: (output: unknown) => void;
   readonly reject: (error: Error) => void;
+  /** How often it came to nothing though Redis was there: a result of somebody else, or none at all. */
+  failures: number;
 }
 
 /** A pool of workers on any number of machines, behind a job queue. Close it. */
@@ -73,7 +58,8 @@ export interface QueuePool extends Pool {
  */
 export async function openQueue(address: string, options: QueueOptions): Promise<QueuePool> {
   const at = addressOf(address, options.environment);
-  return new RedisPool(at, await connected(at), options);
+  const secret = await secretOf(at.secret);
+  return new RedisPool(at, await connected(at), secret, options);
 }
 
 class RedisPool implements QueuePool {
@@ -96,18 +82,26 @@ class RedisPool implements QueuePool {
   /** Pieces that are on their way into the queue, and those that are taken out of it. */
   private readonly going = new Set<Promise<void>>();
   private readonly coming = new Set<Promise<void>>();
+  /** Results that no worker of this run has sent. */
+  private refused = 0;
   private closed = false;
   private auditing = false;
-  /** Since when no worker has been seen, and whether that was said. */
-  private alone: { readonly since: number; readonly said: boolean } | null = null;
+  private readonly seal: Seal;
+  private readonly watchman: Watchman;
+  private readonly silence: Silence;
 
   constructor(
     private readonly address: Address,
     private readonly redis: Redis,
+    secret: Secret,
     private readonly options: QueueOptions,
   ) {
+    const { version } = options;
     this.timing = { ...TIMING, ...options.timing };
-    this.queue = new Queue<Piece, void, string>(queueOf(options.version), {
+    this.seal = new Seal(secret, this.run_);
+    this.watchman = new Watchman(redis, address.shown, { version, mark: secret.mark }, this.timing.alone);
+    this.silence = new Silence(address.shown, this.timing.silence, (line) => this.say(line));
+    this.queue = new Queue<Piece, void, string>(queueOf(version, secret.mark), {
       prefix: PREFIX,
       connection: redis,
     });
@@ -124,6 +118,7 @@ class RedisPool implements QueuePool {
       setInterval(() => void this.live(), beat(this.timing.life)),
       setInterval(() => void this.audit(), this.timing.audit),
     );
+    if (!secret.given) this.say(withoutSecret(address));
     void this.collect();
   }
 
@@ -183,7 +178,8 @@ class RedisPool implements QueuePool {
     });
     mine.push(piece);
     return new Promise((resolve, reject) => {
-      const open: Open = { task, input: packed, arrays, resolve, reject };
+      const input = this.seal.input(piece, task, packed),
+        open: Open = { task, input, arrays, resolve, reject, failures: 0 };
       this.open.set(piece, open);
       tracked(this.going, this.handOut(piece, open)).catch((error: unknown) => {
         if (this.open.delete(piece)) reject(this.failure(error));
@@ -231,12 +227,34 @@ class RedisPool implements QueuePool {
     if (taker === undefined) return true;
     const bytes = await get(redis, names.output(piece));
     if (bytes === null) return false;
+    const packed = this.seal.openOutput(taker.input, bytes),
+      outcome = packed === null ? null : outcomeIn(packed, taker.task);
+    if (outcome === null) {
+      await this.refuse(piece, taker);
+      return false;
+    }
     open.delete(piece);
     redis.unlink(names.output(piece), names.input(piece)).catch(() => undefined); // what stays expires
-    const outcome = unpack(bytes) as Outcome;
     if ("output" in outcome) taker.resolve(outcome.output);
     else taker.reject(errorOf(outcome.error));
     return true;
+  }
+
+  /** Puts aside a result that no worker of this run has sent; an audit hands the piece out again. */
+  private async refuse(piece: number, taker: Open): Promise<void> {
+    await this.redis.unlink(this.names.output(piece));
+    if (++this.refused === 1)
+      this.say(
+        `A result at ${this.address.shown} was not sent by a worker of this run. It is not taken; the work is ` +
+          "done again. Somebody else writes to this Redis.",
+      );
+    if (this.refused < MANY) return;
+    this.giveUp(
+      piece,
+      taker,
+      `somebody else writes results for it to ${this.address.shown}. None of them was taken; give the queue a Redis ` +
+        "that nobody else writes to",
+    );
   }
 
   /** Says that the run lives. */
@@ -259,12 +277,16 @@ class RedisPool implements QueuePool {
    * is told.
    */
   private async audit(): Promise<void> {
+    if (this.auditing) this.silence.look();
     if (this.auditing || this.closed || this.open.size === 0 || this.redis.status !== "ready") return;
     this.auditing = true;
+    this.silence.asked();
     try {
-      await this.lookForWorkers();
-      const before = [...this.open];
-      if ((await this.redis.exists(this.names.alive)) === 0) {
+      const line = await this.watchman.look();
+      if (line !== null) this.say(line);
+      const before = [...this.open],
+        forgotten = (await this.redis.exists(this.names.alive)) === 0;
+      if (forgotten) {
         this.kept.clear();
         this.begun = null;
       }
@@ -273,18 +295,29 @@ class RedisPool implements QueuePool {
         const job = await this.queue.getJob(jobOf(this.run_, piece));
         // what was done is there before its piece leaves the queue
         if (await this.fetch(piece)) continue;
-        if (job === undefined) await this.again(piece, open);
+        if (!this.open.has(piece)) continue; // it was given up
+        if (job === undefined) await this.again(piece, open, forgotten);
         else if (await job.isFailed()) this.giveUp(piece, open, job.failedReason);
       }
     } catch {
       // the connection is lost: the next audit looks again
     } finally {
       this.auditing = false;
+      this.silence.answered();
     }
   }
 
   /** Hands out a piece that is in Redis no more, with the arrays that are not. */
-  private async again(piece: number, open: Open): Promise<void> {
+  private async again(piece: number, open: Open, forgotten: boolean): Promise<void> {
+    if (!forgotten && ++open.failures > MANY) {
+      this.giveUp(
+        piece,
+        open,
+        `it has left the queue at ${this.address.shown} ${open.failures} times without a result. Something else ` +
+          "writes to this Redis, or it drops what it holds (maxmemory-policy)",
+      );
+      return;
+    }
     for (const hash of open.arrays.keys())
       if ((await this.redis.exists(this.names.data(hash))) === 0) this.kept.delete(hash);
     await this.handOut(piece, open);
@@ -296,34 +329,6 @@ class RedisPool implements QueuePool {
       ? "several workers in a row ended while they worked on it, as they do when memory does not suffice"
       : why;
     reject(new SdcError("INTERNAL", `A piece of work ("${task}") could not be done by workers: ${ended}.`));
-  }
-
-  /** Says when nobody works for this run. */
-  private async lookForWorkers(): Promise<void> {
-    const { redis, timing, address, options } = this,
-      ids = await redis.smembers(WORKERS);
-    const told = ids.length === 0 ? [] : await redis.mget(ids.map(workerOf));
-    const gone = ids.filter((_, i) => told[i] === null);
-    if (gone.length > 0) await redis.srem(WORKERS, ...gone);
-    const listening = told.filter((text) => text !== null).map((text) => JSON.parse(text) as Listening);
-    if (listening.some(({ version }) => version === options.version)) {
-      this.alone = null;
-      return;
-    }
-    this.alone ??= { since: performance.now(), said: false };
-    await redis.publish(WANTED, options.version);
-    if (this.alone.said || performance.now() - this.alone.since < timing.alone) return;
-    this.alone = { ...this.alone, said: true };
-    const others = [...new Set(listening.map(({ version }) => version))].sort();
-    const why =
-      others.length === 0
-        ? `No worker listens at ${address.shown}.`
-        : `The workers at ${address.shown} are of version ${others.join(", ")}, and this is ` +
-          `${options.version}: they take nothing of it.`;
-    this.say(
-      `${why} Start one${others.length === 0 ? "" : " of this version"} with: sdc-risk worker ` +
-        `${address.shown}. The run waits for it; Ctrl-C ends it.`,
-    );
   }
 
   private failure(error: unknown): Error {
@@ -357,7 +362,8 @@ class RedisPool implements QueuePool {
     if (this.closed) return;
     for (const timer of this.timers) clearInterval(timer);
     const left = [...this.open.keys()];
-    if (this.redis.status === "ready") await this.clear(left);
+    if (this.redis.status === "ready" && (await answers(this.redis, this.timing.leave)))
+      await this.clear(left);
     this.closed = true;
     this.open.clear();
     this.waiting.disconnect();
@@ -388,9 +394,4 @@ function tracked(among: Set<Promise<void>>, work: Promise<void>): Promise<void> 
   among.add(work);
   work.then(over, over);
   return work;
-}
-
-/** The error that a task threw. */
-function errorOf({ message, code }: { readonly message: string; readonly code: string | null }): Error {
-  return code === null ? new Error(message) : new SdcError(code as ErrorCode, message);
 }

@@ -12,6 +12,10 @@ export interface Timing {
   readonly here: number;
   /** A run that has no worker says so after so long. */
   readonly alone: number;
+  /** A run whose Redis does not answer, though the connection stands, says so after so long. */
+  readonly silence: number;
+  /** What is put away at the end is waited for so long, should Redis not answer. */
+  readonly leave: number;
 }
 
 /** How often, and for how long, in milliseconds, things are looked at, kept and waited for. */
@@ -22,6 +26,8 @@ export const TIMING: Timing = {
   audit: 2000,
   here: 100,
   alone: 5000,
+  silence: 10_000,
+  leave: 2000,
 };
 
 /** How often what would expire after a time is told to live. */

@@ -1,4 +1,4 @@
-import { apartIn, isSdcError, pack, unpack } from "@sdc-risk/core/tasks";
+import { apartIn, isSdcError, unpack } from "@sdc-risk/core/tasks";
 import { WaitingError, Worker, type Job } from "bullmq";
 import type { Redis } from "ioredis";
 import { randomUUID } from "node:crypto";
@@ -7,20 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Tinypool } from "tinypool";
 import { addressOf, type Address, type Environment } from "./address.js";
 import { get, put } from "./blobs.js";
-import { another, connected, steady, watchConnection } from "./connection.js";
+import { another, answers, connected, watchConnection, withoutSecret } from "./connection.js";
 import { Kept } from "./kept.js";
-import {
-  ENDED,
-  namesOf,
-  PREFIX,
-  queueOf,
-  WANTED,
-  workerOf,
-  WORKERS,
-  type Listening,
-  type Piece,
-} from "./names.js";
-import type { Outcome } from "./pool.js";
+import { listeningIn, listeningText } from "./listening.js";
+import { ENDED, namesOf, PREFIX, queueOf, WANTED, workerOf, WORKERS, type Piece } from "./names.js";
+import { packOutcome, type Outcome } from "./outcome.js";
+import { Seal, secretOf, type Secret } from "./seal.js";
 import { beat, TIMING, type Timing } from "./timing.js";
 
 /** So often a piece is taken again after its worker has left; then it is taken to be what ends them. */
@@ -53,7 +45,8 @@ export interface QueueWorker {
  */
 export async function startWorker(address: string, options: WorkerOptions): Promise<QueueWorker> {
   const at = addressOf(address, options.environment),
-    worker = new RedisWorker(at, await connected(at), options);
+    redis = await connected(at),
+    worker = new RedisWorker(at, redis, await secretOf(at.secret), options);
   await worker.begin();
   return worker;
 }
@@ -71,6 +64,7 @@ class RedisWorker implements QueueWorker {
   private readonly pool: Tinypool;
   private readonly jobs: Worker<Piece>;
   private readonly heard: Redis;
+  private readonly taking: Redis;
   private readonly kept: Kept;
   private readonly held = new Set<Held>();
   /** Runs that it has worked for and that were not over when last heard of. */
@@ -78,12 +72,13 @@ class RedisWorker implements QueueWorker {
   private timer: NodeJS.Timeout | undefined;
   private closing: Promise<void> | null = null;
   private left = false;
-  /** Versions of runs whose work was refused, so that it is said once. */
+  /** What was said of runs whose work was refused, so that it is said once. */
   private readonly refused = new Set<string>();
 
   constructor(
     private readonly address: Address,
     private readonly redis: Redis,
+    private readonly secret: Secret,
     private readonly options: WorkerOptions,
   ) {
     this.timing = { ...TIMING, ...options.timing };
@@ -98,16 +93,21 @@ class RedisWorker implements QueueWorker {
     });
     this.heard = another(address);
     const { lock: lockDuration, stalled: stalledInterval } = this.timing;
-    this.jobs = new Worker<Piece>(queueOf(options.version), (job, token) => this.work(job, token), {
-      prefix: PREFIX,
-      connection: steady(address),
-      concurrency: this.threads,
-      autorun: false,
-      lockDuration,
-      stalledInterval,
-      maxStalledCount: TAKEN_AGAIN,
-      runRetryDelay: 1000,
-    });
+    this.taking = another(address);
+    this.jobs = new Worker<Piece>(
+      queueOf(options.version, secret.mark),
+      (job, token) => this.work(job, token),
+      {
+        prefix: PREFIX,
+        connection: this.taking,
+        concurrency: this.threads,
+        autorun: false,
+        lockDuration,
+        stalledInterval,
+        maxStalledCount: TAKEN_AGAIN,
+        runRetryDelay: 1000,
+      },
+    );
     this.jobs.on("error", () => undefined); // connections come again, and the first one tells
     watchConnection(redis, {
       lost: () => this.say(`lost the connection to ${address.shown}, and waits for it`),
@@ -130,8 +130,9 @@ class RedisWorker implements QueueWorker {
     const { address, threads, options, timing } = this;
     this.heard.on("message", (channel: string, told: string) => {
       if (channel === ENDED) this.drop(told);
-      else this.refuse(told);
+      else this.refuseRun(told);
     });
+    if (!this.secret.given) this.say(withoutSecret(address));
     await this.heard.subscribe(ENDED, WANTED);
     await this.live();
     this.timer = setInterval(() => void this.live(), beat(timing.life));
@@ -143,11 +144,11 @@ class RedisWorker implements QueueWorker {
 
   /** Says that the worker lives, and forgets the data of runs that do not. */
   private async live(): Promise<void> {
-    const { redis, timing, threads, options } = this;
+    const { redis, timing, options, secret } = this;
     if (redis.status !== "ready" || this.closing !== null) return;
-    const listening: Listening = { version: options.version, threads };
+    const listening = listeningText({ version: options.version, mark: secret.mark });
     try {
-      await redis.set(workerOf(this.id), JSON.stringify(listening), "PX", timing.life / 2);
+      await redis.set(workerOf(this.id), listening, "PX", timing.life / 2);
       await redis.sadd(WORKERS, this.id);
       await redis.pexpire(WORKERS, timing.life);
       for (const run of this.runs) if ((await redis.exists(namesOf(run).alive)) === 0) this.drop(run);
@@ -156,13 +157,27 @@ class RedisWorker implements QueueWorker {
     }
   }
 
-  private refuse(version: string): void {
-    if (version === this.options.version || this.refused.has(version)) return;
-    this.refused.add(version);
-    this.say(
-      `refuses the work of a run of version ${version}, since it is of version ${this.options.version}: ` +
-        "both have to be of the same version",
-    );
+  /** Says why the work of a run that wants workers is none for this one. */
+  private refuseRun(told: string): void {
+    const wanted = listeningIn(told),
+      { version } = this.options;
+    if (wanted === null) return;
+    if (wanted.version !== version)
+      this.refuse(
+        `refuses the work of a run of version ${wanted.version}, since it is of version ${version}: ` +
+          "both have to be of the same version",
+      );
+    else if (wanted.mark !== this.secret.mark)
+      this.refuse(
+        "refuses the work of a run with another secret: SDC_RISK_QUEUE_SECRET (without one the password of the Redis) has " +
+          "to be the same on all machines",
+      );
+  }
+
+  private refuse(line: string): void {
+    if (this.refused.has(line)) return;
+    this.refused.add(line);
+    this.say(line);
   }
 
   /** Ends the work for a run, and forgets its data. */
@@ -190,13 +205,18 @@ class RedisWorker implements QueueWorker {
       this.runs.add(run);
       if (done === 0) {
         if (input === null) return;
-        const outcome = await this.outcome(run, task, input, held.abort.signal);
+        const packed = new Seal(this.secret, run).openInput(piece, task, input);
+        if (packed === null) {
+          this.refuse(`refuses work that was not sent by run ${run}: somebody else writes to this Redis`);
+          return;
+        }
+        const outcome = await this.outcome(run, task, packed, held.abort.signal);
         if (outcome === null) {
           if (!this.isLeaving()) return;
           await job.moveToWait(token);
           throw new WaitingError();
         }
-        await this.deliver(run, piece, outcome);
+        await this.deliver(run, piece, new Seal(this.secret, run).output(input, packOutcome(outcome)));
       } else await this.redis.rpush(names.done, piece);
     } finally {
       this.held.delete(held);
@@ -232,11 +252,11 @@ class RedisWorker implements QueueWorker {
   }
 
   /** Puts there what a piece gave, and then tells that it is done. */
-  private async deliver(run: string, piece: number, outcome: Outcome): Promise<void> {
+  private async deliver(run: string, piece: number, output: Uint8Array): Promise<void> {
     const { redis, timing } = this,
       names = namesOf(run);
     if ((await redis.exists(names.alive)) === 0) return;
-    await put(redis, names.output(piece), pack(outcome), {
+    await put(redis, names.output(piece), output, {
       life: timing.life,
       then: (commands) => commands.rpush(names.done, piece).pexpire(names.done, timing.life),
     });
@@ -252,7 +272,7 @@ class RedisWorker implements QueueWorker {
     await Promise.resolve(); // `closing` is set before pieces are ended
     clearInterval(this.timer);
     for (const { abort } of this.held) abort.abort();
-    const reachable = this.redis.status === "ready";
+    const reachable = this.redis.status === "ready" && (await answers(this.redis, this.timing.leave));
     // without a connection there is nobody to be told
     const closed = this.jobs.close(!reachable);
     await (reachable ? closed : Promise.race([closed, sleep(1000)]));
@@ -266,6 +286,7 @@ class RedisWorker implements QueueWorker {
     );
     this.left = true;
     this.heard.disconnect();
+    this.taking.disconnect();
     this.redis.disconnect();
   }
 }

@@ -19,7 +19,15 @@ describe("an address", () => {
     ],
     ["redis://[::1]:7000", "redis://[::1]:7000", { host: "::1", port: 7000, db: 0 }],
   ])("%s is shown without what is secret", (address, shown, connection) => {
-    expect(addressOf(address)).toEqual({ shown, connection });
+    expect(addressOf(address)).toMatchObject({ shown, connection });
+  });
+
+  it("has a secret of its own, else its password, else none", () => {
+    const own = { SDC_RISK_QUEUE_SECRET: "ours", REDIS_PASSWORD: "pass" };
+    expect(addressOf("redis://machine", own).secret).toBe("ours");
+    expect(addressOf("redis://machine", { ...own, SDC_RISK_QUEUE_SECRET: "" }).secret).toBe("pass");
+    expect(addressOf("redis://:inside@machine").secret).toBe("inside");
+    expect(addressOf("redis://machine").secret).toBe("");
   });
 
   it("takes from the environment what it lacks", () => {

@@ -16,7 +16,7 @@ import {
   type WorkerOptions,
 } from "../src/index.js";
 import { freePort, Server } from "./support/redis.js";
-import { Lines, QUICK, survey, told, VERSION, workerProcess } from "./support/runs.js";
+import { Lines, QUICK, SHARED, survey, told, VERSION, workerProcess } from "./support/runs.js";
 
 /** Keys whose search takes long enough to be broken off, and what one process tells of them. */
 const LONG = { sdc: survey(4000, 12), maxSize: 12 };
@@ -27,7 +27,12 @@ describe("a queue on a Redis", wants("redis"), () => {
   let server: Server;
   const opened: { close(): Promise<void> }[] = [];
   const pool = async (options: Partial<QueueOptions> = {}, at = server): Promise<QueuePool> => {
-    const queue = await openQueue(at.address, { version: VERSION, timing: QUICK, ...options });
+    const queue = await openQueue(at.address, {
+      version: VERSION,
+      timing: QUICK,
+      environment: SHARED,
+      ...options,
+    });
     opened.push(queue);
     return queue;
   };
@@ -39,6 +44,7 @@ describe("a queue on a Redis", wants("redis"), () => {
       version: VERSION,
       threads: 1,
       timing: QUICK,
+      environment: SHARED,
       ...options,
     });
     opened.push(started);
@@ -53,7 +59,10 @@ describe("a queue on a Redis", wants("redis"), () => {
       names = await redis.keys("*");
     redis.disconnect();
     return names.filter(
-      (name) => !/^sdc-risk:(worker|tasks-[\d.]+:(meta|events|id|marker|stalled-check|stalled)$)/.test(name),
+      (name) =>
+        !/^sdc-risk:(worker|tasks-[\d.]+-[0-9a-f]{8}:(meta|events|id|marker|stalled-check|stalled)$)/.test(
+          name,
+        ),
     );
   };
 

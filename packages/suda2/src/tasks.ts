@@ -1,4 +1,5 @@
 import type { Task } from "@sdc-risk/core";
+import { holdsArrays } from "@sdc-risk/core/tasks";
 import { sumFamilies, summingFamilies, type SumsInput } from "./scores/sum-families.js";
 import type { FamilySums } from "./scores/family-sums.js";
 import { fillingShared, fillShared, type SharedInput } from "./search/lattice/shared.js";
@@ -51,9 +52,19 @@ export const levelTask: Task<LevelInput, LevelOutput> = {
  * Finds minimal sample uniques in a part of the lattice, for workers that share no memory: it returns what it
  * finds.
  */
-export const partTask: Task<PartInput, PartOutput> = { id: "suda2/part", run: searchPart };
+export const partTask: Task<PartInput, PartOutput> = {
+  id: "suda2/part",
+  run: searchPart,
+  isOutput: (value): value is PartOutput =>
+    holdsArrays(value, { counts: [Int32Array], sets: [Uint16Array, Int32Array] }),
+};
 /** Searches a part of a level, for workers that share no memory: it returns what it finds. */
-export const levelApartTask: Task<LevelInput, LevelOutput> = { id: "suda2/level-apart", run: searchLevel };
+export const levelApartTask: Task<LevelInput, LevelOutput> = {
+  id: "suda2/level-apart",
+  run: searchLevel,
+  isOutput: (value): value is LevelOutput =>
+    holdsArrays(value, { sets: [Int32Array], ends: [Int32Array], key: [Int32Array] }),
+};
 /**
  * Finds the minimal sample uniques of some keys as the minimal transversals of where they differ from
  * others.
@@ -61,6 +72,8 @@ export const levelApartTask: Task<LevelInput, LevelOutput> = { id: "suda2/level-
 export const transversalsTask: Task<TransversalsInput, TransversalsOutput> = {
   id: "suda2/transversals",
   run: searchTransversals,
+  isOutput: (value): value is TransversalsOutput =>
+    holdsArrays(value, { key: [Int32Array], ends: [Int32Array], variables: [Int32Array] }),
   turns: searchingTransversals,
 };
 /** All of them. */

@@ -7,8 +7,9 @@ Examples:
   $ sdc-risk worker redis://queue.example:6379
   $ sdc-risk worker rediss://queue.example:6380 --threads 8
 
-A password is taken from REDIS_PASSWORD, or from the address. Ctrl-C gives back what
-is being worked on, and ends.`;
+A password is taken from REDIS_PASSWORD, or from the address. SDC_RISK_QUEUE_SECRET is
+the secret by which a run knows the results of its workers: the same on all machines.
+Ctrl-C gives back what is being worked on, and ends.`;
 
 /** Adds `sdc-risk worker` to the program. */
 export function defineWorker(program: Command, watch: Watch): void {

@@ -113,6 +113,23 @@ export class Server {
     redis.disconnect();
   }
 
+  /** How many names it holds. */
+  async keys(): Promise<number> {
+    const redis = this.connect();
+    const count = await redis.dbsize();
+    redis.disconnect();
+    return count;
+  }
+
+  /** Stops its process, which keeps its connections. */
+  freeze(): void {
+    this.process?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.process?.kill("SIGCONT");
+  }
+
   /** Stops it at once, as a power cut does. */
   async stop(): Promise<void> {
     const { process } = this;

@@ -10,7 +10,18 @@ import type { Timing } from "../../src/index.js";
 
 export const VERSION = "1.2.3";
 /** So short that a worker that has left is noticed while one waits. */
-export const QUICK: Timing = { life: 30_000, lock: 1000, stalled: 200, audit: 100, here: 0, alone: 300 };
+export const QUICK: Timing = {
+  life: 30_000,
+  lock: 1000,
+  stalled: 200,
+  audit: 100,
+  here: 0,
+  alone: 300,
+  silence: 1000,
+  leave: 500,
+};
+/** What runs and workers of a test share. */
+export const SHARED = { SDC_RISK_QUEUE_SECRET: "known to runs and workers only" };
 
 /** A survey whose lattice is searched in many parts. */
 export const survey = (rows: number, keys = 11, wide = 0): SdcObject =>
@@ -67,6 +78,7 @@ export function workerProcess(
     lines = new Lines();
   const child = spawn(process.execPath, [file, address, version, JSON.stringify(QUICK)], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...SHARED },
   });
   child.stdout.on("data", (bytes: Buffer) => bytes.toString().split("\n").filter(Boolean).forEach(lines.add));
   return { child, lines };
