@@ -62,6 +62,15 @@ export const FORMATS = [
     begins: ["PK\x03\x04"],
     written: false,
   }),
+  // told by the codebook that says where its variables stand
+  row({
+    name: "fixed",
+    label: "fixed width",
+    type: "text/plain",
+    extensions: [],
+    begins: [],
+    written: false,
+  }),
   // files of statistical programs are told by @sdc-risk/statfiles, which calls them by these names
   statistical("sav", "SPSS", "application/x-spss-sav", ["sav", "zsav"]),
   statistical("por", "SPSS portable", "application/x-spss-por", ["por"]),

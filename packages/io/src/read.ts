@@ -28,11 +28,14 @@ const whole =
 const statistical: Reader = async (...how) =>
   (await import("./statistical/read-statistical.js")).readStatistical(...how);
 
+const fixed: Reader = async (...how) => (await import("./fixed/read-fixed.js")).readFixed(...how);
+
 const READERS: Readonly<Record<FileFormat, Reader>> = {
   csv: readCsv,
   arrow: whole(async () => (await import("./arrow/read-arrow.js")).readArrow),
   parquet: whole(async () => (await import("./parquet/read-parquet.js")).readParquet),
   xlsx: whole(async () => (await import("./excel/read-excel.js")).readExcel),
+  fixed,
   sav: statistical,
   por: statistical,
   dta: statistical,
@@ -67,6 +70,13 @@ export async function described<R extends ReadResult>(
   return ddi === undefined ? result : (await import("./ddi/with-ddi.js")).withDdi(result, name, ddi, options);
 }
 
+/** Whether a file that may be CSV is one of fixed width, by its codebook. */
+async function isFixed(source: Source, options: ReadOptions): Promise<boolean> {
+  const { ddi, format, delimiter } = options;
+  if (ddi === undefined || format !== undefined || delimiter !== undefined) return false;
+  return (await (await import("./fixed/read-fixed.js")).fixedLayout(source, options)) !== null;
+}
+
 /**
  * Reads a source; CSV piece by piece, files of SPSS, Stata and SAS too where the source can go to any place,
  * the other formats from memory. What the codebook among the options says is not used so far, but that
@@ -77,7 +87,8 @@ export async function readSource(file: Source, options: ReadOptions): Promise<Re
   const memory = new Memory(file.name, options.maxMemory),
     gzip = isGzip(await peek(file, 4));
   const source = gzip ? await gunzipped(file, pace) : file;
-  const format = options.format ?? detectFormat(await peek(source, TELLING), source.name);
+  const told = options.format ?? detectFormat(await peek(source, TELLING), source.name),
+    format = told === "csv" && (await isFixed(source, options)) ? "fixed" : told;
   const result = await READERS[format](source, options, pace, memory);
   pace.done();
   return result;

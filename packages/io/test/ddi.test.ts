@@ -356,6 +356,9 @@ describe("a DDI codebook", () => {
     categories: [{ code: "9", label: "n/a", missing: true }],
     invalid: [],
     ranges: [],
+    place: null,
+    numeric: null,
+    decimals: 0,
   };
   const prefixed = inside.replace(/<(\/?)(?=\w)/g, "<$1d:");
 
@@ -404,7 +407,7 @@ describe("a DDI codebook", () => {
   ];
   it.each(decoded)("in %s is read", async (_, bytes) => {
     const { files } = await readDdi(bytes(`<codeBook>${inside}</codeBook>`), "book.xml");
-    expect(files).toEqual([{ name: "a.csv", variables: [expected] }]);
+    expect(files).toEqual([{ name: "a.csv", hierarchical: false, variables: [expected] }]);
   });
 
   it("names characters beyond 16 bits by their number", async () => {

@@ -2,10 +2,14 @@ import { SdcError } from "@sdc-risk/core";
 import { Parser } from "saxen";
 import type { ReadWarning } from "../types.js";
 import { decoded } from "../xml/entities.js";
+import { badRange, placeOf, rangeOf } from "./numbers.js";
 import type { Ddi, DdiCategory, DdiFile, DdiVariable } from "./types.js";
 
 type Attributes = () => Readonly<Record<string, string>>;
 type Building<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Digits behind a point, at most: a double has no more. */
+const MOST_DECIMALS = 20;
 
 interface Variable extends Omit<Building<DdiVariable>, "categories" | "invalid" | "ranges"> {
   readonly categories: DdiCategory[];
@@ -43,6 +47,8 @@ class Reading {
   private version: string | null = null;
   private title: string | null = null;
   private readonly fileNames = new Map<string, string | null>();
+  /** Ids of files that hold records of several kinds. */
+  private readonly hierarchical = new Set<string>();
   private file: string | null = null;
   private readonly variables: Variable[] = [];
   private variable: Variable | null = null;
@@ -116,6 +122,7 @@ class Reading {
     this.open.push(own);
     if (own === ROOT) this.version ??= this.attribute(attributes, "version");
     else if (own === "fileDscr") this.file = this.attribute(attributes, "ID") ?? "";
+    else if (own === "fileStrc") this.enterStructure(attributes);
     else if (own === "var") this.enterVariable(attributes);
     else if (this.variable !== null) this.enterInside(own, parent, attributes);
     if (parent !== undefined && this.collecting === null && TEXTS[own]?.includes(parent) === true)
@@ -128,8 +135,14 @@ class Reading {
     return value === "" ? null : value;
   }
 
+  private enterStructure(attributes: Attributes): void {
+    if (this.file !== null && this.attribute(attributes, "type") === "hierarchical")
+      this.hierarchical.add(this.file);
+  }
+
   private enterVariable(attributes: Attributes): void {
-    const name = this.attribute(attributes, "name");
+    const name = this.attribute(attributes, "name"),
+      decimals = this.attribute(attributes, "dcml") ?? "";
     this.variable = {
       name: name ?? "",
       label: null,
@@ -137,42 +150,30 @@ class Reading {
       categories: [],
       invalid: [],
       ranges: [],
+      place: null,
+      numeric: null,
+      decimals: /^\d+$/.test(decimals) ? Math.min(MOST_DECIMALS, Number(decimals)) : 0,
       files: (this.attribute(attributes, "files") ?? "").split(/\s+/),
     };
   }
 
   private enterInside(own: string, parent: string | undefined, attributes: Attributes): void {
     const { invalid, ranges } = this.variable!;
-    if (own === "catgry") {
+    if (own === "location" && parent === "var")
+      this.variable!.place ??= placeOf((one) => this.attribute(attributes, one));
+    else if (own === "varFormat" && parent === "var")
+      this.variable!.numeric = this.attribute(attributes, "type") !== "character";
+    else if (own === "catgry") {
       const missing = this.attribute(attributes, "missing")?.toUpperCase() === "Y";
       this.category = { code: "", label: null, missing };
     } else if (own === "item" && parent === "invalrng") {
       const value = this.attribute(attributes, "VALUE");
       if (value !== null) invalid.push(value);
     } else if (own === "range" && parent === "invalrng") {
-      const range = this.range(attributes);
+      const range = rangeOf((one) => this.attribute(attributes, one));
       if (range !== null) ranges.push(range);
+      else this.warnings.push(badRange(this.variable!.name, this.name));
     }
-  }
-
-  /** A range of invalid values; null, and told, where it has no end that is a number. */
-  private range(attributes: Attributes): readonly [number, number] | null {
-    const end = (name: string): number | null => {
-      const text = this.attribute(attributes, name);
-      return text === null ? null : Number(text);
-    };
-    const [min, above, max, below] = [end("min"), end("minExclusive"), end("max"), end("maxExclusive")];
-    const low = min ?? (above === null ? null : next(above, Infinity)),
-      high = max ?? (below === null ? null : next(below, -Infinity));
-    const sound = [low, high].every((one) => !Number.isNaN(one)) && (low !== null || high !== null);
-    if (sound) return [low ?? -Infinity, high ?? Infinity];
-    this.warnings.push({
-      code: "codebook",
-      message:
-        `A range of invalid values of ${JSON.stringify(this.variable!.name)} in ` +
-        `${JSON.stringify(this.name)} has no numbers as its ends; it was left out.`,
-    });
-    return null;
   }
 
   private leave(): void {
@@ -211,15 +212,10 @@ class Reading {
         if (known === undefined) files.set(id, [variable]);
         else known.push(variable);
       }
-    return Array.from(files, ([id, variables]) => ({ name: this.fileNames.get(id) ?? null, variables }));
+    return Array.from(files, ([id, variables]) => ({
+      name: this.fileNames.get(id) ?? null,
+      hierarchical: this.hierarchical.has(id),
+      variables,
+    }));
   }
-}
-
-/** The next double in a direction. */
-function next(x: number, towards: number): number {
-  if (!Number.isFinite(x)) return x;
-  if (x === 0) return towards > 0 ? Number.MIN_VALUE : -Number.MIN_VALUE;
-  const bits = new BigInt64Array(Float64Array.of(x).buffer);
-  bits[0]! += x > 0 === towards > x ? 1n : -1n;
-  return new Float64Array(bits.buffer)[0]!;
 }

@@ -21,6 +21,21 @@ export interface DdiVariable {
   readonly invalid: readonly string[];
   /** Ranges of invalid values, both ends included; without an end infinite. */
   readonly ranges: readonly (readonly [low: number, high: number])[];
+  /** Where it stands in a file of fixed width; null where the codebook does not say. */
+  readonly place: DdiPlace | null;
+  /** Whether its values are numbers; null where the codebook does not say. */
+  readonly numeric: boolean | null;
+  /** Digits behind a decimal point that a file of fixed width does not write. */
+  readonly decimals: number;
+}
+
+/** Where a variable stands in each record of a file of fixed width. */
+export interface DdiPlace {
+  /** Its first and its last character, from 1. */
+  readonly start: number;
+  readonly end: number;
+  /** The line of the record, from 1. */
+  readonly line: number;
 }
 
 /** A DDI codebook: what it says of the variables of its data files. */
@@ -40,5 +55,7 @@ export interface Ddi {
 export interface DdiFile {
   /** As the codebook calls it; null where it does not. */
   readonly name: string | null;
+  /** Whether it holds records of several kinds. */
+  readonly hierarchical: boolean;
   readonly variables: readonly DdiVariable[];
 }

@@ -22,7 +22,7 @@ import { describedFile, missingByLabel, variablesWithMissing, type DescribedFile
 import type { Ddi } from "./types.js";
 
 /** Formats whose cells have no type of their own: what a codebook may declare missing in them was left as text. */
-const UNTYPED: readonly string[] = ["csv", "xlsx"];
+const UNTYPED: readonly string[] = ["csv", "xlsx", "fixed"];
 /** Names that a warning lists. */
 const MOST_NAMED = 10;
 

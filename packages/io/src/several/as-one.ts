@@ -50,7 +50,7 @@ export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<Re
 function partOf({ name: file, table, format }: NamedFile, column: string): Part {
   const place = table.schema.fields.findIndex(({ name }) => name === column);
   const chunks = table.batches.map(({ data }) => data.children[place]!);
-  return { file, table, typed: format === "csv" || format === "xlsx", chunks };
+  return { file, table, typed: ["csv", "xlsx", "fixed"].includes(format), chunks };
 }
 
 function sameColumns(first: NamedFile, file: NamedFile): void {

@@ -1,0 +1,91 @@
+import { countText, SdcError } from "@sdc-risk/core";
+import type { FixedField, FixedLayout } from "./layout.js";
+import { plainNumber } from "./numbers.js";
+
+/** What a file is cut with. */
+export interface FixedReading extends FixedLayout {
+  /** Base name of the file. */
+  readonly file: string;
+  /** Texts that the caller declares as missing, by variable. */
+  readonly declared: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+// eslint-disable-next-line no-control-regex -- ASCII is what it is for
+const ASCII = /^[\u0000-\u007f]*$/;
+
+/** Writes the records of a file of fixed width as CSV, so that one rule gives the columns their types. */
+export class FixedCsv {
+  /** Characters of each record; 0 before the first. */
+  length = 0;
+  private line = 0;
+  private blank = 0;
+
+  constructor(private readonly reading: FixedReading) {}
+
+  get names(): string {
+    return `${this.reading.fields.map(({ name }) => quoted(name)).join(",")}\n`;
+  }
+
+  /** Lines that hold something so far. */
+  get records(): number {
+    return this.line - this.blank;
+  }
+
+  /**
+   * A record as a line of CSV; "" for an empty line, which may stand at the end only.
+   * @throws SdcError BAD_FILE where its length is another than that of the first, or a number is none
+   */
+  record(line: string): string {
+    this.line++;
+    if (line === "") {
+      this.blank++;
+      return "";
+    }
+    if (this.blank > 0) throw this.wrong(this.line - this.blank, "is blank. Remove the line");
+    // characters beyond 16 bits are one
+    const characters = ASCII.test(line) ? null : Array.from(line),
+      length = characters?.length ?? line.length;
+    if (this.length === 0) this.length = length;
+    this.checkLength(length);
+    return `${this.reading.fields
+      .map((field) =>
+        this.cell(
+          field,
+          characters === null
+            ? line.slice(field.start, field.end)
+            : characters.slice(field.start, field.end).join(""),
+        ),
+      )
+      .join(",")}\n`;
+  }
+
+  private checkLength(length: number): void {
+    const { width, codebook } = this.reading;
+    if (length === this.length && length >= width) return;
+    const why =
+      length < width
+        ? `the variables of the codebook ${JSON.stringify(codebook)} take ${countText(width)}: is it that of ` +
+          "another file, or is the line cut off"
+        : `the first line has ${countText(this.length)}: all records must be of one length`;
+    throw this.wrong(this.line, `has ${countText(length)} characters, and ${why}`);
+  }
+
+  private cell({ name, numeric, decimals, codes }: FixedField, raw: string): string {
+    if (numeric !== true) return quoted(numeric === null ? raw.trim() : raw.trimEnd());
+    const text = raw.trim();
+    if (text === "") return '""';
+    const number = plainNumber(text, decimals);
+    if (number !== null) return number;
+    if (codes.has(text) || this.reading.declared.get(name)?.has(text) === true) return quoted(text);
+    throw this.wrong(
+      this.line,
+      `holds ${JSON.stringify(text)} for the variable ${JSON.stringify(name)}, of which the codebook says that ` +
+        "it holds numbers. If that stands for a missing value, declare it as missing",
+    );
+  }
+
+  private wrong(line: number, what: string): SdcError {
+    return new SdcError("BAD_FILE", `${JSON.stringify(this.reading.file)}: line ${countText(line)} ${what}.`);
+  }
+}

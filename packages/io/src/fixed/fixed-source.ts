@@ -1,0 +1,86 @@
+import { SdcError } from "@sdc-risk/core";
+import { NotUtf8 } from "@sdc-risk/core/columns";
+import { asUtf8 } from "../csv/encoding.js";
+import type { Source } from "../source.js";
+import { FixedCsv, type FixedReading } from "./fixed-csv.js";
+
+/** Characters of the longest line. */
+const LONGEST = 1 << 22;
+const END_OF_DOS = "\u001a";
+const encoder = new TextEncoder();
+
+/** The bytes of a file are no UTF-8, in which it was to be read. */
+export class OtherEncoding extends Error {}
+
+/** A file of fixed width as a source of CSV, which is written anew each time that it is read. */
+export class FixedSource implements Source {
+  readonly size: number;
+  /** What the latest reading has found. */
+  csv: FixedCsv;
+  private written = 0;
+
+  constructor(
+    private readonly file: Source,
+    private readonly reading: FixedReading,
+    private readonly encoding: string,
+  ) {
+    this.size = file.size;
+    this.csv = new FixedCsv(reading);
+  }
+
+  get name(): string {
+    return this.file.name;
+  }
+
+  /** Bytes of CSV, by how many the share of the file gave that was read. */
+  get expected(): number {
+    const at = this.file.position();
+    return at === 0 ? this.file.expected : Math.round((this.written / at) * this.size);
+  }
+
+  position(): number {
+    return this.file.position();
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    const csv = (this.csv = new FixedCsv(this.reading)),
+      decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    this.written = 0;
+    let rest = "",
+      text = csv.names;
+    for await (const piece of this.utf8()) {
+      const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
+      rest = lines.pop()!;
+      if (rest.length > LONGEST) throw this.noLines();
+      for (const line of lines) text += csv.record(line.endsWith("\r") ? line.slice(0, -1) : line);
+      const bytes = encoder.encode(text);
+      this.written += bytes.length;
+      text = "";
+      if (bytes.length > 0) yield bytes;
+    }
+    // a byte of the end of files of CP/M and DOS is no record
+    const all = rest + decoder.decode(),
+      last = (all.endsWith(END_OF_DOS) ? all.slice(0, -1) : all).replace(/\r$/, "");
+    if (last !== "") yield encoder.encode(text + csv.record(last));
+    if (csv.records === 0)
+      throw new SdcError(
+        "EMPTY_DATA",
+        `${JSON.stringify(this.name)} is empty; expected at least one record.`,
+      );
+  }
+
+  private async *utf8(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* asUtf8(this.file.chunks(), this.encoding, this.name);
+    } catch (error) {
+      throw error instanceof NotUtf8 ? new OtherEncoding("Not UTF-8.") : error;
+    }
+  }
+
+  private noLines(): SdcError {
+    return new SdcError(
+      "BAD_FILE",
+      `${JSON.stringify(this.name)} has no line ends; a file of fixed width has one line for each record.`,
+    );
+  }
+}
