@@ -197,6 +197,25 @@ describe("a system file built by its description", () => {
     expect((await read(bytes, "x.sav", { encoding: "cp1252" })).variables[0]!.label).toBe("Größe");
   });
 
+  it("whose labels are for longer texts than it holds gives them to no other text", async () => {
+    const one: SavVariable = {
+      name: "T",
+      width: 4,
+      missing: [latin("FI1D9")],
+      labels: [
+        [latin("FI1D4"), latin("Kainuu")],
+        [latin("FI1D"), latin("Pohjois-Suomi")],
+      ],
+      values: ["FI1D", "FI19"].map(latin),
+    };
+    const { table, variables } = await read(savBytes({ little: true, compression: 1, variables: [one] }));
+    expect(variables[0]!.valueLabels).toEqual([
+      { value: "FI1D4", label: "Kainuu" },
+      { value: "FI1D", label: "Pohjois-Suomi" },
+    ]);
+    expect(Array.from(table.getChildAt(0)!)).toEqual(["FI1D", "FI19"]);
+  });
+
   it("whose texts are not in its encoding is read as windows-1252, and told", async () => {
     const { warnings, variables } = await read(build({ codePage: 65001 }));
     expect(variables[0]!.label).toBe("Größe");

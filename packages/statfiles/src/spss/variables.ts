@@ -127,8 +127,7 @@ function labelsOf(
       found.set(
         element.index,
         labels.map(({ value, label }) => ({
-          value:
-            element.width === 0 ? number(value, little) + 0 : texts.padded(value.subarray(0, element.width)),
+          value: element.width === 0 ? number(value, little) + 0 : texts.padded(value),
           label: texts.padded(label),
         })),
       );
@@ -145,8 +144,7 @@ function declaredMissing(
 ): MissingDeclaration | null {
   if (long !== null) return { values: long, range: null };
   if (missing.length === 0) return null;
-  if (width > 0)
-    return { values: missing.map((value) => texts.padded(value.subarray(0, width))), range: null };
+  if (width > 0) return { values: missing.map((value) => texts.padded(value)), range: null };
   const numbers = missing.map((value) => number(value, little) + 0);
   if (!range) return { values: numbers, range: null };
   return { values: numbers.slice(2), range: [unbounded(numbers[0]!), unbounded(numbers[1]!)] };
