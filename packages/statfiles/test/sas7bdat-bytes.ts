@@ -210,10 +210,11 @@ export function sasBytes(file: SasFile): Uint8Array {
   }));
   if (packing !== undefined) {
     const pack = packing === "SASYZCRL" ? packRuns : packRoss;
-    for (const row of data) {
+    for (const [i, row] of data.entries()) {
       const packed = pack(row),
-        smaller = packed.length < rowWidth;
-      content.push({ bytes: smaller ? packed : row, packing: smaller ? 4 : 0, kind: 1 });
+        smaller = packed.length < rowWidth,
+        how = deleted.includes(i) ? 5 : smaller ? 4 : 0;
+      content.push({ bytes: smaller ? packed : row, packing: how, kind: 1 });
     }
   }
   for (let i = 0; i < content.length;) {

@@ -97,7 +97,7 @@ describe("a table of SAS built by its description", () => {
   );
 
   it("leaves out records that were deleted, and tells", async () => {
-    for (const kind of KINDS.filter(({ packing }) => packing === undefined)) {
+    for (const kind of KINDS) {
       const { table, warnings } = await read(build({ ...kind, deleted: [0, 9, 100, 399] }));
       expect(Array.from(table.getChildAt(0)!)).toEqual(
         numbersOf(VARIABLES[0]!.values.filter((_, i) => ![0, 9, 100, 399].includes(i))),
@@ -106,6 +106,9 @@ describe("a table of SAS built by its description", () => {
         { code: "deleted-records", message: expect.stringContaining("4 records") as string },
       ]);
     }
+    expect((await read(build({ deleted: [7] }))).warnings).toMatchObject([
+      { message: expect.stringContaining("1 record that was deleted; it was left out.") as string },
+    ]);
   });
 
   it("that claims more or fewer records is refused", async () => {

@@ -16,6 +16,7 @@ const UNPACK = { SASYZCRL: unpackRuns, SASYZCR2: unpackRoss } as const;
 const PLAIN = 0,
   NOTHING = 1,
   PACKED = 4;
+const DELETED = 5;
 
 /** The records of a table, page by page. */
 export class Rows {
@@ -51,13 +52,12 @@ export class Rows {
 
   warnings(): StatWarning[] {
     if (this.deleted === 0) return [];
-    const what = this.deleted === 1 ? "1 record that was" : `${countText(this.deleted)} records that were`;
-    return [
-      {
-        code: "deleted-records",
-        message: `The file still holds ${what} deleted; they were left out. Copy the table to be rid of them.`,
-      },
-    ];
+    const message =
+      this.deleted === 1
+        ? "The file still holds 1 record that was deleted; it was left out. Copy the table to be rid of it."
+        : `The file still holds ${countText(this.deleted)} records that were deleted; they were left out. ` +
+          "Copy the table to be rid of them.";
+    return [{ code: "deleted-records", message }];
   }
 
   /** Adds the record that a part holds; false where it holds none. */
@@ -67,10 +67,14 @@ export class Rows {
     if (length === 0 || packing === NOTHING) return false;
     if (packing === PLAIN) {
       if (kind === 0 || isKnown(signatureOf(cursor, part, this.header))) return false;
-    } else if (packing !== PACKED)
+    } else if (packing !== PACKED && packing !== DELETED)
       throw new Damaged(`A record is packed in way ${packing}, which is not known here.`);
     if (this.taken === rows) throw new Damaged(`It claims ${countText(rows)} records, and holds more.`);
     this.taken++;
+    if (packing === DELETED) {
+      this.deleted++;
+      return false;
+    }
     const to = gathered.room();
     if (length === rowWidth) gathered.bytes.set(cursor.bytes.subarray(at, at + length), to);
     else if (packing === PACKED && this.unpack !== null)
