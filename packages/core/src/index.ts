@@ -19,6 +19,9 @@ export {
 } from "./findings/blocks.js";
 export { nextTask, throwIfAborted, ticker } from "./ticker.js";
 export { Classes, classKey, type ClassVariable, type Profiles } from "./classes/classes.js";
+export { Candidates } from "./classes/candidates/candidates.js";
+export type { CandidateClasses, PersonGroups } from "./classes/candidates/candidates.js";
+export type { CandidatePart } from "./classes/candidates/part.js";
 export { keyOrder } from "./classes/key-order.js";
 export { keyText } from "./classes/key-text.js";
 export type { RecordName } from "./classes/record-names.js";
@@ -113,7 +116,7 @@ export {
   type RoleRow,
   type Roles,
 } from "./roles.js";
-export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.js";
+export { MAX_RECORDS, SdcObject, type FileCandidates, type Persons } from "./sdc-object.js";
 export type { SdcOptions } from "./sdc-options.js";
 export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";

@@ -1,4 +1,6 @@
 import type { Table } from "apache-arrow";
+import { Candidates } from "./classes/candidates/candidates.js";
+import { personsWithin } from "./classes/candidates/within-file.js";
 import type { Classes } from "./classes/classes.js";
 import { recordNames, type RecordName } from "./classes/record-names.js";
 import type { UnitsWithin } from "./classes/within.js";
@@ -18,6 +20,7 @@ import {
 } from "./matching/population.js";
 import { marginOfPersons } from "./matching/margin.js";
 import { checkPopulationSource } from "./matching/population-source.js";
+import { trueKeys, type OriginalRecords } from "./matching/true-keys.js";
 import { matchReleased, notMatched, type Matching, type Released } from "./matching/released.js";
 import { PersonRecords } from "./persons/person-records.js";
 import {
@@ -61,6 +64,17 @@ export interface Persons {
 interface Beyond extends Context {
   /** Treated files that lie elsewhere, by their place, with the roles that they had at first. */
   readonly lying: ReadonlyMap<number, SdcObject>;
+}
+
+/** Effective candidates of a file, and how they are known. */
+export interface FileCandidates {
+  readonly candidates: Candidates;
+  /** The class of the file by the class that candidates name; −1 where no record of the file has it. */
+  readonly own: Int32Array;
+  /** Whether the true keys are those of the original. */
+  readonly original: boolean;
+  /** Why the original tells no true keys, as a sentence; null where it does, or where there is none. */
+  readonly reason: string | null;
 }
 
 /** Nothing is known. */
@@ -435,6 +449,39 @@ export class SdcObject {
   }
 
   /**
+   * Effective candidates of the persons of this file, who are looked for by the keys of some classes; null where
+   * no record misses a key, so that they are the records of equal keys. A treated file whose records are matched
+   * with its original knows by that which keys its persons have; any other file by its own complete records.
+   * @param classes of the keys of this object
+   */
+  async candidates(classes: Classes, tick: Tick): Promise<FileCandidates | null> {
+    if (classes.profiles !== null || classes.complete) return null;
+    const { original } = this.context;
+    const found =
+      original === null || this.source !== null
+        ? null
+        : await trueKeys(
+            classes,
+            await this.keyColumns(classes, tick),
+            original,
+            tick,
+          );
+    const persons = found?.persons ?? personsWithin(classes);
+    return {
+      candidates: await Candidates.of(persons.classes, persons.groups, tick),
+      own: persons.own,
+      original: found?.persons != null,
+      reason: found?.reason ?? null,
+    };
+  }
+
+  private async keyColumns({ variables }: Classes, tick: Tick): Promise<CodedColumn[]> {
+    const columns: CodedColumn[] = [];
+    for (const { name } of variables) columns.push(await this.codedInTurns(name, tick));
+    return columns;
+  }
+
+  /**
    * What classes hold of further variables: the GROUP BY of keys and values.
    * @param classes of this object
    * @param variables names, some to be cut into bands
@@ -519,6 +566,7 @@ export class SdcObject {
           // its levels may be others than those of a table
           membership: this.register?.share ?? 1,
           entityWeight: this.entityWeight,
+          original: this.originalOf(index),
         });
       } catch (error) {
         throw inReleased(error);
@@ -526,6 +574,13 @@ export class SdcObject {
       this.files_.set(index, file);
     }
     return file;
+  }
+
+  /** What a treated file was made of; null where nothing says which record is which. */
+  private originalOf(index: number): OriginalRecords | null {
+    const { match, unmatched } = this.released[index]!;
+    if (unmatched !== null || this.source !== null) return null;
+    return { table: this.table, missing: this.missingByName(this.variables), match };
   }
 
   /** A treated file that lies elsewhere, with the roles of this one. */

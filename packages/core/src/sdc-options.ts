@@ -2,6 +2,7 @@ import type { Table } from "apache-arrow";
 import type { Identified, IdentifiedTable } from "./matching/identified.js";
 import type { MarginTable } from "./matching/margin.js";
 import type { Population, PopulationTable } from "./matching/population.js";
+import type { OriginalRecords } from "./matching/true-keys.js";
 import type { Matching, Released } from "./matching/released.js";
 import type { EntityWeight } from "./persons/persons.js";
 import type { MissingCodes } from "./variables/missing.js";
@@ -38,6 +39,8 @@ export interface Context {
   /** As it was given: see `SdcOptions`. */
   readonly membership: number | MarginTable;
   readonly entityWeight: EntityWeight;
+  /** The file that this one was made of; null where it is not known record by record. */
+  readonly original: OriginalRecords | null;
 }
 
 /** Nothing is known. */
@@ -48,4 +51,5 @@ export const NOTHING: Context = {
   register: null,
   membership: 1,
   entityWeight: "largest",
+  original: null,
 };

@@ -25,7 +25,7 @@ export interface SortedIndex {
   readonly bits: Bits;
 }
 
-export function searched(classes: Classes): Searched {
+export function searched(classes: Pick<Classes, "variables" | "size">): Searched {
   const chance = ({ codes, size }: { codes: Int32Array; size: number }): number => {
     let missing = 0;
     for (let c = 0; c < codes.length; c++) if (codes[c]! < 0) missing++;

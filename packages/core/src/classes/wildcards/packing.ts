@@ -16,7 +16,7 @@ export interface Packing {
 
 const WORD = 2 ** 32;
 
-export function packing({ variables, size }: Classes): Packing {
+export function packing({ variables, size }: Pick<Classes, "variables" | "size">): Packing {
   const word = new Int32Array(variables.length),
     factor = new Float64Array(variables.length);
   let at = 0,

@@ -11,7 +11,10 @@ export interface Pattern {
 }
 
 /** Classes by which of their variables are missing, in the order of their first class. */
-export function* patternsOf({ variables, size }: Classes): Generator<void, Pattern[]> {
+export function* patternsOf({
+  variables,
+  size,
+}: Pick<Classes, "variables" | "size">): Generator<void, Pattern[]> {
   const columns: { readonly size: number; readonly codes: Int32Array }[] = [];
   for (const { codes } of variables) {
     const held = new Int32Array(size);

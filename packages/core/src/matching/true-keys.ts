@@ -1,0 +1,179 @@
+import type { Table } from "apache-arrow";
+import type { Classes } from "../classes/classes.js";
+import type { PersonsByKey } from "../classes/candidates/within-file.js";
+import { group } from "../classes/group.js";
+import type { CodedColumn } from "../coded/coded-column.js";
+import { countText } from "../format-value.js";
+import { countBy } from "../kernels/codes.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
+import { TableColumns } from "../records/table-columns.js";
+import type { MissingCodes } from "../variables/missing.js";
+
+/** The file that a released file was made of, record by record. */
+export interface OriginalRecords {
+  readonly table: Table;
+  readonly missing: MissingCodes;
+  /** Per original record the released record of the same person, −1 where it was left out; null: the same order. */
+  readonly match: Int32Array | null;
+}
+
+/** The keys of persons as a released file has them, or why they cannot be known, as a sentence. */
+export type TrueKeys =
+  | { readonly persons: PersonsByKey; readonly reason: null }
+  | { readonly persons: null; readonly reason: string };
+
+/** A key of both files in the codes of the released one. */
+interface JointKey {
+  readonly size: number;
+  /** Per original record, its true value; levels that the released file never shows have codes of their own. */
+  readonly truth: Int32Array;
+  readonly released: Int32Array;
+}
+
+/**
+ * A true value in the codes of the released file: each level of the original is the level that its records have
+ * there. Null where one level became several, as by noise or swapping: then no recoding leads from one to the other.
+ */
+function jointKey(
+  original: CodedColumn,
+  released: CodedColumn,
+  match: Int32Array | null,
+): JointKey | null {
+  const became = new Int32Array(original.size).fill(-1);
+  for (let i = 0; i < original.codes.length; i++) {
+    const row = match === null ? i : match[i]!;
+    const before = original.codes[i]!;
+    const after = row < 0 ? -1 : released.codes[row]!;
+    if (before < 0 || after < 0) continue;
+    if (became[before]! >= 0 && became[before] !== after) return null;
+    became[before] = after;
+  }
+  for (let level = 0; level < became.length; level++)
+    if (became[level]! < 0) became[level] = released.size + level;
+  const truth = original.codes.map((code, i) => {
+    if (code >= 0) return became[code]!;
+    // a value that was filled in is taken for the true one
+    const row = match === null ? i : match[i]!;
+    return row < 0 ? -1 : released.codes[row]!;
+  });
+  return { size: released.size + original.size, truth, released: released.codes };
+}
+
+/**
+ * Joins a released file with its original by the keys of the released one: whose record is which, and how many
+ * persons have which true key, with the same recodings.
+ * @param classes of the released file, whose records are in memory
+ * @param columns its keys
+ */
+export async function trueKeys(
+  classes: Classes,
+  columns: readonly CodedColumn[],
+  { table, missing, match }: OriginalRecords,
+  tick: Tick,
+): Promise<TrueKeys> {
+  const strangers = strangersIn(classes.records, match);
+  if (strangers > 0)
+    return {
+      persons: null,
+      reason: `${countText(strangers)} of the released records ${strangers === 1 ? "belongs" : "belong"} to no record of the original.`,
+    };
+  const before = new TableColumns(table, missing);
+  const joint: JointKey[] = [];
+  for (const released of columns) {
+    const { name } = released;
+    if (!before.names.includes(name))
+      return { persons: null, reason: `The original has no variable "${name}".` };
+    const key = jointKey(await before.codedInTurns(name, tick), released, match);
+    if (key === null)
+      return {
+        persons: null,
+        reason: `Records that share a value of ${name} in the original have different ones in the released file.`,
+      };
+    joint.push(key);
+  }
+  return { persons: await joined(classes, joint, { match, originals: table.numRows }, tick), reason: null };
+}
+
+/** Released records that no original record has become. */
+function strangersIn(released: number, match: Int32Array | null): number {
+  if (match === null) return 0;
+  const found = new Uint8Array(released);
+  for (const row of match) if (row >= 0) found[row] = 1;
+  return released - found.reduce((sum, one) => sum + one, 0);
+}
+
+/** Which released record each original one has become, and how many there are. */
+interface Rows {
+  readonly match: Int32Array | null;
+  readonly originals: number;
+}
+
+/** Classes of both files, and the persons of each pair of them. */
+async function joined(
+  classes: Classes,
+  keys: readonly JointKey[],
+  { match, originals }: Rows,
+  tick: Tick,
+): Promise<PersonsByKey> {
+  const released = classes.records;
+  const columns = keys.map(({ size, truth, released: after }) => {
+    const codes = new Int32Array(originals + released);
+    codes.set(truth);
+    codes.set(after, originals);
+    return { size, codes };
+  });
+  const { of, size } = await inTurns(group(columns, originals + released), tick);
+  const first = firstOf(of, size);
+  const variables = columns.map(({ codes, size: levels }, v) => ({
+    ...classes.variables[v]!,
+    size: levels,
+    codes: first.map((unit) => codes[unit]!),
+    complete: false,
+    lowest: 0,
+  }));
+  const afterOf = of.subarray(originals);
+  const counts = new Int32Array(countBy(afterOf, size, null));
+  const own = new Int32Array(size).fill(-1);
+  for (let i = 0; i < released; i++) own[afterOf[i]!] = classes.classOf[i]!;
+  const weights = Float64Array.from(own, (c) => (c < 0 ? 0 : classes.weights[c]!));
+  const known = new Int32Array(countBy(of.subarray(0, originals), size, null));
+  for (const { codes } of variables) for (let c = 0; c < size; c++) if (codes[c]! < 0) known[c] = 0;
+  await tick();
+  const groups = pairsOf(of, size, { match, originals });
+  return { classes: { variables, size, counts, weights, known }, groups, own };
+}
+
+/** The first unit of each class. */
+function firstOf(of: Int32Array, size: number): Int32Array {
+  const first = new Int32Array(size).fill(-1);
+  for (let i = of.length - 1; i >= 0; i--) first[of[i]!] = i;
+  return first;
+}
+
+/** Persons by the classes of their true key and of their released record. */
+function pairsOf(of: Int32Array, size: number, { match, originals }: Rows): PersonsByKey["groups"] {
+  const places = new Map<number, number>();
+  const persons: number[] = [];
+  const truth: number[] = [];
+  const released: number[] = [];
+  for (let i = 0; i < originals; i++) {
+    const row = match === null ? i : match[i]!;
+    if (row < 0) continue;
+    const from = of[i]!;
+    const to = of[originals + row]!;
+    const id = from * size + to;
+    const place = places.get(id);
+    if (place !== undefined) persons[place]!++;
+    else {
+      places.set(id, persons.length);
+      persons.push(1);
+      truth.push(from);
+      released.push(to);
+    }
+  }
+  return {
+    persons: Int32Array.from(persons),
+    truth: Int32Array.from(truth),
+    released: Int32Array.from(released),
+  };
+}
