@@ -68,6 +68,7 @@ export {
   type LongTable,
   type Measure,
   type OptionsFor,
+  type Judged,
   type Result,
   type Results,
   type Run,
@@ -148,6 +149,8 @@ export {
   isPlaceIn,
   type Caution,
   type Cautions,
+  type Side,
+  type SidedCaution,
 } from "./findings/caution.js";
 export { studied } from "./findings/study.js";
 export { optionAdvice } from "./findings/advice.js";

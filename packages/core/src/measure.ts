@@ -57,6 +57,14 @@ export interface LongTable {
   parts(run: Pick<Run<unknown, unknown>, "pool" | "tick">): AsyncIterable<LongPart>;
 }
 
+/** Figures that rules are judged by. */
+export interface Judged {
+  /** In the shape of the summary, as much of it as is judged by another figure. */
+  readonly figures: object;
+  /** How these were counted, in a few words, such as "by effective candidates". */
+  readonly reading: string;
+}
+
 /** `summary`: JSON-safe aggregates. A measure may return further fields for the measures that use it. */
 export interface Result {
   readonly summary: object;
@@ -69,6 +77,18 @@ export interface Result {
    * and the metrics of the report carry it (`cautioned`).
    */
   readonly cautions?: Cautions;
+  /**
+   * What rules are judged by in place of figures of the summary, where these rest on a convention that could be
+   * used to lower them. Computed only where a rule asks for it.
+   */
+  readonly judged?: (tick: Tick) => Promise<Judged>;
+  /** The 95 % intervals of figures: two objects in the shape of the summary, with the ends in place of figures. */
+  readonly interval?: { readonly low: object; readonly high: object };
+  /**
+   * Places in the summary whose figures rest on what the weights add up to; an empty place is the whole summary.
+   * Who multiplies the weights lowers them.
+   */
+  readonly estimated?: readonly string[];
   /**
    * Places in the summary whose figures hold the chance that a person is in the intruder's file with the same
    * keys (coverage and divergence); an empty place is the whole summary. All others are for an intruder whose

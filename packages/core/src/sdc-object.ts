@@ -105,6 +105,7 @@ function checkNames(names: readonly string[], file = ""): void {
  */
 export class SdcObject {
   private readonly classes_ = new Map<string, Promise<Classes>>();
+  private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
   private readonly files_ = new Map<number, SdcObject>();
   private persons_: Persons | undefined;
   private facts_: WeightFacts | undefined;
@@ -449,28 +450,37 @@ export class SdcObject {
   }
 
   /**
-   * Effective candidates of the persons of this file, who are looked for by the keys of some classes; null where
-   * no record misses a key, so that they are the records of equal keys. A treated file whose records are matched
+   * Effective candidates of the persons of this file, who are looked for by the keys of some classes; made once.
+   * Null where no record misses a key and no original is known, so that they are the records of equal keys, and
+   * where classes are of persons with several records, among which a missing value is one more. A treated file whose records are matched
    * with its original knows by that which keys its persons have; any other file by its own complete records.
    * @param classes of the keys of this object
    */
   async candidates(classes: Classes, tick: Tick): Promise<FileCandidates | null> {
-    if (classes.profiles !== null || classes.complete) return null;
-    const { original } = this.context;
+    const original = this.source === null ? this.context.original : null;
+    if (classes.profiles !== null || (classes.complete && original === null)) return null;
+    const begun = this.candidates_.get(classes);
+    if (begun !== undefined) return begun.catch(() => this.candidates(classes, tick));
+    const made = this.candidatesBy(original, classes, tick);
+    made.catch(() => this.candidates_.delete(classes));
+    this.candidates_.set(classes, made);
+    return made;
+  }
+
+  private async candidatesBy(
+    original: OriginalRecords | null,
+    classes: Classes,
+    tick: Tick,
+  ): Promise<FileCandidates> {
     const found =
-      original === null || this.source !== null
+      original === null
         ? null
-        : await trueKeys(
-            classes,
-            await this.keyColumns(classes, tick),
-            original,
-            tick,
-          );
+        : await trueKeys(classes, await this.keyColumns(classes, tick), original, tick);
     const persons = found?.persons ?? personsWithin(classes);
     return {
       candidates: await Candidates.of(persons.classes, persons.groups, tick),
       own: persons.own,
-      original: found?.persons != null,
+      original: found !== null && found.persons !== null,
       reason: found?.reason ?? null,
     };
   }

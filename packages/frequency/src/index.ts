@@ -7,14 +7,16 @@ import {
   type Classes,
   type WeightFacts,
 } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import { sum, type Tick } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
+import { judgedFrequencies } from "./judged.js";
 import { frequencyBlocks } from "./report.js";
 import { keyWarnings } from "./warnings.js";
 import type { FrequencySummary } from "./summary.js";
 
 export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.js";
+export { BY_CANDIDATES } from "./judged.js";
 export type { FrequencySummary } from "./summary.js";
 
 const options = z.strictObject({
@@ -77,6 +79,7 @@ function cautionsOf(weights: WeightFacts | null): { readonly cautions?: Cautions
     cautions: {
       populationUniques: {
         mark: "0 by construction",
+        side: "low",
         text:
           "Every weight is above 1, so no sum of weights is 1, however many are alone in the population. " +
           "A model of the keys tells how many are: the measure population.",
@@ -135,6 +138,8 @@ export const frequency = defineMeasure(
         profiles: classes.profiles !== null,
         alone: aloneByCategory(classes),
         ...cautionsOf(sdc.weightFacts),
+        judged: (tick: Tick) => judgedFrequencies(sdc, classes, tick),
+        estimated: ["populationUniques"],
       };
     },
   },

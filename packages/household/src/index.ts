@@ -1,13 +1,17 @@
 import {
   countText,
   defineMeasure,
+  isBelow,
+  samplingFraction,
   SdcError,
   unitsText,
-  type Caution,
+  type Judged,
+  type SidedCaution,
   type Column,
   type Run,
 } from "@sdc-risk/core";
-import { frequency } from "@sdc-risk/frequency";
+import type { Tick } from "@sdc-risk/core/kernels";
+import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { figuresOf } from "./figures.js";
@@ -16,6 +20,7 @@ import { cautionOf, householdBlocks } from "./report.js";
 import { levelKeysOf } from "./shared-keys.js";
 import { householdSizes } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
+import type { Tally } from "./tally.js";
 import { terms } from "./terms.js";
 
 export { householdsOf, type Households } from "@sdc-risk/core";
@@ -92,8 +97,22 @@ const BUILT_WITHIN = ["globalRisk", "expectedReidentifications", "expectedGroups
   (field) => `within.${field}`,
 );
 
-const doubtful = (caution: Caution, places: readonly string[]): Record<string, Caution> =>
+const doubtful = (caution: SidedCaution, places: readonly string[]): Record<string, SidedCaution> =>
   Object.fromEntries(places.map((place) => [place, caution]));
+
+/** What rules are judged by where keys have gaps. */
+function judgedFigures(
+  { expectedReidentifications, expectedHouseholds, max, above }: Tally,
+  records: number,
+): object {
+  return {
+    globalRisk: records > 0 ? expectedReidentifications / records : null,
+    expectedReidentifications,
+    expectedHouseholds,
+    max: records > 0 ? max : null,
+    above,
+  };
+}
 
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
@@ -149,7 +168,8 @@ export const household = defineMeasure(
         distribution: tally.distribution,
       };
       const { summary: risks, presence, options: assumed } = run.used["individual-risk"],
-        caution = cautionOf(risks, assumed.coverage),
+        isSample = isBelow(samplingFraction(sdc.weightFacts) ?? 1, 1),
+        caution = cautionOf(risks, assumed.coverage, isSample),
         built = larger === null ? BUILT : [...BUILT, ...BUILT_WITHIN];
       return {
         summary,
@@ -159,6 +179,14 @@ export const household = defineMeasure(
         presence,
         holdsPresence: built,
         ...(caution === null ? {} : { cautions: doubtful(caution, built) }),
+        estimated: isSample ? built : [],
+        judged: async (tick: Tick): Promise<Judged> => {
+          const risks = await run.used["individual-risk"].judgedBy(tick);
+          if (risks === null) return { figures: {}, reading: "" };
+          const asked = { outer, above: run.options.above };
+          const { tally: own } = await figuresOf(sdc, classes, risks.perClass, asked, { ...run, tick });
+          return { figures: judgedFigures(own, records), reading: BY_CANDIDATES };
+        },
         // a large source has no place for a number per record: its records file goes without this column
         columns: {
           ...(perRecord === null ? {} : { risk: riskColumn(perRecord) }),

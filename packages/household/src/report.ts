@@ -5,7 +5,7 @@ import {
   studied,
   unitsText,
   type Block,
-  type Caution,
+  type SidedCaution,
   type Cautions,
   type Metric,
   type MetricsBlock,
@@ -25,9 +25,16 @@ const rareText = ({ rare }: SizeTable): string =>
       "households share.";
 
 /** What individual risk says of itself holds for what is built on it; null where it says nothing. */
-function builtOn(built: Diagnoses): Caution | null {
+function builtOn(built: Diagnoses, isSample: boolean): SidedCaution | null {
   const mark = diagnosisMark(built);
-  if (mark === null) return null;
+  if (mark === null)
+    return isSample
+      ? {
+          mark: "perhaps too low",
+          text: `It is built on individual risk, which is too low for most samples ${studied("near-household-risk")}.`,
+          side: "low",
+        }
+      : null;
   const study = built.tooLow === null ? "" : ` ${studied("near-household-risk")}`,
     own = mark === "too low" ? "probably too low" : mark;
   return {
@@ -35,6 +42,7 @@ function builtOn(built: Diagnoses): Caution | null {
     text:
       `It is built on individual risk, which is ${mark} for this file. So it is ${own} itself${study}; ` +
       "the section on individual risk says why.",
+    side: built.tooHigh === null ? "low" : "either",
   };
 }
 
@@ -45,12 +53,15 @@ const coverageText = (coverage: number): string =>
     : `It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder ` +
       "who picks among the persons of the own file only.";
 
-/** What to know of figures that are built on individual risk; null where nothing is known to be off. */
-export function cautionOf(built: Diagnoses, coverage: number): Caution | null {
-  const found = builtOn(built),
+/**
+ * What to know of figures that are built on individual risk; null where nothing is known to be off.
+ * @param isSample whether the file is a part of the population by its weights
+ */
+export function cautionOf(built: Diagnoses, coverage: number, isSample: boolean): SidedCaution | null {
+  const found = builtOn(built, isSample),
     low = coverageText(coverage);
-  if (found === null) return low === "" ? null : { mark: LOW_BY_COVERAGE, text: low };
-  return low === "" ? found : { mark: found.mark, text: `${found.text} ${low}` };
+  if (found === null) return low === "" ? null : { mark: LOW_BY_COVERAGE, text: low, side: "low" };
+  return low === "" ? found : { ...found, text: `${found.text} ${low}` };
 }
 
 /** What is told of households beside their figures. */

@@ -2,15 +2,18 @@ import {
   begun,
   defineMeasure,
   isAbove,
+  isBelow,
   logBins,
   quantile,
+  samplingFraction,
   variablesOf,
   type Cautions,
   type Classes,
   type Run,
   type SdcObject,
+  type WeightFacts,
 } from "@sdc-risk/core";
-import { inTurns, sorting, weightedSum } from "@sdc-risk/core/kernels";
+import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
@@ -19,6 +22,7 @@ import { diagnosisMark, diagnosisReason, diagnosisText } from "./diagnosis-text.
 import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./class-risks.js";
+import { judgedFigures, judgedRisks, type JudgedRisks } from "./judged.js";
 import { targetThreshold } from "./target.js";
 import { terms } from "./terms.js";
 import type { Above, IndividualRiskSummary } from "./summary.js";
@@ -28,6 +32,7 @@ export type { Diagnoses, Diagnosis } from "./diagnose.js";
 export { diagnosisMark } from "./diagnosis-text.js";
 export { LOW_BY_COVERAGE } from "./report.js";
 export type { Target } from "./target.js";
+export type { JudgedRisks } from "./judged.js";
 export type { Above, IndividualRiskSummary } from "./summary.js";
 
 /**
@@ -37,6 +42,29 @@ export type { Above, IndividualRiskSummary } from "./summary.js";
  */
 const foundAlike = (coverage: number, divergence: number, keys: number): number =>
   coverage * (1 - divergence) ** keys;
+
+/**
+ * Keys that may differ between two files: neither one of a single value, nor one that a single other key tells, as
+ * its copy or a recoding of it does. Else keys that nobody needs would make everybody harder to find.
+ */
+function tellingKeys({ variables, size }: Classes): number {
+  const levels = variables.map(({ codes }) => new Set(codes).size);
+  const tells = (a: number, b: number): boolean => {
+    const seen = new Map<number, number>();
+    for (let c = 0; c < size; c++) {
+      const code = variables[a]!.codes[c]!;
+      const other = variables[b]!.codes[c]!;
+      if ((seen.get(code) ?? other) !== other) return false;
+      seen.set(code, other);
+    }
+    return true;
+  };
+  return variables.filter((_, b) => {
+    if (levels[b]! < 2) return false;
+    // of two that tell each other the first one counts
+    return !variables.some((__, a) => a !== b && (levels[a]! > levels[b]! || a < b) && tells(a, b));
+  }).length;
+}
 
 const share = z.number().min(0).max(1);
 const options = z.strictObject({
@@ -77,6 +105,9 @@ function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number
   for (let c = 0; c < risks.length; c++) if (isAbove(risks[c]!, threshold)) above += counts[c]!;
   return { threshold, records: above, share: records > 0 ? above / records : null };
 }
+
+/** Whether weights say that the file is a part of the population. */
+const isSample = (weights: WeightFacts | null): boolean => isBelow(samplingFraction(weights) ?? 1, 1);
 
 /** Progress once the risks are known. */
 const COMPUTED = 0.7;
@@ -130,7 +161,10 @@ function cautionOf(diagnoses: Diagnoses, told: string, coverage: number): { read
   const low = coverage < 1 ? `Multiplied by the coverage, ${coverage}, it is too low for ${OWN_FILE}.` : "",
     text = [told, low].filter((one) => one !== "").join(" ");
   if (text === "") return {};
-  return { cautions: { "": { mark: diagnosisMark(diagnoses) ?? LOW_BY_COVERAGE, text } } };
+  const mark = diagnosisMark(diagnoses) ?? LOW_BY_COVERAGE;
+  const unsafe = diagnoses.tooLow !== null || coverage < 1;
+  const side = unsafe ? (diagnoses.tooHigh !== null ? "either" : "low") : "high";
+  return { cautions: { "": { mark, text, side } } };
 }
 
 /** Individual risk of re-identification and global risk. */
@@ -149,7 +183,7 @@ export const individualRisk = defineMeasure(
         classes = await run.classes(),
         { counts, records } = classes;
       const { method, coverage, divergence = 0, above, quantile: q, targets } = run.options;
-      const presence = foundAlike(coverage, divergence, variablesOf(sdc.roles, "keys").length);
+      const presence = foundAlike(coverage, divergence, tellingKeys(classes));
       const risks = await classRisks(fk.values, Fk.values, { method, presence }, (done = 0) =>
         run.tick(COMPUTED * done),
       );
@@ -181,6 +215,8 @@ export const individualRisk = defineMeasure(
         ...diagnoses,
       };
       await run.tick();
+      const judgedBy = (tick: Tick): Promise<JudgedRisks | null> =>
+        judgedRisks(sdc, classes, { method, presence }, above, tick);
       return {
         summary,
         columns: {
@@ -194,6 +230,10 @@ export const individualRisk = defineMeasure(
         presence,
         ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), coverage),
         holdsPresence: [""],
+        judged: async (tick: Tick) => judgedFigures(summary, records, await judgedBy(tick)),
+        /** Risks by effective candidates, for what is built on them; null where no key has gaps. */
+        judgedBy,
+        estimated: isSample(sdc.weightFacts) ? [""] : [],
         records,
         register: sdc.register,
         unit: run.unit,

@@ -3,6 +3,7 @@ import {
   isBelow,
   samplingFraction,
   type Cautions,
+  type SidedCaution,
   type Unit,
   type WeightFacts,
 } from "@sdc-risk/core";
@@ -10,16 +11,18 @@ import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels } from "./attack.js";
 import { combinations, largestSize } from "./combinations.js";
+import { judgedCounts, judgedFigures } from "./judged.js";
 import { leaveOneOut } from "./leave-one-out.js";
 import { boundOf, kanonBlocks, type Weights } from "./report.js";
 import { terms } from "./terms.js";
-import { violations } from "./violations.js";
+import { violations, type JudgedViolation, type Violation } from "./violations.js";
 import type { KanonSummary } from "./summary.js";
 
 export { combinationsTask } from "./combinations-kernel.js";
 export type { AttackModels, AttackRisk } from "./attack.js";
 export type { Combination } from "./combinations.js";
-export type { Violation } from "./violations.js";
+export type { CandidateCounts } from "./judged.js";
+export type { JudgedViolation, Violation } from "./violations.js";
 export type { KanonSummary } from "./summary.js";
 
 const count = z.number().int().min(1);
@@ -49,10 +52,18 @@ const options = z.strictObject({
     .describe("Risky combinations of keys; null leaves them out."),
 });
 
+/** Figures that count a missing value as any value, and that have no other reading. */
+const LIFTED: SidedCaution = {
+  mark: "low by missing values",
+  text: "A missing value stands for any value here, which makes groups larger than an intruder finds them.",
+  side: "low",
+};
+
 /** Sums of weights that are all k or more are never below k, however few people of the population share a key. */
 function neverBelow(k: readonly number[], facts: WeightFacts | null): Cautions {
   if (facts === null || k.some((one) => facts.least < one)) return {};
-  const bound = {
+  const bound: SidedCaution = {
+    side: "low",
     mark: "0 by construction",
     text:
       `Every weight is ${Math.max(...k)} or more, so no sum of weights is less, however few people of the ` +
@@ -64,7 +75,8 @@ function neverBelow(k: readonly number[], facts: WeightFacts | null): Cautions {
 /** What rests on F is estimated where there are weights. */
 function estimated(weights: Weights, unit: Unit): Cautions {
   if (weights === "none" || weights === "whole") return {};
-  const bound = {
+  const bound: SidedCaution = {
+    side: "low",
     mark: weights === "equal" ? "a floor" : "mostly too low",
     text: boundOf(weights, unit),
   };
@@ -109,12 +121,24 @@ export const kanon = defineMeasure(
             `up to ${most} were searched for risky combinations.`,
         );
       const population = violations(Fk, classes.counts, classes.records, k);
+      const file = await sdc.candidates(classes, (share = 0) => run.tick(share * 0.2));
+      const counts = file === null ? null : await judgedCounts(file, k, attackThreshold, run.tick);
+      const judged = (i: number, { records, share }: Violation): JudgedViolation => {
+        if (counts === null) return { records, share };
+        const own = counts.records[i]!;
+        return { records: own, share: classes.records > 0 ? own / classes.records : null };
+      };
       const summary: KanonSummary = {
         violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({
           ...violation,
           populationRecords: population[i]!.records,
           populationShare: population[i]!.share,
+          judged: judged(i, violation),
         })),
+        candidates:
+          file?.original === true && counts !== null
+            ? k.map((one, i) => ({ k: one, records: counts.records[i]!, alone: counts.alone }))
+            : null,
         attack: attackModels(classes, fk, Fk, attackThreshold),
         leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => run.tick(share * 0.7)),
         combinations:
@@ -135,7 +159,20 @@ export const kanon = defineMeasure(
         weights,
         register: sdc.register,
         unit: run.unit,
-        cautions: { ...neverBelow(k, sdc.weightFacts), ...estimated(weights, run.unit) },
+        cautions: {
+          ...(counts === null ? {} : { leaveOneOut: LIFTED }),
+          ...neverBelow(k, sdc.weightFacts),
+          ...estimated(weights, run.unit),
+        },
+        estimated: [
+          "violations.populationRecords",
+          "violations.populationShare",
+          "attack.journalist",
+          "attack.marketer",
+        ],
+        ...(counts === null
+          ? {}
+          : { judged: () => Promise.resolve(judgedFigures(summary, classes, counts)) }),
       };
     },
   },

@@ -1,6 +1,7 @@
 import type { AttackModels } from "./attack.js";
 import type { Combination } from "./combinations.js";
-import type { Violation } from "./violations.js";
+import type { CandidateCounts } from "./judged.js";
+import type { JudgedViolation, Violation } from "./violations.js";
 
 /** Aggregates of `kanon`. */
 export interface KanonSummary {
@@ -8,7 +9,14 @@ export interface KanonSummary {
     /** The same with the estimated population frequency F in place of f. */
     readonly populationRecords: number;
     readonly populationShare: number | null;
+    /**
+     * What rules are judged by: persons with fewer than k effective candidates, since a missing value that stands
+     * for any value would let two blank records lift everybody. Without gaps the same as `records`.
+     */
+    readonly judged: JudgedViolation;
   })[];
+  /** By the keys of the original, where this is a released file whose records are matched with it; else null. */
+  readonly candidates: readonly CandidateCounts[] | null;
   readonly attack: AttackModels;
   /** Per set of keys, small sets first; null when switched off. */
   readonly combinations: readonly Combination[] | null;

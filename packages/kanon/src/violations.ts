@@ -8,6 +8,13 @@ export interface Violation {
   readonly share: number | null;
 }
 
+/** Persons who violate k-anonymity as rules judge it. */
+export interface JudgedViolation {
+  /** Persons with fewer than k effective candidates: expected, where keys have gaps and no original is known. */
+  readonly records: number;
+  readonly share: number | null;
+}
+
 /**
  * Records that violate k-anonymity (Samarati and Sweeney 1998), for each k.
  * @param frequencies per class

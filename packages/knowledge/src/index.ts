@@ -1,4 +1,11 @@
-import { defineMeasure, samplingFraction, studied, type Cautions, type WeightFacts } from "@sdc-risk/core";
+import {
+  defineMeasure,
+  samplingFraction,
+  studied,
+  type Cautions,
+  type SidedCaution,
+  type WeightFacts,
+} from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { curve, setsFor } from "./curve.js";
@@ -30,17 +37,26 @@ const options = z.strictObject({
   seed: z.number().int().min(0).default(1).describe("Sets are drawn by it."),
 });
 
+/** A person whose record lacks a key may be found all the same: who else has such keys is seen in the file. */
+const LEFT_OUT: SidedCaution = {
+  mark: "low by missing values",
+  text: "A record that lacks a key is not found by it here, though its person may be the only one whom it fits.",
+  side: "low",
+};
+
 /** Shares of correct matches rest on F, which is only estimated in a sample. */
-function cautionsOf(weights: WeightFacts | null): { readonly cautions?: Cautions } {
+function cautionsOf(weights: WeightFacts | null, complete: boolean): Cautions {
   const fraction = samplingFraction(weights);
-  if (fraction === null || fraction >= 1) return {};
-  const low = {
+  const lost: Cautions = complete ? {} : { "": LEFT_OUT };
+  if (fraction === null || fraction >= 1) return lost;
+  const low: SidedCaution = {
+    side: "low",
     mark: "mostly too low",
     text:
       "It is mostly too low: F is only estimated, and the mean of 1/F over what F may be is mostly " +
       `higher, often by far ${studied("near-marketer", "near-journalist")}.`,
   };
-  return { cautions: { "sizes.matched": low, "sizes.worst.matched": low } };
+  return { ...lost, "sizes.matched": low, "sizes.worst.matched": low };
 }
 
 /** What an intruder finds who knows any m of the keys: the curve over m, and the worst set of each size. */
@@ -74,7 +90,8 @@ export const knowledge = defineMeasure(
         keys: classes.variables.length,
         fraction: samplingFraction(sdc.weightFacts),
         register: sdc.register,
-        ...cautionsOf(sdc.weightFacts),
+        cautions: cautionsOf(sdc.weightFacts, classes.complete),
+        estimated: ["sizes.matched", "sizes.worst.matched"],
       };
     },
   },

@@ -1,9 +1,11 @@
 import { defineMeasure, MISSING_KEY, type SdcObject } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
 import { frequencies } from "@sdc-risk/frequency";
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
 import { risks, summarise, unknownLevels } from "./counted.js";
 import { estimatesByKey, estimatesOf } from "./estimates.js";
+import { judgedFigures } from "./judged.js";
 import { knownBlocks, type Told } from "./report.js";
 import type { KnownPopulationSummary } from "./summary.js";
 import { terms } from "./terms.js";
@@ -97,6 +99,7 @@ export const knownPopulation = defineMeasure(
               "1/F, the chance that a match with the record is correct; null where the population lacks the key.",
           },
         },
+        judged: (tick: Tick) => judgedFigures(classes, { f }, run.options, tick),
         levels,
         weighted: weightedBy(sdc),
         summed:

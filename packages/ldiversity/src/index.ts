@@ -13,6 +13,7 @@ import {
   withMissing,
   type ClassColumn,
   type Classes,
+  type Judged,
   type Cut,
   type Levels,
   type SdcObject,
@@ -171,6 +172,12 @@ function multiSummary(
   };
 }
 
+/**
+ * How rules read missing values. A key that is missing is one more value, so that blank records join no class; a
+ * sensitive value that is missing is none, so that taking one away makes no class more diverse.
+ */
+const STRICT = "with missing keys as a value of their own, and missing sensitive values left out";
+
 /** l-diversity of sensitive variables within the classes of the keys. */
 export const ldiversity = defineMeasure(
   {
@@ -239,8 +246,22 @@ export const ldiversity = defineMeasure(
         variables,
         multi: multi && multiSummary(multi, classes, l),
       };
+      const judged = async (tick: Tick): Promise<Judged> => {
+        const strict = { ...run.options, missing: "category", missingSensitive: "ignore" } as const;
+        const sizes = columns.map(({ size }) => size);
+        const found = await evaluate(classes, units, sizes, strict, tick);
+        const figures: VariableSummary[] = [];
+        for (const [s, column] of columns.entries()) {
+          const cut = typeof wanted[s] !== "string";
+          const own = found.single[s]!;
+          figures.push((await variableOf(classes, units, s, column, cut, own, strict, tick)).summary);
+        }
+        const all = found.multi && multiSummary(found.multi, classes, l);
+        return { figures: { variables: figures, multi: all }, reading: STRICT };
+      };
       return {
         summary,
+        judged,
         columns: columnsOf(names, single, multi, run.unit),
         skewed,
         unit: run.unit,

@@ -1,4 +1,4 @@
-import { countText, studied, type Caution, type Cautions } from "@sdc-risk/core";
+import { countText, studied, type Cautions, type Side, type SidedCaution } from "@sdc-risk/core";
 import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
 import { doubt, trusted } from "./report/words.js";
 import type { PopulationSummary } from "./summary.js";
@@ -35,25 +35,34 @@ export function cautionsOf(
 ): Cautions {
   const { records, expectedMatches } = summary,
     off = diagnosisMark(individual);
-  const say = (places: readonly string[], mark: string, text: string): [string, Caution][] =>
-    places.map((place) => [place, { mark, text }]);
+  const say = (places: readonly string[], mark: string, text: string, side: Side): [string, SidedCaution][] =>
+    places.map((place) => [place, { mark, text, side }]);
   if (records === 0) return {};
   if (expectedMatches.by === "census")
     return population === null || population <= records
       ? {}
-      : Object.fromEntries(say(MODELLED, "too high", largerText(records, population)));
+      : Object.fromEntries(say(MODELLED, "too high", largerText(records, population), "high"));
   return Object.fromEntries([
     ...say(
       FLOORS,
       "a floor",
       `It is a floor: the true number is mostly well above it ${studied("near-floor")}.`,
+      "low",
     ),
-    ...(trusted(summary.expectedMatches) ? [] : say(MODELLED, "rough", doubt(summary))),
-    ...(off === null ? [] : say(["expectedMatches.individualRisk"], off, sumText(off))),
+    ...(trusted(summary.expectedMatches) ? [] : say(MODELLED, "rough", doubt(summary), "either")),
+    ...(off === null
+      ? []
+      : say(
+          ["expectedMatches.individualRisk"],
+          off,
+          sumText(off),
+          individual.tooHigh === null ? "low" : "high",
+        )),
     ...say(
       ["superpopulation"],
       "one of several estimates",
       "It is one of several estimates that can differ by a factor of ten on one file.",
+      "either",
     ),
   ]);
 }

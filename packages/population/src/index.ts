@@ -12,6 +12,7 @@ import { inTurns } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
 import { cautionsOf } from "./cautions.js";
+import { endsOf } from "./ends.js";
 import { estimatesOf } from "./estimate/estimates.js";
 import { riskiestRecords } from "./estimate/riskiest.js";
 import { localVariant } from "./estimate/variants.js";
@@ -175,6 +176,8 @@ export const population = defineMeasure(
       return {
         summary,
         cautions: cautionsOf(summary, individual, sdc.population?.units ?? null),
+        interval: endsOf(summary),
+        estimated: summary.expectedMatches.by === "census" ? [] : [""],
         holdsPresence: ["expectedMatches.inFile"],
         register: sdc.register,
         columns: {

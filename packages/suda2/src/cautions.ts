@@ -1,4 +1,4 @@
-import type { Caution, Cautions } from "@sdc-risk/core";
+import type { Cautions, SidedCaution } from "@sdc-risk/core";
 import { distrustText } from "./scores/trust.js";
 import type { SudaSummary } from "./summary/summary.js";
 
@@ -7,7 +7,7 @@ function intrusionCaution({
   intrusion,
   samplingFraction,
   samplingFractionFrom,
-}: SudaSummary): Caution | null {
+}: SudaSummary): SidedCaution | null {
   if (intrusion.dis === null || samplingFraction === null) return null;
   if (intrusion.inPairs === 0 && samplingFraction < 1)
     return {
@@ -25,8 +25,18 @@ function intrusionCaution({
   };
 }
 
-/** What to know of figures before they are judged by a limit. */
-export function cautionsOf(summary: SudaSummary): Cautions {
+/** A person whose record lacks a key may be found all the same: who else has such keys is seen in the file. */
+const LEFT_OUT: SidedCaution = {
+  mark: "low by missing values",
+  text: "A missing value is part of no sample unique here, though the person may be the only one whom the record fits.",
+  side: "low",
+};
+
+/**
+ * What to know of figures before they are judged by a limit.
+ * @param complete whether no record misses a key
+ */
+export function cautionsOf(summary: SudaSummary, complete: boolean): Cautions {
   const intrusion = intrusionCaution(summary),
     { disSudaUnreliable, keys, maxSize } = summary;
   const distrust = {
@@ -34,6 +44,7 @@ export function cautionsOf(summary: SudaSummary): Cautions {
     text: distrustText(disSudaUnreliable, keys, maxSize),
   };
   return {
+    ...(complete ? {} : { "": LEFT_OUT }),
     ...(intrusion === null ? {} : { "intrusion.dis": intrusion, "intrusion.corresponding": intrusion }),
     ...(disSudaUnreliable.length === 0 ? {} : { above: distrust, disSuda: distrust }),
   };

@@ -252,7 +252,8 @@ export const suda2 = defineMeasure(
         rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
       return {
         ...told,
-        cautions: cautionsOf(told.summary),
+        cautions: cautionsOf(told.summary, classes.complete),
+        estimated: fraction.samplingFractionFrom === "weights" ? ["intrusion", "disSuda", "above"] : [],
         columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
         ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),
         named,

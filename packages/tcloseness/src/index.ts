@@ -9,6 +9,7 @@ import {
   variablesOf,
   withMissing,
   type ClassColumn,
+  type SidedCaution,
   type Skewed,
   type Unit,
 } from "@sdc-risk/core";
@@ -87,6 +88,15 @@ function columnsOf(
   );
 }
 
+/** Classes that overlap are larger, and nearer to the file, than an intruder finds them. */
+const OVERLAPPING: SidedCaution = {
+  mark: "low by missing values",
+  text:
+    "A missing key stands for any value here, which makes classes larger and more like the file. Set the option " +
+    'missing to "category".',
+  side: "low",
+};
+
 /** t-closeness and its relatives: how far the classes are from the file. */
 export const tcloseness = defineMeasure(
   {
@@ -155,6 +165,7 @@ export const tcloseness = defineMeasure(
         skewed,
         unit: run.unit,
         profiles: classes.profiles !== null,
+        ...(run.options.missing === "wildcard" && !classes.complete ? { cautions: { "": OVERLAPPING } } : {}),
       };
     },
   },

@@ -6,15 +6,27 @@ export interface Caution {
   readonly text: string;
 }
 
+/** Where a figure may be beside the truth: below it, above it, or on either side. */
+export type Side = "low" | "high" | "either";
+
+/** A caution with the side that the figure is on, `either` unless told. */
+export interface SidedCaution extends Caution {
+  /**
+   * A limit that must not be exceeded is never met by a figure that is `low`, nor is any limit by one that may be
+   * `either`. A figure that is wrong to the safe side may meet it.
+   */
+  readonly side?: Side;
+}
+
 /** Cautions by the place in a summary, such as `attack.marketer`; an empty place is the whole summary. */
-export type Cautions = Readonly<Record<string, Caution>>;
+export type Cautions = Readonly<Record<string, SidedCaution>>;
 
 /** Whether a place in a summary is another one, or in it; an empty one is the whole. */
 export const isPlaceIn = (place: string, other: string): boolean =>
   other === "" || place === other || place.startsWith(`${other}.`);
 
 /** What must be known of the figure at a place, by the longest place that holds it; null where nothing is. */
-export function cautionAt(cautions: Cautions | undefined, place: string): Caution | null {
+export function cautionAt(cautions: Cautions | undefined, place: string): SidedCaution | null {
   const found = Object.entries(cautions ?? {}).filter(([other]) => isPlaceIn(place, other));
   return found.sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? null;
 }
@@ -29,7 +41,9 @@ export function cautioned<M extends { readonly value: unknown; readonly caution?
   place: string,
 ): M {
   const caution = cautionAt(cautions, place);
-  return caution === null || metric.value === null ? metric : { ...metric, caution };
+  if (caution === null || metric.value === null) return metric;
+  const { mark, text } = caution;
+  return { ...metric, caution: { mark, text } };
 }
 
 /** The first sentence of a text. */

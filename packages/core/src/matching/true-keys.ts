@@ -34,11 +34,7 @@ interface JointKey {
  * A true value in the codes of the released file: each level of the original is the level that its records have
  * there. Null where one level became several, as by noise or swapping: then no recoding leads from one to the other.
  */
-function jointKey(
-  original: CodedColumn,
-  released: CodedColumn,
-  match: Int32Array | null,
-): JointKey | null {
+function jointKey(original: CodedColumn, released: CodedColumn, match: Int32Array | null): JointKey | null {
   const became = new Int32Array(original.size).fill(-1);
   for (let i = 0; i < original.codes.length; i++) {
     const row = match === null ? i : match[i]!;

@@ -1,0 +1,32 @@
+import { isBelow, type Classes, type Judged, type SdcObject } from "@sdc-risk/core";
+import { Sum, type Tick } from "@sdc-risk/core/kernels";
+
+/** How rules read a missing value of a key. */
+export const BY_CANDIDATES = "by effective candidates";
+
+/**
+ * Records that are alone, and the smallest group, by effective candidates: a missing value of a key counts for what
+ * it may be, not for any value.
+ */
+export async function judgedFrequencies(sdc: SdcObject, classes: Classes, tick: Tick): Promise<Judged> {
+  const file = await sdc.candidates(classes, tick);
+  if (file === null || classes.records === 0) return { figures: {}, reading: "" };
+  const alone = new Sum();
+  const unique = new Sum();
+  let smallest = Infinity;
+  for await (const part of file.candidates.parts(tick))
+    for (let i = 0; i < part.length; i++) {
+      smallest = Math.min(smallest, part.candidates[i]!);
+      if (isBelow(part.candidates[i]!, 2)) alone.add(part.persons[i]!);
+      if (isBelow(part.population[i]!, 2)) unique.add(part.persons[i]!);
+    }
+  return {
+    figures: {
+      sampleUniques: alone.total,
+      sampleUniquesShare: alone.total / classes.records,
+      populationUniques: unique.total,
+      smallestFrequency: smallest,
+    },
+    reading: BY_CANDIDATES,
+  };
+}

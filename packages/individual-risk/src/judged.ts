@@ -1,0 +1,77 @@
+import { isAbove, type Classes, type Judged, type SdcObject } from "@sdc-risk/core";
+import { Sum, type Tick } from "@sdc-risk/core/kernels";
+import { BY_CANDIDATES } from "@sdc-risk/frequency";
+import { classRisks, type RiskRule } from "./class-risks.js";
+import type { IndividualRiskSummary } from "./summary.js";
+
+/** Individual risks by effective candidates. */
+export interface JudgedRisks {
+  /** Per class, the mean over its records. */
+  readonly perClass: Float64Array;
+  readonly expected: number;
+  readonly max: number;
+  /** Persons with a risk above each threshold. */
+  readonly above: readonly number[];
+}
+
+/**
+ * Individual risks with the effective candidates of a person in place of f, and the persons of the population that
+ * these stand for in place of F: the formula holds for a fractional f. Null where no key has gaps.
+ * @param thresholds persons with a risk above each of these are counted
+ */
+export async function judgedRisks(
+  sdc: SdcObject,
+  classes: Classes,
+  rule: RiskRule,
+  thresholds: readonly number[],
+  tick: Tick,
+): Promise<JudgedRisks | null> {
+  const file = await sdc.candidates(classes, tick);
+  if (file === null || classes.records === 0) return null;
+  const total = new Sum();
+  const above = thresholds.map(() => new Sum());
+  const sums = new Float64Array(classes.size);
+  const persons = new Float64Array(classes.size);
+  let max = 0;
+  for await (const part of file.candidates.parts(tick)) {
+    const risks = await classRisks(part.candidates, part.population, rule, tick);
+    for (let i = 0; i < part.length; i++) {
+      const risk = risks[i]!;
+      const share = part.persons[i]!;
+      const c = file.own[part.released[i]!]!;
+      total.add(risk * share);
+      max = Math.max(max, risk);
+      sums[c]! += risk * share;
+      persons[c]! += share;
+      for (let t = 0; t < thresholds.length; t++) if (isAbove(risk, thresholds[t]!)) above[t]!.add(share);
+    }
+  }
+  return {
+    perClass: sums.map((sum, c) => (persons[c]! > 0 ? sum / persons[c]! : 0)),
+    expected: total.total,
+    max,
+    above: above.map((sum) => sum.total),
+  };
+}
+
+/** What rules on figures of individual risk are judged by where keys have gaps. */
+export function judgedFigures(
+  { above }: Pick<IndividualRiskSummary, "above">,
+  records: number,
+  risks: JudgedRisks | null,
+): Judged {
+  if (risks === null) return { figures: {}, reading: "" };
+  return {
+    figures: {
+      globalRisk: risks.expected / records,
+      expectedReidentifications: risks.expected,
+      max: risks.max,
+      above: above.map(({ threshold }, i) => ({
+        threshold,
+        records: risks.above[i]!,
+        share: risks.above[i]! / records,
+      })),
+    },
+    reading: BY_CANDIDATES,
+  };
+}

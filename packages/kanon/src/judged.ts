@@ -1,0 +1,113 @@
+import { isAbove, isBelow, type Classes, type FileCandidates, type Judged } from "@sdc-risk/core";
+import { Sum, type Tick } from "@sdc-risk/core/kernels";
+import { BY_CANDIDATES } from "@sdc-risk/frequency";
+import type { AttackRisk } from "./attack.js";
+import type { KanonSummary } from "./summary.js";
+
+/** Persons of a released file, whose true keys the original tells. */
+export interface CandidateCounts {
+  readonly k: number;
+  /** Persons with fewer than k effective candidates. */
+  readonly records: number;
+  /** Persons whose record is the only one that is consistent with their keys: they are found with certainty. */
+  readonly alone: number;
+}
+
+/** What is counted by effective candidates. */
+export interface JudgedCounts {
+  /** Persons with fewer than k candidates, and with fewer than k persons of the population, for each k. */
+  readonly records: readonly number[];
+  readonly populationRecords: readonly number[];
+  readonly alone: number;
+  readonly prosecutor: AttackRisk;
+  readonly journalist: AttackRisk;
+}
+
+/** Adds up the chances of an attack on persons. */
+class AttackTally {
+  private readonly total = new Sum();
+  private readonly above = new Sum();
+  private max = 0;
+
+  constructor(private readonly threshold: number) {}
+
+  add(risk: number, persons: number): void {
+    this.total.add(risk * persons);
+    this.max = Math.max(this.max, risk);
+    if (isAbove(risk, this.threshold)) this.above.add(persons);
+  }
+
+  /** @param persons all of them */
+  result(persons: number): AttackRisk {
+    const some = persons > 0;
+    const above = this.above.total;
+    return {
+      max: some ? this.max : null,
+      mean: some ? this.total.total / persons : null,
+      threshold: this.threshold,
+      records: above,
+      share: some ? above / persons : null,
+    };
+  }
+}
+
+/**
+ * Violators and attack models by effective candidates c and the persons F that they stand for: an intruder who
+ * knows that a person is in the file is right with probability 1/c, one who does not with 1/F.
+ * @param ks thresholds of k-anonymity
+ * @param threshold a risk above it counts as high
+ */
+export async function judgedCounts(
+  { candidates }: FileCandidates,
+  ks: readonly number[],
+  threshold: number,
+  tick: Tick,
+): Promise<JudgedCounts> {
+  const prosecutor = new AttackTally(threshold);
+  const journalist = new AttackTally(threshold);
+  const violators = ks.map(() => new Sum());
+  const population = ks.map(() => new Sum());
+  const all = new Sum();
+  let alone = 0;
+  for await (const part of candidates.parts(tick))
+    for (let i = 0; i < part.length; i++) {
+      const persons = part.persons[i]!;
+      const c = part.candidates[i]!;
+      const F = Math.max(c, part.population[i]!);
+      all.add(persons);
+      if (part.alone[i] === 1) alone += persons;
+      prosecutor.add(1 / c, persons);
+      journalist.add(1 / F, persons);
+      for (let j = 0; j < ks.length; j++) {
+        if (isBelow(c, ks[j]!)) violators[j]!.add(persons);
+        if (isBelow(part.population[i]!, ks[j]!)) population[j]!.add(persons);
+      }
+    }
+  return {
+    records: violators.map(({ total }) => total),
+    populationRecords: population.map(({ total }) => total),
+    alone,
+    prosecutor: prosecutor.result(all.total),
+    journalist: journalist.result(all.total),
+  };
+}
+
+/** What rules on figures of `kanon` are judged by where keys have gaps. */
+export function judgedFigures(
+  summary: KanonSummary,
+  { records }: Classes,
+  { prosecutor, journalist, populationRecords }: JudgedCounts,
+): Judged {
+  return {
+    figures: {
+      violations: summary.violations.map(({ k, judged }, i) => ({
+        k,
+        ...judged,
+        populationRecords: populationRecords[i]!,
+        populationShare: records > 0 ? populationRecords[i]! / records : null,
+      })),
+      attack: { prosecutor, journalist },
+    },
+    reading: BY_CANDIDATES,
+  };
+}

@@ -1,0 +1,29 @@
+import { compatible, type Classes, type Judged } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
+import { summarise, type Counted } from "./counted.js";
+
+/**
+ * What rules are judged by: persons of the population whose keys are known and who are consistent with what is left
+ * of a record (record to person). Persons of a register who miss keys lift
+ * nobody, and a record whose key the population lacks is taken as found, since nothing says that it is not.
+ * @param classes of file and population; counts are records, weights units
+ */
+export async function judgedFigures(
+  classes: Classes,
+  { f }: Pick<Counted, "f">,
+  asked: Parameters<typeof summarise>[3],
+  tick: Tick,
+): Promise<Judged> {
+  const incomplete = classes.incomplete();
+  const { complete } = await compatible(classes, tick);
+  const F = classes.weights.map((units, c) => {
+    const known = incomplete[c] === 1 ? complete.weights[c]! : units;
+    return classes.counts[c]! > 0 ? Math.max(1, known) : known;
+  });
+  const { tau1, tau2, expectedMatches, kmap, journalist, marketer } = summarise(classes, { f, F }, [], asked);
+  return {
+    figures: { tau1, tau2, expectedMatches, kmap, journalist, marketer },
+    reading:
+      "by the persons of the population who fit what is left of a record; records that it lacks count as found",
+  };
+}
