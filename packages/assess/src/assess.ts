@@ -9,6 +9,7 @@ import {
   type AnyMeasure,
   type Block,
   type Done,
+  type Judged,
   type OptionsFor,
   type Persons,
   type Pool,
@@ -107,6 +108,8 @@ interface Found {
   readonly failed: Map<string, string>;
   readonly lacking: Set<string>;
   readonly warnings: Warning[];
+  /** What rules are judged by, by the ids of measures; each computed once, when it is asked for. */
+  readonly judged: Map<string, (tick: Tick) => Promise<Judged>>;
   /** Whether what must be known of persons was told. */
   readonly told: { persons: boolean };
 }
@@ -161,11 +164,21 @@ function reasonOf(error: unknown, id: string, skip: boolean): string {
   return message;
 }
 
+/** What rules are judged by, of results; beside them, so that these are plain data that can be sent elsewhere. */
+const JUDGED = new WeakMap<object, (tick: Tick) => Promise<Judged>>();
+
+/**
+ * What rules are judged by in place of figures of a summary; computed at the first call.
+ * @returns null where the measure says nothing, and for results that come from elsewhere
+ */
+export const judgedOf = async ({ done }: Pick<Finding, "done">, tick: Tick): Promise<Judged | null> =>
+  (await JUDGED.get(done)?.(tick)) ?? null;
+
 /** A measure that was computed, with all that a report tells of it. */
 function findingOf(
   measure: AnyMeasure,
   { options, missing }: Plan,
-  { results, blocks }: Found,
+  { results, blocks, judged }: Found,
   { sdc, persons }: Counted,
 ): Finding {
   const { id, title } = measure,
@@ -175,11 +188,14 @@ function findingOf(
       text = profiles ? missingText(one, options.get(one.id), true) : missing.get(one.id);
     return text === undefined || text === null ? [] : [[one.id, text]];
   });
+  const done = results.get(id)!,
+    ruled = judged.get(id);
+  if (ruled !== undefined) JUDGED.set(done, ruled);
   return {
     id,
     title,
     ...countedBy(measure, sdc, persons),
-    done: results.get(id)!,
+    done,
     blocks: blocks.get(id)!,
     uses: Object.fromEntries(used.map((one) => [one.id, options.get(one.id)])),
     terms: [measure, ...used].flatMap(({ terms = [] }) => terms),
@@ -214,11 +230,23 @@ interface Surroundings extends Counted {
   readonly tick: Tick;
 }
 
+/** What is computed once; an attempt that was interrupted is made again. */
+function once<T>(compute: (tick: Tick) => Promise<T>): (tick: Tick) => Promise<T> {
+  let made: Promise<T> | null = null;
+  return (tick) => {
+    made ??= compute(tick).catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
+
 /** What one measure may call. */
 function runOf(
   measure: AnyMeasure,
   { options }: Plan,
-  { results, warnings }: Found,
+  { results, warnings, judged }: Found,
   { sdc, persons, signal, pool, tick }: Surroundings,
   progress: (share: number) => void,
 ): Run<unknown, unknown> {
@@ -237,6 +265,7 @@ function runOf(
       await tick();
     },
     warn: (code, message) => void warnings.push({ code, message, measure: id }),
+    judged: (compute) => void judged.set(id, once(compute)),
   };
 }
 
@@ -301,6 +330,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     failed: new Map(plan.lacks),
     lacking: new Set(plan.lacks.keys()),
     warnings: [],
+    judged: new Map(),
     told: { persons: false },
   };
   const tick = ticker(signal),

@@ -1,5 +1,6 @@
 export {
   assess,
+  judgedOf,
   type AssessOptions,
   type Assessment,
   type Finding,

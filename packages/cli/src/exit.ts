@@ -3,7 +3,18 @@ import type { ReadThing, TooLargeError } from "@sdc-risk/io/node";
 import { CommanderError } from "commander";
 
 /** Exit codes of the command, as scripts rely on them. */
-export const EXIT = { done: 0, data: 1, usage: 2, incomplete: 3, policy: 4, interrupted: 130 } as const;
+export const EXIT = {
+  done: 0,
+  data: 1,
+  usage: 2,
+  incomplete: 3,
+  policy: 4,
+  cannotTell: 5,
+  interrupted: 130,
+} as const;
+
+/** The exit code by the verdict on a file. */
+export const BY_VERDICT = { yes: EXIT.done, no: EXIT.policy, "cannot tell": EXIT.cannotTell } as const;
 
 /** Wrong usage of the command line or of its configuration. */
 export class UsageError extends Error {

@@ -5,7 +5,7 @@ import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
 import { explain } from "./exit.js";
-import { list, once, onceAsGiven, oneOf, several, shareOrFile } from "./flags.js";
+import { list, once, onceAsGiven, oneOf, several, shareOrFile, whole } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
@@ -80,6 +80,12 @@ const computing = (command: Command): Command =>
       "--population-count <name>",
       "variable of the population that counts the units of a row",
       onceAsGiven,
+    )
+    .option(
+      "--population-size <number>",
+      "how many the population has, which confirms what the weights add up to: no rule on a figure that rests on " +
+        "weights is met without it, or a population",
+      once(whole),
     )
     .option(
       "--identified <file>",

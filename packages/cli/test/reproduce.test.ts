@@ -37,6 +37,7 @@ const EVERY: Flags = {
   plugin: ["sdc-twins"],
   config: "c.json",
   populationCount: "n",
+  populationSize: 5000,
   population: "register.csv",
   released: ["treated.csv"],
   match: "id",
@@ -75,7 +76,7 @@ describe("the command that reproduces a report", () => {
       "sdc-risk assess survey.csv --keys region,sex --numeric income --sensitive health --weight w --household hid " +
         "--entity person --strata s --id pid --direct-identifiers name --entity-weight largest --missing -999,NA " +
         "--keep-missing 'region=refused' --measures kanon --options o.json --released treated.csv --match id " +
-        "--renamed 'age=AGE 20' --fresh-id --membership census.csv --membership-count n --population register.csv --population-count n " +
+        "--renamed 'age=AGE 20' --fresh-id --membership census.csv --membership-count n --population register.csv --population-count n --population-size 5000 " +
         "--identified names.csv --identified-id pid --scenario 'neighbour=region,sex' --policy hdx --config c.json " +
         "--plugin sdc-twins --delimiter '\\t' --encoding windows-1252 --sheet 2 --catalog formats.sas7bcat " +
         "--ddi codebook.xml --engine duckdb --out report.html --detail internal",

@@ -63,6 +63,14 @@ export interface Judged {
   readonly figures: object;
   /** How these were counted, in a few words, such as "by effective candidates". */
   readonly reading: string;
+  /**
+   * The same with a missing value as a value of its own, where nothing but the file itself tells what missing values
+   * may be. Whoever chose what to take away can make that look as if it had gone by chance, so a limit is surely met
+   * only where these meet it, too.
+   */
+  readonly strict?: object;
+  /** What must be known of figures that are judged as the summary has them, by place; beside the result's own. */
+  readonly cautions?: Cautions;
 }
 
 /** `summary`: JSON-safe aggregates. A measure may return further fields for the measures that use it. */
@@ -77,11 +85,6 @@ export interface Result {
    * and the metrics of the report carry it (`cautioned`).
    */
   readonly cautions?: Cautions;
-  /**
-   * What rules are judged by in place of figures of the summary, where these rest on a convention that could be
-   * used to lower them. Computed only where a rule asks for it.
-   */
-  readonly judged?: (tick: Tick) => Promise<Judged>;
   /** The 95 % intervals of figures: two objects in the shape of the summary, with the ends in place of figures. */
   readonly interval?: { readonly low: object; readonly high: object };
   /**
@@ -144,6 +147,11 @@ export interface Run<Out, Used> {
   readonly tick: Tick;
   /** Adds a warning to the report. */
   warn(code: string, message: string): void;
+  /**
+   * Says what rules are judged by in place of figures of the summary, where these rest on a convention that could be
+   * used to lower them. It is computed only where a rule asks for it.
+   */
+  judged(compute: (tick: Tick) => Promise<Judged>): void;
 }
 
 /** A term of the field that a measure tells its results with, for the glossary of reports. */

@@ -7,7 +7,7 @@ import {
   type Classes,
   type WeightFacts,
 } from "@sdc-risk/core";
-import { sum, type Tick } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/core/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
 import { judgedFrequencies } from "./judged.js";
@@ -117,6 +117,7 @@ export const frequency = defineMeasure(
       );
       const { fk, Fk } = await frequencies(classes, run.options, (share) => run.tick(share));
       await run.tick(1);
+      run.judged((tick) => judgedFrequencies(sdc, classes, tick));
       return {
         summary: summarise(classes, variablesOf(sdc.roles, "keys"), fk, Fk),
         columns: {
@@ -138,7 +139,6 @@ export const frequency = defineMeasure(
         profiles: classes.profiles !== null,
         alone: aloneByCategory(classes),
         ...cautionsOf(sdc.weightFacts),
-        judged: (tick: Tick) => judgedFrequencies(sdc, classes, tick),
         estimated: ["populationUniques"],
       };
     },

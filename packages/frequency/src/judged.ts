@@ -20,7 +20,9 @@ export async function judgedFrequencies(sdc: SdcObject, classes: Classes, tick: 
       if (isBelow(part.candidates[i]!, 2)) alone.add(part.persons[i]!);
       if (isBelow(part.population[i]!, 2)) unique.add(part.persons[i]!);
     }
+  const own = ownValue(classes);
   return {
+    ...(file.original ? {} : { strict: own }),
     figures: {
       sampleUniques: alone.total,
       sampleUniquesShare: alone.total / classes.records,
@@ -29,4 +31,15 @@ export async function judgedFrequencies(sdc: SdcObject, classes: Classes, tick: 
     },
     reading: BY_CANDIDATES,
   };
+}
+
+/** The same by classes whose missing values are values of their own. */
+function ownValue({ counts, records }: Classes): object {
+  let alone = 0;
+  let smallest = Infinity;
+  for (const count of counts) {
+    smallest = Math.min(smallest, count);
+    if (count === 1) alone++;
+  }
+  return { sampleUniques: alone, sampleUniquesShare: alone / records, smallestFrequency: smallest };
 }

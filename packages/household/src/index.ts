@@ -5,14 +5,12 @@ import {
   samplingFraction,
   SdcError,
   unitsText,
-  type Judged,
   type SidedCaution,
   type Column,
   type Run,
 } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
 import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
-import { individualRisk } from "@sdc-risk/individual-risk";
+import { individualRisk, judgedRisks, ownValueRisks, type JudgedRisks } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { figuresOf } from "./figures.js";
 import { outerFigures, outerOf, repeatedIds } from "./outer.js";
@@ -171,6 +169,22 @@ export const household = defineMeasure(
         isSample = isBelow(samplingFraction(sdc.weightFacts) ?? 1, 1),
         caution = cautionOf(risks, assumed.coverage, isSample),
         built = larger === null ? BUILT : [...BUILT, ...BUILT_WITHIN];
+      const rule = { method: assumed.method, presence };
+      run.judged(async (tick) => {
+        const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
+        if (byCandidates === null) return { figures: {}, reading: "" };
+        const figuresBy = async ({ perClass }: JudgedRisks): Promise<object> => {
+          const asked = { outer, above: run.options.above };
+          return judgedFigures(
+            (await figuresOf(sdc, classes, perClass, asked, { ...run, tick })).tally,
+            records,
+          );
+        };
+        const strict = byCandidates.original
+          ? {}
+          : { strict: await figuresBy(await ownValueRisks(classes, rule, [], tick)) };
+        return { figures: await figuresBy(byCandidates), reading: BY_CANDIDATES, ...strict };
+      });
       return {
         summary,
         records,
@@ -180,13 +194,6 @@ export const household = defineMeasure(
         holdsPresence: built,
         ...(caution === null ? {} : { cautions: doubtful(caution, built) }),
         estimated: isSample ? built : [],
-        judged: async (tick: Tick): Promise<Judged> => {
-          const risks = await run.used["individual-risk"].judgedBy(tick);
-          if (risks === null) return { figures: {}, reading: "" };
-          const asked = { outer, above: run.options.above };
-          const { tally: own } = await figuresOf(sdc, classes, risks.perClass, asked, { ...run, tick });
-          return { figures: judgedFigures(own, records), reading: BY_CANDIDATES };
-        },
         // a large source has no place for a number per record: its records file goes without this column
         columns: {
           ...(perRecord === null ? {} : { risk: riskColumn(perRecord) }),

@@ -13,7 +13,7 @@ import {
   type SdcObject,
   type WeightFacts,
 } from "@sdc-risk/core";
-import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, sorting, weightedSum } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
@@ -22,7 +22,7 @@ import { diagnosisMark, diagnosisReason, diagnosisText } from "./diagnosis-text.
 import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./class-risks.js";
-import { judgedFigures, judgedRisks, type JudgedRisks } from "./judged.js";
+import { judgedFigures, judgedRisks, ownValueRisks } from "./judged.js";
 import { targetThreshold } from "./target.js";
 import { terms } from "./terms.js";
 import type { Above, IndividualRiskSummary } from "./summary.js";
@@ -32,7 +32,7 @@ export type { Diagnoses, Diagnosis } from "./diagnose.js";
 export { diagnosisMark } from "./diagnosis-text.js";
 export { LOW_BY_COVERAGE } from "./report.js";
 export type { Target } from "./target.js";
-export type { JudgedRisks } from "./judged.js";
+export { judgedRisks, ownValueRisks, type JudgedRisks } from "./judged.js";
 export type { Above, IndividualRiskSummary } from "./summary.js";
 
 /**
@@ -215,8 +215,14 @@ export const individualRisk = defineMeasure(
         ...diagnoses,
       };
       await run.tick();
-      const judgedBy = (tick: Tick): Promise<JudgedRisks | null> =>
-        judgedRisks(sdc, classes, { method, presence }, above, tick);
+      run.judged(async (tick) =>
+        judgedFigures(
+          summary,
+          records,
+          await judgedRisks(sdc, classes, { method, presence }, above, tick),
+          () => ownValueRisks(classes, { method, presence }, above, tick),
+        ),
+      );
       return {
         summary,
         columns: {
@@ -230,9 +236,6 @@ export const individualRisk = defineMeasure(
         presence,
         ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), coverage),
         holdsPresence: [""],
-        judged: async (tick: Tick) => judgedFigures(summary, records, await judgedBy(tick)),
-        /** Risks by effective candidates, for what is built on them; null where no key has gaps. */
-        judgedBy,
         estimated: isSample(sdc.weightFacts) ? [""] : [],
         records,
         register: sdc.register,

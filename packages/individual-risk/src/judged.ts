@@ -12,6 +12,8 @@ export interface JudgedRisks {
   readonly max: number;
   /** Persons with a risk above each threshold. */
   readonly above: readonly number[];
+  /** Whether the original tells what missing values were. */
+  readonly original: boolean;
 }
 
 /**
@@ -51,27 +53,51 @@ export async function judgedRisks(
     expected: total.total,
     max,
     above: above.map((sum) => sum.total),
+    original: file.original,
   };
 }
 
+/**
+ * The same with a missing value as a value of its own.
+ * @param thresholds persons with a risk above each of these are counted
+ */
+export async function ownValueRisks(
+  { counts, weights }: Classes,
+  rule: RiskRule,
+  thresholds: readonly number[],
+  tick: Tick,
+): Promise<JudgedRisks> {
+  const perClass = await classRisks(Float64Array.from(counts), weights, rule, tick);
+  const total = new Sum();
+  const above = thresholds.map(() => 0);
+  let max = 0;
+  for (let c = 0; c < perClass.length; c++) {
+    total.add(perClass[c]! * counts[c]!);
+    max = Math.max(max, perClass[c]!);
+    for (let t = 0; t < thresholds.length; t++)
+      if (isAbove(perClass[c]!, thresholds[t]!)) above[t]! += counts[c]!;
+  }
+  return { perClass, expected: total.total, max, above, original: true };
+}
+
 /** What rules on figures of individual risk are judged by where keys have gaps. */
-export function judgedFigures(
+export async function judgedFigures(
   { above }: Pick<IndividualRiskSummary, "above">,
   records: number,
   risks: JudgedRisks | null,
-): Judged {
+  ownValue: () => Promise<JudgedRisks>,
+): Promise<Judged> {
   if (risks === null) return { figures: {}, reading: "" };
-  return {
-    figures: {
-      globalRisk: risks.expected / records,
-      expectedReidentifications: risks.expected,
-      max: risks.max,
-      above: above.map(({ threshold }, i) => ({
-        threshold,
-        records: risks.above[i]!,
-        share: risks.above[i]! / records,
-      })),
-    },
-    reading: BY_CANDIDATES,
-  };
+  const figures = (own: JudgedRisks): object => ({
+    globalRisk: own.expected / records,
+    expectedReidentifications: own.expected,
+    max: own.max,
+    above: above.map(({ threshold }, i) => ({
+      threshold,
+      records: own.above[i]!,
+      share: own.above[i]! / records,
+    })),
+  });
+  const strict = risks.original ? {} : { strict: figures(await ownValue()) };
+  return { figures: figures(risks), reading: BY_CANDIDATES, ...strict };
 }

@@ -52,13 +52,6 @@ const options = z.strictObject({
     .describe("Risky combinations of keys; null leaves them out."),
 });
 
-/** Figures that count a missing value as any value, and that have no other reading. */
-const LIFTED: SidedCaution = {
-  mark: "low by missing values",
-  text: "A missing value stands for any value here, which makes groups larger than an intruder finds them.",
-  side: "low",
-};
-
 /** Sums of weights that are all k or more are never below k, however few people of the population share a key. */
 function neverBelow(k: readonly number[], facts: WeightFacts | null): Cautions {
   if (facts === null || k.some((one) => facts.least < one)) return {};
@@ -120,13 +113,14 @@ export const kanon = defineMeasure(
           `${classes.variables.length} keys have too many sets of up to ${wanted.maxSize}: only sets of ` +
             `up to ${most} were searched for risky combinations.`,
         );
+      const own = violations(classes.counts, classes.counts, classes.records, k);
       const population = violations(Fk, classes.counts, classes.records, k);
       const file = await sdc.candidates(classes, (share = 0) => run.tick(share * 0.2));
       const counts = file === null ? null : await judgedCounts(file, k, attackThreshold, run.tick);
       const judged = (i: number, { records, share }: Violation): JudgedViolation => {
         if (counts === null) return { records, share };
-        const own = counts.records[i]!;
-        return { records: own, share: classes.records > 0 ? own / classes.records : null };
+        const expected = counts.records[i]!;
+        return { records: expected, share: classes.records > 0 ? expected / classes.records : null };
       };
       const summary: KanonSummary = {
         violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({
@@ -134,6 +128,7 @@ export const kanon = defineMeasure(
           populationRecords: population[i]!.records,
           populationShare: population[i]!.share,
           judged: judged(i, violation),
+          ownValue: { records: own[i]!.records, share: own[i]!.share },
         })),
         candidates:
           file?.original === true && counts !== null
@@ -152,15 +147,16 @@ export const kanon = defineMeasure(
           )),
       };
       const weights = weightsOf(sdc.weightFacts);
+      if (counts !== null) run.judged(() => Promise.resolve(judgedFigures(summary, classes, counts)));
       return {
         summary,
         columns: {},
         records: classes.records,
+        gaps: !classes.complete && classes.profiles === null,
         weights,
         register: sdc.register,
         unit: run.unit,
         cautions: {
-          ...(counts === null ? {} : { leaveOneOut: LIFTED }),
           ...neverBelow(k, sdc.weightFacts),
           ...estimated(weights, run.unit),
         },
@@ -170,9 +166,6 @@ export const kanon = defineMeasure(
           "attack.journalist",
           "attack.marketer",
         ],
-        ...(counts === null
-          ? {}
-          : { judged: () => Promise.resolve(judgedFigures(summary, classes, counts)) }),
       };
     },
   },

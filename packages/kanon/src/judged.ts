@@ -1,8 +1,16 @@
-import { isAbove, isBelow, type Classes, type FileCandidates, type Judged } from "@sdc-risk/core";
+import {
+  isAbove,
+  isBelow,
+  type Classes,
+  type FileCandidates,
+  type Judged,
+  type SidedCaution,
+} from "@sdc-risk/core";
 import { Sum, type Tick } from "@sdc-risk/core/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
-import type { AttackRisk } from "./attack.js";
+import { attackModels, type AttackRisk } from "./attack.js";
 import type { KanonSummary } from "./summary.js";
+import { violations } from "./violations.js";
 
 /** Persons of a released file, whose true keys the original tells. */
 export interface CandidateCounts {
@@ -92,13 +100,22 @@ export async function judgedCounts(
   };
 }
 
+/** Figures that count a missing value as any value, and that have no other reading. */
+const LIFTED: SidedCaution = {
+  mark: "low by missing values",
+  text: "A missing value stands for any value here, which makes groups larger than an intruder finds them.",
+  side: "low",
+};
+
 /** What rules on figures of `kanon` are judged by where keys have gaps. */
 export function judgedFigures(
   summary: KanonSummary,
-  { records }: Classes,
+  classes: Classes,
   { prosecutor, journalist, populationRecords }: JudgedCounts,
 ): Judged {
+  const { records } = classes;
   return {
+    ...(summary.candidates === null ? { strict: byOwnValue(summary, classes, prosecutor.threshold) } : {}),
     figures: {
       violations: summary.violations.map(({ k, judged }, i) => ({
         k,
@@ -109,5 +126,23 @@ export function judgedFigures(
       attack: { prosecutor, journalist },
     },
     reading: BY_CANDIDATES,
+    cautions: { leaveOneOut: LIFTED },
+  };
+}
+
+/** The same by classes whose missing values are values of their own. */
+function byOwnValue({ violations: asked }: KanonSummary, classes: Classes, threshold: number): object {
+  const { counts, weights, records } = classes;
+  const ks = asked.map(({ k }) => k);
+  const f = Float64Array.from(counts);
+  const population = violations(weights, counts, records, ks);
+  return {
+    violations: asked.map(({ k, ownValue }, i) => ({
+      k,
+      ...ownValue,
+      populationRecords: population[i]!.records,
+      populationShare: population[i]!.share,
+    })),
+    attack: attackModels(classes, f, weights, threshold),
   };
 }

@@ -69,6 +69,8 @@ export function boundOf(weights: Weights, { many }: Unit): string {
 interface Told {
   readonly summary: KanonSummary;
   readonly records: number;
+  /** Whether keys have missing values. */
+  readonly gaps: boolean;
   readonly weights: Weights;
   readonly register: Register | null;
   readonly unit: Unit;
@@ -183,7 +185,13 @@ function violationMetrics(s: KanonSummary, records: number, { many }: Unit): Blo
   };
 }
 
-function violationTable({ summary: s, weights, unit, cautions }: Told): Block {
+/** How missing values of keys are read, where there are some. */
+const READINGS =
+  " Rules are judged by effective candidates: a record with gaps counts for a key with the chance that it is its true " +
+  "one, so that blank records lift nobody. With missing as a value of its own, a record with gaps is in a group with " +
+  "records of the same gaps only.";
+
+function violationTable({ summary: s, weights, unit, cautions, gaps }: Told): Block {
   const caution = cautionAt(cautions, "violations.populationRecords"),
     bound = caution === null ? "" : ` The counts on the right are ${caution.mark}. ${caution.text}`;
   return {
@@ -191,15 +199,29 @@ function violationTable({ summary: s, weights, unit, cautions }: Told): Block {
     title: "Violators in the file and in the estimated population",
     about:
       `Left by the number of ${unit.many} that share a key, right by the estimated number of ` +
-      `${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : bound}`,
+      `${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : bound}` +
+      (gaps ? READINGS : ""),
     columns: [
       { label: "k", format: "count" },
       { label: "violators", format: "count" },
       { label: "share", format: "percent" },
       { label: "violators by population frequency", format: "count" },
       { label: "share by population frequency", format: "percent" },
+      ...(gaps
+        ? [
+            { label: "by effective candidates (rules)", format: "number" as const },
+            { label: "missing as its own value", format: "count" as const },
+          ]
+        : []),
     ],
-    rows: s.violations.map((v) => [v.k, v.records, v.share, v.populationRecords, v.populationShare]),
+    rows: s.violations.map((v) => [
+      v.k,
+      v.records,
+      v.share,
+      v.populationRecords,
+      v.populationShare,
+      ...(gaps ? [v.judged.records, v.ownValue.records] : []),
+    ]),
   };
 }
 

@@ -14,6 +14,8 @@ export interface KanonSummary {
      * for any value would let two blank records lift everybody. Without gaps the same as `records`.
      */
     readonly judged: JudgedViolation;
+    /** Records in classes of fewer than k where a missing value is a value of its own. */
+    readonly ownValue: JudgedViolation;
   })[];
   /** By the keys of the original, where this is a released file whose records are matched with it; else null. */
   readonly candidates: readonly CandidateCounts[] | null;

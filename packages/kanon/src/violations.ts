@@ -8,9 +8,9 @@ export interface Violation {
   readonly share: number | null;
 }
 
-/** Persons who violate k-anonymity as rules judge it. */
+/** Persons who violate k-anonymity by another reading of missing values. */
 export interface JudgedViolation {
-  /** Persons with fewer than k effective candidates: expected, where keys have gaps and no original is known. */
+  /** By effective candidates an expected number where keys have gaps and no original is known. */
   readonly records: number;
   readonly share: number | null;
 }

@@ -142,6 +142,8 @@ describe("k-anonymity, attack models and leaving keys out", () => {
       results: { kanon: none },
     } = await assess(SdcObject.fromArrow(one.slice(0, 0), { keys: ["a"] }), [kanon]);
     expect(none.summary.violations[0]).toEqual({
+      judged: { records: 0, share: null },
+      ownValue: { records: 0, share: null },
       k: 2,
       records: 0,
       share: null,

@@ -45,10 +45,9 @@ const LEFT_OUT: SidedCaution = {
 };
 
 /** Shares of correct matches rest on F, which is only estimated in a sample. */
-function cautionsOf(weights: WeightFacts | null, complete: boolean): Cautions {
+function cautionsOf(weights: WeightFacts | null): Cautions {
   const fraction = samplingFraction(weights);
-  const lost: Cautions = complete ? {} : { "": LEFT_OUT };
-  if (fraction === null || fraction >= 1) return lost;
+  if (fraction === null || fraction >= 1) return {};
   const low: SidedCaution = {
     side: "low",
     mark: "mostly too low",
@@ -56,7 +55,7 @@ function cautionsOf(weights: WeightFacts | null, complete: boolean): Cautions {
       "It is mostly too low: F is only estimated, and the mean of 1/F over what F may be is mostly " +
       `higher, often by far ${studied("near-marketer", "near-journalist")}.`,
   };
-  return { ...lost, "sizes.matched": low, "sizes.worst.matched": low };
+  return { "sizes.matched": low, "sizes.worst.matched": low };
 }
 
 /** What an intruder finds who knows any m of the keys: the curve over m, and the worst set of each size. */
@@ -83,6 +82,8 @@ export const knowledge = defineMeasure(
           run.tick,
         ),
       };
+      if (!classes.complete)
+        run.judged(() => Promise.resolve({ figures: {}, reading: "", cautions: { "": LEFT_OUT } }));
       return {
         summary,
         columns: {},
@@ -90,7 +91,7 @@ export const knowledge = defineMeasure(
         keys: classes.variables.length,
         fraction: samplingFraction(sdc.weightFacts),
         register: sdc.register,
-        cautions: cautionsOf(sdc.weightFacts, classes.complete),
+        cautions: cautionsOf(sdc.weightFacts),
         estimated: ["sizes.matched", "sizes.worst.matched"],
       };
     },

@@ -1,5 +1,4 @@
 import { defineMeasure, MISSING_KEY, type SdcObject } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
 import { frequencies } from "@sdc-risk/frequency";
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
@@ -81,6 +80,7 @@ export const knownPopulation = defineMeasure(
         run.warn(code, message);
       });
       await run.tick(1);
+      run.judged((tick) => judgedFigures(classes, { f }, run.options, tick));
       const own = F.slice(0, file.size);
       return {
         summary,
@@ -99,7 +99,6 @@ export const knownPopulation = defineMeasure(
               "1/F, the chance that a match with the record is correct; null where the population lacks the key.",
           },
         },
-        judged: (tick: Tick) => judgedFigures(classes, { f }, run.options, tick),
         levels,
         weighted: weightedBy(sdc),
         summed:

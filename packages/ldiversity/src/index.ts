@@ -13,7 +13,6 @@ import {
   withMissing,
   type ClassColumn,
   type Classes,
-  type Judged,
   type Cut,
   type Levels,
   type SdcObject,
@@ -246,7 +245,7 @@ export const ldiversity = defineMeasure(
         variables,
         multi: multi && multiSummary(multi, classes, l),
       };
-      const judged = async (tick: Tick): Promise<Judged> => {
+      run.judged(async (tick) => {
         const strict = { ...run.options, missing: "category", missingSensitive: "ignore" } as const;
         const sizes = columns.map(({ size }) => size);
         const found = await evaluate(classes, units, sizes, strict, tick);
@@ -258,10 +257,9 @@ export const ldiversity = defineMeasure(
         }
         const all = found.multi && multiSummary(found.multi, classes, l);
         return { figures: { variables: figures, multi: all }, reading: STRICT };
-      };
+      });
       return {
         summary,
-        judged,
         columns: columnsOf(names, single, multi, run.unit),
         skewed,
         unit: run.unit,

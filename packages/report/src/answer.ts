@@ -9,7 +9,6 @@ import {
   type Remedy,
   type RuleReport,
 } from "./policy/policy-report.js";
-import { withoutBrackets } from "./facts.js";
 import type { RiskReport } from "./risk-report.js";
 import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.js";
 
@@ -23,9 +22,6 @@ const shown = (value: number | null, share: boolean): string =>
 const limitText = ({ bound, strict, limit, share }: RuleReport): string =>
   // it stays on one line
   `${bound === "min" ? "≥" : strict === true ? "<" : "≤"} ${shown(limit, share)}`.replaceAll(" ", "\u00a0");
-
-const verdictOf = ({ met, caution }: RuleReport): string =>
-  met ? (caution === undefined ? "met" : "met, with a caution") : "not met";
 
 /** The scenario of a rule, with a sign where its coverage and divergence are not taken into account. */
 const scenarioOf = ({ scenario, everybody }: RuleReport): string | null =>
@@ -95,7 +91,8 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true)
     title: `Policy: ${policy.name}`,
     about: [
       ...(asked ? ["All rules must be met."] : []),
-      "A figure that is missing does not meet its rule.",
+      "A rule is met only where the value, its whole interval and all that is known of it are within the limit. " +
+        "What cannot be told does not meet it.",
       ...whomText(policy, scenarios),
       ...(released ? ["Values are those of the released file; those of the original stand beside."] : []),
       ...(policy.source === undefined || !asked ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
@@ -109,7 +106,7 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true)
       ...(released ? [OF_RELEASED] : []),
       { label: "value", format: "text" },
       { label: "limit", format: "text" },
-      { label: "so it is", format: "text" },
+      { label: "result", format: "text" },
     ],
     rows: rules.map((rule) => [
       rule.label,
@@ -118,7 +115,7 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true)
       ...(released ? [marked(shown(rule.initial ?? null, rule.share), rule.initialMark)] : []),
       marked(valueText(rule), rule.mark),
       limitText(rule),
-      verdictOf(rule),
+      rule.result,
     ]),
   };
 }
@@ -129,25 +126,11 @@ const judgedOften = (rules: readonly RuleReport[]): boolean =>
 
 type Change = Pick<Remedy, "change" | "meets" | "figures">;
 
-const verdictAfter = ({ meets, figures }: Change): string =>
-  !meets ? "not met" : figures.some(({ mark }) => mark !== undefined) ? "met, with a caution" : "met";
+const verdictAfter = ({ meets }: Change): string => (meets ? "met" : "not met");
 
 /** "smallest group: 3 (not met)". */
 export const afterText = ({ label, value, share, mark, met }: Remedy["figures"][number]): string =>
   `${label}: ${marked(shown(value, share), mark)}${met ? "" : " (not met)"}`;
-
-/** ", 2 with a caution (mean individual risk: neighbour, employer)"; empty where no figure is off. */
-function doubtText(figures: JointRemedy["figures"]): string {
-  const off = figures.filter(({ mark }) => mark !== undefined),
-    places = new Map<string, string[]>();
-  if (off.length === 0) return "";
-  for (const one of off) {
-    const label = withoutBrackets(one.label);
-    places.set(label, [...(places.get(label) ?? []), place(one).replace(/: $/, "")]);
-  }
-  const told = Array.from(places, ([label, own]) => `${label}: ${own.join(", ")}`).join("; ");
-  return `, ${off.length === figures.length ? "" : `${off.length} `}with a caution (${told})`;
-}
 
 /**
  * "all 6 checks are met", "2 of 6 checks are met; not met: …", and how many would then be found, where that is
@@ -161,7 +144,7 @@ export function jointText(
   const failing = figures.filter(({ met }) => !met),
     then = expected === undefined ? "" : `; then ${expected.text}`,
     which = rules.length > figures.length ? "that were tried again " : "";
-  if (meets) return `all ${figures.length} checks ${which}are met${doubtText(figures)}${then}`;
+  if (meets) return `all ${figures.length} checks ${which}are met${then}`;
   const told = failing.map((one) => `${place(one)}${afterText({ ...one, met: true })}`).join("; ");
   return `${figures.length - failing.length} of ${figures.length} checks ${which}are met; not met: ${told}${then}`;
 }
@@ -273,7 +256,7 @@ export const expectedText = (one: ExpectedReport): string => `${place(one)}${one
 /** The answer in its parts; what is a list stands one under the other. */
 export interface AnswerParts {
   readonly statement: string;
-  /** Whether it says yes or no; null where there is no verdict, or a yes with a caution. */
+  /** Whether it says yes or no; null where there is no verdict, and where it cannot be told. */
   readonly clear: boolean | null;
   readonly expected: { readonly title: string; readonly items: readonly string[] };
   readonly decides: { readonly title: string; readonly items: readonly string[] };
@@ -288,10 +271,9 @@ export function answerParts(report: RiskReport): AnswerParts | null {
   const { answer, policy } = report;
   if (answer === undefined) return null;
   const tables = [rulesTable(report), remediesTable(report, answer), scenarioTable(report)];
-  const doubtful = answer.met === true && policy?.rules.some(({ caution }) => caution !== undefined) === true;
   return {
     statement: answer.statement,
-    clear: doubtful ? null : answer.met,
+    clear: policy?.verdict === "cannot tell" ? null : answer.met,
     expected: { title: "How many would be found", items: (answer.expected ?? []).map(expectedText) },
     decides: {
       title: answer.met === null ? "What decides the risk" : "What decides it",

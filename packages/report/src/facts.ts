@@ -9,7 +9,7 @@ export interface Fact {
 }
 
 /** A figure that a report opens with, and the title of the measure that it comes from. */
-export interface Verdict {
+export interface HeadlineFigure {
   readonly measure: string;
   readonly metric: Metric;
 }
@@ -19,7 +19,7 @@ export const glanceTitle = ({ released, data }: Pick<RiskReport, "released" | "d
   released.length === 0 ? "At a glance" : `At a glance: the original, ${data.name}`;
 
 /** The figures that a report opens with, in the order of measures. */
-export function verdicts({ measures }: Pick<RiskReport, "measures">): Verdict[] {
+export function verdicts({ measures }: Pick<RiskReport, "measures">): HeadlineFigure[] {
   return Object.values(measures).flatMap(({ title, blocks }) =>
     blocks.flatMap((block) =>
       block.kind === "metrics"

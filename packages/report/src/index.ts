@@ -1,10 +1,13 @@
 export type {
   Answer,
+  Against,
   ExpectedReport,
   JointRemedy,
   PolicyReport,
   Remedy,
   RuleReport,
+  RuleResult,
+  Verdict,
   ScenarioReport,
 } from "./policy/policy-report.js";
 export { boundText } from "./policy/policy-report.js";
@@ -50,7 +53,7 @@ export { fill, wrap } from "./text/wrap.js";
 export { toText } from "./text/page.js";
 export type { TextOptions } from "./text/parts.js";
 export { buildReport, measuresOf, skippedOf, type ReportContext } from "./build.js";
-export { verdicts, type Verdict } from "./facts.js";
+export { verdicts, type HeadlineFigure } from "./facts.js";
 export { warningTexts } from "./warnings.js";
 export { outline, type Details, type Placed, type Question } from "./outline.js";
 export { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "./numbers.js";

@@ -116,8 +116,8 @@ const leavesAside = (key: string, scenarios: readonly ScenarioReport[], { figure
 function verdictIn(name: string, { policy }: RiskReport): string {
   const own = (policy?.rules ?? []).filter(({ scenario }) => scenario === name);
   if (own.length === 0) return "no rule";
-  if (!own.every(({ met }) => met)) return "not met";
-  return own.some(({ caution }) => caution !== undefined) ? "met, with a caution" : "met";
+  if (own.some(({ result }) => result === "not met")) return "not met";
+  return own.some(({ result }) => result === "cannot tell") ? "cannot tell" : "met";
 }
 
 /** The name of a figure. */

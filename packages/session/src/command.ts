@@ -44,6 +44,7 @@ export interface AssessFlags extends Roles {
   readonly policy?: string;
   readonly population?: string;
   readonly populationCount?: string;
+  readonly populationSize?: number;
   readonly identified?: string;
   readonly identifiedId?: string;
   readonly config?: string;
@@ -81,6 +82,7 @@ export function commandText(file: string, flags: AssessFlags): string {
   say("membership-count", flags.membershipCount);
   say("population", flags.population);
   say("population-count", flags.populationCount);
+  say("population-size", flags.populationSize === undefined ? undefined : String(flags.populationSize));
   say("identified", flags.identified);
   say("identified-id", flags.identifiedId);
   for (const scenario of flags.scenario ?? []) say("scenario", scenario);

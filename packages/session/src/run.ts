@@ -1,6 +1,6 @@
 import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
 import { ticker, variablesOf, type AnyMeasure, type Pool } from "@sdc-risk/core";
-import { buildReport, type RiskReport } from "@sdc-risk/report";
+import { buildReport, type Against, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.js";
 import { keysGivenAway } from "./given-away/warnings.js";
 import { installed } from "./installed.js";
@@ -102,6 +102,10 @@ export function checkRun(settings: Settings, known: readonly AnyMeasure[] = inst
   planOf(settings, known);
 }
 
+/** Keys that are given away, or may be, make figures too low. */
+const againstOf = (lacking: RiskReport["warnings"]): Against[] =>
+  lacking.map(({ code, message }) => ({ code, result: "cannot tell", text: message }));
+
 /** What is known against figures of released files that lack keys. */
 async function warningsOfLacking(
   { sdc, released }: Microdata,
@@ -135,11 +139,12 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     { assessment } = first,
     own = { ...data, sdc: first.sdc };
   if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, first.sdc, keysAdvice);
-  const names = data.released.map(({ name }) => name);
-  const decision =
-    policy === null ? null : await decide(policy, limits, all, names, { measures, known, pool, signal });
-  const told = reportOf(own, assessment, origin, first.treated),
+  const names = data.released.map(({ name }) => name),
     lacking = await warningsOfLacking(data, all, signal),
+    populationSize = settings.populationSize ?? null;
+  const how = { measures, known, pool, signal, populationSize, against: againstOf(lacking) };
+  const decision = policy === null ? null : await decide(policy, limits, all, names, how);
+  const told = reportOf(own, assessment, origin, first.treated),
     plain = { ...told, warnings: [...lacking, ...told.warnings, ...warningsOfOthers(all)] };
   const report: RiskReport = {
     ...plain,
@@ -149,7 +154,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     ...(decision === null ? {} : { policy: decision.policy }),
     answer: answerOf({
       report: plain,
-      subjects: all.flatMap((one) => subjectsOf(one, names, measures)),
+      subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
       decision,
     }),
   };

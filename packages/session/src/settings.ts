@@ -100,6 +100,15 @@ export const settingsSchema = z
     populationCount: name
       .optional()
       .describe("The variable of the population that counts the units of a row. Default: a row is one unit."),
+    populationSize: z
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        "How many the population has, which confirms what the weights add up to: no rule on a figure that rests " +
+          "on weights is met without it, or a population.",
+      ),
     identified: name
       .optional()
       .describe(
@@ -187,6 +196,8 @@ export interface Settings extends Reading {
   /** The place of the file that holds the population, and the variable that counts its units. */
   readonly population?: string;
   readonly populationCount?: string;
+  /** How many the population has, which confirms what the weights add up to. */
+  readonly populationSize?: number;
   /** The place of the identified file, and the variable of it that tells who is who. */
   readonly identified?: string;
   readonly identifiedId?: string;
@@ -246,7 +257,7 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, population, populationCount, delimiter, encoding, sheet } = file,
+    { keepMissing, match, population, populationCount, populationSize, delimiter, encoding, sheet } = file,
     { identified, identifiedId, entityWeight, engine, pool, catalog, ddi } = file;
   const { renamed, freshId, scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
@@ -269,6 +280,12 @@ export function settingsOf(file: SettingsFile): Settings {
       "BAD_OPTIONS",
       `"${populationCount}" is to count the units of a population, but no population is given.`,
     );
+  if (populationSize !== undefined && file.weight === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "populationSize (--population-size) confirms what the weights add up to, but no variable has the role weight. " +
+        "Name it (--weight NAME), or leave the size out.",
+    );
   if (identifiedId !== undefined && identified === undefined)
     throw new SdcError(
       "BAD_OPTIONS",
@@ -285,7 +302,7 @@ export function settingsOf(file: SettingsFile): Settings {
     options,
     plugins,
     ...given({ keepMissing, match, renamed, freshId, population, populationCount, identified, identifiedId }),
-    ...given({ entityWeight, membership, membershipCount, engine, pool }),
+    ...given({ populationSize, entityWeight, membership, membershipCount, engine, pool }),
     ...given({ delimiter, encoding, sheet, catalog, ddi, policy }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
@@ -312,6 +329,7 @@ export function settingsText({
   policy,
   population,
   populationCount,
+  populationSize,
   identified,
   identifiedId,
   engine,
@@ -340,6 +358,7 @@ export function settingsText({
     policy,
     population,
     populationCount,
+    populationSize,
     identified,
     identifiedId,
     plugins: some(plugins),

@@ -74,14 +74,15 @@ function oracle(key: Values, value: Values, after: Values): { share: number; mos
 }
 
 describe("a key that a released file lacks and another variable gives away", () => {
-  it("is named, wherever limits of figures stand, and a rule that is met is met with a caution", async () => {
+  it("is named, wherever limits of figures stand, and it cannot be told whether the policy is met", async () => {
     const policy = { name: "p", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
     const report = await reportOf(OWN, without(OWN, "region"), { keys: ["region", "sex"], policy });
     expect(givenIn(report)).toEqual([SAID]);
     expect(report.answer!.limits).toContain(SAID);
+    expect(report.policy).toMatchObject({ verdict: "cannot tell", met: false, rules: [{ result: "met" }] });
     expect(report.answer!.statement).toBe(
-      "Yes, with a caution. cut.csv meets the policy “p”: its rule holds, but a key that was left out is given " +
-        "away by what was kept.",
+      "Cannot tell. The rules of the policy “p” are met, but something else is against cut.csv. cut.csv lacks the " +
+        "key region, but strata gives it away: strata tells the right region of 100 % of the records.",
     );
     expect(toText(report, { width: 10_000, color: false })).toContain(SAID.split(". ")[0]);
     for (const page of [toHtml(report), toMarkdown(report), JSON.stringify(buildDecision(report, []))])

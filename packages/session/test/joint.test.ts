@@ -133,25 +133,6 @@ describe("one change for all scenarios", () => {
     expect(seen).toBeGreaterThan(0);
   });
 
-  it("names the rules and scenarios that a caution is on", () => {
-    const figure = { figure: "f", label: "mean risk (global risk)", value: 0, share: true, met: true };
-    const figures = [
-      { ...figure, scenario: "x", mark: "too low" },
-      { ...figure, scenario: "y", mark: "too low" },
-      { ...figure, scenario: "z" },
-    ];
-    const told = (some: typeof figures): string => {
-      const policy = { name: "p", met: false, rules: [] };
-      const answer = {
-        ...{ statement: "No.", met: false, decides: [], limits: [], next: "", remedies: [] },
-        joint: { change: "leave out a", meets: true, figures: some },
-      };
-      return screen({ ...EMPTY, policy, answer });
-    };
-    expect(told(figures)).toContain("all 3 checks are met, 2 with a caution (mean risk: x, y).");
-    expect(told(figures.slice(0, 2))).toContain("all 2 checks are met, with a caution (mean risk: x, y).");
-  });
-
   it("names the rules that were not tried again, since they compare two files", () => {
     const found = { value: 0, share: true, met: true, limit: 0.1, bound: "max" as const, margin: 0.1 },
       mean = { figure: "f", label: "mean risk", ...found };

@@ -2,6 +2,7 @@ import { assess } from "@sdc-risk/assess";
 import { formatValue, type TableBlock } from "@sdc-risk/core";
 import { answerParts, type RiskReport } from "@sdc-risk/report";
 import { surveyTable, EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, treatedTable } from "@sdc-risk/testkit";
+import { Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import {
   checkRun,
@@ -25,11 +26,42 @@ const fileOf = (table: DataFile["table"], name = "survey.csv"): DataFile =>
 
 const survey = fileOf(surveyTable(EXAMPLE_SURVEY));
 
+/** Rows that hold a value of each variable. */
+function withoutMissing(table: Table, names: readonly string[]): Table {
+  const columns = names.map((name) => table.getChild(name)!);
+  const rows = Array.from({ length: table.numRows }, (_, i) => i).filter((i) =>
+    columns.every((column) => column.get(i) !== null),
+  );
+  return new Table(
+    Object.fromEntries(
+      table.schema.fields.map(({ name, type }) => [
+        name,
+        vectorFromArray(
+          rows.map((i) => table.getChild(name)!.get(i)),
+          type,
+        ),
+      ]),
+    ),
+  );
+}
+
+const sumOf = (table: Table, name: string): number =>
+  Math.round(
+    table
+      .getChild(name)!
+      .toArray()
+      .reduce((sum: number, one: number) => sum + one, 0),
+  );
+
 async function runOf(settings: object, file = survey, released: readonly DataFile[] = []): Promise<Run> {
   const read = settingsOf(checkSettings(settings));
   return run(read, microdata(read, file, released), { origin, keysAdvice: "name keys." });
 }
 const KEYS = { keys: ["region", "sex", "age"], weight: "weight" };
+/** The survey without records that miss a key of these, so that figures are counted in one way. */
+const complete = fileOf(withoutMissing(surveyTable(EXAMPLE_SURVEY), [...KEYS.keys, "education"]));
+/** What the weights of the complete records add up to. */
+const SIZE = sumOf(complete.table, "weight");
 const matrixOf = (report: RiskReport): TableBlock =>
   answerParts(report)!.tables.find(({ title }) => title === "Scenarios")!;
 const rulesOf = (...rules: object[]): object => ({ name: "ours", rules });
@@ -171,19 +203,23 @@ describe("presets", () => {
 
 describe("a rule", () => {
   it("is met at its limit and fails beyond it, as the figure of the report says", async () => {
-    const { report: plain } = await runOf({ ...KEYS, measures: ["kanon"] });
+    const { report: plain } = await runOf({ ...KEYS, measures: ["kanon"] }, complete);
     const { share, records } = (
       plain.measures["kanon"]!.summary as { violations: { share: number; records: number }[] }
     ).violations[1]!;
-    const { report } = await runOf({
-      ...KEYS,
-      measures: ["kanon"],
-      policy: rulesOf(
-        { figure: "kanon.violations", k: 3, share: true, max: share },
-        { figure: "kanon.violations.records", k: 3, max: records - 1 },
-        { figure: "kanon.violations.records", k: 3, share: true, min: share },
-      ),
-    });
+    const { report } = await runOf(
+      {
+        ...KEYS,
+        measures: ["kanon"],
+        policy: rulesOf(
+          { figure: "kanon.violations", k: 3, share: true, max: share },
+          { figure: "kanon.violations.records", k: 3, max: records - 1 },
+          { figure: "kanon.violations.records", k: 3, share: true, min: share },
+        ),
+      },
+      complete,
+    );
+    const all = complete.table.numRows;
     expect(report.policy!.rules).toMatchObject([
       {
         figure: "kanon.violations[k=3].share",
@@ -198,7 +234,7 @@ describe("a rule", () => {
     ]);
     expect(report.policy!.met).toBe(false);
     expect(report.policy!.rules[1]!.reason).toBe(
-      `Records in groups of fewer than 3 with the same keys: ${records.toLocaleString("en")} of 2,000, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
+      `Records in groups of fewer than 3 with the same keys: ${records.toLocaleString("en")} of ${all.toLocaleString("en")}, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
     );
   });
 
@@ -259,34 +295,56 @@ describe("a rule", () => {
     );
     expect(low!.reason).toMatch(/A tested log-linear model expects [\d.]+ correct matches/);
     expect(floor!.caution).toContain("too low");
+    expect(floor).toMatchObject({ met: false, result: "cannot tell" });
     expect(counted!.caution).toBeUndefined();
+    expect(report.policy).toMatchObject({ verdict: "cannot tell", met: false });
     expect(report.answer!.statement).toBe(
-      "Yes, with a caution. survey.csv meets the policy “ours”: all 3 rules hold, but 2 of them rest on figures that are off: probably too low; mostly too low.",
+      "Cannot tell whether survey.csv meets the policy “ours”: 2 of 3 rules cannot be told.",
     );
   });
 });
 
-describe("a rule that is met by a figure that is lower than a tested model's", () => {
-  const judged = async (max: number) => {
-    const { report } = await runOf({
-      ...KEYS,
-      policy: rulesOf({ figure: "individual-risk.globalRisk", max }),
-    });
+describe("a rule whose value is within the limit though a tested model's is not", () => {
+  const judged = async (max: number, more: object = {}) => {
+    const { report } = await runOf(
+      {
+        ...KEYS,
+        populationSize: SIZE,
+        policy: rulesOf({ figure: "individual-risk.globalRisk", max }),
+        ...more,
+      },
+      complete,
+    );
     return { rule: report.policy!.rules[0]!, statement: report.answer!.statement };
   };
 
-  it("is answered with that caution", async () => {
-    const { rule, statement } = await judged(0.03);
-    expect(rule.met).toBe(true);
-    expect(rule.value).toBeLessThan(0.03);
+  it("is not met where the whole interval of the model is beyond, and cannot be told where a part is", async () => {
+    const keys = [...KEYS.keys, "education"];
+    const { rule, statement } = await judged(0.1, { keys });
+    expect(rule).toMatchObject({ met: false, result: "not met", doubt: "expected matches" });
+    expect(rule.value).toBeLessThan(0.1);
     expect(rule.caution).toMatch(
-      /^By a tested log-linear model the mean risk is 4\.\d+ %, more than this limit\.$/,
+      /^By a tested log-linear model the mean risk is 1\d(\.\d)? %, more than this limit\./,
     );
-    expect(statement).toMatch(/^Yes, with a caution\./);
+    expect(statement).toMatch(/^No\./);
+    const near = Number(/mean risk is ([\d.]+) %/.exec(rule.caution!)![1]) / 100;
+    expect((await judged(near + 0.001, { keys })).rule.result).toBe("cannot tell");
   });
 
-  it("but not where the model meets the limit, too, nor where the rule fails", async () => {
-    for (const max of [0.06, 0.01]) expect((await judged(max)).rule.caution).toBeUndefined();
+  it("is met where the model meets the limit with its interval, and the weights are confirmed", async () => {
+    const { rule, statement } = await judged(0.2);
+    expect(rule).toMatchObject({ met: true, result: "met" });
+    expect(statement).toMatch(/^Yes\./);
+    expect((await judged(0.2, { populationSize: undefined })).rule).toMatchObject({
+      result: "cannot tell",
+      doubt: "weights",
+    });
+    // weights a hundred times too large, or a population that is said to be smaller
+    const { rule: other } = await judged(0.2, { populationSize: Math.round(SIZE / 100) });
+    expect(other).toMatchObject({ result: "cannot tell", doubt: "weights" });
+    expect(other.caution).toContain("but the population was said to have");
+    // a fail needs no confirmation
+    expect((await judged(0.001)).rule).toMatchObject({ result: "not met" });
   });
 });
 
@@ -301,10 +359,10 @@ describe("what would meet a policy", () => {
         data.sdc.with({ roles: { keys } }),
         installed.filter(({ id }) => id === "kanon"),
       );
-      const { summary } = (results as Record<string, { summary: { violations: { records: number }[] } }>)[
-        "kanon"
-      ]!;
-      expect(value).toBe(summary.violations[0]!.records);
+      const { summary } = (
+        results as Record<string, { summary: { violations: { judged: { records: number } }[] } }>
+      )["kanon"]!;
+      expect(value).toBe(summary.violations[0]!.judged.records);
       expect(met).toBe(value! <= 100);
     }
     expect(report.answer!.remedies.length).toBeGreaterThan(0);
@@ -412,8 +470,8 @@ describe("the answer", () => {
       uniques = (summary: object): number => (summary as { sampleUniques: number }).sampleUniques;
     expect(rule).toMatchObject({
       file: "treated.csv",
-      value: uniques(report.released[0]!.assessment!.measures["frequency"]!.summary),
-      initial: uniques(report.measures["frequency"]!.summary),
+      counted: uniques(report.released[0]!.assessment!.measures["frequency"]!.summary),
+      reading: "by effective candidates",
     });
     expect(report.answer!.statement).toContain("treated.csv does not meet");
   });

@@ -12,7 +12,7 @@ import {
   type DataFile,
   type Policy,
 } from "@sdc-risk/session";
-import { isMet, valueOf } from "../src/policy/limit.js";
+import { judgement } from "../src/policy/judge.js";
 import { limitsIn } from "../src/policy/rules.js";
 import { whatIfs } from "../src/policy/what-if.js";
 
@@ -200,7 +200,13 @@ async function putOff(rows: readonly Row[], keys: readonly string[], limits: Lim
   const asked = installed.filter(({ id }) => all.some(({ figure }) => figure.measure === id)),
     options = { population: { model: "independence" } };
   const { findings } = await assess(sdc, asked, { options, skip: true }),
-    now = all.map((limit) => valueOf(limit, { findings }));
+    found = { records: sdc.records, findings, skipped: [] },
+    tick = (): Promise<void> => Promise.resolve();
+  const judged = await Promise.all(all.map((limit) => judgement(limit, found, null, tick))),
+    now = {
+      values: judged.map(({ reading }) => reading.value),
+      results: judged.map(({ result }) => result),
+    };
   let costs = 0;
   const measures = asked.map((measure) =>
     measure.id !== "population"
@@ -218,13 +224,14 @@ async function putOff(rows: readonly Row[], keys: readonly string[], limits: Lim
     limits: all,
     among: 1,
     now,
+    tick,
     signal: undefined,
     pool: undefined,
   };
   const late = await whatIfs(trial),
     some = costs;
   const early = await whatIfs({ ...trial, costly: [] });
-  return { late, early, some, every: costs - some, failing: now.map((value, i) => !isMet(all[i]!, value)) };
+  return { late, early, some, every: costs - some, failing: now.results.map((result) => result !== "met") };
 }
 
 it("what is put off for its cost changes nothing that is told, and saves some of it", async () => {

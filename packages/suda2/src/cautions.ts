@@ -25,18 +25,15 @@ function intrusionCaution({
   };
 }
 
-/** A person whose record lacks a key may be found all the same: who else has such keys is seen in the file. */
-const LEFT_OUT: SidedCaution = {
+/** What rules must know where keys have gaps. A person whose record lacks a key may be found all the same: who else has such keys is seen in the file. */
+export const LEFT_OUT: SidedCaution = {
   mark: "low by missing values",
   text: "A missing value is part of no sample unique here, though the person may be the only one whom the record fits.",
   side: "low",
 };
 
-/**
- * What to know of figures before they are judged by a limit.
- * @param complete whether no record misses a key
- */
-export function cautionsOf(summary: SudaSummary, complete: boolean): Cautions {
+/** What to know of figures before they are judged by a limit. */
+export function cautionsOf(summary: SudaSummary): Cautions {
   const intrusion = intrusionCaution(summary),
     { disSudaUnreliable, keys, maxSize } = summary;
   const distrust = {
@@ -44,7 +41,6 @@ export function cautionsOf(summary: SudaSummary, complete: boolean): Cautions {
     text: distrustText(disSudaUnreliable, keys, maxSize),
   };
   return {
-    ...(complete ? {} : { "": LEFT_OUT }),
     ...(intrusion === null ? {} : { "intrusion.dis": intrusion, "intrusion.corresponding": intrusion }),
     ...(disSudaUnreliable.length === 0 ? {} : { above: distrust, disSuda: distrust }),
   };

@@ -8,7 +8,7 @@ import {
   SMALLEST_GROUP,
 } from "@sdc-risk/core";
 import { inTurns, sum } from "@sdc-risk/core/kernels";
-import { cautionsOf } from "./cautions.js";
+import { cautionsOf, LEFT_OUT } from "./cautions.js";
 import { columnsOf } from "./columns.js";
 import { fractionOf } from "./fraction.js";
 import { msuTable } from "./msus.js";
@@ -250,9 +250,11 @@ export const suda2 = defineMeasure(
       await run.tick(0.98);
       const byRecord = plain || sdc.source === null,
         rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
+      if (!classes.complete)
+        run.judged(() => Promise.resolve({ figures: {}, reading: "", cautions: { "": LEFT_OUT } }));
       return {
         ...told,
-        cautions: cautionsOf(told.summary, classes.complete),
+        cautions: cautionsOf(told.summary),
         estimated: fraction.samplingFractionFrom === "weights" ? ["intrusion", "disSuda", "above"] : [],
         columns: byRecord ? columnsOf(classes, searched, dis, plain) : {},
         ...(sdc.source === null ? { tables: { msus: msuTable(sdc, classes, maxSize, rows) } } : {}),

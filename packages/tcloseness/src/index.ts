@@ -159,13 +159,14 @@ export const tcloseness = defineMeasure(
         ),
       }));
       const summary: TclosenessSummary = { records, variables };
+      if (run.options.missing === "wildcard" && !classes.complete)
+        run.judged(() => Promise.resolve({ figures: {}, reading: "", cautions: { "": OVERLAPPING } }));
       return {
         summary,
         columns: columnsOf(names, found, run.unit),
         skewed,
         unit: run.unit,
         profiles: classes.profiles !== null,
-        ...(run.options.missing === "wildcard" && !classes.complete ? { cautions: { "": OVERLAPPING } } : {}),
       };
     },
   },

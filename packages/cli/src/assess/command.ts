@@ -14,7 +14,7 @@ import {
   type Settings,
 } from "@sdc-risk/session";
 import { checkSpill, makeTable } from "../engines.js";
-import { EXIT, UsageError } from "../exit.js";
+import { BY_VERDICT, EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
 import { Outputs } from "../files/outputs.js";
 import { loadPlugins } from "../measures/plugins.js";
@@ -234,7 +234,7 @@ async function assessed(asked: Asked, held: Held, watch: Watch): Promise<number>
   if (left !== null) complain(left, io.stderr);
   const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
   await tell(report, assessment, { flags, shown: wanted.reports.length === 0, written }, io);
-  return report.policy?.met === false ? EXIT.policy : EXIT.done;
+  return report.policy === undefined ? EXIT.done : BY_VERDICT[report.policy.verdict];
 }
 
 /**

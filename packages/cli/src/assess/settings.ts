@@ -28,6 +28,7 @@ export interface Flags extends Roles, ReadingFlags {
   readonly freshId?: boolean;
   readonly population?: string;
   readonly populationCount?: string;
+  readonly populationSize?: number;
   readonly entityWeight?: EntityWeight;
   readonly membership?: number | string;
   readonly membershipCount?: string;
@@ -114,7 +115,17 @@ type ByFlag = Exclude<keyof SettingsFile & keyof Flags, keyof Roles>;
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
-  const { missing, measures, match, population, populationCount, delimiter, encoding, sheet } = flags,
+  const {
+      missing,
+      measures,
+      match,
+      population,
+      populationCount,
+      populationSize,
+      delimiter,
+      encoding,
+      sheet,
+    } = flags,
     { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags,
     { catalog, ddi, freshId } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
@@ -136,6 +147,7 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     freshId,
     population,
     populationCount,
+    populationSize,
     identified,
     identifiedId,
     engine,

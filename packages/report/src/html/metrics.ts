@@ -1,7 +1,7 @@
 import { formatValue, type Metric, type MetricsBlock, NO_VALUE } from "@sdc-risk/core";
 import { cautionReason, cautionReasons } from "../caution.js";
 import { escapeHtml, sentenceHtml } from "../escape.js";
-import type { Verdict } from "../facts.js";
+import type { HeadlineFigure } from "../facts.js";
 
 function figure({ value, format }: Metric): string {
   if (value === null)
@@ -29,7 +29,7 @@ const limitsOf = ({ limits }: Metric): string =>
   limits === undefined ? "" : ` <span class="limits">${sentenceHtml(limits)}</span>`;
 
 /** The figures that open the report, large, each with its sentence. */
-export const verdictCards = (verdicts: readonly Verdict[]): string =>
+export const verdictCards = (verdicts: readonly HeadlineFigure[]): string =>
   `<dl class="cards">\n${verdicts
     .map(({ measure, metric }) => {
       const of = `<span class="of">${escapeHtml(measure)}</span> `;

@@ -94,14 +94,29 @@ const rule = z.strictObject({
   label: text("The figure in words."),
   scenario: z.string().nullable().describe("The scenario; null where there are none."),
   file: text("The released file that is judged.").exactOptional(),
-  value: value.describe("Its value; null where it is missing."),
+  value: value.describe("The value that is judged; null where it is missing."),
+  interval: z
+    .strictObject({ low: z.number().describe("Lower end."), high: z.number().describe("Upper end.") })
+    .describe("The 95 % interval of the value.")
+    .exactOptional(),
+  reading: text("How missing values were read, where the summary reads them otherwise.").exactOptional(),
+  counted: z.number().describe("The value as the summary has it.").exactOptional(),
   limit: z.number().describe("The limit."),
   bound: z
     .enum(["max", "min"])
     .describe("Whether the limit is the largest or the smallest value that meets the rule."),
   strict: z.literal(true).exactOptional().describe("The limit itself does not meet the rule."),
   share: z.boolean().describe("Whether value and limit are shares of one."),
-  met: z.boolean().describe("Whether the rule is met; a missing figure does not meet it."),
+  met: z.boolean().describe("Whether the rule is met; what cannot be told is not."),
+  result: z
+    .enum(["met", "not met", "cannot tell"])
+    .describe(
+      "Met only where the value, its whole interval and all that is known of it are within the limit.",
+    ),
+  doubt: z
+    .enum(["interval", "known to be off", "weights", "missing values", "no tested model", "expected matches"])
+    .describe("Why a value within the limit does not meet the rule.")
+    .exactOptional(),
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
   initial: value.describe("The figure of the original, where a released file is judged.").exactOptional(),
   initialMark: text("How the figure of the original is off, in a few words.").exactOptional(),
@@ -125,12 +140,26 @@ const rule = z.strictObject({
   source: text("Where the limit is from.").exactOptional(),
 });
 
+const verdict = z.enum(["yes", "no", "cannot tell"]);
+
+const against = z.strictObject({
+  code: text("What it is, a stable word."),
+  result: z
+    .enum(["not met", "cannot tell"])
+    .describe("Whether it forbids that the file goes out, or leaves open whether it may."),
+  file: text("The file that is meant.").exactOptional(),
+  variables: list(z.string(), "The variables that are meant.").exactOptional(),
+  text: text("What it is and what to do."),
+});
+
 const policy = z.strictObject({
   name: text("Name of the policy."),
   source: text("Where it is from.").exactOptional(),
   notCovered: text("What it does not cover.").exactOptional(),
-  met: z.boolean().describe("Whether all rules are met."),
+  verdict: verdict.describe("Whether the file may go out by it."),
+  met: z.boolean().describe("Whether the verdict is yes."),
   rules: list(rule, "Its rules, in every scenario that they hold for."),
+  against: list(against, "What else is against the file.").exactOptional(),
 });
 
 /** A figure after a change that was tried. */
@@ -154,7 +183,8 @@ const expected = z.strictObject({
 
 const answer = z.strictObject({
   statement: text("The answer in a sentence or two."),
-  met: z.boolean().nullable().describe("Whether the policy is met; null without one."),
+  verdict: verdict.nullable().describe("Whether the file may go out; null without a policy.").exactOptional(),
+  met: z.boolean().nullable().describe("Whether the verdict is yes; null without a policy."),
   expected: list(expected, "How many an intruder is expected to find, the worst first.").exactOptional(),
   decides: list(z.string(), "The few things that decide it."),
   remedies: list(

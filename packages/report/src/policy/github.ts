@@ -12,18 +12,20 @@ const line = (level: "error" | "warning" | "notice", title: string, text: string
 
 const annotation = (rule: RuleReport): string => {
   const text = rule.caution === undefined ? rule.reason : `${rule.reason} ${rule.caution}`;
-  if (!rule.met) return line("error", ruleName(rule), text);
-  return rule.caution === undefined ? "" : line("warning", ruleName(rule), text);
+  return rule.met
+    ? ""
+    : line("error", ruleName(rule), `${rule.result === "cannot tell" ? "It cannot be told. " : ""}${text}`);
 };
 
 /**
- * The rules that fail, and those with a caution, as workflow commands of GitHub Actions, with the answer
+ * The rules that are not met, and what else is against the file, as workflow commands of GitHub Actions, with the answer
  * before them.
  */
 export function policyToGitHub({ policy, answer, data: { name } }: RiskReport): string {
   if (policy === undefined) return "";
   return (
     line(policy.met ? "notice" : "error", `${policy.name}: ${name}`, answer?.statement ?? "") +
-    policy.rules.map(annotation).join("")
+    policy.rules.map(annotation).join("") +
+    (policy.against ?? []).map(({ code, text }) => line("error", code, text)).join("")
   );
 }

@@ -1,4 +1,5 @@
-import { boundText, type RuleReport } from "./policy-report.js";
+import { firstSentence } from "@sdc-risk/core";
+import { boundText, type Against, type RuleReport, type RuleResult } from "./policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
@@ -23,27 +24,38 @@ const testcase = (rule: RuleReport, policy: string): string => {
   const text = [rule.reason, rule.caution, rule.why, rule.source]
     .filter((one) => one !== undefined)
     .join("\n");
-  if (rule.met)
-    return rule.caution === undefined
-      ? `    ${head}/>`
-      : `    ${head}>\n      <system-out>${escapeXml(rule.caution)}</system-out>\n    </testcase>`;
-  return (
-    `    ${head}>\n      <failure message="${escapeXml(rule.reason)}">${escapeXml(text)}</failure>\n    ` +
-    "</testcase>"
-  );
+  if (rule.met) return `    ${head}/>`;
+  return failure(head, rule.result, rule.reason, text);
 };
+
+/** A test case that fails; what cannot be told is a failure, too, and says so in its type. */
+const failure = (head: string, result: RuleResult, message: string, text: string): string =>
+  `    ${head}>\n      <failure message="${escapeXml(message)}" type="${result}">${escapeXml(text)}</failure>\n` +
+  "    </testcase>";
+
+/** What is against the file whatever its figures are, as a test case that fails. */
+const againstCase = ({ code, result, file, text }: Against, policy: string): string =>
+  failure(
+    `<testcase classname="${escapeXml(policy)}" name="${escapeXml(file === undefined ? code : `${code} [${file}]`)}"`,
+    result,
+    firstSentence(text),
+    text,
+  );
 
 /** The rules of a policy as JUnit XML, one test case each, for build servers; a report without a policy has none. */
 export function policyToJUnit({ policy, data, createdAt }: RiskReport): string {
   const rules = policy?.rules ?? [],
-    failures = rules.filter(({ met }) => !met).length,
+    against = policy?.against ?? [],
+    tests = rules.length + against.length,
+    failures = rules.filter(({ met }) => !met).length + against.length,
     name = policy?.name ?? "no policy";
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
-    `<testsuites tests="${rules.length}" failures="${failures}">`,
-    `  <testsuite name="${escapeXml(`${name}: ${data.name}`)}" tests="${rules.length}" ` +
+    `<testsuites tests="${tests}" failures="${failures}">`,
+    `  <testsuite name="${escapeXml(`${name}: ${data.name}`)}" tests="${tests}" ` +
       `failures="${failures}" timestamp="${escapeXml(createdAt.slice(0, 19))}">`,
     ...rules.map((rule) => testcase(rule, name)),
+    ...against.map((one) => againstCase(one, name)),
     `  </testsuite>`,
     `</testsuites>`,
     "",

@@ -20,6 +20,26 @@ export interface ScenarioReport {
   readonly warnings: RiskReport["warnings"];
 }
 
+/** Whether a file may go out by a policy. */
+export type Verdict = "yes" | "no" | "cannot tell";
+
+/** Whether a rule is met; what cannot be told is not met. */
+export type RuleResult = "met" | "not met" | "cannot tell";
+
+/** Something that is against a file which is to go out, whatever its figures are. */
+export interface Against {
+  /** A stable word: what it is. */
+  readonly code: string;
+  /** Whether it forbids that the file goes out, or leaves open whether it may. */
+  readonly result: Exclude<RuleResult, "met">;
+  /** The file that is meant; left out where that is the data themselves, or stands in the text. */
+  readonly file?: string;
+  /** The variables that are meant. */
+  readonly variables?: readonly string[];
+  /** What it is and what to do, in sentences. */
+  readonly text: string;
+}
+
 /** What a rule says of the file. */
 export interface RuleReport {
   readonly figure: string;
@@ -29,8 +49,13 @@ export interface RuleReport {
   readonly scenario: string | null;
   /** The released file that is judged; left out where it is the data themselves. */
   readonly file?: string;
-  /** Null where the figure is missing. */
+  /** What is judged; null where the figure is missing. */
   readonly value: number | null;
+  /** The 95 % interval of the value, where it has one. */
+  readonly interval?: { readonly low: number; readonly high: number };
+  /** How missing values were read, where that makes another value than the summary has; and that one. */
+  readonly reading?: string;
+  readonly counted?: number;
   readonly limit: number;
   readonly bound: "max" | "min";
   /** Whether a value at the limit does not meet it; left out where it does. */
@@ -38,6 +63,15 @@ export interface RuleReport {
   /** Whether value and limit are a share of all records. */
   readonly share: boolean;
   readonly met: boolean;
+  /** Met only where the value, its whole interval and all that is known of it are within the limit. */
+  readonly result: RuleResult;
+  /**
+   * Why it cannot be told, or is no, though the value is within the limit: its interval reaches beyond, it is known to
+   * be off, it rests on weights that nobody confirmed, on chance gaps, or on a model that nothing confirms, or the
+   * expected matches speak against it.
+   */
+  readonly doubt?:
+    "interval" | "known to be off" | "weights" | "missing values" | "no tested model" | "expected matches";
   /** How far the value is from the limit, below zero where it is beyond; null where there is no value. */
   readonly margin: number | null;
   /** The same figure of the original, where a released file is judged, and how it is off, where it is known to be. */
@@ -73,8 +107,12 @@ export interface PolicyReport {
   readonly name: string;
   readonly source?: string;
   readonly notCovered?: string;
+  readonly verdict: Verdict;
+  /** Whether the verdict is yes. */
   readonly met: boolean;
   readonly rules: readonly RuleReport[];
+  /** What else is against the file; left out where nothing is. */
+  readonly against?: readonly Against[];
 }
 
 /** A change that was tried on the keys of a scenario. */
@@ -131,7 +169,9 @@ export interface ExpectedReport {
 /** What a reader wants to know first. */
 export interface Answer {
   readonly statement: string;
-  /** Null without a policy. */
+  /** Null without a policy; left out in reports of earlier versions. */
+  readonly verdict?: Verdict | null;
+  /** Whether the verdict is yes; null without a policy. */
   readonly met: boolean | null;
   /** How many would be found, by scenarios and files, the worst first; reports of earlier versions lack it. */
   readonly expected?: readonly ExpectedReport[];

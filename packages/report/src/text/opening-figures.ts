@@ -9,14 +9,14 @@ import {
 } from "@sdc-risk/core";
 import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
-import { glanceTitle, isSize, verdicts, withoutBrackets, type Verdict } from "../facts.js";
+import { glanceTitle, isSize, verdicts, withoutBrackets, type HeadlineFigure } from "../facts.js";
 import type { ReleasedReport, RiskReport } from "../risk-report.js";
 import { part, type Look } from "./parts.js";
 import { columnsOf, padStart, widest } from "./width.js";
 import { wrap } from "./wrap.js";
 
 /** A figure to a line, with what is said behind it. */
-interface Line extends Verdict {
+interface Line extends HeadlineFigure {
   readonly behind: string;
 }
 

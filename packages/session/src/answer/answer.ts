@@ -1,4 +1,4 @@
-import { RECORDS, unitsText } from "@sdc-risk/core";
+import { firstSentence, RECORDS, unitsText } from "@sdc-risk/core";
 import {
   boundText,
   warningTexts,
@@ -11,6 +11,7 @@ import {
 } from "@sdc-risk/report";
 import { GIVEN_AWAY, NOT_CHECKED } from "../given-away/warnings.js";
 import type { Decision, Subject } from "../policy/decide.js";
+import { CONFIRMED } from "../policy/figures-in-words.js";
 import { expectationText } from "../policy/words.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
@@ -94,27 +95,40 @@ function tally(rules: readonly RuleReport[]): string {
   return `${begun}, and ${checksText(rules.length, failing)}`;
 }
 
-/** "a figure that is too low", "figures that are off: too low; a floor". */
-function doubtText(doubtful: readonly RuleReport[]): string {
-  const marks = [...new Set(doubtful.flatMap(({ mark }) => mark ?? []))];
-  return doubtful.length === 1 ? `a figure that is ${marks[0]}` : `figures that are off: ${marks.join("; ")}`;
+/** How few rules are met, not met, or cannot be told: "1 of 3 rules is not met, and 1 cannot be told". */
+function resultsText(rules: readonly RuleReport[]): string {
+  const count = (result: RuleReport["result"]): number =>
+    rules.filter((rule) => rule.result === result).length;
+  const unmet = count("not met"),
+    open = count("cannot tell"),
+    all = counted(rules.length, "rule");
+  const first = unmet === 0 ? "" : `${unmet} of ${all} ${unmet === 1 ? "is" : "are"} not met`;
+  if (open === 0) return first;
+  const of = unmet === 0 ? `of ${all}` : "";
+  return `${first}${first === "" ? "" : ", and "}${[String(open), of].filter((text) => text !== "").join(" ")} cannot be told`;
 }
 
-function judged(report: RiskReport, { name, met, rules }: PolicyReport): string {
-  const doubtful = rules.filter(({ met: ok, caution }) => ok && caution !== undefined),
-    several = report.released.length > 1;
-  const whom = subject(report);
-  if (!met) return `No. ${whom} ${several ? "do" : "does"} not meet the policy “${name}”: ${tally(rules)}.`;
-  const begun = `${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}`,
-    n = doubtful.length,
-    given = report.warnings.some(({ code }) => code === GIVEN_AWAY);
-  if (n === 0 && !given) return `Yes. ${begun}.`;
-  const who = rules.length === 1 ? "it rests" : `${n} of them ${n === 1 ? "rests" : "rest"}`;
-  const against = [
-    ...(n === 0 ? [] : [`${who} on ${doubtText(doubtful)}`]),
-    ...(given ? ["a key that was left out is given away by what was kept"] : []),
-  ];
-  return `Yes, with a caution. ${begun}, but ${against.join(", and ")}.`;
+/** What is against the file besides rules, in its first sentences. */
+const againstText = ({ against = [] }: PolicyReport): string =>
+  against.map(({ text }) => firstSentence(text)).join(" ");
+
+function judged(report: RiskReport, policy: PolicyReport): string {
+  const { name, verdict, rules } = policy,
+    several = report.released.length > 1,
+    whom = subject(report);
+  const does = several ? "do" : "does",
+    more = againstText(policy),
+    end = more === "" ? "" : ` ${more}`;
+  const allMet = rules.every(({ met }) => met);
+  if (verdict === "yes")
+    return `Yes. ${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}.`;
+  if (verdict === "no")
+    return allMet
+      ? `No. ${whom} may not go out, though ${several ? "they meet" : "it meets"} the rules of the policy “${name}”.${end}`
+      : `No. ${whom} ${does} not meet the policy “${name}”: ${rules.some(({ result }) => result === "cannot tell") ? resultsText(rules) : tally(rules)}.${end}`;
+  return allMet
+    ? `Cannot tell. The rules of the policy “${name}” are met, but something else is against ${whom}.${end}`
+    : `Cannot tell whether ${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${resultsText(rules)}.${end}`;
 }
 
 /** What is known against figures of released files that lack keys. */
@@ -152,8 +166,14 @@ function nextOf({ decision, report }: Told): string {
       `rules.json, or as "policy" in the settings; rules of others are there by name: ` +
       `${Object.keys(PRESETS).join(", ")}.`
     );
-  if (decision.policy.met) return `Write the file of the decision: --template decision --out decision.html.`;
-  const failing = decision.policy.rules.filter(({ met }) => !met);
+  if (decision.policy.verdict === "yes")
+    return `Write the file of the decision: --template decision --out decision.html.`;
+  const failing = decision.policy.rules.filter(({ met }) => !met),
+    { against = [] } = decision.policy;
+  if (against.length > 0 && decision.remedies.length === 0)
+    return "Settle what is against the file, which is listed above, and assess again.";
+  if (failing.some(({ doubt }) => doubt === "weights"))
+    return `Confirm what the weights add up to (${CONFIRMED.flag} N), and assess again.`;
   if (failing.every(({ value }) => value === null))
     return "Give what the missing figures need, such as a role, and assess again.";
   const again =
@@ -199,6 +219,7 @@ export function answerOf(told: Told): Answer {
   return {
     statement:
       decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),
+    verdict: decision?.policy.verdict ?? null,
     met: decision?.policy.met ?? null,
     expected,
     decides:

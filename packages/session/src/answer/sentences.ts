@@ -153,7 +153,7 @@ function keyOf({ figure, without = [], bound, share, value, limit }: RuleReport)
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
-  const meets = best.met ? `, which meets it${off === "" ? "" : " with that caution"}` : "";
+  const meets = best.met ? ", which meets it" : "";
   const expected = !share && EXPECTATIONS.test(figure),
     told = besideLimit(best.value!, { limit, share, expected });
   return ` Without ${best.key} it would be ${told}${off}${meets}.`;
@@ -173,7 +173,8 @@ export function rulesThatDecide(
     .slice(0, FEW);
   return inOrder(shown, expected).map((rule) => {
     const begun = whose(rule),
-      caution = rule.caution === undefined ? "" : ` Caution: ${firstSentence(rule.caution)}`;
+      word = rule.result === "cannot tell" ? "Cannot tell" : "Caution",
+      caution = rule.caution === undefined ? "" : ` ${word}: ${firstSentence(rule.caution)}`;
     return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${caution}`;
   });
 }

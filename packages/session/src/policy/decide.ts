@@ -2,22 +2,25 @@ import { assess, inOrder } from "@sdc-risk/assess";
 import {
   shareText,
   throwIfAborted,
+  ticker,
   variablesOf,
   type AnyMeasure,
   type Pool,
   type SdcObject,
 } from "@sdc-risk/core";
-import type { JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
+import type { Against, JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
 import { COUNTED, MATCHES } from "./figures-in-words.js";
-import { judge, type Where } from "./judge.js";
+import { judge, judgement, type Judgement, type Where } from "./judge.js";
 import type { Found } from "./limit.js";
 import type { Limit } from "./rules.js";
 import type { Policy } from "./schema.js";
 import { jointRemedy, type Case, type Joint } from "./joint.js";
-import { changed, whatIfs, type Step, type Trial } from "./what-if.js";
+import type { WeightsTold } from "./truth.js";
+import { verdictOf } from "./verdict.js";
+import { changed, neededFor, whatIfs, type Step, type Trial } from "./what-if.js";
 
 /** The file that is to go out, as one kind of intruder knows it. */
 export interface Subject {
@@ -47,6 +50,12 @@ function assumedIn(scenario: Assessed["scenario"]): string | null {
 /** Why a figure of the original is no figure of a released file. */
 const OF_ORIGINAL = "It is computed for the original only, which says nothing of the released file.";
 
+/** What the weights of a file add up to; the population that was given, or its size, confirms it. */
+function weightsTold(file: SdcObject, { population }: SdcObject, size: number | null): WeightsTold | null {
+  const { weightFacts } = file;
+  return weightFacts === null ? null : { total: weightFacts.total, size: size ?? population?.units ?? null };
+}
+
 /**
  * What is judged: the data, or where there are released files these. Measures that compare the two speak of
  * the released file; those that compare the original with a third file do not.
@@ -55,6 +64,7 @@ export function subjectsOf(
   assessed: Assessed,
   names: readonly string[],
   measures: readonly AnyMeasure[],
+  populationSize: number | null,
 ): Subject[] {
   const { sdc, treated, scenario } = assessed,
     original = foundIn(assessed);
@@ -66,7 +76,14 @@ export function subjectsOf(
   const name = scenario?.name ?? null,
     assumed = assumedIn(scenario);
   if (sdc.released.length === 0)
-    return [{ assessed, found: original, released: null, where: { scenario: name, assumed } }];
+    return [
+      {
+        assessed,
+        found: original,
+        released: null,
+        where: { scenario: name, assumed, weights: weightsTold(sdc, sdc, populationSize) },
+      },
+    ];
   return treated.map((alone, released): Subject => {
     const own = new Set(alone.findings.map(({ id }) => id)),
       others = original.findings.filter(
@@ -92,7 +109,13 @@ export function subjectsOf(
       assessed,
       found,
       released,
-      where: { scenario: name, assumed, file: names[released]!, original },
+      where: {
+        scenario: name,
+        assumed,
+        file: names[released]!,
+        original,
+        weights: weightsTold(sdc.releasedFile(released), sdc, populationSize),
+      },
     };
   });
 }
@@ -116,6 +139,10 @@ export interface Deciding {
   readonly known: readonly AnyMeasure[];
   readonly pool: Pool | undefined;
   readonly signal: AbortSignal | undefined;
+  /** How many the population has, as it was given; null where it was not. */
+  readonly populationSize: number | null;
+  /** What was found against the file that goes out, whatever its figures are. */
+  readonly against: readonly Against[];
 }
 
 /** A decision: the rules, and what would meet those that fail. */
@@ -127,6 +154,9 @@ export interface Decision {
   /** What tells how many would be found after that change, in all that is judged; empty where not all is. */
   readonly after: readonly Subject[];
 }
+
+/** What coarser keys may settle where a value is within its limit. */
+const HELPED: readonly unknown[] = ["interval", "missing values", "expected matches"];
 
 /** What was found of one file in one scenario. */
 interface Decided {
@@ -150,15 +180,22 @@ async function decideOne(
   among: number,
 ): Promise<Decided> {
   const { assessed, found, where } = subject;
+  const tick = ticker(signal ?? new AbortController().signal);
   const own = limits.filter((limit) => about(limit, where.scenario)),
-    rules = own.map((limit) => judge(limit, found, where));
+    rules: RuleReport[] = [],
+    asIs: Judgement[] = [];
+  for (const limit of own) {
+    rules.push(await judge(limit, found, where, tick));
+    asIs.push(await judgement(limit, found, null, tick));
+  }
   if (signal !== undefined) throwIfAborted(signal);
   // a missing figure is not mended by coarser keys, and measures that compare two files are not tried
   const alone = measures.filter(({ needs }) => !needs.includes("released"));
   const tried = own.filter(
     (limit, i) => rules[i]!.value !== null && alone.some(({ id }) => id === limit.figure.measure),
   );
-  const asked = alone.filter(({ id }) => tried.some(({ figure }) => figure.measure === id));
+  const asked = alone.filter(({ id }) => tried.some((limit) => neededFor(limit).includes(id)));
+  const triedAsIs = tried.map((limit) => asIs[own.indexOf(limit)]!);
   const trial: Trial = {
     scenario: where.scenario,
     sdc: judgedData(subject),
@@ -166,12 +203,16 @@ async function decideOne(
     options: optionsFor(asked, known, assessed.options),
     limits: tried,
     among,
-    now: tried.map((limit) => rules[own.indexOf(limit)]!.value),
+    now: {
+      values: triedAsIs.map(({ reading }) => reading.value),
+      results: triedAsIs.map(({ result }) => result),
+    },
     signal,
+    tick,
     pool,
   };
   const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!)),
-    fails = tried.some((limit) => !rules[own.indexOf(limit)]!.met);
+    fails = triedAsIs.some(({ result, doubt }) => result === "not met" || HELPED.includes(doubt?.code));
   const one: Case = {
     trial,
     scenario: assessed.scenario,
@@ -250,7 +291,7 @@ export async function decide(
   how: Deciding,
 ): Promise<Decision> {
   const all: Decided[] = [],
-    subjects = assessed.flatMap((one) => subjectsOf(one, names, how.measures));
+    subjects = assessed.flatMap((one) => subjectsOf(one, names, how.measures, how.populationSize));
   for (const subject of subjects) all.push(await decideOne(subject, limits, how, subjects.length));
   const rules = all.flatMap((one) => one.rules),
     judged = all.filter((one) => one.rules.length > 0);
@@ -263,8 +304,9 @@ export async function decide(
       name,
       ...(source === undefined ? {} : { source }),
       ...(notCovered === undefined ? {} : { notCovered }),
-      met: rules.every(({ met }) => met),
+      ...verdictOf(rules, how.against),
       rules,
+      ...(how.against.length === 0 ? {} : { against: how.against }),
     },
     remedies: all.flatMap(({ remedies }) => remedies),
     joint: joint?.remedy ?? null,

@@ -79,18 +79,11 @@ export const COUNTED = {
   unknown: "unknownKeys",
 } as const;
 
-/** Where a report tells the smallest class with a missing value as one more value. */
-export const SMALLEST = { measure: "frequency", field: "smallestClass" } as const;
+/** Figures of the model of individual risk, by how they begin, and those that are the largest of records. */
+export const MODELLED = { start: ["individual-risk."], largest: ["individual-risk.max"] } as const;
 
-/** What figures of classes are at best where the smallest one holds so many of all units; k is that of the rule. */
-export const BY_SMALLEST: Readonly<Record<string, (smallest: number, units: number, k: number) => number>> = {
-  "kanon.violations[].records": (smallest, _, k) => (smallest < k ? smallest : 0),
-  "kanon.violations[].share": (smallest, units, k) => (smallest < k ? smallest / units : 0),
-  "kanon.attack.prosecutor.max": (smallest) => 1 / smallest,
-  "frequency.sampleUniques": (smallest) => (smallest === 1 ? 1 : 0),
-  "frequency.sampleUniquesShare": (smallest, units) => (smallest === 1 ? 1 / units : 0),
-  "frequency.smallestFrequency": (smallest) => smallest,
-};
+/** What confirms the sum of the weights. */
+export const CONFIRMED = { setting: "populationSize", flag: "--population-size" } as const;
 
 /** What the answer without a policy speaks of: figures by their places. */
 export const LEADING = {

@@ -3,7 +3,7 @@ import type { JointRemedy } from "@sdc-risk/report";
 import type { Recoding, Scenario } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
 import { findingOf } from "./finding.js";
-import { isMet, type Found } from "./limit.js";
+import type { Found } from "./limit.js";
 import { figureOf, lossOf, stepText, tryOut, type Step, type Trial, type Tried } from "./what-if.js";
 
 /** A scenario and a file that are judged, with what was tried there alone. */
@@ -101,11 +101,12 @@ function bestTogether(cases: readonly Case[], failing: readonly Case[]): Shared[
 
 /** A file as it is, as though that had been tried. */
 const asItIs = ({ trial: { limits, now }, now: { findings, marks } }: Case): Tried => ({
+  ...now,
   steps: [],
+  findings,
   units: limits.map(({ figure }) => findingOf(findings, figure.measure)?.unit),
-  values: now,
   marks,
-  met: limits.filter((limit, i) => isMet(limit, now[i]!)).length,
+  met: now.results.filter((result) => result === "met").length,
   missed: 0,
 });
 

@@ -1,19 +1,14 @@
 import type { Finding } from "@sdc-risk/assess";
-import { begun, countText, isPlaceIn, RECORDS, unitsText, type Caution } from "@sdc-risk/core";
-import type { RuleReport } from "@sdc-risk/report";
+import { begun, countText, isPlaceIn, RECORDS, unitsText } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
+import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { given } from "../settings.js";
 import { valuesAt } from "./figure.js";
 import { findingOf } from "./finding.js";
-import { isMet, ownCaution, placeOf, valueOf, type Found } from "./limit.js";
+import { isMet, placeOf, type Found } from "./limit.js";
+import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.js";
 import type { Limit } from "./rules.js";
-import {
-  expectedMatches,
-  isIdentity,
-  matchesSentence,
-  meanCaution,
-  missingCaution,
-  type Expected,
-} from "./truth.js";
+import { doubtsOf, expectedMatches, isIdentity, matchesSentence, type WeightsTold } from "./truth.js";
 import { figureText, isShare, labelOf, valueText } from "./words.js";
 
 /** Whether a figure leaves the scenario's coverage and divergence aside. */
@@ -68,11 +63,14 @@ function askedText(limit: Limit, met: boolean): string {
   return met ? `at least ${told} is asked for` : `less than the ${told} that is asked for`;
 }
 
+/** " by effective candidates"; null where the figure is that of the summary. */
+const readingText = ({ reading }: FigureReading): string | null => (reading === null ? null : ` ${reading}`);
+
 /** "Largest individual risk: 0.1, more than the 0.05 that is allowed." @param mark how the value is off */
-function comparison(limit: Limit, value: number, found: Found, { label, mark }: Worded): string {
+function comparison(limit: Limit, value: number, found: Found, { label, mark, reading }: Worded): string {
   const met = isMet(limit, value),
     off = mark === undefined ? "" : ` (${mark})`;
-  const shown = `${figureText(limit, value)}${recordsBehind(limit, found)}${off}`,
+  const shown = `${figureText(limit, value)}${readingText(reading) ?? recordsBehind(limit, found)}${off}`,
     said = `${begun(label)}: ${shown}`;
   if (limit.bound === "max" && limit.limit === 0 && limit.strict !== true && !isShare(limit))
     return `${said}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
@@ -83,11 +81,36 @@ function comparison(limit: Limit, value: number, found: Found, { label, mark }: 
 interface Worded {
   readonly label: string;
   readonly mark: string | undefined;
+  readonly reading: FigureReading;
 }
 
-/** What else of the report speaks against a limit that is met. */
-const cautionIfMet = (limit: Limit, found: Found, matches: Expected | null): Caution | null =>
-  (matches === null ? null : meanCaution(limit, matches, found.records)) ?? missingCaution(limit, found);
+/** What is judged, and what speaks for or against it. */
+export interface Judgement {
+  readonly reading: FigureReading;
+  readonly result: RuleResult;
+  /** Why a value that meets the limit does not meet the rule; null where it does, and where the value does not. */
+  readonly doubt: Doubt | null;
+}
+
+/**
+ * Judges the figure of a limit: met only where the value, its whole interval and all that is known of it are within
+ * the limit.
+ * @param weights of the file that is judged; null where it has none, and where their sum is not to be asked about
+ */
+export async function judgement(
+  limit: Limit,
+  found: Found,
+  weights: WeightsTold | null,
+  tick: Tick,
+): Promise<Judgement> {
+  const reading = await readingOf(limit, found, tick);
+  if (reading.value === null) return { reading, result: "cannot tell", doubt: null };
+  if (!isMet(limit, reading.value)) return { reading, result: "not met", doubt: null };
+  const own = ownDoubt(limit, reading);
+  const doubts = [...doubtsOf(limit, reading, found, weights), ...(own === null ? [] : [own])];
+  const doubt = doubts.find(({ result }) => result === "not met") ?? own ?? doubts[0] ?? null;
+  return { reading, result: doubt?.result ?? "met", doubt };
+}
 
 /** Where a limit is judged. */
 export interface Where {
@@ -97,43 +120,56 @@ export interface Where {
   readonly file?: string;
   /** What was found in the original, where a released file is judged. */
   readonly original?: Found;
+  /** What the weights of the file add up to; null where it has none. */
+  readonly weights: WeightsTold | null;
 }
 
 /** What a limit says of a file. */
-export function judge(limit: Limit, found: Found, { scenario, assumed, file, original }: Where): RuleReport {
+export async function judge(
+  limit: Limit,
+  found: Found,
+  { scenario, assumed, file, original, weights }: Where,
+  tick: Tick,
+): Promise<RuleReport> {
   const finding = findingOf(found.findings, limit.figure.measure),
-    value = valueOf(limit, found),
-    met = isMet(limit, value);
+    { reading, result, doubt } = await judgement(limit, found, weights, tick),
+    { value, interval, caution } = reading;
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit);
-  const own = ownCaution(limit, found),
-    initial = original === undefined ? null : ownCaution(limit, original);
+  const initial = original === undefined ? null : await readingOf(limit, original, tick);
   const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null,
     model = matches === null ? null : matchesSentence(matches, found.records);
   const everybody =
       assumed !== null && value !== null && finding !== undefined && leavesAside(limit, finding),
     aside = everybody ? asideSentence(assumed) : null;
-  const caution = own ?? (met ? cautionIfMet(limit, found, matches) : null);
+  // the mark beside a value says how it is off; the text begins with what decides
+  const mark = caution?.mark ?? doubt?.mark,
+    texts = [...new Set([doubt, caution].flatMap((one) => (one === null ? [] : [one.text])))];
   const reason =
     value === null
       ? `${missingReason(limit, found)} A missing figure does not pass.`
-      : comparison(limit, value, found, { label, mark: caution?.mark });
+      : comparison(limit, value, found, { label, mark, reading });
   return {
     figure: limit.text,
     label,
     scenario,
     ...(file === undefined ? {} : { file }),
     value,
+    ...(interval === null ? {} : { interval }),
+    ...(reading.reading === null ? {} : { reading: reading.reading }),
+    ...(reading.counted === null ? {} : { counted: reading.counted }),
     limit: limit.limit,
     bound: limit.bound,
     ...given({ strict: limit.strict }),
     share: isShare(limit),
-    met,
+    met: result === "met",
+    result,
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
-    ...(original === undefined ? {} : { initial: valueOf(limit, original) }),
-    ...(initial === null ? {} : { initialMark: initial.mark }),
+    ...(initial === null ? {} : { initial: initial.value }),
+    ...(initial === null || initial.caution === null ? {} : { initialMark: initial.caution.mark }),
     ...(everybody ? { everybody } : {}),
     reason: [reason, aside, model].filter((sentence) => sentence !== null).join(" "),
-    ...(caution === null || value === null ? {} : { caution: caution.text, mark: caution.mark }),
+    ...(doubt === null ? {} : { doubt: doubt.code }),
+    ...(mark === undefined || value === null ? {} : { caution: texts.join(" "), mark }),
     ...(limit.why === undefined ? {} : { why: limit.why }),
     ...(limit.source === undefined ? {} : { source: limit.source }),
   };

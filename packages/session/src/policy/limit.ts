@@ -1,6 +1,5 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
-import { cautionAt, isAbove, isBelow, type Caution } from "@sdc-risk/core";
-import { valuesAt } from "./figure.js";
+import { cautionAt, isAbove, isBelow, type SidedCaution } from "@sdc-risk/core";
 import { findingOf } from "./finding.js";
 import type { Limit } from "./rules.js";
 
@@ -9,18 +8,6 @@ export interface Found {
   readonly records: number;
   readonly findings: readonly Finding[];
   readonly skipped: Assessment<unknown>["skipped"];
-}
-
-/** The value that a limit is about: of several the one that comes nearest to breaking it; null where it is missing. */
-export function valueOf(limit: Limit, { findings }: Pick<Found, "findings">): number | null {
-  const { figure, bound } = limit,
-    finding = findingOf(findings, figure.measure);
-  if (finding === undefined) return null;
-  const values = valuesAt(finding.done.summary, figure.steps);
-  if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
-  const worst = values.reduce((a, b) => (bound === "max" ? Math.max(a, b) : Math.min(a, b)));
-  if (figure.ofRecords !== true) return worst;
-  return finding.units === 0 ? null : worst / finding.units;
 }
 
 /** Whether a value meets a limit; a missing one does not. */
@@ -41,7 +28,7 @@ export const placeOf = ({ steps }: Limit["figure"]): string =>
  * What the measure says of the figure of a limit that must be known before it is judged; null where it says
  * nothing.
  */
-export function ownCaution({ figure }: Limit, { findings }: Pick<Found, "findings">): Caution | null {
+export function ownCaution({ figure }: Limit, { findings }: Pick<Found, "findings">): SidedCaution | null {
   const finding = findingOf(findings, figure.measure);
   return finding === undefined ? null : cautionAt(finding.done.cautions, placeOf(figure));
 }

@@ -1,12 +1,15 @@
-import { cautionAt, shareText, unitsText, type Caution } from "@sdc-risk/core";
-import { BY_SMALLEST, IDENTITY, MATCHES, SMALLEST } from "./figures-in-words.js";
+import { cautionAt, countText, shareText, type Bin } from "@sdc-risk/core";
+import { CONFIRMED, IDENTITY, MATCHES, MODELLED } from "./figures-in-words.js";
 import { findingOf, summaryOf } from "./finding.js";
 import { isMet, type Found } from "./limit.js";
+import type { Doubt, FigureReading } from "./reading.js";
 import type { Limit } from "./rules.js";
-import { conditionOf, expectationText } from "./words.js";
+import { expectationText } from "./words.js";
 
 interface Matches {
   readonly inFile: number | null;
+  readonly all: number | null;
+  readonly interval: { readonly low: number; readonly high: number } | null;
   readonly by: string | null;
   readonly tested: boolean;
   readonly refuted: boolean | null;
@@ -15,6 +18,9 @@ interface Matches {
 /** Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. */
 export interface Expected {
   readonly matches: number;
+  /** The ends of their 95 % interval; the number itself where it is counted, or has none. */
+  readonly low: number;
+  readonly high: number;
   readonly counted: boolean;
 }
 
@@ -31,7 +37,10 @@ export function expectedMatches({ findings, records }: Found): Expected | null {
   const counted = found.by === "census",
     matches = found[MATCHES.count];
   const trusted = counted || (found.tested && found.refuted !== true);
-  return trusted && matches !== null ? { matches, counted } : null;
+  if (!trusted || matches === null) return null;
+  const scale = found.all === null || found.all === 0 ? 1 : matches / found.all;
+  const { low, high } = found.interval ?? { low: matches / scale, high: matches / scale };
+  return { matches, low: low * scale, high: high * scale, counted };
 }
 
 /** The expected correct matches in a sentence. */
@@ -50,51 +59,121 @@ export const isIdentity = ({ pattern }: Limit): boolean =>
 /** Figures that are a mean or the largest of the risks of records. */
 const MEAN_OR_LARGEST = /(globalRisk|marketer|\.mean|\.max)$/;
 
+const thanText = ({ strict }: Pick<Limit, "strict">): string => (strict === true ? "not below" : "more than");
+
 /**
  * A risk that meets its limit though the mean risk by the expected matches does not: no mean or largest risk of
  * the file can then be that low. Null where there is nothing to say.
  */
-export function meanCaution(asked: Limit, { matches, counted }: Expected, records: number): Caution | null {
-  const share = Math.min(1, matches / records),
-    { bound, pattern, strict } = asked,
-    than = strict === true ? "not below" : "more than";
-  if (bound !== "max" || !MEAN_OR_LARGEST.test(pattern) || isMet(asked, share)) return null;
-  return counted
-    ? {
-        mark: "too low by the matches counted",
-        text: `Counted with a missing value as one more, the mean risk is ${shareText(share)}, ${than} this limit.`,
-      }
-    : {
-        mark: "too low by a tested model",
-        text: `By a tested log-linear model the mean risk is ${shareText(share)}, ${than} this limit.`,
-      };
-}
-
-/**
- * What a figure of classes is at best, where the smallest class holds so many units; null for figures that a
- * smallest class says nothing of.
- */
-function atBest({ pattern, figure }: Limit, smallest: number, units: number): number | null {
-  const k = Number(conditionOf(figure.steps, "k") ?? NaN),
-    value = BY_SMALLEST[pattern]?.(smallest, units, k);
-  return value === undefined ? null : figure.ofRecords === true ? value / units : value;
-}
-
-/**
- * Classes that meet a limit only since a missing value stands for any value, which makes them larger; as one
- * more value it would not. Null where there is nothing to say.
- */
-export function missingCaution(limit: Limit, { findings }: Found): Caution | null {
-  const finding = findingOf(findings, SMALLEST.measure),
-    smallest = summaryOf(findings, SMALLEST.measure)?.[SMALLEST.field];
-  if (finding === undefined || typeof smallest !== "number") return null;
-  const best = atBest(limit, smallest, finding.units);
-  if (best === null || isMet(limit, best)) return null;
+function meanDoubt(limit: Limit, expected: Expected, records: number): Doubt | null {
+  if (limit.bound !== "max" || !MEAN_OR_LARGEST.test(limit.pattern)) return null;
+  const share = (matches: number): number => Math.min(1, matches / records);
+  if (isMet(limit, share(expected.high))) return null;
+  const mean = shareText(share(expected.matches)),
+    than = thanText(limit);
+  if (expected.counted)
+    return {
+      result: "not met",
+      code: "expected matches",
+      mark: "too low by the matches counted",
+      text: `Counted with a missing value as one more, the mean risk is ${mean}, ${than} this limit.`,
+    };
+  const between = `${shareText(share(expected.low))} to ${shareText(share(expected.high))}`,
+    beyond = isMet(limit, share(expected.matches)) ? "reaches beyond" : `, ${than}`;
   return {
-    mark: `${limit.bound === "max" ? "low" : "high"} by missing values`,
-    text:
-      "With a missing value as one more value the smallest group holds " +
-      `${unitsText(smallest, finding.unit)}, which does not meet this limit. Here a missing value stands ` +
-      "for any value, which makes groups larger.",
+    result: isMet(limit, share(expected.low)) ? "cannot tell" : "not met",
+    code: "expected matches",
+    mark: "too low by a tested model",
+    text: beyond.startsWith(",")
+      ? `By a tested log-linear model the mean risk is ${mean}${beyond} this limit.`
+      : `By a tested log-linear model the mean risk is ${mean}, and its 95 % interval, ${between}, reaches beyond this limit.`,
   };
+}
+
+/** Records by the chance that a match with them is right, of the model of the population. */
+function matchBins({ findings }: Found): readonly Bin[] | null {
+  const summary = summaryOf(findings, MATCHES.measure);
+  return (summary?.["distribution"] as { readonly match?: readonly Bin[] } | undefined)?.match ?? null;
+}
+
+/** A largest risk that is below what a tested model gives some record. */
+function largestDoubt(limit: Limit, found: Found): Doubt | null {
+  if (limit.bound !== "max" || !MODELLED.largest.some((one) => one === limit.pattern)) return null;
+  const highest = matchBins(found)?.findLast(({ count }) => count > 0);
+  if (highest === undefined || isMet(limit, highest.from)) return null;
+  return {
+    result: "cannot tell",
+    code: "expected matches",
+    mark: "too low by a tested model",
+    text:
+      `By a tested log-linear model a match is right with a chance of at least ${shareText(highest.from)} for ` +
+      `some records (${countText(highest.count)}).`,
+  };
+}
+
+/** What the weights add up to, and what confirms it. */
+export interface WeightsTold {
+  readonly total: number;
+  /** The size of the population as it was given; null where it was not. */
+  readonly size: number | null;
+}
+
+/** Weights may add up to so much more or less than the population has, relative to it. */
+const NEAR = 0.1;
+
+/** Whether the sum of weights is confirmed as the size of the population. */
+const isConfirmed = ({ total, size }: WeightsTold): boolean =>
+  size !== null && Math.abs(total - size) <= NEAR * size;
+
+/** A figure that rests on a sum of weights which nobody has confirmed: weights that are too large lower any risk. */
+function weightsDoubt(weights: WeightsTold): Doubt | null {
+  if (isConfirmed(weights)) return null;
+  const sum = countText(Math.round(weights.total));
+  return {
+    result: "cannot tell",
+    code: "weights",
+    mark: "rests on the weights",
+    text:
+      weights.size === null
+        ? `This value rests on the weights, which add up to ${sum}. Only you know whether the population has that ` +
+          `many: confirm it with ${CONFIRMED.flag} N.`
+        : `This value rests on the weights, which add up to ${sum}, but the population was said to have ` +
+          `${countText(Math.round(weights.size))}.`,
+  };
+}
+
+/** Individual risk is a model of its own that is mostly too low; only another one that was tested confirms it. */
+function unconfirmedDoubt(limit: Limit): Doubt | null {
+  if (!MODELLED.start.some((start) => limit.pattern.startsWith(start))) return null;
+  return {
+    result: "cannot tell",
+    code: "no tested model",
+    mark: "no tested model",
+    text:
+      "The model of individual risk is too low for most sparse files, and no tested model of the population " +
+      `confirms this value. The measure ${MATCHES.measure} may give one.`,
+  };
+}
+
+/**
+ * What else of the report speaks against a limit that a figure meets, the gravest first; empty where nothing does.
+ * @param weights of the file that is judged; null where it has none
+ */
+export function doubtsOf(
+  limit: Limit,
+  { estimated, reading }: FigureReading,
+  found: Found,
+  weights: WeightsTold | null,
+): readonly Doubt[] {
+  if (!isIdentity(limit) && !estimated) return [];
+  const expected = isIdentity(limit) ? expectedMatches(found) : null;
+  // a count in which a missing value is one more says nothing against effective candidates
+  const counted = expected?.counted === true && reading !== null;
+  const doubts = [
+    expected === null || counted ? null : meanDoubt(limit, expected, found.records),
+    expected === null || expected.counted ? null : largestDoubt(limit, found),
+    estimated && expected === null ? unconfirmedDoubt(limit) : null,
+    estimated && weights !== null ? weightsDoubt(weights) : null,
+  ].filter((one) => one !== null);
+  return doubts.sort((a, b) => Number(a.result !== "not met") - Number(b.result !== "not met"));
 }

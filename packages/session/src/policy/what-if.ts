@@ -1,21 +1,23 @@
-import { assess, inOrder } from "@sdc-risk/assess";
+import { assess, inOrder, type Finding } from "@sdc-risk/assess";
 import {
   compareText,
+  isSdcError,
   throwIfAborted,
   type AnyMeasure,
   type Pool,
   type SdcObject,
   type Unit,
 } from "@sdc-risk/core";
-import { decimalOf, roundStepBelow } from "@sdc-risk/core/kernels";
-import type { Remedy, RuleReport } from "@sdc-risk/report";
+import { decimalOf, roundStepBelow, type Tick } from "@sdc-risk/core/kernels";
+import type { Remedy, RuleReport, RuleResult } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
-import { MATCHES } from "./figures-in-words.js";
+import { MATCHES, MODELLED } from "./figures-in-words.js";
 import { findingOf } from "./finding.js";
-import { isMet, ownCaution, valueOf } from "./limit.js";
+import { judgement } from "./judge.js";
+import { isMet } from "./limit.js";
 import type { Limit } from "./rules.js";
 import { isShare, labelOf } from "./words.js";
 
@@ -37,12 +39,19 @@ export interface Trial {
   readonly limits: readonly Limit[];
   /** How many scenarios and files are judged, which share the work. */
   readonly among: number;
-  /** Their values as the file is. */
-  readonly now: readonly (number | null)[];
+  /** Their values as the file is, and whether they are met. */
+  readonly now: Outcomes;
   readonly signal: AbortSignal | undefined;
+  readonly tick: Tick;
   readonly pool: Pool | undefined;
   /** Measures whose figures are computed only where they can decide something. Default: those that take long. */
   readonly costly?: readonly string[];
+}
+
+/** Per limit a value, and whether the rule is met. */
+export interface Outcomes {
+  readonly values: readonly (number | null)[];
+  readonly results: readonly RuleResult[];
 }
 
 /** How well a change does. */
@@ -54,10 +63,11 @@ interface Standing {
 }
 
 /** What a change led to. */
-export interface Tried extends Standing {
+export interface Tried extends Standing, Outcomes {
+  /** What was found after it. */
+  readonly findings: readonly Finding[];
   /** Per limit what its measure counts; undefined where it was not computed. */
   readonly units: readonly (Unit | undefined)[];
-  readonly values: readonly (number | null)[];
   /** Per limit how its figure is off, where it is known to be. */
   readonly marks: readonly (string | undefined)[];
 }
@@ -143,16 +153,35 @@ export function changed(sdc: SdcObject, steps: readonly Step[]): SdcObject {
   );
 }
 
-/** By how much a value misses a limit, relative to it; 0 where it is met. */
-function missing(limit: Limit, value: number | null): number {
+/** What is left to miss where a value is within its limit, but not surely. */
+const UNSURE = 1e-6;
+
+/** By how much a value misses a limit, relative to it; 0 where the rule is met. */
+function missing(limit: Limit, value: number | null, result: RuleResult): number {
+  if (result === "met") return 0;
   if (value === null) return Number.MAX_VALUE;
-  if (isMet(limit, value)) return 0;
-  return Math.abs(value - limit.limit) / Math.max(Math.abs(limit.limit), 1e-9);
+  return Math.max(
+    UNSURE,
+    isMet(limit, value) ? 0 : Math.abs(value - limit.limit) / Math.max(Math.abs(limit.limit), 1e-9),
+  );
 }
 
-/** By how much all limits are missed together. */
-const missedBy = (limits: readonly Limit[], values: readonly (number | null)[]): number =>
-  limits.reduce((sum, limit, i) => sum + Math.min(missing(limit, values[i]!), 1e12), 0);
+/** By how much all limits are missed together; those that are open are not counted. */
+export const missedBy = (
+  limits: readonly Limit[],
+  { values, results }: Outcomes,
+  open: readonly boolean[] = [],
+): number =>
+  limits.reduce(
+    (sum, limit, i) => sum + (open[i] === true ? 0 : Math.min(missing(limit, values[i]!, results[i]!), 1e12)),
+    0,
+  );
+
+/** Measures that a limit cannot be judged without: its own, and for figures of a model the one that confirms it. */
+export const neededFor = (limit: Limit): readonly string[] =>
+  MODELLED.start.some((start) => limit.pattern.startsWith(start))
+    ? [limit.figure.measure, MATCHES.measure]
+    : [limit.figure.measure];
 
 /** What loses less comes first among changes that do as well. */
 export const lossOf = (steps: readonly Step[]): number =>
@@ -163,21 +192,42 @@ const loss = ({ steps }: Standing): number => lossOf(steps);
 const better = (a: Standing, b: Standing): number =>
   b.met - a.met || a.missed - b.missed || loss(a) - loss(b);
 
-/** How a change stands by its values; those that are not known yet are taken as met. */
+/** How a change stands by its values; limits for which measures are left are taken as met. */
 function standingOf(
   { limits }: Trial,
-  { steps, values }: Pick<Tried, "steps" | "values">,
+  tried: Outcomes & Pick<Tried, "steps">,
   left: readonly AnyMeasure[],
 ): Standing {
-  const open = limits.map((limit) => left.some(({ id }) => id === limit.figure.measure));
+  const open = limits.map((limit) => left.some(({ id }) => neededFor(limit).includes(id)));
   return {
-    steps,
-    met: limits.filter((limit, i) => (open[i] === true ? true : isMet(limit, values[i]!))).length,
-    missed: missedBy(
-      limits.filter((_, i) => !open[i]),
-      values.filter((_, i) => !open[i]),
-    ),
+    steps: tried.steps,
+    met: limits.filter((_, i) => open[i] === true || tried.results[i] === "met").length,
+    missed: missedBy(limits, tried, open),
   };
+}
+
+/**
+ * Assesses a changed file. A measure that only confirms figures of others is run with its own options where those that
+ * were given name a key which is gone.
+ */
+async function assessWith(
+  sdc: SdcObject,
+  measures: readonly AnyMeasure[],
+  options: Readonly<Record<string, unknown>>,
+  { limits, signal, pool }: Trial,
+): ReturnType<typeof assess> {
+  const common = { skip: true as const, ...given({ signal, pool }) };
+  try {
+    return await assess(sdc, measures, { options, ...common });
+  } catch (error) {
+    const confirming = measures.filter(({ id }) => !limits.some(({ figure }) => figure.measure === id)),
+      left = Object.entries(options).filter(([id]) => !confirming.some((one) => one.id === id));
+    if (!isSdcError(error) || error.code !== "BAD_OPTIONS") throw error;
+    if (left.length < Object.keys(options).length)
+      return assess(sdc, measures, { options: Object.fromEntries(left), ...common });
+    // options that name a key which is gone: the change cannot be judged
+    return { results: {}, findings: [], skipped: [], warnings: [] };
+  }
 }
 
 /** Computes the figures that these measures give after changes; `known` holds the others. */
@@ -185,22 +235,30 @@ async function computed(
   trial: Trial,
   steps: readonly Step[],
   measures: readonly AnyMeasure[],
-  known?: Tried,
+  known: readonly Finding[] = [],
 ): Promise<Omit<Tried, keyof Standing>> {
-  const { limits, signal, pool } = trial,
+  const { limits } = trial,
     sdc = changed(trial.sdc, steps),
     options = optionsFor(measures, inOrder(trial.measures), trial.options);
-  const { findings } = await assess(sdc, measures, { options, skip: true, ...given({ signal, pool }) });
-  const own = (limit: Limit): boolean => measures.some(({ id }) => id === limit.figure.measure),
-    values = limits.map((limit, i) =>
-      own(limit) ? valueOf(limit, { findings }) : (known?.values[i] ?? null),
-    );
+  const made = await assessWith(sdc, measures, options, trial),
+    findings = [...known, ...made.findings],
+    found = { records: sdc.records, findings, skipped: made.skipped };
+  const values: (number | null)[] = [],
+    results: RuleResult[] = [],
+    marks: (string | undefined)[] = [];
+  for (const limit of limits) {
+    // what weights add up to is no matter of keys
+    const { reading, result, doubt } = await judgement(limit, found, null, trial.tick);
+    values.push(reading.value);
+    results.push(result);
+    marks.push(reading.value === null ? undefined : (doubt ?? reading.caution)?.mark);
+  }
   return {
-    units: limits.map(({ figure }, i) => findingOf(findings, figure.measure)?.unit ?? known?.units[i]),
+    findings,
+    units: limits.map(({ figure }) => findingOf(findings, figure.measure)?.unit),
     values,
-    marks: limits.map((limit, i) =>
-      !own(limit) ? known?.marks[i] : values[i] === null ? undefined : ownCaution(limit, { findings })?.mark,
-    ),
+    results,
+    marks,
   };
 }
 
@@ -215,7 +273,7 @@ async function complete(trial: Trial, change: Change): Promise<void> {
   const { steps } = change.tried;
   if (change.left.length === 0) return;
   if (trial.signal !== undefined) throwIfAborted(trial.signal);
-  const found = { steps, ...(await computed(trial, steps, change.left, change.tried)) };
+  const found = { steps, ...(await computed(trial, steps, change.left, change.tried.findings)) };
   change.left = [];
   change.atBest = standingOf(trial, found, []);
   change.tried = { ...found, ...change.atBest };
@@ -229,13 +287,22 @@ async function begin(trial: Trial, steps: readonly Step[]): Promise<Change> {
   const { measures, limits, now } = trial,
     costly = measures.filter(({ id }) => (trial.costly ?? COSTLY).includes(id)),
     cheap = measures.filter((measure) => !costly.includes(measure));
-  const none: Tried = { steps, units: [], values: limits.map(() => null), marks: [], met: 0, missed: 0 },
+  const none: Tried = {
+      steps,
+      findings: [],
+      units: [],
+      values: limits.map(() => null),
+      results: limits.map(() => "cannot tell"),
+      marks: [],
+      met: 0,
+      missed: 0,
+    },
     found = cheap.length === 0 ? none : { ...none, ...(await computed(trial, steps, cheap)) };
   const atBest = standingOf(trial, found, costly),
     change: Change = { tried: { ...found, ...atBest }, left: costly, atBest };
   // what a rule that fails would be without a key is told
   const told = limits.some(
-    (limit, i) => costly.some(({ id }) => id === limit.figure.measure) && !isMet(limit, now[i]!),
+    (limit, i) => costly.some(({ id }) => neededFor(limit).includes(id)) && now.results[i] !== "met",
   );
   if (atBest.met === limits.length || (told && isOneLess(steps))) await complete(trial, change);
   return change;
@@ -282,7 +349,7 @@ async function candidates(sdc: SdcObject, done: readonly Step[]): Promise<Step[]
 /** The figure of a limit after changes, as a report tells it. */
 export function figureOf(
   { limits, measures }: Trial,
-  { units, values, marks }: Tried,
+  { units, values, results, marks }: Tried,
   i: number,
 ): Remedy["figures"][number] {
   const limit = limits[i]!,
@@ -293,7 +360,7 @@ export function figureOf(
     value: values[i]!,
     ...given({ mark: marks[i] }),
     share: isShare(limit),
-    met: isMet(limit, values[i]!),
+    met: results[i] === "met",
   };
 }
 
@@ -345,15 +412,15 @@ async function climb(
 /** The values of each limit with a key left out, where they are known. */
 const withoutKeys = ({ limits }: Trial, all: readonly Change[]): WhatIfs["without"] =>
   limits.map((limit, i) =>
-    all.flatMap(({ tried: { steps, values, marks }, left }) =>
-      !isOneLess(steps) || left.some(({ id }) => id === limit.figure.measure)
+    all.flatMap(({ tried: { steps, values, results, marks }, left }) =>
+      !isOneLess(steps) || left.some(({ id }) => neededFor(limit).includes(id))
         ? []
         : [
             {
               key: steps[0]!.key,
               value: values[i]!,
               ...given({ mark: marks[i] }),
-              met: isMet(limit, values[i]!),
+              met: results[i] === "met",
             },
           ],
     ),

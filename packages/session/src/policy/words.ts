@@ -75,6 +75,8 @@ export function besideLimit(value: number, { limit, share, expected }: Beside): 
 /** The value of a figure in a sentence. */
 export function figureText(limit: Pick<Limit, "pattern" | "figure" | "limit">, value: number): string {
   const share = isShare(limit),
-    expected = !share && EXPECTATIONS.test(limit.pattern);
+    // a count that is judged by the chances of persons with missing keys is an expected number
+    isCount = limit.pattern.endsWith(".records") || limit.pattern.endsWith("Uniques"),
+    expected = !share && (EXPECTATIONS.test(limit.pattern) || (isCount && !Number.isInteger(value)));
   return besideLimit(value, { limit: limit.limit, share, expected });
 }

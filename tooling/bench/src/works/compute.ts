@@ -33,6 +33,7 @@ export async function compute<Id extends string, In, D>(
     tick: () => Promise.resolve(),
     unit: RECORDS,
     warn: () => undefined,
+    judged: () => undefined,
   };
   return { ...(await measure.compute(sdc, run)), options: outcome.value } as D;
 }

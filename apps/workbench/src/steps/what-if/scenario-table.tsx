@@ -1,12 +1,12 @@
 import { formatValue, type Metric } from "@sdc-risk/core";
-import { verdicts, type RiskReport, type Verdict } from "@sdc-risk/report";
+import { verdicts, type RiskReport, type HeadlineFigure } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { openScenario, removeScenario, reportScenario } from "../../state/actions/what-if.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 import { describe } from "./describe.js";
 
-const figureOf = (report: RiskReport | null, wanted: Verdict): Metric | undefined =>
+const figureOf = (report: RiskReport | null, wanted: HeadlineFigure): Metric | undefined =>
   report === null
     ? undefined
     : verdicts(report).find(
@@ -15,8 +15,8 @@ const figureOf = (report: RiskReport | null, wanted: Verdict): Metric | undefine
 
 /** Whether a figure means more or less risk than that of the report. */
 function judged(
-  metric: Verdict["metric"] | undefined,
-  base: Verdict["metric"],
+  metric: HeadlineFigure["metric"] | undefined,
+  base: HeadlineFigure["metric"],
 ): { readonly className: string; readonly word: string } {
   if (
     typeof metric?.value !== "number" ||
@@ -61,7 +61,7 @@ function FigureRow({
   figure,
   scenarios,
 }: {
-  readonly figure: Verdict;
+  readonly figure: HeadlineFigure;
   readonly scenarios: readonly { readonly name: string; readonly report: RiskReport | null }[];
 }): ReactElement {
   return (

@@ -1,0 +1,131 @@
+import { judgedOf } from "@sdc-risk/assess";
+import { cautionAt, isPlaceIn, type SidedCaution } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
+import type { RuleReport, RuleResult } from "@sdc-risk/report";
+import { valuesAt } from "./figure.js";
+import { findingOf } from "./finding.js";
+import { isMet, ownCaution, placeOf, type Found } from "./limit.js";
+import type { Limit } from "./rules.js";
+import { figureText } from "./words.js";
+
+/** The figure of a limit as it is judged. */
+export interface FigureReading {
+  /** What is judged; null where it is missing. */
+  readonly value: number | null;
+  /** The figure as the summary has it, where rules are judged by another one; else null. */
+  readonly counted: number | null;
+  /** How a missing value was read, in a few words; null where the figure is that of the summary. */
+  readonly reading: string | null;
+  /**
+   * The figure with a missing value as a value of its own, where the file alone says what missing values may be; else
+   * null.
+   */
+  readonly strict: number | null;
+  /** Its 95 % interval; null where it has none. */
+  readonly interval: { readonly low: number; readonly high: number } | null;
+  /** What the measure says of the figure. */
+  readonly caution: SidedCaution | null;
+  /** What it says besides of a figure that a rule is on. */
+  readonly ruled: SidedCaution | null;
+  /** Whether it rests on what the weights add up to. */
+  readonly estimated: boolean;
+}
+
+/** Of several values the one that comes nearest to breaking a limit; null where one is missing. */
+function worstAt({ figure, bound }: Limit, summary: unknown, units: number): number | null {
+  const values = valuesAt(summary, figure.steps);
+  if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
+  const worst = values.reduce((a, b) => (bound === "max" ? Math.max(a, b) : Math.min(a, b)));
+  if (figure.ofRecords !== true) return worst;
+  return units === 0 ? null : worst / units;
+}
+
+/** Whether the figure of a limit lies in one of some places of the summary. */
+export const liesIn = ({ figure }: Limit, places: readonly string[] | undefined): boolean =>
+  (places ?? []).some((one) => isPlaceIn(placeOf(figure), one));
+
+/** Of a measure that was not computed. */
+const NOTHING: FigureReading = {
+  value: null,
+  counted: null,
+  reading: null,
+  strict: null,
+  interval: null,
+  caution: null,
+  ruled: null,
+  estimated: false,
+};
+
+/** Reads the figure of a limit from what was found. */
+export async function readingOf(
+  limit: Limit,
+  { findings }: Pick<Found, "findings">,
+  tick: Tick,
+): Promise<FigureReading> {
+  const finding = findingOf(findings, limit.figure.measure);
+  if (finding === undefined) return NOTHING;
+  const { done, units } = finding;
+  const counted = worstAt(limit, done.summary, units);
+  const judged = await judgedOf(finding, tick);
+  const own = judged === null ? null : worstAt(limit, judged.figures, units);
+  const low = worstAt(limit, done.interval?.low, units);
+  const high = worstAt(limit, done.interval?.high, units);
+  const differs = own !== null && counted !== null && own !== counted;
+  return {
+    value: counted === null ? null : (own ?? counted),
+    counted: differs ? counted : null,
+    reading: differs ? judged!.reading : null,
+    strict: own === null ? null : worstAt(limit, judged?.strict, units),
+    interval: low === null || high === null ? null : { low, high },
+    caution: ownCaution(limit, { findings }),
+    ruled: own === null ? cautionAt(judged?.cautions, placeOf(limit.figure)) : null,
+    estimated: liesIn(limit, done.estimated),
+  };
+}
+
+/** What can speak against a figure that meets its limit. */
+export type DoubtCode = NonNullable<RuleReport["doubt"]>;
+
+/** What speaks against a figure that meets its limit. */
+export interface Doubt {
+  readonly result: Exclude<RuleResult, "met">;
+  /** What speaks against it, a stable word. */
+  readonly code: DoubtCode;
+  /** How the figure is off, in a few words. */
+  readonly mark: string;
+  /** Why, in sentences. */
+  readonly text: string;
+}
+
+/** Whether a caution says that the truth may lie beyond a limit which the figure meets. */
+export const isUnsafe = (limit: Pick<Limit, "bound">, { side = "either" }: SidedCaution): boolean =>
+  side === "either" || side === (limit.bound === "max" ? "low" : "high");
+
+/**
+ * What is against a limit that the value meets, from the figure alone: an interval that reaches beyond the limit,
+ * and a figure that is known to be too low. Null where nothing is.
+ */
+export function ownDoubt(limit: Limit, { interval, caution, ruled, strict }: FigureReading): Doubt | null {
+  const end = interval === null ? null : limit.bound === "max" ? interval.high : interval.low;
+  if (end !== null && !isMet(limit, end))
+    return {
+      result: "cannot tell",
+      code: "interval",
+      mark: "uncertain",
+      text: "The 95 % interval of this value reaches beyond the limit.",
+    };
+  if (strict !== null && !isMet(limit, strict))
+    return {
+      result: "cannot tell",
+      code: "missing values",
+      mark: "missing values",
+      text:
+        `With missing values as values of their own it is ${figureText(limit, strict)}, which does not meet the ` +
+        "limit. From this file alone it cannot be known whether values are missing by chance or were taken away " +
+        "by choice. Assess the original with this file as --released; where the survey itself left these gaps, the " +
+        "file is its own original.",
+    };
+  const unsafe = [caution, ruled].find((one) => one !== null && isUnsafe(limit, one));
+  if (unsafe == null) return null;
+  return { result: "cannot tell", code: "known to be off", mark: unsafe.mark, text: unsafe.text };
+}
