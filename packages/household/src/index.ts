@@ -165,8 +165,8 @@ export const household = defineMeasure(
         sizes,
         distribution: tally.distribution,
       };
-      const { summary: risks, presence, options: assumed } = run.used["individual-risk"],
-        isSample = isBelow(samplingFraction(sdc.weightFacts) ?? 1, 1),
+      const { summary: risks, presence, options: assumed } = run.used["individual-risk"];
+      const isSample = isBelow(samplingFraction(sdc.weightFacts) ?? 1, 1),
         caution = cautionOf(risks, assumed.coverage, isSample),
         built = larger === null ? BUILT : [...BUILT, ...BUILT_WITHIN];
       const rule = { method: assumed.method, presence };

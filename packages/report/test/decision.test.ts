@@ -69,6 +69,7 @@ describe("the file of the decision", () => {
     bound: "max" as const,
     share: false,
     met: false,
+    result: "not met" as const,
     margin: -4,
     reason: "It fails.",
     ...more,
@@ -79,6 +80,7 @@ describe("the file of the decision", () => {
     policy: {
       name: "ours",
       source: "The office",
+      verdict: "no" as const,
       met: false,
       rules: [
         rule({}),
@@ -116,7 +118,7 @@ describe("the file of the decision", () => {
       mended = about({ ...judged, answer: { ...judged.answer, remedies: remedies as never } });
     expect(mended).toContain("What would meet it");
     expect(mended).toContain("leave out age");
-    const met = { ...judged, policy: { ...judged.policy, met: true } };
+    const met = { ...judged, policy: { ...judged.policy, verdict: "yes" as never, met: true } };
     expect(about(met)).not.toContain("No change");
   });
 
@@ -153,6 +155,7 @@ describe("the file of the decision", () => {
     const own = (scenario: string | null, caution: string, more: object = {}) =>
       rule({
         met: true,
+        result: "met" as const,
         scenario,
         label: "mean risk",
         limit: 0.03,

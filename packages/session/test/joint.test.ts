@@ -134,11 +134,24 @@ describe("one change for all scenarios", () => {
   });
 
   it("names the rules that were not tried again, since they compare two files", () => {
-    const found = { value: 0, share: true, met: true, limit: 0.1, bound: "max" as const, margin: 0.1 },
+    const found = {
+        value: 0,
+        share: true,
+        met: true,
+        result: "met" as const,
+        limit: 0.1,
+        bound: "max" as const,
+        margin: 0.1,
+      },
       mean = { figure: "f", label: "mean risk", ...found };
     const rule = { ...mean, scenario: "x", file: "r.csv", reason: "" },
       compares = { ...rule, figure: "g", label: "correct matches" };
-    const policy = { name: "p", met: false, rules: [rule, compares, { ...rule, scenario: "y" }] };
+    const policy = {
+      name: "p",
+      verdict: "no" as const,
+      met: false,
+      rules: [rule, compares, { ...rule, scenario: "y" }],
+    };
     const figures = [rule, { ...rule, scenario: "y" }],
       leave = { change: "leave out a", meets: true };
     const answer = {

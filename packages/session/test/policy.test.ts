@@ -37,7 +37,7 @@ function withoutMissing(table: Table, names: readonly string[]): Table {
       table.schema.fields.map(({ name, type }) => [
         name,
         vectorFromArray(
-          rows.map((i) => table.getChild(name)!.get(i)),
+          rows.map((i) => table.getChild(name)!.get(i) as unknown),
           type,
         ),
       ]),
@@ -46,12 +46,7 @@ function withoutMissing(table: Table, names: readonly string[]): Table {
 }
 
 const sumOf = (table: Table, name: string): number =>
-  Math.round(
-    table
-      .getChild(name)!
-      .toArray()
-      .reduce((sum: number, one: number) => sum + one, 0),
-  );
+  Math.round([...(table.getChild(name)! as Iterable<number>)].reduce((sum, one) => sum + one, 0));
 
 async function runOf(settings: object, file = survey, released: readonly DataFile[] = []): Promise<Run> {
   const read = settingsOf(checkSettings(settings));

@@ -9,7 +9,7 @@ import {
   propertyRuns,
   surveyTable,
 } from "@sdc-risk/testkit";
-import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
+import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -20,14 +20,18 @@ const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
 /** A table of keys k0, k1, …, and of an id. */
 function tableOf(rows: readonly Key[], ids: readonly number[] = range(rows.length)): Table {
-  const keys = range(rows[0]?.length ?? 1).map((v) => [
+  const keys = range(rows[0]?.length ?? 1).map((v): [string, Vector] => [
     `k${v}`,
     vectorFromArray(
       rows.map((row) => row[v] ?? null),
       new Utf8(),
     ),
   ]);
-  return new Table({ id: vectorFromArray([...ids], new Int32()), ...Object.fromEntries(keys) });
+  const columns: Record<string, Vector> = {
+    id: vectorFromArray([...ids], new Int32()),
+    ...Object.fromEntries(keys),
+  };
+  return new Table(columns);
 }
 
 const keysOf = (rows: readonly Key[]): string[] => range(rows[0]?.length ?? 1).map((v) => `k${v}`);

@@ -46,9 +46,9 @@ const againstCase = ({ code, result, file, text }: Against, policy: string): str
 export function policyToJUnit({ policy, data, createdAt }: RiskReport): string {
   const rules = policy?.rules ?? [],
     against = policy?.against ?? [],
-    tests = rules.length + against.length,
-    failures = rules.filter(({ met }) => !met).length + against.length,
     name = policy?.name ?? "no policy";
+  const tests = rules.length + against.length,
+    failures = rules.filter(({ met }) => !met).length + against.length;
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<testsuites tests="${tests}" failures="${failures}">`,

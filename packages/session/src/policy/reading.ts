@@ -125,7 +125,7 @@ export function ownDoubt(limit: Limit, { interval, caution, ruled, strict }: Fig
         "by choice. Assess the original with this file as --released; where the survey itself left these gaps, the " +
         "file is its own original.",
     };
-  const unsafe = [caution, ruled].find((one) => one !== null && isUnsafe(limit, one));
-  if (unsafe == null) return null;
+  const [unsafe] = [caution, ruled].filter((one) => one !== null && isUnsafe(limit, one));
+  if (unsafe === undefined || unsafe === null) return null;
   return { result: "cannot tell", code: "known to be off", mark: unsafe.mark, text: unsafe.text };
 }
