@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checkSettings, settingsOf as fileOf } from "@sdc-risk/session";
-import { initial, type AppState } from "../src/state/app-state.js";
+import { initial, NOT_JUDGED, type AppState } from "../src/state/app-state.js";
 import { NO_ROLES } from "../src/state/role-table.js";
 import { presetOf } from "../src/state/policy.js";
 import { heldIntruder, settingsOf } from "../src/state/settings.js";
@@ -23,13 +23,21 @@ describe("scenarios and the policy of a settings file", () => {
   );
 
   it("are in what a run is to do; the first intruder has the keys of the page", () => {
-    const settings = settingsOf(page({ judging: { scenarios: scenarios!, policy: policy! } }));
+    const settings = settingsOf(page({ judging: { ...NOT_JUDGED, scenarios: scenarios!, policy: policy! } }));
     expect(settings.roles).toEqual({ weight: "weight" });
     expect(settings.scenarios).toEqual([
       { name: "a", keys: ["region", "sex"], coverage: 0.5 },
       { name: "b", keys: ["age"] },
     ]);
     expect(settings.policy!.name).toBe("3-anonymity");
+  });
+
+  it("hold the size of the population where there are weights, which it is about", () => {
+    const judging = { ...NOT_JUDGED, policy: policy!, populationSize: 5000 };
+    expect(settingsOf(page({ judging })).populationSize).toBe(5000);
+    expect(
+      settingsOf(page({ judging, roles: { ...NO_ROLES, keys: ["sex"] } })).populationSize,
+    ).toBeUndefined();
   });
 
   it("recode none of what is a key no more, and hold nothing that says nothing", () => {
@@ -41,8 +49,8 @@ describe("scenarios and the policy of a settings file", () => {
     const settings = settingsOf(
       page({
         judging: {
+          ...NOT_JUDGED,
           scenarios: [{ name: "a", keys: ["sex", "age"], recodings, intruder: "" }, b!],
-          policy: null,
         },
       }),
     );

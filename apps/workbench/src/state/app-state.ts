@@ -47,9 +47,11 @@ export interface Judging {
   /** The keys of the first one are those of the page; empty where there is one intruder only. */
   readonly scenarios: readonly Intruder[];
   readonly policy: Policy | null;
+  /** How many the population has, which confirms what the weights add up to; null where it is not given. */
+  readonly populationSize: number | null;
 }
 
-export const NOT_JUDGED: Judging = { scenarios: [], policy: null };
+export const NOT_JUDGED: Judging = { scenarios: [], policy: null, populationSize: null };
 export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null, rules: [] };
 
 export interface AppState {

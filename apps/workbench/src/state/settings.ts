@@ -102,8 +102,13 @@ export const intrudersOf = ({
 
 /** Intruders and policy with what they are about; roles name no keys beside intruders. */
 export function judgingSettings(state: RoleState & Pick<AppState, "judging">): JudgingSettings {
-  const { policy } = state.judging,
-    settings = { ...roleSettings(state), ...(policy === null ? {} : { policy }) },
+  const { policy, populationSize } = state.judging,
+    sized = populationSize !== null && state.roles.weight.length > 0;
+  const settings = {
+      ...roleSettings(state),
+      ...(policy === null ? {} : { policy }),
+      ...(sized ? { populationSize } : {}),
+    },
     scenarios = intrudersOf(state);
   if (scenarios.length === 0) return settings;
   const { keys: _, ...roles } = settings.roles;

@@ -21,13 +21,15 @@ const needed = (role: string): string =>
 const begunLow = (text: string): string => text.replace(/^It /, "it ");
 
 /** What to do after a report. */
-function nextStep(met: boolean | null, treated: boolean, missing: boolean): string {
+function nextStep(met: boolean | null, treated: boolean, missing: boolean, weights: boolean): string {
   if (met === null)
     return (
       "Whether that is little enough is yours to say. For a verdict choose a policy, or load one of your " +
       "own: “Scenarios and policy” in the step Measures."
     );
   if (met) return "Take the file of the decision: it is in the step Take away.";
+  if (weights)
+    return "Give the size of the population under “Scenarios and policy” in the step Measures, and run again.";
   if (missing) return "Give what the missing figures need, such as a role, and run again.";
   return treated
     ? "Treat the file further, put it in place of the released file in the step Roles, and run again."
@@ -362,6 +364,10 @@ export const en = {
       "A policy is a list of limits, all of which must be met. " +
       "Without one the report gives figures and no verdict. " +
       "None is a default: which one holds for you is for your office to say.",
+    populationSize: "Size of the population",
+    populationSizeAbout:
+      "How many the population has. It confirms what the weights add up to: weights that are too large make every " +
+      "estimated risk too small, and no rule on such a figure is met without it.",
     policyChoice: "Policy",
     noPolicy: "none",
     loadPolicy: "Load a policy",

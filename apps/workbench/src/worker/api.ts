@@ -34,7 +34,7 @@ export type CodebookKind = "ddi" | "catalog";
 export type Codebooks = Readonly<Partial<Record<CodebookKind, File>>>;
 
 /** Who may attack and what is allowed, with the roles that both are about. */
-export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy">;
+export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy" | "populationSize">;
 
 /** The missing values that a file declares of one variable. */
 export interface DeclaredMissing {

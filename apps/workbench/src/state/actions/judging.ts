@@ -39,6 +39,12 @@ export function setPolicy(policy: Judging["policy"]): void {
   void checkJudging();
 }
 
+/** Sets how many the population has; null leaves it open. */
+export function setPopulationSize(populationSize: Judging["populationSize"]): void {
+  set({ judging: { ...get().judging, populationSize } });
+  void checkJudging();
+}
+
 /** Takes the policy of a file; what is wrong with it is told. */
 export async function loadPolicy(file: File): Promise<void> {
   const outcome = await data().readPolicy(await file.text());

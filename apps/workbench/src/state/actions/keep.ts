@@ -122,7 +122,7 @@ export async function restore(): Promise<void> {
   if (stored.file !== null && (await openFile(stored.file, stored.reading, false, stored.codebooks))) {
     const { roles, unwanted, options, match, step } = stored;
     set({
-      judging: stored.judging ?? NOT_JUDGED,
+      judging: { ...NOT_JUDGED, ...stored.judging },
       entityWeight: stored.entityWeight ?? null,
       membership: stored.membership ?? null,
       roles,

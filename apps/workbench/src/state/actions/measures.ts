@@ -84,12 +84,13 @@ export async function loadConfig(file: File): Promise<void> {
   if (!outcome.ok || configFailure !== null) return;
   const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value,
     { scenarios = [], policy = null, entityWeight = null, membership } = outcome.value,
-    state = get();
+    { populationSize = null } = outcome.value;
+  const state = get();
   const ids = state.measures.map(({ id }) => id),
     unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
   set({
     roles: { ...NO_ROLES, ...tableOf({ ...roles, ...(scenarios[0] && { keys: scenarios[0].keys }) }) },
-    judging: { scenarios, policy },
+    judging: { scenarios, policy, populationSize },
     unwanted,
     options: options as AppState["options"],
     match: match ?? null,

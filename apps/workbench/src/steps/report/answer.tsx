@@ -7,7 +7,8 @@ import { ReportBlock } from "./report-block.js";
 function nextText({ answer, policy, released }: RiskReport): string {
   const failing = (policy?.rules ?? []).filter(({ met }) => !met),
     missing = failing.length > 0 && failing.every(({ value }) => value === null);
-  return t.report.next(answer?.met ?? null, released.length > 0, missing);
+  const weights = failing.some(({ doubt }) => doubt === "weights");
+  return t.report.next(answer?.met ?? null, released.length > 0, missing, weights);
 }
 
 /** The answer of a report: the statement, what decides it, the rules, what would meet them, the scenarios. */
