@@ -48,6 +48,8 @@ export interface Skipped {
   readonly reason: string;
   /** It lacks roles, or it failed. */
   readonly cause: "roles" | "failure";
+  /** The measure whose failure stopped this one, which needs it; undefined where it failed by itself. */
+  readonly through?: string;
 }
 /** What `assess` takes beside the data and the measures. */
 export interface AssessOptions<M extends readonly AnyMeasure[], Skip extends boolean = boolean> {
@@ -107,6 +109,8 @@ interface Found {
   /** Why measures were not computed, and those among them for which roles are the reason. */
   readonly failed: Map<string, string>;
   readonly lacking: Set<string>;
+  /** For measures that others stopped: which one failed. */
+  readonly through: Map<string, string>;
   readonly warnings: Warning[];
   /** What rules are judged by, by the ids of measures; each computed once, when it is asked for. */
   readonly judged: Map<string, (tick: Tick) => Promise<Judged>>;
@@ -115,11 +119,17 @@ interface Found {
 }
 
 /** A measure that uses one that was not computed cannot be computed either, for the same kind of reason. */
-function passOn({ id, uses }: AnyMeasure, { failed, lacking }: Found): void {
+function passOn({ id, uses }: AnyMeasure, { failed, lacking, through }: Found): void {
   const broken = uses.find((used) => failed.has(used.id));
   if (broken === undefined || failed.has(id)) return;
-  failed.set(id, `It uses "${broken.id}", which was skipped: ${failed.get(broken.id)!}`);
-  if (lacking.has(broken.id)) lacking.add(id);
+  if (lacking.has(broken.id)) {
+    failed.set(id, `It uses "${broken.id}", which was skipped: ${failed.get(broken.id)!}`);
+    lacking.add(id);
+    return;
+  }
+  const root = through.get(broken.id) ?? broken.id;
+  failed.set(id, `${failed.get(root)!} This stopped "${root}", which it needs.`);
+  through.set(id, root);
 }
 
 /** Reports progress of one measure among all; a measure that goes back is told as if it stood still. */
@@ -152,6 +162,9 @@ async function computeOne(
   found.results.set(measure.id, done);
 }
 
+/** Errors that leave nothing right: what would be read next is another state of the data, or nothing at all. */
+const ENDING: ReadonlySet<string> = new Set(["CHANGED_DATA", "UNREACHABLE"]);
+
 /**
  * Why a measure failed, where it may be skipped for that.
  * @throws the error itself, or BAD_MEASURE with it as its cause
@@ -160,6 +173,7 @@ function reasonOf(error: unknown, id: string, skip: boolean): string {
   const message = error instanceof Error ? error.message : String(error);
   // options that the data do not allow are the caller's mistake, whatever else is skipped
   if (isSdcError(error) && error.code !== "ABORTED" && (!skip || error.code === "BAD_OPTIONS")) throw error;
+  if (isSdcError(error) && ENDING.has(error.code)) throw error;
   if (!skip) throw new SdcError("BAD_MEASURE", `Measure "${id}" failed: ${message}`, { cause: error });
   return message;
 }
@@ -271,13 +285,14 @@ function runOf(
 
 /** What a finished run tells, in the order that the caller gave. */
 function assessmentOf<R>(plan: Plan, found: Found, counted: Counted): Assessment<R> {
-  const { results, failed, lacking, warnings } = found,
+  const { results, failed, lacking, through } = found,
     all = [...plan.wanted];
   const skipped = all
     .filter(({ id }) => failed.has(id))
     .map(({ id, title }): Skipped => {
-      const cause = lacking.has(id) ? "roles" : "failure";
-      return { measure: id, title, reason: failed.get(id)!, cause };
+      const cause = lacking.has(id) ? "roles" : "failure",
+        root = through.get(id);
+      return { measure: id, title, reason: failed.get(id)!, cause, ...(root && { through: root }) };
     });
   const findings = all
     .filter(({ id }) => results.has(id))
@@ -286,7 +301,7 @@ function assessmentOf<R>(plan: Plan, found: Found, counted: Counted): Assessment
     results: Object.fromEntries(findings.map(({ id, done }) => [id, done])) as R,
     findings,
     skipped,
-    warnings,
+    warnings: found.warnings,
   };
 }
 
@@ -329,6 +344,7 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     blocks: new Map(),
     failed: new Map(plan.lacks),
     lacking: new Set(plan.lacks.keys()),
+    through: new Map(),
     warnings: [],
     judged: new Map(),
     told: { persons: false },

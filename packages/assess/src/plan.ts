@@ -27,12 +27,12 @@ const ENTITY_NEEDS_RECORDS =
 
 /** What a measure needs and the data lack, as a sentence; null where they have all. */
 function lacksOf(sdc: SdcObject, { needs, records, persons }: AnyMeasure): string | null {
-  if (records === true && sdc.source !== null) return NEEDS_RECORDS;
-  if (persons === true && sdc.source !== null && sdc.has("entity")) return ENTITY_NEEDS_RECORDS;
   const missing = needs.filter((role) => !sdc.has(role));
-  return missing.length === 0
-    ? null
-    : `It needs the ${missing.length === 1 ? "role" : "roles"} ${missing.join(", ")}.`;
+  if (missing.length > 0)
+    return `It needs the ${missing.length === 1 ? "role" : "roles"} ${missing.join(", ")}.`;
+  if (sdc.source === null) return null;
+  if (records === true) return NEEDS_RECORDS;
+  return persons === true && sdc.has("entity") ? ENTITY_NEEDS_RECORDS : null;
 }
 
 function refuse(

@@ -329,8 +329,9 @@ describe("assess with skip", () => {
       {
         measure: "on-broken",
         title: "On broken",
-        reason: 'It uses "broken", which was skipped: It broke.',
+        reason: 'It broke. This stopped "broken", which it needs.',
         cause: "failure",
+        through: "broken",
       },
       { measure: "untold", title: "Untold", reason: "No words.", cause: "failure" },
     ]);

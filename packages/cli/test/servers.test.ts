@@ -10,7 +10,7 @@ import {
   type Postgres,
   wants,
 } from "@sdc-risk/servers";
-import { Desk, type Outcome, type Report } from "./support/command.js";
+import { Desk, outcome, start, type Outcome, type Report } from "./support/command.js";
 import { MARGIN, oddColumns, sameConversion, sameLinkage, sameMembership, SURVEY } from "./support/tables.js";
 
 // the fits of population uniqueness are compared by the checks of the engines
@@ -169,6 +169,30 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     await sameInspection(address("people"), {});
   });
 
+  test("a query that fails is told first, by its name and with what it read", async () => {
+    const desk = new Desk({}),
+      { code, stderr } = await desk.assess(address("named"), "--keys", "surname,sex");
+    expect([code, stderr.replaceAll(/:\d{4,}/gu, ":PORT")]).toEqual([
+      1,
+      expect.stringMatching(
+        /^sdc-risk: No measure can run\. PostgreSQL at 127\.0\.0\.1:PORT could not run a query \(SQLSTATE 22012, division by zero\)\. It read the variables "surname", "sex"\. This stopped population, frequency, kanon, knowledge, individual-risk, suda2\. Others cannot run: /u,
+      ),
+    ]);
+    expect(stderr).not.toContain("which was skipped: Postgre");
+    expect(stderr).toContain("continuous, dominance: It needs the role numeric.");
+  });
+
+  test("a wrong weight is named", async () => {
+    await server.sql(
+      "CREATE TABLE weighed AS SELECT i AS a, 2 - i AS w FROM generate_series(1, 2) AS i; GRANT SELECT ON weighed TO reader",
+    );
+    const { code, stderr } = await new Desk({}).assess(address("weighed"), "--keys", "a", "--weight", "w");
+    expect([code, stderr]).toEqual([
+      1,
+      'sdc-risk: Weight "w" must be a positive number on every record, but 1 record breaks that: on one of them it is 0.\n',
+    ]);
+  });
+
   test("an identified file may lie there, of which only what is looked at comes over", async () => {
     await sameLinkage(address("named"));
   });
@@ -232,6 +256,32 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     expect(stderr).toContain("Nothing was written.");
     expect(desk.names).toEqual([]);
     while ((await running()) !== "0") await pause();
+  });
+
+  test("a run over a server that freezes ends at Ctrl-C, and at the time of its address", async () => {
+    const desk = new Desk(),
+      waiting = "FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'";
+    for (const [how, more, expected] of [
+      ["SIGINT", "", { code: 130, stderr: expect.stringContaining("Nothing was written.") as string }],
+      [null, "&timeout=1", { code: 3, stderr: expect.stringContaining("it is frozen") as string }],
+    ] as const) {
+      const run = start(["assess", address("endless") + more, "--keys", "a", "--out", "report.html"], {
+          cwd: desk.folder,
+        }),
+        ended = outcome(run);
+      let serving = "";
+      while (serving === "" && run.exitCode === null) {
+        serving = await server.sql(`SELECT pid ${waiting}`);
+        if (serving === "") await pause();
+      }
+      const frozen = [server.pid, Number(serving)];
+      for (const pid of frozen) process.kill(pid, "SIGSTOP");
+      if (how !== null) run.kill(how);
+      expect(await ended).toMatchObject(expected);
+      for (const pid of frozen) process.kill(pid, "SIGCONT");
+      expect(desk.names).toEqual([]);
+      await server.sql(`SELECT pg_terminate_backend(pid, 10000) ${waiting}`);
+    }
   });
 
   test("the password never shows, wherever a name is wrong", async () => {

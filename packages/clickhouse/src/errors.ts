@@ -13,13 +13,16 @@ const NO_ANSWER =
 /** The error that people see where ClickHouse or the way to it fails. It holds no password and no value of the data. */
 export function failure(cause: unknown, place: Place): SdcError {
   if (cause instanceof SdcError) return cause;
-  if (cause instanceof Unanswered) return new SdcError("BAD_SOURCE", silence(cause, place));
+  if (cause instanceof Unanswered) return new SdcError("UNREACHABLE", silence(cause, place));
   if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: messages of the server may hold values.
   const { text, code } = told(cause),
     number = code ?? Number(/Code: (\d+)/u.exec(text)?.[1] ?? NaN);
   const sentence = Number.isNaN(number) ? unheard(text, place) : said(number, place);
-  return sentence === null ? unnamed(number, place) : new SdcError("BAD_SOURCE", sentence);
+  const away = Number.isNaN(number) ? NO_ANSWER.test(text) : SHARD.has(number);
+  return sentence === null
+    ? unnamed(number, place)
+    : new SdcError(away ? "UNREACHABLE" : "BAD_SOURCE", sentence);
 }
 
 function silence({ seconds, cause }: Unanswered, place: Place): string {

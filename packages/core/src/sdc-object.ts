@@ -48,7 +48,8 @@ import type { Source, WeightFacts } from "./source/source.js";
 import { givenEdges, type Cut } from "./variables/banded.js";
 import { checkMissing, codesOf, type MissingCodes } from "./variables/missing.js";
 import type { Register } from "./variables/register.js";
-import { checkWeightFacts, weightFacts } from "./variables/weights.js";
+import { weightsOfSource } from "./source/weights.js";
+import { weightFacts } from "./variables/weights.js";
 
 /** Microdata person by person, where several records are a person's. */
 export interface Persons {
@@ -182,9 +183,7 @@ export class SdcObject {
     if (weight !== undefined) grouped.checkNumeric(weight, "weight");
     for (const name of variablesOf(roles, "numeric")) grouped.checkNumeric(name, "numeric");
     const facts =
-      weight === undefined
-        ? null
-        : checkWeightFacts(weight, await source.weights(weight, grouped.missingNumbers(weight)));
+      weight === undefined ? null : await weightsOfSource(source, weight, grouped.missingNumbers(weight));
     return new SdcObject(new SourceRecords(grouped, roles), roles, missing, facts, ALONE);
   }
 

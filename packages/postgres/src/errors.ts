@@ -12,19 +12,29 @@ interface Failure {
   readonly code?: string;
 }
 
+/** What the client says of a connection that ended. */
+const BROKEN = /terminated|broke off|not queryable/u;
 /** Classes of SQLSTATE whose messages name objects and settings, and never values of the data. */
 const WITHOUT_VALUES = /^(?:0[38]|25|28|3D|3F|42|53|54|55|57|58|F0)/u;
 
 /** The error that people see where PostgreSQL or the way to it fails. It holds no password and no value of the data. */
 export function failure(cause: unknown, place: Place): SdcError {
   if (cause instanceof SdcError) return cause;
-  if (cause instanceof Unanswered) return new SdcError("BAD_SOURCE", silence(cause, place));
+  if (cause instanceof Unanswered) return new SdcError("UNREACHABLE", silence(cause, place));
   if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: its details may hold values.
   const error: Failure = cause instanceof Error ? cause : new Error(String(cause)),
     told = sentence(error, place);
-  return told === null ? unnamed(error, place) : new SdcError("BAD_SOURCE", told);
+  return told === null
+    ? unnamed(error, place)
+    : new SdcError(isAway(error) ? "UNREACHABLE" : "BAD_SOURCE", told);
 }
+
+/** Whether the server or the way to it is what fails. */
+const isAway = ({ message, code = "" }: Failure): boolean =>
+  /^(?:57P|ECONN|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)/u.test(code) ||
+  message === LATE ||
+  BROKEN.test(message);
 
 /** An error whose message may hold values: its code says what it is. */
 function unnamed({ code = "none" }: Failure, { host, port }: Place): QueryFault {
@@ -97,11 +107,7 @@ function inside(
     const limit = timeout === null ? "" : ` after ${timeout} s; timeout=SECONDS in the address allows more`;
     return `${server} stopped a query before its end${limit}.`;
   }
-  if (
-    code.startsWith("57P") ||
-    /ECONNRESET|EPIPE|ETIMEDOUT/u.test(code) ||
-    /terminated|broke off|not queryable/u.test(message)
-  )
+  if (code.startsWith("57P") || /ECONNRESET|EPIPE|ETIMEDOUT/u.test(code) || BROKEN.test(message))
     return `${server} went away before the end. Was it stopped? Nothing was written; run the command again.`;
   if (code === "42501")
     return (

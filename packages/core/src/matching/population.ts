@@ -80,7 +80,8 @@ export function checkPopulation(
 /** There are units, as many as the file has records at least. @throws BAD_POPULATION */
 export function checkUnits({ units, count }: Population, records: number): void {
   if (units === 0) throw badPopulation("The population holds no units, so nothing can be counted in it.");
-  if (units > Number.MAX_SAFE_INTEGER)
+  // a sum with a compensation is no number where it goes beyond all
+  if (!(units <= Number.MAX_SAFE_INTEGER))
     throw badPopulation(`The counts "${count!}" of the population add up to more than 2^53.`);
   if (units < records)
     throw badPopulation(

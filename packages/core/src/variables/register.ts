@@ -1,5 +1,6 @@
 import { SdcError } from "../errors.js";
 import { shareText } from "../format-value.js";
+import { sum } from "../kernels/sums.js";
 
 /** The register that a file is drawn from, where it is not known who of the population is in it. */
 export interface Register {
@@ -31,9 +32,17 @@ export function registerOf(share: number): Register | null {
  * fraction mπ (after Shlomo 2022).
  * @param weights per record, units of the register
  * @param shares m of each record's key, or of all
+ * @throws BAD_OPTIONS where these units have no finite sum
  */
 export function registerWeights(weights: Float64Array, shares: Float64Array | number): Float64Array {
-  return typeof shares === "number" ? weights.map((w) => w / shares) : weights.map((w, i) => w / shares[i]!);
+  const units =
+    typeof shares === "number" ? weights.map((w) => w / shares) : weights.map((w, i) => w / shares[i]!);
+  if (Number.isFinite(sum(units))) return units;
+  throw new SdcError(
+    "BAD_OPTIONS",
+    "By the share of the population that the register holds (membership" +
+      `${typeof shares === "number" ? ` ${shares}` : ""}) the population has no finite size. Expected a share such as 0.04.`,
+  );
 }
 
 const cellsText = (by: readonly string[]): string =>

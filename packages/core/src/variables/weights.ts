@@ -19,12 +19,27 @@ export function checkWeights(name: string, weights: Float64Array): Float64Array 
   }
   if (bad === 0 && total === Infinity) throw new SdcError("BAD_WEIGHT", noFiniteSum(name));
   if (bad === 0) return weights;
-  const value = weights[first]!;
-  const what = Number.isNaN(value) ? "is missing" : `is ${value}`;
-  throw new SdcError(
+  throw badWeight(name, bad, { record: first, value: weights[first]! });
+}
+
+/** A record that has no positive finite weight. */
+export interface BadWeight {
+  /** Its number, from 0; null where records have no order. */
+  readonly record: number | null;
+  /** NaN where it is missing. */
+  readonly value: number;
+}
+
+/** The error for weights of which some are no positive finite numbers. @param first of them; null where it is not known */
+function badWeight(name: string, bad: number, first: BadWeight | null): SdcError {
+  const record = first?.record ?? null,
+    where = record === null ? "on one of them" : `on record ${record + 1}`,
+    what =
+      first === null ? "" : `: ${where} it ${Number.isNaN(first.value) ? "is missing" : `is ${first.value}`}`;
+  return new SdcError(
     "BAD_WEIGHT",
     `Weight "${name}" must be a positive number on every record, but ` +
-      `${bad === 1 ? "1 record breaks that" : `${bad} records break that`}: on record ${first + 1} it ${what}.`,
+      `${bad === 1 ? "1 record breaks that" : `${bad} records break that`}${what}.`,
   );
 }
 
@@ -43,18 +58,18 @@ export function weightFacts(weights: Float64Array): WeightFacts {
   return { records, total: sum(weights), least: records === 0 ? 0 : least, most, belowOne };
 }
 
-/** Refuses the weights of a source that `checkWeights` would refuse. */
-export function checkWeightFacts(
+/**
+ * Refuses the weights of a source that `checkWeights` would refuse.
+ * @param first finds a record whose weight is wrong
+ */
+export async function checkWeightFacts(
   name: string,
   { bad, ...facts }: WeightFacts & { readonly bad: number },
-): WeightFacts {
-  if (bad > 0)
-    throw new SdcError(
-      "BAD_WEIGHT",
-      `Weight "${name}" must be a positive number on every record, but ` +
-        `${bad === 1 ? "1 record breaks that" : `${bad} records break that`}.`,
-    );
-  if (facts.total === Infinity) throw new SdcError("BAD_WEIGHT", noFiniteSum(name));
+  first: () => Promise<BadWeight | null>,
+): Promise<WeightFacts> {
+  if (bad > 0) throw badWeight(name, bad, await first());
+  // a sum with a compensation is no number where it goes beyond all
+  if (!Number.isFinite(facts.total)) throw new SdcError("BAD_WEIGHT", noFiniteSum(name));
   return facts;
 }
 
