@@ -8,6 +8,11 @@ import { DuckDBInstance } from "@duckdb/node-api";
 import { Dictionary, Int32, Table, Utf8, tableFromIPC, tableToIPC, vectorFromArray } from "apache-arrow";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readBytes } from "../src/index.js";
+import { Cursor } from "../src/parquet/cursor.js";
+import { valuesOf } from "../src/parquet/page-values.js";
+import { readRuns } from "../src/parquet/runs.js";
+import { unpack } from "../src/parquet/unpack.js";
+import { columnsOf } from "./support/helpers.js";
 import { type Struct, withChecksums, withFooter, withPages } from "./support/parquet-bytes.js";
 
 const folder = mkdtempSync(join(tmpdir(), "io-damaged-"));
@@ -291,6 +296,88 @@ describe("a file whose bytes are not what was written", () => {
         name: "SdcError",
         message: expect.stringContaining(JSON.stringify(name)) as string,
       });
+    }
+  });
+});
+
+describe("a Parquet file that says things in unusual ways", () => {
+  /** Runs of bits of a column of `count` values: all present, then what follows. */
+  const runs = (count: number, ...rest: number[]): Cursor =>
+    new Cursor(
+      Uint8Array.from([
+        ...(count < 64 ? [2 * count] : [((2 * count) & 127) | 128, (2 * count) >> 7]),
+        1,
+        ...rest,
+      ]),
+    );
+  const group = [0x41, ...new Array<number>(32).fill(0xf8)];
+
+  it("may hold a group of 256 that nobody needs behind its values, and zeros", () => {
+    for (const rest of [[], [0], [0, 0, 0], group, [0x03, 0xff]])
+      expect(Array.from(readRuns(runs(100, ...rest), 1, 100))).toEqual(new Array(100).fill(1));
+  });
+
+  it.each([
+    ["two groups", [...group, ...group]],
+    ["a group of more numbers", [0x43, ...new Array<number>(33).fill(1)]],
+    ["half a group", group.slice(0, 20)],
+    ["another run", [0x10, 1]],
+  ])("may not hold %s", (_what, rest) => {
+    expect(() => readRuns(runs(100, ...rest), 1, 100)).toThrow("A page holds more than the 100 values");
+  });
+
+  const page = Uint8Array.from({ length: 3000 }, (_, i) => i % 11);
+
+  it("may be packed as several members of gzip, of which the last is checked", () => {
+    const members = [gzipSync(page.subarray(0, 1000)), gzipSync(page.subarray(1000))],
+      packed = new Uint8Array(Buffer.concat(members));
+    expect(unpack("GZIP", packed, 3000)).toEqual(page);
+    packed[packed.length - 6]! ^= 1;
+    expect(() => unpack("GZIP", packed, 3000)).toThrow("The checksum of a page's gzip data is wrong.");
+  });
+
+  it("may count no rows in its footer where its row groups do", async () => {
+    const whole = await parquet(QUERY),
+      none = withFooter(whole, (footer) => {
+        footer["field_3"] = 0n;
+      });
+    expect(columnsOf((await read(none)).table)).toEqual(columnsOf((await read(whole)).table));
+  });
+
+  it("may write the levels of repetition that flat columns do not have, and say of packed pages that they are not", () => {
+    const element = { name: "b", type: "BOOLEAN", repetition_type: "OPTIONAL" } as const,
+      present = [136, 1, 1],
+      bits = [0x88, 0x01, 1];
+    const values = new Uint8Array([bits.length, 0, 0, 0, ...bits]),
+      packed = new Uint8Array(gzipSync(values));
+    const head = {
+      num_values: 68,
+      num_nulls: 0,
+      num_rows: 68,
+      encoding: "RLE",
+      definition_levels_byte_length: present.length,
+      repetition_levels_byte_length: 2,
+    } as const;
+    for (const is_compressed of [true, false]) {
+      const [read] = valuesOf(
+        [
+          {
+            header: {
+              type: "DATA_PAGE_V2",
+              uncompressed_page_size: 0,
+              compressed_page_size: 0,
+              data_page_header_v2: { ...head, is_compressed },
+            },
+            packed: new Uint8Array([0x88, 0x01, ...present, ...packed]),
+            size: 2 + present.length + values.length,
+            values: 68,
+          },
+        ],
+        "GZIP",
+        element,
+        0,
+      );
+      expect(read).toMatchObject({ rows: 68, present: null, stored: { words: new Int32Array(68).fill(1) } });
     }
   });
 });

@@ -43,11 +43,12 @@ export function footerOf(bytes: Uint8Array): Footer {
   const groups = metadata.row_groups.map((group, i) => groupOf(group, i, bytes, metadata));
   const said = new Map((metadata.key_value_metadata ?? []).map(({ key, value }) => [key, value ?? ""]));
   const held = groups.reduce((sum, group) => sum + group.rows, 0);
-  if (held !== rows)
+  // parquet-rs before 1.0 wrote 0; pages are held to the rows of their group
+  if (held !== rows && rows !== 0)
     throw new Damaged(
       `The footer claims ${countText(rows)} rows, and its row groups claim ${countText(held)}.`,
     );
-  return { rows, groups: groups.filter((group) => group.rows > 0), elements, metadata: said };
+  return { rows: held, groups: groups.filter((group) => group.rows > 0), elements, metadata: said };
 }
 
 function groupOf(

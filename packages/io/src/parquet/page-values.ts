@@ -1,4 +1,5 @@
 import type { CompressionCodec, SchemaElement } from "hyparquet";
+import { claimed } from "./claimed.js";
 import { crc32 } from "./crc32.js";
 import { Cursor } from "./cursor.js";
 import { Damaged, NotRead } from "../damaged.js";
@@ -81,20 +82,30 @@ function second(
   const head = header.data_page_header_v2!,
     cursor = new Cursor(packed),
     optional = element.repetition_type !== "REQUIRED";
-  if (head.repetition_levels_byte_length !== 0)
-    throw new Damaged("A page of a flat column has repetition levels.");
-  const length = head.definition_levels_byte_length,
-    bytes = cursor.take(length);
+  const repeated = claimed(head.repetition_levels_byte_length ?? 0, "The length of repetition levels"),
+    defined = claimed(head.definition_levels_byte_length, "The length of definition levels");
+  // those of a flat column are zeros without bits, which some programs write all the same
+  if (repeated > 0) readRuns(new Cursor(cursor.take(repeated)), 0, values);
+  const length = repeated + defined,
+    bytes = cursor.take(defined);
   const levels = optional ? presence(bytes, values) : { present: null, count: values };
   if (values - levels.count !== head.num_nulls)
     throw new Damaged(`A page claims ${head.num_nulls} missing values and holds ${values - levels.count}.`);
   const rest = cursor.take(cursor.left);
   return {
     ...levels,
-    bytes: unpack(head.is_compressed === false ? "UNCOMPRESSED" : codec, rest, size - length),
+    bytes: unpack(
+      isPlain(head.is_compressed, rest, size - length) ? "UNCOMPRESSED" : codec,
+      rest,
+      size - length,
+    ),
     encoding: head.encoding,
   };
 }
+
+/** Whether a page is not packed. Arrow's C++ library before 3.0 said so of packed ones, too (ARROW-10353). */
+const isPlain = (packed: boolean | undefined, { length }: Uint8Array, size: number): boolean =>
+  packed === false && length === size;
 
 function presence(bytes: Uint8Array, values: number): { present: Int32Array | null; count: number } {
   const present = readRuns(new Cursor(bytes), 1, values);

@@ -20,9 +20,23 @@ export function readRuns(cursor: Cursor, width: number, count: number): Int32Arr
     if (head % 2 === 1) filled = unpackGroups(cursor, width, out, filled, (head - 1) * 4);
     else filled = repeat(cursor, width, out, filled, head / 2);
   }
-  while (cursor.left > 0)
-    if (cursor.byte() !== 0) throw new Damaged(`A page holds more than the ${count} values that it claims.`);
+  if (!endsHere(cursor, width))
+    throw new Damaged(`A page holds more than the ${count} values that it claims.`);
   return out;
+}
+
+/**
+ * Whether nothing follows that counts: zeros, or one group that nobody needs. DuckDB 1.3 writes such a group
+ * where the numbers end with the one before.
+ */
+function endsHere(cursor: Cursor, width: number): boolean {
+  const { at } = cursor;
+  while (cursor.left > 0 && cursor.byte() === 0);
+  if (cursor.bytes[cursor.at - 1] === 0 || cursor.at === at) return true;
+  cursor.at--;
+  const head = cursor.varint(),
+    numbers = (head - 1) * 4;
+  return head % 2 === 1 && numbers <= MOST_FILLED_UP + 1 && cursor.left === (numbers / 8) * width;
 }
 
 function repeat(cursor: Cursor, width: number, out: Int32Array, from: number, length: number): number {

@@ -53,11 +53,14 @@ function checkClaim(codec: CompressionCodec, packed: Uint8Array, size: number): 
     throw new Damaged(`A page unpacks to ${own} bytes and claims ${size}.`);
 }
 
-/** The last eight bytes of gzip are a checksum and the size modulo 2^32. */
+/**
+ * The last eight bytes of gzip are a checksum and the size modulo 2^32. Of several members, one behind the other,
+ * they are those of the last.
+ */
 function checkGzip(packed: Uint8Array, page: Uint8Array): void {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength),
     end = packed.length;
-  if (view.getUint32(end - 4, true) !== page.length || view.getInt32(end - 8, true) !== crc32(page)) {
+  const last = view.getUint32(end - 4, true);
+  if (last > page.length || view.getInt32(end - 8, true) !== crc32(page.subarray(page.length - last)))
     throw new Damaged("The checksum of a page's gzip data is wrong.");
-  }
 }
