@@ -171,6 +171,16 @@ describe("several files as one", () => {
     expect(columnsOf(table)["t"]).toEqual([null, "x", "x"]);
   });
 
+  it("leaves out the notes that lie beside data in a folder, and tells them", async () => {
+    const folder = folderOf({ "a.txt": "a\n1\n", "README.txt": "What this is", "license-en.txt": "MIT" }),
+      { table, warnings } = await readFile(folder);
+    expect(columnsOf(table)).toEqual({ a: [1] });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      "Files of the folder that hold no data by their names were left out: README.txt, license-en.txt.",
+    ]);
+    expect((await readFile(join(folder, "*.txt")).catch((error: unknown) => error)) instanceof Error).toBe(true);
+  });
+
   it("makes whole numbers text in all files where some are beyond 2^53 in one, and no others", async () => {
     const long = "a\n9007199254740993\n7\n",
       folder = folderOf({ "a.csv": "a\n1\n5000000000\n", "b.csv": long, "c.csv": 'a\n""\n' });

@@ -23,6 +23,8 @@ const cannotWrite = (path: string, reason: string, cause?: unknown): SdcError =>
 
 /** The extension of an output, which says its format. */
 export function extensionOf(path: string, known: readonly string[]): string {
+  if (/[/\\]$/.test(path))
+    throw new UsageError(`"${path}" names a folder by the slash at its end; expected the name of a file.`);
   const extension = extname(path).slice(1).toLowerCase();
   if (!known.includes(extension))
     throw new UsageError(

@@ -108,8 +108,12 @@ const isAside = (path: string): boolean =>
 
 const partsOf = (path: string): string[] => path.split(sep === "\\" ? /[\\/]/ : "/");
 
+/** Texts that people lay beside data. */
+const NOTE = /(^|\/)(read.?me|licen[cs]e|copying|change(s|log)|citation|codebook|documentation)[^/]*\.txt$/i;
+
 const hasFormat = (name: string): boolean =>
-  EXTENSIONS.includes(/\.([^.]+)$/.exec(name.toLowerCase().replace(/\.gz$/, ""))?.[1] ?? "");
+  EXTENSIONS.includes(/\.([^.]+)$/.exec(name.toLowerCase().replace(/\.gz$/, ""))?.[1] ?? "") &&
+  !NOTE.test(name);
 
 const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
