@@ -1,5 +1,5 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
-import { keepMissing, readFile, readRecords, type FileReadResult } from "@sdc-risk/io/node";
+import { keepMissing, readRecords, type FileReadResult } from "@sdc-risk/io/node";
 import { given, type Settings, type TableData } from "@sdc-risk/session";
 import type {
   EngineOptions,
@@ -10,6 +10,7 @@ import type {
   TableWriter,
 } from "@sdc-risk/sql";
 import { byWhat, UsageError } from "./exit.js";
+import { readFile } from "./files/read-file.js";
 
 /** Engines by the schemes of their addresses. Each is a package of its own, which is loaded when it is asked for. */
 const SCHEMES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { Io } from "./io.js";
 import { printable } from "./terminal/printable.js";
 
 /** Requests to end: Ctrl-C, `kill`, and the end of the terminal or of the connection that the command runs in. */
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+export const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Looks after one run of the command: what ends it from outside its own flow, by a signal or by what a plugin does. */
 export class Watch {

@@ -32,6 +32,12 @@ export interface ReadOptions {
    */
   readonly maxMemory?: number;
   readonly signal?: AbortSignal;
+  /**
+   * Runs what a library does with the bytes of a file in one go. No events come in meanwhile, and bytes that
+   * somebody changed may keep a library busy for ever: a command lets signals end the process here. Default:
+   * it is run.
+   */
+  readonly atOnce?: <T>(work: () => T) => T;
   /** Called with the share that is read, in [0, 1]. */
   readonly onProgress?: (share: number) => void;
 }

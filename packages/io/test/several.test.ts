@@ -178,7 +178,9 @@ describe("several files as one", () => {
     expect(warnings.map(({ message }) => message)).toEqual([
       "Files of the folder that hold no data by their names were left out: README.txt, license-en.txt.",
     ]);
-    expect((await readFile(join(folder, "*.txt")).catch((error: unknown) => error)) instanceof Error).toBe(true);
+    expect((await readFile(join(folder, "*.txt")).catch((error: unknown) => error)) instanceof Error).toBe(
+      true,
+    );
   });
 
   it("makes whole numbers text in all files where some are beyond 2^53 in one, and no others", async () => {

@@ -1,5 +1,5 @@
 import { identifiedVariables, isSdcError, SdcError, type Source } from "@sdc-risk/core";
-import { keepMissing, keptByValue, readFile } from "@sdc-risk/io/node";
+import { keepMissing, keptByValue } from "@sdc-risk/io/node";
 import {
   besideOriginal,
   besidePopulation,
@@ -28,6 +28,7 @@ import {
   type NamesInEngines,
 } from "./places.js";
 import { READ } from "./shares.js";
+import { readFile } from "../files/read-file.js";
 
 /** How files are read and opened. */
 interface Reading {

@@ -4,7 +4,6 @@ import {
   convert,
   keepMissing,
   lostInCsv,
-  readFile,
   severalOf,
   type FileReadResult,
   type Values,
@@ -19,6 +18,7 @@ import { print } from "../terminal/print.js";
 import { printable } from "../terminal/printable.js";
 import { progressBar } from "../terminal/progress.js";
 import type { Watch } from "../watch.js";
+import { readFile } from "../files/read-file.js";
 
 /** The flags of `convert`, as commander gives them. */
 export interface ConvertFlags extends ReadingFlags {

@@ -1,6 +1,6 @@
 import { SdcObject, withoutPasswords } from "@sdc-risk/core";
 import { inspect, type Inspection } from "@sdc-risk/inspect";
-import { keepMissing, readFile, severalOf } from "@sdc-risk/io/node";
+import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { given } from "@sdc-risk/session";
 import type { EngineOptions } from "@sdc-risk/sql";
 import { checkEncoding } from "../files/encoding.js";
@@ -14,6 +14,7 @@ import { usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
 import { inspectionJson, type InspectedFile } from "./json.js";
 import { inspectionText, lackingText } from "./text.js";
+import { readFile } from "../files/read-file.js";
 
 /** The flags of `inspect`, as commander gives them. */
 export interface InspectFlags extends ReadingFlags {

@@ -33,7 +33,6 @@ export async function progressBar(
   const { default: progress } = await import("cli-progress");
   const settings = {
     format: "{bar} {percentage}% {what}",
-    hideCursor: true,
     clearOnComplete: true,
     stopOnComplete: false,
     barsize: BAR,
@@ -42,6 +41,6 @@ export async function progressBar(
   };
   const bar: SingleBar = new progress.SingleBar(settings, progress.Presets.shades_classic);
   bar.start(1, 0, { what: "reading" });
-  process.once("exit", () => bar.stop()); // shows the cursor again, however the run ends
+  process.once("exit", () => bar.stop());
   return { update: (share, what) => bar.update(share, { what: printable(what) }), stop: () => bar.stop() };
 }

@@ -33,6 +33,7 @@ it("convert leaves nothing behind where it fails, and replaces no input", async 
   for (const [args, code, message] of [
     [["bad.sav", "out.csv"], 1, "is damaged, cut off"],
     [["people.sav", "out.xlsx"], 2, 'Cannot tell the format of "out.xlsx"'],
+    [["people.sav", "folder.parquet/"], 2, '"folder.parquet/" names a folder by the slash at its end'],
     [["p.csv", "p.csv"], 2, "would replace an input"],
     [["people.sav", "out.csv", "--missing", "1"], 2, "--missing of convert is for CSV and Excel"],
     [["people.sav", "out.csv", "--keep-missing", "region=no"], 2, "no missing value"],

@@ -15,7 +15,7 @@ import { unstored } from "../convert/stored.js";
 import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
-import type { ReadResult, ReadWarning } from "../types.js";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { checkData } from "./check-data.js";
 import { registerCodecs } from "./codecs.js";
 import { checkLengths, claimsOfFile, claimsOfStream } from "./messages.js";
@@ -35,16 +35,20 @@ export async function readArrow(
   name: string,
   pace: Pace,
   memory: Memory,
+  { atOnce = (work) => work() }: Pick<ReadOptions, "atOnce"> = {},
 ): Promise<ReadResult> {
   registerCodecs();
   await pace.tick();
   const warnings: ReadWarning[] = [];
   let codebook: string | undefined;
-  const table = readable(name, () => {
-    const all = whole(bytes, memory);
-    codebook = all.schema.metadata.get(CODEBOOK);
-    return usable(all, name, warnings);
-  });
+  const table = readable(name, () =>
+    atOnce(() => {
+      const all = whole(bytes, memory);
+      codebook = all.schema.metadata.get(CODEBOOK);
+      return usable(all, name, warnings);
+    }),
+  );
+  await pace.tick();
   return unstored({ table, format: "arrow", warnings }, codebook);
 }
 

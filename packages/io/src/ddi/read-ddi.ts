@@ -1,3 +1,4 @@
+import type { ReadOptions } from "../types.js";
 import type { Ddi } from "./types.js";
 import { xmlText } from "./xml-text.js";
 import { baseName } from "../source.js";
@@ -9,8 +10,12 @@ import { baseName } from "../source.js";
  * @param name of the file, for messages
  * @throws SdcError BAD_ENCODING; BAD_FILE where it is no XML, or no codebook
  */
-export async function readDdi(bytes: Uint8Array, name: string): Promise<Ddi> {
+export async function readDdi(
+  bytes: Uint8Array,
+  name: string,
+  { atOnce = (work) => work() }: Pick<ReadOptions, "atOnce"> = {},
+): Promise<Ddi> {
   const file = baseName(name),
     { parseDdi } = await import("./parse.js");
-  return parseDdi(xmlText(bytes, file), file);
+  return atOnce(() => parseDdi(xmlText(bytes, file), file));
 }

@@ -44,7 +44,9 @@ export async function readFile(
   { ddiFile, ...how }: FileReadOptions = {},
 ): Promise<FileReadResult> {
   const options =
-    ddiFile === undefined ? how : { ...how, ddi: await readDdi(...(await wholeFile(ddiFile, how.signal))) };
+    ddiFile === undefined
+      ? how
+      : { ...how, ddi: await readDdi(...(await wholeFile(ddiFile, how.signal)), how) };
   const result = await readAll(path, options);
   return described(result, result.name, options);
 }

@@ -5,7 +5,7 @@ import { unstored } from "../convert/stored.js";
 import { leftOut, onlyNested } from "../columns/left-out.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
-import type { ReadResult, ReadWarning } from "../types.js";
+import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { Damaged, NotRead, reasonOf } from "../damaged.js";
 import { type Chunk, type Footer, footerOf } from "./footer.js";
 import { leafColumn } from "./columns/leaf-column.js";
@@ -24,14 +24,11 @@ export async function readParquet(
   name: string,
   pace: Pace,
   memory: Memory,
+  { atOnce = (work) => work() }: Pick<ReadOptions, "atOnce"> = {},
 ): Promise<ReadResult> {
   try {
-    return await new ParquetReading(
-      new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
-      name,
-      pace,
-      memory,
-    ).run();
+    const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    return await new ParquetReading({ bytes: plain, name, atOnce }, pace, memory).run();
   } catch (cause) {
     if (cause instanceof SdcError) throw cause;
     const what =
@@ -48,19 +45,33 @@ interface Plan {
   readonly parts: readonly { readonly chunk: Chunk; readonly pages: readonly Page[] }[];
 }
 
+interface ParquetInput {
+  readonly bytes: Uint8Array;
+  /** Of the file. */
+  readonly name: string;
+  readonly atOnce: NonNullable<ReadOptions["atOnce"]>;
+}
+
 /** One way through a file, column by column. */
 class ParquetReading {
   private readonly warnings: ReadWarning[] = [];
 
+  private readonly bytes: Uint8Array;
+  private readonly name: string;
+  private readonly atOnce: NonNullable<ReadOptions["atOnce"]>;
+
   constructor(
-    private readonly bytes: Uint8Array,
-    private readonly name: string,
+    { bytes, name, atOnce }: ParquetInput,
     private readonly pace: Pace,
     private readonly memory: Memory,
-  ) {}
+  ) {
+    this.bytes = bytes;
+    this.name = name;
+    this.atOnce = atOnce;
+  }
 
   async run(): Promise<ReadResult> {
-    const footer = footerOf(this.bytes),
+    const footer = this.atOnce(() => footerOf(this.bytes)),
       { rows, elements } = footer;
     checkNames(
       elements.map((element) => element.name),
@@ -98,10 +109,12 @@ class ParquetReading {
         continue;
       }
       const parts = groups.map((group, i) =>
-        within(name, i, () => {
-          const chunk = group.chunk(element);
-          return { chunk, pages: pagesOf(chunk.bytes, chunk.meta.codec, group.rows) };
-        }),
+        within(name, i, () =>
+          this.atOnce(() => {
+            const chunk = group.chunk(element);
+            return { chunk, pages: pagesOf(chunk.bytes, chunk.meta.codec, group.rows) };
+          }),
+        ),
       );
       plans.push({ name, element, leaf, parts });
       await this.pace.tick();
@@ -119,12 +132,14 @@ class ParquetReading {
     for (const [i, { chunk, pages }] of parts.entries()) {
       const values = valuesOf(pages, chunk.meta.codec, element, chunk.nulls);
       for (;;) {
-        const next = within(name, i, () => {
-          const page = values.next();
-          if (page.done === true) return null;
-          column.take(page.value, row);
-          return page.value.rows;
-        });
+        const next = within(name, i, () =>
+          this.atOnce(() => {
+            const page = values.next();
+            if (page.done === true) return null;
+            column.take(page.value, row);
+            return page.value.rows;
+          }),
+        );
         if (next === null) break;
         row += next;
         await this.pace.tick(progress(row / rows));
