@@ -68,12 +68,14 @@ export class Connection {
   /**
    * Runs a statement that changes something.
    * @param rows what an INSERT reads behind it
+   * @param limit milliseconds that it is waited for, where not those of the address
    * @throws BAD_SOURCE, ABORTED
    */
-  async run(sql: string, signal: AbortSignal, rows?: Buffer): Promise<void> {
+  async run(sql: string, signal: AbortSignal, rows?: Buffer, limit?: number): Promise<void> {
     throwIfAborted(signal);
     const request = new Request(),
-      waiting = this.waiting(request);
+      usual = this.waiting(request),
+      waiting = limit === undefined ? usual : { ...usual, limit };
     const aborted = AbortSignal.any([signal, request.signal]),
       common = { query: sql, query_id: randomUUID(), abort_signal: aborted };
     try {

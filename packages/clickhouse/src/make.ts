@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { SdcError, throwIfAborted } from "@sdc-risk/core";
 import {
   checkPlace,
+  PATIENCE,
   tableText,
   type MakingOptions,
   type Standing,
@@ -146,7 +147,9 @@ export class ClickHouseTable implements TableWriter {
     this.made = false;
     // an interrupted run leaves nothing either
     if (made)
-      await connection?.run(`DROP TABLE IF EXISTS ${this.at(this.before)}`, NEVER).catch(() => undefined);
+      await connection
+        ?.run(`DROP TABLE IF EXISTS ${this.at(this.before)}`, NEVER, undefined, PATIENCE.grace)
+        .catch(() => undefined); // a server that is gone keeps it
     await connection?.close().catch(() => undefined);
   }
 

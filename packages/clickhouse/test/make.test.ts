@@ -35,6 +35,24 @@ describe("a table of records in ClickHouse", wants("clickhouse"), () => {
   const tables = (): Promise<string> =>
     sql("SELECT groupArray(name) FROM system.tables WHERE database = 'default'");
 
+  test("is given up where the server freezes and the run is interrupted", async () => {
+    const abort = new AbortController(),
+      table = await make(address("frozen"), { replace: false, signal: abort.signal });
+    await table.begin(FIELDS);
+    const { pid } = first(all());
+    process.kill(pid, "SIGSTOP");
+    try {
+      const told = expect(table.write(columns())).rejects.toMatchObject({ code: "ABORTED" });
+      setTimeout(() => abort.abort(), 200);
+      await told;
+      await table.discard();
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    for (const name of (await tables()).match(/sdc_risk_\w+/gu) ?? [])
+      await sql(`DROP TABLE IF EXISTS ${name}`);
+  });
+
   test("has its name at the end, and holds what was written", async () => {
     const table = await make(address("risks"), { replace: false });
     await written(table);

@@ -126,6 +126,30 @@ describe("a table of records in PostgreSQL", wants("postgresql"), () => {
     expect(await tables()).toBe("0");
   });
 
+  test("is given up where the server freezes and the run is interrupted", async () => {
+    const abort = new AbortController(),
+      table = await make(address("risks"), { replace: false, signal: abort.signal });
+    await table.begin(FIELDS);
+    const serving = await owner().sql(
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'",
+      ),
+      frozen = [owner().pid, Number(serving)];
+    for (const pid of frozen) process.kill(pid, "SIGSTOP");
+    try {
+      const told = expect(
+        (async () => {
+          for (;;) await table.write(columns());
+        })(),
+      ).rejects.toMatchObject({ code: "ABORTED" });
+      setTimeout(() => abort.abort(), 500);
+      await told;
+      await table.discard();
+    } finally {
+      for (const pid of frozen) process.kill(pid, "SIGCONT");
+    }
+    while ((await tables()) !== "0") await pause();
+  });
+
   test("is given up where the run is interrupted, and the server does nothing more", async () => {
     const abort = new AbortController(),
       table = await make(address("risks"), { replace: false, signal: abort.signal });
