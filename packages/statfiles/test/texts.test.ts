@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { encode, read } from "./oracle.js";
 import { type SavFile, savBytes } from "./sav-bytes.js";
 import { sasBytes } from "./sas7bdat-bytes.js";
+import { fromEucTw } from "../src/text/euc-tw.js";
 
 const bytes = (text: string, ...more: number[]): Uint8Array => new Uint8Array([...encode(text), ...more]);
 
@@ -89,6 +90,14 @@ describe("a text of SAS", () => {
   it.each([
     [168, "iso-2022-kr", [0x1b, 0x24, 0x29, 0x43, 0x41, 0x0e, 0x30, 0x21, 0x30, 0x22, 0x0f, 0x42], "A가각B"],
     [168, "iso-2022-kr", [0x41, 0x20, 0x42], "A B"],
+    [
+      119,
+      "euc-tw",
+      [0xea, 0xd7, 0xfd, 0xa4, 0xd2, 0xdc, 0xc6, 0xba, 0xc6, 0xa1, 0xc6, 0xcb, 0x31],
+      "臺灣省台北市1",
+    ],
+    [119, "euc-tw", [0xc5, 0xde, 0xc4, 0xd1, 0xcd, 0xfc, 0x20, 0x8e, 0xa2, 0xf2, 0xc4], "王小明 龘"],
+    [119, "euc-tw", [0xa1, 0xa2, 0xa1, 0xd6, 0xa4, 0xc1, 0xa4, 0xa2, 0x8e, 0xa2, 0xa1, 0xa1], "，「Ａ１乂"],
     [248, "shift_jisx0213", [0x93, 0x8c, 0x8b, 0x9e, 0xb1, 0x41], "東京ｱA"],
     [76, "x-mac-cyrillic", [0x80, 0x81], "АБ"],
     [69, "macintosh", [0x8a, 0x8b], "äã"],
@@ -99,12 +108,43 @@ describe("a text of SAS", () => {
     expect(file.table.getChildAt(0)!.get(0)).toBe(text);
   });
 
+  it.each([
+    [0x8e, 0xa3, 0xa1, 0xa1],
+    [0xc4, 0x41],
+    [0x80, 0xa1],
+    [0xa6, 0xb6],
+  ])("of EUC-TW that Big5 does not hold is told: %d %d", async (...held) => {
+    const { warnings } = await read(sasText(119, held));
+    expect(warnings).toMatchObject([{ code: "encoding" }]);
+  });
+
+  it.each([[0xc5], [0x8e], [0x8e, 0xa2], [0x8e, 0xa2, 0xf2]])(
+    "of EUC-TW may be cut off within a character: %d",
+    async (...held) => {
+      const { table, warnings } = await read(sasText(119, [0xc5, 0xde, ...held]));
+      expect(table.getChildAt(0)!.get(0)).toBe("王");
+      expect(warnings).toMatchObject([{ code: "cut-character" }]);
+    },
+  );
+
+  it("in EUC-TW has another character for each of those that Big5 holds of two planes", () => {
+    const big5 = new TextDecoder("big5", { fatal: true }),
+      found = new Set<string>();
+    for (const plane of [[], [0x8e, 0xa2]])
+      for (let row = 0xa1; row <= 0xfe; row++)
+        for (let cell = 0xa1; cell <= 0xfe; cell++) {
+          const held = fromEucTw(new Uint8Array([...plane, row, cell]));
+          if (held !== null) found.add(big5.decode(held));
+        }
+    expect(found.size).toBe(13_443);
+  });
+
   it("in what Shift_JISX0213 has for itself is not taken for what Shift_JIS has there", async () => {
     const { warnings } = await read(sasText(248, [0xed, 0x40]));
     expect(warnings).toMatchObject([{ code: "encoding" }]);
   });
 
-  it.each([70, 119, 128, 137, 247])(
+  it.each([70, 55, 128, 137, 247])(
     "in encoding %d, which is not known, is read while it is ASCII; else --encoding is named",
     async (number) => {
       const plain = await read(sasText(number, [0x41, 0x62]));

@@ -1,4 +1,5 @@
 import { decodePage, pageOf } from "./code-pages.js";
+import { fromEucTw } from "./euc-tw.js";
 
 /** How the bytes of a text become characters. */
 export interface Decoder {
@@ -10,6 +11,7 @@ export interface Decoder {
 
 /** Encodings that TextDecoder does not have. */
 const OWN: Readonly<Record<string, () => Decoder>> = {
+  "euc-tw": () => decoded("big5", fromEucTw),
   "iso-2022-kr": () => decoded("euc-kr", fromShifts),
   shift_jisx0213: () => decoded("shift_jis", withoutExtensions),
 };
