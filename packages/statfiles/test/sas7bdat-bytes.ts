@@ -169,6 +169,7 @@ export function sasBytes(file: SasFile): Uint8Array {
   sign(attributes, 0xfffffffc);
   size.set(5 * word, rowWidth);
   size.set(6 * word, file.records ?? rows);
+  size.set(7 * word, deleted.length);
   size.set(15 * word, mixed);
   count.set(word, variables.length);
   let place = 0;

@@ -111,6 +111,24 @@ describe("a table of SAS built by its description", () => {
     ]);
   });
 
+  it("that claims more or fewer deleted records is refused", async () => {
+    for (const kind of KINDS) {
+      const bytes = build({ ...kind, deleted: [9] }),
+        whole = build(kind);
+      // of what differs between the two the number is the byte that is 1 in place of 0
+      const at = bytes.findIndex((byte, i) => byte === 1 && whole[i] === 0);
+      for (const count of [0, 2, 255]) {
+        bytes[at] = count;
+        await expect(read(bytes)).rejects.toMatchObject({
+          code: "BAD_FILE",
+          message: expect.stringContaining("deleted records, and holds 1") as string,
+        });
+      }
+      whole[at] = 1;
+      await expect(read(whole)).rejects.toMatchObject({ code: "BAD_FILE" });
+    }
+  });
+
   it("that claims more or fewer records is refused", async () => {
     for (const packing of [{}, { packing: "SASYZCRL" }, { packing: "SASYZCR2" }] as const) {
       for (const records of [COUNT + 1, 100_000, 2 ** 31]) {

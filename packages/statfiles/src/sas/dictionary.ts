@@ -32,8 +32,9 @@ export interface SasColumn {
 
 export interface SasDictionary {
   readonly rowWidth: number;
-  /** Of the table. */
+  /** Of the table, with those that are deleted. */
   readonly rows: number;
+  readonly deletedRows: number;
   /** Records of a page that also holds parts, at most. */
   readonly mixedRows: number;
   readonly columns: readonly SasColumn[];
@@ -92,7 +93,7 @@ class Reading {
   /** Over the piece that is looked at. */
   private cursor!: Cursor;
   private readonly signature: number;
-  private size: { rowWidth: number; rows: number; mixedRows: number } | null = null;
+  private size: Pick<SasDictionary, "rowWidth" | "rows" | "deletedRows" | "mixedRows"> | null = null;
   private count = -1;
   private readonly texts: Uint8Array[] = [];
   private readonly names: Reference[] = [];
@@ -115,6 +116,7 @@ class Reading {
         this.size = {
           rowWidth: this.word(part, wide ? 40 : 20),
           rows: this.word(part, wide ? 48 : 24),
+          deletedRows: this.word(part, wide ? 56 : 28),
           mixedRows: this.word(part, wide ? 120 : 60),
         };
         break;

@@ -45,9 +45,13 @@ export class Rows {
       yield* this.plain(page, gathered);
     }
     if (gathered.rows > 0) yield gathered.block();
-    // deleted records are counted or not
-    if (this.taken === rows || this.taken - this.deleted === rows) return;
-    throw new Damaged(`It claims ${countText(rows)} records, and holds ${countText(this.taken)}.`);
+    const { deletedRows } = this.dictionary;
+    if (this.deleted !== deletedRows)
+      throw new Damaged(
+        `It claims ${countText(deletedRows)} deleted records, and holds ${countText(this.deleted)}.`,
+      );
+    if (this.taken !== rows)
+      throw new Damaged(`It claims ${countText(rows)} records, and holds ${countText(this.taken)}.`);
   }
 
   warnings(): StatWarning[] {
