@@ -139,19 +139,74 @@ describe("files beside a file, in memory and in engines", () => {
     for (const one of told) expect(one).toEqual(told[0]);
   });
 
-  it("are not looked at for variables that give a key away, which a warning says", async () => {
-    const at = PEOPLE[0]!.split(",").indexOf("region"),
-      cut = RELEASED.map((line) => line.split(",").toSpliced(at, 1).join(",")),
-      desk = new Desk({ ...FILES, "released.csv": cut });
-    const args = ["people.csv", "--released", "duckdb:released.csv", ...KEYS, "--measures", "frequency"];
-    expect(await desk.assess(...args)).toMatchObject({ code: 0 });
-    expect(parseReport(desk.text("r.json")).warnings).toContainEqual({
-      code: "key-given-away-not-checked",
-      measure: null,
-      message:
-        "duckdb:released.csv lacks the key region. Whether other variables give it away was not checked, since " +
-        "that needs both files in memory.",
-    });
+  it("are looked at for variables that give a key away, wherever they lie", async () => {
+    const rows = Array.from({ length: 120 }, (_, i) => [["a", "b", "c"][i % 3], "fm"[i % 2], i % 6, i % 7]),
+      own = ["region,sex,strata,health", ...rows.map((row) => row.join(","))],
+      cut = own.map((line) => line.split(",").slice(1).join(","));
+    for (const [first, second] of [
+      ["own.csv", "cut.csv"],
+      ["own.csv", "duckdb:cut.csv"],
+      ["duckdb:own.csv", "cut.csv"],
+      ["duckdb:own.csv", "duckdb:cut.csv"],
+    ] as const) {
+      const desk = new Desk({ "own.csv": own, "cut.csv": cut }),
+        args = [first, "--released", second, "--keys", "region,sex", "--sensitive", "health"];
+      await desk.assess(...args, "--policy", "k3", "--out", "r.json");
+      const { policy } = parseReport(desk.text("r.json"));
+      expect(policy!.against![0]).toMatchObject({
+        code: "key-given-away",
+        result: "cannot tell",
+        variables: ["strata"],
+      });
+      expect(policy!.notJudged).toMatchObject([{ variable: "strata", reason: "gives-away", isNew: false }]);
+    }
+  });
+
+  it("cannot be told of where new variables lie in an engine, and ids are refused that are repeated there", async () => {
+    const rows = Array.from({ length: 120 }, (_, i) => ["abc"[i % 3], i % 6, i % 7]),
+      own = ["sex,age,health", ...rows.map((row) => row.join(","))],
+      cut = own.map((line, i) => `${line},${i === 0 ? "X" : "uv"[i % 2]}`),
+      twice = own.map((line, i) => `${line},${i === 0 ? "pid" : Math.floor(i / 2)}`);
+    const desk = new Desk({ "own.csv": own, "cut.csv": cut, "twice.csv": twice });
+    const args = ["--keys", "sex,age", "--sensitive", "health"];
+    await desk.assess(
+      "own.csv",
+      "--released",
+      "duckdb:cut.csv",
+      ...args,
+      "--policy",
+      "k3",
+      "--out",
+      "r.json",
+    );
+    expect(parseReport(desk.text("r.json")).policy!.notJudged).toMatchObject([
+      { variable: "X", isNew: true, reason: "not-looked-at", open: true },
+    ]);
+    const repeated = await desk.assess("duckdb:twice.csv", ...args, "--id", "pid");
+    expect(repeated).toMatchObject({ code: 1 });
+    expect(repeated.stderr).toContain("say so: --entity pid in place of --id");
+  });
+
+  it("are what a variable of another name was recoded from, in an engine, too", async () => {
+    const rows = Array.from({ length: 120 }, (_, i) => ["abc"[i % 3], i % 40, i % 7]),
+      own = ["sex,age,health", ...rows.map((row) => row.join(","))],
+      cut = [
+        "sex,AGE20,health",
+        ...rows.map(([sex, age, health]) => [sex, Number(age) - (Number(age) % 20), health].join(",")),
+      ];
+    const found: unknown[] = [];
+    for (const second of ["cut.csv", "duckdb:cut.csv"]) {
+      const desk = new Desk({ "own.csv": own, "cut.csv": cut }),
+        args = ["own.csv", "--released", second, "--keys", "sex,age", "--sensitive", "health"];
+      await desk.assess(...args, "--renamed", "age=AGE20", "--policy", "k3", "--out", "r.json");
+      const { policy, command } = parseReport(desk.text("r.json"));
+      expect(command).toContain("--renamed 'age=AGE20'");
+      found.push(
+        policy!.rules.map(({ value, met }) => [value, met]),
+        policy!.notJudged,
+      );
+    }
+    expect(found.slice(2)).toEqual(found.slice(0, 2));
   });
 
   it("are named in the report without folders, in its command as they were typed, and their state is one", async () => {

@@ -11,5 +11,6 @@ export type { NumberFacts } from "./profile/numbers.js";
 export type { Pattern } from "./profile/pattern.js";
 export type { Profile } from "./profile/profile.js";
 export { profile } from "./profile/profiles.js";
+export { identifierText } from "./roles/judge.js";
 export { rolesOf, suggestRoles } from "./roles/suggest.js";
 export type { Suggestion } from "./roles/suggestion.js";

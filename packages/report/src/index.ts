@@ -1,6 +1,7 @@
 export type {
   Answer,
   Against,
+  NotJudged,
   ExpectedReport,
   JointRemedy,
   PolicyReport,

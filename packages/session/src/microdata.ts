@@ -2,7 +2,7 @@ import { matchOf, SdcError, SdcObject, type MarginTable, type Source } from "@sd
 import type { ReadResult } from "@sdc-risk/io";
 import { identifiersIn } from "./identifiers-left.js";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.js";
-import { withNamesOfOriginal } from "./renamed.js";
+import { withNamesOfOriginal, type NamedFile } from "./renamed.js";
 import { given, type Settings } from "./settings.js";
 
 /** A file that was read, and what reports say about where it came from. */
@@ -40,7 +40,7 @@ export interface DataOrigin {
 export interface TableData extends Omit<DataOrigin, "codebook">, Pick<ReadResult, "table" | "codebook"> {}
 
 /** A treated file, and its table where it is in memory. */
-export interface ReleasedData extends DataOrigin {
+export interface ReleasedData extends DataOrigin, NamedFile {
   readonly table?: DataFile["table"];
 }
 
@@ -174,13 +174,19 @@ export async function besideReleased(
     ),
     released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {
-    const { name, sha256, warnings } = one;
+    const { name, sha256, warnings } = one,
+      named = given({ renamed: one.renamed });
     if ("source" in one) await checkIdsIn(sdc, one.source, name);
     else checkReleasedIds(sdc, i, name);
     released.push(
       "table" in one
-        ? { name, sha256, warnings, table: one.table }
-        : { name, sha256, warnings: [...warnings, ...(await identifiersIn(sdc, name, one.source))] },
+        ? { name, sha256, warnings, table: one.table, ...named }
+        : {
+            name,
+            sha256,
+            ...named,
+            warnings: [...warnings, ...(await identifiersIn(sdc, name, one.source))],
+          },
     );
   }
   return { ...data, sdc, released };

@@ -18,6 +18,12 @@ type RenamedSettings = Pick<Settings, "renamed" | "roles" | "scenarios">;
 
 const bad = (message: string): SdcError => new SdcError("BAD_OPTIONS", message);
 
+/** A released file whose variables have the names of the original. */
+export interface NamedFile {
+  /** What variables are called in the file itself, by their names of the original; left out where all are the same. */
+  readonly renamed?: ReadonlyMap<string, string>;
+}
+
 /** Every variable that a role or a kind of intruder names. */
 function namedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">): ReadonlySet<string> {
   return new Set([
@@ -80,7 +86,7 @@ function checkFiles(renamed: Renamed, original: readonly string[], files: readon
 }
 
 /** What was renamed in a file, by the names that its variables have there. */
-export const namesBack = ({ renamed = {} }: Pick<Settings, "renamed">): NewNames =>
+const namesBack = ({ renamed = {} }: Pick<Settings, "renamed">): NewNames =>
   new Map(Object.entries(renamed).map(([before, after]) => [after, before]));
 
 /** In reports: what the variables of a file are called there. */
@@ -105,7 +111,7 @@ export function withNamesOfOriginal<F extends OpenedData>(
   settings: RenamedSettings,
   original: readonly string[],
   files: readonly F[],
-): readonly F[] {
+): readonly (F & NamedFile)[] {
   const { renamed = {} } = settings,
     pairs = Object.entries(renamed);
   if (pairs.length === 0 || files.length === 0) return files;
@@ -119,6 +125,11 @@ export function withNamesOfOriginal<F extends OpenedData>(
       "table" in file
         ? { table: renamedTable(file.table, back) }
         : { source: renamedSource(file.source, back) };
-    return { ...file, ...named, warnings: [...file.warnings, ...warningOf(file.name, held)] };
+    return {
+      ...file,
+      ...named,
+      renamed: new Map(held),
+      warnings: [...file.warnings, ...warningOf(file.name, held)],
+    };
   });
 }

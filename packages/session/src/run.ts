@@ -1,8 +1,9 @@
 import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
-import { ticker, variablesOf, type AnyMeasure, type Pool } from "@sdc-risk/core";
-import { buildReport, type Against, type RiskReport } from "@sdc-risk/report";
+import type { AnyMeasure, Pool } from "@sdc-risk/core";
+import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.js";
-import { keysGivenAway } from "./given-away/warnings.js";
+import { againstOf, besideVerdict, CODES, type Outgoing } from "./outgoing/against.js";
+import { outgoingFindings } from "./outgoing/outgoing.js";
 import { installed } from "./installed.js";
 import { chosenMeasures, optionsFor } from "./measures.js";
 import { identifiersLeft } from "./identifiers-left.js";
@@ -11,12 +12,8 @@ import { nothingRuns } from "./nothing-runs.js";
 import { decide, subjectsOf } from "./policy/decide.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
-import {
-  assessScenarios,
-  scenarioReport,
-  warningsOfOthers,
-  type Assessed,
-} from "./scenarios/assess-scenarios.js";
+import type { Policy } from "./policy/schema.js";
+import { assessScenarios, scenarioReport, warningsOfOthers } from "./scenarios/assess-scenarios.js";
 import { given as filled, type Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
@@ -102,21 +99,29 @@ export function checkRun(settings: Settings, known: readonly AnyMeasure[] = inst
   planOf(settings, known);
 }
 
-/** Keys that are given away, or may be, make figures too low. */
-const againstOf = (lacking: RiskReport["warnings"]): Against[] =>
-  lacking.map(({ code, message }) => ({ code, result: "cannot tell", text: message }));
-
-/** What is known against figures of released files that lack keys. */
-async function warningsOfLacking(
-  { sdc, released }: Microdata,
-  all: readonly Assessed[],
-  signal = new AbortController().signal,
-): Promise<RiskReport["warnings"]> {
-  const scenarios = all.map((one) => variablesOf(one.sdc.roles, "keys")),
-    names = released.map(({ name }) => name),
-    found = await keysGivenAway(sdc, scenarios, names, ticker(signal));
-  return found.map((warning) => ({ ...warning, measure: null }));
+/** What was found of the variables of the files that are to go out, and what of it is against them. */
+async function outgoingOf(
+  settings: Settings,
+  data: Microdata,
+  policy: Policy | null,
+  signal: AbortSignal | undefined,
+): Promise<Outgoing> {
+  // without a policy nobody asks whether the data themselves may go out
+  const asked = policy !== null || data.released.length > 0,
+    findings = asked ? await outgoingFindings(settings, data, signal) : [],
+    { name } = data.original;
+  return {
+    notJudged: findings.flatMap((one) => one.notJudged),
+    against: findings.flatMap((one) => againstOf(one, name)),
+    limits: findings.flatMap((one) => besideVerdict(one, name)),
+  };
 }
+
+/** What figures of released files do not tell, as warnings: keys that are given away, and without a policy all else. */
+const warningsOf = ({ against }: Outgoing, policy: Policy | null): RiskReport["warnings"] =>
+  against
+    .filter(({ code }) => code === CODES.givenAway || (policy === null && code !== CODES.identifier))
+    .map(({ code, text }) => ({ code, message: text, measure: null }));
 
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
@@ -140,22 +145,26 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     own = { ...data, sdc: first.sdc };
   if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, first.sdc, keysAdvice);
   const names = data.released.map(({ name }) => name),
-    lacking = await warningsOfLacking(data, all, signal),
+    outgoing = await outgoingOf(settings, data, policy, signal),
     populationSize = settings.populationSize ?? null;
-  const how = { measures, known, pool, signal, populationSize, against: againstOf(lacking) };
+  const how = { measures, known, pool, signal, populationSize, against: outgoing.against };
   const decision = policy === null ? null : await decide(policy, limits, all, names, how);
   const told = reportOf(own, assessment, origin, first.treated),
-    plain = { ...told, warnings: [...lacking, ...told.warnings, ...warningsOfOthers(all)] };
+    plain = {
+      ...told,
+      warnings: [...warningsOf(outgoing, policy), ...told.warnings, ...warningsOfOthers(all)],
+    };
   const report: RiskReport = {
     ...plain,
     ...(scenarios.length === 0
       ? {}
       : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),
-    ...(decision === null ? {} : { policy: decision.policy }),
+    ...(decision === null ? {} : { policy: { ...decision.policy, notJudged: outgoing.notJudged } }),
     answer: answerOf({
       report: plain,
       subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),
       decision,
+      outgoing,
     }),
   };
   return { settings, data: own, measures, assessment, report };

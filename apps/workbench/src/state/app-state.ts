@@ -12,6 +12,7 @@ import type {
   Reading,
   RunProgress,
   Scenario,
+  Settings,
 } from "../worker/api.js";
 import type { Failure } from "../worker/outcome.js";
 import { NO_ROLES, type RoleTable } from "./role-table.js";
@@ -75,6 +76,10 @@ export interface AppState {
   readonly releasedFailure: Failure | null;
   /** The one way to match records of released files, where the user insists on it. */
   readonly match: Matching | null;
+  /** By variable of the file the variable of released files that it was recoded into; null where none was. */
+  readonly renamed: NonNullable<Settings["renamed"]> | null;
+  /** Whether the record id was made for the file that goes out. */
+  readonly freshId: boolean;
 
   /** The weight of a person with several records, where it is not the largest of them. */
   readonly entityWeight: EntityWeight | null;
@@ -138,6 +143,8 @@ export const initial: AppState = {
   released: [],
   releasedFailure: null,
   match: null,
+  renamed: null,
+  freshId: false,
   entityWeight: null,
   membership: null,
   beside: {},
@@ -177,6 +184,8 @@ export const withoutFile: Partial<AppState> = {
   released: [],
   releasedFailure: null,
   match: null,
+  renamed: null,
+  freshId: false,
   entityWeight: null,
   membership: null,
   beside: {},

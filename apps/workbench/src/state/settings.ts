@@ -35,13 +35,18 @@ export function possible({
 }
 
 /** What says what variables are. */
-type RoleState = Pick<AppState, "roles" | "reading" | "match" | "entityWeight" | "membership" | "beside">;
+type RoleState = Pick<
+  AppState,
+  "roles" | "reading" | "match" | "renamed" | "freshId" | "entityWeight" | "membership" | "beside"
+>;
 
 /** What variables are, as the page has it. */
 export const roleSettings = ({
   roles,
   reading,
   match,
+  renamed,
+  freshId,
   entityWeight,
   membership,
   beside: { membership: margin, population, identified },
@@ -49,6 +54,8 @@ export const roleSettings = ({
   roles: rolesOf(roles),
   missing: reading.missing,
   ...(match === null ? {} : { match }),
+  ...(renamed === null ? {} : { renamed }),
+  ...(!freshId || roles.id.length === 0 ? {} : { freshId }),
   ...(entityWeight === null || roles.entity.length === 0 ? {} : { entityWeight }),
   ...(margin !== undefined
     ? { membership: margin.opened.name, ...(margin.by === null ? {} : { membershipCount: margin.by }) }

@@ -203,6 +203,8 @@ export const en = {
       id: "by the record id, whatever speaks against it",
       position: "by their order, whatever speaks against it",
     },
+    renamed: "Recoded under another name (old=new, old=new)",
+    freshId: "The record id was made for the file that goes out, and stands in no other file",
     releasedNone: "No released file. Measures that compare the treated file with the original are left out.",
     addReleased: "Add a released file",
     remove: (name: string) => `Remove ${name}`,

@@ -15,6 +15,8 @@ export type RoleSettings = Pick<
   | "roles"
   | "missing"
   | "match"
+  | "renamed"
+  | "freshId"
   | "entityWeight"
   | "membership"
   | "membershipCount"

@@ -36,7 +36,9 @@ const TESTS: readonly (readonly [Pattern, RegExp])[] = [
   // a part of three digits, which codes with points lack; version 6 in full or with its gap; addresses of devices
   ["ip", /^(?=.*\d{3})((25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(25[0-5]|2[0-4]\d|1?\d?\d)$/],
   ["ip", /^(?=.*::)[\da-f:]{3,}$|^([\da-f]{1,4}:){7}[\da-f]{1,4}$|^([\da-f]{2}[:-]){5}[\da-f]{2}$/i],
-  ["phone", /^(\+\d|00\d|\(0?\d|0\d+[ /-])[\d\s()/.-]{5,}$/],
+  ["phone", /^(\+\d|\(0?\d|0\d+[ /-])[\d\s()/.-]{5,}$/],
+  // with 00 before the country: ids with zeros before them are shorter, or have more of them
+  ["phone", /^00[1-9][\d\s()/.-]{8,}$/],
   ["sentences", /^(\S+\s+){5,}\S+|^.{80,}/s],
   // two to four words with capitals and no digits
   ["names", /^\p{Lu}[\p{L}\p{M}'’.-]*(,?\s+\p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u],

@@ -336,12 +336,16 @@ const HELD: Partial<Record<Pattern, string>> = {
   "account-number": "numbers of accounts or cards, by their check digits",
 };
 
+/** What values of a pattern are that identify by their form alone; null for any other pattern. */
+export const identifierText = (pattern: Pattern | null): string | null =>
+  pattern === null ? null : (HELD[pattern] ?? null);
+
 /** The judgement on one variable by its name and values; null where there is nothing to say. */
 export function judge(profile: Profile, file: File): Judgement | null {
   if (profile.kind === "other") return note("lists or structures, which no measure can use");
   if (profile.name === file.weight) return judgeDeclaredWeight(profile);
-  const held = profile.pattern === null ? undefined : HELD[profile.pattern];
-  if (held !== undefined) return sure("directIdentifiers", `holds ${held}`);
+  const held = identifierText(profile.pattern);
+  if (held !== null) return sure("directIdentifiers", `holds ${held}`);
   const concept = conceptOf(profile.name);
   if (profile.pattern === "decimal-comma" || profile.pattern === "thousands")
     return judgeAsText(profile.pattern, concept);

@@ -1,5 +1,6 @@
 import type { Block } from "@sdc-risk/core";
 import { roleLists } from "../facts.js";
+import type { NotJudged } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { count, table, text } from "./blocks.js";
 import type { Treatment } from "./decision-report.js";
@@ -15,8 +16,24 @@ function rolesIn({ roles, scenarios = [] }: RiskReport): RiskReport["roles"] {
   };
 }
 
+/** Variables that are named one by one. */
+const MOST_NAMED = 40;
+
+/** The variables that no role speaks of, by name: "No role, and not judged: a, b (looks like a key: …)." */
+function notJudgedText(all: readonly NotJudged[]): string {
+  if (all.length === 0) return "";
+  const names = all
+      .slice(0, MOST_NAMED)
+      .map(({ variable, reason, text: found }) =>
+        reason === "harmless" ? variable : `${variable} (it ${found})`,
+      ),
+    left = all.length - names.length;
+  return `Without a role, and not judged: ${names.join("; ")}${left === 0 ? "" : `; and ${count(left)} more`}.`;
+}
+
 /** "13 other variables have no role and were not judged."; empty where all have one. */
-function othersText(roles: RiskReport["roles"], variables: number): string {
+function othersText({ policy }: RiskReport, roles: RiskReport["roles"], variables: number): string {
+  if (policy?.notJudged !== undefined) return notJudgedText(policy.notJudged);
   const others = variables - new Set(Object.values(roles).flat()).size;
   if (others <= 0) return "";
   return others === 1
@@ -29,7 +46,7 @@ export function variablesTable(report: RiskReport): Block {
   const roles = rolesIn(report);
   return table(
     "Variables with a role",
-    othersText(roles, report.data.columns),
+    othersText(report, roles, report.data.columns),
     ["role", "variables"],
     roleLists({ ...report, roles }).map(({ label, names }) => [label, names.join(", ")]),
   );

@@ -1,4 +1,5 @@
 import { ROLES } from "@sdc-risk/core";
+import { NOT_JUDGED_REASONS } from "../policy/policy-report.js";
 import * as z from "zod";
 import { blockSchema } from "./block-schema.js";
 
@@ -152,6 +153,16 @@ const against = z.strictObject({
   text: text("What it is and what to do."),
 });
 
+const notJudged = z.strictObject({
+  variable: text("Its name in the file."),
+  file: text("The released file; left out where the data themselves go out.").exactOptional(),
+  isNew: z.boolean().describe("Whether the original lacks it."),
+  reason: z.enum(NOT_JUDGED_REASONS).describe("What was found."),
+  open: z.boolean().describe("Whether it cannot be told for it whether the file may go out."),
+  text: text("What was found, as the end of a sentence about the variable."),
+  renamed: text("The variable of the original that it may be a recoding of.").exactOptional(),
+});
+
 const policy = z.strictObject({
   name: text("Name of the policy."),
   source: text("Where it is from.").exactOptional(),
@@ -160,6 +171,7 @@ const policy = z.strictObject({
   met: z.boolean().describe("Whether the verdict is yes."),
   rules: list(rule, "Its rules, in every scenario that they hold for."),
   against: list(against, "What else is against the file.").exactOptional(),
+  notJudged: list(notJudged, "Variables of the file that goes out which have no role.").exactOptional(),
 });
 
 /** A figure after a change that was tried. */

@@ -40,6 +40,38 @@ export interface Against {
   readonly text: string;
 }
 
+/** A variable of the file that goes out which has no role for any kind of intruder. */
+export interface NotJudged {
+  readonly variable: string;
+  readonly file?: string;
+  /** Whether it is in the released file only. */
+  readonly isNew: boolean;
+  readonly reason: (typeof NOT_JUDGED_REASONS)[number];
+  /** Whether it cannot be told for this variable whether the file may go out. */
+  readonly open: boolean;
+  /** What was found, as the end of a sentence about the variable. */
+  readonly text: string;
+  /** The variable of the original that it may be a recoding of. */
+  readonly renamed?: string;
+}
+
+/**
+ * What was found of a variable that no role speaks of: nothing, as far as it was looked at; that it follows from
+ * a key, and says no more; that it looks like a key, or like what identifies; that it gives a key away that the
+ * file lacks or holds otherwise; that a key of the file follows from it, so that it says more; that it looks
+ * like a recoding of a key; or that nobody could look.
+ */
+export const NOT_JUDGED_REASONS = [
+  "harmless",
+  "follows",
+  "looks-like-key",
+  "looks-like-identifier",
+  "gives-away",
+  "refines",
+  "recoding",
+  "not-looked-at",
+] as const;
+
 /** What a rule says of the file. */
 export interface RuleReport {
   readonly figure: string;
@@ -113,6 +145,8 @@ export interface PolicyReport {
   readonly rules: readonly RuleReport[];
   /** What else is against the file; left out where nothing is. */
   readonly against?: readonly Against[];
+  /** The variables of the file that goes out which no role speaks of, each with what was found of it. */
+  readonly notJudged?: readonly NotJudged[];
 }
 
 /** A change that was tried on the keys of a scenario. */

@@ -9,7 +9,7 @@ import {
   type RiskReport,
   type RuleReport,
 } from "@sdc-risk/report";
-import { GIVEN_AWAY, NOT_CHECKED } from "../given-away/warnings.js";
+import { CODES, type Outgoing } from "../outgoing/against.js";
 import type { Decision, Subject } from "../policy/decide.js";
 import { CONFIRMED } from "../policy/figures-in-words.js";
 import { expectationText } from "../policy/words.js";
@@ -25,6 +25,9 @@ import {
   whose,
 } from "./sentences.js";
 
+/** Findings against the file that the statement says. */
+const MOST_SAID = 3;
+
 /** What no figure of a report tells. */
 const NEVER_COVERED =
   "Figures speak of the keys that were named, as an intruder who knows them would use them. Keys that " +
@@ -35,6 +38,7 @@ interface Told {
   /** What was found in each scenario and in each file that is to go out. */
   readonly subjects: readonly Subject[];
   readonly decision: Decision | null;
+  readonly outgoing: Outgoing;
 }
 
 const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
@@ -109,8 +113,11 @@ function resultsText(rules: readonly RuleReport[]): string {
 }
 
 /** What is against the file besides rules, in its first sentences. */
-const againstText = ({ against = [] }: PolicyReport): string =>
-  against.map(({ text }) => firstSentence(text)).join(" ");
+function againstText({ against = [] }: PolicyReport): string {
+  const first = against.slice(0, MOST_SAID).map(({ text }) => firstSentence(text)),
+    left = against.length - first.length;
+  return [...first, ...(left === 0 ? [] : [`${counted(left, "finding")} more, listed below.`])].join(" ");
+}
 
 function judged(report: RiskReport, policy: PolicyReport): string {
   const { name, verdict, rules } = policy,
@@ -131,12 +138,13 @@ function judged(report: RiskReport, policy: PolicyReport): string {
     : `Cannot tell whether ${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${resultsText(rules)}.${end}`;
 }
 
-/** What is known against figures of released files that lack keys. */
-const lackingOf = ({ warnings }: RiskReport): string[] =>
-  warnings.filter(({ code }) => code === GIVEN_AWAY || code === NOT_CHECKED).map(({ message }) => message);
+/** What is against the files that go out; without a policy the keys that are given away. */
+const againstIn = ({ decision, outgoing: { against } }: Told): string[] =>
+  against.filter(({ code }) => decision !== null || code === CODES.givenAway).map(({ text }) => text);
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
-function limitsOf({ report, decision, subjects }: Told): string[] {
+function limitsOf(told: Told): string[] {
+  const { report, decision, subjects, outgoing } = told;
   const counts = subjects.flatMap(({ found, where }) => {
     const sentence = twoCountsSentence(found.findings),
       place = whose(where);
@@ -150,7 +158,8 @@ function limitsOf({ report, decision, subjects }: Told): string[] {
       ? "One warning limits the figures; it stands in full below."
       : `${warnings} warnings limit the figures; they stand in full below.`;
   return [
-    ...lackingOf(report),
+    ...againstIn(told),
+    ...outgoing.limits,
     ...(own === undefined ? [] : [own]),
     ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. Why stands below.`]),
     ...(warnings === 0 ? [] : [limiting]),

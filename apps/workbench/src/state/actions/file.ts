@@ -190,6 +190,21 @@ export async function matchBy(match: AppState["match"]): Promise<void> {
   await checkRoles();
 }
 
+/** Says which variables the released files hold recoded under other names: "AGE=AGE20, SEX=SEX2". */
+export async function renameVariables(text: string): Promise<void> {
+  const pairs = text
+    .split(",")
+    .map((pair) => pair.split("=").map((name) => name.trim()))
+    .flatMap(([before = "", after = ""]) =>
+      before === "" || after === "" ? [] : [[before, after] as const],
+    );
+  set({ renamed: pairs.length === 0 ? null : Object.fromEntries(pairs) });
+  await checkRoles();
+}
+
+/** Says whether the record id was made for the file that goes out. */
+export const setFreshId = (freshId: boolean): void => set({ freshId });
+
 /** Says what the weight of a person with several records is; null for what it is unless told. */
 export async function weighPersons(entityWeight: AppState["entityWeight"]): Promise<void> {
   set({ entityWeight });

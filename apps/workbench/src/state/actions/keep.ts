@@ -20,6 +20,8 @@ type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted"
   readonly released: readonly File[];
   /** What was kept before these could be set has none. */
   readonly entityWeight?: AppState["entityWeight"];
+  readonly renamed?: AppState["renamed"];
+  readonly freshId?: AppState["freshId"];
   readonly membership?: AppState["membership"];
   /** What was kept before there were such files has none. */
   readonly beside?: Readonly<
@@ -56,6 +58,8 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  renamed,
+  freshId,
   entityWeight,
   membership,
   judging,
@@ -72,6 +76,8 @@ const storedOf = ({
   unwanted,
   options,
   match,
+  renamed,
+  freshId,
   entityWeight,
   membership,
   judging,
@@ -124,6 +130,8 @@ export async function restore(): Promise<void> {
     set({
       judging: { ...NOT_JUDGED, ...stored.judging },
       entityWeight: stored.entityWeight ?? null,
+      renamed: stored.renamed ?? null,
+      freshId: stored.freshId ?? false,
       membership: stored.membership ?? null,
       roles,
       unwanted,

@@ -84,7 +84,7 @@ export async function loadConfig(file: File): Promise<void> {
   if (!outcome.ok || configFailure !== null) return;
   const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value,
     { scenarios = [], policy = null, entityWeight = null, membership } = outcome.value,
-    { populationSize = null } = outcome.value;
+    { populationSize = null, renamed = null, freshId = false } = outcome.value;
   const state = get();
   const ids = state.measures.map(({ id }) => id),
     unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
@@ -94,6 +94,8 @@ export async function loadConfig(file: File): Promise<void> {
     unwanted,
     options: options as AppState["options"],
     match: match ?? null,
+    renamed,
+    freshId,
     entityWeight,
     membership: typeof membership === "number" ? membership : null,
     beside: besideIn(outcome.value),

@@ -4,9 +4,52 @@ import { DATA_FILES, FileButton } from "../../parts/file-button.js";
 import { Hint } from "../../parts/hint.js";
 import { Notice } from "../../parts/notice.js";
 import { Progress } from "../../parts/progress.js";
-import { addReleased, matchBy, removeReleased } from "../../state/actions/file.js";
+import {
+  addReleased,
+  matchBy,
+  removeReleased,
+  renameVariables,
+  setFreshId,
+} from "../../state/actions/file.js";
+import type { AppState } from "../../state/app-state.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
+
+/** "AGE=AGE20, SEX=SEX2" */
+const pairsText = (renamed: AppState["renamed"]): string =>
+  Object.entries(renamed ?? {})
+    .map((pair) => pair.join("="))
+    .join(", ");
+
+/** What variables are called in released files, and where the record id is from. */
+function Names(): ReactElement {
+  const renamed = useApp((state) => pairsText(state.renamed)),
+    isReleased = useApp((state) => state.released.length > 0);
+  const freshId = useApp((state) => state.freshId),
+    hasId = useApp((state) => state.roles.id.length > 0);
+  return (
+    <>
+      {isReleased ? (
+        <label>
+          {t.roles.renamed}{" "}
+          <input
+            key={renamed}
+            type="text"
+            defaultValue={renamed}
+            placeholder="AGE=AGE20"
+            onBlur={({ target }) => void renameVariables(target.value)}
+          />
+        </label>
+      ) : null}
+      {hasId ? (
+        <label>
+          <input type="checkbox" checked={freshId} onChange={({ target }) => setFreshId(target.checked)} />{" "}
+          {t.roles.freshId}
+        </label>
+      ) : null}
+    </>
+  );
+}
 
 /** Files after treatment, to be compared with the open one. */
 export function ReleasedFiles(): ReactElement {
@@ -56,6 +99,7 @@ export function ReleasedFiles(): ReactElement {
           </select>
         </label>
       )}
+      <Names />
       {opening === null ? null : <Progress share={opening.share} label={t.file.reading(opening.what)} />}
       <FileButton accept={DATA_FILES} disabled={opening !== null} onFile={(file) => void addReleased(file)}>
         {t.roles.addReleased}

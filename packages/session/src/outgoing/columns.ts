@@ -1,0 +1,91 @@
+import { isSdcError, SdcObject, type CodedColumn, type Tick } from "@sdc-risk/core";
+
+/** A variable per record of the file that goes out. */
+export interface Column {
+  readonly name: string;
+  /** Codes per record, −1 where it is missing. */
+  readonly codes: Int32Array;
+  /** Levels, held by a record or not. */
+  readonly size: number;
+  readonly label: (code: number) => string;
+  /** Levels that a record holds. */
+  readonly levels: number;
+  /** Numbers per record, NaN where missing; null where it holds none. */
+  readonly numbers: Float64Array | null;
+}
+
+/** Levels that a record holds. */
+function levelsIn({ codes, size }: Pick<CodedColumn, "codes" | "size">): number {
+  const seen = new Uint8Array(size);
+  let levels = 0;
+  for (const code of codes)
+    if (code >= 0 && seen[code] === 0) {
+      seen[code] = 1;
+      levels++;
+    }
+  return levels;
+}
+
+/** Numbers by the texts of levels; null where a level writes none. */
+function numbersOf({ codes, size, label }: CodedColumn): Float64Array | null {
+  const values = Float64Array.from({ length: size }, (_, code) => {
+    const text = label(code).trim();
+    return text === "" ? NaN : Number(text);
+  });
+  for (const code of codes) if (code >= 0 && !Number.isFinite(values[code])) return null;
+  return Float64Array.from(codes, (code) => (code < 0 ? NaN : values[code]!));
+}
+
+/** A coded column with what is compared of it. */
+export function columnOf(coded: CodedColumn): Column {
+  const { name, codes, size, label } = coded;
+  return { name, codes, size, label, levels: levelsIn(coded), numbers: numbersOf(coded) };
+}
+
+/** A file in memory, whose columns are coded for as long as somebody holds this. */
+export class Columns {
+  private readonly made = new Map<string, Column | null>();
+
+  /** @param rows records that are looked at, −1 for none; null for all */
+  constructor(
+    private readonly sdc: SdcObject,
+    private readonly rows: Int32Array | null,
+  ) {}
+
+  /** A variable; null where its values cannot be told apart. */
+  async column(name: string, tick: Tick): Promise<Column | null> {
+    const known = this.made.get(name);
+    if (known !== undefined) return known;
+    const column = await this.make(name, tick);
+    this.made.set(name, column);
+    return column;
+  }
+
+  private async make(name: string, tick: Tick): Promise<Column | null> {
+    const { table, missing } = this.sdc,
+      own = Array.isArray(missing)
+        ? missing
+        : Object.fromEntries(Object.entries(missing).filter(([variable]) => variable === name));
+    try {
+      // by itself, so that what is coded of all records is let go of
+      const plain = SdcObject.fromArrow(table.select([name]), {}, { missing: own }),
+        whole = columnOf(await plain.codedInTurns(name, tick));
+      return this.rows === null ? whole : carried(whole, this.rows);
+    } catch (error) {
+      if (isSdcError(error) && error.code === "BAD_TYPE") return null;
+      throw error;
+    }
+  }
+}
+
+/** A column by other records. @param rows per record the one that it is, −1 for none */
+export function carried(column: Column, rows: Int32Array): Column {
+  const { codes, numbers } = column,
+    moved = Int32Array.from(rows, (row) => (row < 0 ? -1 : codes[row]!));
+  return {
+    ...column,
+    codes: moved,
+    levels: levelsIn({ codes: moved, size: column.size }),
+    numbers: numbers && Float64Array.from(rows, (row) => (row < 0 ? NaN : numbers[row]!)),
+  };
+}

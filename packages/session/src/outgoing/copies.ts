@@ -1,0 +1,101 @@
+import {
+  isSdcError,
+  SdcObject,
+  type CodedColumn,
+  type GroupSize,
+  type Source,
+  type Tick,
+} from "@sdc-risk/core";
+import { group, inTurns } from "@sdc-risk/core/kernels";
+import { doubledIn, type Doubled } from "./doubled.js";
+
+/** Records of an engine without marks that are grouped by all variables, at most. */
+const MOST_GROUPED = 2_000_000;
+
+/** Beside an id: so many different records there are at least, and one in so many records. */
+const DIFFERENT = 30,
+  ONE_IN = 10;
+
+/** How many groups of each size a numbering makes; null where at most half of the records have an equal. */
+function sizesOf(of: Int32Array, size: number): GroupSize[] | null {
+  const counts = new Int32Array(size),
+    groups = new Map<number, number>();
+  for (const code of of) counts[code]!++;
+  for (const n of counts) groups.set(n, (groups.get(n) ?? 0) + 1);
+  if (2 * (of.length - (groups.get(1) ?? 0)) <= of.length) return null;
+  return Array.from(groups, ([records, number]) => ({ size: records, groups: number }));
+}
+
+/** Whether every record has a value of its own. */
+function isDifferent({ codes, size }: Pick<CodedColumn, "codes" | "size">): boolean {
+  if (size < codes.length) return false;
+  const seen = new Uint8Array(size);
+  for (const code of codes) {
+    if (code < 0 || seen[code] === 1) return false;
+    seen[code] = 1;
+  }
+  return true;
+}
+
+/** A variable by itself, so that what is coded of it is let go of; null where its values cannot be told apart. */
+async function codedAlone(
+  { table, missing }: SdcObject,
+  name: string,
+  tick: Tick,
+): Promise<CodedColumn | null> {
+  const own = Array.isArray(missing)
+    ? missing
+    : Object.fromEntries(Object.entries(missing).filter(([variable]) => variable === name));
+  try {
+    return await SdcObject.fromArrow(table.select([name]), {}, { missing: own }).codedInTurns(name, tick);
+  } catch (error) {
+    if (isSdcError(error) && error.code === "BAD_TYPE") return null;
+    throw error;
+  }
+}
+
+/** Sizes of groups of records that agree in all variables; null where at most half of them have an equal. */
+async function sizesInMemory(sdc: SdcObject, tick: Tick): Promise<GroupSize[] | null> {
+  const { records } = sdc;
+  let of: Int32Array = new Int32Array(records),
+    size = 1,
+    sizes: GroupSize[] | null = null;
+  for (const name of sdc.variables) {
+    const column = await codedAlone(sdc, name, tick);
+    if (column === null || isDifferent(column)) continue;
+    ({ of, size } = await inTurns(group([{ codes: of, size, complete: true }, column], records), tick));
+    sizes = sizesOf(of, size);
+    if (sizes === null) return null;
+  }
+  return sizes;
+}
+
+/** The same where the records lie elsewhere. */
+async function sizesElsewhere(source: Source): Promise<readonly GroupSize[] | null> {
+  const names: string[] = [];
+  for (const { name, type } of source.variables) {
+    if (type === null) continue;
+    const sizes = await source.groupSizes([name]);
+    if (sizes.some(({ size }) => size > 1)) names.push(name);
+  }
+  return names.length === 0 ? null : source.groupSizes(names);
+}
+
+/** Whether groups of all variables can be asked for. */
+export const canGroup = ({ marks, records }: Source): boolean => marks || records <= MOST_GROUPED;
+
+/**
+ * Whether most records of a file stand in it more than once. Variables that are different for every record are
+ * left aside, since a number beside each copy makes it no other record.
+ * @param named whether a record id was given
+ */
+export async function copiesIn(sdc: SdcObject, named: boolean, tick: Tick): Promise<Doubled | null> {
+  const { source, records } = sdc;
+  if (records === 0 || (source !== null && !canGroup(source))) return null;
+  const sizes = source === null ? await sizesInMemory(sdc, tick) : await sizesElsewhere(source);
+  if (sizes === null) return null;
+  const different = sizes.reduce((sum, { groups }) => sum + groups, 0);
+  // beside an id equal records are different ones: only many different records in copies speak against that
+  if (named && different < Math.max(DIFFERENT, records / ONE_IN)) return null;
+  return doubledIn(sizes);
+}

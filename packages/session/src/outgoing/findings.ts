@@ -1,0 +1,57 @@
+import type { NotJudged } from "@sdc-risk/report";
+import type { Doubled } from "./doubled.js";
+
+/** A direct identifier in the file that goes out. */
+export interface IdentifierLeft {
+  readonly variable: string;
+  readonly file?: string;
+  /** Whether it was declared as one; else it was found by its values. */
+  readonly declared: boolean;
+  /** What it is, as the end of a sentence about the variable. */
+  readonly why: string;
+}
+
+/** A key that the file lacks or holds coarser, and what tells it. */
+export interface GivenAway {
+  readonly key: string;
+  readonly file?: string;
+  /** One variable, or two that tell it together. */
+  readonly by: readonly string[];
+  /** Share of records whose key value is told rightly; where numbers go in the same order, their rank correlation. */
+  readonly share: number;
+  readonly how: "values" | "order";
+  /** Whether the file holds the key otherwise than the original, as after recoding. */
+  readonly recoded: boolean;
+  /** Whether one of the variables is in the released file only. */
+  readonly isNew: boolean;
+}
+
+/** Something that only a person can answer. */
+export interface Ask {
+  readonly variable: string;
+  readonly file?: string;
+  readonly text: string;
+}
+
+/** What was not looked at, since it would take too long or cannot be. */
+export interface NotLookedAt {
+  /** Pairs of variables that may tell a key together, and those of them that hold a new variable. */
+  readonly pairs: number;
+  readonly newPairs: number;
+  /** Keys of which nobody looked whether they are given away. */
+  readonly keys: readonly string[];
+  /** Whether nobody looked for records that stand there more than once. */
+  readonly copies: boolean;
+}
+
+/** What was found of every variable of a file that is to go out. */
+export interface OutgoingFindings {
+  /** The released file; null for the data themselves. */
+  readonly file: string | null;
+  readonly notJudged: readonly NotJudged[];
+  readonly identifiers: readonly IdentifierLeft[];
+  readonly givenAway: readonly GivenAway[];
+  readonly doubled: Doubled | null;
+  readonly asks: readonly Ask[];
+  readonly notLookedAt: NotLookedAt;
+}

@@ -1,0 +1,100 @@
+import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { range, systematic, type Tick } from "@sdc-risk/core/kernels";
+import { Columns, type Column } from "./columns.js";
+import type { HiddenKey } from "./keys-told.js";
+import type { OutgoingFile } from "./outgoing-file.js";
+
+/** Records that are looked at, at most. */
+const MOST = 200_000;
+
+/** The records of a file that are looked at where they are many; null for all. */
+export const sampleOf = (records: number): Int32Array | null =>
+  records <= MOST ? null : systematic(records, MOST);
+
+/** Roles whose variables have findings of their own, or tell nothing of others. */
+const ASIDE = rolesWhere(({ holds }) => holds === "names");
+
+/** A released file beside the original, record by record. */
+export interface PairedFiles {
+  readonly original: Columns;
+  readonly released: Columns;
+}
+
+/** The records of two files that are the same units, some of them where they are many; null where that is not known. */
+export function pairedFiles(sdc: SdcObject, file: OutgoingFile): PairedFiles | null {
+  if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
+  const { match, unmatched } = sdc.released[file.index]!;
+  if (unmatched !== null) return null;
+  const own = match === null ? range(sdc.records) : range(sdc.records).filter((row) => match[row]! >= 0),
+    rows = systematic(own.length, Math.min(own.length, MOST)).map((at) => own[at]!);
+  return {
+    original: new Columns(sdc, rows),
+    released: new Columns(file.sdc, match === null ? rows : rows.map((row) => match[row]!)),
+  };
+}
+
+/** By key of any kind of intruder, the variables of the file that are no key where it is one. */
+export function othersByKey(
+  { sdc, held }: Pick<OutgoingFile, "sdc" | "held">,
+  scenarios: readonly (readonly string[])[],
+  roles: SdcObject["roles"],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const aside = new Set(ASIDE.flatMap((role) => variablesOf(roles, role))),
+    out = new Map<string, Set<string>>();
+  for (const keys of scenarios)
+    for (const key of keys) {
+      const own = out.get(key) ?? new Set<string>();
+      for (const name of sdc.variables)
+        if (held.has(name) && name !== key && !aside.has(name) && !keys.includes(name)) own.add(name);
+      out.set(key, own);
+    }
+  return out;
+}
+
+/** The variables of a file that may tell a key, by name. */
+export async function columnsIn(
+  columns: Columns,
+  names: Iterable<string>,
+  tick: Tick,
+): Promise<ReadonlyMap<string, Column>> {
+  const out = new Map<string, Column>();
+  for (const name of names) {
+    const column = await columns.column(name, tick);
+    if (column !== null) out.set(name, column);
+    await tick();
+  }
+  return out;
+}
+
+/** The keys as the original holds them, beside what the file holds of them. */
+export async function hiddenKeys(
+  { original, released }: PairedFiles,
+  others: ReadonlyMap<string, ReadonlySet<string>>,
+  held: ReadonlySet<string>,
+  tick: Tick,
+): Promise<readonly HiddenKey[]> {
+  const out: HiddenKey[] = [];
+  for (const [key, names] of others) {
+    const own = await original.column(key, tick);
+    if (own === null) continue;
+    const after = held.has(key) ? await released.column(key, tick) : null;
+    // what is the same in both files hides nothing
+    if (after !== null && after.levels === own.levels && sameRecords(own, after)) continue;
+    out.push({ key, original: own, held: after, others: [...names] });
+  }
+  return out;
+}
+
+/** Whether two columns part the records alike, one to one. */
+function sameRecords(one: Column, other: Column): boolean {
+  const to = new Map<number, number>(),
+    from = new Map<number, number>();
+  for (let i = 0; i < one.codes.length; i++) {
+    const a = one.codes[i]!,
+      b = other.codes[i]!;
+    if ((to.get(a) ?? b) !== b || (from.get(b) ?? a) !== a) return false;
+    to.set(a, b);
+    from.set(b, a);
+  }
+  return true;
+}

@@ -1,0 +1,100 @@
+import { isSdcError, SdcObject, type Classes, type MissingCodes, type Tick } from "@sdc-risk/core";
+import { isGivenAway, isShortList, told } from "../given-away/given-away.js";
+import type { Giver } from "./keys-told.js";
+import type { OutgoingFile } from "./outgoing-file.js";
+
+/** Different values of a variable of an engine that come over, at most. */
+const MOST_VALUES = 1_000_000;
+
+/** The codes for missing values of some variables. */
+function missingIn({ missing }: SdcObject, names: readonly string[]): MissingCodes {
+  return Array.isArray(missing)
+    ? missing
+    : Object.fromEntries(Object.entries(missing).filter(([name]) => names.includes(name)));
+}
+
+/** Some columns by themselves, so that what is made of them is let go of with them. */
+function columnsOf(sdc: SdcObject, names: readonly string[]): Promise<SdcObject> | SdcObject {
+  const missing = missingIn(sdc, names);
+  if (sdc.source !== null) return SdcObject.fromSource(sdc.source, {}, { missing: sdc.missing });
+  return SdcObject.fromArrow(sdc.table.select([...names]), {}, { missing });
+}
+
+/** Records of the released file by the values of the original, and those with other values. */
+function heldIn(
+  values: Classes,
+  released: Classes,
+): { readonly held: Float64Array; readonly others: number } {
+  const [mine] = values.variables,
+    [theirs] = released.variables,
+    held = new Float64Array(values.size);
+  const text = ({ codes, label }: typeof mine & object, c: number): string | null =>
+    codes[c]! < 0 ? null : label(codes[c]!);
+  const places = new Map(Array.from({ length: values.size }, (_, v) => [text(mine!, v), v]));
+  let others = 0;
+  for (let c = 0; c < released.size; c++) {
+    const v = places.get(text(theirs!, c));
+    if (v === undefined) others += released.counts[c]!;
+    else held[v]! += released.counts[c]!;
+  }
+  return { held, others };
+}
+
+/** Whether a variable has too many different values to be a list that an intruder knows, as far as an engine tells. */
+async function isLong({ source, records }: SdcObject, name: string): Promise<boolean> {
+  if (source === null) return false;
+  const sizes = await source.groupSizes([name]),
+    values = sizes.reduce((sum, { groups }) => sum + groups, 0);
+  return values > MOST_VALUES || !isShortList(values, records);
+}
+
+/** By key, how well one variable tells it; the keys that it does not give away are left out. */
+async function givenBy(
+  name: string,
+  keys: readonly string[],
+  original: SdcObject,
+  released: SdcObject,
+  tick: Tick,
+): Promise<ReadonlyMap<string, number>> {
+  const out = new Map<string, number>();
+  if (await isLong(original, name)) return out;
+  const columns = await columnsOf(original, [...keys, name]),
+    { size } = await columns.classes([name], tick);
+  if (!isShortList(size, columns.records)) return out;
+  const after = await (await columnsOf(released, [name])).classes([name], tick);
+  for (const key of keys) {
+    const pairs = await columns.classes([key, name], tick),
+      values = await pairs.ontoInTurns([name], tick);
+    const { held, others } = heldIn(values, after),
+      found = told(pairs, values, held, others);
+    if (found !== null && isGivenAway(found)) out.set(key, found.share);
+  }
+  return out;
+}
+
+/**
+ * What gives away keys that a file lacks, by what key and variable hold together in the original, so that
+ * records need not be matched; the files may lie in engines.
+ * @param others by lacking key the variables of the file that are no key beside it
+ * @returns by key those that give it away, and keys of which new variables could not be looked at
+ */
+export async function knownGivers(
+  original: SdcObject,
+  { sdc, added }: OutgoingFile,
+  others: ReadonlyMap<string, ReadonlySet<string>>,
+  tick: Tick,
+): Promise<{ readonly givers: ReadonlyMap<string, readonly Giver[]>; readonly unseen: readonly string[] }> {
+  const givers = new Map<string, Giver[]>(),
+    names = new Set([...others.values()].flatMap((own) => [...own].filter((name) => !added.has(name))));
+  for (const name of names) {
+    const keys = [...others.keys()].filter((key) => others.get(key)!.has(name));
+    try {
+      for (const [key, share] of await givenBy(name, keys, original, sdc, tick))
+        givers.set(key, [...(givers.get(key) ?? []), { by: [name], share, how: "values" }]);
+    } catch (error) {
+      // a list or a structure is no value of a kind that measures know
+      if (!isSdcError(error) || error.code !== "BAD_TYPE") throw error;
+    }
+  }
+  return { givers, unseen: added.size === 0 ? [] : [...others.keys()] };
+}

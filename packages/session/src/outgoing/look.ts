@@ -1,0 +1,145 @@
+import { SdcObject, valueAt, type Source, type Tick } from "@sdc-risk/core";
+import type { Profile, Suggestion } from "@sdc-risk/inspect";
+
+/** What the values of a variable say by themselves. */
+export interface Look {
+  readonly profile: Profile;
+  /** What the rules of `inspect` take it for; null where they say nothing. */
+  readonly suggestion: Suggestion | null;
+  /** What its values are where their form alone identifies: "telephone numbers". */
+  readonly identifier: string | null;
+  /** Whether its values number the records, so that they lead nowhere. */
+  readonly running: boolean;
+}
+
+/** What was looked at of a file, and how many different values the other variables have, where that is known. */
+export interface Looks {
+  readonly of: ReadonlyMap<string, Look>;
+  /** Different values of variables of an engine that have too many to be looked at. */
+  readonly unseen: ReadonlyMap<string, number>;
+}
+
+/** Different values of a variable in an engine that are looked at, at most. */
+const MOST_VALUES = 1_000_000;
+/** Values that numbers with gaps may leave out, per value. */
+const GAPS = 2;
+/** Values that say nothing of their order below this number. */
+const FEW = 5;
+
+/**
+ * Whether texts are numbers of records: a number behind one word for all, each once, with few gaps between them.
+ * @param texts different values
+ */
+export function isRunning(texts: readonly string[]): boolean {
+  const first = /^(\D*)\d{1,15}$/.exec(texts[0] ?? "")?.[1];
+  if (first === undefined || texts.length < FEW) return false;
+  let least = Infinity,
+    most = -Infinity;
+  for (const text of texts) {
+    const digits = text.slice(first.length);
+    if (!text.startsWith(first) || !/^\d{1,15}$/.test(digits)) return false;
+    const number = Number(digits);
+    least = Math.min(least, number);
+    most = Math.max(most, number);
+  }
+  return most - least + 1 <= GAPS * texts.length;
+}
+
+/** Looks at all variables of a file by the rules of `inspect`. */
+async function inspected(
+  sdc: SdcObject,
+  signal: AbortSignal,
+  running: (profile: Profile) => boolean | Promise<boolean>,
+): Promise<ReadonlyMap<string, Look>> {
+  const { identifierText, profile, suggestRoles } = await import("@sdc-risk/inspect"); // its words take time to load
+  const profiles = await profile(sdc, { signal }),
+    suggestions = new Map(suggestRoles(profiles, sdc.records).map((one) => [one.variable, one])),
+    out = new Map<string, Look>();
+  for (const one of profiles)
+    out.set(one.name, {
+      profile: one,
+      suggestion: suggestions.get(one.name) ?? null,
+      identifier: identifierText(one.pattern),
+      running: await running(one),
+    });
+  return out;
+}
+
+/** Whether a variable has a value of its own in nearly every record that has one; few records say nothing. */
+export const isNearlyUnique = ({ levels, missing }: Profile, records: number): boolean =>
+  levels >= 30 && levels >= 0.9 * (records - missing);
+
+/** A file in memory, without what was coded of it: what is coded here is let go of. */
+const plain = ({ table, missing }: SdcObject): SdcObject => SdcObject.fromArrow(table, {}, { missing });
+
+function lookInMemory(sdc: SdcObject, signal: AbortSignal): Promise<ReadonlyMap<string, Look>> {
+  const alone = plain(sdc);
+  return inspected(alone, signal, (profile) => {
+    if (profile.numbers?.sequence === true) return true;
+    if (profile.levels < sdc.records && !isNearlyUnique(profile, sdc.records)) return false;
+    const { size, label } = alone.coded(profile.name);
+    return isRunning(Array.from({ length: size }, (_, code) => label(code)));
+  });
+}
+
+/** Some variables of a source. */
+const only = (source: Source, names: ReadonlySet<string>): Source =>
+  Object.create(source, {
+    variables: { value: source.variables.filter(({ name }) => names.has(name)) },
+  }) as Source;
+
+/** Different values of a variable of a source; missing is one of them. */
+async function valuesIn(source: Source, name: string): Promise<number> {
+  const sizes = await source.groupSizes([name]);
+  return sizes.reduce((sum, { groups }) => sum + groups, 0);
+}
+
+/** The different values of a variable of a source, as text. */
+async function textsIn(source: Source, name: string): Promise<string[]> {
+  const out: string[] = [];
+  for await (const { rows, columns } of source.group([name], null))
+    for (let row = 0; row < rows; row++) {
+      const raw = valueAt(columns[0]!, row);
+      if (raw !== null) out.push(String(raw));
+    }
+  return out;
+}
+
+/** Looks at the variables of a source whose different values are not too many to come over. */
+async function lookElsewhere(
+  sdc: SdcObject,
+  source: Source,
+  signal: AbortSignal,
+  tick: Tick,
+): Promise<Looks> {
+  const unseen = new Map<string, number>(),
+    seen = new Set<string>();
+  for (const { name, type } of source.variables) {
+    const values = type === null || source.records <= MOST_VALUES ? 0 : await valuesIn(source, name);
+    if (values > MOST_VALUES) unseen.set(name, values);
+    else seen.add(name);
+    await tick();
+  }
+  const missing = sdc.missing,
+    held = Array.isArray(missing)
+      ? missing
+      : Object.fromEntries(Object.entries(missing).filter(([name]) => seen.has(name))),
+    alone = await SdcObject.fromSource(only(source, seen), {}, { missing: held });
+  const of = await inspected(alone, signal, async (profile) => {
+    if (profile.numbers?.sequence === true) return true;
+    if (profile.levels < source.records && !isNearlyUnique(profile, source.records)) return false;
+    return isRunning(await textsIn(source, profile.name));
+  });
+  return { of, unseen };
+}
+
+/**
+ * Looks at every variable of a file by its name and its values.
+ * @param sdc the file that goes out; its roles are not used
+ * @throws ABORTED, and what its source throws
+ */
+export async function lookAt(sdc: SdcObject, signal: AbortSignal, tick: Tick): Promise<Looks> {
+  return sdc.source === null
+    ? { of: await lookInMemory(sdc, signal), unseen: new Map() }
+    : lookElsewhere(sdc, sdc.source, signal, tick);
+}

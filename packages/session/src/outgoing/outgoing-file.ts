@@ -1,0 +1,60 @@
+import { rolesWhere, variablesOf, type Roles, type SdcObject } from "@sdc-risk/core";
+import type { Microdata } from "../microdata.js";
+import type { Settings } from "../settings.js";
+
+/** Where something was found, by the names that the file itself uses. */
+export interface Place {
+  readonly variable: string;
+  readonly file?: string;
+}
+
+/** A file that is to go out. */
+export interface OutgoingFile {
+  /** With the names of the original, and the roles of it that the file holds. */
+  readonly sdc: SdcObject;
+  /** The released file; null for the data themselves. */
+  readonly name: string | null;
+  /** Its place among the released files; null for the data themselves. */
+  readonly index: number | null;
+  readonly records: number;
+  /** Roles of the settings, of variables that it may lack. */
+  readonly roles: Roles;
+  /** Variables that it holds. */
+  readonly held: ReadonlySet<string>;
+  /** Variables with a role, for any kind of intruder. */
+  readonly judged: ReadonlySet<string>;
+  /** Variables that the original lacks. */
+  readonly added: ReadonlySet<string>;
+  /** A variable by its name in the file. */
+  readonly whose: (name: string) => Place;
+}
+
+/** Variables with a role for any kind of intruder. */
+function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">): ReadonlySet<string> {
+  return new Set([
+    ...rolesWhere(() => true).flatMap((role) => variablesOf(roles, role)),
+    ...scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]),
+  ]);
+}
+
+/** The files that are to go out: the released ones, or the data themselves. @throws what a released file is refused for */
+export function outgoingFiles(settings: Settings, { sdc, released }: Microdata): OutgoingFile[] {
+  const judged = judgedIn(settings),
+    known = new Set(sdc.variables);
+  const fileOf = (own: SdcObject, name: string | null, index: number | null): OutgoingFile => ({
+    sdc: own,
+    name,
+    index,
+    records: own.records,
+    roles: settings.roles,
+    held: new Set(own.variables),
+    judged,
+    added: new Set(index === null ? [] : own.variables.filter((variable) => !known.has(variable))),
+    whose: (variable) => ({
+      variable: (index === null ? undefined : released[index]!.renamed?.get(variable)) ?? variable,
+      ...(name === null ? {} : { file: name }),
+    }),
+  });
+  if (released.length === 0) return [fileOf(sdc, null, null)];
+  return released.map(({ name }, i) => fileOf(sdc.releasedFile(i), name, i));
+}

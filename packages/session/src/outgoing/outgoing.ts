@@ -1,0 +1,178 @@
+import { ticker, variablesOf, type SdcObject, type Tick } from "@sdc-risk/core";
+import type { Microdata } from "../microdata.js";
+import type { Settings } from "../settings.js";
+import type { Column } from "./columns.js";
+import { canGroup, copiesIn } from "./copies.js";
+import type { Doubled } from "./doubled.js";
+import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.js";
+import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./hidden-keys.js";
+import { asksOf, identifiersIn } from "./identifiers.js";
+import { pairGivers, singleGivers, type Giver, type HiddenKey } from "./keys-told.js";
+import { knownGivers } from "./known-givers.js";
+import { lookAt } from "./look.js";
+import { notJudgedIn } from "./not-judged.js";
+import { ownColumns } from "./own-columns.js";
+import { outgoingFiles, type OutgoingFile } from "./outgoing-file.js";
+
+/** What two files tell together. */
+export interface KeysTold {
+  readonly givenAway: readonly GivenAway[];
+  /** Keys that the file lacks or holds otherwise, record by record; null where records are not matched. */
+  readonly hidden: readonly HiddenKey[] | null;
+  /** The variables of the file by its records; empty where records are not matched. */
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly notLookedAt: Omit<NotLookedAt, "copies">;
+}
+
+const NOTHING: KeysTold = {
+  givenAway: [],
+  hidden: [],
+  columns: new Map(),
+  notLookedAt: { pairs: 0, newPairs: 0, keys: [] },
+};
+
+/** The keys of each kind of intruder. */
+const scenariosOf = ({ roles, scenarios = [] }: Settings): readonly (readonly string[])[] =>
+  scenarios.length === 0 ? [variablesOf(roles, "keys")] : scenarios.map(({ keys }) => keys);
+
+const givenBy = (file: OutgoingFile, key: string, { by, share, how }: Giver): GivenAway => ({
+  key,
+  ...(file.name === null ? {} : { file: file.name }),
+  by,
+  share,
+  how,
+  recoded: file.held.has(key),
+  isNew: by.some((name) => file.added.has(name)),
+});
+
+/** What a released file tells of keys that it lacks or holds coarser, where records are matched. */
+async function toldByRecords(
+  sdc: SdcObject,
+  file: OutgoingFile,
+  others: ReadonlyMap<string, ReadonlySet<string>>,
+  tick: Tick,
+): Promise<KeysTold | null> {
+  const paired = pairedFiles(sdc, file);
+  if (paired === null) return null;
+  const hidden = await hiddenKeys(paired, others, file.held, tick),
+    names = new Set([...hidden.flatMap((one) => one.others), ...file.added]);
+  if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
+  const columns = await columnsIn(paired.released, names, tick),
+    alone = new Map<string, readonly Giver[]>();
+  for (const key of hidden) alone.set(key.key, await singleGivers(key, columns, tick));
+  const { givers, unseen } = await pairGivers(hidden, alone, columns, file.added, tick);
+  return {
+    givenAway: [
+      ...[...alone].flatMap(([key, found]) => found.map((giver) => givenBy(file, key, giver))),
+      ...givers.map(({ key, ...giver }) => givenBy(file, key, giver)),
+    ],
+    hidden,
+    columns,
+    notLookedAt: { ...unseen, keys: [] },
+  };
+}
+
+/** What a released file tells of keys that it lacks, by what the original says of the variables that both hold. */
+async function toldByValues(
+  sdc: SdcObject,
+  file: OutgoingFile,
+  others: ReadonlyMap<string, ReadonlySet<string>>,
+  tick: Tick,
+): Promise<KeysTold> {
+  const { givers, unseen } = await knownGivers(sdc, file, others, tick);
+  return {
+    givenAway: [...givers].flatMap(([key, found]) => found.map((giver) => givenBy(file, key, giver))),
+    hidden: null,
+    columns: new Map(),
+    notLookedAt: { pairs: 0, newPairs: 0, keys: unseen },
+  };
+}
+
+/** By key and variables, each once: the first stands. */
+function onceEach(all: readonly GivenAway[]): GivenAway[] {
+  const seen = new Set<string>();
+  return all.filter(({ key, by }) => {
+    const id = JSON.stringify([key, by]);
+    return seen.size !== seen.add(id).size;
+  });
+}
+
+async function keysTold(
+  sdc: SdcObject,
+  file: OutgoingFile,
+  settings: Settings,
+  tick: Tick,
+): Promise<KeysTold> {
+  if (file.index === null) return NOTHING;
+  const others = othersByKey(file, scenariosOf(settings), settings.roles),
+    lacking = new Map([...others].filter(([key]) => !file.held.has(key)));
+  const byRecords = await toldByRecords(sdc, file, others, tick),
+    byValues = await toldByValues(sdc, file, lacking, tick);
+  if (byRecords === null) return byValues;
+  return { ...byRecords, givenAway: onceEach([...byValues.givenAway, ...byRecords.givenAway]) };
+}
+
+/** Declared direct identifiers that have a value in some record. */
+async function declaredIn({ sdc, roles, held }: OutgoingFile): Promise<readonly string[]> {
+  const out: string[] = [];
+  for (const name of variablesOf(roles, "directIdentifiers")) {
+    if (!held.has(name)) continue;
+    const lacking = sdc.source === null ? sdc.table.getChild(name)!.nullCount : await sdc.source.nulls(name);
+    if (lacking < sdc.records) out.push(name);
+  }
+  return out;
+}
+
+/** Whether the file holds copies; one that is the original record by record has those of the original. */
+function copiesOf(sdc: SdcObject, file: OutgoingFile, tick: Tick): Promise<Doubled | null> {
+  const matched = file.index !== null && sdc.released[file.index]!.matched !== null,
+    { id } = file.roles;
+  return copiesIn(matched ? sdc : file.sdc, id !== undefined && file.held.has(id), tick);
+}
+
+/** Looks at one file. */
+async function lookAtFile(
+  settings: Settings,
+  { sdc }: Microdata,
+  file: OutgoingFile,
+  signal: AbortSignal,
+): Promise<OutgoingFindings> {
+  const tick = ticker(signal),
+    looks = await lookAt(file.sdc, signal, tick),
+    told = await keysTold(sdc, file, settings, tick);
+  const identifiers = identifiersIn(file, looks, await declaredIn(file)),
+    asks = asksOf(file, looks, settings.freshId === true);
+  const open = file.sdc.variables.filter((name) => !file.judged.has(name)),
+    keys = [...new Set(scenariosOf(settings).flat())].filter((key) => file.held.has(key));
+  const columns = ownColumns(file, looks),
+    notJudged = await notJudgedIn({ file, looks, told, identifiers, open, keys, columns }, tick);
+  return {
+    file: file.name,
+    notJudged,
+    identifiers,
+    givenAway: told.givenAway.map((one) => ({
+      ...one,
+      by: one.by.map((name) => file.whose(name).variable),
+    })),
+    doubled: await copiesOf(sdc, file, tick),
+    asks,
+    notLookedAt: { ...told.notLookedAt, copies: file.sdc.source !== null && !canGroup(file.sdc.source) },
+  };
+}
+
+/**
+ * Looks at every variable of each file that is to go out, whatever its figures are: what no role speaks of,
+ * direct identifiers, keys that other variables give away, records that stand there more than once. Once per
+ * file, whatever the kinds of intruders are.
+ * @throws ABORTED, and what sources throw
+ */
+export async function outgoingFindings(
+  settings: Settings,
+  data: Microdata,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<readonly OutgoingFindings[]> {
+  const out: OutgoingFindings[] = [],
+    known = { ...settings, roles: data.sdc.roles };
+  for (const file of outgoingFiles(known, data)) out.push(await lookAtFile(known, data, file, signal));
+  return out;
+}

@@ -1,0 +1,136 @@
+import { inTurns, midRanks, sorting, type Tick } from "@sdc-risk/core/kernels";
+import type { Column } from "./columns.js";
+
+/** Records that must repeat a value before they speak for a rule. */
+const REPEATED = 20;
+/** Records per value below which numbers in order say little. */
+const FEW = 30;
+
+/** How one column follows from another. */
+export interface Following {
+  /** Share of the records with both that hold the value which is most frequent beside theirs. */
+  readonly share: number;
+  /** Records beyond the first of each value: those that could have spoken against it. */
+  readonly repeated: number;
+}
+
+/** Records of each unit of two columns; null where each is a record. */
+export type Counts = ArrayLike<number> | null;
+
+/** How well the value of one column follows from that of another, on records that hold both. */
+export function following(of: Column, from: Column, units: Counts = null): Following {
+  const n = of.codes.length,
+    counts = new Map<number, number>();
+  const best = new Int32Array(from.size),
+    held = new Int32Array(from.size);
+  for (let i = 0; i < n; i++) {
+    const a = from.codes[i]!,
+      b = of.codes[i]!;
+    if (a < 0 || b < 0) continue;
+    const pair = a * of.size + b,
+      records = units?.[i] ?? 1,
+      count = (counts.get(pair) ?? 0) + records;
+    counts.set(pair, count);
+    held[a]! += records;
+    if (count > best[a]!) best[a] = count;
+  }
+  let records = 0,
+    right = 0,
+    values = 0;
+  for (let a = 0; a < held.length; a++) {
+    if (held[a] === 0) continue;
+    values++;
+    records += held[a]!;
+    right += best[a]!;
+  }
+  return { share: records === 0 ? 0 : right / records, repeated: records - values };
+}
+
+/** Whether one column follows from another without exception, on records enough to say so. */
+export function follows(of: Column, from: Column, units: Counts = null): boolean {
+  const to = new Int32Array(from.size).fill(-1);
+  let repeated = 0;
+  for (let i = 0; i < of.codes.length; i++) {
+    const a = from.codes[i]!,
+      b = of.codes[i]!;
+    if (a < 0 || b < 0) continue;
+    repeated += units?.[i] ?? 1;
+    if (to[a] === -1) {
+      to[a] = b;
+      repeated--;
+    } else if (to[a] !== b) return false;
+  }
+  return repeated >= REPEATED;
+}
+
+/**
+ * Whether a column is made of bands of a number: in the order of the number each of its values stands in one
+ * run.
+ */
+export async function bandsOf(
+  column: Column,
+  numbers: Float64Array,
+  tick: Tick,
+  units: Counts = null,
+): Promise<boolean> {
+  const rows = Int32Array.from(numbers.keys()).filter(
+    (i) => numbers[i] === numbers[i] && column.codes[i]! >= 0,
+  );
+  const records = rows.reduce((sum, row) => sum + (units?.[row] ?? 1), 0),
+    bands = new Set<number>();
+  if (records < FEW) return false;
+  const order = await inTurns(sorting(Float64Array.from(rows, (i) => numbers[i]!)), tick);
+  let runs = 0,
+    before = -1,
+    number = NaN;
+  for (const at of order) {
+    const row = rows[at]!,
+      code = column.codes[row]!;
+    // one number in two bands
+    if (numbers[row] === number && code !== before) return false;
+    if (code !== before) runs++;
+    before = code;
+    number = numbers[row]!;
+    bands.add(code);
+  }
+  return bands.size > 1 && runs === bands.size && records >= 2 * bands.size;
+}
+
+/** The size of Spearman's rank correlation on records that hold both numbers; 0 where one of them is constant. */
+export async function rankCorrelation(x: Float64Array, y: Float64Array, tick: Tick): Promise<number> {
+  const rows = Int32Array.from(x.keys()).filter((i) => x[i] === x[i] && y[i] === y[i]);
+  if (rows.length < FEW) return 0;
+  const middle = (rows.length + 1) / 2,
+    ranks = async (values: Float64Array): Promise<Float64Array> =>
+      (await inTurns(midRanks(Float64Array.from(rows, (i) => values[i]!)), tick)).map(
+        (rank) => rank - middle,
+      );
+  const a = await ranks(x),
+    b = await ranks(y);
+  let aa = 0,
+    bb = 0,
+    ab = 0;
+  for (let i = 0; i < a.length; i++) {
+    aa += a[i]! * a[i]!;
+    bb += b[i]! * b[i]!;
+    ab += a[i]! * b[i]!;
+  }
+  return aa === 0 || bb === 0 ? 0 : Math.abs(ab) / Math.sqrt(aa * bb);
+}
+
+/** Share of the records that hold a value of one column and hold the same of the other, as a text or as a number. */
+export function sameValues(one: Column, other: Column): number {
+  let held = 0,
+    same = 0;
+  for (let i = 0; i < one.codes.length; i++) {
+    const a = one.codes[i]!,
+      b = other.codes[i]!;
+    if (a < 0) continue;
+    held++;
+    if (b < 0) continue;
+    if (one.numbers !== null && other.numbers !== null) {
+      if (one.numbers[i] === other.numbers[i]) same++;
+    } else if (one.label(a) === other.label(b)) same++;
+  }
+  return held === 0 ? 0 : same / held;
+}

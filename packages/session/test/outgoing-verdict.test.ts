@@ -1,0 +1,192 @@
+import { readFile } from "@sdc-risk/io/node";
+import { buildDecision, policyToGitHub, policyToJUnit, toMarkdown, type RiskReport } from "@sdc-risk/report";
+import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+
+type Values = readonly (string | number | null)[];
+
+const SURVEY = (await readFile(fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url)), {}))
+  .table;
+const AGE = [...SURVEY.getChild("age")!] as (number | null)[],
+  BANDS = AGE.map((age) => (age === null ? null : age - (age % 20)));
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+const RULE = { name: "p", rules: [{ figure: "kanon.violations.share", k: 2, max: 0.1 }] };
+
+const vectorOf = (values: Values): Vector =>
+  typeof values.find((value) => value !== null) === "number"
+    ? vectorFromArray([...values] as (number | null)[], new Int32())
+    : vectorFromArray([...values] as (string | null)[], new Utf8());
+
+/** Some variables of the survey and others, of some rows. */
+function fileOf(
+  kept: readonly string[],
+  more: Readonly<Record<string, Values>> = {},
+  rows: readonly number[] = AGE.map((_, i) => i),
+  name = "cut.csv",
+): DataFile {
+  const columns = kept.map((one) => [one, [...SURVEY.getChild(one)!] as Values] as const),
+    all = [...columns, ...Object.entries(more)].map(([one, values]) => [
+      one,
+      vectorOf(rows.map((row) => values[row]!)),
+    ]);
+  return {
+    table: new Table(Object.fromEntries(all) as Record<string, Vector>),
+    name,
+    sha256: "0".repeat(64),
+    warnings: [],
+  } as unknown as DataFile;
+}
+
+const KEPT = ["sex", "urbrur", "health"],
+  OWN = fileOf([...KEPT, "age"], {}, undefined, "own.csv");
+
+async function reportOf(released: DataFile | null, settings: object = {}, own = OWN): Promise<RiskReport> {
+  const given = { keys: ["sex", "urbrur", "age"], sensitive: ["health"], measures: ["kanon"], policy: RULE };
+  const read = settingsOf(checkSettings({ ...given, ...settings })),
+    data = microdata(read, own, released === null ? [] : [released]);
+  return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
+}
+const codes = ({ policy }: RiskReport): string[] => (policy!.against ?? []).map(({ code }) => code);
+
+describe("a file that meets the rules", () => {
+  it("may go out where nothing is against it", async () => {
+    const report = await reportOf(fileOf(KEPT, { age: BANDS }));
+    expect([report.policy!.verdict, codes(report), report.policy!.notJudged]).toEqual(["yes", [], []]);
+  });
+
+  it.each<[string, Readonly<Record<string, Values>>, string, string]>([
+    ["a key under a new name", { AGE20: BANDS }, "cannot tell", "variable-not-judged"],
+    ["the old single years under a new name", { age: BANDS, X: AGE }, "cannot tell", "key-given-away"],
+    [
+      "years of birth",
+      { X: AGE.map((age) => (age === null ? null : 2024 - age)) },
+      "cannot tell",
+      "key-given-away",
+    ],
+    [
+      "the last digit of a recoded key",
+      {
+        age: AGE.map((age) => (age === null ? null : age - (age % 10))),
+        X: AGE.map((age) => (age === null ? null : age % 10)),
+      },
+      "cannot tell",
+      "key-given-away",
+    ],
+    [
+      "telephone numbers",
+      { age: BANDS, X: AGE.map((_, i) => `+49 30 ${1_000_000 + i * 37}`) },
+      "no",
+      "identifier-released",
+    ],
+    [
+      "full names",
+      {
+        age: BANDS,
+        FULLNAME: AGE.map(
+          (_, i) => `Ada M${"abcdefghij"[i % 10]!}${"klmnopqrst"[Math.floor(i / 10) % 10]!}er`,
+        ),
+      },
+      "no",
+      "identifier-released",
+    ],
+    [
+      "numbers from elsewhere",
+      { age: BANDS, X: AGE.map((_, i) => `h${(i * 2_654_435_761) % 1_000_000_007}`) },
+      "cannot tell",
+      "variable-not-judged",
+    ],
+  ])("does not get a yes with %s", async (_, more, verdict, code) => {
+    const report = await reportOf(fileOf(KEPT, more));
+    expect([report.policy!.verdict, report.policy!.met, codes(report)]).toEqual([verdict, false, [code]]);
+    expect(report.answer!.statement).toMatch(verdict === "no" ? /^No\. / : /^Cannot tell\. /);
+  });
+
+  it("gets one once the new name is said to be the recoded key", async () => {
+    const report = await reportOf(fileOf(KEPT, { AGE20: BANDS }), { renamed: { age: "AGE20" } });
+    expect([report.policy!.verdict, codes(report)]).toEqual(["yes", []]);
+    expect(report.warnings.map(({ code }) => code)).toContain("renamed");
+  });
+
+  it("is judged by the renamed variable as it is", async () => {
+    const report = await reportOf(
+      fileOf(KEPT, { X: AGE.map((age, i) => (age === null ? null : age * 10 + (i % 10))) }),
+      {
+        renamed: { age: "X" },
+      },
+    );
+    expect(report.policy!.verdict).toBe("no");
+  });
+
+  it("does not get a yes with a declared direct identifier, and the answer names it", async () => {
+    const own = fileOf([...KEPT], { age: BANDS, who: AGE.map((_, i) => `w${i % 700}`) }),
+      report = await reportOf(null, { directIdentifiers: ["who"] }, own);
+    expect([report.policy!.verdict, codes(report)]).toEqual(["no", ["identifier-released"]]);
+    expect(report.answer!.statement).toContain("cut.csv holds a direct identifier: who (declared).");
+  });
+
+  it("cannot be told of with a record id from a register, until it is said to be made for the file", async () => {
+    const number = AGE.map((_, i) => (i * 48_271 + 17) % 9_999_991),
+      own = fileOf(KEPT, { age: BANDS, pid: number });
+    const asked = await reportOf(null, { id: "pid" }, own);
+    expect([asked.policy!.verdict, codes(asked)]).toEqual(["cannot tell", ["record-id"]]);
+    const fresh = await reportOf(null, { id: "pid", freshId: true }, own);
+    expect([fresh.policy!.verdict, codes(fresh)]).toEqual(["yes", []]);
+  });
+
+  it("does not get a yes by copies of its records", async () => {
+    const names = SURVEY.schema.fields.map(({ name }) => name).filter((name) => name !== "id"),
+      rows = AGE.flatMap((_, i) => [i, i, i]);
+    const policy = { name: "p", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] },
+      settings = { policy, sensitive: [], household: "hid", strata: ["strata"] };
+    for (const number of [{}, { number: rows.map((_, i) => i) }]) {
+      const file = fileOf(names, {}, rows),
+        numbered = {
+          ...file,
+          table: file.table.assign(
+            new Table(
+              Object.fromEntries(Object.entries(number).map(([name, values]) => [name, vectorOf(values)])),
+            ),
+          ),
+        };
+      const report = await reportOf(null, settings, Object.keys(number).length === 0 ? file : numbered);
+      expect(report.policy!.rules.every(({ met }) => met)).toBe(true);
+      expect(report.policy!.verdict).toBe("cannot tell");
+      expect(codes(report)).toContain("records-repeated");
+    }
+  });
+});
+
+describe("what was found of variables", () => {
+  it("stands in the JSON, the answer, the decision, JUnit and annotations", async () => {
+    const report = await reportOf(fileOf([...KEPT, "marital", "water"], { AGE20: BANDS }));
+    expect(report.policy!.notJudged).toMatchObject([
+      { variable: "marital", reason: "looks-like-key", open: true },
+      { variable: "water", open: true },
+      { variable: "AGE20", file: "cut.csv", isNew: true, reason: "recoding", open: true, renamed: "age" },
+    ]);
+    const said = "The variable AGE20 of cut.csv has no role, and it looks like the recoded age";
+    expect(report.answer!.limits.join(" ")).toContain(said);
+    expect(report.answer!.limits.join(" ")).toContain("(--renamed age=AGE20)");
+    for (const page of [toMarkdown(report), policyToJUnit(report), policyToGitHub(report)])
+      expect(page).toContain("AGE20 of cut.csv has no role, and it looks like the recoded age");
+    expect(JSON.stringify(buildDecision(report, []))).toContain("AGE20 (it looks like the recoded age");
+    expect(policyToJUnit(report)).toContain('type="cannot tell"');
+  });
+
+  it("is named beside a yes, too, where nothing is suspicious", async () => {
+    const own = fileOf([...KEPT, "age", "marital", "savings"], {}, undefined, "own.csv"),
+      cut = fileOf([...KEPT, "marital", "savings"], { age: BANDS });
+    const report = await reportOf(cut, {}, own);
+    expect(report.policy!.verdict).toBe("yes");
+    expect(report.policy!.notJudged!.map(({ variable, open }) => [variable, open])).toEqual([
+      ["marital", false],
+      ["savings", false],
+    ]);
+    expect(report.answer!.limits).toContain(
+      "Not judged, though it looks like what an intruder may know: marital (cut.csv; no role was given).",
+    );
+    expect(report.answer!.limits).toContain("Not judged, since no role was given: savings (cut.csv).");
+  });
+});

@@ -1,0 +1,266 @@
+import { readFile } from "@sdc-risk/io/node";
+import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkSettings, microdata, settingsOf, type DataFile } from "@sdc-risk/session";
+import { outgoingFindings } from "../src/outgoing/outgoing.js";
+import type { OutgoingFindings } from "../src/outgoing/findings.js";
+
+type Value = string | number | null;
+type Columns = Readonly<Record<string, readonly Value[]>>;
+
+const survey = fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url));
+const ROLES = {
+  keys: ["region", "urbrur", "sex", "age", "marital", "education"],
+  weight: "weight",
+  household: "hid",
+  sensitive: ["health"],
+  strata: ["strata"],
+};
+
+let original: DataFile;
+let age: readonly (number | null)[];
+beforeAll(async () => {
+  original = { ...(await readFile(survey, {})), name: "survey.csv", sha256: "0".repeat(64) };
+  age = [...original.table.getChild("age")!] as (number | null)[];
+});
+
+function vectorOf(values: readonly Value[]): Vector {
+  const some = values.find((value) => value !== null);
+  if (typeof some !== "number") return vectorFromArray([...values] as (string | null)[], new Utf8());
+  const whole = values.every((value) => value === null || Number.isInteger(value));
+  return vectorFromArray([...values], whole ? new Int32() : new Float64());
+}
+
+const fileOf = (columns: Columns, name = "cut.csv"): DataFile =>
+  ({
+    table: new Table(Object.fromEntries(Object.entries(columns).map(([key, of]) => [key, vectorOf(of)]))),
+    name,
+    sha256: "0".repeat(64),
+    warnings: [],
+  }) as unknown as DataFile;
+
+/** The survey without some variables and with others. */
+function treated(without: readonly string[], more: Columns = {}): DataFile {
+  const { table } = original;
+  const kept = table.schema.fields
+    .filter(({ name }) => !without.includes(name) && !(name in more))
+    .map(({ name }) => [name, table.getChild(name)!] as const);
+  const added = Object.entries(more).map(([name, values]) => [name, vectorOf(values)] as const);
+  return {
+    table: new Table(Object.fromEntries([...kept, ...added])),
+    name: "cut.csv",
+    sha256: "0".repeat(64),
+    warnings: [],
+  } as unknown as DataFile;
+}
+
+async function findingsOf(
+  released: readonly DataFile[],
+  settings: object = {},
+  own = original,
+): Promise<OutgoingFindings> {
+  const read = settingsOf(checkSettings({ ...ROLES, ...settings })),
+    [found] = await outgoingFindings(read, microdata(read, own, released));
+  return found!;
+}
+
+const about = ({ notJudged }: OutgoingFindings, name: string) =>
+  notJudged.find(({ variable }) => variable === name);
+const openIn = ({ notJudged }: OutgoingFindings): string[] =>
+  notJudged.filter(({ open }) => open).map(({ variable }) => variable);
+
+describe("a released file with new variables", () => {
+  it("in which a key was recoded into another name is suggested as such", async () => {
+    const bands = age.map((years) => (years === null ? null : `${Math.floor(years / 20) * 20}+`)),
+      found = await findingsOf([treated(["age"], { AGE20: bands })]);
+    expect(about(found, "AGE20")).toMatchObject({
+      file: "cut.csv",
+      isNew: true,
+      reason: "recoding",
+      open: true,
+      renamed: "age",
+    });
+    expect(openIn(found)).toEqual(["AGE20"]);
+    expect(found.givenAway).toEqual([]);
+  });
+
+  it("is harmless once it is said to be the recoded key", async () => {
+    const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20)),
+      found = await findingsOf([treated(["age"], { AGE20: bands })], { renamed: { age: "AGE20" } });
+    expect([about(found, "AGE20"), openIn(found), found.givenAway]).toEqual([undefined, [], []]);
+  });
+
+  it("that tell a recoded key in full are told, whatever they are named", async () => {
+    const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20));
+    const ways: Columns = {
+      years: age,
+      born: age.map((years) => (years === null ? null : 2024 - years)),
+      days: age.map((years, i) => (years === null ? null : years * 365 + ((i * 131) % 365))),
+      coded: age.map((years) => (years === null ? null : `c${(years * 37) % 101}`)),
+    };
+    for (const [name, values] of Object.entries(ways))
+      for (const kept of [true, false]) {
+        const found = await findingsOf([
+          treated(["age"], { ...(kept ? { age: bands } : {}), [name]: values }),
+        ]);
+        expect([name, found.givenAway.map(({ key, by }) => [key, by])]).toEqual([name, [["age", [name]]]]);
+        expect(about(found, name)).toMatchObject({ reason: "gives-away", open: true });
+        expect(found.givenAway[0]).toMatchObject({ recoded: kept, isNew: true });
+      }
+  });
+
+  it("that tell a key only together are told", async () => {
+    const tens = age.map((years) => (years === null ? null : `t${(Math.floor(years / 10) * 7) % 11}`)),
+      ones = age.map((years) => (years === null ? null : `o${years % 10}`));
+    const found = await findingsOf([treated(["age"], { tens, ones })]);
+    expect(found.givenAway).toMatchObject([{ key: "age", by: ["tens", "ones"], recoded: false }]);
+    expect(found.notLookedAt).toEqual({ pairs: 0, newPairs: 0, keys: [], copies: false });
+  });
+
+  it("is no less seen where the records stand in another order, by their id", async () => {
+    const order = age.map((_, i) => (i * 7) % age.length),
+      { table } = original;
+    const shuffled = Object.fromEntries(
+      ["id", "sex", "health", "marital"].map((name) => {
+        const values = [...table.getChild(name)!] as Value[];
+        return [name, order.map((at) => values[at]!)];
+      }),
+    );
+    const file = fileOf({ ...shuffled, X: order.map((at) => age[at]!) });
+    const found = await findingsOf([file], { id: "id" });
+    expect(found.givenAway).toMatchObject([{ key: "age", by: ["X"] }]);
+  });
+
+  it("cannot be told anything of where records are not matched", async () => {
+    const file = treated(["age"], { X: age.map((_, i) => ["a", "b", "c"][i % 3]!) }),
+      half = { ...file, table: file.table.slice(0, 1000) } as DataFile;
+    const found = await findingsOf([half]);
+    expect(about(found, "X")).toMatchObject({ reason: "not-looked-at", open: true });
+    expect(found.notLookedAt.keys).toEqual(["age"]);
+  });
+
+  it("that hold what identifies are direct identifiers", async () => {
+    const phones = age.map((_, i) => `+49 30 ${1_000_000 + ((i * 7919) % 8_999_999)}`),
+      mails = age.map((_, i) => `p${i}@example.org`),
+      letters = "abcdefghijklmnopqrstuvwxyz";
+    const letter = (n: number): string => letters[n % 26]!;
+    const names = age.map(
+      (_, i) => `Ada M${letter(i)}${letter(Math.floor(i / 26))}${letter(Math.floor(i / 676))}er`,
+    );
+    const found = await findingsOf([treated([], { X1: phones, X2: mails, FULLNAME: names, X3: names })]);
+    expect(found.identifiers.map(({ variable, declared }) => [variable, declared])).toEqual([
+      ["X1", false],
+      ["X2", false],
+      ["FULLNAME", false],
+      ["X3", false],
+    ]);
+    expect(found.identifiers.map(({ why }) => why)).toEqual([
+      "holds telephone numbers",
+      "holds addresses of e-mail",
+      "is named like a name",
+      "holds words with capitals, nearly different for every record, as names of persons are",
+    ]);
+  });
+
+  it("that name the records by a number from elsewhere, or look like keys, are open", async () => {
+    const found = await findingsOf([
+      treated([], {
+        h: age.map((_, i) => `h${(i * 2_654_435_761) % 1_000_000_007}`),
+        number: age.map((_, i) => 10_000 + i),
+        nationality: age.map((_, i) => ["X", "Y", "Z"][i % 3]!),
+        noise: age.map((_, i) => (i * 48_271) % 7),
+      }),
+    ]);
+    expect(openIn(found)).toEqual(["h", "nationality"]);
+    expect(about(found, "h")!.reason).toBe("looks-like-identifier");
+    expect(about(found, "nationality")!.reason).toBe("looks-like-key");
+    expect(about(found, "number")).toMatchObject({ reason: "harmless", text: "numbers the records" });
+    expect(about(found, "noise")!.reason).toBe("harmless");
+  });
+});
+
+describe("a file that is assessed by itself", () => {
+  it("names every variable without a role, and none with one", async () => {
+    const found = await findingsOf([]);
+    expect(found.file).toBeNull();
+    expect(new Set(found.notJudged.map(({ variable }) => variable))).toEqual(
+      new Set(
+        original.table.schema.fields
+          .map(({ name }) => name)
+          .filter((name) => !Object.values(ROLES).flat().includes(name)),
+      ),
+    );
+    expect(openIn(found)).toEqual([]);
+    expect(about(found, "occupation")).toMatchObject({ reason: "looks-like-key", isNew: false });
+    expect([found.identifiers, found.doubled, found.asks]).toEqual([[], null, []]);
+  });
+
+  it("counts what a kind of intruder knows as judged", async () => {
+    const scenarios = [{ name: "employer", keys: ["occupation", "industry"], numeric: ["income"] }],
+      found = await findingsOf([], { keys: undefined, scenarios });
+    expect([about(found, "occupation"), about(found, "income")]).toEqual([undefined, undefined]);
+    expect(about(found, "age")!.reason).toBe("looks-like-key");
+  });
+
+  it("is told of what says more than a key: the years beside bands of them", async () => {
+    const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20));
+    const own = treated([], { band: bands }),
+      keys = ["region", "sex", "band"];
+    const found = await findingsOf([], { keys }, own);
+    expect(about(found, "age")).toMatchObject({ reason: "refines", open: true });
+    // a recoding of a key says less
+    const back = await findingsOf([], { keys: ["region", "sex", "age"] }, own);
+    expect(about(back, "band")).toMatchObject({ reason: "follows", open: false });
+  });
+});
+
+describe("direct identifiers", () => {
+  it("that were declared are told as long as they hold a value", async () => {
+    const named = { directIdentifiers: ["religion"] };
+    expect((await findingsOf([], named)).identifiers).toMatchObject([
+      { variable: "religion", declared: true },
+    ]);
+    expect((await findingsOf([treated(["religion"])], named)).identifiers).toEqual([]);
+    const empty = treated([], { religion: age.map(() => null) });
+    expect((await findingsOf([empty], named)).identifiers).toEqual([]);
+    expect((await findingsOf([treated([])], named)).identifiers).toMatchObject([{ file: "cut.csv" }]);
+  });
+
+  it("are found whatever role was given, but ids with zeros before them are no telephone numbers", async () => {
+    const mails = age.map((_, i) => `p${i % 500}@example.org`),
+      padded = age.map((_, i) => `00${String(12_000_000 + i)}`);
+    const own = treated([], { mails, padded });
+    const found = await findingsOf([], { sensitive: ["mails"], household: "padded" }, own);
+    expect(found.identifiers.map(({ variable }) => variable)).toEqual(["mails"]);
+  });
+});
+
+describe("the record id", () => {
+  const numbers = (of: (i: number) => Value): Columns => ({ pid: age.map((_, i) => of(i)) });
+  const asked = async (of: (i: number) => Value, settings: object = {}): Promise<number> =>
+    (await findingsOf([], { id: "pid", ...settings }, treated([], numbers(of)))).asks.length;
+
+  it("is asked about unless it is a running number, or was made for the file", async () => {
+    expect(await asked((i) => i + 1)).toBe(0);
+    expect(await asked((i) => `P${String(i + 1).padStart(5, "0")}`)).toBe(0);
+    expect(await asked((i) => (i * 48_271 + 17) % 9_999_991)).toBe(1);
+    expect(await asked((i) => `h${(i * 2_654_435_761) % 1_000_000_007}`)).toBe(1);
+    expect(await asked((i) => (i * 48_271 + 17) % 9_999_991, { freshId: true })).toBe(0);
+  });
+
+  it("is not asked about where the released file lacks it", async () => {
+    const own = treated(
+        [],
+        numbers((i) => (i * 48_271 + 17) % 9_999_991),
+      ),
+      cut = treated([]);
+    expect((await findingsOf([cut], { id: "pid" }, own)).asks).toEqual([]);
+  });
+
+  it("says that it was made for the file only where there is one", () => {
+    expect(() => settingsOf(checkSettings({ keys: ["sex"], freshId: true }))).toThrow(
+      "no variable has the role id",
+    );
+  });
+});
