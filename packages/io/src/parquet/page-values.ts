@@ -82,10 +82,7 @@ function second(
   const head = header.data_page_header_v2!,
     cursor = new Cursor(packed),
     optional = element.repetition_type !== "REQUIRED";
-  const repeated = claimed(
-      (head.repetition_levels_byte_length as number | undefined) ?? 0,
-      "The length of repetition levels",
-    ),
+  const repeated = claimed(head.repetition_levels_byte_length, "The length of repetition levels"),
     defined = claimed(head.definition_levels_byte_length, "The length of definition levels");
   // those of a flat column are zeros without bits, which some programs write all the same
   if (repeated > 0) readRuns(new Cursor(cursor.take(repeated)), 0, values);
