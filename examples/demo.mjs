@@ -8,8 +8,9 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url))),
   out = join(root, "demo-output");
 mkdirSync(out, { recursive: true });
-/** What the command ends with where the file does not meet the policy. */
-const NOT_MET = 4;
+/** What the command ends with where the file does not meet the policy, and where that cannot be told. */
+const NOT_MET = 4,
+  CANNOT_TELL = 5;
 const at = (name) => relative(process.cwd(), join(out, name)),
   example = (name) => relative(process.cwd(), join(root, "examples", name));
 const args = [
@@ -30,7 +31,7 @@ console.log(`$ sdc-risk ${args.join(" ")}\n`);
 const { status } = spawnSync(process.execPath, [join(root, "packages/cli/bin/sdc-risk.js"), ...args], {
   stdio: "inherit",
 });
-const isAnswered = status === 0 || status === NOT_MET;
+const isAnswered = [0, NOT_MET, CANNOT_TELL].includes(status);
 if (isAnswered)
   console.log(
     `\nThe risk report is at ${join(out, "risk-report.html")}\nOpen it in a browser. Risks per record are in risk-records.csv beside it.`,

@@ -294,7 +294,7 @@ describe("a rule", () => {
     expect(counted!.caution).toBeUndefined();
     expect(report.policy).toMatchObject({ verdict: "cannot tell", met: false });
     expect(report.answer!.statement).toBe(
-      "Cannot tell whether survey.csv meets the policy “ours”: 2 of 3 rules cannot be told.",
+      "Cannot tell whether survey.csv meets the policy “ours”: 2 of 3 rules cannot be judged.",
     );
   });
 });

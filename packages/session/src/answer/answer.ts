@@ -106,10 +106,11 @@ function resultsText(rules: readonly RuleReport[]): string {
   const unmet = count("not met"),
     open = count("cannot tell"),
     all = counted(rules.length, "rule");
+  if (rules.length === 1) return unmet === 1 ? "its rule is not met" : "its rule cannot be judged";
   const first = unmet === 0 ? "" : `${unmet} of ${all} ${unmet === 1 ? "is" : "are"} not met`;
   if (open === 0) return first;
   const of = unmet === 0 ? `of ${all}` : "";
-  return `${first}${first === "" ? "" : ", and "}${[String(open), of].filter((text) => text !== "").join(" ")} cannot be told`;
+  return `${first}${first === "" ? "" : ", and "}${[String(open), of].filter((text) => text !== "").join(" ")} cannot be judged`;
 }
 
 /** What is against the file besides rules, in its first sentences. */

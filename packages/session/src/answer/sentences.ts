@@ -1,9 +1,9 @@
 import type { Finding } from "@sdc-risk/assess";
 import { begun, countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
-import { EXPECTATIONS, LEADING, MATCHES } from "../policy/figures-in-words.js";
+import { LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
-import { besideLimit } from "../policy/words.js";
+import { besideLimit, isExpectation } from "../policy/words.js";
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
@@ -154,7 +154,7 @@ function keyOf({ figure, without = [], bound, share, value, limit }: RuleReport)
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
   const meets = best.met ? ", which meets it" : "";
-  const expected = !share && EXPECTATIONS.test(figure),
+  const expected = !share && isExpectation(figure, best.value!),
     told = besideLimit(best.value!, { limit, share, expected });
   return ` Without ${best.key} it would be ${told}${off}${meets}.`;
 }

@@ -72,11 +72,16 @@ export function besideLimit(value: number, { limit, share, expected }: Beside): 
   return formatBeside(value, limit, share ? "percent" : "number");
 }
 
+/**
+ * Whether a value is an expected number of records: as some figures always are, and as a count is that is judged by
+ * the chances of persons with missing keys.
+ */
+export const isExpectation = (figure: string, value: number): boolean =>
+  EXPECTATIONS.test(figure) || (/(?:\.records|Uniques)$/.test(figure) && !Number.isInteger(value));
+
 /** The value of a figure in a sentence. */
 export function figureText(limit: Pick<Limit, "pattern" | "figure" | "limit">, value: number): string {
   const share = isShare(limit),
-    // a count that is judged by the chances of persons with missing keys is an expected number
-    isCount = limit.pattern.endsWith(".records") || limit.pattern.endsWith("Uniques"),
-    expected = !share && (EXPECTATIONS.test(limit.pattern) || (isCount && !Number.isInteger(value)));
+    expected = !share && isExpectation(limit.pattern, value);
   return besideLimit(value, { limit: limit.limit, share, expected });
 }
