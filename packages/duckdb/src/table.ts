@@ -15,6 +15,7 @@ import {
   levelText,
   missingNumbers,
   nextTask,
+  rowTexts,
   throwIfAborted,
   valueLabels,
   variableLabel,
@@ -104,7 +105,7 @@ function storageOf(type: DataType): Storage | null {
   if (DataType.isFloat(type))
     return given(type.precision === Precision.SINGLE ? "FLOAT" : "DOUBLE", (x: number) => x);
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type) || DataType.isUtf8View(type))
-    return given("VARCHAR", (text: string) => text);
+    return { sql: "VARCHAR", cells: (data) => rowTexts(new Vector([data])) };
   if (DataType.isBool(type)) return given("BOOLEAN", (value: boolean) => value);
   if (DataType.isDate(type)) return given("DATE", (ms: number) => new DuckDBDateValue(Math.floor(ms / DAY)));
   if (DataType.isTimestamp(type)) return STAMPS[type.unit];

@@ -1,5 +1,5 @@
 import { SdcObject } from "@sdc-risk/core";
-import { open } from "@sdc-risk/duckdb";
+import { open, openTable } from "@sdc-risk/duckdb";
 import { readBytes } from "@sdc-risk/io";
 import { TYPING_CORPUS } from "@sdc-risk/testkit";
 import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -184,4 +184,17 @@ describe("the engine", () => {
       code: "ABORTED",
     });
   });
+});
+
+it("a table of texts keeps the U+FEFF that they begin with, in a dictionary and without one", async () => {
+  for (const cells of [
+    ["x", "\ufeffx", "x", "\ufeffx"],
+    ["x", "\ufeffx", "y"],
+  ]) {
+    const text = new TextEncoder().encode(`t,k\n${cells.map((cell) => `${cell},1\n`).join("")}`),
+      { table } = await readBytes(text, "x.csv");
+    const { source } = await openTable(table, "x.csv", {});
+    expect((await textsOf(await SdcObject.fromSource(source, {}), "t")).texts).toEqual(cells);
+    await source.close();
+  }
 });
