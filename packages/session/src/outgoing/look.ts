@@ -128,7 +128,11 @@ async function lookElsewhere(
   const of = await inspected(alone, signal, async (profile) => {
     if (profile.numbers?.sequence === true) return true;
     if (profile.levels < source.records && !isNearlyUnique(profile, source.records)) return false;
-    return isRunning(await textsIn(source, profile.name));
+    const { numbers, levels, name } = profile;
+    if (numbers?.whole !== true || !numbers.positive) return isRunning(await textsIn(source, name));
+    // without a list of a million numbers
+    const { least, most } = await source.weights(name, []);
+    return levels >= FEW && most - least + 1 <= GAPS * levels;
   });
   return { of, unseen };
 }
