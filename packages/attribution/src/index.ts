@@ -1,5 +1,6 @@
 import {
   classKey,
+  counted,
   defineMeasure,
   isAbove,
   MISSING_KEY,
@@ -144,7 +145,7 @@ function warnOf({ targets, records }: AttributionSummary, run: Pick<Run<unknown,
     if (values > records / 2 && records > 2)
       run.warn(
         "many-values",
-        `Target "${target}" has ${values} values in ${records} records, more than classes can tell apart: ` +
+        `Target "${target}" has ${counted(values, "value")} in ${counted(records, "record")}, more than classes can tell apart: ` +
           "its attribution says little. Group its values, or give bands: " +
           `${optionAdvice("attribution", { bands: { [target]: 10 } })}.`,
       );

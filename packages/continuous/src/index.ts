@@ -9,6 +9,7 @@ import { originalOf, type Original } from "./files/original.js";
 import { Columns } from "./files/columns.js";
 import { originalOutliers, type OriginalOutliers } from "./outliers/original-outliers.js";
 import { continuousBlocks, TOGETHER } from "./report/report.js";
+import { UNSETTLED } from "./report/words.js";
 import { NO_FILE, type BandSummary, type ContinuousSummary, type FileSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
@@ -123,6 +124,7 @@ async function filesOf(
       ),
     );
     if (sdc.records > 0) for (const reason of reasons) run.warn("not-computed", reason);
+    if (found.summary.probabilistic?.converged === false) run.warn("not-settled", UNSETTLED);
   }
   return { files, densities, columns };
 }

@@ -131,6 +131,10 @@ export const shareText = (share: number): string => formatValue(share, "percent"
 export const countText = (count: number): string =>
   Number.isSafeInteger(count) ? String(count).replace(/\B(?=(\d{3})+$)/g, ",") : count.toLocaleString("en");
 
+/** A count with its word, in the plural but for one: "1 record", "2,000 records", "1 key has". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${countText(count)} ${count === 1 ? one : many}`;
+
 /** A difference of two shares in percentage points: "3.1 points", "> −0.01 points". */
 export function pointsText(difference: number): string {
   const [digits = ""] = shareText(difference).split(" %");

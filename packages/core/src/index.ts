@@ -43,6 +43,7 @@ export { kindOf, plainText, type Kind } from "./coded/kinds.js";
 export { notComparable, unifyLevels, type UnifiedLevels } from "./coded/unify-levels.js";
 export { isSdcError, nearest, SdcError, suggestion, unknownVariable, type ErrorCode } from "./errors.js";
 export {
+  counted,
   countText,
   formatBeside,
   formatChange,
@@ -94,6 +95,7 @@ export {
   MISSING_KEY,
   MISSING_SENSITIVE,
   missingNumbers,
+  missingTest,
   withLabelled,
   type MissingCodes,
 } from "./variables/missing.js";

@@ -1,4 +1,4 @@
-import { countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import { counted, countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
 import type { DominanceOptions } from "./options.js";
 import type { DominanceSummary, TableSummary } from "./summary.js";
 
@@ -80,7 +80,7 @@ const sensitive = (s: DominanceSummary): Metric => ({
   value: s.sensitive.share,
   format: "percent",
   about:
-    `${countText(s.sensitive.cells)} of ${countText(s.cells)} cells, over ` +
+    `${countText(s.sensitive.cells)} of ${counted(s.cells, "cell")}, over ` +
     `${s.tables.length === 1 ? "one table" : `${countText(s.tables.length)} tables`} of ` +
     `${s.variables.length === 1 ? "one variable" : `${countText(s.variables.length)} variables`}.${none(s)}`,
   verdict: true,

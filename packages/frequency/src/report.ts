@@ -1,7 +1,7 @@
 import {
   begun,
   cautioned,
-  countText,
+  counted,
   registerText,
   unitsText,
   type Block,
@@ -16,7 +16,7 @@ import type { FrequencySummary } from "./summary.js";
 /** How the policy for missing values reads in a sentence. */
 function policyText({ summary: { incompleteRecords: n }, options, unit, profiles }: Told): string {
   if (n === 0) return `No ${unit.one} misses a key.`;
-  const many = `${unitsText(n, unit)} ${n === 1 ? "misses" : "miss"} at least one key`;
+  const many = `${counted(n, `${unit.one} misses`, `${unit.many} miss`)} at least one key`;
   if (profiles)
     return (
       `${many}; a missing value counts as one more value of its variable, as always where all records of ` +
@@ -96,7 +96,7 @@ function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric
     value: s.records,
     format: "count",
     about: hasWeights
-      ? `They stand for about ${countText(Math.round(s.population))} units of the population (the sum of ` +
+      ? `They stand for about ${counted(Math.round(s.population), "unit")} of the population (the sum of ` +
         `weights${register === null ? "" : ", or the number where there are none, over the share in the register"}).`
       : "No weights were given, so the file is taken as the whole population.",
     verdict: true,

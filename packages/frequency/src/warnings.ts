@@ -1,5 +1,5 @@
 import type { Tick } from "@sdc-risk/core/kernels";
-import { countText, variablesOf, type Classes, type SdcObject, type Unit } from "@sdc-risk/core";
+import { counted, countText, variablesOf, type Classes, type SdcObject, type Unit } from "@sdc-risk/core";
 
 /** Files smaller than this say little by the number of their levels. */
 const FEW_RECORDS = 20;
@@ -40,7 +40,7 @@ export async function keyWarnings(
   if (below > 0)
     warn(
       "weights-below-one",
-      `${below === 1 ? "1 weight is" : `${countText(below)} weights are`} below 1: a ${one} then stands ` +
+      `${counted(below, "weight is", "weights are")} below 1: a ${one} then stands ` +
         "for less than itself, and population frequencies can fall below sample frequencies. Check that " +
         `"${sdc.roles.weight!}" holds expansion weights (population over sample).`,
     );

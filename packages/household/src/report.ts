@@ -1,5 +1,6 @@
 import {
   cautioned,
+  counted,
   countText,
   registerText,
   studied,
@@ -151,7 +152,7 @@ function riskMetrics({ summary: s, records, cautions, unit, register }: Told): M
         label: "Expected re-identifications through households",
         value: s.expectedReidentifications,
         outOf: records,
-        format: "number",
+        format: "count",
         about: "Sum of the household risk over persons.",
         better: "lower",
       }),
@@ -159,7 +160,7 @@ function riskMetrics({ summary: s, records, cautions, unit, register }: Told): M
         label: "Expected households",
         value: s.expectedHouseholds,
         outOf: s.households,
-        format: "number",
+        format: "count",
         about: "Sum of the household risk over households.",
         better: "lower",
       }),
@@ -176,8 +177,7 @@ function riskMetrics({ summary: s, records, cautions, unit, register }: Told): M
           value: a.households,
           outOf: s.households,
           format: "count",
-          about:
-            a.records === 1 ? "1 person lives in them." : `${countText(a.records)} persons live in them.`,
+          about: `${counted(a.records, "person lives", "persons live")} in them.`,
           better: "lower",
         }),
       ),
@@ -232,9 +232,7 @@ function levelKeysText(keys: readonly SharedKey[]): string {
       `Every key${compared.length < keys.length ? " that is known of two members" : ""} varies within ` +
       "some household."
     );
-  const named = levels.map(
-      ({ key, compared: n }) => `${key} (${n === 1 ? "1 household" : `${countText(n)} households`})`,
-    ),
+  const named = levels.map(({ key, compared: n }) => `${key} (${counted(n, "household")})`),
     them = levels.length === 1 ? "it" : "them";
   return (
     `${named.join(", ")}: the same for all members of every household in which ` +
@@ -288,7 +286,7 @@ function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | 
       kind: "metrics",
       title: `Risk of larger groups (${variable})`,
       about:
-        `Households are part of ${countText(groups)} ${groups === 1 ? "group" : "groups"} by ${variable}. ` +
+        `Households are part of ${counted(groups, "group")} by ${variable}. ` +
         `Who finds one member knows the group, and with it what its members share.${alone}`,
       metrics: [
         mark("globalRisk", {
@@ -304,7 +302,7 @@ function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | 
           label: "Expected groups",
           value: outer.expectedGroups,
           outOf: groups,
-          format: "number",
+          format: "count",
           about: "Sum of that chance over groups.",
           better: "lower",
         }),

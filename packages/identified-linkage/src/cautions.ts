@@ -1,8 +1,12 @@
-import { countText, type Caution, type Cautions } from "@sdc-risk/core";
+import { counted, countText, type Caution, type Cautions } from "@sdc-risk/core";
 import type { IdentifiedLinkageSummary } from "./summary.js";
 
 /** Place of the links by weights that are expected to be right. */
 export const EXPECTED = "probabilistic.thresholds.expectedCorrect";
+
+/** That the steps of EM ended before the model stood still. */
+export const UNSETTLED =
+  "The model had not converged when its steps ended: its weights and all that is expected of links are rough.";
 
 const ASSUMED: Caution = {
   mark: "perhaps too high",
@@ -24,6 +28,8 @@ export function cautionsOf({
 }: IdentifiedLinkageSummary): Cautions {
   const { expectedPersons } = probabilistic;
   if (expectedPersons === null) return {};
+  if (probabilistic.converged === false)
+    return { [EXPECTED]: { mark: "rough, the model has not converged", text: UNSETTLED } };
   const there = coverage * records;
   if (2 * expectedPersons >= (coverageFrom === "assumed" ? records : there)) return {};
   if (coverageFrom === "assumed") return { [EXPECTED]: ASSUMED };
@@ -32,7 +38,7 @@ export function cautionsOf({
       mark: "perhaps too low",
       text:
         `By its coverage the identified file holds about ${countText(Math.round(there))} of the ` +
-        `${countText(records)} persons, and the model tells ${countText(Math.round(expectedPersons))} of them ` +
+        `${counted(records, "person")}, and the model tells ${countText(Math.round(expectedPersons))} of them ` +
         "from others: the keys tell too little, or the file is of other persons than its coverage says.",
     },
   };

@@ -1,5 +1,6 @@
 import {
   cautioned,
+  counted,
   countText,
   shareText,
   type Block,
@@ -8,7 +9,7 @@ import {
   type Register,
   type TableBlock,
 } from "@sdc-risk/core";
-import { EXPECTED } from "./cautions.js";
+import { EXPECTED, UNSETTLED } from "./cautions.js";
 import type { DeclaredLinks } from "./probabilistic.js";
 import type { IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
 
@@ -41,7 +42,7 @@ export function linkageBlocks(told: Told): readonly Block[] {
   ];
 }
 
-const persons = (n: number): string => `${countText(n)} ${n === 1 ? "person" : "persons"}`;
+const persons = (n: number): string => counted(n, "person");
 
 /** Where the share of the population in the identified file is from, as a sentence. */
 function coverageText({ summary: { coverage, coverageFrom }, register }: Told): string {
@@ -130,8 +131,7 @@ function byEqualKeys(told: Told): Block {
 }
 
 const sizeText = ({ records, identified }: IdentifiedLinkageSummary): string =>
-  `The file has ${countText(records)}, the identified file ${countText(identified)} ` +
-  `${identified === 1 ? "record" : "records"}.`;
+  `The file has ${counted(records, "record")}, the identified file ${countText(identified)}.`;
 
 function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
   return {
@@ -140,7 +140,8 @@ function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
     title: "Records by candidates in the identified file",
     about:
       "Each bar counts records by how many of the identified file share or may share their key; " +
-      `${countText(exact.noCandidate)} of ${countText(records)} records have none. Who is on the left is found.`,
+      `${countText(exact.noCandidate)} of ${counted(records, "record")} ${exact.noCandidate === 1 ? "has" : "have"} none. ` +
+      "Who is on the left is found.",
     x: "candidates",
     y: "records",
     scale: "log",
@@ -174,6 +175,7 @@ function byWeights(
               `wrong.${s.persons === null ? " Expected, since it is not known who is who." : ""}`,
             x: "recall",
             y: "precision",
+            format: "percent" as const,
             points,
           },
         ]),
@@ -183,11 +185,14 @@ function byWeights(
 
 /** Which pairs were compared. */
 function comparedText({ pairs, pairsLeftOut, personsLeftOut, blocking }: ProbabilisticLinkage): string {
-  if (blocking.length === 0) return `All ${countText(pairs!)} pairs of records are compared`;
+  if (blocking.length === 0)
+    return pairs === 1
+      ? "The one pair of records is compared"
+      : `All ${countText(pairs!)} pairs of records are compared`;
   const lost = personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them pairs of one person`;
   return (
-    `The ${countText(pairs!)} pairs of records that agree on ${blocking.join(", ")} are compared; ` +
-    `${countText(pairsLeftOut!)} are left out${lost}`
+    `${counted(pairs!, "pair of records agrees", "pairs of records agree")} on ${blocking.join(", ")} and ` +
+    `${pairs === 1 ? "is" : "are"} compared; ${countText(pairsLeftOut!)} ${pairsLeftOut === 1 ? "is" : "are"} left out${lost}`
   );
 }
 
@@ -198,13 +203,14 @@ function weightMetrics(
 ): Block {
   const all = p.thresholds.reduce((low, one) => (one.threshold < low.threshold ? one : low));
   const from = all.threshold === 0 ? "" : ` from a probability of ${all.threshold} on`;
-  const mark = (metric: Metric): Metric => cautioned(metric, cautions, EXPECTED);
+  const mark = (metric: Metric): Metric => cautioned(metric, cautions, EXPECTED),
+    settled = p.converged === false ? ` ${UNSETTLED}` : "";
   return {
     kind: "metrics",
     title: "Links by weights of agreement",
     about:
       `${comparedText(p)} by probabilistic record linkage. Each record is linked with its best candidate, ` +
-      "one of them by lot where several are as good.",
+      `one of them by lot where several are as good.${settled}`,
     metrics: [
       mark({
         label: "Links by weights, expected to be right",
@@ -229,7 +235,7 @@ function weightMetrics(
               outOf: s.records,
               format: "count" as const,
               better: "lower" as const,
-              about: `By who is who, of ${countText(all.links)} links${from}.`,
+              about: `By who is who, of ${counted(all.links, "link")}${from}.`,
               verdict: true,
               limits: "Who knows more than these keys, or corrects errors by hand, finds more.",
             },
@@ -305,10 +311,7 @@ function keyTable({ keys }: ProbabilisticLinkage, known: boolean): TableBlock {
 
 function easiest({ easiest: kinds, persons: known }: IdentifiedLinkageSummary, left: number): TableBlock {
   const single = kinds[0]?.keys.length === 1;
-  const leftOut =
-    left === 0
-      ? ""
-      : ` Pairs with ${left === 1 ? "1 key" : `${countText(left)} keys`} of fewer values are left out.`;
+  const leftOut = left === 0 ? "" : ` Pairs with ${counted(left, "key")} of fewer values are left out.`;
   return {
     kind: "table",
     answers: "where",

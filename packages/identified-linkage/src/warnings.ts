@@ -1,4 +1,5 @@
-import { countText, strangeKeys, type Classes } from "@sdc-risk/core";
+import { counted, countText, strangeKeys, type Classes } from "@sdc-risk/core";
+import { UNSETTLED } from "./cautions.js";
 import type { IdentifiedLinkageSummary } from "./summary.js";
 
 /** What is wrong between file and identified file, and what linkage leaves out. */
@@ -17,11 +18,10 @@ export function warnOf(
     warn(
       "blocked",
       `Only records that agree on ${blocking.map((name) => `"${name}"`).join(", ")} are compared by weights: ` +
-        `${countText(pairsLeftOut!)} pairs are left out` +
-        `${personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them pairs of one person`}.`,
+        `${counted(pairsLeftOut!, "pair is", "pairs are")} left out` +
+        `${personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them of one person`}.`,
     );
-  if (converged === false)
-    warn("not-settled", "The estimates of m and u had not settled when the steps of EM ended.");
+  if (converged === false) warn("not-settled", UNSETTLED);
   const silent = keys.filter(({ agreement, disagreement }) => agreement === 0 && disagreement === 0);
   for (const { key } of silent)
     warn(

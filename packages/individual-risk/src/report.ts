@@ -155,7 +155,7 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { m
       label: "Expected re-identifications",
       value: s.expectedReidentifications,
       outOf: records,
-      format: "number",
+      format: "count",
       about:
         `The sum of all risks: by this model, how many ${many} an intruder who tries them all gets right.` +
         beside,

@@ -1,6 +1,7 @@
 import {
   cautionAt,
   cautioned,
+  counted,
   countText,
   registerText,
   shareText,
@@ -134,7 +135,8 @@ function combinationsTable(all: NonNullable<KanonSummary["combinations"]>, { one
     answers: "where",
     title: "Risky combinations of keys",
     about:
-      `The ${risky.length} riskiest of ${all.length} sets of keys by ${many} in unsafe cells. Distinction ` +
+      `${risky.length === 1 ? "The riskiest" : `The ${risky.length} riskiest`} of ` +
+      `${counted(all.length, "set", "sets")} of keys by ${many} in unsafe cells. Distinction ` +
       `is the share of distinct combinations among ${many}, separation the share of ${one} pairs that the ` +
       "set tells apart.",
     columns: [

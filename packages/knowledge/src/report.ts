@@ -1,4 +1,4 @@
-import { shareText, type Block, type Register, type TableBlock } from "@sdc-risk/core";
+import { counted, shareText, type Block, type Register, type TableBlock } from "@sdc-risk/core";
 import type { Known, KnowledgeSummary } from "./summary.js";
 
 interface Told {
@@ -54,7 +54,7 @@ function example(sizes: readonly Known[], keys: number): string {
   const known = sizes[Math.min(2, sizes.length - 1)]!;
   const { size, alone, worst } = known;
   return (
-    `Who knows any ${size} of the ${keys} keys of a person finds a record that nobody else matches for ` +
+    `Who knows any ${size} of the ${counted(keys, "key")} of a person finds a record that nobody else matches for ` +
     `${shareText(alone.mean!)} of the file in the mean, for ${shareText(worst!.alone)} by the worst set ` +
     `(${worst!.keys.join(", ")}).`
   );
@@ -106,7 +106,7 @@ function table(sizes: readonly Known[], all: Told): TableBlock {
     answers: "where",
     title: "Some of the keys known",
     about:
-      `One row for each number of the ${keys} keys that an intruder may know of a ` +
+      `One row for each number of the ${counted(keys, "key")} that an intruder may know of a ` +
       `person.${drawn(sizes)}${lackingText(sizes)} ${populationText(all)}`,
     columns: [
       { label: "keys known", format: "count" },

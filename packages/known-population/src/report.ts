@@ -232,8 +232,8 @@ function estimates(told: Told): TableBlock {
     columns: [
       { label: "figure", format: "text" },
       { label: "estimated by", format: "text" },
-      { label: "estimate", format: "number" },
-      { label: "truth", format: "number" },
+      { label: "estimate", format: "count" },
+      { label: "truth", format: "count" },
       { label: "estimate / truth", format: "number" },
     ],
     rows: s.estimates.map((one) => [

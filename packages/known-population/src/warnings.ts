@@ -1,4 +1,4 @@
-import { countText, shareText, strangeKeys, type Classes } from "@sdc-risk/core";
+import { counted, countText, shareText, strangeKeys, type Classes } from "@sdc-risk/core";
 import type { KnownPopulationSummary } from "./summary.js";
 
 /**
@@ -20,23 +20,23 @@ export function warnOf(
   if (census && population > records && records > 0)
     warn(
       "no-census",
-      `The population has ${countText(population)} units, but the ${countText(records)} records of the file ` +
-        "are taken for all of it, since neither weights nor a sampling fraction below 1 say otherwise: figures " +
+      `The population has ${counted(population, "unit")}, but the ` +
+        `${records === 1 ? "one record of the file is" : `${countText(records)} records of the file are`} taken for all of it, since neither weights nor a sampling fraction below 1 say otherwise: figures ` +
         "that are not counted in the population are too high. Give the role weight (--weight), or the share " +
         "of the population in the file as samplingFraction in the options of population.",
     );
   if (unknownKeys > 0)
     warn(
       "unknown-keys",
-      `The population lacks the keys of ${countText(unknownKeys)} of ${countText(records)} records ` +
+      `The population lacks the keys of ${countText(unknownKeys)} of ${counted(records, "record")} ` +
         `(${shareText(unknownKeys / records)}): errors of coding, of coverage or of time. They are left out ` +
         "of what is counted.",
     );
   if (overfull.keys > 0)
     warn(
       "overfull-keys",
-      `${countText(overfull.keys)} ${overfull.keys === 1 ? "key has" : "keys have"} more records in the ` +
-        `file than units in the population (${countText(overfull.records)} records): the file is no part of ` +
+      `${counted(overfull.keys, "key has", "keys have")} more records in the ` +
+        `file than units in the population (${counted(overfull.records, "record")}): the file is no part of ` +
         "the population as it stands.",
     );
 }

@@ -2,6 +2,7 @@ import {
   checkOptionVariables,
   checkSensitive,
   classHistogram,
+  counted,
   defineMeasure,
   MISSING_KEY,
   MISSING_SENSITIVE,
@@ -233,7 +234,7 @@ export const ldiversity = defineMeasure(
         if (values > sdc.records / 2 && sdc.records > 2)
           run.warn(
             "many-values",
-            `Sensitive variable "${name}" has ${values} values in ${unitsText(sdc.records, run.unit)}, ` +
+            `Sensitive variable "${name}" has ${counted(values, "value")} in ${unitsText(sdc.records, run.unit)}, ` +
               "more than classes can tell apart: its l-diversity says little. Group its values, or give " +
               `bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
           );

@@ -1,4 +1,4 @@
-import { countText, studied, type Cautions, type Side, type SidedCaution } from "@sdc-risk/core";
+import { counted, countText, studied, type Cautions, type Side, type SidedCaution } from "@sdc-risk/core";
 import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
 import { doubt, trusted } from "./report/words.js";
 import type { PopulationSummary } from "./summary.js";
@@ -17,8 +17,9 @@ const MODELLED = [
 ];
 
 const largerText = (records: number, population: number): string =>
-  `The ${countText(records)} records of the file are taken for the whole population, and the population that ` +
-  `was given has ${countText(population)} units.`;
+  `${records === 1 ? "The one record of the file is" : `The ${countText(records)} records of the file are`} taken ` +
+  "for the whole population, and " +
+  `the population that was given has ${counted(population, "unit")}.`;
 
 const sumText = (mark: string): string =>
   `It sums up individual risks, which are ${mark} for this file; their section says why.`;

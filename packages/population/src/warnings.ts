@@ -1,4 +1,4 @@
-import { countText, type SdcObject } from "@sdc-risk/core";
+import { counted, countText, type SdcObject } from "@sdc-risk/core";
 import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.js";
 import type { FractionOption } from "./sample/strata.js";
 import type { PopulationSummary } from "./summary.js";
@@ -74,7 +74,7 @@ function modelWarnings(
   if (given && RECORDS_PER_PARAMETER * parameters > s.records) {
     warn(
       "many-parameters",
-      `The model has ${countText(parameters)} parameters for ${countText(s.records)} records. It fits ` +
+      `The model has ${counted(parameters, "parameter")} for ${counted(s.records, "record")}. It fits ` +
         "chance, so its figures are probably too low, and the test of bias does not always see it. Use " +
         "fewer terms, or search.",
     );

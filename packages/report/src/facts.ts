@@ -1,4 +1,4 @@
-import { begun, formatValue, ROLES, shareText, type Metric } from "@sdc-risk/core";
+import { begun, counted, formatValue, ROLES, shareText, type Metric } from "@sdc-risk/core";
 import { filesOf } from "./files.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -60,8 +60,6 @@ export const INTERNAL = "It names single records or rare values and is itself co
 /** "One warning", "3 warnings". */
 export const countOfWarnings = ({ length }: readonly unknown[]): string =>
   length === 1 ? "One warning" : `${length} warnings`;
-
-const counted = (n: number, one: string): string => `${formatValue(n, "count")} ${one}${n === 1 ? "" : "s"}`;
 
 /** "10,000 records, 27 variables". */
 export const sizeOf = ({ data }: Pick<RiskReport, "data">): string =>

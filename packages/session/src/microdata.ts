@@ -39,7 +39,7 @@ export interface DataOrigin {
 /** A table in memory, and where it came from: a file, or the records of an engine. */
 export interface TableData extends Omit<DataOrigin, "codebook">, Pick<ReadResult, "table" | "codebook"> {}
 
-/** A treated file, and its table where it is in memory. */
+/** A file beside the original, and its table where it is in memory. */
 export interface ReleasedData extends DataOrigin, NamedFile {
   readonly table?: DataFile["table"];
 }
@@ -53,7 +53,7 @@ export interface Microdata {
   readonly original: DataOrigin;
   readonly released: readonly ReleasedData[];
   /** What holds the population. */
-  readonly population?: DataOrigin;
+  readonly population?: ReleasedData;
   /** The table of the population that gives the share of a register. */
   readonly membership?: TableData;
   /** The file with names that an intruder holds. */
@@ -152,7 +152,8 @@ export async function besidePopulation(
   const sdc = await data.sdc.withPopulation(
     "table" in opened ? { table: opened.table, count } : { source: opened.source, count },
   );
-  return { ...data, sdc, population: { name, sha256, warnings } };
+  const table = "table" in opened ? { table: opened.table } : {};
+  return { ...data, sdc, population: { name, sha256, warnings, ...table } };
 }
 
 /**

@@ -8,12 +8,13 @@ import { installed } from "./installed.js";
 import { chosenMeasures, optionsFor } from "./measures.js";
 import { identifiersLeft } from "./identifiers-left.js";
 import type { Microdata } from "./microdata.js";
+import { unusedMissingCodes } from "./missing-codes.js";
 import { nothingRuns } from "./nothing-runs.js";
 import { decide, subjectsOf } from "./policy/decide.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
 import type { Policy } from "./policy/schema.js";
-import { assessScenarios, scenarioReport, warningsOfOthers } from "./scenarios/assess-scenarios.js";
+import { assessScenarios, idleWarnings, scenarioReport, warningsOfOthers } from "./scenarios/assess-scenarios.js";
 import { given as filled, type Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
@@ -150,9 +151,10 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const how = { measures, known, pool, signal, populationSize, against: outgoing.against };
   const decision = policy === null ? null : await decide(policy, limits, all, names, how);
   const told = reportOf(own, assessment, origin, first.treated),
+    idle = [...idleWarnings(all), ...unusedMissingCodes(settings, data)],
     plain = {
       ...told,
-      warnings: [...warningsOf(outgoing, policy), ...told.warnings, ...warningsOfOthers(all)],
+      warnings: [...warningsOf(outgoing, policy), ...told.warnings, ...warningsOfOthers(all), ...idle],
     };
   const report: RiskReport = {
     ...plain,

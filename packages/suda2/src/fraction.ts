@@ -1,5 +1,5 @@
 import {
-  countText,
+  counted,
   formatEdge,
   isBelow,
   optionAdvice,
@@ -29,8 +29,8 @@ export function fractionOf(
     if (isBelow(total, sdc.records))
       run.warn(
         "light-weights",
-        `The weights add up to ${formatEdge(total, DIGITS)}, less than the ${countText(sdc.records)} ` +
-          "records: the file is taken as the whole population (sampling fraction 1).",
+        `The weights add up to ${formatEdge(total, DIGITS)}, less than the ` +
+          `${counted(sdc.records, "record")}: the file is taken as the whole population (sampling fraction 1).`,
       );
     return { samplingFraction: samplingFraction(weights), samplingFractionFrom: "weights" };
   }

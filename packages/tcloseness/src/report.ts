@@ -1,5 +1,6 @@
 import {
   begun,
+  counted,
   countText,
   skewedTable,
   unitsText,
@@ -105,11 +106,8 @@ function undefinedText({ values, nominalValues: all }: ClosenessSummary): string
 /** What L is a share of: unlike ordered distances it counts a missing value as one more, unless these are left out. */
 function poorestText({ values, nominalValues: all }: ClosenessSummary): string {
   if (all === 0) return "Not defined: no class holds a value.";
-  const counted = all > values ? ", a missing one counted," : "";
-  return (
-    `Share of the file's ${countText(all)} ${all === 1 ? "value" : "values"}${counted} that the poorest ` +
-    "class holds."
-  );
+  const weighed = all > values ? ", a missing one counted," : "";
+  return `Share of the file's ${counted(all, "value")}${weighed} that the poorest ` + "class holds.";
 }
 
 /** How evenly the worst class holds the values of the file. */

@@ -1,6 +1,4 @@
-import { countText, ROLES, type RoleName } from "@sdc-risk/core";
-
-const s = (n: number, one: string, many = `${one}s`): string => `${countText(n)} ${n === 1 ? one : many}`;
+import { ROLES, countText, counted, type RoleName } from "@sdc-risk/core";
 
 /** What the table of roles says of each. */
 const ofRoles = (field: "short" | "letter" | "meaning" | "one"): Readonly<Record<RoleName, string>> =>
@@ -148,7 +146,7 @@ export const en = {
     find: "Find a variable",
     noVariable: "No variable has such a name.",
     showing: (n: number, of: number) =>
-      n === of ? s(of, "variable") : `${countText(n)} of ${s(of, "variable")}`,
+      n === of ? counted(of, "variable") : `${countText(n)} of ${counted(of, "variable")}`,
     kinds: {
       integer: "whole number",
       number: "number",
@@ -161,19 +159,19 @@ export const en = {
     },
     hidden: "not shown",
     guess: "guess",
-    records: (n: number | null) => (n === null ? "one or two records" : s(n, "record")),
+    records: (n: number | null) => (n === null ? "one or two records" : counted(n, "record")),
     openRange: "and beyond",
     inspect: (name: string, label: string | null = null) =>
       label === null ? `Values of ${name}` : `Values of ${name} ${label}`,
     reasons: "Missing, as the file declares:",
     reason: (value: string, why: string | null, n: number) =>
-      `${value}${why === null ? "" : ` (${why})`} in ${s(n, "record")}`,
-    rareReasons: (n: number) => `${s(n, "reason")} in one or two records`,
+      `${value}${why === null ? "" : ` (${why})`} in ${counted(n, "record")}`,
+    rareReasons: (n: number) => `${counted(n, "reason")} in one or two records`,
     declared: "Missing values that the file declares",
     declaredAbout:
       "A reason that is ticked counts as a level of its own, as if it were an answer. The file is then read again.",
     commonest: "Commonest values",
-    others: (n: number) => s(n, "other value"),
+    others: (n: number) => counted(n, "other value"),
     histogramAbout: "Records by value. The first and the last bar hold what lies beyond them too.",
     valuesHidden:
       "The values of this variable are not shown: it looks like an identifier, or most of its values are rare.",
@@ -292,7 +290,7 @@ export const en = {
     lacking: "Not possible yet",
     uses: (ids: string) => `uses ${ids}`,
     options: "Options",
-    changed: (n: number) => s(n, "option changed", "options changed"),
+    changed: (n: number) => counted(n, "option changed", "options changed"),
     default: "default",
     restore: "Back to the defaults",
     nothing: "This measure has no options.",
@@ -326,7 +324,7 @@ export const en = {
     count: (scenarios: number, policy: string | null) =>
       scenarios === 0 && policy === null
         ? "none"
-        : `${scenarios === 0 ? "no scenarios" : s(scenarios, "scenario")}, ` +
+        : `${scenarios === 0 ? "no scenarios" : counted(scenarios, "scenario")}, ` +
           (policy === null ? "no policy" : `“${policy}”`),
     intruders: "Who may look for persons in this file?",
     about:
@@ -359,7 +357,9 @@ export const en = {
       const none = message.startsWith("Too small");
       if (field === "name" && none) return "A scenario needs a name.";
       if (field === "keys" && none) return "A scenario needs at least one key.";
-      return field === "recodings" ? `The treatment of ${String(of)} is not complete.` : message;
+      if (field !== "recodings") return message;
+      const unfinished = none || message.startsWith("Invalid");
+      return `The treatment of ${String(of)} ${unfinished ? "is not complete" : `does not work: ${message}`}.`;
     },
     policy: "When may the file go out?",
     policyAbout:
@@ -413,7 +413,7 @@ export const en = {
 
   report: {
     heading: (name: string) => `Disclosure risk of ${name}`,
-    size: (rows: number, columns: number) => `${s(rows, "record")}, ${s(columns, "variable")}`,
+    size: (rows: number, columns: number) => `${counted(rows, "record")}, ${counted(columns, "variable")}`,
     stale: "Roles or options were changed since this report was made.",
     tabs: { label: "Parts of the report", findings: "Findings", whatIf: "What if", records: "Records" },
     contents: "Contents",
@@ -516,7 +516,8 @@ export const en = {
       "It is as confidential as the data and is off until you switch it on.",
     on: "Show records",
     hide: "Hide records",
-    count: (n: number, of: number) => (n === of ? s(of, "record") : `${countText(n)} of ${s(of, "record")}`),
+    count: (n: number, of: number) =>
+      n === of ? counted(of, "record") : `${countText(n)} of ${counted(of, "record")}`,
     first: (n: number) =>
       `The table holds the first ${countText(n)} in this order. Filters lead to the others.`,
     filters: "Filters",

@@ -1,4 +1,4 @@
-import { shareText, type Block } from "@sdc-risk/core";
+import { counted, shareText, type Block } from "@sdc-risk/core";
 import type { AttackFigures, AttackOptions } from "../attacks/attack.js";
 import type { AttributionSummary, FileFigures } from "../summary.js";
 
@@ -36,10 +36,10 @@ export function attackBlocks({ files, control }: AttributionSummary, options: At
     kind: "table",
     title: `Attacks${files.length > 1 ? ` by file ${file.file}` : ""}`,
     about:
-      `Singling out: a predicate of ${file.singlingOut?.size ?? options.size} keys that one released ` +
+      `Singling out: a predicate of ${counted(file.singlingOut?.size ?? options.size, "key")} that one released ` +
       "record meets also meets exactly one record of the original. Linkability: two parties with " +
       "different keys find the same released record. Inference: the target of the nearest released record " +
-      `is the person's own. Success of up to ${options.number} attacks with its ` +
+      `is the person's own. Success of up to ${counted(options.number, "attack")} with its ` +
       `${shareText(options.confidence)} Wilson interval. The baseline is the same without looking: ` +
       "predicates with values drawn evenly, two records picked at random, a value drawn from the released " +
       `file. An attack that succeeds no more often tells nothing. ${without}`,

@@ -1,4 +1,4 @@
-import { countText, SdcError, SdcObject } from "@sdc-risk/core";
+import { counted, SdcError, SdcObject } from "@sdc-risk/core";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import {
   convert,
@@ -85,7 +85,7 @@ async function readInput(
 function summaryOf(file: TableData, to: string, format: RecordFormat, values: Values): string {
   const lost = format === "csv" ? lostInCsv(file, values) : null,
     notes = [...file.warnings.map(({ message }) => message), ...(lost === null ? [] : [lost])];
-  const size = `${countText(file.table.numRows)} records, ${countText(file.table.numCols)} variables`;
+  const size = `${counted(file.table.numRows, "record")}, ${counted(file.table.numCols, "variable")}`;
   return [...notes.map((note) => `Note: ${printable(note)}\n`), `Wrote ${to} (${size})\n`].join("");
 }
 

@@ -1,21 +1,19 @@
-import { countText } from "@sdc-risk/core";
+import { counted } from "@sdc-risk/core";
 import type { Inspection, Variable } from "@sdc-risk/inspect";
 import { beside, columnsOf } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 
 const LONGEST_NAME = 20;
 
-const plural = (n: number, what: string): string => `${countText(n)} ${what}${n === 1 ? "" : "s"}`;
-
 /** "Région. Missing: -9 (refused) in 4 records". */
 function sentence({ label, reasons, rareReasons }: Variable): string {
   const told = reasons.map(
     ({ value, label: why, records }) =>
-      `${value}${why === null ? "" : ` (${why})`} in ${plural(records, "record")}`,
+      `${value}${why === null ? "" : ` (${why})`} in ${counted(records, "record")}`,
   );
   const all = [
     ...told,
-    ...(rareReasons > 0 ? [`${plural(rareReasons, "reason")} in one or two records`] : []),
+    ...(rareReasons > 0 ? [`${counted(rareReasons, "reason")} in one or two records`] : []),
   ];
   return [...(label === null ? [] : [label]), ...(all.length > 0 ? [`Missing: ${all.join(", ")}`] : [])].join(
     ". ",

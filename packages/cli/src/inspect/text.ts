@@ -1,4 +1,4 @@
-import { roleOf, type RoleName } from "@sdc-risk/core";
+import { counted, roleOf, type RoleName } from "@sdc-risk/core";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
 import { FORMATS } from "@sdc-risk/io/formats";
 import { engineLabel } from "../engines.js";
@@ -25,7 +25,6 @@ function titleOf(role: RoleName | null): string {
 }
 
 const heading = (text: string, width: number): string[] => ["", text, "─".repeat(width)];
-const plural = (n: number, what: string): string => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 const sentences = (text: string, width: number): string[] => wrap(printable(text), width);
 
 function opening(
@@ -40,7 +39,7 @@ function opening(
     ...(encoding === undefined ? [] : [encoding]),
     ...(delimiter === undefined ? [] : [parted]),
   ];
-  const size = `${plural(records, "record")}, ${plural(variables.length, "variable")}`;
+  const size = `${counted(records, "record")}, ${counted(variables.length, "variable")}`;
   return [name, `${size} (${how.join(", ")})`, ...warnings.map(({ message }) => `Note: ${message}`)].flatMap(
     (text) => sentences(text, width),
   );

@@ -1,7 +1,7 @@
-import { countText, formatValue, shareText, type Block, type Metric } from "@sdc-risk/core";
+import { counted, countText, formatValue, shareText, type Block, type Metric } from "@sdc-risk/core";
 import type { ProbabilisticSummary } from "../linkage/probabilistic/probabilistic.js";
 import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary.js";
-import type { Titled } from "./words.js";
+import { UNSETTLED, type Titled } from "./words.js";
 
 export function linkageBlocks(
   { linkage, probabilistic, released }: FileSummary,
@@ -36,7 +36,7 @@ function nearestBlock(linkage: LinkageSummary, records: number, released: number
         outOf: released,
         format: "count",
         better: "lower",
-        about: reason ?? `Of ${countText(released)} released records.`,
+        about: reason ?? `Of ${counted(released, "released record")}.`,
       },
       {
         label: "Share",
@@ -68,7 +68,7 @@ function leftOutText(records: number): string {
   if (records === 0) return "";
   return records === 1
     ? " 1 record of either file misses a value and is left out."
-    : ` ${countText(records)} records of either file miss a value and are left out.`;
+    : ` ${counted(records, "record of either file misses a value and is", "records of either file miss a value and are")} left out.`;
 }
 
 function oneToOneBlock(
@@ -137,8 +137,8 @@ function linkMetrics(p: ProbabilisticSummary, records: number, released: number,
     kind: "metrics",
     title: titled("Probabilistic record linkage"),
     about:
-      `${blocking}, ${countText(p.pairs)} pairs. A released record is linked to the original with the ` +
-      `highest match weight.${p.converged ? "" : " The estimates had not settled when the steps ended."}`,
+      `${blocking}, ${counted(p.pairs, "pair")}. A released record is linked to the original with the ` +
+      `highest match weight.${p.converged ? "" : ` ${UNSETTLED}`}`,
     metrics: [
       {
         label: "Expected correct links",

@@ -1,4 +1,4 @@
-import { countText, shareText, type Block, type Metric } from "@sdc-risk/core";
+import { counted, countText, shareText, type Block, type Metric } from "@sdc-risk/core";
 import type { Density } from "../variables/density.js";
 import { middleOf } from "../intervals/interval-part.js";
 import type { ContinuousOptions } from "../options.js";
@@ -75,9 +75,10 @@ function filesText({ matching, released, compared, leftOut, added }: FileSummary
   const more =
     added === 0 ? "" : ` ${countText(added)} of its records ${added === 1 ? "is" : "are"} no original.`;
   return (
-    `${matching} The released file has ${countText(released)} records; ${countText(compared)} are in both ` +
-    `files and are judged.${out}${more} Shares are of these ${countText(compared)} ` +
-    `records${added === 0 ? "" : ", those of links of all that were released"}.`
+    `${matching} The released file has ${counted(released, "record")}; ${counted(compared, "is", "are")} in both ` +
+    `files and ${compared === 1 ? "is" : "are"} judged.${out}${more} Shares are of ` +
+    (compared === 1 ? "this 1 record" : `these ${countText(compared)} records`) +
+    `${added === 0 ? "" : ", those of links of all that were released"}.`
   );
 }
 
@@ -103,7 +104,7 @@ function verdicts(
             about:
               at.records === null
                 ? intervalReason!
-                : `On every variable the released value of ${countText(at.records)} records is that near ` +
+                : `On every variable the released value of ${counted(at.records, "record")} is that near ` +
                   "to the original.",
           },
         ]),
@@ -121,8 +122,8 @@ function verdicts(
               "It asks for one variable that hardly changed, not for all; records near others are taken as hidden.",
             about:
               rmd.reason ??
-              `${countText(rmd.records2!)} records have a released value within an interval that grows ` +
-                "with their robust distance, and no other released record nearby.",
+              `${counted(rmd.records2!, "record has", "records have")} a released value within an interval that ` +
+                "grows with the robust distance, and no other released record nearby.",
           },
         ]),
   ];
@@ -216,14 +217,14 @@ function rmdBlocks(
           value: rmd.risk1,
           format: "percent",
           better: "lower",
-          about: why ?? `${countText(rmd.records1!)} records, before looking for others nearby.`,
+          about: why ?? `${counted(rmd.records1!, "record")}, before looking for others nearby.`,
         },
         {
           label: "And no other record near",
           value: rmd.risk2,
           format: "percent",
           better: "lower",
-          about: why ?? `${countText(rmd.records2!)} records that nothing hides.`,
+          about: why ?? `${counted(rmd.records2!, "record")} that nothing hides.`,
         },
         {
           label: "Inside, by distance",
@@ -270,7 +271,7 @@ function bandBlocks({ bands, files }: ContinuousSummary): Block[] {
           value: bands.uniques.share,
           format: "percent",
           better: "lower",
-          about: `${countText(bands.uniques.records)} records.`,
+          about: `${counted(bands.uniques.records, "record")}.`,
         },
         {
           label: "Unique with bands",
@@ -285,7 +286,7 @@ function bandBlocks({ bands, files }: ContinuousSummary): Block[] {
                 limits:
                   "It supposes an intruder who knows each numeric value to its band, for everybody in the file.",
               }),
-          about: `${countText(bands.uniquesWithBands.records)} records, if the released values kept their bands.`,
+          about: `${counted(bands.uniquesWithBands.records, "record")}, if the released values kept their bands.`,
         },
       ],
     },

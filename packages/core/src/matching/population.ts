@@ -1,7 +1,7 @@
 import type { Table } from "apache-arrow";
 import type { Classes } from "../classes/classes.js";
 import { isSdcError, suggestion, type SdcError } from "../errors.js";
-import { countText } from "../format-value.js";
+import { counted, countText } from "../format-value.js";
 import { sum } from "../kernels/sums.js";
 import type { Tick } from "../kernels/turns.js";
 import type { Source } from "../source/source.js";
@@ -85,7 +85,7 @@ export function checkUnits({ units, count }: Population, records: number): void 
     throw badPopulation(`The counts "${count!}" of the population add up to more than 2^53.`);
   if (units < records)
     throw badPopulation(
-      `The population holds ${countText(units)} units, fewer than the ${countText(records)} records of the ` +
+      `The population holds ${counted(units, "unit")}, fewer than the ${countText(records)} records of the ` +
         "file that is to come from it." +
         (count === null
           ? " Where it has one row per key, name the variable that counts the units (--population-count NAME)."

@@ -1,6 +1,6 @@
 import type { Table } from "apache-arrow";
 import { SdcError } from "../errors.js";
-import { countText, shareText } from "../format-value.js";
+import { counted, countText, shareText } from "../format-value.js";
 import { range } from "../kernels/range.js";
 import { rolesWhere, variablesOf, type Roles } from "../roles.js";
 import { rowsById } from "./by-id.js";
@@ -118,7 +118,7 @@ function matchByPosition(original: Table, released: Table, roles: Roles, insiste
           ? "Give the role id to match records by it."
           : `It has no variable "${roles.id}" to match records by.`;
     return unmatched(
-      `The released file has ${released.numRows} records, the original has ${original.numRows}. ${how}`,
+      `The released file has ${counted(released.numRows, "record")}, the original has ${original.numRows}. ${how}`,
     );
   }
   if (insisted !== null) return matched(", as asked for");

@@ -1,4 +1,4 @@
-import { countText } from "../format-value.js";
+import { counted } from "../format-value.js";
 
 /** What the rows of an `SdcObject` are, and so what figures count. */
 export interface Unit {
@@ -14,8 +14,7 @@ export const PERSONS: Unit = { one: "person", many: "persons" };
 export const HOUSEHOLDS: Unit = { one: "household", many: "households" };
 
 /** "1 record", "2,000 persons". */
-export const unitsText = (n: number, { one, many }: Unit): string =>
-  n === 1 ? `1 ${one}` : `${countText(n)} ${many}`;
+export const unitsText = (n: number, { one, many }: Unit): string => counted(n, one, many);
 
 /** A word as a sentence begins with it. */
 export const begun = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

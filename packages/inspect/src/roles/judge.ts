@@ -1,4 +1,4 @@
-import { shareText } from "@sdc-risk/core";
+import { counted, shareText } from "@sdc-risk/core";
 import { conceptOf, hasHint, normalise } from "./names.js";
 import type { Groups } from "../profile/groups.js";
 import { OFTEN } from "../profile/looks.js";
@@ -26,8 +26,6 @@ const isNearlyUnique = ({ levels, missing }: Profile, { records }: File): boolea
   levels >= 30 && levels >= 0.9 * (records - missing);
 const hasManyNumbers = ({ numbers, levels }: Profile, { records }: File): boolean =>
   numbers !== null && levels > 1 && levels > Math.min(20, records / 2);
-
-const plural = (n: number, what: string): string => `${n.toLocaleString("en")} ${what}${n === 1 ? "" : "s"}`;
 
 /** The size of most groups; `size` is that of the third largest. */
 const inRecords = ({ size }: Groups): string => (size <= 1 ? "1 record" : `1 to ${size} records`);
@@ -95,7 +93,7 @@ const judgeHousehold: Judge = (profile, { about }, file) => {
   if (groups.shared === 0 && !groups.together)
     return unsure("household", `named like ${about}; ${size}, which share no other variable`);
   const shared =
-    groups.shared > 0 ? `, with ${plural(groups.shared, "other variable")} constant in each` : "";
+    groups.shared > 0 ? `, with ${counted(groups.shared, "other variable")} constant in each` : "";
   return sure(
     "household",
     `named like ${about}; ${size}${groups.together ? " that stand together" : ""}${shared}`,
@@ -148,7 +146,7 @@ const judgeOrganisation: Judge = (profile, { about }, file) => {
     return sure("id", `named like the number of ${about}; different for every record`);
   if (isNearlyUnique(profile, file))
     return unsure("directIdentifiers", `named like ${about}; nearly different for every record`);
-  return unsure("keys", `named like ${about} that records belong to; ${plural(levels, "level")}`);
+  return unsure("keys", `named like ${about} that records belong to; ${counted(levels, "level")}`);
 };
 
 const judgeCode: Judge = (profile, { about }, file) => {
@@ -157,7 +155,7 @@ const judgeCode: Judge = (profile, { about }, file) => {
   if (isNearlyUnique(profile, file))
     return unsure("directIdentifiers", `named like ${about}; nearly different for every record`);
   return levels <= file.records / 2
-    ? unsure("keys", `named like ${about}; ${plural(levels, "level")}`)
+    ? unsure("keys", `named like ${about}; ${counted(levels, "level")}`)
     : null;
 };
 
@@ -192,28 +190,28 @@ const judgeKey: Judge = (profile, { about }, file) => {
     return possible("keys", `named like ${about}, but nearly different for every record`);
   if (profile.kind === "number" && profile.numbers?.whole !== true && profile.levels > 150)
     return possible("keys", `named like ${about}, but it holds many decimal numbers`);
-  return sure("keys", `${about}; ${plural(profile.levels, "level")}`);
+  return sure("keys", `${about}; ${counted(profile.levels, "level")}`);
 };
 
 const judgeDwelling: Judge = (profile, { about }, file) => {
   if (profile.levels < 2 || profile.levels > 50 || isNearlyUnique(profile, file)) return null;
-  return unsure("keys", `${about}; ${plural(profile.levels, "level")}`);
+  return unsure("keys", `${about}; ${counted(profile.levels, "level")}`);
 };
 
 const judgeStaff: Judge = (profile, concept, file) => {
   if (!hasManyNumbers(profile, file)) return judgeKey(profile, concept, file);
-  return sure("numeric", `named like ${concept.about}; ${plural(profile.levels, "different number")}`);
+  return sure("numeric", `named like ${concept.about}; ${counted(profile.levels, "different number")}`);
 };
 
 const judgeAmount: Judge = (profile, concept, file) => {
   if (profile.numbers?.looks === "codes")
     return unsure(
       "numeric",
-      `named like ${concept.about}, but its ${plural(profile.levels, "different number")} repeat with ` +
+      `named like ${concept.about}, but its ${counted(profile.levels, "different number")} repeat with ` +
         "gaps, as codes do",
     );
   if (hasManyNumbers(profile, file))
-    return sure("numeric", `named like ${concept.about}; ${plural(profile.levels, "different number")}`);
+    return sure("numeric", `named like ${concept.about}; ${counted(profile.levels, "different number")}`);
   return profile.levels > 1
     ? unsure("sensitive", "named like an amount, in few classes: sensitive, or a key?")
     : null;
@@ -223,7 +221,7 @@ const judgeSensitive: Judge = (profile, { about }, file) => {
   if (profile.levels < 2) return null;
   if (profile.kind === "text" && isNearlyUnique(profile, file))
     return possible("sensitive", `named like ${about}, but nearly different for every record`);
-  return sure("sensitive", `${about}; ${plural(profile.levels, "level")}`);
+  return sure("sensitive", `${about}; ${counted(profile.levels, "level")}`);
 };
 
 const judgeStrata: Judge = ({ levels }, { about }, { records }) => {
@@ -275,7 +273,7 @@ function amountsWhy({ numbers, levels }: Profile): string {
   const why = often
     ? `zero in ${shareText(share)} of the records that have a value`
     : "some more than twice as large as the middle one";
-  return `looks like amounts: ${plural(levels, "different number")}, ${why}`;
+  return `looks like amounts: ${counted(levels, "different number")}, ${why}`;
 }
 
 /** What numbers look like, whatever their name. */
@@ -285,7 +283,7 @@ function judgeLooks(profile: Profile, file: File): Judgement | null {
   if (numbers?.looks === "codes" && !isNearlyUnique(profile, file))
     return unsure(
       "keys",
-      `looks like codes: ${plural(levels, "different whole number")} that repeat, with gaps between them`,
+      `looks like codes: ${counted(levels, "different whole number")} that repeat, with gaps between them`,
     );
   return null;
 }

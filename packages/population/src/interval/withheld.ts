@@ -1,4 +1,4 @@
-import { countText, shareText } from "@sdc-risk/core";
+import { counted, countText, shareText } from "@sdc-risk/core";
 import { SIGNIFICANT } from "../selection/assess-model.js";
 import type { Holding } from "./clusters.js";
 import type { FittedModel } from "./fitted-model.js";
@@ -33,8 +33,7 @@ export function withheldBefore(
       `and ${FEWEST_CLUSTERS} are needed to see how much they differ`
     );
   if (repeated >= FEWEST_REPEATED) return null;
-  const keys =
-    repeated === 0 ? "no key is" : repeated === 1 ? "only 1 key is" : `only ${countText(repeated)} keys are`;
+  const keys = repeated === 0 ? "no key is" : `only ${counted(repeated, "key is", "keys are")}`;
   return (
     `${keys} held by two ${units} or more, and what a model says of the population rests on such keys: ` +
     `with fewer than ${FEWEST_REPEATED} of them its intervals are not to be believed`

@@ -89,7 +89,7 @@ export function figuresTable(s: PopulationSummary): TableBlock {
     about: reconciliation(s),
     columns: [
       { label: "figure", format: "text" },
-      { label: "correct matches", format: "number" },
+      { label: "correct matches", format: "count" },
       { label: "how to take it", format: "text" },
     ],
     rows: rows.map(([name, value, note]) => [name, value, note]),

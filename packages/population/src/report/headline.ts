@@ -46,7 +46,7 @@ function floorMetric(s: PopulationSummary, leads: boolean): Metric {
   return {
     label: "Correct matches, at least about",
     value: headlined(floor),
-    format: "number",
+    format: "count",
     outOf: s.records,
     better: "lower",
     ...(leads ? { verdict: true } : {}),
@@ -64,7 +64,7 @@ function matchesMetric(s: PopulationSummary): Metric {
   const base = {
     label,
     value: headlined(m.all),
-    format: "number" as const,
+    format: "count" as const,
     outOf: s.records,
     better: "lower" as const,
     verdict: true,
@@ -85,8 +85,8 @@ function matchesMetric(s: PopulationSummary): Metric {
     return {
       ...base,
       about:
-        `A count, since the file holds the whole population: of each of ${countText(s.occupiedCells)} ` +
-        "different keys one link in the mean is right, however many share " +
+        `A count, since the file holds the whole population: of ${s.occupiedCells === 1 ? "the one key" : `each of ${countText(s.occupiedCells)} different keys`} ` +
+        "one link in the mean is right, however many share " +
         `it.${shareOf(m.all, s.records, recordsText(s.records))}`,
       limits:
         "It supposes that nobody is missing from the file and that the intruder knows every key without " +
@@ -143,7 +143,7 @@ function matchesMetrics(s: PopulationSummary, cautions: Cautions | undefined): M
 function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Metric[] {
   if (s.records === 0) return [];
   const shape = {
-    format: "number" as const,
+    format: "count" as const,
     outOf: s.records,
     better: "lower" as const,
     ...(trusted(s.expectedMatches) ? { verdict: true } : {}),
@@ -196,7 +196,7 @@ function perturbedMetrics({ perturbed, records }: PopulationSummary): Metric[] {
       label: "τ2 of the perturbed keys",
       value: headlined(perturbed.tau2),
       outOf: records,
-      format: "number",
+      format: "count",
       about:
         "The same as τ2 where keys were perturbed: a match counts only where the record still has its true keys.",
       better: "lower",

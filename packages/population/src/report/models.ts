@@ -1,4 +1,4 @@
-import { countText, formatValue, studied, type Block, type TableBlock } from "@sdc-risk/core";
+import { counted, formatValue, studied, type Block, type TableBlock } from "@sdc-risk/core";
 import type { VariantSummary } from "../estimate/variants.js";
 import type { ModelSummary, PopulationSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
@@ -19,7 +19,7 @@ function pairsText({ pairs }: PopulationSummary): string {
   const { records, expected, ratio } = pairs ?? { records: 0, expected: 0, ratio: null };
   if (ratio === null) return "";
   return (
-    ` Pairs check of the chosen model: ${countText(records)} records are in classes of two where it ` +
+    ` Pairs check of the chosen model: ${counted(records, "record is", "records are")} in classes of two where it ` +
     `expects ${shown(expected)}, ${ratioText(ratio)}.`
   );
 }
@@ -54,8 +54,8 @@ export function modelsTable(s: PopulationSummary): TableBlock {
     columns: [
       { label: "model", format: "text" },
       { label: "parameters", format: "count" },
-      { label: "τ1", format: "number" },
-      { label: "τ2", format: "number" },
+      { label: "τ1", format: "count" },
+      { label: "τ2", format: "count" },
       { label: "B̂/√v of τ1", format: "number" },
       { label: "B̂/√v of τ2", format: "number" },
       { label: "fit", format: "text" },
@@ -87,9 +87,9 @@ export function variantsTable(s: PopulationSummary): Block[] {
           columns: [
             { label: "variant", format: "text" },
             { label: "shape", format: "number" },
-            { label: "τ1", format: "number" },
-            { label: "τ2", format: "number" },
-            { label: "all records", format: "number" },
+            { label: "τ1", format: "count" },
+            { label: "τ2", format: "count" },
+            { label: "all records", format: "count" },
             { label: "estimate", format: "text" },
           ],
           rows,
@@ -117,8 +117,8 @@ export function superTable({
       `${studied("near-zayatz", "near-pitman", "near-snb", "near-dankar")}.`,
     columns: [
       { label: "model", format: "text" },
-      { label: "in the population", format: "number" },
-      { label: "in the file", format: "number" },
+      { label: "in the population", format: "count" },
+      { label: "in the file", format: "count" },
       { label: "estimate", format: "text" },
     ],
     rows: estimates.map((one) => [

@@ -1,24 +1,23 @@
-import { countText, formatValue, shareText, studied } from "@sdc-risk/core";
+import { counted, countText, formatValue, shareText, studied } from "@sdc-risk/core";
 import type { ExpectedMatches, PopulationSummary } from "../summary.js";
 
-/** Estimates are shown whole, to one decimal below ten, or as they are where they are small. */
+/** Estimates are shown whole, to one decimal below ten, with two digits where they are small: "0.043", "< 0.01". */
 export const shown = (x: number): string =>
   Number.isInteger(x) || x >= 10
     ? countText(Math.round(x))
     : x >= 0.1
       ? x.toFixed(1)
-      : formatValue(Number(x.toPrecision(2)), "number");
+      : formatValue(Number(x.toPrecision(2)), "count");
 
 /** Four digits are more than any interval bears. */
 export const headlined = (x: number | null): number | null => (x === null ? null : Number(x.toPrecision(4)));
 
-export const recordsText = (n: number): string => (n === 1 ? "1 record" : `${countText(n)} records`);
+export const recordsText = (n: number): string => counted(n, "record");
 
 /** Sample uniques in words; other measures may count them with a missing value as any value. */
 export function uniquesText({ sampleUniques: n, incomplete }: PopulationSummary): string {
-  const counted =
-    n === 0 ? "no sample uniques" : n === 1 ? "1 sample unique" : `${countText(n)} sample uniques`;
-  return incomplete === 0 ? counted : `${counted} (a missing value taken as one more)`;
+  const uniques = n === 0 ? "no sample uniques" : counted(n, "sample unique");
+  return incomplete === 0 ? uniques : `${uniques} (a missing value taken as one more)`;
 }
 
 /** What part of the population the file holds, as a sentence with a space before it. */
@@ -63,7 +62,7 @@ export function doubt(s: PopulationSummary): string {
 export function missingText({ incomplete }: PopulationSummary): string {
   if (incomplete === 0) return "";
   return (
-    ` ${incomplete === 1 ? "1 record misses a key" : `${countText(incomplete)} records miss a key`}: a ` +
+    ` ${counted(incomplete, "record misses", "records miss")} a key: a ` +
     "missing value counts as a value of its own, so an intruder is supposed to know where values are " +
     "missing, and such records look rarer than they are to one who does not."
   );

@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { counted } from "@sdc-risk/core";
 import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import {
   fitAndTest,
@@ -149,7 +149,7 @@ const sameTerms = (a: Pick<Told, "generators">, b: Pick<Told, "generators">): bo
 
 /** How a search went. */
 function wayText({ chosen, end, tried, cut }: Search): string {
-  const models = tried === 1 ? "1 model" : `${countText(tried)} models`,
+  const models = counted(tried, "model"),
     ended = cut ? ", which took its time and was ended" : "";
   const how = `Forward search from independence, ${models} tried${ended}`;
   return chosen === end

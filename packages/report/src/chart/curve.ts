@@ -1,5 +1,5 @@
 import { formatEdge, formatValue, type CurveBlock } from "@sdc-risk/core";
-import { pixel, spanOf, ticksFor } from "./axis.js";
+import { pixel, spanOf, ticksFor, type Span } from "./axis.js";
 import { across, dots, line, path, textAt, type Drawing, type Point, type Rect } from "./drawing.js";
 import { apart, title, widest } from "./label.js";
 import { pointsOf } from "./reading.js";
@@ -28,11 +28,17 @@ function areasOf(points: readonly Point[], box: Rect): Rect[] {
   return areas;
 }
 
+/** The axis of shares ends at 0 and 1 where a flat line has been given room to either side. */
+const withinShares = (span: Span, { format }: CurveBlock, shares: readonly number[]): Span =>
+  format === "percent" && shares.every((share) => share >= 0 && share <= 1)
+    ? { ...span, low: Math.max(0, span.low), high: Math.min(1, span.high) }
+    : span;
+
 /** A line through the points in their order; the axis of values starts at zero where the values come near it. */
 export function layCurve(block: CurveBlock, width: number): Drawing {
   const shown = pointsOf(block);
   const ys = shown.map(({ y }) => y);
-  const known = spanOf("linear", ys, HEIGHT);
+  const known = withinShares(spanOf("linear", ys, HEIGHT), block, ys);
   const up = known.low > 0 && known.low < known.high / 2 ? { ...known, low: 0 } : known;
   const down = (value: number): number => HEIGHT - pixel(up, value);
   const heights = ticksFor(ys, up, 5).map((value) => ({

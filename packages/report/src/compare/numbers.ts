@@ -1,4 +1,4 @@
-import { type Format, formatChange, formatRelative, formatValue, type TableColumn } from "@sdc-risk/core";
+import { counted, formatChange, formatRelative, type Format, type TableColumn } from "@sdc-risk/core";
 import { binLabels } from "../bin-label.js";
 import type { Numbers } from "../numbers.js";
 import { changeOf, formatPair, sideFigure } from "./change.js";
@@ -76,7 +76,7 @@ export function comparedNumbers(
   }
 }
 
-const countedRows = (n: number): string => `${formatValue(n, "count")} row${n === 1 ? "" : "s"}`;
+const countedRows = (n: number): string => counted(n, "row");
 
 /**
  * How many rows of a table one report alone shows, and why that says little: tables list their top rows.

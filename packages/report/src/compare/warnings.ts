@@ -1,4 +1,4 @@
-import { formatValue, roleOf } from "@sdc-risk/core";
+import { counted, formatValue, roleOf } from "@sdc-risk/core";
 import { FILE_PARTS, filesOf, type ReportFile } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";
@@ -60,7 +60,7 @@ export function likeWithLike(
   if (a.data.rows !== b.data.rows) {
     warn(
       "records",
-      `${nameA} has ${formatValue(a.data.rows, "count")} records, ${nameB} has ` +
+      `${nameA} has ${counted(a.data.rows, "record")}, ${nameB} has ` +
         `${formatValue(b.data.rows, "count")}: compare shares, not counts.`,
     );
   }

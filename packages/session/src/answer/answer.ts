@@ -1,4 +1,4 @@
-import { firstSentence, RECORDS, unitsText } from "@sdc-risk/core";
+import { counted, firstSentence, RECORDS, unitsText } from "@sdc-risk/core";
 import {
   boundText,
   warningTexts,
@@ -40,8 +40,6 @@ interface Told {
   readonly decision: Decision | null;
   readonly outgoing: Outgoing;
 }
-
-const counted = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 /** Who is judged: the data, or the released files. */
 function subject({ released, data }: RiskReport): string {

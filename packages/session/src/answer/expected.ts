@@ -5,7 +5,7 @@ import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
 import { findingOf } from "../policy/finding.js";
 import { COUNTED, MATCHES } from "../policy/figures-in-words.js";
 import type { Found } from "../policy/limit.js";
-import { expectationText } from "../policy/words.js";
+import { expectationText, rounded } from "../policy/words.js";
 import { recodingText } from "../scenarios/recode.js";
 import { given } from "../settings.js";
 
@@ -41,11 +41,12 @@ function numberText(matches: number, of: string, units: number, interval: Matche
     interval === null || !isAbove(interval.high, interval.low)
       ? ""
       : `; 95 % interval ${expectationText(interval.low)} to ${expectationText(interval.high)}`;
-  return `${expectationText(matches)} of ${of} (${shareText(Math.min(1, matches / units))}${between})`;
+  // of the number that is told: a reader who divides gets the same share
+  return `${expectationText(matches)} of ${of} (${shareText(Math.min(1, rounded(matches) / units))}${between})`;
 }
 
 /** By what a number is known, as a sentence goes on. */
-function sourceText({ by, presence, tested, refuted }: Matches, off: boolean): string {
+function sourceText({ by, presence, tested, refuted, interval }: Matches, off: boolean): string {
   if (by === "census" && off)
     return "too high, since the file is taken for the whole population, and the one that was given is larger";
   if (by === "census") {
@@ -53,7 +54,8 @@ function sourceText({ by, presence, tested, refuted }: Matches, off: boolean): s
     return `${how}, since the file is taken as the whole population`;
   }
   if (!tested) return "roughly, by a model that could not be tested";
-  return refuted === true ? "roughly, by a model that its test refutes" : "by a tested model";
+  if (refuted === true) return "roughly, by a model that its test refutes";
+  return interval === null ? "roughly, by a model whose error the file cannot tell" : "by a tested model";
 }
 
 /** The number counted in a population that is known; null where none is, or the intruder lacks a part of it. */

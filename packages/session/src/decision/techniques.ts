@@ -1,4 +1,5 @@
 import {
+  counted,
   countText,
   isSdcError,
   rolesWhere,
@@ -106,14 +107,14 @@ function ends(to: Int32Array, label: (code: number) => string): string | null {
 function valuesText({ to, changed, both }: Became, { label }: Common): string | null {
   if (changed === 0) return null;
   if (to === null)
-    return `perturbed: ${countText(changed)} of ${countText(both)} values (${shareText(changed / both)}) differ`;
+    return `perturbed: ${countText(changed)} of ${counted(both, "value")} (${shareText(changed / both)}) ${changed === 1 ? "differs" : "differ"}`;
   const old = to.filter((now) => now >= 0).length,
     now = new Set(to.filter((level) => level >= 0)).size;
   const coded = ends(to, label);
-  if (coded !== null) return `${coded}: ${countText(changed)} values`;
+  if (coded !== null) return `${coded}: ${counted(changed, "value")}`;
   return now < old
-    ? `recoded: ${countText(old)} levels became ${countText(now)}`
-    : `renamed: ${countText(old)} levels have other names, none were merged`;
+    ? `recoded: ${counted(old, "level")} became ${countText(now)}`
+    : `renamed: ${counted(old, "level has another name", "levels have other names, none were merged")}`;
 }
 
 /** What was done to one variable that both files hold. */
@@ -130,8 +131,8 @@ function techniqueOf(
     valuesText(became, levels),
     suppressed === 0
       ? null
-      : `suppressed: ${countText(suppressed)} of ${countText(pairs)} values (${shareText(suppressed / pairs)})`,
-    filled === 0 ? null : `${countText(filled)} missing values were filled`,
+      : `suppressed: ${countText(suppressed)} of ${counted(pairs, "value")} (${shareText(suppressed / pairs)})`,
+    filled === 0 ? null : `${counted(filled, "missing value was", "missing values were")} filled`,
   ].filter((text) => text !== null);
   return { variable, technique: told.length === 0 ? "unchanged" : told.join("; ") };
 }

@@ -3,31 +3,49 @@ import {
   suggestion,
   variablesOf,
   type AnyMeasure,
+  type CodedColumn,
   type Roles,
   type SdcObject,
 } from "@sdc-risk/core";
 import type { Settings } from "../settings.js";
+import { withoutEffect } from "./effect.js";
 import { recodeColumn } from "./recode.js";
-import type { Scenario } from "./scenario.js";
+import type { Recoding, Scenario } from "./scenario.js";
 
 /** Roles in which a variable of the scenario's keys cannot stand at once. */
 const SETTLED = ["sensitive", "numeric"] as const;
 
+/** What recodings say and do not do, by variable; known once the levels are. */
+export type IdleRecodings = Map<string, readonly string[]>;
+
+/** A recoding that notes what it does not do with the levels of the file, which come first. */
+function noted(name: string, change: Recoding, idle: IdleRecodings): (column: CodedColumn) => CodedColumn {
+  const recode = recodeColumn(change);
+  return (column) => {
+    // later come those of the register or the identified file
+    if (!idle.has(name)) idle.set(name, withoutEffect(change, column, name));
+    return recode(column);
+  };
+}
+
 /**
  * The data as one kind of intruder knows them. A key that was sensitive is known, and sensitive no more.
  * Columns that are coded are shared.
- * @throws UNKNOWN_VARIABLE, ROLE_CONFLICT, and BAD_OPTIONS for a recoding of what is no key, each naming the scenario
+ * @param idle gets what recodings do not do; where records lie elsewhere, once classes were asked for
+ * @throws UNKNOWN_VARIABLE, ROLE_CONFLICT, and BAD_OPTIONS for a recoding of what is no key, or by numbers of
+ *   what holds none, each naming the scenario
  */
 export function scenarioData(
   sdc: SdcObject,
   { keys, numeric, recodings = {} }: Pick<Scenario, "keys" | "numeric" | "recodings">,
+  idle: IdleRecodings = new Map(),
 ): SdcObject {
   const rest = Object.fromEntries(
     SETTLED.map((role) => [role, variablesOf(sdc.roles, role).filter((name) => !keys.includes(name))]),
   ) as Pick<Roles, "sensitive" | "numeric">;
   const moved = sdc.with({ roles: { ...rest, ...(numeric === undefined ? {} : { numeric }), keys } });
   return Object.entries(recodings).reduce((data, [name, change]) => {
-    if (keys.includes(name)) return data.recode(name, recodeColumn(change));
+    if (keys.includes(name)) return data.recode(name, noted(name, change, idle));
     throw new SdcError(
       "BAD_OPTIONS",
       `It recodes "${name}", which is none of its keys.${suggestion(name, keys)}`,
@@ -36,9 +54,9 @@ export function scenarioData(
 }
 
 /** The same, with errors that name the scenario. */
-export function dataOf(sdc: SdcObject, scenario: Scenario): SdcObject {
+export function dataOf(sdc: SdcObject, scenario: Scenario, idle?: IdleRecodings): SdcObject {
   try {
-    return scenarioData(sdc, scenario);
+    return scenarioData(sdc, scenario, idle);
   } catch (error) {
     if (!(error instanceof SdcError)) throw error;
     throw new SdcError(error.code, `In the scenario "${scenario.name}": ${error.message}`, { cause: error });

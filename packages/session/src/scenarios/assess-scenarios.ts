@@ -9,7 +9,7 @@ import { rolesWhere, ticker, variablesOf, type AnyMeasure, type Pool, type SdcOb
 import { measuresOf, skippedOf, type RiskReport, type ScenarioReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { given, type Settings } from "../settings.js";
-import { dataOf, optionsIn } from "./apply.js";
+import { dataOf, optionsIn, type IdleRecodings } from "./apply.js";
 import { recodingText } from "./recode.js";
 import type { Scenario } from "./scenario.js";
 
@@ -21,6 +21,8 @@ export interface Assessed {
   readonly assessment: Assessment<unknown>;
   /** What was found in each released file by itself. */
   readonly treated: readonly ReleasedAssessment[];
+  /** What recodings of the scenario do not do. */
+  readonly idle: IdleRecodings;
 }
 
 export interface AssessAll {
@@ -81,12 +83,21 @@ export async function assessScenarios(
   how: AssessAll,
 ): Promise<readonly [Assessed, ...Assessed[]]> {
   if (scenarios.length === 0)
-    return [{ scenario: null, sdc, options: how.options, ...(await assessOne(sdc, how.options, how)) }];
+    return [
+      {
+        scenario: null,
+        sdc,
+        options: how.options,
+        idle: new Map(),
+        ...(await assessOne(sdc, how.options, how)),
+      },
+    ];
   const out: Assessed[] = [];
   // all of them before any work, so that a wrong name is told at once
   for (const scenario of scenarios) dataOf(sdc, scenario);
   await codeShared(sdc, scenarios, how.signal);
-  const data = scenarios.map((scenario) => dataOf(sdc, scenario));
+  const idle = scenarios.map((): IdleRecodings => new Map()),
+    data = scenarios.map((scenario, i) => dataOf(sdc, scenario, idle[i]));
   for (const [i, scenario] of scenarios.entries()) {
     // also those of measures that others use: the expected matches take the coverage from individual risk
     const { measures, known } = how,
@@ -96,7 +107,7 @@ export async function assessScenarios(
       onProgress: (progress, released) =>
         how.onProgress({ ...progress, total: (i + progress.total) / scenarios.length }, released),
     });
-    out.push({ scenario, sdc: data[i]!, options, ...found });
+    out.push({ scenario, sdc: data[i]!, options, idle: idle[i]!, ...found });
   }
   return out as [Assessed, ...Assessed[]];
 }
@@ -121,6 +132,18 @@ export function scenarioReport(scenario: Scenario, { assessment }: Assessed): Sc
     warnings: assessment.warnings,
   };
 }
+
+/** A warning for each recoding of a scenario that does not do what it says. */
+export const idleWarnings = (all: readonly Assessed[]): RiskReport["warnings"] =>
+  all.flatMap(({ scenario, idle }) =>
+    [...idle].flatMap(([name, sentences]) =>
+      sentences.map((sentence) => ({
+        measure: null,
+        code: "recoding-without-effect",
+        message: `In the scenario ${scenario!.name} the recoding of "${name}" does not do all that it says: ${sentence}${/[.?]$/.test(sentence) ? "" : "."}`,
+      })),
+    ),
+  );
 
 /**
  * What measures warn of in the scenarios behind the first, but for what they say there, too; each names its

@@ -2,6 +2,38 @@ import * as z from "zod";
 
 const name = z.string().min(1);
 
+interface Group {
+  readonly label: string;
+  readonly levels: readonly string[];
+}
+
+const twice = (names: readonly string[]): string | undefined =>
+  names.find((name, i) => names.indexOf(name) < i);
+
+/** What is wrong in the groups of a merge; undefined where nothing is. */
+function groupsFault(groups: readonly Group[]): string | undefined {
+  const level = twice(groups.flatMap(({ levels }) => levels)),
+    label = twice(groups.map((group) => group.label));
+  if (level !== undefined) return `the level "${level}" is named twice; a level goes into one group`;
+  return label === undefined ? undefined : `two groups are labelled "${label}"; make them one`;
+}
+
+/** What is wrong in the ends of a recoding. */
+function endsFault({ bottom, top }: { bottom: number | null; top: number | null }): string | undefined {
+  if (bottom === null && top === null) return "it changes nothing: give bottom, top, or both";
+  return bottom !== null && top !== null && bottom >= top
+    ? `expected a bottom below the top; they are ${bottom} and ${top}`
+    : undefined;
+}
+
+/** Refuses what a check finds fault with. */
+const without =
+  <T>(faultOf: (value: T) => string | undefined) =>
+  (value: T, context: z.core.$RefinementCtx<T>): void => {
+    const message = faultOf(value);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  };
+
 const recoding = z.discriminatedUnion(
   "kind",
   [
@@ -10,16 +42,19 @@ const recoding = z.discriminatedUnion(
       width: z.number().positive().describe("Width of a band."),
       from: z.number().default(0).describe("Where a band begins."),
     }),
-    z.strictObject({
-      kind: z.literal("ends"),
-      bottom: z.number().nullable().default(null).describe("Numbers at or below it become one level."),
-      top: z.number().nullable().default(null).describe("Numbers at or above it become one level."),
-    }),
+    z
+      .strictObject({
+        kind: z.literal("ends"),
+        bottom: z.number().nullable().default(null).describe("Numbers at or below it become one level."),
+        top: z.number().nullable().default(null).describe("Numbers at or above it become one level."),
+      })
+      .superRefine(without(endsFault)),
     z.strictObject({
       kind: z.literal("merge"),
       groups: z
         .array(z.strictObject({ label: name, levels: z.array(z.string()).min(1) }))
         .min(1)
+        .superRefine(without(groupsFault))
         .describe("Levels that become one, with its label."),
     }),
   ],

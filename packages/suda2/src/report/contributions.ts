@@ -1,4 +1,4 @@
-import { shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import { counted, shareText, type Block, type TableBlock } from "@sdc-risk/core";
 import { MOST_PAIRED } from "../scores/value-pairs.js";
 import { MOST_PAIRS, type SudaSummary, type VariableContribution } from "../summary/summary.js";
 import { firstWhole, type ValuePairContribution } from "../summary/value-pairs.js";
@@ -29,7 +29,7 @@ export function contributionBlocks(s: SudaSummary): Block[] {
           s.intrusion.uniques === 0
             ? "Nothing: no record is alone."
             : s.recordsWithUniques === 0
-              ? `No set of up to ${s.maxSize} keys tells a record apart.`
+              ? `No set of up to ${counted(s.maxSize, "key")} tells a record apart.`
               : "No minimal sample unique has a score, so no variable contributes.",
       },
     ];

@@ -1,5 +1,6 @@
 import {
   cautioned,
+  counted,
   countText,
   shareText,
   studied,
@@ -29,7 +30,7 @@ interface Told {
 /** Up to so many keys the score hardly orders records (docs/population-study.md, area-suda-3). */
 const FEW_KEYS = 3;
 
-const few = (records: number): string => (records === 1 ? "1 record" : `${countText(records)} records`);
+const few = (records: number): string => counted(records, "record");
 
 export function sudaBlocks(told: Told): readonly Block[] {
   const { summary: s, shapes, named, everyValue, everyPair, register, cautions } = told;
@@ -41,7 +42,7 @@ export function sudaBlocks(told: Told): readonly Block[] {
       title: "Special uniques",
       about:
         "A minimal sample unique is a smallest set of keys that tells a record apart from all " +
-        `others${s.maxSize < s.keys ? ` (searched up to ${s.maxSize} of ${s.keys} keys)` : ""}. The fewer ` +
+        `others${s.maxSize < s.keys ? ` (searched up to ${s.maxSize} of ${counted(s.keys, "key")})` : ""}. The fewer ` +
         "keys it takes and the more ways there are, the likelier the person is unusual in the population, " +
         `too.${addedText(s)} ${ordersText(s.keys)}${membersText(s, register)}`,
       metrics: [
@@ -89,7 +90,7 @@ function specialText({ intrusion, keys, maxSize }: SudaSummary): string {
     return `With one key there is no smaller set: none of ${few(intrusion.uniques)} alone on it can be special.`;
   if (intrusion.uniques === 0) return "No record is alone on all keys, so none can be special.";
   const fewer = maxSize < keys - 1 ? `${maxSize} or fewer, which is as far as was searched` : "fewer";
-  return `Of ${few(intrusion.uniques)} alone on all ${countText(keys)} keys, these are already alone on ${fewer}.`;
+  return `Of ${few(intrusion.uniques)} alone on all ${countText(keys)} keys, this is how many are already alone on ${fewer}.`;
 }
 
 /** What the score is good for. */
@@ -99,8 +100,7 @@ function ordersText(keys: number): string {
     "uniques among the sample uniques well with five and seven keys, and hardly with three " +
     studied("area-suda-5", "area-suda-7", "area-suda-3");
   return keys <= FEW_KEYS
-    ? `${study}: with ${keys === 1 ? "1 key" : `${countText(keys)} keys`}, as here, go by the size of the ` +
-        "smallest set instead."
+    ? `${study}: with ${counted(keys, "key")}, as here, go by the size of the ` + "smallest set instead."
     : `${study}.`;
 }
 
@@ -177,7 +177,7 @@ function addedText({ added, banded, keys }: SudaSummary): string {
   return [
     added.length === 0
       ? ""
-      : ` Of the ${countText(keys)} variables that are called keys here ${countText(added.length)} ` +
+      : ` Of the ${counted(keys, "variable")} that are called keys here ${countText(added.length)} ` +
         `${added.length === 1 ? "is" : "are"} searched beside those of the file: ${others}.`,
     banded.length === 0 ? "" : ` In bands: ${banded.map((one) => `"${one}"`).join(", ")}.`,
   ].join("");
