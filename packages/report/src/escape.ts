@@ -15,6 +15,13 @@ export function cleanText(text: string): string {
     .replace(BROKEN, "\ufffd");
 }
 
+/** The same of each line. */
+export const cleanLines = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map(cleanText)
+    .join("\n");
+
 const HTML: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",

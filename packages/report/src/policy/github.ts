@@ -1,10 +1,10 @@
 import type { RuleReport } from "./policy-report.js";
 import type { RiskReport } from "../risk-report.js";
+import { cleanLines } from "../escape.js";
 import { ruleName } from "./junit.js";
 
-/** Text of a workflow command: what would end the line or the command is written as its code. */
-const data = (text: string): string =>
-  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+/** Text of a workflow command, which is printed: what would end the line or the command is written as its code. */
+const data = (text: string): string => cleanLines(text).replaceAll("%", "%25").replaceAll("\n", "%0A");
 const property = (text: string): string => data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 
 const line = (level: "error" | "warning" | "notice", title: string, text: string): string =>

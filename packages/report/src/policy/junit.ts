@@ -1,16 +1,15 @@
 import { firstSentence } from "@sdc-risk/core";
+import { cleanLines } from "../escape.js";
 import { boundText, type Against, type RuleReport, type RuleResult } from "./policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text for XML 1.0: what it cannot hold at all is left out. */
+/** Text for XML 1.0, without characters that act instead of showing, some of which it cannot hold at all. */
 const escapeXml = (text: string): string =>
-  text
-    // eslint-disable-next-line no-control-regex -- XML has no way to write them
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu, "")
+  cleanLines(text)
     .replace(/[&<>"]/g, (c) => NAMES[c]!)
-    .replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`);
+    .replaceAll("\n", "&#10;");
 
 /** What a rule is called: the figure, its limit, and where it holds. */
 export function ruleName(rule: RuleReport): string {
