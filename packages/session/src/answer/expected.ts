@@ -5,7 +5,7 @@ import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
 import { findingOf } from "../policy/finding.js";
 import { COUNTED, MATCHES } from "../policy/figures-in-words.js";
 import type { Found } from "../policy/limit.js";
-import { expectationText, rounded } from "../policy/words.js";
+import { expectationText, valueText } from "../policy/words.js";
 import { recodingText } from "../scenarios/recode.js";
 import { given } from "../settings.js";
 
@@ -21,7 +21,7 @@ interface Matches {
   readonly reason: string | null;
 }
 
-/** How many are expected to be found of how many, in words: "97 of 2,000 records (4.85 %)", and by what. */
+/** How many are expected to be found of how many, in words: "97.1 of 2,000 records (4.86 %)", and by what. */
 interface Estimate {
   readonly matches: number | null;
   /** Those that could be found. */
@@ -35,14 +35,15 @@ interface Estimate {
 /** Keys that a sentence has room for. */
 const MOST_KEYS = 8;
 
-/** "97 of 2,000 records (4.85 %; 95 % interval 81 to 113)"; an interval of one point is none. */
+/** "97.1 of 2,000 records (4.86 %; 95 % interval 81 to 113)"; an interval of one point is none. */
 function numberText(matches: number, of: string, units: number, interval: Matches["interval"]): string {
   const between =
     interval === null || !isAbove(interval.high, interval.low)
       ? ""
       : `; 95 % interval ${expectationText(interval.low)} to ${expectationText(interval.high)}`;
-  // of the number that is told: a reader who divides gets the same share
-  return `${expectationText(matches)} of ${of} (${shareText(Math.min(1, rounded(matches) / units))}${between})`;
+  // with the digits that the share has: a reader who divides gets the same
+  const told = matches < 1000 ? Number(matches.toPrecision(matches < 100 ? 3 : 4)) : Math.round(matches);
+  return `${valueText(told, false)} of ${of} (${shareText(Math.min(1, matches / units))}${between})`;
 }
 
 /** By what a number is known, as a sentence goes on. */

@@ -55,8 +55,8 @@ interface Beside {
   readonly expected: boolean;
 }
 
-/** An expected number as sentences round it: whole from ten on, to three digits below. */
-export const rounded = (value: number): number =>
+/** An expected number, whole from ten on, with three digits below. */
+const rounded = (value: number): number =>
   value < 10 ? Number(value.toPrecision(3)) : Math.round(value);
 
 /** An expected number as sentences write it. */
