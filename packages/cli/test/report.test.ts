@@ -63,6 +63,7 @@ describe.concurrent("the JSON report", () => {
         { code: "identifier-released", measure: null },
         // four records in pairs and one alone
         { code: "individual-risk-too-high", measure: "individual-risk" },
+        { code: "missing-code-unused", measure: null },
       ],
     });
     expect(report.data).toEqual({ name: "people.csv", rows: 8, columns: 8, sha256: digest });

@@ -1,15 +1,18 @@
 import {
   codesFor,
   kindOf,
+  levelBook,
   missingNumbers,
   missingTest,
   nearest,
   rolesWhere,
   SdcObject,
   SMALLEST_GROUP,
+  valueAt,
   variablesOf,
   withLabelled,
   type MissingCodes,
+  type Source,
 } from "@sdc-risk/core";
 import { countCodes } from "@sdc-risk/core/kernels";
 import type { RiskReport } from "@sdc-risk/report";
@@ -34,8 +37,15 @@ interface Look {
   readonly near: (code: Code) => Near | null;
 }
 
-/** A variable whose values are looked at as numbers. */
-function lookAtNumbers(values: Float64Array, labels: ReadonlyMap<string, string>): Look {
+/**
+ * A variable whose values are looked at as numbers.
+ * @param counts records of each value; null where each is one
+ */
+function lookAtNumbers(
+  values: Float64Array,
+  counts: ArrayLike<number> | null,
+  labels: ReadonlyMap<string, string>,
+): Look {
   return {
     isHeld: (code) => {
       const numbers = missingNumbers(withLabelled([code], labels));
@@ -44,17 +54,17 @@ function lookAtNumbers(values: Float64Array, labels: ReadonlyMap<string, string>
     near: (code) => {
       const wanted = String(code).trim() === "" ? NaN : Number(code);
       if (!Number.isFinite(wanted)) return null;
-      const counts = new Map<number, number>();
+      const records = new Map<number, number>();
       let least = Infinity;
-      for (const x of values) {
+      for (const [i, x] of values.entries()) {
         const far = Math.abs(x - wanted);
         if (far > least || Number.isNaN(far)) continue;
-        if (far < least) counts.clear();
+        if (far < least) records.clear();
         least = far;
-        counts.set(x, (counts.get(x) ?? 0) + 1);
+        records.set(x, (records.get(x) ?? 0) + (counts?.[i] ?? 1));
       }
       // a value of one or two records is told to nobody
-      const held = [...counts].find(([, records]) => records >= SMALLEST_GROUP)?.[0];
+      const held = [...records].sort(([a], [b]) => a - b).find(([, n]) => n >= SMALLEST_GROUP)?.[0];
       return held === undefined
         ? null
         : { value: String(held), far: least / Math.max(Math.abs(held), Math.abs(wanted)) };
@@ -62,36 +72,70 @@ function lookAtNumbers(values: Float64Array, labels: ReadonlyMap<string, string>
   };
 }
 
-/** A variable whose values are looked at as texts. */
-function lookAtLevels(plain: SdcObject, name: string, labels: ReadonlyMap<string, string>): Look {
-  const { codes, size, label, type } = plain.coded(name),
-    counts = countCodes(codes, size);
-  const held = Array.from(counts.keys()).filter((level) => counts[level]! > 0),
-    known = held.filter((level) => counts[level]! >= SMALLEST_GROUP).map(label);
+/** Of fewer letters no word is near to another one. */
+const LETTERS = 3;
+
+const alike = (a: string, b: string): boolean => a.trim().toLowerCase() === b.toLowerCase();
+
+/** A variable whose values are looked at as texts. @param records that hold each */
+function lookAtTexts(records: ReadonlyMap<string, number>, labels: ReadonlyMap<string, string>): Look {
+  const known = [...records].filter(([, n]) => n >= SMALLEST_GROUP).map(([text]) => text);
   return {
     isHeld: (code) => {
-      const isMissing = missingTest(withLabelled([code], labels), kindOf(type) === "numbers");
-      return held.some((level) => isMissing(label(level)));
+      const isMissing = missingTest(withLabelled([code], labels), false);
+      return [...records.keys()].some((text) => isMissing(text));
     },
     near: (code) => {
-      const [value] = nearest(String(code), known, 1);
+      const word = String(code).trim(),
+        // any two letters are near to any others
+        some = word.length >= LETTERS ? known : known.filter((text) => alike(text, word));
+      const [value] = nearest(word, some, 1);
       return value === undefined ? null : { value, far: 1 };
     },
   };
 }
 
-/** Looks at the variables of a table as they are, before codes are taken as missing; each once. */
-function looker(table: Table): (name: string) => Look | null {
-  const plain = SdcObject.fromArrow(table, {}),
-    known = new Map<string, Look | null>();
+/** Looks at a variable as it is, before codes are taken as missing; null where there is none of that name. */
+type Looker = (name: string) => Promise<Look | null>;
+
+function tableLooker(table: Table): Looker {
+  const plain = SdcObject.fromArrow(table, {});
   const look = (name: string): Look | null => {
     const field = table.schema.fields.find((one) => one.name === name);
     if (field === undefined) return null;
     const labels = plain.valueLabels(name);
-    return kindOf(field.type as DataType) === "numbers"
-      ? lookAtNumbers(plain.numbers(name), labels)
-      : lookAtLevels(plain, name, labels);
+    if (kindOf(field.type as DataType) === "numbers") return lookAtNumbers(plain.numbers(name), null, labels);
+    const { codes, size, label } = plain.coded(name),
+      counts = countCodes(codes, size);
+    const held = Array.from(counts.keys()).filter((level) => counts[level]! > 0);
+    return lookAtTexts(new Map(held.map((level) => [label(level), counts[level]!])), labels);
   };
+  return (name) => Promise.resolve(look(name));
+}
+
+/** The same where records lie elsewhere: a query of the distinct values. */
+function sourceLooker(source: Source): Looker {
+  return async (name) => {
+    const variable = source.variables.find((one) => one.name === name),
+      type = variable?.type ?? null;
+    if (variable === undefined || type === null) return null;
+    const labels = variable.described?.values ?? new Map<string, string>(),
+      book = levelBook({ ...variable, type }, []),
+      records = new Map<string, number>();
+    for await (const { rows, columns, counts } of source.group([name], null))
+      for (let g = 0; g < rows; g++) {
+        const text = book.text(valueAt(columns[0]!, g));
+        if (text !== null) records.set(text, (records.get(text) ?? 0) + counts[g]!);
+      }
+    return kindOf(type) === "numbers"
+      ? lookAtNumbers(Float64Array.from(records.keys(), Number), [...records.values()], labels)
+      : lookAtTexts(records, labels);
+  };
+}
+
+/** Looks at each variable once. */
+function once(look: Looker): Looker {
+  const known = new Map<string, Promise<Look | null>>();
   return (name) => {
     if (!known.has(name)) known.set(name, look(name));
     return known.get(name)!;
@@ -124,41 +168,49 @@ function declaredIn(missing: MissingCodes, read: readonly string[]): Declared[] 
 }
 
 /** The value that comes nearest to a code, over some variables. */
-function nearestTo(code: Code, names: readonly string[], lookAt: (name: string) => Look | null): string {
-  const found = names
-    .flatMap((name) => {
-      const near = lookAt(name)?.near(code) ?? null;
-      return near === null ? [] : [{ ...near, name }];
-    })
-    .sort((a, b) => a.far - b.far)[0];
+async function nearestTo(code: Code, names: readonly string[], lookAt: Looker): Promise<string> {
+  const near: (Near & { readonly name: string })[] = [];
+  for (const name of names) {
+    const one = (await lookAt(name))?.near(code) ?? null;
+    if (one !== null) near.push({ ...one, name });
+  }
+  const [found] = near.sort((a, b) => a.far - b.far);
   if (found === undefined) return "";
   return ` (nearest: ${found.value}${names.length === 1 ? "" : `, in "${found.name}"`})`;
 }
 
+/** Whether a record of some file holds a code. */
+async function isHeld(code: Code, names: readonly string[], files: readonly Looker[]): Promise<boolean> {
+  for (const name of names)
+    for (const lookAt of files) if ((await lookAt(name))?.isHeld(code) === true) return true;
+  return false;
+}
+
 /**
  * A warning for codes that are declared as missing values and that no record holds: they change nothing, and may
- * be mistyped. Nothing is said where a file lies in an engine, whose values are not all here.
+ * be mistyped. Nothing is said where a file beside the original lies in an engine: it may hold them.
  */
-export function unusedMissingCodes(
+export async function unusedMissingCodes(
   settings: Pick<Settings, "missing" | "scenarios">,
   { sdc, released, population, identified }: Microdata,
-): Warnings {
+): Promise<Warnings> {
   const { missing } = settings,
     others = [...released, population, identified].filter((file) => file !== undefined),
     tables = others.flatMap(({ table }) => table ?? []);
-  if (sdc.source !== null || sdc.records === 0 || Object.keys(missing).length === 0) return [];
-  if (tables.length < others.length) return [];
-  const own = looker(sdc.table),
-    beside = tables.map(looker);
-  return declaredIn(missing, readVariables(sdc, settings)).flatMap(({ codes, names, who }) => {
-    const unused = codes.filter(
-      (code) => !names.some((name) => [own, ...beside].some((lookAt) => lookAt(name)?.isHeld(code) === true)),
-    );
-    if (unused.length === 0 || names.length === 0) return [];
-    const told = unused.map((code) => `${String(code)}${nearestTo(code, names, own)}`).join(", ");
+  if (sdc.records === 0 || Object.keys(missing).length === 0 || tables.length < others.length) return [];
+  const own = once(sdc.source === null ? tableLooker(sdc.table) : sourceLooker(sdc.source)),
+    files = [own, ...tables.map((table) => once(tableLooker(table)))],
+    warnings: Warnings[number][] = [];
+  for (const { codes, names, who } of declaredIn(missing, readVariables(sdc, settings))) {
+    const unused: string[] = [];
+    for (const code of codes)
+      if (!(await isHeld(code, names, files)))
+        unused.push(`${String(code)}${await nearestTo(code, names, own)}`);
+    if (unused.length === 0 || names.length === 0) continue;
     const message =
-      `${who} ${told}, declared as ${unused.length === 1 ? "a code" : "codes"} for missing values: ` +
+      `${who} ${unused.join(", ")}, declared as ${unused.length === 1 ? "a code" : "codes"} for missing values: ` +
       `${unused.length === 1 ? "it changes" : "they change"} nothing.`;
-    return [{ measure: null, code: "missing-code-unused", message }];
-  });
+    warnings.push({ measure: null, code: "missing-code-unused", message });
+  }
+  return warnings;
 }

@@ -151,7 +151,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const how = { measures, known, pool, signal, populationSize, against: outgoing.against };
   const decision = policy === null ? null : await decide(policy, limits, all, names, how);
   const told = reportOf(own, assessment, origin, first.treated),
-    idle = [...idleWarnings(all), ...unusedMissingCodes(settings, data)],
+    idle = [...idleWarnings(all), ...(await unusedMissingCodes(settings, data))],
     plain = {
       ...told,
       warnings: [...warningsOf(outgoing, policy), ...told.warnings, ...warningsOfOthers(all), ...idle],

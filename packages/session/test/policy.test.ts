@@ -421,7 +421,9 @@ describe("the answer", () => {
     const { all } = (report.measures["population"]!.summary as { expectedMatches: { all: number } })
       .expectedMatches;
     expect(expected).toHaveLength(1);
-    expect(expected![0]!.text).toContain(`is expected to find ${Math.round(all)} of 2,000 records`);
+    expect(expected![0]!.text).toContain(
+      `is expected to find ${Number(all.toPrecision(3))} of 2,000 records`,
+    );
     expect(decides).toHaveLength(2);
     expect(next).toContain("--policy rules.json");
   });

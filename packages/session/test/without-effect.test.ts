@@ -104,8 +104,8 @@ describe("codes for missing values that no record holds", () => {
   const keys = ["age", "edu"];
 
   it("are told with the nearest value held", async () => {
-    expect(await warningsOf({ keys, numeric: ["inc"], missing: ["100000000", "99999999", "lo"] })).toEqual([
-      'No variable that is assessed holds 100000000 (nearest: 99999999, in "inc"), lo (nearest: low, in "edu"), ' +
+    expect(await warningsOf({ keys, numeric: ["inc"], missing: ["100000000", "99999999", "lwo"] })).toEqual([
+      'No variable that is assessed holds 100000000 (nearest: 99999999, in "inc"), lwo (nearest: low, in "edu"), ' +
         "declared as codes for missing values: they change nothing.",
     ]);
     expect(await warningsOf({ keys, numeric: ["inc"], missing: { inc: ["99999998"], age: ["20"] } })).toEqual(

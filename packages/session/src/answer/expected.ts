@@ -42,7 +42,7 @@ function numberText(matches: number, of: string, units: number, interval: Matche
       ? ""
       : `; 95 % interval ${expectationText(interval.low)} to ${expectationText(interval.high)}`;
   // with the digits that the share has: a reader who divides gets the same
-  const told = matches < 1000 ? Number(matches.toPrecision(matches < 100 ? 3 : 4)) : Math.round(matches);
+  const told = matches < 100 ? Number(matches.toPrecision(3)) : Math.round(matches);
   return `${valueText(told, false)} of ${of} (${shareText(Math.min(1, matches / units))}${between})`;
 }
 

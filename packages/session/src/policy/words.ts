@@ -56,8 +56,7 @@ interface Beside {
 }
 
 /** An expected number, whole from ten on, with three digits below. */
-const rounded = (value: number): number =>
-  value < 10 ? Number(value.toPrecision(3)) : Math.round(value);
+const rounded = (value: number): number => (value < 10 ? Number(value.toPrecision(3)) : Math.round(value));
 
 /** An expected number as sentences write it. */
 export const expectationText = (value: number): string => valueText(rounded(value), false);
