@@ -14,7 +14,12 @@ import { decide, subjectsOf } from "./policy/decide.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
 import type { Policy } from "./policy/schema.js";
-import { assessScenarios, idleWarnings, scenarioReport, warningsOfOthers } from "./scenarios/assess-scenarios.js";
+import {
+  assessScenarios,
+  idleWarnings,
+  scenarioReport,
+  warningsOfOthers,
+} from "./scenarios/assess-scenarios.js";
 import { given as filled, type Settings } from "./settings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
