@@ -67,13 +67,25 @@ function leftIn({ file, techniques }: Treatment, declared: readonly string[]): s
         `see that ${one ? "it is" : "they are"} empty or removed before the release.`;
 }
 
+/** What is known of variables that were not declared as direct identifiers. */
+function identifiersFound(policy: RiskReport["policy"]): string {
+  if (policy?.notJudged === undefined) return "That none of the others is one was not checked.";
+  const found = (policy.against ?? []).filter(({ code }) => code === "identifier-released");
+  return found.length === 0
+    ? "By their names and the form of their values none of the others was found to be one."
+    : found.map(({ text: said }) => said).join(" ");
+}
+
 /** Whether direct identifiers are in the file that is judged; no figure takes account of them. */
-export function identifiersLeft({ roles, data }: RiskReport, treatments: readonly Treatment[]): Block {
+export function identifiersLeft(
+  { roles, data, policy }: RiskReport,
+  treatments: readonly Treatment[],
+): Block {
   const declared = roles["directIdentifiers"] ?? [];
   const about =
     declared.length === 0
       ? "No variable was declared as a direct identifier (a name, an address, a number of the person). " +
-        "That none of the others is one was not checked."
+        identifiersFound(policy)
       : [
           `Declared: ${listed(declared)}. No figure takes account of direct identifiers.`,
           ...(treatments.length === 0
