@@ -2,18 +2,16 @@ import { SdcError } from "@sdc-risk/core";
 import { inputFiles } from "@sdc-risk/io/node";
 import { opened, type EngineOptions, type OpenedSource, type OpenTable } from "@sdc-risk/sql";
 import type { Table } from "apache-arrow";
-import { randomUUID } from "node:crypto";
-import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { closeSync, openSync, readSync } from "node:fs";
+import { basename } from "node:path";
 import { checkDatabase, databaseOf, isTable, PREFIX, tableOf } from "./address.js";
 import { csvRelation } from "./csv/relation.js";
 import { DuckDBDriver, settingsOf, type Place } from "./driver.js";
 import { filesOf, isDatabase, isParquet, isText, stateOf } from "./files.js";
 import { labelsIn } from "./parquet/labels.js";
 import { parquetRelation } from "./parquet/relation.js";
+import { spillFolder } from "./spill.js";
 import { describedBy, load, RECORDS } from "./table.js";
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Memory that DuckDB has in any case, where nobody says how much it may take. */
 const LEAST = 2 ** 30;
@@ -75,17 +73,17 @@ function isUtf8(path: string): boolean {
 }
 const HEAD = 1 << 16;
 
-/** Memory and folder of an instance. @throws BAD_OPTIONS */
-function settingsFor({ maxMemory, among = 1, spill }: EngineOptions): Record<string, string> {
-  if (spill !== undefined && !isFolder(spill))
-    throw new SdcError(
-      "BAD_OPTIONS",
-      `The folder "${spill}" for what does not fit into memory does not exist.`,
-    );
-  const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
-  // two instances in one folder would write over each other's files; DuckDB makes the folder where it has to,
-  // and takes it away
-  return settingsOf(memory, spill === undefined ? null : join(spill, `sdc-risk-${randomUUID()}`));
+/** Opens what lies at a place, with the memory and the folder that it may take. @throws BAD_OPTIONS */
+async function openPlace(
+  place: Place,
+  name: string,
+  { maxMemory, among = 1, spill, signal }: EngineOptions,
+): Promise<OpenedSource> {
+  const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among,
+    folder = spill === undefined ? null : spillFolder(spill);
+  const settings = settingsOf(memory, folder?.path ?? null),
+    { warnings, ...rest } = await opened(new DuckDBDriver(place, settings), name, signal);
+  return { ...rest, warnings: [...(folder?.warnings ?? []), ...warnings] };
 }
 
 /**
@@ -107,7 +105,7 @@ export const openTable: OpenTable = (table, name, options) => {
       held = null;
     },
   };
-  return opened(new DuckDBDriver(place, settingsFor(options)), name, options.signal);
+  return openPlace(place, name, options);
 };
 
 /**
@@ -118,5 +116,5 @@ export const openTable: OpenTable = (table, name, options) => {
  */
 export async function open(address: string, options: EngineOptions = {}): Promise<OpenedSource> {
   const { name, ...place } = placeOf(address, options);
-  return opened(new DuckDBDriver(place, settingsFor(options)), name, options.signal);
+  return openPlace(place, name, options);
 }
