@@ -46,7 +46,7 @@ export function tickOf(digits: number): Tick {
 }
 
 function whole(precision: number): ColumnType {
-  return { kind: "decimal", precision, scale: 0 };
+  return { kind: "decimal", precision, scale: 0, whole: true };
 }
 
 const SHORT: ColumnType = { kind: "integer", bits: 32 };

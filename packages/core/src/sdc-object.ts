@@ -37,7 +37,7 @@ import { countsPersons, needsRecords } from "./records/records.js";
 import { SourceRecords } from "./records/source-records.js";
 import { TableColumns } from "./records/table-columns.js";
 import { TableRecords } from "./records/table-records.js";
-import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import { checkRoles, firstRepeated, heldRoles, ROLES, variablesOf, type Role, type Roles } from "./roles.js";
 import { NOTHING, type Context, type SdcOptions } from "./sdc-options.js";
 import type { DrawnRecords } from "./source/drawn.js";
 import { GroupedSource } from "./source/grouped-source.js";
@@ -180,6 +180,7 @@ export class SdcObject {
     checkMissing(missing, names);
     checkRoles(roles, names);
     const grouped = new GroupedSource(source, missing);
+    for (const { name: role } of ROLES) for (const name of variablesOf(roles, role)) grouped.type(name);
     if (weight !== undefined) grouped.checkNumeric(weight, "weight");
     for (const name of variablesOf(roles, "numeric")) grouped.checkNumeric(name, "numeric");
     const facts =

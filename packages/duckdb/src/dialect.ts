@@ -22,6 +22,7 @@ const SQL_TYPES = { boolean: "TINYINT", text: "VARCHAR", decimal: "VARCHAR" } as
 
 const TYPES: Readonly<Record<string, ColumnType>> = {
   VARCHAR: { kind: "text" },
+  JSON: { kind: "text" },
   UUID: { kind: "text" },
   TIME: { kind: "text" },
   BOOLEAN: { kind: "boolean" },
@@ -32,9 +33,9 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
   USMALLINT: { kind: "integer", bits: 32 },
   UINTEGER: { kind: "integer", bits: 64 },
   BIGINT: { kind: "integer", bits: 64 },
-  UBIGINT: { kind: "decimal", precision: 20, scale: 0 },
-  HUGEINT: { kind: "decimal", precision: 39, scale: 0 },
-  UHUGEINT: { kind: "decimal", precision: 39, scale: 0 },
+  UBIGINT: { kind: "decimal", precision: 20, scale: 0, whole: true },
+  HUGEINT: { kind: "decimal", precision: 39, scale: 0, whole: true },
+  UHUGEINT: { kind: "decimal", precision: 39, scale: 0, whole: true },
   FLOAT: { kind: "float", bits: 32 },
   DOUBLE: { kind: "float", bits: 64 },
   DATE: { kind: "date" },

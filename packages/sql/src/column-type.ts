@@ -28,7 +28,13 @@ export type ColumnType =
   /** A Float32Array or Float64Array. */
   | { readonly kind: "float"; readonly bits: 32 | 64 }
   /** Strings with exactly `scale` digits behind the point: "12.50". */
-  | { readonly kind: "decimal"; readonly precision: number; readonly scale: number }
+  | {
+      readonly kind: "decimal";
+      readonly precision: number;
+      readonly scale: number;
+      /** Whole numbers of a type of the engine that 64 bits with a sign do not hold. */
+      readonly whole?: true;
+    }
   /** Days since 1970-01-01 in an Int32Array. */
   | { readonly kind: "date" }
   /** Ticks since 1970-01-01 (in UTC where the column has a zone) in a BigInt64Array. */

@@ -49,6 +49,7 @@ export class SqlSource implements Source {
       name,
       stored,
       type: type === null ? null : arrowType(type),
+      ...(type?.kind === "decimal" && type.whole === true && { whole: true }),
       ...(described && { described }),
     }));
   }

@@ -21,6 +21,8 @@ export function compareText(a: string, b: string): number {
 function comparable(column: Levels, code: number): number | bigint | string {
   const value = column.value(code);
   if (typeof value === "number" || typeof value === "bigint") return value;
+  // Arrow's decoder drops a U+FEFF that a text begins with, and the text of the level keeps it
+  if (typeof value === "string") return column.label(code);
   return value instanceof Uint32Array ? BigInt(column.label(code).replace(".", "")) : String(value);
 }
 

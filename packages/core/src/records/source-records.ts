@@ -39,8 +39,8 @@ export class SourceRecords implements Records {
   isContinuous(name: string): boolean {
     if (variablesOf(this.roles, "numeric").includes(name)) return true;
     const type = this.grouped.type(name),
-      onlyLabels = this.grouped.variable(name).described?.allLabelled ?? false;
-    return isNumeric(type) && !DataType.isInt(type) && !onlyLabels;
+      { described, whole = false } = this.grouped.variable(name);
+    return isNumeric(type) && !DataType.isInt(type) && !whole && described?.allLabelled !== true;
   }
 
   label(name: string): string | null {

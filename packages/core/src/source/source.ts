@@ -15,6 +15,8 @@ export interface SourceVariable {
   readonly name: string;
   /** The Arrow type that the same column has in memory; null where its values cannot be told apart, as of lists. */
   readonly type: DataType | null;
+  /** Whether a variable of decimals is one of whole numbers, which are categorical as those of 64 bits are. */
+  readonly whole?: boolean;
   /** The type as the engine names it, for messages. */
   readonly stored: string;
   /** What the file that it came from says of it; tables of engines say nothing. */

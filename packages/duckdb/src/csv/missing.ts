@@ -10,8 +10,8 @@ const SAFE = "BETWEEN -9007199254740991 AND 9007199254740991";
 
 /** The codes for missing values of a column, as texts. */
 function codesOf(missing: MissingCodes, column: string): readonly string[] {
-  if (missing instanceof Array) return missing.map(String);
-  const own: Readonly<Record<string, readonly (string | number)[]>> = missing;
+  if (Array.isArray(missing)) return missing.map(String);
+  const own = missing as Readonly<Record<string, readonly (string | number)[]>>;
   return Object.hasOwn(own, column) ? own[column]!.map(String) : [];
 }
 

@@ -1,5 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/core";
-import { heldTwice, partitionKind, partitionsOf, type Partition } from "@sdc-risk/io/node";
+import { emptyFiles, heldTwice, partitionKind, partitionsOf, type Partition } from "@sdc-risk/io/node";
 import { literal, placeName, RULE_TYPES } from "../dialect.js";
 import type { Ask, Relation } from "../driver.js";
 import { listOf, type Files } from "../files.js";
@@ -30,33 +30,54 @@ function valueOf({ paths }: Files, partition: Partition): string {
   );
 }
 
+/** The files that hold records, or all where none does, and the names of the others. */
+async function withRecords(
+  files: Files,
+  ask: Ask,
+): Promise<{ readonly files: Files; readonly empty: readonly string[] }> {
+  const { name, paths, inside } = files;
+  if (paths.length === 1) return { files, empty: [] };
+  const rows = await ask(`SELECT file_name FROM parquet_file_metadata(${listOf(paths)}) WHERE num_rows = 0`),
+    without = new Set(rows.map(([path]) => path)),
+    kept = paths.flatMap((path, f) => (without.has(path) ? [] : [f]));
+  if (kept.length === 0 || kept.length === paths.length) return { files, empty: [] };
+  return {
+    files: { name, paths: kept.map((f) => paths[f]!), inside: kept.map((f) => inside[f]!) },
+    empty: inside.filter((_, f) => without.has(paths[f])),
+  };
+}
+
 /**
  * Parquet files as a relation, its columns called by their places, with the variables of their folders behind.
  * @param missing codes for missing values
  * @throws BAD_FILE, DUPLICATE_VARIABLE, and what queries throw
  */
-export async function parquetRelation(files: Files, missing: MissingCodes, ask: Ask): Promise<Relation> {
-  const { names, casts } = await schemaOf(files, ask),
+export async function parquetRelation(all: Files, missing: MissingCodes, ask: Ask): Promise<Relation> {
+  const { files, empty } = await withRecords(all, ask);
+  const { names, readings, mixed } = await schemaOf(files, ask),
     partitions = partitionsOf(files.inside, missing);
   const own = partitions.filter(({ name }) => !names.includes(name)),
     warnings = partitions.filter(({ name }) => names.includes(name)).map(({ name }) => heldTwice(name));
   const list = listOf(files.paths),
-    union = casts === null ? "" : ", union_by_name=true",
+    union = mixed ? ", union_by_name=true" : "",
     places = names.map((_, at) => placeName(at));
-  const all = { names: [...names, ...own.map(({ name }) => name)], warnings };
-  if (own.length === 0 && casts === null)
+  const about = {
+    names: [...names, ...own.map(({ name }) => name)],
+    warnings: [...emptyFiles(empty), ...warnings],
+  };
+  if (own.length === 0 && readings.size === 0)
     return {
-      ...all,
+      ...about,
       from: `read_parquet(${list}, hive_partitioning=false) AS records(${places.join(", ")})`,
     };
   const file = unlike(names, "sdc_risk_file"),
     kept = places.map((place, at) => {
-      const type = casts?.get(names[at]!);
-      return type === undefined ? place : `CAST(${place} AS ${type}) AS ${place}`;
+      const reading = readings.get(names[at]!);
+      return reading === undefined ? place : `${reading(place)} AS ${place}`;
     });
   const further = own.map((one, at) => `${valueOf(files, one)} AS ${placeName(names.length + at)}`);
   return {
-    ...all,
+    ...about,
     from:
       `(SELECT ${[...kept, ...further].join(", ")} FROM read_parquet(${list}, hive_partitioning=false${union}, ` +
       `filename=${literal(file)}) AS records(${[...places, "file"].join(", ")}))`,

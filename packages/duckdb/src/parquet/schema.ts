@@ -9,8 +9,10 @@ import { fileLiteral, listOf, type Files } from "../files.js";
 export interface Schema {
   /** As the first file holds them. */
   readonly names: readonly string[];
-  /** What some columns are cast to, by name, since files hold them in several types; null where none does. */
-  readonly casts: ReadonlyMap<string, string> | null;
+  /** How some columns are read, by name: those that files hold in several types, and texts that no file calls so. */
+  readonly readings: ReadonlyMap<string, (column: string) => string>;
+  /** Whether files hold a column in several types. */
+  readonly mixed: boolean;
 }
 
 /** Files of one schema. */
@@ -20,6 +22,9 @@ interface Kind {
   /** Types of DuckDB, by the names of the columns. */
   readonly types: ReadonlyMap<string, string>;
 }
+
+/** The type of bytes that a file does not call text, which some programs write texts as. */
+const BYTES = "bytes";
 
 /** Files by what their footers say of their columns, which one query tells for all of them. */
 async function bySchema({ paths }: Files, ask: Ask): Promise<readonly (readonly number[])[]> {
@@ -41,14 +46,17 @@ async function bySchema({ paths }: Files, ask: Ask): Promise<readonly (readonly 
 /** The columns of a file: nested ones count once. DuckDB calls them otherwise where capitals alone differ. */
 async function columnsOf(path: string, ask: Ask): Promise<ReadonlyMap<string, string>> {
   const elements = await ask(
-      `SELECT name, CAST(coalesce(num_children, 0) AS VARCHAR) FROM parquet_schema(${fileLiteral(path)})
-       ORDER BY column_id`,
+      `SELECT name, CAST(coalesce(num_children, 0) AS VARCHAR), CAST(type = 'BYTE_ARRAY' AND
+         converted_type IS NULL AND logical_type IS NULL AS VARCHAR) FROM parquet_schema(${fileLiteral(path)}) ORDER BY column_id`,
     ),
-    names: string[] = [];
+    names: string[] = [],
+    bytes = new Set<string>();
   let below = 0; // elements that are still to come of the column before
-  for (const [name, children] of elements.slice(1)) {
-    if (below === 0) names.push(name!);
-    else below--;
+  for (const [name, children, areBytes] of elements.slice(1)) {
+    if (below === 0) {
+      names.push(name!);
+      if (areBytes === "true") bytes.add(name!);
+    } else below--;
     below += Number(children);
   }
   checkNames(names, path.replace(/^.*[/\\]/s, ""));
@@ -60,7 +68,12 @@ async function columnsOf(path: string, ask: Ask): Promise<ReadonlyMap<string, st
       "BAD_SOURCE",
       `DuckDB finds ${types.length} columns in "${path.replace(/^.*[/\\]/s, "")}", and the file names ${names.length}.`,
     );
-  return new Map(names.map((name, at) => [name, types[at]![0]!]));
+  return new Map(
+    names.map((name, at) => {
+      const [type] = types[at] as [string];
+      return [name, type === "BLOB" && bytes.has(name) ? BYTES : type];
+    }),
+  );
 }
 
 /** Whether numbers of two types become those of the wider one, as they do in memory. */
@@ -115,14 +128,35 @@ export async function schemaOf(files: Files, ask: Ask): Promise<Schema> {
   const [first, ...others] = kinds as [Kind, ...Kind[]],
     names = [...first.types.keys()];
   for (const other of others) checkSame(files, first, other);
-  if (kinds.every(({ types }) => names.every((name) => types.get(name) === first.types.get(name))))
-    return { names, casts: null };
-  const casts = new Map<string, string>();
+  const readings = await textsOf(kinds, files, ask),
+    same = kinds.every(({ types }) => names.every((name) => types.get(name) === first.types.get(name)));
+  if (same) return { names, readings, mixed: false };
   for (const name of names) {
     const type = await typeOfAll(name, kinds, files, ask);
-    if (type !== null) casts.set(name, type);
+    if (type !== null) readings.set(name, (column) => `CAST(${column} AS ${type})`);
   }
-  return { names, casts };
+  return { names, readings, mixed: true };
+}
+
+/** How columns of bytes are read that hold UTF-8 in all records. */
+async function textsOf(
+  [first, ...others]: readonly Kind[],
+  { paths }: Files,
+  ask: Ask,
+): Promise<Map<string, (column: string) => string>> {
+  const names = [...first!.types.keys()],
+    bytes = names.filter((name) => [first!, ...others].every(({ types }) => types.get(name) === BYTES));
+  if (bytes.length === 0) return new Map();
+  const bad = bytes.map((name) => {
+    const column = placeName(names.indexOf(name));
+    return `CAST(count(*) FILTER (WHERE ${column} IS NOT NULL AND TRY(decode(${column})) IS NULL) AS VARCHAR)`;
+  });
+  const places = names.map((_, at) => placeName(at)).join(", "),
+    [counts = []] = await ask(
+      `SELECT ${bad.join(", ")} FROM read_parquet(${listOf(paths)}, hive_partitioning=false) AS records(${places})`,
+    );
+  const texts = bytes.filter((_, i) => counts[i] === "0");
+  return new Map(texts.map((name) => [name, (column) => `decode(${column})`]));
 }
 
 /** The type that a column is cast to; null where all files hold it in one. @throws BAD_FILE */

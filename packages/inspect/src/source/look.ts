@@ -123,7 +123,7 @@ export async function look(
   const { name, type, described } = variable,
     values = described?.values ?? new Map<string, string>();
   if (type === null) return { profile: unusable(name, "other", await source.nulls(name)), read: null };
-  const kind = kindOf(type),
+  const kind = variable.whole === true ? "integer" : kindOf(type),
     book = levelBook({ ...variable, type }, missing),
     holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
   const found = await distinct(source, name, book, kind, values, tick),

@@ -1,4 +1,4 @@
-import { SdcError, countText } from "@sdc-risk/core";
+import { SdcError, countText, isSdcError } from "@sdc-risk/core";
 import { createHash } from "node:crypto";
 import { Pace } from "../pace.js";
 import { asOne } from "../several/as-one.js";
@@ -6,6 +6,7 @@ import type { NamedFile } from "../several/named-file.js";
 import { partitionsOf } from "../several/partitions.js";
 import { withPartitions } from "../several/with-partitions.js";
 import type { FileReadOptions, FileReadResult } from "./read-file.js";
+import type { ReadWarning } from "../types.js";
 import type { InputFiles } from "./input-files.js";
 
 /**
@@ -19,11 +20,8 @@ export async function readSeveral(
   read: (path: string, options: FileReadOptions) => Promise<FileReadResult>,
 ): Promise<FileReadResult> {
   const hash = createHash("sha256"),
-    partitions = partitionsOf(
-      files.map((file) => file.name),
-      options.missing,
-    ),
-    parts: NamedFile[] = [];
+    parts: NamedFile[] = [],
+    empty: SdcError[] = [];
   let held = 0;
   for (const [i, file] of files.entries()) {
     const reading = {
@@ -31,12 +29,22 @@ export async function readSeveral(
       ...(maxMemory === undefined ? {} : { maxMemory: Math.max(0, maxMemory - held) }),
       onProgress: (share: number): void => onProgress?.((i + share) / files.length),
     };
-    const part = await readNamed(() => read(file.path, reading), file.name);
+    const part = await readNamed(() => read(file.path, reading), file.name).catch((error: unknown) => {
+      // programs that write a part for each of their processes leave some without records
+      const isPart = /\.(parquet|pq)$/i.test(file.name);
+      if (!isPart || !isSdcError(error) || error.code !== "EMPTY_DATA") throw error;
+      empty.push(error);
+      return null;
+    });
+    if (part === null) continue;
     held += part.table.data.reduce((sum, data) => sum + data.byteLength, 0);
     hash.update(`${part.sha256}  ${file.name}\n`);
     parts.push({ ...part, name: file.name });
   }
-  const pace = new Pace(options);
+  if (parts.length === 0) throw empty[0]!;
+  const names = parts.map((part) => part.name),
+    partitions = partitionsOf(names, options.missing),
+    pace = new Pace(options);
   const records = parts.map(({ table }) => table.numRows),
     whole = withPartitions(await asOne(parts, () => pace.tick()), partitions, records),
     count = `${countText(files.length)} ${files.length === 1 ? "file" : "files"}`;
@@ -49,12 +57,23 @@ export async function readSeveral(
             message: `Files of the folder that hold no data by their names were left out: ${leftOut.join(", ")}.`,
           },
         ];
+  const kept = new Set(names),
+    without = files.filter((file) => !kept.has(file.name)).map((file) => file.name);
   return {
     ...whole,
-    warnings: [...told, ...whole.warnings],
+    warnings: [...told, ...emptyFiles(without), ...whole.warnings],
     name: `${name} (${count})`,
     sha256: hash.digest("hex"),
   };
+}
+
+/** What is told of files without records among others. */
+export function emptyFiles(names: readonly string[]): readonly ReadWarning[] {
+  if (names.length === 0) return [];
+  const some = names.slice(0, 5).map((name) => JSON.stringify(name)),
+    more = names.length > some.length ? ` and ${countText(names.length - some.length)} more` : "",
+    hold = names.length === 1 ? "holds" : "hold";
+  return [{ code: "empty-files", message: `${some.join(", ")}${more} ${hold} no records.` }];
 }
 
 /** Errors that are passed on as they are. */
