@@ -44,7 +44,11 @@ const PART = /^(?:"((?:[^"]|"")+)"|([^".]+))(?:\.|$)/u;
 export function parseAddress(address: string, form: AddressForm): Address {
   const url = parsed(address, form);
   const shown = shownOf(address, form);
-  for (const name of url.searchParams.keys()) checkOption(name, form);
+  for (const name of new Set(url.searchParams.keys())) {
+    checkOption(name, form);
+    if (url.searchParams.getAll(name).length > 1)
+      throw bad(`The address ${shown} gives "${name}" more than once. Give it once.`);
+  }
   const table = url.searchParams.get("table") ?? "";
   if (table === "") throw bad(`The address ${shown} names no table. Expected one such as ${form.example}.`);
   return {

@@ -39,6 +39,13 @@ describe("the address of a table", () => {
     expect(seconds(address, "timeout")).toBeNull();
   });
 
+  test("says each thing once", () => {
+    expect(() => parseAddress("engine://h/d?table=v&table=people", FORM)).toThrow(
+      'The address engine://h/d?table=v&table=people gives "table" more than once.',
+    );
+    expect(() => parseAddress("engine://h/d?table=v&timeout=1&timeout=2", FORM)).toThrow('"timeout"');
+  });
+
   test.each(["a..b", ".a", "a.", "a.b.c", '"a', 'a"b'])("refuses the name %s", (name) => {
     expect(() => parseAddress(`engine://host/db?table=${encodeURIComponent(name)}`, FORM)).toThrow(
       "is not the name of a table",
