@@ -46,6 +46,8 @@ export interface RunOptions {
   /** Where tasks run; without one they run here. */
   readonly pool?: Pool;
   readonly signal?: AbortSignal;
+  /** Whether changes of keys are tried that would meet rules which fail, which may take long. Default true. */
+  readonly remedies?: boolean;
   /** Called as measures begin and go on. */
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -135,7 +137,7 @@ const warningsOf = ({ against }: Outgoing, policy: Policy | null): RiskReport["w
  *   ABORTED, and what `assess` throws
  */
 export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<Run> {
-  const { origin, keysAdvice, known = installed, pool, signal, onProgress } = options;
+  const { origin, keysAdvice, known = installed, pool, signal, remedies = true, onProgress } = options;
   const { measures, options: given, policy, limits, scenarios } = planOf(settings, known);
   const all = await assessScenarios(data.sdc, scenarios, {
     measures,
@@ -153,7 +155,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const names = data.released.map(({ name }) => name),
     outgoing = await outgoingOf(settings, data, policy, signal),
     populationSize = settings.populationSize ?? null;
-  const how = { measures, known, pool, signal, populationSize, against: outgoing.against };
+  const how = { measures, known, pool, signal, populationSize, against: outgoing.against, remedies };
   const decision = policy === null ? null : await decide(policy, limits, all, names, how);
   const told = reportOf(own, assessment, origin, first.treated),
     idle = [...idleWarnings(all), ...(await unusedMissingCodes(settings, data))],

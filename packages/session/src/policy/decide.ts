@@ -143,6 +143,8 @@ export interface Deciding {
   readonly populationSize: number | null;
   /** What was found against the file that goes out, whatever its figures are. */
   readonly against: readonly Against[];
+  /** Whether changes are tried that would meet rules which fail. */
+  readonly remedies: boolean;
 }
 
 /** A decision: the rules, and what would meet those that fail. */
@@ -176,7 +178,7 @@ const about = (limit: Limit, scenario: string | null): boolean =>
 async function decideOne(
   subject: Subject,
   limits: readonly Limit[],
-  { measures, known, pool, signal }: Deciding,
+  { measures, known, pool, signal, remedies: tries }: Deciding,
   among: number,
 ): Promise<Decided> {
   const { assessed, found, where } = subject;
@@ -222,7 +224,7 @@ async function decideOne(
     tried: [],
     best: [],
   };
-  if (!fails) return { rules, remedies: [], tried: left.length > 0 ? null : one };
+  if (!fails || !tries) return { rules, remedies: [], tried: left.length > 0 ? null : one };
   const { remedies, without, ...changes } = await whatIfs(trial);
   const told = rules.map((rule, i) => {
     const place = tried.indexOf(own[i]!);
@@ -296,7 +298,8 @@ export async function decide(
   const rules = all.flatMap((one) => one.rules),
     judged = all.filter((one) => one.rules.length > 0);
   const cases = judged.flatMap(({ tried }) => tried ?? []);
-  const joint = judged.length > 1 && cases.length === judged.length ? await jointRemedy(cases) : null,
+  const joint =
+      how.remedies && judged.length > 1 && cases.length === judged.length ? await jointRemedy(cases) : null,
     after = joint === null ? [] : await afterJoint(subjects, cases, joint, how);
   const { name, source, notCovered } = policy;
   return {

@@ -1,0 +1,107 @@
+import { FOUR, THREE, YEARS, type Attack } from "./support/attack.js";
+import { groupSizes } from "./support/groups.js";
+import type { Survey } from "./support/survey.js";
+
+/** Values of a key that only small groups have. */
+const rare = ({ sample, keys }: Survey, key: string) => {
+  const sizes = groupSizes(sample, keys),
+    held = new Set(sample.filter((_, i) => sizes[i]! >= 12).map(({ row }) => row[key]));
+  return [...new Set(sample.map(({ row }) => row[key]!))].filter((value) => !held.has(value));
+};
+const levelsOf = ({ sample }: Survey, key: string) => [...new Set(sample.map(({ row }) => row[key]!))];
+
+const scenario = (name: string, more: object, unseen?: string): Attack => ({
+  name,
+  ...(unseen === undefined ? {} : { unseen }),
+  levels: FOUR,
+  make: ({ sample, keys }) => ({
+    file: sample,
+    settings: { keys: undefined, scenarios: [{ name: "other", keys, ...more }] },
+  }),
+});
+
+const DECLARED_INTRUDER = "What intruders know is declared: the answer says whom it is about.";
+
+/** Settings that do not say what is true. */
+export const DECLARED: readonly Attack[] = [
+  {
+    name: "values of small groups declared missing",
+    unseen:
+      "What is a missing value is declared, too: the mean risk takes values that are gone by choice for gaps.",
+    levels: FOUR,
+    make: (survey) => ({
+      file: survey.sample,
+      settings: {
+        missing: Object.fromEntries(["education", "marital"].map((key) => [key, rare(survey, key)])),
+      },
+    }),
+  },
+  {
+    name: "all but the commonest values of marital declared missing",
+    levels: THREE,
+    make: (survey) => ({
+      file: survey.sample,
+      settings: { missing: { marital: levelsOf(survey, "marital").slice(1) } },
+    }),
+  },
+  {
+    name: "all values of all keys but sex declared missing",
+    levels: FOUR,
+    make: (survey) => ({
+      file: survey.sample,
+      settings: {
+        missing: Object.fromEntries(survey.keys.slice(1).map((key) => [key, levelsOf(survey, key)])),
+      },
+    }),
+  },
+  scenario("an intruder whose file covers 0.1 % of the population", { coverage: 0.001 }),
+  scenario("an intruder with a divergence of 0.99", { divergence: 0.99 }, DECLARED_INTRUDER),
+  scenario("an intruder with both", { coverage: 0.001, divergence: 0.99 }),
+  {
+    name: "an intruder who knows ages by bands of 100 years",
+    unseen: DECLARED_INTRUDER,
+    levels: YEARS,
+    make: ({ sample, keys }) => ({
+      file: sample,
+      settings: {
+        keys: undefined,
+        scenarios: [{ name: "other", keys, recodings: { age: { kind: "bands", width: 100 } } }],
+      },
+    }),
+  },
+  {
+    name: "an intruder who knows no ages",
+    unseen: DECLARED_INTRUDER,
+    levels: YEARS,
+    make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"] } }),
+  },
+  {
+    name: "a register that one in 1,000 is in (--membership)",
+    levels: FOUR,
+    make: ({ sample }) => ({ file: sample, settings: { membership: 0.001 } }),
+  },
+  {
+    name: "a key declared as person (--entity)",
+    levels: FOUR,
+    make: ({ sample }) => ({
+      file: sample,
+      settings: {
+        keys: ["sex", "age", "marital"],
+        entity: "education",
+        measures: ["kanon", "individual-risk", "ldiversity"],
+      },
+    }),
+  },
+  {
+    name: "keys declared sensitive",
+    unseen: DECLARED_INTRUDER,
+    levels: YEARS,
+    make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"], sensitive: ["health", "age"] } }),
+  },
+  {
+    name: "keys declared numeric",
+    unseen: DECLARED_INTRUDER,
+    levels: YEARS,
+    make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"], numeric: ["age"] } }),
+  },
+];

@@ -1,0 +1,88 @@
+import { FOUR, YEARS, type Attack } from "./support/attack.js";
+import { changed, type PersonRecord, type Row, type Survey } from "./support/survey.js";
+
+const MORE = Array.from({ length: 8 }, (_, i) => `more${i}`);
+
+/** Further keys that tell nothing new, and an intruder whose file differs in each of them. */
+const furtherKeys = (name: string, value: (row: Row, record: number) => string | number | null): Attack => ({
+  name: `${name}, with a divergence of 0.1`,
+  levels: FOUR,
+  make: ({ sample, keys }) => ({
+    file: changed(sample, (row, i) => ({
+      ...row,
+      ...Object.fromEntries(MORE.map((one) => [one, value(row, i)])),
+    })),
+    settings: { keys: undefined, scenarios: [{ name: "other", keys: [...keys, ...MORE], divergence: 0.1 }] },
+  }),
+});
+
+const renamedAge = (records: readonly PersonRecord[], name: string): PersonRecord[] =>
+  changed(records, ({ age, ...row }) => ({ ...row, [name]: age! }));
+
+/** Ages in bands of 50 years, which may go out, and single years in another way. */
+const banded = ({ sample }: Survey, also: (age: number, record: number) => Row): PersonRecord[] =>
+  changed(sample, (row, i) => ({
+    ...row,
+    age: (row["age"] as number) - ((row["age"] as number) % 50),
+    ...also(row["age"] as number, i),
+  }));
+
+const UNDECLARED = "The file alone does not say that the variable holds what an intruder knows.";
+
+/** A record id is asked about whatever it holds. */
+const inId = (also: (age: number, record: number) => Row): boolean => "id" in also(0, 0);
+
+const beside = (name: string, also: (age: number, record: number) => Row): Attack[] => [
+  {
+    name: `ages in bands, ${name}, beside the original`,
+    levels: YEARS,
+    make: (survey) => ({ file: survey.sample, released: banded(survey, also), seen: survey.sample }),
+  },
+  {
+    name: `ages in bands, ${name}`,
+    levels: YEARS,
+    ...(inId(also) ? {} : { unseen: UNDECLARED }),
+    make: (survey) => ({ file: banded(survey, also), seen: survey.sample }),
+  },
+];
+
+/** Keys that are added, hidden or told otherwise. */
+export const KEYS: readonly Attack[] = [
+  furtherKeys("8 constant keys", () => "x"),
+  furtherKeys("8 empty keys", () => null),
+  furtherKeys("8 keys known of one record", (_, i) => (i === 0 ? "x" : null)),
+  furtherKeys("8 copies of a key", (row) => row["age"]!),
+  furtherKeys("8 keys constant but for one record", (_, i) => (i === 0 ? "x" : "y")),
+  {
+    name: "a key under a new name beside the original",
+    levels: YEARS,
+    make: ({ sample }) => ({ file: sample, released: renamedAge(sample, "X"), seen: sample }),
+  },
+  {
+    name: "all keys under new names beside the original",
+    levels: YEARS,
+    make: ({ sample }) => ({
+      file: sample,
+      released: changed(sample, ({ sex, age, ...row }) => ({ ...row, A: sex!, B: age! })),
+      seen: sample,
+    }),
+  },
+  {
+    name: "a key under a new name that no role names",
+    levels: YEARS,
+    unseen: UNDECLARED,
+    make: ({ sample }) => ({ file: renamedAge(sample, "X"), settings: { keys: ["sex"] }, seen: sample }),
+  },
+  ...beside("single years under a new name", (age) => ({ X: age })),
+  ...beside("years of birth", (age) => ({ X: 2024 - age })),
+  ...beside("single years as letters", (age) => ({
+    X: `${String.fromCharCode(97 + (age % 26))}${String.fromCharCode(97 + Math.floor(age / 26))}`,
+  })),
+  ...beside("the rest of the age in two variables", (age) => ({
+    X: age % 10,
+    Y: Math.floor((age % 50) / 10),
+  })),
+  ...beside("single years in the digits of the weight", (age) => ({ weight: 10 + age / 10_000 })),
+  ...beside("single years with a digit of noise", (age, i) => ({ X: age * 10 + (i % 10) })),
+  ...beside("single years in the id", (age, i) => ({ id: 1000 * age + i })),
+];
