@@ -12,6 +12,8 @@ export interface FormatRow<N extends string = string, W extends boolean = boolea
    * elsewhere.
    */
   readonly begins: readonly string[];
+  /** Whether its cells are texts whose types are told by what they hold. */
+  readonly untyped?: true;
   /** Whether records are written in it, too. */
   readonly written: W;
 }
@@ -36,6 +38,7 @@ export const FORMATS = [
     type: "text/csv",
     extensions: ["csv", "tsv", "txt"],
     begins: [],
+    untyped: true,
     written: true,
   }),
   row({
@@ -60,6 +63,7 @@ export const FORMATS = [
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     extensions: ["xlsx", "xlsm"],
     begins: ["PK\x03\x04"],
+    untyped: true,
     written: false,
   }),
   // told by the codebook that says where its variables stand
@@ -69,6 +73,7 @@ export const FORMATS = [
     type: "text/plain",
     extensions: [],
     begins: [],
+    untyped: true,
     written: false,
   }),
   // files of statistical programs are told by @sdc-risk/statfiles, which calls them by these names
@@ -95,3 +100,7 @@ export const RECORD_FORMATS: readonly RecordFormat[] = FORMATS.filter(
 /** The row of a format. */
 export const formatOf = (name: FileFormat): FormatRow<FileFormat> =>
   FORMATS.find((one) => one.name === name)!;
+
+/** Whether the cells of a format are texts whose types are told by what they hold. */
+export const isUntyped = (format: string): boolean =>
+  FORMATS.some((one: FormatRow) => one.name === format && one.untyped === true);

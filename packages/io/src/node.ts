@@ -18,7 +18,7 @@ export { checkCatalog, readCatalog } from "./statistical/catalog.js";
 export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.js";
 export { inputFiles, inputName, severalOf, type InputFiles } from "./node/input-files.js";
 export { heldTwice, partitionKind, partitionsOf, type Partition } from "./several/partitions.js";
-export { emptyFiles } from "./node/read-several.js";
+export { emptyFiles } from "./several/empty-files.js";
 export { type FileReadOptions, type FileReadResult, readFile } from "./node/read-file.js";
 export type { StatVariable } from "@sdc-risk/statfiles";
 export type {

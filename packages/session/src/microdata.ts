@@ -159,7 +159,7 @@ export async function besidePopulation(
 /**
  * The same data beside treated files of which some lie elsewhere, or where the data themselves do: files are
  * compared as wholes.
- * @param opened files that were read, or sources, and what reports say of them
+ * @param files files that were read, or sources, and what reports say of them
  * @throws BAD_RELEASED, and what sources throw
  */
 export async function besideReleased(

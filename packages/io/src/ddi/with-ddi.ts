@@ -17,12 +17,11 @@ import { codesOf } from "../csv/missing-codes.js";
 import { roundedWarning } from "../csv/rounded.js";
 import { Pace } from "../pace.js";
 import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.js";
+import { isUntyped } from "../formats.js";
 import { describedColumn } from "./column.js";
 import { describedFile, missingByLabel, variablesWithMissing, type DescribedFile } from "./described.js";
 import type { Ddi } from "./types.js";
 
-/** Formats whose cells have no type of their own: what a codebook may declare missing in them was left as text. */
-const UNTYPED: readonly string[] = ["csv", "xlsx", "fixed"];
 /** Names that a warning lists. */
 const MOST_NAMED = 10;
 
@@ -80,7 +79,7 @@ async function describedColumns(
 }> {
   const sdc = SdcObject.fromArrow(table, {}),
     pace = new Pace(options),
-    texts = UNTYPED.includes(format) ? variablesWithMissing(ddi, missing) : new Set<string>();
+    texts = isUntyped(format) ? variablesWithMissing(ddi, missing) : new Set<string>();
   const replaced = new Map<string, Vector>(),
     variables: StatVariable[] = [],
     told: ReadWarning[] = [];

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { Pace } from "../pace.js";
 import { asOne } from "../several/as-one.js";
 import type { NamedFile } from "../several/named-file.js";
+import { emptyFiles } from "../several/empty-files.js";
 import { partitionsOf } from "../several/partitions.js";
 import { withPartitions } from "../several/with-partitions.js";
 import type { FileReadOptions, FileReadResult } from "./read-file.js";
-import type { ReadWarning } from "../types.js";
 import type { InputFiles } from "./input-files.js";
 
 /**
@@ -65,15 +65,6 @@ export async function readSeveral(
     name: `${name} (${count})`,
     sha256: hash.digest("hex"),
   };
-}
-
-/** What is told of files without records among others. */
-export function emptyFiles(names: readonly string[]): readonly ReadWarning[] {
-  if (names.length === 0) return [];
-  const some = names.slice(0, 5).map((name) => JSON.stringify(name)),
-    more = names.length > some.length ? ` and ${countText(names.length - some.length)} more` : "",
-    hold = names.length === 1 ? "holds" : "hold";
-  return [{ code: "empty-files", message: `${some.join(", ")}${more} ${hold} no records.` }];
 }
 
 /** Errors that are passed on as they are. */

@@ -1,3 +1,4 @@
+import { isUntyped } from "../formats.js";
 import { countText, SdcError } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import { type Data, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
@@ -50,7 +51,7 @@ export async function asOne(files: readonly NamedFile[], tick: Tick): Promise<Re
 function partOf({ name: file, table, format }: NamedFile, column: string): Part {
   const place = table.schema.fields.findIndex(({ name }) => name === column);
   const chunks = table.batches.map(({ data }) => data.children[place]!);
-  return { file, table, typed: ["csv", "xlsx", "fixed"].includes(format), chunks };
+  return { file, table, typed: isUntyped(format), chunks };
 }
 
 function sameColumns(first: NamedFile, file: NamedFile): void {

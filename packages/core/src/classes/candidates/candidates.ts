@@ -72,7 +72,10 @@ export class Candidates {
     this.byTruth = sortByCode(groups.truth, size);
   }
 
-  /** @param tick called between pieces of work with the share that is done */
+  /**
+   * Counts candidates.
+   * @param tick called between pieces of work with the share that is done
+   */
   static async of(classes: CandidateClasses, groups: PersonGroups, tick: Tick): Promise<Candidates> {
     const patterns = await inTurns(patternsOf(classes), tick);
     const complete = patterns.find((one) => one.complete)?.members ?? new Int32Array(0);
