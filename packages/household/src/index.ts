@@ -167,7 +167,7 @@ export const household = defineMeasure(
       };
       const { summary: risks, presence, options: assumed } = run.used["individual-risk"];
       const isSample = isBelow(samplingFraction(sdc.weightFacts) ?? 1, 1),
-        caution = cautionOf(risks, assumed.coverage, isSample),
+        caution = cautionOf(risks, { coverage: assumed.coverage, presence }, isSample),
         built = larger === null ? BUILT : [...BUILT, ...BUILT_WITHIN];
       const rule = { method: assumed.method, presence };
       run.judged(async (tick) => {

@@ -48,19 +48,26 @@ function builtOn(built: Diagnoses, isSample: boolean): SidedCaution | null {
 }
 
 /** What the coverage of an intruder's file does to what is built on individual risk; empty where it holds everybody. */
-const coverageText = (coverage: number): string =>
-  coverage === 1
+const coverageText = (coverage: number, presence: number): string =>
+  presence === 1
     ? ""
-    : `It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder ` +
-      "who picks among the persons of the own file only.";
+    : coverage === 1
+      ? "It is built on risks that hold the chance that no key differs, and too low for an intruder who allows for " +
+        "differences."
+      : `It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder ` +
+        "who picks among the persons of the own file only.";
 
 /**
  * What to know of figures that are built on individual risk; null where nothing is known to be off.
  * @param isSample whether the file is a part of the population by its weights
  */
-export function cautionOf(built: Diagnoses, coverage: number, isSample: boolean): SidedCaution | null {
+export function cautionOf(
+  built: Diagnoses,
+  { coverage, presence }: { readonly coverage: number; readonly presence: number },
+  isSample: boolean,
+): SidedCaution | null {
   const found = builtOn(built, isSample),
-    low = coverageText(coverage);
+    low = coverageText(coverage, presence);
   if (found === null) return low === "" ? null : { mark: LOW_BY_COVERAGE, text: low, side: "low" };
   return low === "" ? found : { ...found, text: `${found.text} ${low}` };
 }

@@ -1,6 +1,7 @@
 import {
   begun,
   defineMeasure,
+  formatValue,
   isAbove,
   isBelow,
   logBins,
@@ -153,16 +154,37 @@ function warnOf(
     );
 }
 
+/** What is assumed of the intruder's file. */
+interface Assumed {
+  readonly coverage: number;
+  /** The chance that a person is in it with the same keys. */
+  readonly presence: number;
+}
+
+/** For whom a risk is too low that holds such a chance; empty where it is 1. */
+function lowText({ coverage, presence }: Assumed): string {
+  if (presence === 1) return "";
+  if (coverage < 1) return `Multiplied by the coverage, ${coverage}, it is too low for ${OWN_FILE}.`;
+  return (
+    `Multiplied by the chance that no key differs, ${formatValue(presence, "probability")}, it is too low for an ` +
+    "intruder who allows for differences."
+  );
+}
+
 /**
  * What to know of every figure before it is judged by a limit; nothing where nothing is known to be off.
  * @param told why, as sentences, the shortest first
  */
-function cautionOf(diagnoses: Diagnoses, told: string, coverage: number): { readonly cautions?: Cautions } {
-  const low = coverage < 1 ? `Multiplied by the coverage, ${coverage}, it is too low for ${OWN_FILE}.` : "",
+function cautionOf(
+  diagnoses: Diagnoses,
+  told: string,
+  { coverage, presence }: Assumed,
+): { readonly cautions?: Cautions } {
+  const low = lowText({ coverage, presence }),
     text = [told, low].filter((one) => one !== "").join(" ");
   if (text === "") return {};
   const mark = diagnosisMark(diagnoses) ?? LOW_BY_COVERAGE;
-  const unsafe = diagnoses.tooLow !== null || coverage < 1;
+  const unsafe = diagnoses.tooLow !== null || presence < 1;
   const side = unsafe ? (diagnoses.tooHigh !== null ? "either" : "low") : "high";
   return { cautions: { "": { mark, text, side } } };
 }
@@ -234,7 +256,10 @@ export const individualRisk = defineMeasure(
           },
         },
         presence,
-        ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), coverage),
+        ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), {
+          coverage,
+          presence,
+        }),
         holdsPresence: [""],
         estimated: isSample(sdc.weightFacts) ? [""] : [],
         records,

@@ -12,9 +12,8 @@ import { doubledIn, type Doubled } from "./doubled.js";
 /** Records of an engine without marks that are grouped by all variables, at most. */
 const MOST_GROUPED = 2_000_000;
 
-/** Beside an id: so many different records there are at least, and one in so many records. */
-const DIFFERENT = 30,
-  ONE_IN = 10;
+/** Beside an id: so many different records there are at least. */
+const DIFFERENT = 30;
 
 /** How many groups of each size a numbering makes; null where at most half of the records have an equal. */
 function sizesOf(of: Int32Array, size: number): GroupSize[] | null {
@@ -26,15 +25,20 @@ function sizesOf(of: Int32Array, size: number): GroupSize[] | null {
   return Array.from(groups, ([records, number]) => ({ size: records, groups: number }));
 }
 
-/** Whether every record has a value of its own. */
+/** A variable that has a value of its own for so many of the records tells nothing of copies: it may be made for each. */
+const OWN = 0.9;
+
+/** Whether nearly every record has a value of its own. */
 function isDifferent({ codes, size }: Pick<CodedColumn, "codes" | "size">): boolean {
-  if (size < codes.length) return false;
+  if (size < OWN * codes.length) return false;
   const seen = new Uint8Array(size);
+  let different = 0;
   for (const code of codes) {
-    if (code < 0 || seen[code] === 1) return false;
+    if (code < 0 || seen[code] === 1) continue;
     seen[code] = 1;
+    different++;
   }
-  return true;
+  return different >= OWN * codes.length;
 }
 
 /** A variable by itself, so that what is coded of it is let go of; null where its values cannot be told apart. */
@@ -54,48 +58,61 @@ async function codedAlone(
   }
 }
 
-/** Sizes of groups of records that agree in all variables; null where at most half of them have an equal. */
-async function sizesInMemory(sdc: SdcObject, tick: Tick): Promise<GroupSize[] | null> {
+/** Groups of records that agree in all variables. */
+interface EqualRecords {
+  readonly sizes: readonly GroupSize[];
+  /** How many groups there could be: the product of the numbers of levels. */
+  readonly combinations: number;
+}
+
+/** Groups of records that agree in all variables; null where at most half of them have an equal. */
+async function equalInMemory(sdc: SdcObject, tick: Tick): Promise<EqualRecords | null> {
   const { records } = sdc;
   let of: Int32Array = new Int32Array(records),
     size = 1,
+    combinations = 1,
     sizes: GroupSize[] | null = null;
   for (const name of sdc.variables) {
     const column = await codedAlone(sdc, name, tick);
     if (column === null || isDifferent(column)) continue;
     ({ of, size } = await inTurns(group([{ codes: of, size, complete: true }, column], records), tick));
+    combinations *= new Set(column.codes).size;
     sizes = sizesOf(of, size);
     if (sizes === null) return null;
   }
-  return sizes;
+  return sizes === null ? null : { sizes, combinations };
 }
 
 /** The same where the records lie elsewhere. */
-async function sizesElsewhere(source: Source): Promise<readonly GroupSize[] | null> {
+async function equalElsewhere(source: Source): Promise<EqualRecords | null> {
   const names: string[] = [];
+  let combinations = 1;
   for (const { name, type } of source.variables) {
     if (type === null) continue;
     const sizes = await source.groupSizes([name]);
-    if (sizes.some(({ size }) => size > 1)) names.push(name);
+    const levels = sizes.reduce((sum, { groups }) => sum + groups, 0);
+    if (levels >= OWN * source.records) continue;
+    names.push(name);
+    combinations *= levels;
   }
-  return names.length === 0 ? null : source.groupSizes(names);
+  return names.length === 0 ? null : { sizes: await source.groupSizes(names), combinations };
 }
 
 /** Whether groups of all variables can be asked for. */
 export const canGroup = ({ marks, records }: Source): boolean => marks || records <= MOST_GROUPED;
 
 /**
- * Whether most records of a file stand in it more than once. Variables that are different for every record are
- * left aside, since a number beside each copy makes it no other record.
+ * Whether most records of a file stand in it more than once. Variables that are different for nearly every
+ * record are left aside, since a number beside each copy makes it no other record.
  * @param named whether a record id was given
  */
 export async function copiesIn(sdc: SdcObject, named: boolean, tick: Tick): Promise<Doubled | null> {
   const { source, records } = sdc;
   if (records === 0 || (source !== null && !canGroup(source))) return null;
-  const sizes = source === null ? await sizesInMemory(sdc, tick) : await sizesElsewhere(source);
-  if (sizes === null) return null;
-  const different = sizes.reduce((sum, { groups }) => sum + groups, 0);
+  const equal = source === null ? await equalInMemory(sdc, tick) : await equalElsewhere(source);
+  if (equal === null) return null;
+  const different = equal.sizes.reduce((sum, { groups }) => sum + groups, 0);
   // beside an id equal records are different ones: only many different records in copies speak against that
-  if (named && different < Math.max(DIFFERENT, records / ONE_IN)) return null;
-  return doubledIn(sizes);
+  if (named && different < DIFFERENT) return null;
+  return doubledIn(equal.sizes, equal.combinations);
 }

@@ -14,7 +14,7 @@ const MOST = 0.5;
 const DEVIATIONS = 3,
   NONE = 4;
 /** Copies that are looked for, at most, and bits of surprise that a common divisor takes. */
-const LARGEST = 5,
+const LARGEST = 100,
   BITS = 8;
 /** Share of the groups whose size a common divisor may fail to divide. */
 const UNDIVIDED = 0.05;
@@ -53,14 +53,15 @@ function haveDivisor(sizes: readonly GroupSize[]): boolean {
  * Whether most records of a file stand in it more than once, beyond what is natural: where few coarse variables
  * are in a file, equal records are many, and their numbers are those of a random draw.
  * @param sizes how many groups of records that agree in all variables hold how many
+ * @param combinations how many groups there could be: the product of the numbers of levels
  */
-export function doubledIn(sizes: readonly GroupSize[]): Doubled | null {
+export function doubledIn(sizes: readonly GroupSize[], combinations = Infinity): Doubled | null {
   const records = sizes.reduce((sum, { size, groups }) => sum + size * groups, 0),
     alone = sizes.find(({ size }) => size === 1)?.groups ?? 0,
     rows = records - alone;
   if (records === 0 || rows <= MOST * records) return null;
-  // equal groups that are large are made by a design, such as a table of all combinations
-  if (sizes.length === 1 && sizes[0]!.size > LARGEST) return null;
+  // each combination equally often is made by a design; copies of persons leave most combinations empty
+  if (sizes.length === 1 && sizes[0]!.groups === combinations) return null;
   const bySize = new Map(sizes.map(({ size, groups }) => [size, groups])),
     found = haveDivisor(sizes) || sizes.some(({ size }) => size > 1 && isPeak(bySize, size));
   return found ? { rows, share: rows / records } : null;

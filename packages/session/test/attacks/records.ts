@@ -61,13 +61,11 @@ export const RECORDS: readonly Attack[] = [
   {
     name: "each record 12 times, with new ids",
     levels: FOUR,
-    unseen: "Ids say that each record is a person of its own.",
     make: (survey) => ({ file: copies(survey, running), settings: { id: "id" } }),
   },
   {
     name: "each record 12 times, each copy with an income of its own",
     levels: FOUR,
-    unseen: "The copies differ in a variable of the file, so that they are no copies by what it holds.",
     make: (survey) => {
       const random = new Random(5);
       return { file: copies(survey, () => ({ income: Math.round(1e6 * random.uniform()) })) };
