@@ -16,6 +16,9 @@ const DEVIATIONS = 3,
 /** Copies that are looked for, at most, and bits of surprise that a common divisor takes. */
 const LARGEST = 100,
   BITS = 8;
+/** Groups that are all of one size above `SMALL`, and fewer than this, are taken for a designed table. */
+const SMALL = 5,
+  FEW = 50;
 /** Share of the groups whose size a common divisor may fail to divide. */
 const UNDIVIDED = 0.05;
 
@@ -60,8 +63,11 @@ export function doubledIn(sizes: readonly GroupSize[], combinations = Infinity):
     alone = sizes.find(({ size }) => size === 1)?.groups ?? 0,
     rows = records - alone;
   if (records === 0 || rows <= MOST * records) return null;
-  // each combination equally often is made by a design; copies of persons leave most combinations empty
-  if (sizes.length === 1 && sizes[0]!.groups === combinations) return null;
+  // each combination equally often is made by a design, as few large equal groups are; copies of persons are many,
+  // and leave most combinations empty
+  const [only, ...others] = sizes;
+  const isTable = only!.groups === combinations || (only!.size > SMALL && only!.groups < FEW);
+  if (others.length === 0 && isTable) return null;
   const bySize = new Map(sizes.map(({ size, groups }) => [size, groups])),
     found = haveDivisor(sizes) || sizes.some(({ size }) => size > 1 && isPeak(bySize, size));
   return found ? { rows, share: rows / records } : null;

@@ -9,6 +9,7 @@ import { expectationText } from "./words.js";
 interface Matches {
   readonly inFile: number | null;
   readonly all: number | null;
+  readonly uniques: number | null;
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly by: string | null;
   readonly tested: boolean;
@@ -36,7 +37,9 @@ export function expectedMatches({ findings, records }: Found): Expected | null {
   if (cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`) !== null) return null;
   const counted = found.by === "census",
     matches = found[MATCHES.count];
-  const trusted = counted || (found.tested && found.refuted !== true);
+  // where no record is alone the matches rest on no model; else one without an interval says nothing of its error
+  const bounded = found.interval !== null || found.uniques === 0;
+  const trusted = counted || (found.tested && found.refuted !== true && bounded);
   if (!trusted || matches === null) return null;
   const scale = found.all === null || found.all === 0 ? 1 : matches / found.all;
   const { low, high } = found.interval ?? { low: matches / scale, high: matches / scale };
