@@ -70,8 +70,8 @@ async function equalInMemory(sdc: SdcObject, tick: Tick): Promise<EqualRecords |
   const { records } = sdc;
   let of: Int32Array = new Int32Array(records),
     size = 1,
-    combinations = 1,
-    sizes: GroupSize[] | null = null;
+    combinations = 1;
+  let sizes: GroupSize[] | null = null;
   for (const name of sdc.variables) {
     const column = await codedAlone(sdc, name, tick);
     if (column === null || isDifferent(column)) continue;

@@ -13,6 +13,8 @@ const REPEATED = 20;
 const BANDS = 3;
 /** Records per value, at least: more values are no list that an intruder knows by heart. */
 const PER_VALUE = 10;
+/** The same beside a key of the same file, which follows without exception: chance makes that of few records only. */
+const PER_VALUE_BESIDE = 2;
 
 /** Share of the records with a value that hold the most frequent one. */
 function mostFrequent({ codes, size }: Column): number {
@@ -63,8 +65,8 @@ export interface Beside {
 /** Whether a key of the same file follows from a variable that has more values: who knows the one knows the other. */
 export async function refines({ column, key, units, records }: Beside, tick: Tick): Promise<boolean> {
   if (column.levels <= key.levels || key.levels < 2) return false;
-  if (column.levels * PER_VALUE <= records && follows(key, column, units)) return true;
-  return column.numbers !== null && key.levels >= BANDS && bandsOf(key, column.numbers, tick, units);
+  if (column.levels * PER_VALUE_BESIDE <= records && follows(key, column, units)) return true;
+  return column.numbers !== null && bandsOf(key, column.numbers, tick, units);
 }
 
 /** Whether a variable follows from a key of the same file, so that it says no more than that does. */

@@ -9,7 +9,7 @@ import { expectationText } from "./words.js";
 interface Matches {
   readonly inFile: number | null;
   readonly all: number | null;
-  readonly uniques: number | null;
+  readonly marketer: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly by: string | null;
   readonly tested: boolean;
@@ -37,13 +37,26 @@ export function expectedMatches({ findings, records }: Found): Expected | null {
   if (cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`) !== null) return null;
   const counted = found.by === "census",
     matches = found[MATCHES.count];
-  // where no record is alone the matches rest on no model; else one without an interval says nothing of its error
-  const bounded = found.interval !== null || found.uniques === 0;
-  const trusted = counted || (found.tested && found.refuted !== true && bounded);
+  const trusted = counted || (found.tested && found.refuted !== true);
   if (!trusted || matches === null) return null;
   const scale = found.all === null || found.all === 0 ? 1 : matches / found.all;
-  const { low, high } = found.interval ?? { low: matches / scale, high: matches / scale };
+  const { low, high } = found.interval ?? widest(found, matches / scale, counted, findings);
   return { matches, low: low * scale, high: high * scale, counted };
+}
+
+/**
+ * The ends where a model has no interval: as if none of the records that are alone in the file were found, and all of
+ * them. A count has none.
+ */
+function widest(
+  { marketer }: Matches,
+  matches: number,
+  counted: boolean,
+  findings: Found["findings"],
+): { readonly low: number; readonly high: number } {
+  if (counted) return { low: matches, high: matches };
+  const alone = Number(summaryOf(findings, MATCHES.measure)?.["sampleUniques"] ?? Infinity);
+  return { low: Math.min(matches, marketer), high: Math.max(matches, marketer + alone) };
 }
 
 /** The expected correct matches in a sentence. */

@@ -29,8 +29,11 @@ const banded = ({ sample }: Survey, also: (age: number, record: number) => Row):
 
 const UNDECLARED = "The file alone does not say that the variable holds what an intruder knows.";
 
-/** A record id is asked about whatever it holds. */
-const inId = (also: (age: number, record: number) => Row): boolean => "id" in also(0, 0);
+/** What tells the key within a file alone is seen, but for two variables together, and for what has a role. */
+const UNSEEN: readonly string[] = [
+  "the rest of the age in two variables",
+  "single years in the digits of the weight",
+];
 
 const beside = (name: string, also: (age: number, record: number) => Row): Attack[] => [
   {
@@ -41,7 +44,7 @@ const beside = (name: string, also: (age: number, record: number) => Row): Attac
   {
     name: `ages in bands, ${name}`,
     levels: YEARS,
-    ...(inId(also) ? {} : { unseen: UNDECLARED }),
+    ...(UNSEEN.includes(name) ? { unseen: UNDECLARED } : {}),
     make: (survey) => ({ file: banded(survey, also), seen: survey.sample }),
   },
 ];
