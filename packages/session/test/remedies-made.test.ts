@@ -26,7 +26,6 @@ async function judged(cells: Cells, known: object, { share, risk, largest }: Lim
   const settings = settingsOf(
     checkSettings({
       ...known,
-      weight: "w",
       measures: ["frequency", "kanon", "individual-risk"],
       policy: {
         name: "ours",
@@ -119,8 +118,15 @@ const hundredths: Cells = {
   ]),
 };
 
+/** The same of numbers beyond 10^12. */
+const beyond: Cells = {
+  ...hundredths,
+  rows: hundredths.rows.map(([, ...others], i) => [String(1_234_567_890_100 + ((i * 37) % 61)), ...others]),
+};
+
 describe("what an answer proposes", () => {
   it("does what it promises: made by hand, written as CSV and read again, figures and verdicts are the same", async () => {
+    const easy: Limits = { share: 0.2, risk: 0.3, largest: 20 };
     const seen = { decimals: 0, large: 0, out: 0, merged: 0, several: 0, meets: 0 };
     await fc.assert(
       fc.asyncProperty(file, limits, async (cells, asked) => {
@@ -146,7 +152,13 @@ describe("what an answer proposes", () => {
           seen.meets += Number(meets);
         }
       }),
-      { ...propertyRuns(400), examples: [[hundredths, { share: 0.2, risk: 0.3, largest: 20 }]] },
+      {
+        ...propertyRuns(400),
+        examples: [
+          [hundredths, easy],
+          [beyond, easy],
+        ],
+      },
     );
     if (propertyRuns(400).numRuns === 400)
       for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(0);

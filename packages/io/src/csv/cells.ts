@@ -109,7 +109,8 @@ export function fillLongIntegers(
         continue;
       }
     }
-    out[row + r] = value;
+    // digit by digit the last ones of twenty may be off
+    out[row + r] = Number.isSafeInteger(value) ? value : parseNumber(buffer, starts[k]!, ends[k]!);
   }
   return records;
 }
