@@ -8,7 +8,10 @@ import {
   startPostgres,
   type ClickHouse,
   type Postgres,
+  seen,
   wants,
+  whileFrozen,
+  withEnoughTime,
 } from "@sdc-risk/servers";
 import { Desk, outcome, start, type Outcome, type Report } from "./support/command.js";
 import { MARGIN, oddColumns, sameConversion, sameLinkage, sameMembership, SURVEY } from "./support/tables.js";
@@ -239,17 +242,12 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     ["convert", "report.csv"],
   ])("%s that is interrupted leaves no query and no file", async (command, ...args) => {
     const desk = new Desk();
-    const done: Outcome[] = [],
-      ended = desk.run([command, address("endless"), ...args]).then((outcome) => {
-        done.push(outcome);
-        return outcome;
-      });
+    const ended = desk.run([command, address("endless"), ...args]);
     const running = (): Promise<string> =>
       server.sql(
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'",
       );
-    while ((await running()) === "0" && done.length === 0) await pause();
-    if (done.length > 0) expect.fail((await ended).stderr); // it should be running still
+    if ((await seen(running, ended)) === undefined) expect.fail((await ended).stderr); // it should be running still
     process.emit("SIGINT");
     const { code, stderr } = await ended;
     expect(code).toBe(130);
@@ -261,27 +259,33 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
   test("a run over a server that freezes ends at Ctrl-C, and at the time of its address", async () => {
     const desk = new Desk(),
       waiting = "FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'";
-    for (const [how, more, expected] of [
-      ["SIGINT", "", { code: 130, stderr: expect.stringContaining("Nothing was written.") as string }],
-      [null, "&timeout=1", { code: 3, stderr: expect.stringContaining("it is frozen") as string }],
-    ] as const) {
-      const run = start(["assess", address("endless") + more, "--keys", "a", "--out", "report.html"], {
-          cwd: desk.folder,
-        }),
+    const frozen = async (more: string, signal?: NodeJS.Signals): Promise<Outcome> => {
+      const args = ["assess", address("endless") + more, "--keys", "a", "--out", "report.html"],
+        run = start(args, { cwd: desk.folder }),
         ended = outcome(run);
-      let serving = "";
-      while (serving === "" && run.exitCode === null) {
-        serving = await server.sql(`SELECT pid ${waiting}`);
-        if (serving === "") await pause();
-      }
-      const frozen = [server.pid, Number(serving)];
-      for (const pid of frozen) process.kill(pid, "SIGSTOP");
-      if (how !== null) run.kill(how);
-      expect(await ended).toMatchObject(expected);
-      for (const pid of frozen) process.kill(pid, "SIGCONT");
+      const serving = await seen(() => server.sql(`SELECT pid ${waiting}`), ended);
+      const end = await whileFrozen(serving === undefined ? [] : [server.pid, Number(serving)], () => {
+        if (signal !== undefined) run.kill(signal);
+        return ended;
+      });
       expect(desk.names).toEqual([]);
       await server.sql(`SELECT pg_terminate_backend(pid, 10000) ${waiting}`);
-    }
+      return end;
+    };
+    expect(await frozen("", "SIGINT")).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining("Nothing was written.") as string,
+    });
+    let code: number | null = null;
+    const { said, seconds } = await withEnoughTime(async (timeout) => {
+      const end = await frozen(`&timeout=${timeout}`);
+      ({ code } = end);
+      return end.stderr;
+    });
+    expect(said).toContain(
+      `gave no answer for ${seconds + 5} s and did not stop its query, though timeout=${seconds} in the address told it to: it is frozen`,
+    );
+    expect(code).toBe(3);
   });
 
   test("the password never shows, wherever a name is wrong", async () => {
@@ -397,17 +401,12 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
     const desk = new Desk();
     for (const table of ["endless", "waits"]) {
       const args = ["--keys", "a", "--out", "report.html", "--records", address("risks")];
-      const done: Outcome[] = [];
-      const ended = desk.assess(address(table), ...args).then((outcome) => {
-        done.push(outcome);
-        return outcome;
-      });
-      const running = async (): Promise<string | undefined> =>
-        server?.sql(
+      const ended = desk.assess(address(table), ...args);
+      const running = (): Promise<string> =>
+        server!.sql(
           `SELECT count() FROM system.processes WHERE query LIKE '%${table}%' AND query NOT LIKE '%system.processes%'`,
         );
-      while ((await running()) === "0" && done.length === 0) await pause();
-      if (done.length > 0) expect.fail((await ended).stderr);
+      if ((await seen(running, ended)) === undefined) expect.fail((await ended).stderr);
       process.emit("SIGINT");
       const { code, stderr } = await ended;
       expect([code, stderr]).toEqual([130, expect.stringContaining("Nothing was written.")]);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { CLUSTER, pause, startClickHouse, wants } from "@sdc-risk/servers";
+import { CLUSTER, pause, seen, startClickHouse, wants, whileFrozen, withEnoughTime } from "@sdc-risk/servers";
 import { clickhouse } from "@sdc-risk/clickhouse";
 import type { Patience } from "@sdc-risk/sql";
 import { addressOf, first, open, rowsOf, servers } from "./server.js";
@@ -147,20 +147,22 @@ describe("faults of ClickHouse", wants("clickhouse"), () => {
 
 describe("a ClickHouse that freezes", wants("clickhouse"), () => {
   const shards = servers(2);
-  const quick = { connect: 1500, grace: 500, silence: 300, probe: 300, leave: 200 };
-  const frozen: number[] = [];
-  const freeze = (...processes: number[]): void => {
-    for (const one of processes) process.kill(one, "SIGSTOP");
-    frozen.push(...processes);
+  /** A server that answers no probe for a second is gone. */
+  const quick = { grace: 1000, silence: 300, probe: 1000, leave: 200 };
+  const patient = { ...quick, probe: 60_000 };
+  const end = async (): Promise<void> => {
+    for (const shard of shards())
+      await shard.sql("KILL QUERY WHERE query LIKE '%a % 7%' AND query NOT LIKE 'KILL%' SYNC");
   };
-  afterEach(async () => {
-    for (const one of frozen.splice(0)) process.kill(one, "SIGCONT");
-    for (const shard of shards()) await shard.sql("KILL QUERY WHERE query LIKE '%a % 7%' SYNC");
-  });
+  afterEach(end);
   const types = [{ kind: "integer", bits: 64 }] as const;
-  /** A query of both servers that never ends by itself, when both have begun. */
+  /**
+   * A query of both servers that never ends by itself: when both have begun, or the server has stopped it before, and
+   * what it will have said.
+   */
   async function endless(more: string, signal = NEVER, patience: Partial<Patience> = quick) {
     const asked = first(shards());
+    await end();
     for (const shard of shards())
       await shard.sql("CREATE VIEW IF NOT EXISTS endless AS SELECT number AS a FROM system.numbers");
     await asked.sql(
@@ -168,41 +170,45 @@ describe("a ClickHouse that freezes", wants("clickhouse"), () => {
     );
     await asked.sql("CREATE TABLE IF NOT EXISTS few (a UInt64) ENGINE = Memory");
     const driver = clickhouse(addressOf(asked, "few", more), {}, patience);
-    await driver.begin(signal);
-    const told = message(
-      rowsOf(driver.query("SELECT toInt64(count()) FROM everything WHERE a % 7 = 9", [], types, signal)),
-      asked.password,
-    );
+    const run = async (): Promise<unknown> => {
+      await driver.begin(signal);
+      return rowsOf(driver.query("SELECT toInt64(count()) FROM everything WHERE a % 7 = 9", [], types, signal)); // prettier-ignore
+    };
+    const told = message(run(), asked.password);
     for (const shard of shards())
-      while ((await shard.sql("SELECT count() FROM system.processes WHERE query LIKE '%a % 7%' AND query NOT LIKE '%processes%'")) === "0") await pause(); // prettier-ignore
+      await seen(() => shard.sql("SELECT count() FROM system.processes WHERE query LIKE '%a % 7%' AND query NOT LIKE '%processes%'"), told); // prettier-ignore
     return { driver, told };
   }
 
   test("is given up when it answers nothing else either", async () => {
     const { driver, told } = await endless("");
-    freeze(first(shards()).pid);
-    expect(await told).toMatch(
-      /^ClickHouse at 127\.0\.0\.1:PORT has been silent for \d s and answers no other request either: it is frozen, or the network is gone\. Nothing was written; run the command again when it answers\.$/u,
-    );
-    await driver.close();
+    await whileFrozen([first(shards()).pid], async () => {
+      expect(await told).toMatch(
+        /^ClickHouse at 127\.0\.0\.1:PORT has been silent for \d s and answers no other request either: it is frozen, or the network is gone\. Nothing was written; run the command again when it answers\.$/u,
+      );
+      await driver.close();
+    });
   });
 
   test("as a server of a cluster is given up when the time of the address has passed", async () => {
-    const { driver, told } = await endless("&timeout=1");
-    freeze(shards()[1]!.pid);
-    expect(await told).toBe(
-      "ClickHouse at 127.0.0.1:PORT gave no answer for 2 s and did not stop its query, though timeout=1 in the address told it to: it or a server of its cluster is frozen, or the network is gone. Nothing was written; run the command again when it answers.",
+    const { said, seconds } = await withEnoughTime(async (timeout) => {
+      const { driver, told } = await endless(`&timeout=${timeout}`, NEVER, patient);
+      return whileFrozen([shards()[1]!.pid], () => told).finally(() => driver.close());
+    });
+    expect(said).toBe(
+      `ClickHouse at 127.0.0.1:PORT gave no answer for ${seconds + 1} s and did not stop its query, though timeout=${seconds} in the address told it to: it or a server of its cluster is frozen, or the network is gone. Nothing was written; run the command again when it answers.`,
     );
-    await driver.close();
   });
 
   test("ends with the run that is interrupted", async () => {
     const abort = new AbortController(),
       { driver, told } = await endless("", abort.signal, { ...quick, silence: 60_000 });
-    freeze(...shards().map(({ pid }) => pid));
-    abort.abort();
-    expect(await told).toBe("Interrupted before it was complete.");
-    await driver.close();
+    const pids = shards().map(({ pid }) => pid);
+    await whileFrozen(pids, async () => {
+      abort.abort();
+      expect(await told).toBe("Interrupted before it was complete.");
+      await driver.close();
+    });
   });
 
   test("ends with a run that is interrupted between two queries, too", async () => {
@@ -210,13 +216,14 @@ describe("a ClickHouse that freezes", wants("clickhouse"), () => {
       asked = first(shards());
     await asked.sql("CREATE TABLE IF NOT EXISTS few (a UInt64) ENGINE = Memory");
     const source = await open(addressOf(asked, "few"), abort.signal);
-    freeze(asked.pid);
-    abort.abort();
-    await source.close();
+    await whileFrozen([asked.pid], async () => {
+      abort.abort();
+      await source.close();
+    });
   });
 
   test("a long query of one that answers is waited for", async () => {
-    const { driver, told } = await endless("");
+    const { driver, told } = await endless("", NEVER, patient);
     let over = false;
     void told.then(() => (over = true));
     await sleep(1500); // some probes

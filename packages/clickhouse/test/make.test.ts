@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { wants } from "@sdc-risk/servers";
+import { wants, whileFrozen } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/clickhouse";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
 import { Connection } from "../src/connection.js";
@@ -39,16 +39,12 @@ describe("a table of records in ClickHouse", wants("clickhouse"), () => {
     const abort = new AbortController(),
       table = await make(address("frozen"), { replace: false, signal: abort.signal });
     await table.begin(FIELDS);
-    const { pid } = first(all());
-    process.kill(pid, "SIGSTOP");
-    try {
+    await whileFrozen([first(all()).pid], async () => {
       const told = expect(table.write(columns())).rejects.toMatchObject({ code: "ABORTED" });
       setTimeout(() => abort.abort(), 200);
       await told;
       await table.discard();
-    } finally {
-      process.kill(pid, "SIGCONT");
-    }
+    });
     for (const name of (await tables()).match(/sdc_risk_\w+/gu) ?? [])
       await sql(`DROP TABLE IF EXISTS ${name}`);
   });

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { pause, startPostgres, wants } from "@sdc-risk/servers";
+import { seen, startPostgres, wants, whileFrozen, withEnoughTime } from "@sdc-risk/servers";
 import { postgres } from "@sdc-risk/postgres";
 import type { Patience } from "@sdc-risk/sql";
 import { addressOf, open, PASSWORD, READER, rowsOf, server } from "./server.js";
@@ -162,57 +162,62 @@ describe("faults of PostgreSQL", wants("postgresql"), () => {
 
 describe("a PostgreSQL that freezes", wants("postgresql"), () => {
   const owner = server();
-  const quick = { connect: 1500, grace: 500, silence: 300, probe: 300, leave: 200 };
-  const frozen: number[] = [];
-  const freeze = (...processes: number[]): void => {
-    for (const one of processes) process.kill(one, "SIGSTOP");
-    frozen.push(...processes);
-  };
+  /** A server that answers no probe for a second is gone; `connect` stays: busy machines connect slowly. */
+  const quick = { grace: 1000, silence: 300, probe: 1000, leave: 200 };
+  const patient = { ...quick, probe: 60_000 };
   const SERVING = "FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'COPY%'";
-  afterEach(async () => {
-    for (const one of frozen.splice(0)) process.kill(one, "SIGCONT");
-    await owner().sql(`SELECT pg_terminate_backend(pid, 10000) ${SERVING}`);
-  });
+  const end = () => owner().sql(`SELECT pg_terminate_backend(pid, 10000) ${SERVING}`);
+  afterEach(end);
   const types = [{ kind: "integer", bits: 64 }] as const;
-  /** A query that never ends by itself, when it has begun, and the process that serves it. */
+  /**
+   * A query that never ends by itself: when it has begun, what it will have said, and the process that serves it,
+   * none where the server has stopped it before.
+   */
   async function endless(more: string, signal = NEVER, patience: Partial<Patience> = quick) {
+    await end();
     await owner().sql(
       "CREATE OR REPLACE VIEW endless AS SELECT generate_series(1, 100000000000) AS a; GRANT SELECT ON endless TO PUBLIC",
     );
     const driver = postgres(addressOf(owner(), "endless", more), {}, patience);
-    await driver.begin(signal);
-    const told = message(rowsOf(driver.query(`SELECT count(*) FROM ${driver.relation}`, [], types, signal)));
-    const serving = (): Promise<string> => owner().sql(`SELECT pid ${SERVING}`);
-    while ((await serving()) === "") await pause();
-    return { driver, told, serving: Number(await serving()) };
+    const run = async (): Promise<unknown> => {
+      await driver.begin(signal);
+      return rowsOf(driver.query(`SELECT count(*) FROM ${driver.relation}`, [], types, signal));
+    };
+    const told = message(run()),
+      pid = await seen(() => owner().sql(`SELECT pid ${SERVING}`), told);
+    return { driver, told, serving: pid === undefined ? [] : [Number(pid)] };
   }
 
   test("in the process that serves a query: the time of the address holds", async () => {
-    const { driver, told, serving } = await endless("&timeout=1");
-    freeze(serving);
-    expect(await told).toBe(
-      "PostgreSQL at 127.0.0.1:PORT gave no answer for 2 s and did not stop its query, though timeout=1 in the address told it to: it is frozen, or the network is gone. Nothing was written; run the command again when it answers.",
+    const { said, seconds } = await withEnoughTime(async (timeout) => {
+      const { driver, told, serving } = await endless(`&timeout=${timeout}`, NEVER, patient);
+      return whileFrozen(serving, () => told).finally(() => driver.close());
+    });
+    expect(said).toBe(
+      `PostgreSQL at 127.0.0.1:PORT gave no answer for ${seconds + 1} s and did not stop its query, though timeout=${seconds} in the address told it to: it is frozen, or the network is gone. Nothing was written; run the command again when it answers.`,
     );
-    await driver.close();
   });
 
   test("as a whole: that it answers nothing else either is found without a time", async () => {
     const { driver, told, serving } = await endless("");
-    freeze(owner().pid, serving);
-    expect(await told).toMatch(
-      /^PostgreSQL at 127\.0\.0\.1:PORT has been silent for \d s and answers no other connection either: it is frozen, or the network is gone\. Nothing was written; run the command again when it answers\.$/u,
-    );
-    await driver.close();
-    expect(await message(open(addressOf(owner(), "endless", "&timeout=1")))).toBe(
-      "PostgreSQL at 127.0.0.1:PORT does not answer. Are host and port right, and may this machine reach it?",
-    );
+    await whileFrozen([owner().pid, ...serving], async () => {
+      expect(await told).toMatch(
+        /^PostgreSQL at 127\.0\.0\.1:PORT has been silent for \d s and answers no other connection either: it is frozen, or the network is gone\. Nothing was written; run the command again when it answers\.$/u,
+      );
+      await driver.close();
+      expect(await message(open(addressOf(owner(), "endless", "&timeout=1")))).toBe(
+        "PostgreSQL at 127.0.0.1:PORT does not answer. Are host and port right, and may this machine reach it?",
+      );
+    });
   });
 
   test("a long query of a server that answers is waited for", async () => {
-    const { driver, told, serving } = await endless("");
+    const { driver, told, serving } = await endless("", NEVER, patient);
     await sleep(1500); // some probes
-    expect(await owner().sql(`SELECT state FROM pg_stat_activity WHERE pid = ${serving}`)).toBe("active");
-    await owner().sql(`SELECT pg_terminate_backend(${serving})`);
+    expect(await owner().sql(`SELECT state FROM pg_stat_activity WHERE pid = ${serving.join()}`)).toBe(
+      "active",
+    );
+    await owner().sql(`SELECT pg_terminate_backend(${serving.join()})`);
     expect(await told).toContain("went away before the end");
     await driver.close();
   });
@@ -220,13 +225,14 @@ describe("a PostgreSQL that freezes", wants("postgresql"), () => {
   test("an interruption ends the run all the same, and closing does", async () => {
     const abort = new AbortController(),
       { driver, told, serving } = await endless("", abort.signal, { ...quick, silence: 60_000 });
-    freeze(owner().pid, serving);
-    abort.abort();
-    expect(await told).toBe("Interrupted before it was complete.");
-    await driver.close();
-    expect(await message(open(addressOf(owner(), "endless"), AbortSignal.timeout(300)))).toBe(
-      "Interrupted before it was complete.",
-    );
+    await whileFrozen([owner().pid, ...serving], async () => {
+      abort.abort();
+      expect(await told).toBe("Interrupted before it was complete.");
+      await driver.close();
+      expect(await message(open(addressOf(owner(), "endless"), AbortSignal.timeout(300)))).toBe(
+        "Interrupted before it was complete.",
+      );
+    });
   });
 });
 

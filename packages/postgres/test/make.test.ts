@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pause, wants } from "@sdc-risk/servers";
+import { pause, seen, wants, whileFrozen } from "@sdc-risk/servers";
 import { make } from "@sdc-risk/postgres";
 import type { TableColumns, TableField, TableWriter } from "@sdc-risk/sql";
 import { addressOf, server } from "./server.js";
@@ -130,12 +130,14 @@ describe("a table of records in PostgreSQL", wants("postgresql"), () => {
     const abort = new AbortController(),
       table = await make(address("risks"), { replace: false, signal: abort.signal });
     await table.begin(FIELDS);
-    const serving = await owner().sql(
-        "SELECT pid FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'",
-      ),
-      frozen = [owner().pid, Number(serving)];
-    for (const pid of frozen) process.kill(pid, "SIGSTOP");
-    try {
+    const serving = await seen(
+      () =>
+        owner().sql(
+          "SELECT pid FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'",
+        ),
+      new Promise(() => undefined),
+    );
+    await whileFrozen([owner().pid, Number(serving)], async () => {
       const told = expect(
         (async () => {
           for (;;) await table.write(columns());
@@ -144,9 +146,7 @@ describe("a table of records in PostgreSQL", wants("postgresql"), () => {
       setTimeout(() => abort.abort(), 500);
       await told;
       await table.discard();
-    } finally {
-      for (const pid of frozen) process.kill(pid, "SIGCONT");
-    }
+    });
     while ((await tables()) !== "0") await pause();
   });
 

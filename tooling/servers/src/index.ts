@@ -1,5 +1,7 @@
 export { CLUSTER, startClickHouse, type ClickHouse } from "./clickhouse.js";
-export { pause } from "./pause.js";
+export { withEnoughTime } from "./enough-time.js";
+export { whileFrozen } from "./freeze.js";
+export { pause, seen } from "./pause.js";
 export { startPostgres, type Postgres } from "./postgres.js";
 export { postgresTable } from "./postgres-table.js";
 export { startRedis, type Redis } from "./redis.js";

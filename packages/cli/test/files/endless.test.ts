@@ -27,10 +27,10 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     child.stderr.on("data", (bytes: Buffer) => {
       printed += bytes.toString();
     });
-    const end = once(child, "exit"),
-      late = setTimeout(() => child.kill("SIGKILL"), 30_000);
+    const end = once(child, "exit");
     while (!printed.includes("[spinning]") && child.exitCode === null) await sleep(5);
     child.kill(signal);
+    const late = setTimeout(() => child.kill("SIGKILL"), 30_000); // it would spin for ever
     expect(await end).toEqual([null, signal]);
     clearTimeout(late);
     expect([desk.names, desk.text("old.html")]).toEqual([["endless.parquet", "old.html"], "an older report"]);

@@ -1,0 +1,18 @@
+/** What a run says whose query the server has stopped at the time of the address. */
+const STOPPED = /stopped a query before its end after \d+ s;/u;
+const MOST = 64;
+
+/**
+ * Tries something that has to happen while a query runs, with one second for the query and, where a busy machine took
+ * longer so that the server stopped it first, with twice the time.
+ * @param attempt gives what the run said in the end
+ * @returns that, and the seconds of the last attempt, at most 64
+ */
+export async function withEnoughTime(
+  attempt: (seconds: number) => Promise<string>,
+): Promise<{ readonly said: string; readonly seconds: number }> {
+  for (let seconds = 1; ; seconds *= 2) {
+    const said = await attempt(seconds);
+    if (seconds === MOST || !STOPPED.test(said)) return { said, seconds };
+  }
+}
