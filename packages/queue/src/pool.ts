@@ -277,7 +277,7 @@ class RedisPool implements QueuePool {
    * is told.
    */
   private async audit(): Promise<void> {
-    if (this.auditing) this.silence.look();
+    if (this.auditing) this.silence.look(this.timing.audit);
     if (this.auditing || this.closed || this.open.size === 0 || this.redis.status !== "ready") return;
     this.auditing = true;
     this.silence.asked();
@@ -292,6 +292,7 @@ class RedisPool implements QueuePool {
       }
       for (const [piece, open] of before) {
         if (this.isClosed() || !this.open.has(piece)) continue;
+        this.silence.asked(); // it has answered what was asked before
         const job = await this.queue.getJob(jobOf(this.run_, piece));
         // what was done is there before its piece leaves the queue
         if (await this.fetch(piece)) continue;

@@ -1,7 +1,10 @@
-/** Says once that a Redis does not answer though its connection stands, and once that it does again. */
+/**
+ * Says once that a Redis does not answer though its connection stands, and once that it does again. Time counts only
+ * while this process takes events, so neither a long computation nor a machine that sleeps makes a Redis look frozen.
+ */
 export class Silence {
-  /** When it was asked last; null while it owes no answer. */
-  private since: number | null = null;
+  /** Milliseconds since it was asked last, as far as was looked; null while it owes no answer. */
+  private waited: number | null = null;
   private said = false;
 
   /**
@@ -15,17 +18,18 @@ export class Silence {
   ) {}
 
   asked(): void {
-    this.since = performance.now();
+    this.waited = 0;
   }
 
   answered(): void {
-    this.since = null;
+    this.waited = null;
     if (this.said) this.say(`The queue at ${this.shown} answers again.`);
     this.said = false;
   }
 
-  look(): void {
-    if (this.since === null || this.said || performance.now() - this.since < this.patience) return;
+  /** @param passed milliseconds since the last look, of those in which this process could have heard an answer */
+  look(passed: number): void {
+    if (this.waited === null || this.said || (this.waited += passed) < this.patience) return;
     this.said = true;
     this.say(
       `The queue at ${this.shown} has not answered for ${Math.round(this.patience / 1000)} s: it is frozen, or the ` +
