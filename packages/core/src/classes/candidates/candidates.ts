@@ -122,7 +122,7 @@ export class Candidates {
     for (let i = 0; i < persons.length; i++) {
       const x = truth[i]!;
       if (this.incomplete[x] === 0)
-        this.add(out, { x, released: released[i]!, persons: persons[i]!, without: -1 });
+        this.add(out, x, released[i]!, persons[i]!, -1);
       if (out.length >= PART) yield out.take();
       if (i % PART === PART - 1) await tick();
     }
@@ -162,18 +162,22 @@ export class Candidates {
     const { persons, truth, released } = this.groups;
     const { order, starts } = this.byTruth;
     const share = persons[group]! / this.left[truth[group]!]!;
-    const common = { x, released: released[group]! };
     let left = this.classes.known[x]!;
     for (let at = starts[x]!; at < starts[x + 1]!; at++) {
       const other = order[at]!;
-      this.add(out, { ...common, persons: share * persons[other]!, without: released[other]! });
+      this.add(out, x, released[group]!, share * persons[other]!, released[other]!);
       left -= persons[other]!;
     }
     // those whose records were removed have none to leave out
-    if (left > 0) this.add(out, { ...common, persons: share * left, without: -1 });
+    if (left > 0) this.add(out, x, released[group]!, share * left, -1);
   }
 
-  private add(out: PartWriter, { x, released, persons, without }: Person): void {
+  /**
+   * @param x the class of a person's complete key
+   * @param released the class of that person's record
+   * @param without the class of one record that is left out; −1 for none
+   */
+  private add(out: PartWriter, x: number, released: number, persons: number, without: number): void {
     const { counts, weights } = this.classes;
     const own = this.chance(released, x);
     const one = without < 0 ? 0 : this.chance(without, x);
@@ -191,16 +195,6 @@ export class Candidates {
   private chance(released: number, x: number): number {
     return this.incomplete[released] === 0 ? 1 : this.classes.known[x]! / this.left[released]!;
   }
-}
-
-/** Persons of one key, or those that may have it. */
-interface Person {
-  /** The class of the complete key. */
-  readonly x: number;
-  readonly released: number;
-  readonly persons: number;
-  /** The class of one record that is left out; −1 for none. */
-  readonly without: number;
 }
 
 /** Patterns in an order that does not depend on that of the records: sums of chances are added up in it. */

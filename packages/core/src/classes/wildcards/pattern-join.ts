@@ -54,9 +54,9 @@ function unshared(one: Pattern, other: Pattern): Int32Array {
   return Int32Array.from(one.held.keys()).filter((v) => one.held[v] === 1 && other.held[v] === 0);
 }
 
-/** The key of a class without some variables. */
-function sharedKey(
-  { variables }: Classes,
+/** The key of a class without some variables; a missing value of theirs adds nothing. */
+export function sharedKey(
+  { variables }: Pick<Classes, "variables">,
   { stride, words, word, factor }: Packing,
   c: number,
   leaveOut: Int32Array,
