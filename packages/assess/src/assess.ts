@@ -20,7 +20,7 @@ import {
   type Term,
   type Unit,
 } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { madeOnce, type Tick } from "@sdc-risk/core/kernels";
 import { checkBlocks, checkResult } from "./check-result.js";
 import { missingText } from "./check-words.js";
 import { inOrder } from "./order.js";
@@ -180,13 +180,16 @@ function reasonOf(error: unknown, id: string, skip: boolean): string {
 
 /** What rules are judged by, of results; beside them, so that these are plain data that can be sent elsewhere. */
 const JUDGED = new WeakMap<object, (tick: Tick) => Promise<Judged>>();
+const JUDGEMENTS = new WeakMap<object, Promise<Judged>>();
 
 /**
  * What rules are judged by in place of figures of a summary; computed at the first call.
  * @returns null where the measure says nothing, and for results that come from elsewhere
  */
-export const judgedOf = async ({ done }: Pick<Finding, "done">, tick: Tick): Promise<Judged | null> =>
-  (await JUDGED.get(done)?.(tick)) ?? null;
+export async function judgedOf({ done }: Pick<Finding, "done">, tick: Tick): Promise<Judged | null> {
+  const compute = JUDGED.get(done);
+  return compute === undefined ? null : madeOnce(JUDGEMENTS, done, () => compute(tick));
+}
 
 /** A measure that was computed, with all that a report tells of it. */
 function findingOf(
@@ -244,18 +247,6 @@ interface Surroundings extends Counted {
   readonly tick: Tick;
 }
 
-/** What is computed once; an attempt that was interrupted is made again. */
-function once<T>(compute: (tick: Tick) => Promise<T>): (tick: Tick) => Promise<T> {
-  let made: Promise<T> | null = null;
-  return (tick) => {
-    made ??= compute(tick).catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
-}
-
 /** What one measure may call. */
 function runOf(
   measure: AnyMeasure,
@@ -279,7 +270,7 @@ function runOf(
       await tick();
     },
     warn: (code, message) => void warnings.push({ code, message, measure: id }),
-    judged: (compute) => void judged.set(id, once(compute)),
+    judged: (compute) => void judged.set(id, compute),
   };
 }
 

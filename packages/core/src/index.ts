@@ -161,7 +161,7 @@ export { banded, type Cut } from "./variables/banded.js";
 export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.js";
 export { registerText, type Register } from "./variables/register.js";
 export { magnitudeFault } from "./variables/magnitude.js";
-export { samplingFraction } from "./variables/weights.js";
+export { isSample, samplingFraction } from "./variables/weights.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./findings/shape.js";
 export { skewedTable, type Skewed } from "./findings/skewed-table.js";

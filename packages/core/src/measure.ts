@@ -59,13 +59,13 @@ export interface LongTable {
 
 /** Figures that rules are judged by. */
 export interface Judged {
-  /** In the shape of the summary, as much of it as is judged by another figure. */
-  readonly figures: object;
-  /** How these were counted, in a few words, such as "by effective candidates". */
-  readonly reading: string;
+  /** In the shape of the summary, as much of it as is judged by another figure; nothing where none is. */
+  readonly figures?: object;
+  /** How these were counted, in a few words, such as "by effective candidates"; with figures. */
+  readonly reading?: string;
   /**
    * The same with a missing value as a value of its own, where nothing but the file itself tells what missing values
-   * may be. Whoever chose what to take away can make that look as if it had gone by chance, so a limit is surely met
+   * may be. Values that were taken away by choice can look as if they had gone by chance, so a limit is surely met
    * only where these meet it, too.
    */
   readonly strict?: object;

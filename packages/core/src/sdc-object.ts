@@ -7,6 +7,7 @@ import type { UnitsWithin } from "./classes/within.js";
 import type { CodedColumn, Levels } from "./coded/coded-column.js";
 import { isSdcError, SdcError } from "./errors.js";
 import { quantileEdges } from "./kernels/bands.js";
+import { madeOnce } from "./kernels/made-once.js";
 import { ascending } from "./kernels/sorting/ascending.js";
 import { inTurns, type Tick } from "./kernels/turns.js";
 import { checkIdentified, matchIdentified, type Identified } from "./matching/identified.js";
@@ -439,14 +440,7 @@ export class SdcObject {
     variables: readonly (string | Cut)[] = variablesOf(this.roles, "keys"),
     tick: Tick = () => Promise.resolve(),
   ): Promise<Classes> {
-    const id = JSON.stringify(variables),
-      begun = this.classes_.get(id);
-    // an attempt that another caller began and interrupted must not stand in the way of this one
-    if (begun !== undefined) return begun.catch(() => this.classes(variables, tick));
-    const made = this.held.classes(variables, tick);
-    made.catch(() => this.classes_.delete(id));
-    this.classes_.set(id, made);
-    return made;
+    return madeOnce(this.classes_, JSON.stringify(variables), () => this.held.classes(variables, tick));
   }
 
   /**
@@ -459,12 +453,7 @@ export class SdcObject {
   async candidates(classes: Classes, tick: Tick): Promise<FileCandidates | null> {
     const original = this.source === null ? this.context.original : null;
     if (classes.profiles !== null || (classes.complete && original === null)) return null;
-    const begun = this.candidates_.get(classes);
-    if (begun !== undefined) return begun.catch(() => this.candidates(classes, tick));
-    const made = this.candidatesBy(original, classes, tick);
-    made.catch(() => this.candidates_.delete(classes));
-    this.candidates_.set(classes, made);
-    return made;
+    return madeOnce(this.candidates_, classes, () => this.candidatesBy(original, classes, tick));
   }
 
   private async candidatesBy(

@@ -10,7 +10,7 @@ export const BY_CANDIDATES = "by effective candidates";
  */
 export async function judgedFrequencies(sdc: SdcObject, classes: Classes, tick: Tick): Promise<Judged> {
   const file = await sdc.candidates(classes, tick);
-  if (file === null || classes.records === 0) return { figures: {}, reading: "" };
+  if (file === null || classes.records === 0) return {};
   const alone = new Sum();
   const unique = new Sum();
   let smallest = Infinity;

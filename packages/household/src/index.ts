@@ -1,8 +1,7 @@
 import {
   countText,
   defineMeasure,
-  isBelow,
-  samplingFraction,
+  isSample,
   SdcError,
   unitsText,
   type SidedCaution,
@@ -10,7 +9,7 @@ import {
   type Run,
 } from "@sdc-risk/core";
 import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
-import { individualRisk, judgedRisks, ownValueRisks, type JudgedRisks } from "@sdc-risk/individual-risk";
+import { individualRisk, judgedRisks, ownValueRisks, type RiskFigures } from "@sdc-risk/individual-risk";
 import * as z from "zod";
 import { figuresOf } from "./figures.js";
 import { outerFigures, outerOf, repeatedIds } from "./outer.js";
@@ -98,11 +97,14 @@ const BUILT_WITHIN = ["globalRisk", "expectedReidentifications", "expectedGroups
 const doubtful = (caution: SidedCaution, places: readonly string[]): Record<string, SidedCaution> =>
   Object.fromEntries(places.map((place) => [place, caution]));
 
-/** What rules are judged by where keys have gaps. */
-function judgedFigures(
+/** The figures that go by the risk of every household. */
+function figuresOfRisk(
   { expectedReidentifications, expectedHouseholds, max, above }: Tally,
   records: number,
-): object {
+): Pick<
+  HouseholdSummary,
+  "globalRisk" | "expectedReidentifications" | "expectedHouseholds" | "max" | "above"
+> {
   return {
     globalRisk: records > 0 ? expectedReidentifications / records : null,
     expectedReidentifications,
@@ -148,17 +150,12 @@ export const household = defineMeasure(
         );
       const larger = outer === null ? null : await outerFigures(sdc, classes, ofClass, outer, run.tick);
       if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
-      const { expectedReidentifications } = tally,
-        sizes = householdSizes(tally.sizes, strata, run.options.k);
+      const sizes = householdSizes(tally.sizes, strata, run.options.k);
       await run.tick();
       const summary: HouseholdSummary = {
         households: tally.households,
         recordsWithoutId: withoutId,
-        globalRisk: records > 0 ? expectedReidentifications / records : null,
-        expectedReidentifications,
-        expectedHouseholds: tally.expectedHouseholds,
-        max: records > 0 ? tally.max : null,
-        above: tally.above,
+        ...figuresOfRisk(tally, records),
         householdLevelKeys: sharedKeys && levelKeysOf(sharedKeys),
         sharedKeys,
         within: larger?.summary ?? null,
@@ -166,16 +163,16 @@ export const household = defineMeasure(
         distribution: tally.distribution,
       };
       const { summary: risks, presence, options: assumed } = run.used["individual-risk"];
-      const isSample = isBelow(samplingFraction(sdc.weightFacts) ?? 1, 1),
-        caution = cautionOf(risks, { coverage: assumed.coverage, presence }, isSample),
+      const sampled = isSample(sdc.weightFacts),
+        caution = cautionOf(risks, { coverage: assumed.coverage, presence }, sampled),
         built = larger === null ? BUILT : [...BUILT, ...BUILT_WITHIN];
       const rule = { method: assumed.method, presence };
       run.judged(async (tick) => {
         const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
-        if (byCandidates === null) return { figures: {}, reading: "" };
-        const figuresBy = async ({ perClass }: JudgedRisks): Promise<object> => {
+        if (byCandidates === null) return {};
+        const figuresBy = async ({ perClass }: RiskFigures): Promise<object> => {
           const asked = { outer, above: run.options.above };
-          return judgedFigures(
+          return figuresOfRisk(
             (await figuresOf(sdc, classes, perClass, asked, { ...run, tick })).tally,
             records,
           );
@@ -193,7 +190,7 @@ export const household = defineMeasure(
         presence,
         holdsPresence: built,
         ...(caution === null ? {} : { cautions: doubtful(caution, built) }),
-        estimated: isSample ? built : [],
+        estimated: sampled ? built : [],
         // a large source has no place for a number per record: its records file goes without this column
         columns: {
           ...(perRecord === null ? {} : { risk: riskColumn(perRecord) }),

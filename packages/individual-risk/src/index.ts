@@ -2,19 +2,16 @@ import {
   begun,
   defineMeasure,
   formatValue,
-  isAbove,
-  isBelow,
   logBins,
   quantile,
-  samplingFraction,
+  isSample,
   variablesOf,
   type Cautions,
   type Classes,
   type Run,
   type SdcObject,
-  type WeightFacts,
 } from "@sdc-risk/core";
-import { inTurns, sorting, weightedSum } from "@sdc-risk/core/kernels";
+import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
@@ -24,48 +21,54 @@ import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./class-risks.js";
 import { judgedFigures, judgedRisks, ownValueRisks } from "./judged.js";
+import { aboveThreshold } from "./above.js";
 import { targetThreshold } from "./target.js";
 import { terms } from "./terms.js";
-import type { Above, IndividualRiskSummary } from "./summary.js";
+import type { IndividualRiskSummary } from "./summary.js";
 
 export { approximateRisk, exactRisk } from "./risk.js";
 export type { Diagnoses, Diagnosis } from "./diagnose.js";
 export { diagnosisMark } from "./diagnosis-text.js";
 export { LOW_BY_COVERAGE } from "./report.js";
 export type { Target } from "./target.js";
-export { judgedRisks, ownValueRisks, type JudgedRisks } from "./judged.js";
+export { judgedRisks, ownValueRisks, type RiskFigures } from "./judged.js";
 export type { Above, IndividualRiskSummary } from "./summary.js";
+
+/**
+ * Keys that may differ between two files: neither one of a single value, nor one that a single other key tells, as
+ * its copy or a recoding of it does. Else keys that nobody needs would make everybody harder to find.
+ */
+async function tellingKeys(classes: Classes, tick: Tick): Promise<number> {
+  const names = classes.variables.map(({ name }) => name);
+  const sizeOf = async (...some: string[]): Promise<number> => (await classes.ontoInTurns(some, tick)).size;
+  const levels = new Map<string, number>();
+  for (const name of names) levels.set(name, await sizeOf(name));
+  const isTold = async (name: string, at: number): Promise<boolean> => {
+    const own = levels.get(name)!;
+    for (const [a, other] of names.entries()) {
+      const size = levels.get(other)!;
+      // of two that tell each other the first one counts
+      if ((size > own || (size === own && a < at)) && (await sizeOf(other, name)) === size) return true;
+    }
+    return false;
+  };
+  let telling = 0;
+  for (const [at, name] of names.entries()) if (levels.get(name)! > 1 && !(await isTold(name, at))) telling++;
+  return telling;
+}
 
 /**
  * The chance that a person is in the intruder's file with the same keys, which multiplies every risk:
  * coverage times the chance that none of the keys differs, each by itself (the terms "recorded" and "recorded
  * alike" of Marsh et al. 1991).
  */
-const foundAlike = (coverage: number, divergence: number, keys: number): number =>
-  coverage * (1 - divergence) ** keys;
-
-/**
- * Keys that may differ between two files: neither one of a single value, nor one that a single other key tells, as
- * its copy or a recoding of it does. Else keys that nobody needs would make everybody harder to find.
- */
-function tellingKeys({ variables, size }: Classes): number {
-  const levels = variables.map(({ codes }) => new Set(codes).size);
-  const tells = (a: number, b: number): boolean => {
-    const seen = new Map<number, number>();
-    for (let c = 0; c < size; c++) {
-      const code = variables[a]!.codes[c]!;
-      const other = variables[b]!.codes[c]!;
-      if ((seen.get(code) ?? other) !== other) return false;
-      seen.set(code, other);
-    }
-    return true;
-  };
-  return variables.filter((_, b) => {
-    if (levels[b]! < 2) return false;
-    // of two that tell each other the first one counts
-    return !variables.some((__, a) => a !== b && (levels[a]! > levels[b]! || a < b) && tells(a, b));
-  }).length;
-}
+const foundAlike = async (
+  coverage: number,
+  divergence: number,
+  classes: Classes,
+  tick: Tick,
+): Promise<number> =>
+  divergence === 0 ? coverage : coverage * (1 - divergence) ** (await tellingKeys(classes, tick));
 
 const share = z.number().min(0).max(1);
 const options = z.strictObject({
@@ -100,15 +103,6 @@ const options = z.strictObject({
     .default([])
     .describe("Wanted global risks: for each, the risk above which records would have to be treated."),
 });
-
-function aboveThreshold(risks: Float64Array, counts: Int32Array, records: number, threshold: number): Above {
-  let above = 0;
-  for (let c = 0; c < risks.length; c++) if (isAbove(risks[c]!, threshold)) above += counts[c]!;
-  return { threshold, records: above, share: records > 0 ? above / records : null };
-}
-
-/** Whether weights say that the file is a part of the population. */
-const isSample = (weights: WeightFacts | null): boolean => isBelow(samplingFraction(weights) ?? 1, 1);
 
 /** Progress once the risks are known. */
 const COMPUTED = 0.7;
@@ -205,7 +199,7 @@ export const individualRisk = defineMeasure(
         classes = await run.classes(),
         { counts, records } = classes;
       const { method, coverage, divergence = 0, above, quantile: q, targets } = run.options;
-      const presence = foundAlike(coverage, divergence, tellingKeys(classes));
+      const presence = await foundAlike(coverage, divergence, classes, run.tick);
       const risks = await classRisks(fk.values, Fk.values, { method, presence }, (done = 0) =>
         run.tick(COMPUTED * done),
       );

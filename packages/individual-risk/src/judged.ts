@@ -1,17 +1,22 @@
 import { isAbove, type Classes, type Judged, type SdcObject } from "@sdc-risk/core";
-import { Sum, type Tick } from "@sdc-risk/core/kernels";
+import { Sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
+import { aboveThreshold } from "./above.js";
 import { classRisks, type RiskRule } from "./class-risks.js";
 import type { IndividualRiskSummary } from "./summary.js";
 
-/** Individual risks by effective candidates. */
-export interface JudgedRisks {
+/** Individual risks by one reading of missing values. */
+export interface RiskFigures {
   /** Per class, the mean over its records. */
   readonly perClass: Float64Array;
   readonly expected: number;
   readonly max: number;
   /** Persons with a risk above each threshold. */
   readonly above: readonly number[];
+}
+
+/** Individual risks by effective candidates. */
+interface JudgedRisks extends RiskFigures {
   /** Whether the original tells what missing values were. */
   readonly original: boolean;
 }
@@ -62,22 +67,18 @@ export async function judgedRisks(
  * @param thresholds persons with a risk above each of these are counted
  */
 export async function ownValueRisks(
-  { counts, weights }: Classes,
+  { counts, weights, records }: Classes,
   rule: RiskRule,
   thresholds: readonly number[],
   tick: Tick,
-): Promise<JudgedRisks> {
+): Promise<RiskFigures> {
   const perClass = await classRisks(Float64Array.from(counts), weights, rule, tick);
-  const total = new Sum();
-  const above = thresholds.map(() => 0);
-  let max = 0;
-  for (let c = 0; c < perClass.length; c++) {
-    total.add(perClass[c]! * counts[c]!);
-    max = Math.max(max, perClass[c]!);
-    for (let t = 0; t < thresholds.length; t++)
-      if (isAbove(perClass[c]!, thresholds[t]!)) above[t]! += counts[c]!;
-  }
-  return { perClass, expected: total.total, max, above, original: true };
+  return {
+    perClass,
+    expected: weightedSum(perClass, counts),
+    max: perClass.reduce((a, b) => Math.max(a, b), 0),
+    above: thresholds.map((threshold) => aboveThreshold(perClass, counts, records, threshold).records),
+  };
 }
 
 /** What rules on figures of individual risk are judged by where keys have gaps. */
@@ -85,10 +86,10 @@ export async function judgedFigures(
   { above }: Pick<IndividualRiskSummary, "above">,
   records: number,
   risks: JudgedRisks | null,
-  ownValue: () => Promise<JudgedRisks>,
+  ownValue: () => Promise<RiskFigures>,
 ): Promise<Judged> {
-  if (risks === null) return { figures: {}, reading: "" };
-  const figures = (own: JudgedRisks): object => ({
+  if (risks === null) return {};
+  const figures = (own: RiskFigures): object => ({
     globalRisk: own.expected / records,
     expectedReidentifications: own.expected,
     max: own.max,

@@ -82,8 +82,7 @@ export const knowledge = defineMeasure(
           run.tick,
         ),
       };
-      if (!classes.complete)
-        run.judged(() => Promise.resolve({ figures: {}, reading: "", cautions: { "": LEFT_OUT } }));
+      if (!classes.complete) run.judged(() => Promise.resolve({ cautions: { "": LEFT_OUT } }));
       return {
         summary,
         columns: {},

@@ -4,8 +4,8 @@ import { summarise, type Counted } from "./counted.js";
 
 /**
  * What rules are judged by: persons of the population whose keys are known and who are consistent with what is left
- * of a record (record to person). Persons of a register who miss keys lift
- * nobody, and a record whose key the population lacks is taken as found, since nothing says that it is not.
+ * of a record (record to person). Persons of a register who miss keys lift nobody, and a record whose key the
+ * population lacks is taken as found, since nothing says that it is not.
  * @param classes of file and population; counts are records, weights units
  */
 export async function judgedFigures(

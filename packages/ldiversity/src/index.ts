@@ -134,7 +134,20 @@ interface Skewed {
   readonly classes: readonly SkewedClass[];
 }
 
-/** What is found of one sensitive variable. @param s its place among them @param diversity of it per class */
+/** What is found of one sensitive variable. */
+interface VariableFound {
+  readonly summary: VariableSummary;
+  readonly skewed: readonly SkewedClass[];
+}
+
+/** What is found of all. */
+interface Found {
+  readonly single: readonly Diversity[];
+  readonly multi: MultiDiversity | null;
+  readonly each: readonly VariableFound[];
+}
+
+/** @param s its place among them @param diversity of it per class */
 async function variableOf(
   classes: Classes,
   units: Within,
@@ -144,7 +157,7 @@ async function variableOf(
   diversity: Diversity,
   { l, missing, missingSensitive }: z.output<typeof options>,
   tick: Tick,
-): Promise<{ readonly summary: VariableSummary; readonly skewed: readonly SkewedClass[] }> {
+): Promise<VariableFound> {
   const { codes, levels } = withMissing(units.codes[s]!, column.size, missingSensitive),
     histogram = classHistogram(units.classOf, units.size, codes, levels, units.counts),
     ignored = missingSensitive === "ignore" ? -1 : column.size;
@@ -209,28 +222,24 @@ export const ldiversity = defineMeasure(
         sensitiveVariable(sdc, name, Object.hasOwn(bands, name) ? bands[name] : undefined),
       );
       const { units, columns } = await sdc.within(classes, wanted, () => run.tick(0.1));
-      const { single, multi } = await evaluate(
-        classes,
-        units,
-        columns.map(({ size }) => size),
-        run.options,
-        () => run.tick(0.3),
-      );
+      const by = async (asked: typeof run.options, tick: (done: number) => Promise<void>): Promise<Found> => {
+        const sizes = columns.map(({ size }) => size);
+        const { single, multi } = await evaluate(classes, units, sizes, asked, () => tick(0.3));
+        const each: VariableFound[] = [];
+        for (const [s, column] of columns.entries()) {
+          const cut = typeof wanted[s] !== "string";
+          each.push(
+            await variableOf(classes, units, s, column, cut, single[s]!, asked, () =>
+              tick(0.5 + (0.5 * s) / names.length),
+            ),
+          );
+        }
+        return { single, multi, each };
+      };
+      const { single, multi, each } = await by(run.options, run.tick);
 
-      const variables: VariableSummary[] = [],
-        skewed: Skewed[] = [];
       for (const [s, name] of names.entries()) {
-        const found = await variableOf(
-          classes,
-          units,
-          s,
-          columns[s]!,
-          typeof wanted[s] !== "string",
-          single[s]!,
-          run.options,
-          () => run.tick(0.5 + (0.5 * s) / names.length),
-        );
-        const { values } = found.summary;
+        const { values } = each[s]!.summary;
         if (values > sdc.records / 2 && sdc.records > 2)
           run.warn(
             "many-values",
@@ -238,31 +247,23 @@ export const ldiversity = defineMeasure(
               "more than classes can tell apart: its l-diversity says little. Group its values, or give " +
               `bands: ${optionAdvice("ldiversity", { bands: { [name]: BANDS } })}.`,
           );
-        variables.push(found.summary);
-        skewed.push({ variable: name, classes: found.skewed });
       }
+      const figuresOf = (found: Found): Pick<LdiversitySummary, "variables" | "multi"> => ({
+        variables: found.each.map(({ summary }) => summary),
+        multi: found.multi && multiSummary(found.multi, classes, l),
+      });
       const summary: LdiversitySummary = {
         records: sdc.records,
-        variables,
-        multi: multi && multiSummary(multi, classes, l),
+        ...figuresOf({ single, multi, each }),
       };
       run.judged(async (tick) => {
         const strict = { ...run.options, missing: "category", missingSensitive: "ignore" } as const;
-        const sizes = columns.map(({ size }) => size);
-        const found = await evaluate(classes, units, sizes, strict, tick);
-        const figures: VariableSummary[] = [];
-        for (const [s, column] of columns.entries()) {
-          const cut = typeof wanted[s] !== "string";
-          const own = found.single[s]!;
-          figures.push((await variableOf(classes, units, s, column, cut, own, strict, tick)).summary);
-        }
-        const all = found.multi && multiSummary(found.multi, classes, l);
-        return { figures: { variables: figures, multi: all }, reading: STRICT };
+        return { figures: figuresOf(await by(strict, () => tick())), reading: STRICT };
       });
       return {
         summary,
         columns: columnsOf(names, single, multi, run.unit),
-        skewed,
+        skewed: names.map((variable, s): Skewed => ({ variable, classes: each[s]!.skewed })),
         unit: run.unit,
         profiles: classes.profiles !== null,
       };

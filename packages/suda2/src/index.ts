@@ -250,8 +250,7 @@ export const suda2 = defineMeasure(
       await run.tick(0.98);
       const byRecord = plain || sdc.source === null,
         rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
-      if (!classes.complete)
-        run.judged(() => Promise.resolve({ figures: {}, reading: "", cautions: { "": LEFT_OUT } }));
+      if (!classes.complete) run.judged(() => Promise.resolve({ cautions: { "": LEFT_OUT } }));
       return {
         ...told,
         cautions: cautionsOf(told.summary),

@@ -160,7 +160,7 @@ export const tcloseness = defineMeasure(
       }));
       const summary: TclosenessSummary = { records, variables };
       if (run.options.missing === "wildcard" && !classes.complete)
-        run.judged(() => Promise.resolve({ figures: {}, reading: "", cautions: { "": OVERLAPPING } }));
+        run.judged(() => Promise.resolve({ cautions: { "": OVERLAPPING } }));
       return {
         summary,
         columns: columnsOf(names, found, run.unit),

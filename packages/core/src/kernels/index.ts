@@ -19,4 +19,5 @@ export { joined } from "./joined.js";
 export { lowerBound, upperBound } from "./search.js";
 export { sortRange } from "./sorting/sort-range.js";
 export { lost, Sum, sum, sumBy, summingBy, weightedSum } from "./sums.js";
+export { madeOnce } from "./made-once.js";
 export { atOnce, inPieces, inTurns, type Tick } from "./turns.js";

@@ -86,3 +86,6 @@ export function samplingFraction(weights: WeightFacts | null): number | null {
   const { records, total } = weights;
   return isAbove(total, records) ? records / total : 1;
 }
+
+/** Whether the weights say that a file is a part of its population. */
+export const isSample = (weights: WeightFacts | null): boolean => isBelow(samplingFraction(weights) ?? 1, 1);

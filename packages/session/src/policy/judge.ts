@@ -165,7 +165,7 @@ export async function judge(
     result,
     margin: value === null ? null : limit.bound === "max" ? limit.limit - value : value - limit.limit,
     ...(initial === null ? {} : { initial: initial.value }),
-    ...((initial?.caution ?? null) === null ? {} : { initialMark: initial!.caution!.mark }),
+    ...given({ initialMark: initial?.caution?.mark }),
     ...(everybody ? { everybody } : {}),
     reason: [reason, aside, model].filter((sentence) => sentence !== null).join(" "),
     ...(doubt === null ? {} : { doubt: doubt.code }),

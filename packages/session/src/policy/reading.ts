@@ -67,14 +67,14 @@ export async function readingOf(
   const { done, units } = finding;
   const counted = worstAt(limit, done.summary, units);
   const judged = await judgedOf(finding, tick);
-  const own = judged === null ? null : worstAt(limit, judged.figures, units);
+  const own = worstAt(limit, judged?.figures, units);
   const low = worstAt(limit, done.interval?.low, units);
   const high = worstAt(limit, done.interval?.high, units);
   const differs = own !== null && counted !== null && own !== counted;
   return {
     value: counted === null ? null : (own ?? counted),
     counted: differs ? counted : null,
-    reading: differs ? judged!.reading : null,
+    reading: differs ? (judged?.reading ?? null) : null,
     strict: own === null ? null : worstAt(limit, judged?.strict, units),
     interval: low === null || high === null ? null : { low, high },
     caution: ownCaution(limit, { findings }),
