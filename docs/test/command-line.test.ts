@@ -31,7 +31,7 @@ test("the page gives the exit codes of the help", async () => {
     .replace(/\s+/g, " ")
     .split(", ")
     .map((code) => /^(\d+) (.*)$/.exec(code)!);
-  expect(codes).toHaveLength(6);
+  expect(codes).toHaveLength(7);
   for (const [, code, meaning] of codes)
     expect(text).toMatch(new RegExp(`^\\| ${code!} \\| ${meaning!}`, "m"));
 });

@@ -23,7 +23,8 @@ Examples:
   $ sdc-risk assess survey.parquet --config sdc-risk.json --measures kanon
 
 Exit codes: 0 done, 1 the data or the roles are wrong, 2 wrong usage,
-            3 could not be completed, 4 the policy is not met, 130 interrupted`;
+            3 could not be completed, 4 the policy is not met,
+            5 cannot tell whether the policy is met, 130 interrupted`;
 
 /** What to do about mistakes that are made often. */
 function hint(error: string): string {
@@ -35,12 +36,20 @@ function hint(error: string): string {
     : "";
 }
 
-/** What is measured, and beside which other files. */
-const computing = (command: Command): Command =>
+/** What is measured. */
+const measuring = (command: Command): Command =>
   command
     .optionsGroup("What to compute:")
     .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
-    .option("--options <file>", 'JSON file with options of measures:\n{ "kanon": { "k": [3] } }', onceAsGiven)
+    .option(
+      "--options <file>",
+      'JSON file with options of measures:\n{ "kanon": { "k": [3] } }',
+      onceAsGiven,
+    );
+
+/** Released files, and how they are compared with the original. */
+const besideReleased = (command: Command): Command =>
+  command
     .option("--released <file>", "treated file to compare with; may be given several times", several)
     .addOption(
       new Option(
@@ -58,8 +67,12 @@ const computing = (command: Command): Command =>
     )
     .option(
       "--fresh-id",
-      "the record id (--id) of the file that goes out was made for it, and stands in no other file",
-    )
+      "the record id (--id) of the file that goes out was made for it, and occurs in no other file",
+    );
+
+/** What is known of the population, and of people by name. */
+const besidePopulation = (command: Command): Command =>
+  command
     .option(
       "--membership <share>",
       "the file is drawn from a register whose members are not known: its share of the population,\nor a " +
@@ -83,8 +96,8 @@ const computing = (command: Command): Command =>
     )
     .option(
       "--population-size <number>",
-      "how many the population has, which confirms what the weights add up to: no rule on a figure that rests on " +
-        "weights is met without it, or a population",
+      "size of the population, which confirms the sum of the weights: without it, or a population, no rule on a " +
+        "figure that rests on weights can be met",
       once(whole),
     )
     .option(
@@ -98,6 +111,9 @@ const computing = (command: Command): Command =>
       onceAsGiven,
     );
 
+/** What is measured, and beside which other files. */
+const computing = (command: Command): Command => besidePopulation(besideReleased(measuring(command)));
+
 /** Intruders and the policy. */
 const judging = (command: Command): Command =>
   command
@@ -109,7 +125,8 @@ const judging = (command: Command): Command =>
     )
     .option(
       "--policy <file>",
-      "rules over figures of the report as .json, or the name of a preset:\nexit code 4 where one is not met",
+      "rules over figures of the report as .json, or the name of a preset:\nexit code 4 where one is not met, " +
+        "5 where that cannot be told",
       onceAsGiven,
     )
     .option(

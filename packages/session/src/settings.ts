@@ -89,7 +89,7 @@ export const settingsSchema = z
       .boolean()
       .optional()
       .describe(
-        "The record id (role id) of the file that goes out was made for it and stands in no other file, so " +
+        "The record id (role id) of the file that goes out was made for it and occurs in no other file, so " +
           "that it leads nowhere.",
       ),
     population: name
@@ -106,8 +106,8 @@ export const settingsSchema = z
       .min(1)
       .optional()
       .describe(
-        "How many the population has, which confirms what the weights add up to: no rule on a figure that rests " +
-          "on weights is met without it, or a population.",
+        "Size of the population, which confirms the sum of the weights: without it, or a population, no rule on a " +
+          "figure that rests on weights can be met.",
       ),
     identified: name
       .optional()
@@ -191,12 +191,12 @@ export interface Settings extends Reading {
   readonly match?: Matching;
   /** By variable of the original the variable of released files that it was recoded into. */
   readonly renamed?: Readonly<Record<string, string>>;
-  /** Whether the record id of the file that goes out was made for it, and stands in no other file. */
+  /** Whether the record id of the file that goes out was made for it, and occurs in no other file. */
   readonly freshId?: boolean;
   /** The place of the file that holds the population, and the variable that counts its units. */
   readonly population?: string;
   readonly populationCount?: string;
-  /** How many the population has, which confirms what the weights add up to. */
+  /** The size of the population, which confirms the sum of the weights. */
   readonly populationSize?: number;
   /** The place of the identified file, and the variable of it that tells who is who. */
   readonly identified?: string;

@@ -48,7 +48,7 @@ export interface Judging {
   /** The keys of the first one are those of the page; empty where there is one intruder only. */
   readonly scenarios: readonly Intruder[];
   readonly policy: Policy | null;
-  /** How many the population has, which confirms what the weights add up to; null where it is not given. */
+  /** The size of the population, which confirms the sum of the weights; null where it is not given. */
   readonly populationSize: number | null;
 }
 

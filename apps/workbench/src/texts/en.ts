@@ -202,7 +202,7 @@ export const en = {
       position: "by their order, whatever speaks against it",
     },
     renamed: "Recoded under another name (old=new, old=new)",
-    freshId: "The record id was made for the file that goes out, and stands in no other file",
+    freshId: "The record id was made for the file that goes out, and occurs in no other file",
     releasedNone: "No released file. Measures that compare the treated file with the original are left out.",
     addReleased: "Add a released file",
     remove: (name: string) => `Remove ${name}`,
@@ -368,8 +368,8 @@ export const en = {
       "None is a default: which one holds for you is for your office to say.",
     populationSize: "Size of the population",
     populationSizeAbout:
-      "How many the population has. It confirms what the weights add up to: weights that are too large make every " +
-      "estimated risk too small, and no rule on such a figure is met without it.",
+      "It confirms the sum of the weights: weights that are too large make every estimated risk too small, so " +
+      "without it no rule on such a figure can be met.",
     policyChoice: "Policy",
     noPolicy: "none",
     loadPolicy: "Load a policy",

@@ -39,7 +39,7 @@ export function setPolicy(policy: Judging["policy"]): void {
   void checkJudging();
 }
 
-/** Sets how many the population has; null leaves it open. */
+/** Sets the size of the population; null leaves it open. */
 export function setPopulationSize(populationSize: Judging["populationSize"]): void {
   set({ judging: { ...get().judging, populationSize } });
   void checkJudging();

@@ -72,7 +72,7 @@ function PolicyChoice({ id, policy }: { readonly id: string; readonly policy: Po
   );
 }
 
-/** How many the population has, which confirms what the weights add up to; only where there are weights. */
+/** The size of the population, which confirms the sum of the weights; only where there are weights. */
 function PopulationSize(): ReactElement | null {
   const size = useApp((state) => state.judging.populationSize),
     weighted = useApp((state) => state.roles.weight.length > 0);
