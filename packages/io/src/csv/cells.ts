@@ -82,42 +82,9 @@ export function fillSafeIntegers(
 }
 
 /**
- * Whole numbers of any size, rounded where they are above 2^53. Where there are codes, a number that is not
- * exact is left to who compares digits.
- */
-export function fillLongIntegers(
-  cells: Cells,
-  column: number,
-  from: number,
-  out: Float64Array,
-  row: number,
-  nulls: NullBits,
-  codes: readonly number[],
-): number {
-  const { buffer, starts, ends, records, width } = cells;
-  for (let r = from, k = from * width + column; r < records; r++, k += width) {
-    if (starts[k] === ends[k]) {
-      nulls.mark(row + r);
-      continue;
-    }
-    const value = parseInteger(buffer, starts[k]!, ends[k]!);
-    if (!Number.isFinite(value)) return r;
-    if (codes.length > 0) {
-      if (!Number.isSafeInteger(value)) return r;
-      if (codes.includes(value)) {
-        nulls.mark(row + r);
-        continue;
-      }
-    }
-    // digit by digit the last ones of twenty may be off
-    out[row + r] = Number.isSafeInteger(value) ? value : parseNumber(buffer, starts[k]!, ends[k]!);
-  }
-  return records;
-}
-
-/**
- * Plain numbers, see `parseNumber`. Where there are codes, a number beyond 2^53 is left to who compares
+ * Plain numbers, see `parseNumber`. Where there are codes, a number beyond 2^53 - 1 is left to a comparison of
  * digits.
+ * @param whole stops at a number that has a point or an exponent, too
  */
 export function fillFloats(
   cells: Cells,
@@ -127,6 +94,7 @@ export function fillFloats(
   row: number,
   nulls: NullBits,
   codes: readonly number[],
+  whole = false,
 ): number {
   const { buffer, starts, ends, records, width } = cells;
   for (let r = from, k = from * width + column; r < records; r++, k += width) {
@@ -135,7 +103,7 @@ export function fillFloats(
       continue;
     }
     const value = parseNumber(buffer, starts[k]!, ends[k]!);
-    if (value !== value) return r;
+    if (value !== value || (whole && Number.isNaN(parseInteger(buffer, starts[k]!, ends[k]!)))) return r;
     if (codes.length > 0) {
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return r;
       if (codes.includes(value)) {

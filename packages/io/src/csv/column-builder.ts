@@ -3,7 +3,6 @@ import {
   fillDates,
   fillFloats,
   fillInt32,
-  fillLongIntegers,
   fillSafeIntegers,
   fillTexts,
   parseDate,
@@ -127,9 +126,10 @@ export class ColumnBuilder {
       case "integer":
         return fillSafeIntegers(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
       case "long":
-        return fillLongIntegers(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
-      case "float":
-        return fillFloats(cells, column, from, this.values as Float64Array, rows, nulls, numbers);
+      case "float": {
+        const whole = this.kind === "long";
+        return fillFloats(cells, column, from, this.values as Float64Array, rows, nulls, numbers, whole);
+      }
       case "date":
         return fillDates(cells, column, from, this.values as Int32Array, rows, nulls, days);
       case "text":
