@@ -66,7 +66,7 @@ export const FORMATS = [
     untyped: true,
     written: false,
   }),
-  // told by the codebook that says where its variables stand
+  // told by the codebook that says where its variables are
   row({
     name: "fixed",
     label: "fixed width",

@@ -170,7 +170,7 @@ describe("a file of fixed width with its codebook", () => {
     await expect(readBytes(encode("12\n"), "data.dat", { format: "fixed" })).rejects.toMatchObject({
       code: "BAD_OPTIONS",
       message: expect.stringContaining(
-        "without a DDI codebook that says where its variables stand",
+        "without a DDI codebook that says where its variables are",
       ) as string,
     });
   });

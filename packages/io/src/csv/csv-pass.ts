@@ -6,7 +6,8 @@ import { type Source, peek } from "../source.js";
 import type { ReadOptions, ReadWarning } from "../types.js";
 import { refuseBinary, refuseNul } from "./binary.js";
 import { checkDelimiter, detectDelimiter, likelyDelimiter } from "./dialect.js";
-import { asUtf8, encodingName, markedEncoding } from "./encoding.js";
+import { asUtf8 } from "./encoding.js";
+import { textEncodings, type TextEncodings } from "./text-encodings.js";
 import { Tokenizer } from "./tokenizer.js";
 
 /** Bytes that tell the delimiter. */
@@ -114,14 +115,6 @@ export class CsvPass {
   }
 }
 
-/** The encodings in which a file is tried, one after the other, and what is told where the second one is right. */
-export interface CsvEncodings {
-  readonly first: string;
-  /** Null where the first is given, by who asks or by the file. */
-  readonly second: string | null;
-  readonly warnings: readonly ReadWarning[];
-}
-
 /**
  * How the bytes of a CSV file are letters.
  * @throws SdcError BAD_FILE where it is no text, BAD_OPTIONS, BAD_ENCODING
@@ -129,18 +122,10 @@ export interface CsvEncodings {
 export async function csvEncodings(
   source: Source,
   { delimiter, encoding }: Pick<ReadOptions, "delimiter" | "encoding">,
-): Promise<CsvEncodings> {
+): Promise<TextEncodings> {
   if (delimiter !== undefined) checkDelimiter(delimiter);
-  const asked = encoding === undefined ? undefined : encodingName(encoding);
-  const head = await peek(source, HEAD);
+  const head = await peek(source, HEAD),
+    encodings = textEncodings(head, encoding);
   refuseBinary(head, source.name);
-  const known = asked ?? markedEncoding(head);
-  if (known !== undefined) return { first: known, second: null, warnings: [] };
-  const message =
-    "The file is not valid UTF-8 and was read as windows-1252. If letters look wrong, name its encoding.";
-  return { first: "utf-8", second: "windows-1252", warnings: [{ code: "encoding", message }] };
+  return encodings;
 }
-
-/** The error for a file that is not in the encoding that was asked for or that it claims. */
-export const notUtf8 = (name: string): SdcError =>
-  new SdcError("BAD_ENCODING", `${JSON.stringify(name)} is not valid utf-8.`);

@@ -1,15 +1,16 @@
 import { SdcError } from "@sdc-risk/core";
-import { NotUtf8, tableOf } from "@sdc-risk/core/columns";
+import { tableOf } from "@sdc-risk/core/columns";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import type { Source } from "../source.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { ColumnBuilder } from "./column-builder.js";
 import { columnVector } from "./column-vector.js";
-import { CsvPass, csvEncodings, notUtf8 } from "./csv-pass.js";
+import { CsvPass, csvEncodings } from "./csv-pass.js";
 import { variablesWithMissing } from "../ddi/described.js";
 import { codesOf } from "./missing-codes.js";
 import { roundedWarning } from "./rounded.js";
+import { readInEither } from "./text-encodings.js";
 import type { Tokenizer } from "./tokenizer.js";
 
 /**
@@ -22,14 +23,10 @@ export async function readCsv(
   pace: Pace,
   memory: Memory,
 ): Promise<ReadResult> {
-  const { first, second, warnings } = await csvEncodings(source, options);
-  try {
-    return await new CsvReading(source, first, options, pace, memory).run();
-  } catch (error) {
-    if (!(error instanceof NotUtf8)) throw error;
-  }
-  if (second === null) throw notUtf8(source.name);
-  return new CsvReading(source, second, options, pace, memory, [...warnings]).run();
+  const encodings = await csvEncodings(source, options);
+  return readInEither(source.name, encodings, (encoding, warnings) =>
+    new CsvReading(source, encoding, options, pace, memory, [...warnings]).run(),
+  );
 }
 
 /** One way through a file; the columns whose types did not hold to its end are then read once more, as text. */

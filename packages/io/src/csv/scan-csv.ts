@@ -1,12 +1,12 @@
 import type { MissingCodes } from "@sdc-risk/core";
-import { NotUtf8 } from "@sdc-risk/core/columns";
 import type { Pace } from "../pace.js";
 import type { Source } from "../source.js";
 import type { ReadWarning } from "../types.js";
 import { ColumnBuilder } from "./column-builder.js";
-import { CsvPass, csvEncodings, notUtf8 } from "./csv-pass.js";
+import { CsvPass, csvEncodings } from "./csv-pass.js";
 import { codesOf } from "./missing-codes.js";
 import { roundedWarning } from "./rounded.js";
+import { readInEither } from "./text-encodings.js";
 import type { Tokenizer } from "./tokenizer.js";
 
 /** The type of a column by the typing rule. */
@@ -47,14 +47,10 @@ export interface CsvScanOptions {
  * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, RAGGED_ROWS, DUPLICATE_VARIABLE, ABORTED
  */
 export async function scanCsv(source: Source, options: CsvScanOptions, pace: Pace): Promise<CsvScan> {
-  const { first, second, warnings } = await csvEncodings(source, options);
-  try {
-    return await scanned(source, { ...options, encoding: first }, pace, []);
-  } catch (error) {
-    if (!(error instanceof NotUtf8)) throw error;
-  }
-  if (second === null) throw notUtf8(source.name);
-  return scanned(source, { ...options, encoding: second }, pace, warnings);
+  const encodings = await csvEncodings(source, options);
+  return readInEither(source.name, encodings, (encoding, warnings) =>
+    scanned(source, { ...options, encoding }, pace, warnings),
+  );
 }
 
 async function scanned(

@@ -11,7 +11,7 @@ export interface DescribedFile {
 }
 
 /** The name of a file without its extensions, for comparison. */
-const stem = (name: string | null): string => (name ?? "").replace(/\..*$/, "").toLowerCase();
+export const stem = (name: string | null): string => (name ?? "").replace(/\..*$/, "").toLowerCase();
 
 /**
  * The variables of a file in a codebook. Of several data files in it the one that shares most variables with

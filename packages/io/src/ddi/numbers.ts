@@ -1,8 +1,8 @@
 import type { ReadWarning } from "../types.js";
 import type { DdiPlace } from "./types.js";
 
-/** Characters of a record, at most. */
-const LONGEST_RECORD = 2 ** 22;
+/** Characters of a record of fixed width, at most. */
+export const LONGEST_RECORD = 2 ** 22;
 
 /** The text of an attribute; null where there is none. */
 type Attribute = (name: string) => string | null;

@@ -1,11 +1,10 @@
 import { SdcError } from "@sdc-risk/core";
 import { NotUtf8 } from "@sdc-risk/core/columns";
 import { asUtf8 } from "../csv/encoding.js";
+import { LONGEST_RECORD } from "../ddi/numbers.js";
 import type { Source } from "../source.js";
 import { FixedCsv, type FixedReading } from "./fixed-csv.js";
 
-/** Characters of the longest line. */
-const LONGEST = 1 << 22;
 const END_OF_DOS = "\u001a";
 const encoder = new TextEncoder();
 
@@ -51,7 +50,7 @@ export class FixedSource implements Source {
     for await (const piece of this.utf8()) {
       const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
       rest = lines.pop()!;
-      if (rest.length > LONGEST) throw this.noLines();
+      if (rest.length > LONGEST_RECORD) throw this.noLines();
       for (const line of lines) text += csv.record(line.endsWith("\r") ? line.slice(0, -1) : line);
       const bytes = encoder.encode(text);
       this.written += bytes.length;

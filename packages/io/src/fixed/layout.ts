@@ -1,4 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
+import { stem } from "../ddi/described.js";
 import { missingCodes } from "../ddi/missing.js";
 import type { Ddi, DdiFile, DdiVariable } from "../ddi/types.js";
 
@@ -26,7 +27,6 @@ export interface FixedLayout {
 }
 
 const DELIMITERS = /[,;\t|]/;
-const stem = (name: string | null): string => (name ?? "").replace(/\..*$/, "").toLowerCase();
 
 /**
  * The layout of a file by its codebook; null where the codebook gives no places, or where the first line names

@@ -1,6 +1,6 @@
 import { codesFor, countText, SdcError } from "@sdc-risk/core";
 import { readCsv } from "../csv/read-csv.js";
-import { encodingName, markedEncoding } from "../csv/encoding.js";
+import { readInEither, textEncodings } from "../csv/text-encodings.js";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import { peek, type Source } from "../source.js";
@@ -11,7 +11,7 @@ import { layoutOf, type FixedLayout } from "./layout.js";
 const HEAD = 1 << 16;
 
 /**
- * Reads a file of fixed width, whose variables stand at the places that its codebook gives, one line for each
+ * Reads a file of fixed width, whose variables are at the places that its codebook gives, one line for each
  * record. A variable that the codebook calls numeric holds numbers, with the digits behind a point that is
  * not written; other texts keep what they hold but for the blanks at their end. Blanks are missing.
  * @throws SdcError BAD_FILE, BAD_ENCODING, BAD_OPTIONS, EMPTY_DATA, DUPLICATE_VARIABLE, TOO_LARGE, ABORTED
@@ -27,14 +27,13 @@ export async function readFixed(
     throw new SdcError(
       "BAD_OPTIONS",
       `${JSON.stringify(source.name)} cannot be read as a file of fixed width without a DDI codebook that says ` +
-        "where its variables stand (StartPos and EndPos): give it by --ddi, in a program by the option ddi.",
+        "where its variables are (StartPos and EndPos): give it by --ddi, in a program by the option ddi.",
     );
-  const head = await peek(source, 4),
-    asked = options.encoding === undefined ? markedEncoding(head) : encodingName(options.encoding);
+  const encodings = textEncodings(await peek(source, 4), options.encoding);
   const declared = new Map(
     layout.fields.map(({ name }) => [name, new Set(codesFor(options.missing ?? [], name).map(String))]),
   );
-  const read = async (encoding: string, warnings: readonly ReadWarning[] = []): Promise<ReadResult> => {
+  const read = async (encoding: string, warnings: readonly ReadWarning[]): Promise<ReadResult> => {
     const csv = new FixedSource(source, { ...layout, file: source.name, declared }, encoding),
       result = await readCsv(csv, { ...options, delimiter: ",", encoding: "utf-8" }, pace, memory);
     return {
@@ -44,16 +43,7 @@ export async function readFixed(
       warnings: [...warnings, ...rest(csv.csv.length, layout), ...result.warnings],
     };
   };
-  try {
-    return await read(asked ?? "utf-8");
-  } catch (error) {
-    if (!(error instanceof OtherEncoding)) throw error;
-  }
-  if (asked !== undefined)
-    throw new SdcError("BAD_ENCODING", `${JSON.stringify(source.name)} is not valid utf-8.`);
-  const message =
-    "The file is not valid UTF-8 and was read as windows-1252. If letters look wrong, name its encoding.";
-  return read("windows-1252", [{ code: "encoding", message }]);
+  return readInEither(source.name, encodings, read, (error) => error instanceof OtherEncoding);
 }
 
 /**
