@@ -1,7 +1,8 @@
-import { Damaged } from "../damaged.js";
+import { roomFor } from "@sdc-risk/core/columns";
 import { Inflate } from "fflate";
-import { Crc32 } from "../parquet/crc32.js";
+import { Damaged } from "../damaged.js";
 import type { Memory } from "../memory.js";
+import { Crc32 } from "../parquet/crc32.js";
 
 /** A file in a zip archive, by its directory. */
 export interface Entry {
@@ -99,16 +100,12 @@ function inflated(inflate: Inflate, piece: Uint8Array, last: boolean, path: stri
  * @param takes bytes that reading takes for each of its bytes
  * @throws TooLargeError; Damaged as `piecesOf`
  */
-export function unpacked(path: string, entry: Entry, memory: Memory, takes = 1): Uint8Array {
+export function unpacked(path: string, entry: Entry, memory: Memory, takes: number): Uint8Array {
   memory.need(entry.size * takes, { records: 0, variables: 0, unpacked: entry.size });
   let bytes = new Uint8Array(Math.min(entry.size, 1 << 20)),
     held = 0;
   for (const [piece] of piecesOf(path, entry)) {
-    if (held + piece.length > bytes.length) {
-      const larger = new Uint8Array(Math.max(held + piece.length, Math.min(entry.size, bytes.length * 2)));
-      larger.set(bytes.subarray(0, held));
-      bytes = larger;
-    }
+    bytes = roomFor(bytes, held + piece.length);
     bytes.set(piece, held);
     held += piece.length;
   }

@@ -1,6 +1,5 @@
-import { Damaged } from "../damaged.js";
 import { roomFor } from "@sdc-risk/core/columns";
-import { MOST_COLUMNS } from "./address.js";
+import { Damaged } from "../damaged.js";
 
 /** What a cell is: empty, a value, a date with its time of day, or an error that the sheet shows. */
 export const CELL = { empty: 0, value: 1, moment: 2, error: 3 } as const;
@@ -26,7 +25,7 @@ export class RowCells {
 
   /** @throws Damaged where the row has the cell already */
   set(column: number, kind: number, bytes: Uint8Array, from: number, to: number): void {
-    if (column >= this.kinds.length) this.widen(column);
+    if (column >= this.kinds.length) this.widen(column + 1);
     if (this.kinds[column] !== CELL.empty) throw new Damaged(`Row ${this.row} has a cell twice.`);
     this.bytes = roomFor(this.bytes, this.filled + to - from);
     this.bytes.set(bytes.subarray(from, to), this.filled);
@@ -48,14 +47,9 @@ export class RowCells {
     return this.ends[column]!;
   }
 
-  private widen(column: number): void {
-    const length = Math.min(MOST_COLUMNS, Math.max(column + 1, 2 * this.kinds.length));
-    const wider = <T extends Int32Array | Uint8Array>(from: T, to: T): T => {
-      to.set(from);
-      return to;
-    };
-    this.starts = wider(this.starts, new Int32Array(length));
-    this.ends = wider(this.ends, new Int32Array(length));
-    this.kinds = wider(this.kinds, new Uint8Array(length));
+  private widen(columns: number): void {
+    this.starts = roomFor(this.starts, columns);
+    this.ends = roomFor(this.ends, columns);
+    this.kinds = roomFor(this.kinds, columns);
   }
 }
