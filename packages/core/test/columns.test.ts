@@ -6,6 +6,7 @@ import {
   tableOf,
   TextLevels,
   textVector,
+  durationText,
   timeText,
   trimmed,
   wholeNumbers,
@@ -156,6 +157,14 @@ it("a time of day is written with the decimals that it has", () => {
     "24:00:00",
   ]);
   expect([timeText(-1, 1), timeText(86_401, 1), timeText(NaN, 1)]).toEqual([undefined, undefined, undefined]);
+});
+
+it("a duration is written in the same way, beyond a day and below zero", () => {
+  expect([durationText(104_767, 1), durationText(-1500, 1e3), durationText(0, 1e6)]).toEqual([
+    "29:06:07",
+    "-00:00:01.5",
+    "00:00:00",
+  ]);
 });
 
 it("room is made by half, and given back where it is more than a tenth", () => {

@@ -6,6 +6,6 @@ export { NullBits } from "./null-bits.js";
 export { tableOf } from "./table.js";
 export { TextLevels } from "./text-levels.js";
 export { nullTexts, textVector, type CodedTexts } from "./text-vector.js";
-export { timeText } from "./time-text.js";
+export { durationText, timeText } from "./time-text.js";
 export { isUtf8, NotUtf8, Utf8Check } from "./utf8.js";
 export { wholeNumbers } from "./whole-numbers.js";

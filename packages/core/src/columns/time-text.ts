@@ -18,3 +18,15 @@ export function timeText(time: number, unit: number): string | undefined {
     .replace(/0+$/, "");
   return `${parts.join(":")}${decimals === "" ? "" : `.${decimals}`}`;
 }
+
+/**
+ * A duration in the same way, which may be beyond a day or below zero: `05:06:07`, `-29:06:07.5`.
+ * @param time a whole number of units
+ * @param unit units of a second: 1, 1e3, 1e6 or 1e9
+ */
+export function durationText(time: number, unit: number): string {
+  const size = Math.abs(time),
+    hours = Math.floor(size / (3600 * unit));
+  const rest = timeText(size - hours * 3600 * unit, unit)!.slice(2);
+  return `${time < 0 ? "-" : ""}${String(hours).padStart(2, "0")}${rest}`;
+}

@@ -156,7 +156,10 @@ export function fillTexts(
   }
 }
 
-/** The value of `-?(0|[1-9]\d*)`, rounded where it is above 2^53; NaN when the text is not of this form. */
+/** What a whole number is by the typing rule. */
+export const WHOLE = /^-?(0|[1-9]\d*)$/;
+
+/** The value of a text that is `WHOLE`, rounded where it is above 2^53; NaN when the text is not of this form. */
 export function parseInteger(buffer: Uint8Array, start: number, end: number): number {
   let i = start;
   const negative = buffer[i] === MINUS;

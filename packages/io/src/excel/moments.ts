@@ -1,3 +1,4 @@
+import { durationText } from "@sdc-risk/core/columns";
 import type { FormatKind } from "./number-format.js";
 
 const DAY = 86_400;
@@ -10,20 +11,15 @@ const LEAP_DAY = 60;
 const FIRST = -62_135_596_800,
   LAST = 253_402_300_799;
 
-const two = (x: number): string => String(x).padStart(2, "0");
-
-const clock = (seconds: number): string =>
-  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-
 /**
  * What the number of a cell is by its format, to the second: a moment `2021-03-04T05:06:07`, or a time without
  * a date or a duration, `05:06:07`; null where a text cannot write it.
  * @param serial days since the last day of 1899, or the first of 1904
  */
 export function momentText(serial: number, kind: FormatKind, from1904: boolean): string | null {
-  if (kind === "elapsed") return serial < 0 ? null : clock(Math.round(serial * DAY));
+  if (kind === "elapsed") return serial < 0 ? null : durationText(Math.round(serial * DAY), 1);
   const timeOnly = serial >= 0 && serial < 1 && (kind === "time" || !from1904);
-  if (timeOnly) return clock(Math.min(DAY - 1, Math.round(serial * DAY)));
+  if (timeOnly) return durationText(Math.min(DAY - 1, Math.round(serial * DAY)), 1);
   const days = from1904 ? serial - UNIX_1904 : serial - UNIX_1900 + (serial > 0 && serial < LEAP_DAY ? 1 : 0),
     seconds = Math.round(days * DAY);
   return seconds >= FIRST && seconds <= LAST ? new Date(seconds * 1000).toISOString().slice(0, 19) : null;

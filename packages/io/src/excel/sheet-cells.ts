@@ -1,3 +1,4 @@
+import { WHOLE } from "../csv/cells.js";
 import { Damaged } from "../damaged.js";
 import { XmlReader } from "../xml/xml-reader.js";
 import type { XmlTag } from "../xml/tag.js";
@@ -17,8 +18,7 @@ export interface CellContext {
   readonly from1904: boolean;
 }
 
-const WHOLE = /^-?(0|[1-9]\d*)$/,
-  encoder = new TextEncoder();
+const encoder = new TextEncoder();
 
 /** Reads the XML of a sheet, row by row, one row at a time in memory. */
 export class SheetCells {

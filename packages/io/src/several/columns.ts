@@ -13,6 +13,7 @@ import {
   vectorFromArray,
 } from "apache-arrow";
 import { textsOf } from "../convert/stored.js";
+import { WHOLE } from "../csv/cells.js";
 
 /** A column in one of the files. */
 export interface Part {
@@ -60,8 +61,6 @@ function alike(a: DataType, b: DataType): boolean {
   if (isText(valueType(a)) && isText(valueType(b))) return true;
   return sameType(a, b) || (isNumber(a) && isNumber(b));
 }
-
-const WHOLE = /^-?(0|[1-9]\d*)$/;
 
 /**
  * Whether files whose cells have no type of their own hold whole numbers, in some of them text since one is

@@ -1,4 +1,4 @@
-import { TextLevels, textVector, timeText, trimmed, wholeNumbers } from "@sdc-risk/core/columns";
+import { durationText, TextLevels, textVector, trimmed, wholeNumbers } from "@sdc-risk/core/columns";
 import { DateDay, TimestampMicrosecond, Vector, makeData } from "apache-arrow";
 import type { NumberColumn } from "./number-column.js";
 
@@ -29,8 +29,7 @@ export type Moment = { readonly unit: string } &
 const FIRST_DAY = -719_162,
   LAST_DAY = 2_932_896;
 const DAY = 86_400,
-  MICRO = 1e6,
-  HOUR = 3600 * MICRO;
+  MICRO = 1e6;
 
 /** The days since 1970 on which a leap second ended (IERS Bulletin C). */
 const LEAPS = [
@@ -147,18 +146,10 @@ function timeVector(name: string, { rows, values, nulls }: NumberColumn): Vector
     if (code === undefined) {
       const micros = Math.round(seconds * MICRO);
       if (!Number.isSafeInteger(micros)) return null;
-      const bytes = encoder.encode(hoursText(micros));
+      const bytes = encoder.encode(durationText(micros, MICRO));
       known.set(seconds, (code = levels.level(bytes, 0, bytes.length)));
     }
     codes[row] = code;
   }
   return textVector({ levels, codes, nulls, rows });
-}
-
-/** A time in microseconds as hours, which may be beyond a day or below zero: `05:06:07`, `-29:06:07.5`. */
-function hoursText(micros: number): string {
-  const size = Math.abs(micros),
-    hours = Math.floor(size / HOUR);
-  const rest = timeText(size - hours * HOUR, MICRO)!.slice(2);
-  return `${micros < 0 ? "-" : ""}${String(hours).padStart(2, "0")}${rest}`;
 }
