@@ -1,4 +1,5 @@
-import { isSdcError, SdcObject, type CodedColumn, type Tick } from "@sdc-risk/core";
+import { isSdcError, SdcObject, type CodedColumn, type MissingCodes, type Tick } from "@sdc-risk/core";
+import { heldCodes } from "@sdc-risk/core/kernels";
 
 /** A variable per record of the file that goes out. */
 export interface Column {
@@ -15,16 +16,8 @@ export interface Column {
 }
 
 /** Levels that a record holds. */
-function levelsIn({ codes, size }: Pick<CodedColumn, "codes" | "size">): number {
-  const seen = new Uint8Array(size);
-  let levels = 0;
-  for (const code of codes)
-    if (code >= 0 && seen[code] === 0) {
-      seen[code] = 1;
-      levels++;
-    }
-  return levels;
-}
+export const levelsIn = ({ codes, size }: Pick<CodedColumn, "codes" | "size">): number =>
+  heldCodes(codes, size).reduce((sum, held) => sum + held, 0);
 
 /** Numbers by the texts of levels; null where a level writes none. */
 function numbersOf({ codes, size, label }: CodedColumn): Float64Array | null {
@@ -40,6 +33,26 @@ function numbersOf({ codes, size, label }: CodedColumn): Float64Array | null {
 export function columnOf(coded: CodedColumn): Column {
   const { name, codes, size, label } = coded;
   return { name, codes, size, label, levels: levelsIn(coded), numbers: numbersOf(coded) };
+}
+
+/** The codes for missing values of some variables of a file. */
+export const missingOf = ({ missing }: SdcObject, names: ReadonlySet<string>): MissingCodes =>
+  Array.isArray(missing)
+    ? missing
+    : Object.fromEntries(Object.entries(missing).filter(([name]) => names.has(name)));
+
+/** Some variables of a file in memory by themselves, so that what is coded of them is let go of with them. */
+export const only = (sdc: SdcObject, names: readonly string[]): SdcObject =>
+  SdcObject.fromArrow(sdc.table.select([...names]), {}, { missing: missingOf(sdc, new Set(names)) });
+
+/** A variable of a file in memory by itself; null where its values cannot be told apart. */
+export async function codedAlone(sdc: SdcObject, name: string, tick: Tick): Promise<CodedColumn | null> {
+  try {
+    return await only(sdc, [name]).codedInTurns(name, tick);
+  } catch (error) {
+    if (isSdcError(error) && error.code === "BAD_TYPE") return null;
+    throw error;
+  }
 }
 
 /** A file in memory, whose columns are coded for as long as somebody holds this. */
@@ -62,19 +75,9 @@ export class Columns {
   }
 
   private async make(name: string, tick: Tick): Promise<Column | null> {
-    const { table, missing } = this.sdc,
-      own = Array.isArray(missing)
-        ? missing
-        : Object.fromEntries(Object.entries(missing).filter(([variable]) => variable === name));
-    try {
-      // by itself, so that what is coded of all records is let go of
-      const plain = SdcObject.fromArrow(table.select([name]), {}, { missing: own }),
-        whole = columnOf(await plain.codedInTurns(name, tick));
-      return this.rows === null ? whole : carried(whole, this.rows);
-    } catch (error) {
-      if (isSdcError(error) && error.code === "BAD_TYPE") return null;
-      throw error;
-    }
+    const coded = await codedAlone(this.sdc, name, tick);
+    if (coded === null) return null;
+    return this.rows === null ? columnOf(coded) : carried(columnOf(coded), this.rows);
   }
 }
 

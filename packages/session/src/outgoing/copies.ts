@@ -1,13 +1,8 @@
-import {
-  isSdcError,
-  SdcObject,
-  type CodedColumn,
-  type GroupSize,
-  type Source,
-  type Tick,
-} from "@sdc-risk/core";
-import { group, inTurns } from "@sdc-risk/core/kernels";
+import type { CodedColumn, GroupSize, SdcObject, Source, Tick } from "@sdc-risk/core";
+import { countBy, group, inTurns } from "@sdc-risk/core/kernels";
+import { codedAlone, levelsIn } from "./columns.js";
 import { doubledIn, type Doubled } from "./doubled.js";
+import { valuesIn } from "./look.js";
 
 /** Records of an engine without marks that are grouped by all variables, at most. */
 const MOST_GROUPED = 2_000_000;
@@ -17,10 +12,8 @@ const DIFFERENT = 30;
 
 /** How many groups of each size a numbering makes; null where at most half of the records have an equal. */
 function sizesOf(of: Int32Array, size: number): GroupSize[] | null {
-  const counts = new Int32Array(size),
-    groups = new Map<number, number>();
-  for (const code of of) counts[code]!++;
-  for (const n of counts) groups.set(n, (groups.get(n) ?? 0) + 1);
+  const groups = new Map<number, number>();
+  for (const n of countBy(of, size, null)) groups.set(n, (groups.get(n) ?? 0) + 1);
   if (2 * (of.length - (groups.get(1) ?? 0)) <= of.length) return null;
   return Array.from(groups, ([records, number]) => ({ size: records, groups: number }));
 }
@@ -29,34 +22,8 @@ function sizesOf(of: Int32Array, size: number): GroupSize[] | null {
 const OWN = 0.9;
 
 /** Whether nearly every record has a value of its own. */
-function isDifferent({ codes, size }: Pick<CodedColumn, "codes" | "size">): boolean {
-  if (size < OWN * codes.length) return false;
-  const seen = new Uint8Array(size);
-  let different = 0;
-  for (const code of codes) {
-    if (code < 0 || seen[code] === 1) continue;
-    seen[code] = 1;
-    different++;
-  }
-  return different >= OWN * codes.length;
-}
-
-/** A variable by itself, so that what is coded of it is let go of; null where its values cannot be told apart. */
-async function codedAlone(
-  { table, missing }: SdcObject,
-  name: string,
-  tick: Tick,
-): Promise<CodedColumn | null> {
-  const own = Array.isArray(missing)
-    ? missing
-    : Object.fromEntries(Object.entries(missing).filter(([variable]) => variable === name));
-  try {
-    return await SdcObject.fromArrow(table.select([name]), {}, { missing: own }).codedInTurns(name, tick);
-  } catch (error) {
-    if (isSdcError(error) && error.code === "BAD_TYPE") return null;
-    throw error;
-  }
-}
+const isDifferent = (column: CodedColumn): boolean =>
+  column.size >= OWN * column.codes.length && levelsIn(column) >= OWN * column.codes.length;
 
 /** Groups of records that agree in all variables. */
 interface EqualRecords {
@@ -76,21 +43,20 @@ async function equalInMemory(sdc: SdcObject, tick: Tick): Promise<EqualRecords |
     const column = await codedAlone(sdc, name, tick);
     if (column === null || isDifferent(column)) continue;
     ({ of, size } = await inTurns(group([{ codes: of, size, complete: true }, column], records), tick));
-    combinations *= new Set(column.codes).size;
+    combinations *= levelsIn(column) + (column.codes.includes(-1) ? 1 : 0);
     sizes = sizesOf(of, size);
     if (sizes === null) return null;
   }
   return sizes === null ? null : { sizes, combinations };
 }
 
-/** The same where the records lie elsewhere. */
+/** The same where the records are in an engine. */
 async function equalElsewhere(source: Source): Promise<EqualRecords | null> {
   const names: string[] = [];
   let combinations = 1;
   for (const { name, type } of source.variables) {
     if (type === null) continue;
-    const sizes = await source.groupSizes([name]);
-    const levels = sizes.reduce((sum, { groups }) => sum + groups, 0);
+    const levels = await valuesIn(source, name);
     if (levels >= OWN * source.records) continue;
     names.push(name);
     combinations *= levels;

@@ -1,8 +1,8 @@
-import { systematic, type Tick } from "@sdc-risk/core/kernels";
-import { isGivenAway, isShortList } from "../given-away/given-away.js";
+import { group, inTurns, systematic, type Tick } from "@sdc-risk/core/kernels";
+import { predictedByRecords } from "../given-away/by-records.js";
+import { isGivenAway, isShortList, type Prediction } from "../given-away/prediction.js";
 import { carried, type Column } from "./columns.js";
 import { follows, rankCorrelation, sameValues } from "./relations.js";
-import { tells, together, type Telling } from "./tells.js";
 
 /** A key of the original that the file lacks, or holds otherwise. */
 export interface HiddenKey {
@@ -32,27 +32,27 @@ const columnsOf = (...columns: readonly (Column | null)[]): Column[] =>
   columns.filter((column) => column !== null);
 
 /** What is known of a key from what the file holds of it. */
-async function baseOf({ original, held }: HiddenKey, tick: Tick): Promise<Telling | null> {
-  const { codes, size } = await together(columnsOf(held), original.codes.length, tick);
-  return tells(codes, Math.max(size, 1), original, tick);
+async function baseOf({ original, held }: HiddenKey, tick: Tick): Promise<Prediction | null> {
+  const { of, size } = await inTurns(group(columnsOf(held), original.codes.length), tick);
+  return predictedByRecords(of, Math.max(size, 1), original, tick);
 }
 
 /** How well some columns tell a key with what the file holds of it; null where they do not, or are no short list. */
 async function toldBy(
   { original, held }: HiddenKey,
-  base: Telling,
+  base: Prediction,
   columns: readonly Column[],
   tick: Tick,
 ): Promise<number | null> {
-  const { codes, size } = await together(columnsOf(...columns, held), original.codes.length, tick);
-  if (!isShortList(size, codes.length)) return null;
-  const found = await tells(codes, size, original, tick);
+  const { of, size } = await inTurns(group(columnsOf(...columns, held), original.codes.length), tick);
+  if (!isShortList(size, of.length)) return null;
+  const found = await predictedByRecords(of, size, original, tick);
   const most = held === null ? base.most : base.share;
   return found !== null && isGivenAway({ share: found.share, most }) ? found.share : null;
 }
 
 /** Whether a column is a key in other words, or nearly so: what few records per value do not hide. */
-function isSame({ original, held }: HiddenKey, base: Telling, column: Column): number | null {
+function isSame({ original, held }: HiddenKey, base: Prediction, column: Column): number | null {
   const share = sameValues(original, column);
   if (isGivenAway({ share, most: held === null ? base.most : base.share })) return share;
   const one = column.levels <= original.levels && column.levels > (held?.levels ?? 1);
@@ -162,7 +162,7 @@ export async function pairGivers(
   const own = new Map(
     keys.map((key) => [key, { ...key, original: cut(key.original), held: key.held && cut(key.held) }]),
   );
-  const bases = new Map<HiddenKey, Telling | null>(),
+  const bases = new Map<HiddenKey, Prediction | null>(),
     givers: (Giver & { key: string })[] = [];
   for (const key of keys) bases.set(key, await baseOf(own.get(key)!, tick));
   const most = Math.floor(MOST_WORK / Math.max(rows.length, 1));

@@ -1,24 +1,17 @@
-import { isSdcError, SdcObject, type Classes, type MissingCodes, type Tick } from "@sdc-risk/core";
-import { isGivenAway, isShortList, told } from "../given-away/given-away.js";
+import { isSdcError, SdcObject, type Classes, type Tick } from "@sdc-risk/core";
+import { predictedByClasses } from "../given-away/by-classes.js";
+import { isGivenAway, isShortList } from "../given-away/prediction.js";
+import { only } from "./columns.js";
 import type { Giver } from "./keys-told.js";
+import { valuesIn } from "./look.js";
 import type { OutgoingFile } from "./outgoing-file.js";
 
 /** Different values of a variable of an engine that come over, at most. */
 const MOST_VALUES = 1_000_000;
 
-/** The codes for missing values of some variables. */
-function missingIn({ missing }: SdcObject, names: readonly string[]): MissingCodes {
-  return Array.isArray(missing)
-    ? missing
-    : Object.fromEntries(Object.entries(missing).filter(([name]) => names.includes(name)));
-}
-
 /** Some columns by themselves, so that what is made of them is let go of with them. */
-function columnsOf(sdc: SdcObject, names: readonly string[]): Promise<SdcObject> | SdcObject {
-  const missing = missingIn(sdc, names);
-  if (sdc.source !== null) return SdcObject.fromSource(sdc.source, {}, { missing: sdc.missing });
-  return SdcObject.fromArrow(sdc.table.select([...names]), {}, { missing });
-}
+const columnsOf = (sdc: SdcObject, names: readonly string[]): Promise<SdcObject> | SdcObject =>
+  sdc.source === null ? only(sdc, names) : SdcObject.fromSource(sdc.source, {}, { missing: sdc.missing });
 
 /** Records of the released file by the values of the original, and those with other values. */
 function heldIn(
@@ -43,8 +36,7 @@ function heldIn(
 /** Whether a variable has too many different values to be a list that an intruder knows, as far as an engine tells. */
 async function isLong({ source, records }: SdcObject, name: string): Promise<boolean> {
   if (source === null) return false;
-  const sizes = await source.groupSizes([name]),
-    values = sizes.reduce((sum, { groups }) => sum + groups, 0);
+  const values = await valuesIn(source, name);
   return values > MOST_VALUES || !isShortList(values, records);
 }
 
@@ -66,7 +58,7 @@ async function givenBy(
     const pairs = await columns.classes([key, name], tick),
       values = await pairs.ontoInTurns([name], tick);
     const { held, others } = heldIn(values, after),
-      found = told(pairs, values, held, others);
+      found = predictedByClasses(pairs, values, held, others);
     if (found !== null && isGivenAway(found)) out.set(key, found.share);
   }
   return out;

@@ -1,5 +1,6 @@
 import { SdcObject, valueAt, type Source, type Tick } from "@sdc-risk/core";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
+import { missingOf } from "./columns.js";
 
 /** What the values of a variable say by themselves. */
 export interface Look {
@@ -83,13 +84,13 @@ function lookInMemory(sdc: SdcObject, signal: AbortSignal): Promise<ReadonlyMap<
 }
 
 /** Some variables of a source. */
-const only = (source: Source, names: ReadonlySet<string>): Source =>
+const variablesOf = (source: Source, names: ReadonlySet<string>): Source =>
   Object.create(source, {
     variables: { value: source.variables.filter(({ name }) => names.has(name)) },
   }) as Source;
 
 /** Different values of a variable of a source; missing is one of them. */
-async function valuesIn(source: Source, name: string): Promise<number> {
+export async function valuesIn(source: Source, name: string): Promise<number> {
   const sizes = await source.groupSizes([name]);
   return sizes.reduce((sum, { groups }) => sum + groups, 0);
 }
@@ -120,11 +121,8 @@ async function lookElsewhere(
     else seen.add(name);
     await tick();
   }
-  const missing = sdc.missing,
-    held = Array.isArray(missing)
-      ? missing
-      : Object.fromEntries(Object.entries(missing).filter(([name]) => seen.has(name))),
-    alone = await SdcObject.fromSource(only(source, seen), {}, { missing: held });
+  const missing = missingOf(sdc, seen),
+    alone = await SdcObject.fromSource(variablesOf(source, seen), {}, { missing });
   const of = await inspected(alone, signal, async (profile) => {
     if (profile.numbers?.sequence === true) return true;
     if (profile.levels < source.records && !isNearlyUnique(profile, source.records)) return false;

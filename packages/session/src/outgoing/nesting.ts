@@ -1,14 +1,12 @@
-import type { Tick } from "@sdc-risk/core/kernels";
+import { countCodes, type Tick } from "@sdc-risk/core/kernels";
 import type { Column } from "./columns.js";
 import type { HiddenKey } from "./keys-told.js";
-import { bandsOf, following, follows, type Counts } from "./relations.js";
+import { bandsOf, following, follows, REPEATED, type Counts } from "./relations.js";
 
 /** Share of the records that may not follow where a variable was recoded: some were changed by other treatment. */
 const EXCEPTIONS = 0.01;
 /** At most this part of what is not the most frequent value, so that a rare value decides. */
 const OF_OTHERS = 0.5;
-/** Records that must repeat a value before they speak for a rule. */
-const REPEATED = 20;
 /** Values of a key that bands are made of, at least. */
 const BANDS = 3;
 /** Records per value, at least: more values are no list that an intruder knows by heart. */
@@ -18,13 +16,8 @@ const PER_VALUE_BESIDE = 2;
 
 /** Share of the records with a value that hold the most frequent one. */
 function mostFrequent({ codes, size }: Column): number {
-  const counts = new Int32Array(size);
-  let held = 0;
-  for (const code of codes)
-    if (code >= 0) {
-      counts[code]!++;
-      held++;
-    }
+  const counts = countCodes(codes, size),
+    held = counts.reduce((sum, n) => sum + n, 0);
   return held === 0 ? 1 : counts.reduce((most, n) => Math.max(most, n), 0) / held;
 }
 

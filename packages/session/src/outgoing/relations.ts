@@ -2,7 +2,7 @@ import { inTurns, midRanks, sorting, type Tick } from "@sdc-risk/core/kernels";
 import type { Column } from "./columns.js";
 
 /** Records that must repeat a value before they speak for a rule. */
-const REPEATED = 20;
+export const REPEATED = 20;
 /** Records per value below which numbers in order say little. */
 const FEW = 30;
 

@@ -1,4 +1,5 @@
 import { countText, isSdcError, SdcError, shareText, type SdcObject, type Source } from "@sdc-risk/core";
+import { countCodes } from "@sdc-risk/core/kernels";
 
 /** That several records have one id, and what to do. */
 function repeatedId(id: string, file: string, shared: number, records: number): SdcError {
@@ -24,14 +25,7 @@ export function checkIds(sdc: SdcObject, file: string): void {
   const id = idOf(sdc);
   if (id === null) return;
   const { codes, size } = sdc.coded(id),
-    counts = new Int32Array(size);
-  let held = 0;
-  for (const code of codes)
-    if (code >= 0) {
-      counts[code]!++;
-      held++;
-    }
-  const shared = held - counts.filter((n) => n === 1).length;
+    shared = countCodes(codes, size).reduce((sum, n) => (n > 1 ? sum + n : sum), 0);
   if (shared > 0) throw repeatedId(id, file, shared, sdc.records);
 }
 

@@ -1,38 +1,13 @@
 import type { Classes } from "@sdc-risk/core";
-
-/** How well a variable tells the value of another one. */
-export interface Told {
-  /** Share of the records whose value is told rightly, in [0, 1]. */
-  readonly share: number;
-  /** Share of the records that hold the most frequent value: so many are right without a look at the variable. */
-  readonly most: number;
-}
-
-/** At least so many records per value, on average: fewer are no list that an intruder knows by heart. */
-const RECORDS_PER_VALUE = 10;
-/** At most this share is told wrongly, and at most this part of what is wrong without a look at the variable. */
-const MOST_WRONG = 0.05,
-  MOST_OF_WRONG = 0.5;
-/** Room for the rounding of sums of shares. */
-const SLACK = 1e-12;
-
-/** Whether so many values are few enough among the records. */
-export const isShortList = (values: number, records: number): boolean =>
-  values * RECORDS_PER_VALUE <= records;
-
-/** Whether a key is given away: wrong in 5 % at most, and half as often as by the most frequent value at most. */
-export function isGivenAway({ share, most }: Told): boolean {
-  const wrong = 1 - share;
-  return most < 1 && wrong <= MOST_WRONG + SLACK && wrong <= MOST_OF_WRONG * (1 - most) + SLACK;
-}
+import type { Prediction } from "./prediction.js";
 
 /**
- * How well a variable that a released file holds tells a key that it lacks, as one minus the error of prediction
+ * How well a variable that a released file holds predicts a key that it lacks, as one minus the error of prediction
  * in the λ of Goodman and Kruskal (1954), leaving one out.
  *
  * A record of the original is right where its key value is held by more of the other records with the same value
  * of the variable than any other key value. So records that are alone with their value, and two that differ, are
- * wrong, and a variable whose groups are small by chance tells nothing. Then
+ * wrong, and a variable whose groups are small by chance predicts nothing. Then
  *
  *   share = Σ_v r_v · right_v / n_v / Σ_v r_v
  *
@@ -47,12 +22,12 @@ export function isGivenAway({ share, most }: Told): boolean {
  * @param others its records whose value the original does not hold
  * @returns null where no record has a value of the key, or none is left
  */
-export function told(
+export function predictedByClasses(
   { variables: [key], counts }: Pick<Classes, "variables" | "counts">,
   { classOf, size }: Pick<Classes, "classOf" | "size">,
   held: Float64Array,
   others: number,
-): Told | null {
+): Prediction | null {
   const known = new Float64Array(size),
     first = new Float64Array(size),
     second = new Float64Array(size);
