@@ -121,8 +121,7 @@ export class Candidates {
     const { persons, truth, released } = this.groups;
     for (let i = 0; i < persons.length; i++) {
       const x = truth[i]!;
-      if (this.incomplete[x] === 0)
-        this.add(out, x, released[i]!, persons[i]!, -1);
+      if (this.incomplete[x] === 0) this.add(out, x, released[i]!, persons[i]!, -1);
       if (out.length >= PART) yield out.take();
       if (i % PART === PART - 1) await tick();
     }
