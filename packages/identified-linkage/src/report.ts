@@ -237,7 +237,7 @@ function weightMetrics(
               better: "lower" as const,
               about: `By who is who, of ${counted(all.links, "link")}${from}.`,
               verdict: true,
-              limits: "Who knows more than these keys, or corrects errors by hand, finds more.",
+              limits: "Someone who knows more than these keys, or corrects errors by hand, finds more.",
             },
           ]),
       {

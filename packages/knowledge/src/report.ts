@@ -54,7 +54,7 @@ function example(sizes: readonly Known[], keys: number): string {
   const known = sizes[Math.min(2, sizes.length - 1)]!;
   const { size, alone, worst } = known;
   return (
-    `Who knows any ${size} of the ${counted(keys, "key")} of a person finds a record that nobody else matches for ` +
+    `Someone who knows any ${size} of the ${counted(keys, "key")} of a person finds a record that nobody else matches for ` +
     `${shareText(alone.mean!)} of the file in the mean, for ${shareText(worst!.alone)} by the worst set ` +
     `(${worst!.keys.join(", ")}).`
   );

@@ -250,7 +250,7 @@ export function remediesTable(report: RiskReport, answer: Answer): TableBlock | 
   };
 }
 
-/** "neighbour, released.csv: Who knows …". */
+/** "neighbour, released.csv: Someone who knows …". */
 export const expectedText = (one: ExpectedReport): string => `${place(one)}${one.text}`;
 
 /** The answer in its parts; what is a list stands one under the other. */

@@ -180,7 +180,7 @@ describe("several scenarios", () => {
     });
     expect(report.answer!.expected!.map(({ scenario }) => scenario)).toEqual(["many", "few"]);
     expect(report.answer!.expected![0]!.text).toMatch(
-      /^Who knows region, sex, age, marital, education of everyone is expected to find /,
+      /^Someone who knows region, sex, age, marital, education of everyone is expected to find /,
     );
     expect(report.answer!.decides).toHaveLength(2);
     expect(report.answer!.decides[1]).toMatch(/^few: /);

@@ -69,7 +69,7 @@ describe("how many would be found", () => {
       expect(matches).toEqual([...matches].sort((a, b) => b - a));
       expect(told[0]).toMatchObject({ scenario: "many" });
       expect(told.find(({ scenario }) => scenario === "some")!.text).toMatch(
-        /^Who knows sex, age of 20 % of the population, each wrong with a chance of 10 %, is expected to find /,
+        /^Someone who knows sex, age of 20 % of the population, each wrong with a chance of 10 %, is expected to find /,
       );
       const html = toHtml(report).replaceAll("\u00a0", " "),
         text = toText(report, { width: 10_000, color: false });
@@ -163,13 +163,13 @@ describe("how many would be found", () => {
     const textIn = (name: string): string =>
       report.answer!.expected!.find(({ scenario }) => scenario === name)!.text;
     expect(textIn("first")).toMatch(
-      /^Who knows sex, age of everyone \(cut\.csv lacks region\) is expected to find /,
+      /^Someone who knows sex, age of everyone \(cut\.csv lacks region\) is expected to find /,
     );
     expect(textIn("first")).toContain(" Of the original, by region too, by age in bands of 10, it is ");
     expect(textIn("second")).toMatch(
-      /^Who knows sex of 20 % of the population, each wrong with a chance of 10 % \(cut\.csv lacks region\), is /,
+      /^Someone who knows sex of 20 % of the population, each wrong with a chance of 10 % \(cut\.csv lacks region\), is /,
     );
-    expect(textIn("third")).toMatch(/^Who knows sex of 20 % of the population \(cut\.csv lacks region\) is /);
+    expect(textIn("third")).toMatch(/^Someone who knows sex of 20 % of the population \(cut\.csv lacks region\) is /);
     expect(textIn("only")).toMatch(/^How many would be found is not told: /);
     for (const { scenario, text } of report.answer!.expected!) {
       const said = `${scenario}, cut.csv: ${text}`;
@@ -187,7 +187,7 @@ describe("how many would be found", () => {
     const report = await reportOf(few, { keys: ["region", "sex", "age"] }, [cut], { population }),
       { text, matches } = report.answer!.expected![0]!;
     expect(matches).toBe(matchesIn(report.released[0]!.assessment!).inFile);
-    expect(text).toMatch(/^Who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /);
+    expect(text).toMatch(/^Someone who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /);
     expect(text).toMatch(/ Of the original, by age too, it is .* of 200 records \(.*\)\.$/);
   });
 
@@ -204,7 +204,7 @@ describe("how many would be found", () => {
     const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }],
       [text] = textsOf(await reportOf(survey, { scenarios, measures: ["population"] }));
     expect(text).toMatch(
-      /^Who knows region, sex, age of 20 % of the population is expected to find .*, computed from counts, since /,
+      /^Someone who knows region, sex, age of 20 % of the population is expected to find .*, computed from counts, since /,
     );
   });
 

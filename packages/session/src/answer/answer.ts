@@ -105,10 +105,9 @@ function resultsText(rules: readonly RuleReport[]): string {
     open = count("cannot tell"),
     all = counted(rules.length, "rule");
   if (rules.length === 1) return unmet === 1 ? "its rule is not met" : "its rule cannot be judged";
-  const first = unmet === 0 ? "" : `${unmet} of ${all} ${unmet === 1 ? "is" : "are"} not met`;
-  if (open === 0) return first;
-  const of = unmet === 0 ? `of ${all}` : "";
-  return `${first}${first === "" ? "" : ", and "}${[String(open), of].filter((text) => text !== "").join(" ")} cannot be judged`;
+  if (unmet === 0) return `${open} of ${all} cannot be judged`;
+  const fails = `${unmet} of ${all} ${unmet === 1 ? "is" : "are"} not met`;
+  return open === 0 ? fails : `${fails}, and ${open} cannot be judged`;
 }
 
 /** What is against the file besides rules, in its first sentences. */
@@ -154,13 +153,13 @@ function limitsOf(told: Told): string[] {
     warnings = warningTexts(report).length;
   const limiting =
     warnings === 1
-      ? "One warning limits the figures; it stands in full below."
-      : `${warnings} warnings limit the figures; they stand in full below.`;
+      ? "One warning limits the figures: see below."
+      : `${warnings} warnings limit the figures: see below.`;
   return [
     ...againstIn(told),
     ...outgoing.limits,
     ...(own === undefined ? [] : [own]),
-    ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. Why stands below.`]),
+    ...(skipped.length === 0 ? [] : [`Not computed: ${skipped.join("; ")}. The reasons are given below.`]),
     ...(warnings === 0 ? [] : [limiting]),
     ...counts,
     NEVER_COVERED,

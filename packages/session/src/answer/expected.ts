@@ -166,14 +166,14 @@ function lackingText(subject: Subject): string {
 }
 
 /**
- * "Who knows region, sex, age of everyone", "… of 20 % of the population, each wrong with a chance of 5 %,"; by
+ * "Someone who knows region, sex, age of everyone", "… of 20 % of the population, each wrong with a chance of 5 %,"; by
  * the keys that the file holds which is judged.
  */
 function whoText(subject: Subject, presence: number): string {
   const { coverage, divergence } = assumedOf(subject),
     keys = keysHeld(subject),
     lacking = lackingText(subject);
-  const begun = `Who knows ${keysText(subject, keys)} of`;
+  const begun = `Someone who knows ${keysText(subject, keys)} of`;
   if (presence === 1) return `${begun} everyone${lacking}`;
   if (!isNear(coverage * (1 - divergence) ** keys.length, presence))
     return `${begun} each person with a chance of ${shareText(presence)}${lacking}`;
