@@ -9,6 +9,7 @@ export {
 } from "./guide.js";
 export { EXAMPLE_FIRMS, type FirmsOptions, firmsCsv, firmsTable } from "./firms.js";
 export {
+  EXAMPLE_BELOW,
   EXAMPLE_SURVEY,
   type SurveyOptions,
   surveyCsv,

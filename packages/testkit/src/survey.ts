@@ -23,6 +23,22 @@ export interface SurveyOptions {
 /** The survey of examples/survey.csv: 2,000 persons with labels, 1 % of the values of the keys missing. */
 export const EXAMPLE_SURVEY: SurveyOptions = { rows: 2000, seed: 2024, missing: 0.01 };
 
+/** Persons of that survey with fewer than 2, 3 and 5 effective candidates, by keys; to six digits, by all pairs. */
+export const EXAMPLE_BELOW: readonly (readonly [readonly string[], readonly [number, number, number]])[] = [
+  [
+    ["region", "sex", "age", "marital", "education", "ethnicity"],
+    [1845.910131, 1977.493464, 1998.993464],
+  ],
+  [
+    ["region", "sex", "age"],
+    [898.397615, 1432.487613, 1825.71487],
+  ],
+  [
+    ["sex", "marital", "education"],
+    [9.470679, 24.137346, 68.166267],
+  ],
+];
+
 const CSV_ROWS = 4096;
 
 function checked(options: SurveyOptions): Required<SurveyOptions> {

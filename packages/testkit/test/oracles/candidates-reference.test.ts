@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { candidateViews, personsBelow } from "../../src/index.js";
+import { candidateViews, EXAMPLE_BELOW, personsBelow } from "../../src/index.js";
 import { parseCsv } from "../csv.js";
 
 const [header, ...records] = parseCsv(
@@ -16,20 +16,7 @@ function expectedBelow(names: readonly string[]): number[] {
 }
 
 describe("effective candidates of the example survey", () => {
-  it.each([
-    [
-      ["region", "sex", "age", "marital", "education", "ethnicity"],
-      [1845.910131, 1977.493464, 1998.993464],
-    ],
-    [
-      ["region", "sex", "age"],
-      [898.397615, 1432.487613, 1825.71487],
-    ],
-    [
-      ["sex", "marital", "education"],
-      [9.470679, 24.137346, 68.166267],
-    ],
-  ])("are fewer than 2, 3 and 5 for so many persons by %j", (names, expected) => {
+  it.each(EXAMPLE_BELOW)("are fewer than 2, 3 and 5 for so many persons by %j", (names, expected) => {
     expect(expectedBelow(names)).toEqual(expected);
   });
 });
