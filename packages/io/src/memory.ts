@@ -65,7 +65,7 @@ export class Memory {
       device = navigator?.deviceMemory;
     if (allowed !== undefined) {
       this.limit = allowed;
-      this.why = "as it was told";
+      this.why = "the limit that was set";
     } else if (free !== undefined) {
       this.limit = Math.max(LEAST, free / 2);
       this.why =

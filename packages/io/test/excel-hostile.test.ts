@@ -17,7 +17,7 @@ describe("a sheet with cells far away", () => {
       await expect(read(TABLE + cellAt(at))).rejects.toMatchObject({
         code: "BAD_FILE",
         message:
-          '"x.xlsx": row 4 of the sheet is blank, and others follow. Remove it, or what stands below the table.',
+          '"x.xlsx": row 4 of the sheet is blank, and others follow. Remove it, or what is below the table.',
       });
     },
   );
@@ -48,7 +48,7 @@ describe("a sheet with cells far away", () => {
   it.each([
     ['<row r="4"><c r="A5"><v>1</v></c></row>', 'Row 4 has a cell "A5"'],
     ['<row r="4"><c r="A4"><v>1</v></c><c r="A4"><v>2</v></c></row>', "Row 4 has a cell twice."],
-    ['<row r="2"><c r="A2"><v>1</v></c></row>', "Its row 2 comes behind row 3."],
+    ['<row r="2"><c r="A2"><v>1</v></c></row>', "Its row 2 comes after row 3."],
     [`<row r="4">${"<c/>".repeat(16_385)}</row>`, "Row 4 has more than 16384 cells."],
     ['<row r="4"><c r="A4"><v>1e999</v></c></row>', "The cell A4 is no number."],
     ['<row r="4"><c r="A4"><v>one</v></c></row>', "The cell A4 is no number."],

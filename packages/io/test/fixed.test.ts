@@ -128,7 +128,7 @@ describe("a file of fixed width with its codebook", () => {
     [
       "holds a text for a number",
       "196206147559001x34Ann \n",
-      'line 1 holds "01x34" for the variable "INCOME", of which the codebook says that it holds numbers. If that stands for a missing value, declare it as missing.',
+      'line 1 holds "01x34" for the variable "INCOME", which holds numbers by the codebook. If that stands for a missing value, declare it as missing.',
     ],
     ["is empty", "", "is empty; expected at least one record."],
   ])("that %s is refused", async (_what, text, why) => {

@@ -37,7 +37,7 @@ describe("a file that takes more memory than reading may take", () => {
         "x.csv",
         "3\\.6 MB of memory to read \\(about (299|300),",
         "3 variables",
-        "1 MB, as it was told",
+        "1 MB, the limit that was set",
       ),
     );
     await expect(reading).rejects.toBeInstanceOf(TooLargeError);

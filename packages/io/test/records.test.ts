@@ -122,7 +122,7 @@ describe("the records of an engine", () => {
     expect([error.code, asked]).toEqual(["TOO_LARGE", []]);
     expect(error.message).toBe(
       '"people" takes about 8.13 MB of memory to read (1,000,000 records of 1 variable). Reading may take ' +
-        "8 MB, as it was told.",
+        "8 MB, the limit that was set.",
     );
     const fits = sourceOf([variable("a", new Int64())], [], { records: 1e6 });
     expect((await failure(readRecords(fits, "people", { maxMemory: 9e6 }))).code).toBe("CHANGED_DATA");

@@ -176,7 +176,7 @@ describe("several files as one", () => {
       { table, warnings } = await readFile(folder);
     expect(columnsOf(table)).toEqual({ a: [1] });
     expect(warnings.map(({ message }) => message)).toEqual([
-      "Files of the folder that hold no data by their names were left out: README.txt, license-en.txt.",
+      "Files in the folder that are no data files by their names were left out: README.txt, license-en.txt.",
     ]);
     expect((await readFile(join(folder, "*.txt")).catch((error: unknown) => error)) instanceof Error).toBe(
       true,

@@ -92,7 +92,7 @@ describe("numbers of SAS", () => {
       {
         code: "not-dates",
         message:
-          'Some numbers of "V0" are none that its format YEAR4 can show (dates from year 1 to 9999); ' +
+          'Some numbers of "V0" are beyond what its format YEAR4 can show (dates from year 1 to 9999), so ' +
           "all were kept as numbers: days since 1960.",
       },
     ]);

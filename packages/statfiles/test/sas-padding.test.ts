@@ -77,7 +77,7 @@ describe("records behind the description of a table of 32 bit", () => {
     page.setUint32(page.getUint32(24, true) + 60, 4, true);
     await expect(read(bytes)).rejects.toMatchObject({
       code: "BAD_FILE",
-      message: expect.stringContaining("no room for behind its padding") as string,
+      message: expect.stringContaining("no room for after its padding") as string,
     });
   });
 });

@@ -46,7 +46,7 @@ describe("a text that is cut off within a character", () => {
     const { texts, messages } = await textsOf([bytes("ß"), bytes("Stra"), ...cut]);
     expect(texts).toEqual(["ß", "Stra", "Stra\ufffd", "Stra\ufffd"]);
     expect(messages).toEqual([
-      'Some texts of "T" are cut off within a character, which was left out; 1 of them can no longer be told from others.',
+      'Some texts of "T" are cut off within a character, which was left out; 1 of them can no longer be told apart from others.',
     ]);
   });
 

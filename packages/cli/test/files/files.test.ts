@@ -58,7 +58,7 @@ describe.concurrent("a file that cannot be used is refused with its reason, and 
     await desk.refuses(
       ["in.csv", ...KEYS, "--max-memory", "100kB"],
       3,
-      '"in.csv" takes about 800 kB of memory to read (about 99,999 records of 2 variables). Reading may take 100 kB, as it was told. To allow more: --max-memory 1MB.',
+      '"in.csv" takes about 800 kB of memory to read (about 99,999 records of 2 variables). Reading may take 100 kB, the limit that was set. To allow more: --max-memory 1MB.',
     );
     await desk.refuses(
       ["in.csv", ...KEYS, "--max-memory", "20"],

@@ -186,7 +186,7 @@ it("value labels of SAS are from the catalogue that is named, or the one beside 
   for (const text of ["Male: 50 %", "Alpha: 66.7 %", "東京"]) expect(named).toContain(text);
   const beside = await levels(new Desk({ "coded.sas7bdat": table, "coded.sas7bcat": catalog }));
   expect(beside).toContain("Male: 50 %");
-  expect(beside.replaceAll("\n", " ")).toContain('Labels of values are from "coded.sas7bcat"');
+  expect(beside.replaceAll("\n", " ")).toContain('Value labels were taken from "coded.sas7bcat"');
   const two = new Desk({ "coded.sas7bdat": table, "coded.sas7bcat": catalog, "coded.SAS7BCAT": catalog });
   expect(await levels(two)).toContain("1: 50 %");
   const desk = new Desk({ "people.sav": people("sav"), "c.sas7bcat": catalog, "coded.sas7bdat": table });

@@ -62,7 +62,7 @@ function whole(bytes: Uint8Array, memory: Memory): Table {
   memory.need(bytes.length + unpacked, { records: 0, variables: 0, unpacked });
   const table = tableFromIPC(bytes);
   if (table.numRows !== records)
-    throw new Damaged(`It holds ${countText(records)} records, and claims ${countText(table.numRows)}.`);
+    throw new Damaged(`It claims ${countText(records)} records, and holds ${countText(table.numRows)}.`);
   checkLengths(claims, table.schema.fields);
   return table;
 }

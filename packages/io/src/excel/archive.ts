@@ -65,7 +65,7 @@ export function* piecesOf(
   path: string,
   { method, packed, size, crc }: Entry,
 ): Generator<[Uint8Array, number]> {
-  if (method !== 0 && method !== 8) throw new Damaged(`${path} is packed in a way that is not read.`);
+  if (method !== 0 && method !== 8) throw new Damaged(`${path} is packed by a method that is not supported.`);
   const sum = new Crc32();
   let held = 0,
     out: Uint8Array[] = [];
@@ -84,7 +84,7 @@ export function* piecesOf(
     out = [];
   }
   if (held !== size || sum.value !== crc)
-    throw new Damaged(`The checksum of ${path} does not fit: it was changed.`);
+    throw new Damaged(`The checksum of ${path} does not match: it was changed.`);
 }
 
 function inflated(inflate: Inflate, piece: Uint8Array, last: boolean, path: string): void {

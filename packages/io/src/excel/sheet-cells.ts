@@ -76,7 +76,7 @@ export class SheetCells {
   private openRow(tag: XmlTag): void {
     const written = tag.attribute("r"),
       row = written === null ? this.row + 1 : rowOf(written);
-    if (row <= this.row) throw new Damaged(`Its row ${row} comes behind row ${this.row}.`);
+    if (row <= this.row) throw new Damaged(`Its row ${row} comes after row ${this.row}.`);
     if (row > MOST_ROWS) throw new Damaged(`It has more than ${MOST_ROWS} rows.`);
     this.row = row;
     this.column = -1;
@@ -84,7 +84,7 @@ export class SheetCells {
   }
 
   private openCell(tag: XmlTag): void {
-    if (this.row === 0 || this.inCell) throw new Damaged("A cell stands outside of a row.");
+    if (this.row === 0 || this.inCell) throw new Damaged("A cell is outside any row.");
     const address = tag.attribute("r");
     this.column = address === null ? this.column + 1 : columnOf(address, this.row);
     if (this.column >= MOST_COLUMNS)

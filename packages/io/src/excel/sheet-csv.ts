@@ -136,7 +136,7 @@ export class SheetCsv {
     return new SdcError(
       "BAD_FILE",
       `${JSON.stringify(this.file)}: row ${row} of the sheet is blank, and others follow. Remove it, or ` +
-        "what stands below the table.",
+        "what is below the table.",
     );
   }
 
@@ -144,7 +144,7 @@ export class SheetCsv {
     return new SdcError(
       "BAD_FILE",
       `${JSON.stringify(this.file)}: the cell ${columnLetters(width - 1)}${row} of the sheet holds a value, but ` +
-        `row ${this.header} names no column there. Name the column, or remove what stands beside the table.`,
+        `row ${this.header} names no column there. Name the column, or remove what is beside the table.`,
     );
   }
 }

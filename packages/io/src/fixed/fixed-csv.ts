@@ -80,8 +80,8 @@ export class FixedCsv {
     if (codes.has(text) || this.reading.declared.get(name)?.has(text) === true) return quoted(text);
     throw this.wrong(
       this.line,
-      `holds ${JSON.stringify(text)} for the variable ${JSON.stringify(name)}, of which the codebook says that ` +
-        "it holds numbers. If that stands for a missing value, declare it as missing",
+      `holds ${JSON.stringify(text)} for the variable ${JSON.stringify(name)}, which holds numbers by the ` +
+        "codebook. If that stands for a missing value, declare it as missing",
     );
   }
 

@@ -77,7 +77,7 @@ async function readOne(path: string, { catalogFile, ...options }: FileReadOption
 
 const besideWarning = (path: string): ReadWarning => ({
   code: "catalog",
-  message: `Labels of values are from ${JSON.stringify(basename(path))}, which stands beside the file and has its name.`,
+  message: `Value labels were taken from ${JSON.stringify(basename(path))}, which has the name of the file and is in the same folder.`,
 });
 
 const EXTENSION = /\.sas7bcat$/i;

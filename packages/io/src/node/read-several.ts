@@ -54,7 +54,7 @@ export async function readSeveral(
       : [
           {
             code: "other-files",
-            message: `Files of the folder that hold no data by their names were left out: ${leftOut.join(", ")}.`,
+            message: `Files in the folder that are no data files by their names were left out: ${leftOut.join(", ")}.`,
           },
         ];
   const kept = new Set(names),

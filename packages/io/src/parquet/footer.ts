@@ -97,7 +97,7 @@ function chunkOf(
     to = from + claimed(meta.total_compressed_size, "The size");
   if (from < 4 || to > data.length)
     throw new Damaged(
-      `It claims the bytes from ${from} to ${to}; the values of this file lie from 4 to ${data.length}.`,
+      `It claims the bytes from ${from} to ${to}; the values of this file are from 4 to ${data.length}.`,
     );
   const nulls = meta.statistics?.null_count;
   return {

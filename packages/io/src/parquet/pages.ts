@@ -28,7 +28,7 @@ export function pagesOf(bytes: Uint8Array, codec: CompressionCodec, rows: number
   while (reader.offset < bytes.length) {
     const page = pageAt(bytes, reader, codec);
     if (page.header.type === "DICTIONARY_PAGE" && pages.length > 0)
-      throw new Damaged("A dictionary stands behind the values that need it.");
+      throw new Damaged("A dictionary comes after the values that need it.");
     if (page.header.type !== "DICTIONARY_PAGE") held += page.values;
     if (page.header.type !== "INDEX_PAGE") pages.push(page);
   }

@@ -37,8 +37,8 @@ export function partitionsOf(files: readonly string[], missing?: MissingCodes): 
     const [holds, lacks] = own.has(other) ? [files[f]!, files[0]!] : [files[0]!, files[f]!];
     throw new SdcError(
       "BAD_FILE",
-      `${JSON.stringify(holds)} lies in a folder of ${JSON.stringify(other)}, and ${JSON.stringify(lacks)} in ` +
-        "none: files that are read as one must lie in folders of the same variables.",
+      `${JSON.stringify(holds)} is in a folder that gives ${JSON.stringify(other)}, and ${JSON.stringify(lacks)} in ` +
+        "none: files that are read as one must be in folders that give the same variables.",
     );
   }
   return [...first.keys()].map((name) => {
@@ -61,7 +61,7 @@ function pairsOf(file: string): Map<string, Pair> {
     if (pairs.has(name))
       throw new SdcError(
         "BAD_FILE",
-        `${JSON.stringify(file)} lies in two folders of ${JSON.stringify(name)}; expected one.`,
+        `${JSON.stringify(file)} is in two folders that give ${JSON.stringify(name)}; expected one.`,
       );
     pairs.set(name, { text: decoded(value), folder: { name: part, behind: parts.length - 1 - at } });
   }
@@ -106,6 +106,6 @@ function typed({ name, texts }: Partition, records: readonly number[]): ReturnTy
 export const heldTwice = (name: string): { readonly code: string; readonly message: string } => ({
   code: "partition-in-file",
   message:
-    `${JSON.stringify(name)} stands in the names of folders and in the files; the values of the files were ` +
-    "taken.",
+    `${JSON.stringify(name)} is given by the names of folders and by the files; the values in the files were ` +
+    "used.",
 });

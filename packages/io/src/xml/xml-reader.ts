@@ -180,7 +180,7 @@ export class XmlReader {
   private enter(from: number, to: number): void {
     const { tag, open, handler } = this;
     tag.take(this.buffer, from, to);
-    if (open.length === 0 && this.begun) throw new Damaged("Its XML goes on behind its end.");
+    if (open.length === 0 && this.begun) throw new Damaged("Its XML goes on after its end.");
     if (open.length >= DEEPEST) throw new Damaged("Elements of its XML are nested too deeply.");
     this.begun = true;
     const { name, closed } = tag;

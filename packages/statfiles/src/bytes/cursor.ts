@@ -55,7 +55,7 @@ export class Cursor {
   /** Passes `count` bytes and gives where they began. @throws Damaged where there are fewer */
   skip(count: number, what: string): number {
     if (!(count >= 0 && count <= this.left)) {
-      throw this.damaged(`${what} takes ${countText(count)} bytes, and ${countText(this.left)} are left.`);
+      throw this.damaged(`${what} takes ${countText(count)} bytes, but ${countText(this.left)} are left.`);
     }
     const from = this.at;
     this.at += count;
@@ -67,7 +67,7 @@ export class Cursor {
     const to = place - this.origin;
     if (!(Number.isSafeInteger(to) && to >= 0 && to <= this.size)) {
       const length = countText(this.fileSize);
-      throw this.damaged(`${what} is to begin at byte ${countText(place)}, and the file has ${length}.`);
+      throw this.damaged(`${what} should begin at byte ${countText(place)}, but the file has ${length}.`);
     }
     this.at = to;
   }
@@ -109,7 +109,7 @@ export class Cursor {
   count(value: number, most: number, what: string): number {
     if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;
     throw this.damaged(
-      `The file claims ${countText(value)} ${what}; here are at most ${countText(Math.max(0, most))}.`,
+      `The file claims ${countText(value)} ${what}; there is room for ${countText(Math.max(0, most))} at most.`,
     );
   }
 

@@ -33,7 +33,7 @@ export class FileBytes {
   async part(from: number, count: number): Promise<Uint8Array> {
     if (!(from >= 0 && count >= 0 && from + count <= this.size))
       throw new Damaged(
-        `It is cut off: it is to have ${countText(from + count)} bytes, and has ${countText(this.size)}.`,
+        `It is cut off: it should have ${countText(from + count)} bytes, and has ${countText(this.size)}.`,
       );
     if (this.whole !== null) return this.whole.subarray(from, from + count);
     const bytes = new Uint8Array(count);

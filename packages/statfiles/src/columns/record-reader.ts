@@ -160,12 +160,13 @@ class ColumnReader {
   }
 }
 
+/** The warning for a column that stays numbers, though its format shows dates, times or parts of these. */
 function keptNumbers(name: string, format: string | null, { kind, unit }: Moment): StatWarning {
   const named = JSON.stringify(name);
   if (kind === "number")
     return { code: "number-format", message: `${named} has the format ${format}: its numbers are ${unit}.` };
   const message =
-    `Some numbers of ${named} are none that its format ${format ?? ""} can show (dates from year 1 to 9999); ` +
-    `all were kept as numbers: ${unit}.`;
+    `Some numbers of ${named} are beyond what its format ${format} can show` +
+    `${kind === "time" ? "" : " (dates from year 1 to 9999)"}, so all were kept as numbers: ${unit}.`;
   return { code: "not-dates", message };
 }

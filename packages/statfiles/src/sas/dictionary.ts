@@ -157,13 +157,15 @@ class Reading {
     const used = attributes.reduce((sum, { width }) => sum + width, 0);
     if (size.rowWidth > used + this.header.pageSize) {
       throw new Damaged(
-        `A record is to have ${countText(size.rowWidth)} bytes; its variables take ${countText(used)}.`,
+        `A record should have ${countText(size.rowWidth)} bytes; its variables take ${countText(used)}.`,
       );
     }
     const columns = attributes.map((attribute, i) => {
       const { at, width } = attribute;
       if (at + width > size.rowWidth)
-        throw new Damaged(`Variable ${i + 1} is to stand at byte ${at} of a record of ${size.rowWidth}.`);
+        throw new Damaged(
+          `Variable ${i + 1} should begin at byte ${at} of a record, which has ${size.rowWidth}.`,
+        );
       const { format, label } = formats[i]!;
       return { ...attribute, name: this.text(names[i]!), format: this.text(format), label: this.text(label) };
     });
@@ -219,7 +221,7 @@ class Reading {
     if (length === 0) return new Uint8Array(0);
     const text = this.texts[part];
     if (text === undefined || at + length > text.length)
-      throw new Damaged(`A name or label is to stand at byte ${at} of text ${part}, and does not.`);
+      throw new Damaged(`A name or label should be at byte ${at} of text ${part}, but is not.`);
     return text.subarray(at, at + length);
   }
 }

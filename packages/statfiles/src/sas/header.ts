@@ -53,8 +53,7 @@ export function readSasHeader(cursor: Cursor): SasHeader {
     ["head", size],
     ["page", pageSize],
   ] as const) {
-    if (!(value >= SMALLEST && value <= LARGEST))
-      throw cursor.damaged(`The ${what} is to have ${value} bytes.`);
+    if (!(value >= SMALLEST && value <= LARGEST)) throw cursor.damaged(`The ${what} claims ${value} bytes.`);
   }
   cursor.count(pages, (cursor.fileSize - size) / pageSize, "pages");
   cursor.skip(8, "The head of the file");

@@ -37,11 +37,11 @@ export function paddingOf(page: Page, count: number, header: SasHeader, dictiona
     const named = JSON.stringify(release);
     throw damagedAt(
       origin + behind,
-      `Here are four bytes that are records or are left over, and the release ${named} does not tell which.`,
+      `Four bytes here may belong to the records or be left over, and the release ${named} does not show which.`,
     );
   }
   if (isPadded && !fits)
-    throw damagedAt(origin + behind, "A page claims records, which it has no room for behind its padding.");
+    throw damagedAt(origin + behind, "A page claims records that it has no room for after its padding.");
   return isPadded ? PADDING : 0;
 }
 

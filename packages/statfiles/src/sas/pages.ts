@@ -84,7 +84,7 @@ function partsOf(
 ): Part[] {
   if (head + count * pointer > pageSize) {
     cursor.at = page;
-    throw cursor.damaged(`A page claims ${count} parts, which it has no room for.`);
+    throw cursor.damaged(`A page claims ${count} parts, for which it has no room.`);
   }
   return Array.from({ length: count }, (_, i) => {
     cursor.at = page + head + i * pointer;
@@ -93,7 +93,7 @@ function partsOf(
     const packing = cursor.u8("A part of a page"),
       kind = cursor.u8("A part of a page");
     if (length > 0 && !(from >= head && from + length <= pageSize)) {
-      throw cursor.damaged(`A part of a page is to be ${length} bytes from byte ${from} of ${pageSize}.`);
+      throw cursor.damaged(`A part of a page claims ${length} bytes from byte ${from} of ${pageSize}.`);
     }
     return { at: page + from, length, packing, kind };
   });
@@ -112,7 +112,7 @@ export function deletedRows(
   const deleted = new Uint8Array(count),
     from = data - page.at + page.deleted! + count * rowWidth;
   if (from + Math.ceil(count / 8) > pageSize)
-    throw new Damaged("The marks of deleted records are to stand beyond their page.");
+    throw new Damaged("The marks of deleted records would be beyond their page.");
   for (let row = 0; row < count; row++)
     deleted[row] = (page.cursor.bytes[page.at + from + (row >> 3)]! >> (7 - (row & 7))) & 1;
   return deleted;

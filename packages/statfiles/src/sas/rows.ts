@@ -72,7 +72,7 @@ export class Rows {
     if (packing === PLAIN) {
       if (kind === 0 || isKnown(signatureOf(cursor, part, this.header))) return false;
     } else if (packing !== PACKED && packing !== DELETED)
-      throw new Damaged(`A record is packed in way ${packing}, which is not known here.`);
+      throw new Damaged(`A record is packed in the unknown way ${packing}.`);
     if (this.taken === rows) throw new Damaged(`It claims ${countText(rows)} records, and holds more.`);
     this.taken++;
     if (packing === DELETED) {
@@ -95,7 +95,7 @@ export class Rows {
     const { pageSize } = this.header;
     const count = page.records === "all" ? page.blocks : Math.max(0, Math.min(mixedRows, rows - this.taken));
     if (page.behind + count * rowWidth > at + pageSize)
-      throw new Damaged(`A page claims ${countText(count)} records, which it has no room for.`);
+      throw new Damaged(`A page claims ${countText(count)} records, for which it has no room.`);
     const data = page.behind + paddingOf(page, count, this.header, this.dictionary);
     this.taken += count;
     if (page.deleted === null) {

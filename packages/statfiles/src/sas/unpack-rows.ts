@@ -35,7 +35,7 @@ export const unpackRuns: UnpackRow = (bytes, from, end, out, to, width) => {
       out.set(bytes.subarray(at, at + count), filled);
       at += count;
       filled += count;
-    } else if (command === 3) throw new Damaged("A packed record holds a command that there is not.");
+    } else if (command === 3) throw new Damaged("A packed record holds an unknown command.");
     else {
       const long = command < 8 ? low * 256 + (bytes[at++] ?? 0) : low;
       const count = long + (command === 4 ? 18 : command < 8 ? 17 : command === 12 ? 3 : 2),

@@ -10,7 +10,7 @@ export function headerName(cursor: Cursor): string {
     line = ascii(cursor.take(LINE, "A header line"));
   if (line.startsWith(HEADER)) return line.slice(HEADER.length, HEADER.length + 8).trimEnd();
   cursor.at = at;
-  throw cursor.damaged("Here is to be a header line, and is not.");
+  throw cursor.damaged("A header line is missing here.");
 }
 
 /** Takes a header line of one of these names, and gives it. @throws Damaged where another one stands there */

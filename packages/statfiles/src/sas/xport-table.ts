@@ -33,7 +33,7 @@ export function readTable(cursor: Cursor, texts: Texts, options: StatOptions): X
   expectHeader(cursor, ["MEMBER", "MEMBV8"]);
   const size = Number(ascii(cursor.bytes.subarray(cursor.at - LINE + 74, cursor.at - LINE + 78)));
   if (size !== 140 && size !== 136)
-    throw cursor.damaged("Descriptions of variables are to have 140 or 136 bytes.");
+    throw cursor.damaged("Descriptions of variables should have 140 or 136 bytes.");
   expectHeader(cursor, ["DSCRPTR", "DSCPTV8"]);
   const head = cursor.take(2 * LINE, "The head of a table");
   expectHeader(cursor, ["NAMESTR", "NAMSTV8"]);
@@ -104,7 +104,7 @@ function readLongLabels(cursor: Cursor, descriptions: readonly Description[], fo
     what = "A long label";
   for (let i = 0; i < count; i++) {
     const variable = descriptions[cursor.u16(what) - 1];
-    if (variable === undefined) throw cursor.damaged("A long label is for a variable that there is not.");
+    if (variable === undefined) throw cursor.damaged("A long label is for a variable that does not exist.");
     const lengths = Array.from({ length: formats ? 4 : 2 }, () => cursor.u16(what));
     const [name, label, format] = lengths.map((length) => cursor.take(length, what));
     variable.name = name!;

@@ -82,7 +82,7 @@ export function readDictionary(cursor: Cursor): Dictionary {
       return { header, elements, width, labelSets, extensions };
     } else {
       cursor.at = start;
-      throw cursor.damaged(`The dictionary holds a record of kind ${kind}, which there is not.`);
+      throw cursor.damaged(`The dictionary holds a record of kind ${kind}, which does not exist.`);
     }
   }
 }
@@ -140,7 +140,7 @@ function readElement(cursor: Cursor, elements: Element[], index: number): number
 function checkContinues(cursor: Cursor, elements: readonly Element[], index: number): void {
   const last = elements.at(-1);
   if (last !== undefined && index - last.index < elementsOf(last.width)) return;
-  throw cursor.damaged("A variable record continues a text, and there is none to continue.");
+  throw cursor.damaged("A variable record continues a text, but there is none to continue.");
 }
 
 /** Elements of eight bytes that a variable takes. */
@@ -159,7 +159,7 @@ function readLabels(cursor: Cursor, width: number): LabelSet {
   });
   const kind = cursor.i32("The variables of value labels");
   if (kind !== RECORD.LABELLED)
-    throw cursor.damaged(`Behind value labels stands a record of kind ${kind}; expected 4.`);
+    throw cursor.damaged(`After value labels comes a record of kind ${kind}; expected 4.`);
   const most = cursor.count(cursor.i32("A count"), cursor.left / 4, "variables with value labels");
   const elements = Array.from({ length: most }, () => {
     const element = cursor.i32("A variable with value labels");

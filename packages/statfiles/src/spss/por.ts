@@ -49,7 +49,7 @@ function* records(cursor: Cursor, variables: readonly Described[]): Generator<Bl
     at = 0,
     all = 0;
   while (cursor.bytes[cursor.at] !== END) {
-    if (cursor.left === 0) throw damagedAt(cursor.at, `It is cut off behind record ${countText(all)}.`);
+    if (cursor.left === 0) throw damagedAt(cursor.at, `It is cut off after record ${countText(all)}.`);
     if (rows === most) {
       yield { bytes, view, at: 0, rows, width, origin: 0 };
       rows = at = 0;
@@ -64,7 +64,7 @@ function* records(cursor: Cursor, variables: readonly Described[]): Generator<Bl
   }
   while (cursor.left > 0 && (cursor.bytes[cursor.at] === END || cursor.bytes[cursor.at] === 0x20))
     cursor.at++;
-  if (cursor.left > 0) throw cursor.damaged("Something stands behind the end of the data.");
+  if (cursor.left > 0) throw cursor.damaged("There is something after the end of the data.");
   if (rows > 0) yield { bytes, view, at: 0, rows, width, origin: 0 };
 }
 

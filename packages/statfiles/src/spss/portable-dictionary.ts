@@ -38,7 +38,7 @@ export class PortableDictionary {
       !this.described.some(({ name, width }) => name === this.weight && width === 0)
     ) {
       throw cursor.damaged(
-        `The weight is to be ${JSON.stringify(this.weight)}, which is no variable with numbers.`,
+        `The weight is ${JSON.stringify(this.weight)}, which is no variable with numbers.`,
       );
     }
   }
@@ -106,7 +106,7 @@ export class PortableDictionary {
         return false;
       default:
         throw cursor.damaged(
-          `The dictionary holds a record of kind ${JSON.stringify(tag)}, which there is not.`,
+          `The dictionary holds a record of kind ${JSON.stringify(tag)}, which does not exist.`,
         );
     }
   }
@@ -154,7 +154,7 @@ export class PortableDictionary {
   private last(): Described {
     const last = this.described.at(-1);
     if (last === undefined)
-      throw this.cursor.damaged("A missing value or a label stands before the first variable.");
+      throw this.cursor.damaged("A missing value or a label comes before the first variable.");
     return last;
   }
 

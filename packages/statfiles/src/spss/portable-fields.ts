@@ -51,7 +51,7 @@ export function portableNumber(cursor: Cursor): number {
       if (inFraction) scale--;
     } else if (byte === POINT && !inFraction) inFraction = true;
     else {
-      if (!any) throw cursor.damaged("Here is to be a number, and is not.");
+      if (!any) throw cursor.damaged("A number is missing here.");
       const end = cursor.at - 1;
       if (byte === PLUS || byte === MINUS) scale += (byte === PLUS ? 1 : -1) * exponent(cursor);
       else if (byte !== SLASH) throw cursor.damaged("A number holds something that is no digit.");

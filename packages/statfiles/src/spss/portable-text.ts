@@ -24,7 +24,7 @@ export function isPortable(head: Uint8Array): boolean {
 /** The characters of a portable file behind its head, in ASCII, without line ends. */
 export function portableText(bytes: Uint8Array): Cursor {
   const text = inAscii(bytes);
-  if (!tells(text)) throw damagedAt(WORDS + TABLE, `Here is to be ${TELLS}, and is not.`);
+  if (!tells(text)) throw damagedAt(WORDS + TABLE, `${TELLS} is missing here.`);
   return new Cursor(text, WORDS + TABLE + TELLS.length);
 }
 

@@ -135,6 +135,6 @@ function weightOf(
       ? undefined
       : variables.find(({ cell }) => cell.kind === "number" && cell.at === element.index * 8);
   if (found === undefined)
-    throw new Damaged(`Its weight is to be element ${weight} of ${width}, which is no number.`);
+    throw new Damaged(`Its weight is element ${weight} of ${width}, which is no number.`);
   return found.name;
 }

@@ -92,9 +92,7 @@ function checkParts(parts: readonly Element[], width: number, name: string): voi
     parts.at(-1)!.width > 0
   )
     return;
-  throw new Damaged(
-    `The text ${JSON.stringify(name)} is to be ${width} bytes wide, and its parts are others.`,
-  );
+  throw new Damaged(`The text ${JSON.stringify(name)} should be ${width} bytes wide, but its parts are not.`);
 }
 
 function textOf(parts: readonly Element[], width: number): (Variable["cell"] & { kind: "text" })["read"] {

@@ -17,7 +17,7 @@ export async function zlibBlocks(
   head.little = little;
   const own = head.u64("The place of the compressed data");
   if (own !== start)
-    throw head.damaged(`The compressed data are to begin at byte ${own}, and begin at ${start}.`);
+    throw head.damaged(`The compressed data should begin at byte ${own}, but begin at ${start}.`);
   const trailer = head.u64("The place of the list of blocks"),
     length = head.u64("The length of the list of blocks");
   head.seek(trailer, "The list of blocks");

@@ -31,7 +31,7 @@ function storages(cursor: Cursor, count: number, layout: Layout): Storage[] {
   return Array.from({ length: count }, () => {
     const code = layout.tagged ? cursor.u16("The type of a variable") : cursor.u8("The type of a variable");
     const storage = storageOf(code, layout);
-    if (storage === null) throw cursor.damaged(`A variable has the type ${code}, which there is not.`);
+    if (storage === null) throw cursor.damaged(`A variable has the type ${code}, which does not exist.`);
     return storage;
   });
 }
@@ -109,7 +109,7 @@ export function readTagged(cursor: Cursor, layout: Layout): Dictionary {
   const end = map.at(-1)!;
   if (!(end <= cursor.fileSize && cursor.fileSize <= end + LINE_END)) {
     throw cursor.damaged(
-      `The file is to be ${countText(end)} bytes long, and has ${countText(cursor.fileSize)}.`,
+      `The file should be ${countText(end)} bytes long, but has ${countText(cursor.fileSize)}.`,
     );
   }
   const part = <T>(place: number, tag: string, take: () => T): T => {

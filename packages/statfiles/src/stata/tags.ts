@@ -9,5 +9,5 @@ export function atTag(cursor: Cursor, tag: string): boolean {
 
 /** @throws Damaged where another tag stands at the cursor */
 export function expectTag(cursor: Cursor, tag: string): void {
-  if (!atTag(cursor, tag)) throw cursor.damaged(`Here is to be ${tag}, and is not.`);
+  if (!atTag(cursor, tag)) throw cursor.damaged(`${tag} is missing here.`);
 }

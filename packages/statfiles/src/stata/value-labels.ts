@@ -31,7 +31,7 @@ export function readValueLabels(
   }
   expectTag(cursor, "</value_labels></stata_dta>");
   if (!/^(?:\r?\n)?$/.test(ascii(cursor.peek(cursor.left))))
-    throw cursor.damaged("Something stands behind the end of the file.");
+    throw cursor.damaged("There is something after the end of the file.");
   return found;
 }
 

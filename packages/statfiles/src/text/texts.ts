@@ -84,7 +84,9 @@ export class Texts {
     }
     if (this.cut.size > 0) {
       const merged =
-          this.merged === 0 ? "" : `; ${countText(this.merged)} of them can no longer be told from others`,
+          this.merged === 0
+            ? ""
+            : `; ${countText(this.merged)} of them can no longer be told apart from others`,
         message = `Some texts of ${named(this.cut)} are cut off within a character, which was left out${merged}.`;
       warnings.push({ code: "cut-character", message });
     }
