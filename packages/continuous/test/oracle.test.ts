@@ -10,7 +10,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { measured } from "./files.js";
-import { absent, aligned, files, objectOf, RUNS, same, truthOf } from "./random-files.js";
+import { absent, aligned, files, objectOf, same, truthOf } from "./random-files.js";
 
 describe("the interval measures and outliers", () => {
   it("equal their oracle on any small file", async () => {
@@ -45,7 +45,7 @@ describe("the interval measures and outliers", () => {
           expect(summary.rankInterval![0]!.share).toBeCloseTo(share, 12);
         },
       ),
-      RUNS,
+      propertyRuns(300),
     );
   });
 
@@ -67,7 +67,7 @@ describe("the interval measures and outliers", () => {
           });
         },
       ),
-      RUNS,
+      propertyRuns(300),
     );
   });
 });

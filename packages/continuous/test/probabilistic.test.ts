@@ -1,4 +1,4 @@
-import { probabilisticLinkage, type Value } from "@sdc-risk/testkit";
+import { probabilisticLinkage, propertyRuns, type Value } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atOnce } from "@sdc-risk/core/kernels";
@@ -10,7 +10,7 @@ import {
   weightOf,
 } from "../src/linkage/probabilistic/fellegi-sunter.js";
 import { filesOf, measured, tableOf } from "./files.js";
-import { files, objectOf, RUNS, truthOf } from "./random-files.js";
+import { files, objectOf, truthOf } from "./random-files.js";
 
 /** So few steps that rounding has not carried two runs away from each other near a saddle. */
 const EXACT = { tolerance: 0, iterations: 25 };
@@ -55,7 +55,7 @@ describe("probabilistic record linkage", () => {
           expect(column("linkedByWeight")[truth[r]!]).toBeCloseTo(credit, 12);
         });
       }),
-      RUNS,
+      propertyRuns(300),
     );
     expect(decided).toBeGreaterThan(0);
   });

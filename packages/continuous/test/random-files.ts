@@ -1,4 +1,4 @@
-import { inOriginalOrder, propertyRuns } from "@sdc-risk/testkit";
+import { inOriginalOrder } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { filesInOrder, filesOf, tableOf, type Numbers, type Texts } from "./files.js";
@@ -133,4 +133,3 @@ export function same(
 }
 
 /** How many random files a test looks at. */
-export const RUNS = propertyRuns(300);

@@ -1,12 +1,12 @@
 import { atOnce } from "@sdc-risk/core/kernels";
 import { mcd } from "@sdc-risk/robust";
-import { beyondChiSquare, checksInFull, robustMahalanobisRisk } from "@sdc-risk/testkit";
+import { beyondChiSquare, checksInFull, propertyRuns, robustMahalanobisRisk } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { moments } from "../src/variables/moments.js";
 import { standardise } from "../src/variables/standardise.js";
 import { filesOf, measured, tableOf, type Numbers } from "./files.js";
-import { absent, aligned, files, objectOf, RUNS, same } from "./random-files.js";
+import { absent, aligned, files, objectOf, same } from "./random-files.js";
 
 const OFF = { k: 1, k2: 0.1 };
 
@@ -81,7 +81,7 @@ describe("intervals by robust distance", () => {
           expect(far.beyond).toHaveLength(columns["distance"]!.values.length);
         },
       ),
-      RUNS,
+      propertyRuns(300),
     );
     if (checksInFull()) expect(judged).toBeGreaterThan(50);
   });

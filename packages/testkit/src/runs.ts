@@ -8,11 +8,23 @@ const SHARE = 20,
 
 const setting = (name: string): string => (globalThis as Host).process?.env[name] ?? "";
 
+let asked = false;
+
+/** Whether anybody asked since the last call how much is to be checked: what did not is the same in full. */
+export function wasAskedHowMuch(): boolean {
+  const was = asked;
+  asked = false;
+  return was;
+}
+
 /**
  * Whether checks run in full: the environment variable `SDC_CHECKS` is `full`, as `pnpm test:full` and
  * `pnpm test:fresh` set it. A browser has none.
  */
-export const checksInFull = (): boolean => setting("SDC_CHECKS") === "full";
+export function checksInFull(): boolean {
+  asked = true;
+  return setting("SDC_CHECKS") === "full";
+}
 
 /**
  * How many random files a property is tried on, as fast-check takes it: all where checks run in full, a

@@ -38,6 +38,7 @@ describe("a source of tests is told to be wrong", () => {
     ["a seed of its own", "fc.assert(p, { ...propertyRuns(9), seed: 4 });", "seed"],
     ["a number of its own", "fc.assert(\n  fc.property(a, b),\n  { numRuns: 30 },\n);", "number of runs"],
     ["settings of its own", "fc.assert(p, { examples });", "propertyRuns"],
+    ["settings of another file", `import { RUNS } from "./files.js";\nfc.assert(p, RUNS);`, "RUNS"],
     ["settings by a name", "const MANY = { numRuns: 9 };\nfc.assert(p, MANY);", "MANY"],
     ["a sample by its number", "fc.sample(a, 30)", "30"],
     ["functions by name", 'import { assert } from "fast-check";', "by name"],
@@ -54,6 +55,12 @@ describe("a source of tests is told to be wrong", () => {
     expect(about("fc.assert(p, { numRuns: 30 });", core)).toEqual([]);
   });
 
+  it("where it asks once for all tests of a process how much to check", () => {
+    const text = "export const RUNS = propertyRuns(300);";
+    expect(about(text, "packages/x/test/files.ts").join()).toContain("ask in the tests");
+    expect(about(text)).toEqual([]);
+  });
+
   it("and where: by its line", () => {
     expect(about("\n\nfc.check(p, { seed: 1 });")).toEqual([
       "packages/x/test/a.test.ts:3 brings a seed of its own: use drawSeed() of testkit",
@@ -65,7 +72,6 @@ describe("a source of tests is told to be wrong", () => {
     'fc.assert(fc.property(a, () => say("1, 2) {")), propertyRuns(200));',
     "fc.assert(p, { ...propertyRuns(200), examples: [[{ seed: 1 }]] });",
     "const MANY = propertyRuns(300);\nfc.assert(p, MANY);",
-    'import { RUNS } from "./files.js";\nfc.assert(p, RUNS);',
     "fc.sample(a, { seed: drawSeed(7), numRuns: checkSize(300, 30) });",
     "fc.check(p, { seed: drawSeed(6) });",
   ])("but not for %j", (text) => {

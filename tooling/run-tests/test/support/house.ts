@@ -22,7 +22,13 @@ export function complaints(path: string, text: string): string[] {
       return wrong === null ? [] : [`${at(index)} ${wrong}`];
     },
   );
-  return [...skips, ...imports, ...properties];
+  const shared = path.endsWith(".test.ts")
+    ? []
+    : [...text.matchAll(/^(?:export )?const \w+ = (?:propertyRuns|checkSize|checksInFull)\(/gm)].map(
+        ({ index }) =>
+          `${at(index)} asks once how much to check, for all tests of a process: ask in the tests`,
+      );
+  return [...skips, ...imports, ...properties, ...shared];
 }
 
 /** What is wrong in the settings of a property; null where nothing is. */
@@ -37,9 +43,9 @@ function wrongIn(all: string, { path, text }: { path: string; text: string }): s
   return /\bpropertyRuns\(/.test(settings) ? null : "does not use propertyRuns() of testkit";
 }
 
-/** Whether a name is one for settings of testkit, here or in the file that it is imported from. */
+/** Whether a name is one for settings of testkit. */
 const isOfTestkit = (name: string, text: string): boolean =>
-  new RegExp(`const ${name} = propertyRuns\\(|import [^;]*\\b${name}\\b[^;]* from "\\./`).test(text);
+  new RegExp(`const ${name} = propertyRuns\\(`).test(text);
 
 /** The arguments of a call, whose bracket opens at `open`. */
 function argumentsFrom(text: string, open: number): string[] {
