@@ -75,7 +75,7 @@ const STEPS: readonly (readonly [string, (page: Page) => Promise<unknown>])[] = 
     },
   ],
   ["the run, done", (page) => goTo(page, "Run")],
-  ["take away", (page) => goTo(page, "Take away")],
+  ["export", (page) => goTo(page, "Export")],
 ];
 
 describe("accessibility", inBrowser, () => {
@@ -162,7 +162,7 @@ describe("accessibility", inBrowser, () => {
     expect(await focused()).toBe("weight: Key");
     await page.getByRole("button", { name: "Next: Measures" }).focus();
     await press("Enter");
-    await page.getByRole("heading", { name: "What is to be measured?" }).waitFor();
+    await page.getByRole("heading", { name: "Choose the measures" }).waitFor();
     await tabTo(/^Run the measures/);
     await press("Enter");
     await page.getByRole("heading", { name: /^Disclosure risk/ }).waitFor();

@@ -23,7 +23,7 @@ describe("a population and an identified file in the workbench", inBrowser, () =
     await addBeside(page, "Population", COUNTS);
     await filePanel(page, "Population").getByLabel("Counts the units of a row").selectOption("n");
     await addBeside(page, "Identified file", LIST);
-    await filePanel(page, "Identified file").getByLabel("Tells who is who").selectOption("no");
+    await filePanel(page, "Identified file").getByLabel("Variable that identifies the person").selectOption("no");
 
     await goTo(page, "Measures");
     const settings = JSON.parse((await saved(page, "Save the settings")).toString()) as object;
@@ -35,7 +35,7 @@ describe("a population and an identified file in the workbench", inBrowser, () =
     });
     await run(page, true);
     await page.getByText("Counted in a population of 7 units: no model, no weights.").first().waitFor();
-    await page.getByText("the identified file 3 records").first().waitFor();
+    await page.getByText("The file has 4 records, the identified file 3.").first().waitFor();
     expect(await page.getByText("--population counts.csv --identified list.csv").count()).toBeGreaterThan(0);
     expect(await page.content()).not.toContain("Ada");
     expect([foreign, complaints]).toEqual([[], []]);

@@ -100,7 +100,7 @@ describe("the way through the workbench", inBrowser, () => {
     await page.getByRole("button", { name: "Next: Roles" }).click();
     await page.getByRole("button", { name: "Next: Measures" }).click();
     await run(page);
-    await page.getByRole("button", { name: "Next: Take away" }).click();
+    await page.getByRole("button", { name: "Next: Export" }).click();
     const settings = await saved(page, "Settings (JSON)"),
       command = (await page.locator(".command code").textContent())!;
     expect(command).toBe("sdc-risk assess survey.csv --config sdc-risk.json --out report.html");
@@ -149,7 +149,7 @@ describe("the way through the workbench", inBrowser, () => {
     const { page } = await openPage(started);
     await openExample(page);
     await run(page, true);
-    await goTo(page, "Take away");
+    await goTo(page, "Export");
     const json = await saved(page, "JSON report"),
       settings = await saved(page, "Settings (JSON)");
     const theirs = commandLine(
@@ -222,7 +222,7 @@ describe("the way through the workbench", inBrowser, () => {
       await page.getByRole("tab", { name: "Records" }).click();
       await page.getByRole("button", { name: "Show records" }).click();
       await page.getByRole("table", { name: "Records" }).getByRole("row").nth(5).waitFor();
-      await page.getByRole("button", { name: "Next: Take away" }).click();
+      await page.getByRole("button", { name: "Next: Export" }).click();
       const long = longestTasks(await started.browser.stopTracing());
       const json = await saved(page, "JSON report"),
         settings = await saved(page, "Settings (JSON)");
@@ -255,7 +255,7 @@ describe("the way through the workbench", inBrowser, () => {
     await run(page);
     await page.getByRole("heading", { name: "After treatment", level: 2 }).waitFor();
     await page.getByRole("heading", { name: "Continuous keys", level: 2 }).waitFor();
-    await goTo(page, "Take away");
+    await goTo(page, "Export");
     const json = await saved(page, "JSON report"),
       settings = await saved(page, "Settings (JSON)");
     const theirs = commandLine(

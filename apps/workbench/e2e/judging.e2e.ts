@@ -77,7 +77,7 @@ describe("scenarios and a policy", inBrowser, () => {
     await page
       .getByText("Treat the file, add it as a released file in the step Roles, and run again.")
       .waitFor();
-    await goTo(page, "Take away");
+    await goTo(page, "Export");
     const settings = await saved(page, "Settings (JSON)"),
       json = await saved(page, "JSON report");
     const { keys, scenarios, policy } = JSON.parse(String(settings)) as Saved;

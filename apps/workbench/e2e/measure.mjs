@@ -135,7 +135,7 @@ try {
   await page.locator(".records .row").first().waitFor({ timeout: 60_000 });
   await page.waitForFunction(() => !document.querySelector(".records .row")?.textContent?.includes("…"));
   say("Records, sorted by risk", lap());
-  await page.getByRole("button", { name: "Next: Take away" }).click();
+  await page.getByRole("button", { name: "Next: Export" }).click();
   for (const [button, what] of [
     ["HTML report", "HTML report"],
     ["CSV", "Records as CSV"],

@@ -152,7 +152,7 @@ describe.each([
     await page.getByRole("button", { name: "Compute", exact: true }).click();
     await page.getByRole("heading", { name: "Before and after" }).waitFor();
     await page.getByRole("tab", { name: "Records" }).click();
-    await goTo(page, "Take away");
+    await goTo(page, "Export");
     await saved(page, "HTML report");
     expect(foreign).toEqual([]);
     expect(

@@ -58,7 +58,7 @@ async function pictures(started, width, colorScheme) {
   await shot("7-records");
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Run" }).click();
   await shot("8-run");
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Take away" }).click();
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Export" }).click();
   await shot("9-take-away");
   await context.close();
 }

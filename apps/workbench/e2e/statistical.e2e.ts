@@ -85,7 +85,7 @@ describe("files of other programs in the workbench", inBrowser, () => {
     await setRoles(page, { Key: ["sex", "region"], Weight: ["weight"], "Record id": ["id"] });
     await run(page);
     await page.getByText("refused").first().waitFor();
-    await goTo(page, "Take away");
+    await goTo(page, "Export");
     expect(JSON.parse(String(await saved(page, "Settings (JSON)")))).toMatchObject({
       keepMissing: { region: [-9] },
     });
@@ -112,7 +112,7 @@ describe("files of other programs in the workbench", inBrowser, () => {
     await setRoles(page, { Key: ["sex", "region"], Weight: ["weight"], "Record id": ["id"] });
     await run(page);
     await page.getByText("sex (Sex of the person)").first().waitFor();
-    await goTo(page, "Take away");
+    await goTo(page, "Export");
     await page.getByText("--ddi people.xml").first().waitFor();
     const settings = await saved(page, "Settings (JSON)");
     expect(JSON.parse(String(settings))).toMatchObject({ ddi: "people.xml" });

@@ -94,7 +94,7 @@ describe("what goes wrong is told where it is caused", inBrowser, () => {
     await page.getByRole("row", { name: /^age whole number/ }).waitFor();
     await setRoles(page, { Key: ["region", "age"] });
     await run(page);
-    await goTo(page, "Take away");
+    await goTo(page, "Export");
     expect((JSON.parse(String(await saved(page, "JSON report"))) as { missing: unknown }).missing).toEqual([
       "NA",
     ]);

@@ -22,10 +22,10 @@ const begunLow = (text: string): string => text.replace(/^It /, "it ");
 function nextStep(met: boolean | null, treated: boolean, missing: boolean, weights: boolean): string {
   if (met === null)
     return (
-      "Whether that is little enough is yours to say. For a verdict choose a policy, or load one of your " +
-      "own: “Scenarios and policy” in the step Measures."
+      "Whether this risk is acceptable is your decision. For a verdict, choose a policy or load your own: " +
+      "“Scenarios and policy” in the step Measures."
     );
-  if (met) return "Take the file of the decision: it is in the step Take away.";
+  if (met) return "Save the file of the decision in the step Export.";
   if (weights)
     return "Give the size of the population under “Scenarios and policy” in the step Measures, and run again.";
   if (missing) return "Give what the missing figures need, such as a role, and run again.";
@@ -44,11 +44,11 @@ export const en = {
     title: "Nothing is sent anywhere",
     about:
       "Files are read and assessed inside this page. " +
-      "Its security policy forbids it, and the workers that compute, to open any connection: " +
-      "the browser itself enforces that. You may go offline before you open a file.",
+      "The page and its background workers are blocked from every network connection by its security policy, " +
+      "which the browser enforces. You may go offline before you open a file.",
     policy: "The policy",
   },
-  theme: { label: "Colours", auto: "as the system", light: "light", dark: "dark" },
+  theme: { label: "Colours", auto: "system theme", light: "light", dark: "dark" },
   keep: {
     label: "Keep on this computer",
     about:
@@ -68,7 +68,7 @@ export const en = {
     measures: "Measures",
     run: "Run",
     report: "Report",
-    take: "Take away",
+    take: "Export",
   },
   stepDone: "done",
   next: (step: string) => `Next: ${step}`,
@@ -77,9 +77,9 @@ export const en = {
     about:
       "A part of this page did not load, so it cannot read or compute. Load the page again. If that does not " +
       "help, the server lacks some files of the page, or sends a Content-Security-Policy that forbids its " +
-      "workers: ask whoever serves it. The console of the browser names the file.",
+      "workers: ask the person who runs the server. The console of the browser names the file.",
     broke:
-      "Something in this page failed that should not. Load the page again and repeat the last step. If it fails " +
+      "Something in this page failed that should not have. Load the page again and repeat the last step. If it fails " +
       "again, report it with what the console of the browser says.",
     said: (message: string) => `The browser says: ${message}`,
   },
@@ -89,7 +89,7 @@ export const en = {
   help: (what: string) => `What does ${what} mean?`,
 
   file: {
-    heading: "Which file is to be assessed?",
+    heading: "Choose the file to check",
     about: "One row per record. CSV, Parquet, Arrow, SPSS, Stata or SAS, each also gzipped.",
     drop: "Drop a file here",
     or: "or",
@@ -111,7 +111,7 @@ export const en = {
     tooLarge: "Open a file of fewer variables or records, or use the command line, which takes more.",
     delimiter: "Delimiter",
     encoding: "Encoding",
-    sheet: "Sheet, by name or number (the first unless told)",
+    sheet: "Sheet, by name or number (default: the first)",
     several: (names: readonly string[]) =>
       `Drop one file of data, and a codebook beside it where there is one; these are ${names.length}: ` +
       `${names.join(", ")}.`,
@@ -172,7 +172,7 @@ export const en = {
       "A reason that is ticked counts as a level of its own, as if it were an answer. The file is then read again.",
     commonest: "Commonest values",
     others: (n: number) => counted(n, "other value"),
-    histogramAbout: "Records by value. The first and the last bar hold what lies beyond them too.",
+    histogramAbout: "Records by value. The first and the last bar include all values beyond them.",
     valuesHidden:
       "The values of this variable are not shown: it looks like an identifier, or most of its values are rare.",
     detailClose: "Close",
@@ -183,7 +183,7 @@ export const en = {
     about:
       "Suggestions come from names and values only. Check each of them: " +
       "which variables an intruder may know is a judgement about intruders, not about the file.",
-    keysHelp: "In a row, the letters that are underlined switch roles on and off; the arrows go up and down.",
+    keysHelp: "Keyboard: press an underlined letter to set a role; the arrow keys go up and down.",
     suggestion: "Why",
     none: "no role",
     reset: "Back to the suggestions",
@@ -229,10 +229,10 @@ export const en = {
         name: "table of the population",
         heading: "Register of unknown members",
         meaning:
-          "The register that the file is drawn from, where nobody outside can tell who is in it: " +
+          "The register that the file is drawn from, where who is in it is secret: " +
           "births of a hospital, pupils of a type of school. " +
           "People who are not in it then count in the population, too.",
-        none: "The register is taken to hold the whole population.",
+        none: "Assumed: everyone is in the register.",
         add: "Add a table of the population",
         by: "Counts the units of the population",
         byNone: "choose the variable",
@@ -254,16 +254,16 @@ export const en = {
         meaning:
           "A file with names by the same keys, as an intruder may hold it: " +
           "the file is linked with it. It stays in this page, as the file does.",
-        none: "No identified file. Nobody is looked for by name.",
+        none: "No identified file. The file is not linked with names.",
         add: "Add an identified file",
-        by: "Tells who is who",
+        by: "Variable that identifies the person",
         byNone: "the record id, where both files hold it",
       },
     },
     missing: "Codes for missing values",
     missingAbout:
-      "Values that stand for a missing value, with commas between them, such as -999, NA. " +
-      "Empty cells are missing in any case.",
+      "Values that mean missing, with commas between them, such as -999, NA. " +
+      "Empty cells are always missing.",
     missingAll: "In all variables",
     missingBy: "By variable",
     missingFound: "These values look like codes. Declare them?",
@@ -284,7 +284,7 @@ export const en = {
   },
 
   measures: {
-    heading: "What is to be measured?",
+    heading: "Choose the measures",
     about: "All measures whose roles are present, with options that suit most files.",
     needs: (roles: string) => `needs: ${roles}`,
     lacking: "Not possible yet",
@@ -328,9 +328,9 @@ export const en = {
           (policy === null ? "no policy" : `“${policy}”`),
     intruders: "Who may look for persons in this file?",
     about:
-      "One file meets several kinds of intruders, and each knows something else. " +
-      "All of them are assessed in one run, and the report sets them side by side. " +
-      "Without any, there is one who knows the key variables.",
+      "Several kinds of intruders may try, and each knows something else. " +
+      "All of them are assessed in one run, and the report shows them side by side. " +
+      "Without a scenario, one intruder knows the key variables.",
     add: "Add a scenario",
     one: (name: string) => `Scenario ${name}`,
     remove: (name: string) => `Remove the scenario ${name}`,
@@ -365,7 +365,7 @@ export const en = {
     policyAbout:
       "A policy is a list of limits, all of which must be met. " +
       "Without one the report gives figures and no verdict. " +
-      "None is a default: which one holds for you is for your office to say.",
+      "There is no default: your office decides which one applies.",
     populationSize: "Size of the population",
     populationSizeAbout:
       "It confirms the sum of the weights: weights that are too large make every estimated risk too small, so " +
@@ -486,7 +486,7 @@ export const en = {
     same: "no change",
     noKeys: "Keep at least one key.",
     result: "Before and after",
-    empty: "Change something on the left, and compute. The risk before and after will stand here.",
+    empty: "Change something on the left, and compute. The risk before and after is shown here.",
     scenarios: "Scenarios",
     scenariosAbout: "Different intruders know different things, so several sets of keys are worth comparing.",
     keep: "Keep as a scenario",
@@ -533,10 +533,10 @@ export const en = {
   },
 
   take: {
-    heading: "Take away",
+    heading: "Export",
     about:
       "Files are made in this page and saved by your browser. " +
-      "Reports hold aggregates only, unless internal detail is asked for.",
+      "Reports hold aggregates only, unless you add internal detail.",
     report: "The report",
     decision: "The file of the decision",
     decisionAbout:
@@ -552,7 +552,7 @@ export const en = {
     internal: "With internal detail: names single records and rare values",
     records: "Risks per record",
     recordsAbout: "One row per record, every column of every measure. As confidential as the data.",
-    again: "The same again",
+    again: "Reproduce this report",
     againAbout: "Save the settings beside the file, and run this there. It gives the same report.",
     copy: "Copy",
     copied: "Copied",
