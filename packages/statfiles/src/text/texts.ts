@@ -12,8 +12,8 @@ const UNKNOWN = "\ufffd",
 
 /**
  * Texts of a file in the encoding that it declares. Of a text that is cut off within a character, as programs do that
- * count in bytes, this character is left out, where other texts show that the encoding is the right one. What is else
- * not valid in it is read as windows-1252. Both are told.
+ * count in bytes, this character is left out if other texts show that the encoding is right. Whatever else is not
+ * valid in it is read as windows-1252. Both give a warning.
  */
 export class Texts {
   private readonly fallback = new TextDecoder(FALLBACK);
