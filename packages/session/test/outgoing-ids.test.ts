@@ -28,7 +28,7 @@ const SEX = Array.from({ length: 40 }, (_, i) => "fm"[i % 2]!),
 describe("a record id that records share", () => {
   it("is refused: each copy of a record makes groups larger", () => {
     expect(() => dataOf({ id: "pid" }, TRIPLED)).toThrow(
-      'The record id "pid" is to be different for every record, but 120 of 120 records of "own.csv" (100 %) share ' +
+      'The record id "pid" must be different for every record, but 120 of 120 records of "own.csv" (100 %) share ' +
         "theirs with another. Where a person has several records, say so: --entity pid in place of --id.",
     );
     expect(() => dataOf({ id: "pid" }, { sex: SEX, pid: PID.with(3, "p2") })).toThrow("2 of 40 records");

@@ -7,17 +7,17 @@ import type { OutgoingFile } from "./outgoing-file.js";
 const MANY = 20;
 
 /** What only the form of values with signs beside digits shows: ids with zeros before them look like it, too. */
-const LOOSE = "telephone numbers";
+const LOOSE: Look["profile"]["pattern"] = "phone";
 
 /** The roles of a variable. */
 const rolesWith = (roles: Roles, name: string): RoleName[] =>
   (Object.keys(roles) as RoleName[]).filter((role) => variablesOf(roles, role).includes(name));
 
 /** Why a variable is a direct identifier whatever its role is: the form of its values. Null where it is none. */
-function byForm({ identifier }: Look, roles: readonly RoleName[]): string | null {
+function byForm({ identifier, profile }: Look, roles: readonly RoleName[]): string | null {
   if (identifier === null) return null;
   const names = roles.some((role) => roleOf(role).holds === "names");
-  return names && identifier === LOOSE ? null : `holds ${identifier}`;
+  return names && profile.pattern === LOOSE ? null : `holds ${identifier}`;
 }
 
 /** Why a variable without a role is one: name and values say so. */

@@ -5,10 +5,10 @@ import { countCodes } from "@sdc-risk/core/kernels";
 function repeatedId(id: string, file: string, shared: number, records: number): SdcError {
   return new SdcError(
     "BAD_ID",
-    `The record id "${id}" is to be different for every record, but ${countText(shared)} of ` +
+    `The record id "${id}" must be different for every record, but ${countText(shared)} of ` +
       `${countText(records)} records of "${file}" (${shareText(shared / records)}) share theirs with another. ` +
-      `Where a person has several records, say so: --entity ${id} in place of --id. Where records stand in the ` +
-      "file more than once, remove the copies.",
+      `Where a person has several records, say so: --entity ${id} in place of --id. Where the file holds a ` +
+      "record more than once, remove the copies.",
   );
 }
 
