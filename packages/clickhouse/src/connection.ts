@@ -17,6 +17,7 @@ import {
 import type { Place } from "./address.js";
 import { agentOf, certificateHeaders } from "./agent.js";
 import { failure } from "./errors.js";
+import { literal } from "./literal.js";
 import { blocks } from "./native.js";
 import { settingsOf, WANTED } from "./settings.js";
 
@@ -201,9 +202,4 @@ class Request {
     this.controller.abort();
     this.answer?.destroy();
   }
-}
-
-/** Old servers bind no values over HTTP. */
-function literal(value: Parameter): string {
-  return typeof value === "number" ? String(value) : `'${value.replace(/[\\']/gu, "\\$&")}'`;
 }

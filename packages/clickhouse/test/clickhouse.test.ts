@@ -73,6 +73,26 @@ describe("ClickHouse", wants("clickhouse"), () => {
     await source.close();
   });
 
+  test("values of queries are as they were given: texts, and numbers next to 0", async () => {
+    await owner().sql("CREATE TABLE one (a UInt8) ENGINE = Memory");
+    const driver = clickhouse(addressOf(owner(), "one"), {});
+    await driver.begin(NEVER);
+    const numbers = [
+      0, 5e-324, -5e-324, 4.9e-310, 2.225073858507201e-308, 2.2250738585072014e-308, 0.1, -1e300,
+    ];
+    const texts = ["", "it's", "a\\b", "{a:String}", "?"];
+    const values = [...numbers, ...texts],
+      places = values.map((_, at) => DIALECT.parameter(at + 1));
+    const types = values.map((value) =>
+      typeof value === "number" ? ({ kind: "float", bits: 64 } as const) : ({ kind: "text" } as const),
+    );
+    const selected = places.map((place, at) => (at < numbers.length ? `toFloat64(${place})` : place));
+    expect(await rowsOf(driver.query(`SELECT ${selected.join(", ")}`, values, types, NEVER))).toEqual([
+      values,
+    ]);
+    await driver.close();
+  });
+
   test("enums without a member 0, whose nulls an old server takes for it", async () => {
     const labels = ["no", "it's, 'q' = 3", "a\\b\tc", ""],
       members = ["'no' = -5", "'it\\'s, \\'q\\' = 3' = 1", "'a\\\\b\\tc' = 2", "'' = 100"];
