@@ -1,4 +1,4 @@
-import { SdcObject, unifyLevels, type CodedColumn } from "@sdc-risk/core";
+import { mapLevels, SdcObject, unifyLevels, type CodedColumn } from "@sdc-risk/core";
 import { atOnce } from "@sdc-risk/core/kernels";
 import {
   Bool,
@@ -219,6 +219,29 @@ describe("dates, times, durations and booleans", () => {
       "false",
       "new",
     ]);
+  });
+});
+
+describe("levels that no record has", () => {
+  const numbers = column(new Int32(), [1, 5]);
+
+  it("make no text one that writes numbers", () => {
+    const texts = labels(["a", "5", "b"]),
+      without = { ...texts, codes: texts.codes.map((code) => (code === 1 ? -1 : code)) };
+    expect([found(texts, numbers), refuses(without, numbers), refuses(numbers, without)]).toEqual([
+      ["new", "5"],
+      expect.stringContaining("cannot be compared"),
+      expect.stringContaining("cannot be compared"),
+    ]);
+    // 0, 2, 3 and 4 lie between, and keep their texts
+    const recoded = mapLevels(numbers, (label) => (label === "1" ? null : label === "5" ? "five" : label));
+    expect(refuses(recoded, numbers)).toContain("cannot be compared");
+  });
+
+  it("leave a column without values one that compares with any", () => {
+    const empty = { ...numbers, codes: new Int32Array(2).fill(-1) },
+      dates = column(new DateDay(), [new Date(0)]);
+    expect([found(empty, dates), found(dates, empty)]).toEqual([["new"], [null, null]]);
   });
 });
 

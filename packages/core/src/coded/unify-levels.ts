@@ -1,5 +1,5 @@
 import { SdcError } from "../errors.js";
-import type { Levels } from "./coded-column.js";
+import type { CodedColumn, Levels } from "./coded-column.js";
 import { shownLevel } from "./shown.js";
 import { SECOND_FILES, type SecondFile } from "../matching/second-files.js";
 import { formsOf, isFloating, kindOf, readAs, type Form, type Kind } from "./kinds.js";
@@ -33,13 +33,14 @@ const PIECE = 1 << 13;
  * @param columns one variable: of the original, then of the other files
  * @param second what the other files are, for errors
  * @throws BAD_RELEASED (or BAD_POPULATION, BAD_IDENTIFIED) where a file holds values of another kind that
- * cannot be compared: numbers and dates, or text of which none writes a number and numbers
+ * cannot be compared: numbers and dates, or text of which none writes a number and numbers. Levels that no record has
+ * do not count: engines know none
  */
 export function* unifyLevels(
-  columns: readonly Levels[],
+  columns: readonly CodedColumn[],
   second: "released" | SecondFile = "released",
 ): Generator<void, UnifiedLevels> {
-  const [original, ...others] = columns as [Levels, ...Levels[]],
+  const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]],
     own = original.size,
     ours = heldKind(original);
   const levels = new Map<string, Forms>(),
@@ -58,13 +59,14 @@ export function* unifyLevels(
     const forms = formsAs(kind, column, doubles),
       to = new Int32Array(column.size),
       { codes } = known;
-    let readable = column.size === 0,
+    const counts = levelsThatCount(column, kind);
+    let readable = theirs === "nothing",
       same = true;
     for (let code = 0; code < column.size; code++) {
       if (code % PIECE === PIECE - 1) yield;
       const form = forms(code),
         key = form ?? column.label(code);
-      if (form !== null) readable = true;
+      if (form !== null && counts(code)) readable = true;
       let found = codes.get(key);
       if (found === undefined) {
         codes.set(key, (found = own + added.push(column.label(code)) - 1));
@@ -111,17 +113,18 @@ interface Forms {
 }
 
 /** The levels of the original. Of several texts that write one value the shortest stands for it. */
-function* levelsOf(original: Levels, kind: Kind, doubles: boolean): Generator<void, Forms> {
+function* levelsOf(original: CodedColumn, kind: Kind, doubles: boolean): Generator<void, Forms> {
   const codes = new Map<Form, number>(),
     forms = formsAs(kind, original, doubles),
     isText = kindOf(original.type) !== kind;
-  let readable = original.size === 0;
+  const counts = levelsThatCount(original, kind);
+  let readable = heldKind(original) === "nothing";
   for (let code = 0; code < original.size; code++) {
     if (code % PIECE === PIECE - 1) yield;
     const form = forms(code),
       key = form ?? original.label(code),
       before = codes.get(key);
-    if (form !== null) readable = true;
+    if (form !== null && counts(code)) readable = true;
     if (before === undefined || (isText && isShorter(original.label(code), original.label(before))))
       codes.set(key, code);
   }
@@ -137,7 +140,16 @@ function formsAs(kind: Kind, column: Levels, doubles: boolean): (code: number) =
     : (code) => readAs(kind, column.label(code), doubles);
 }
 
-const heldKind = ({ type, size }: Levels): Kind => (size === 0 ? "nothing" : kindOf(type));
+const heldKind = ({ type, codes }: CodedColumn): Kind =>
+  codes.some((code) => code >= 0) ? kindOf(type) : "nothing";
+
+/** Which levels say whether a column holds values of a kind: those of another kind that a record has. */
+function levelsThatCount({ type, codes, size }: CodedColumn, kind: Kind): (code: number) => boolean {
+  if (kindOf(type) === kind) return () => true;
+  const used = new Uint8Array(size);
+  for (const code of codes) if (code >= 0) used[code] = 1;
+  return (code) => used[code] === 1;
+}
 
 /** The kind by which values of two kinds are compared; null where they cannot be. */
 function commonKind(ours: Kind, theirs: Kind): Kind | null {

@@ -17,7 +17,7 @@ type Recode = (column: CodedColumn) => CodedColumn;
 
 /** How a variable of the file was recoded: from what, and by which steps. */
 interface Recoding {
-  readonly from: Levels;
+  readonly from: CodedColumn;
   readonly steps: readonly Recode[];
 }
 
@@ -62,7 +62,7 @@ export function checkKeys(which: SecondFile, names: readonly string[], keys: rea
 export function recodedAlike<F extends { readonly recodings: Recodings }>(
   file: F,
   variable: string,
-  from: Levels,
+  from: CodedColumn,
   step: Recode,
 ): F {
   const before = file.recodings.get(variable) ?? { from, steps: [] };
