@@ -24,6 +24,19 @@ function powerOfTen(exponential: string): string {
   return factor === "1" ? `10${raised}` : `${factor} × 10${raised}`;
 }
 
+/** Whole numbers from here on have more digits than are told. */
+const LONG = 1e12;
+
+/**
+ * A number with the digits that sentences go by, twelve. Behind them sums depend on the order of records, and wherever
+ * these lie a half has to be rounded alike.
+ */
+export const settled = (value: number): number =>
+  Number.isInteger(value) || Math.abs(value) >= LONG ? value : Number(value.toPrecision(12));
+
+/** The nearest whole number, as sentences tell it of a sum of weights. */
+export const nearestWhole = (value: number): number => Math.round(settled(value));
+
 /**
  * A number above zero with at most `digits` significant digits and none of the whole part dropped;
  * powers of ten under 0.0001 and from 1e15.
@@ -37,7 +50,7 @@ function significant(value: number, digits: number): string {
 
 function count(value: number): string {
   if (Number.isInteger(value)) return value >= 1e15 ? significant(value, 4) : group(value.toFixed(0));
-  return value < 0.01 ? "< 0.01" : significant(value, 4);
+  return value < 0.01 ? "< 0.01" : significant(settled(value), 4);
 }
 
 /** Decimals of a percentage: two below ten, and beside a hundred, where one would round to it. */
@@ -53,11 +66,12 @@ function percent(share: number): string {
   if (value > 99.99 && value < 100) return "> 99.99 %";
   if (value >= 100 && value < 100.005) return "> 100 %";
   if (value >= 1e15) return `${significant(value, 4)} %`;
-  return `${group(value.toFixed(percentDecimals(value)))} %`;
+  const told = settled(value);
+  return `${group(told.toFixed(percentDecimals(told)))} %`;
 }
 
 function probability(value: number): string {
-  return value > 0.9999 && value < 1 ? "> 0.9999" : significant(value, 4);
+  return value > 0.9999 && value < 1 ? "> 0.9999" : significant(settled(value), 4);
 }
 
 /** Puts a sign before a number that may say "< 0.01": below zero the relation turns round, "> −0.01". */
@@ -80,7 +94,7 @@ function sized(size: number, format: Format): string {
       return probability(size);
     case "number":
     case "text":
-      return Number.isInteger(size) ? count(size) : significant(size, 4);
+      return Number.isInteger(size) ? count(size) : significant(settled(size), 4);
   }
 }
 

@@ -53,6 +53,8 @@ export {
   NO_VALUE,
   pointsText,
   shareText,
+  nearestWhole,
+  settled,
 } from "./format-value.js";
 export { parseJson } from "./json.js";
 export { MANY_RECORDS, type EntityWeight, type PersonFacts } from "./persons/persons.js";

@@ -6,7 +6,9 @@ import {
   formatChange,
   formatRelative,
   formatValue,
+  nearestWhole,
   pointsText,
+  settled,
   shareText,
 } from "../src/index.js";
 
@@ -116,6 +118,22 @@ describe("counts in words", () => {
       "1,234,567",
       "1,234.5",
     ]);
+  });
+});
+
+describe("sums of weights in another order", () => {
+  it.each([2179.5, 1234.25, 0.5, 12.345, 0.00012345, 1, 1e9 + 0.5])("read like %d", (sum) => {
+    for (const other of [sum * (1 - 2 ** -52), sum * (1 + 2 ** -52)]) {
+      expect(nearestWhole(other)).toBe(nearestWhole(sum));
+      for (const format of ["count", "number"] as const)
+        expect(formatValue(other, format)).toBe(formatValue(sum, format));
+      if (sum !== 1) expect(shareText(other)).toBe(shareText(sum));
+    }
+  });
+
+  it("keep all digits of whole and of large numbers", () => {
+    for (const value of [9_007_199_254_740_991, 1_234_567_890_123.5, -3, 0, Infinity])
+      expect(settled(value)).toBe(value);
   });
 });
 

@@ -2,6 +2,7 @@ import {
   begun,
   cautioned,
   counted,
+  nearestWhole,
   registerText,
   unitsText,
   type Block,
@@ -96,7 +97,7 @@ function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric
     value: s.records,
     format: "count",
     about: hasWeights
-      ? `They stand for about ${counted(Math.round(s.population), "unit")} of the population (the sum of ` +
+      ? `They stand for about ${counted(nearestWhole(s.population), "unit")} of the population (the sum of ` +
         `weights${register === null ? "" : ", or the number where there are none, over the share in the register"}).`
       : "No weights were given, so the file is taken as the whole population.",
     verdict: true,

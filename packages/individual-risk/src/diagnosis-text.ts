@@ -1,4 +1,4 @@
-import { countText, formatValue, studied, type Unit } from "@sdc-risk/core";
+import { countText, formatValue, nearestWhole, studied, type Unit } from "@sdc-risk/core";
 import { FEW_PAIRS, type Diagnoses, type Diagnosis } from "./diagnose.js";
 
 /** What else the words depend on. */
@@ -14,7 +14,7 @@ export interface DiagnosisContext {
 
 /** An expectation in a sentence: whole from 10 on, as it is where it is small. */
 const matches = (expected: number): string =>
-  expected >= 10 ? countText(Math.round(expected)) : formatValue(expected, "number");
+  expected >= 10 ? countText(nearestWhole(expected)) : formatValue(expected, "number");
 
 /** "Only 118 records share their key with exactly one other, and 1,866 are alone". */
 function pairsText(

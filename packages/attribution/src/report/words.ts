@@ -1,7 +1,7 @@
-import { counted, pointsText, shareText } from "@sdc-risk/core";
+import { counted, nearestWhole, pointsText, shareText } from "@sdc-risk/core";
 import type { TargetFigures } from "../figures.js";
 
-export const recordsText = (records: number): string => counted(Math.round(records), "record");
+export const recordsText = (records: number): string => counted(nearestWhole(records), "record");
 
 /** Standard errors beyond which a gap is no chance. */
 const SURE = 1.96;
@@ -26,15 +26,15 @@ export function verdictText({
       : recordsText(found.records);
   const error = found.gapError === null ? "" : ` ± ${pointsText(SURE * found.gapError)}`;
   const means =
-    `${shareText(found.capReleased)} of ${whom} ${Math.round(found.records) === 1 ? "is" : "are"} attributed correctly with it, ` +
+    `${shareText(found.capReleased)} of ${whom} ${nearestWhole(found.records) === 1 ? "is" : "are"} attributed correctly with it, ` +
     `${shareText(found.capBaseline)} by a guess (${pointsText(found.gap)}${error})`;
   const others =
     undefinedRecords === 0
       ? ""
       : records > found.records && capReleased !== null && capBaseline !== null
-        ? ` Over all ${recordsText(records)}, the ${counted(Math.round(undefinedRecords), "other")} ` +
+        ? ` Over all ${recordsText(records)}, the ${counted(nearestWhole(undefinedRecords), "other")} ` +
           `counted as not attributed: ${shareText(capReleased)} against ${shareText(capBaseline)}.`
-        : ` It lacks the key of ${recordsText(undefinedRecords)}, which ${Math.round(undefinedRecords) === 1 ? "is" : "are"} left out.`;
+        : ` It lacks the key of ${recordsText(undefinedRecords)}, which ${nearestWhole(undefinedRecords) === 1 ? "is" : "are"} left out.`;
   return `${opening(target, found.gap, found.gapError)}: ${means}.${others}`;
 }
 

@@ -1,4 +1,4 @@
-import { counted, formatValue, studied, type Block, type TableBlock } from "@sdc-risk/core";
+import { counted, formatValue, nearestWhole, studied, type Block, type TableBlock } from "@sdc-risk/core";
 import type { VariantSummary } from "../estimate/variants.js";
 import type { ModelSummary, PopulationSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
@@ -110,7 +110,7 @@ export function superTable({
     title: "Population uniques by superpopulation models",
     about:
       "How many units of the whole " +
-      `population${population === null ? "" : ` (${formatValue(Math.round(population), "count")})`} are ` +
+      `population${population === null ? "" : ` (${formatValue(nearestWhole(population), "count")})`} are ` +
       "alone with their keys, estimated from the sizes of classes alone, and how many of them a sample " +
       `like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten ` +
       "and are mostly too high where their assumptions do not hold: take them as an order of magnitude " +

@@ -1,13 +1,12 @@
-import { counted, countText, formatValue, shareText, studied } from "@sdc-risk/core";
+import { counted, countText, formatValue, settled, shareText, studied } from "@sdc-risk/core";
 import type { ExpectedMatches, PopulationSummary } from "../summary.js";
 
 /** Estimates are shown whole, to one decimal below ten, with two digits where they are small: "0.043", "< 0.01". */
-export const shown = (x: number): string =>
-  Number.isInteger(x) || x >= 10
-    ? countText(Math.round(x))
-    : x >= 0.1
-      ? x.toFixed(1)
-      : formatValue(Number(x.toPrecision(2)), "count");
+export function shown(estimate: number): string {
+  const x = settled(estimate);
+  if (Number.isInteger(x) || x >= 10) return countText(Math.round(x));
+  return x >= 0.1 ? x.toFixed(1) : formatValue(Number(x.toPrecision(2)), "count");
+}
 
 /** Four digits are more than any interval bears. */
 export const headlined = (x: number | null): number | null => (x === null ? null : Number(x.toPrecision(4)));

@@ -1,5 +1,13 @@
 import type { Finding } from "@sdc-risk/assess";
-import { cautionAt, isAbove, shareText, unitsText, type Caution } from "@sdc-risk/core";
+import {
+  cautionAt,
+  isAbove,
+  nearestWhole,
+  settled,
+  shareText,
+  unitsText,
+  type Caution,
+} from "@sdc-risk/core";
 import type { ExpectedReport } from "@sdc-risk/report";
 import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
 import { findingOf } from "../policy/finding.js";
@@ -42,7 +50,7 @@ function numberText(matches: number, of: string, units: number, interval: Matche
       ? ""
       : `; 95 % interval ${expectationText(interval.low)} to ${expectationText(interval.high)}`;
   // with the digits that the share has: a reader who divides gets the same
-  const told = matches < 100 ? Number(matches.toPrecision(3)) : Math.round(matches);
+  const told = matches < 100 ? Number(settled(matches).toPrecision(3)) : nearestWhole(matches);
   return `${valueText(told, false)} of ${of} (${shareText(Math.min(1, matches / units))}${between})`;
 }
 

@@ -1,4 +1,4 @@
-import { cautionAt, countText, shareText, type Bin } from "@sdc-risk/core";
+import { cautionAt, countText, nearestWhole, shareText, type Bin } from "@sdc-risk/core";
 import { CONFIRMED, IDENTITY, MATCHES, MODELLED } from "./figures-in-words.js";
 import { findingOf, summaryOf } from "./finding.js";
 import { isMet, type Found } from "./limit.js";
@@ -144,7 +144,7 @@ const isConfirmed = ({ total, size }: WeightsTold): boolean =>
 /** A figure that rests on a sum of weights which nobody has confirmed: weights that are too large lower any risk. */
 function weightsDoubt(weights: WeightsTold): Doubt | null {
   if (isConfirmed(weights)) return null;
-  const sum = countText(Math.round(weights.total));
+  const sum = countText(nearestWhole(weights.total));
   return {
     result: "cannot tell",
     code: "weights",
@@ -154,7 +154,7 @@ function weightsDoubt(weights: WeightsTold): Doubt | null {
         ? `This value rests on the weights, which add up to ${sum}. Only you know whether the population has that ` +
           `many: confirm it with ${CONFIRMED.flag} N.`
         : `This value rests on the weights, which add up to ${sum}, but the population was said to have ` +
-          `${countText(Math.round(weights.size))}.`,
+          `${countText(nearestWhole(weights.size))}.`,
   };
 }
 

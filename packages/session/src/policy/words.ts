@@ -1,4 +1,13 @@
-import { countText, formatBeside, formatValue, RECORDS, shareText, type Unit } from "@sdc-risk/core";
+import {
+  countText,
+  formatBeside,
+  formatValue,
+  nearestWhole,
+  RECORDS,
+  settled,
+  shareText,
+  type Unit,
+} from "@sdc-risk/core";
 import { CHANCES, EXPECTATIONS, LABELS } from "./figures-in-words.js";
 import type { Step } from "./figure.js";
 import type { Limit } from "./rules.js";
@@ -56,7 +65,8 @@ interface Beside {
 }
 
 /** An expected number, whole from ten on, with three digits below. */
-const rounded = (value: number): number => (value < 10 ? Number(value.toPrecision(3)) : Math.round(value));
+const rounded = (value: number): number =>
+  value < 10 ? Number(settled(value).toPrecision(3)) : nearestWhole(value);
 
 /** An expected number as sentences write it. */
 export const expectationText = (value: number): string => valueText(rounded(value), false);
