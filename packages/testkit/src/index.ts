@@ -23,7 +23,7 @@ export { type ColumnType, columnTypesFor } from "./arbitraries/column-types.js";
 export { type Microdata, type MicrodataOptions, keysOf, microdata } from "./arbitraries/microdata.js";
 export { type LayoutOptions, microdataTable } from "./arbitraries/table.js";
 export { type MeasureCheck, type MeasureCheckSettings, measureChecks } from "./checks/measure-checks.js";
-export { sourceTable } from "./checks/sources/source-files.js";
+export { DECIMAL_DIGITS, type SourceFileColumn, sourceTable } from "./checks/sources/source-columns.js";
 export {
   type AlsoTold,
   type LaidFile,
@@ -31,7 +31,7 @@ export {
   sourceChecks,
   type SourceCheck,
 } from "./checks/sources/source-checks.js";
-export { DECIMAL_DIGITS, type SourceFile, type SourceFileColumn } from "./checks/sources/source-files.js";
+export { type SourceFile } from "./checks/sources/source-files.js";
 export { cloningPool, copyingPool } from "./pools.js";
 export { TYPING_CORPUS, type TypingCase } from "./typing-corpus.js";
 export { syntheticTable, type SyntheticOptions } from "./synthetic.js";

@@ -156,7 +156,7 @@ export async function sameConversion(
   address: string,
   env: Env = {},
 ): Promise<void> {
-  const table = sourceTable({ about: "odd values", columns, roles: {} }),
+  const table = sourceTable({ columns }),
     desk = new Desk({ "odd.arrow": tableToIPC(table, "file") });
   await runs(desk, ["convert", "odd.arrow", "odd.parquet"]);
   const from = address === "duckdb:odd.parquet" ? "odd.parquet" : "odd.arrow";

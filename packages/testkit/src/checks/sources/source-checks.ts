@@ -1,9 +1,19 @@
 import { assess, type Finding } from "@sdc-risk/assess";
-import { mapLevels, SdcObject, type AnyMeasure, type Classes, type Role, type Source } from "@sdc-risk/core";
+import {
+  isSdcError,
+  mapLevels,
+  SdcObject,
+  type SdcError,
+  type AnyMeasure,
+  type Classes,
+  type Role,
+  type Source,
+} from "@sdc-risk/core";
 import type { Table } from "apache-arrow";
 import { differences, TOLERANCE } from "../faults/differences.js";
 import { checksInFull } from "../../runs.js";
-import { sourceFiles, sourceTable, type SourceFile, type SourceFileColumn } from "./source-files.js";
+import { sourceTable, type SourceFileColumn } from "./source-columns.js";
+import { sourceFiles, type SourceFile } from "./source-files.js";
 
 /**
  * For measures that fit models step by step: they end where steps are small enough, and sums in another order
@@ -220,7 +230,20 @@ function besideChecks(file: SourceFile, lay: LayFile, { measures, ...compared }:
   ];
 }
 
-/** Lays a file into an engine while something is checked of it. */
+/** Records with their roles, or the error that there is in place of them. */
+async function made(make: () => SdcObject | Promise<SdcObject>): Promise<SdcObject | SdcError> {
+  try {
+    return await make();
+  } catch (error) {
+    if (isSdcError(error)) return error;
+    throw error;
+  }
+}
+
+/** Of an error its code: where records lie elsewhere, its message names none of them. */
+const codeOf = (of: SdcObject | SdcError): string => (of instanceof SdcObject ? "no error" : of.code);
+
+/** Lays a file into an engine while something is checked of it. What is wrong with it is to be found everywhere. */
 async function checkLaid(
   file: SourceFile,
   lay: LayFile,
@@ -229,9 +252,10 @@ async function checkLaid(
   const { roles, missing = [] } = file,
     { source, done } = await lay(file);
   try {
-    const here = SdcObject.fromArrow(sourceTable(file), roles, { missing }),
-      there = await SdcObject.fromSource(source, roles, { missing });
-    await work({ here, there }, source.ordered);
+    const here = await made(() => SdcObject.fromArrow(sourceTable(file), roles, { missing })),
+      there = await made(() => SdcObject.fromSource(source, roles, { missing }));
+    if (here instanceof SdcObject && there instanceof SdcObject) await work({ here, there }, source.ordered);
+    else compare([{ id: "the error", what: codeOf(here) }], [{ id: "the error", what: codeOf(there) }], []);
   } finally {
     await source.close();
     await done?.();

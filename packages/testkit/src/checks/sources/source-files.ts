@@ -1,40 +1,11 @@
 import { type Roles, type MissingCodes } from "@sdc-risk/core";
-import {
-  Bool,
-  type DataType,
-  DateDay,
-  Decimal,
-  Dictionary,
-  Float64,
-  Int32,
-  Int64,
-  makeData,
-  makeVector,
-  Table,
-  TimestampMicrosecond,
-  Utf8,
-  type Vector,
-  vectorFromArray,
-} from "apache-arrow";
+import { Float64, Int32 } from "apache-arrow";
 import fc from "fast-check";
-import { packValidity } from "../../columns.js";
 import { GUIDE_RECORDS, GUIDE_ROLES } from "../../guide.js";
 import { drawSeed } from "../../runs.js";
 import { EXAMPLE_SURVEY, surveyTable } from "../../survey.js";
-
-/**
- * A value of a column: dates as 2020-02-29, moments as 2020-02-29T12:30:00.250Z, decimals with all digits of
- * their scale.
- */
-export type SourceValue = string | number | bigint | boolean | null;
-
-/** A column that an engine is to hold. `scale`: digits of a decimal behind the point, of 20 in all. */
-export interface SourceFileColumn {
-  readonly name: string;
-  readonly kind: "text" | "int32" | "int64" | "float64" | "boolean" | "date" | "timestamp" | "decimal";
-  readonly scale?: number;
-  readonly values: readonly SourceValue[];
-}
+import type { SourceFileColumn, SourceValue } from "./source-columns.js";
+import { KINDS, MISSING, NAMES } from "./source-values.js";
 
 /** A file that measures must say the same of wherever it lies. */
 export interface SourceFile {
@@ -50,53 +21,6 @@ export interface SourceFile {
   };
   /** A treated file. */
   readonly released?: readonly SourceFileColumn[];
-}
-
-/** Digits of a decimal. */
-export const DECIMAL_DIGITS = 20;
-
-function decimals(values: readonly SourceValue[], scale: number): Vector {
-  const words = new Uint32Array(4 * values.length);
-  values.forEach((value, i) => {
-    let rest = value === null ? 0n : BigInt.asUintN(128, BigInt(String(value).replace(".", "")));
-    for (let w = 0; w < 4; w++, rest >>= 32n) words[4 * i + w] = Number(rest & 0xffffffffn);
-  });
-  const validity = packValidity(values.length, (i) => values[i] !== null);
-  const type = new Decimal(scale, DECIMAL_DIGITS, 128);
-  return makeVector(makeData({ type, length: values.length, data: words, ...validity }));
-}
-
-function stamps(values: readonly SourceValue[]): Vector {
-  const ticks = BigInt64Array.from(values, (value) =>
-    value === null ? 0n : BigInt(Date.parse(String(value))) * 1000n,
-  );
-  const validity = packValidity(values.length, (i) => values[i] !== null);
-  return makeVector(
-    makeData({ type: new TimestampMicrosecond(null), length: values.length, data: ticks, ...validity }),
-  );
-}
-
-function vectorOf({ kind, values, scale = 2 }: SourceFileColumn): Vector {
-  if (kind === "decimal") return decimals(values, scale);
-  if (kind === "timestamp") return stamps(values);
-  if (kind === "date")
-    return vectorFromArray(
-      values.map((value) => (value === null ? null : new Date(String(value)))),
-      new DateDay(),
-    );
-  const types: Readonly<Record<"text" | "int32" | "int64" | "float64" | "boolean", () => DataType>> = {
-    text: () => new Dictionary(new Utf8(), new Int32()),
-    int32: () => new Int32(),
-    int64: () => new Int64(),
-    float64: () => new Float64(),
-    boolean: () => new Bool(),
-  };
-  return vectorFromArray(values as unknown[], types[kind]());
-}
-
-/** A file as a table in memory. */
-export function sourceTable({ columns }: SourceFile): Table {
-  return new Table(Object.fromEntries(columns.map((column) => [column.name, vectorOf(column)])));
 }
 
 /** What a value is in a column of another kind. */
@@ -167,7 +91,7 @@ function releasedOf(
   // weights stay positive
   return released.map((column) =>
     column.name === roles.weight
-      ? { ...column, values: column.values.map((value) => (Number(value) > 0 ? value : 1)) }
+      ? { ...column, values: column.values.map((value) => (Number(value) > 0.12 ? value : 1.25)) }
       : column,
   );
 }
@@ -213,36 +137,6 @@ function survey(): SourceFile {
   };
 }
 
-const TEXTS = [
-  "",
-  " ",
-  "a",
-  "A",
-  "b'c",
-  'd"e',
-  "é",
-  "e\u0301",
-  "日本",
-  "😀",
-  "ﬁ",
-  "null",
-  "NA",
-  "-9",
-  "%_",
-  "a\\b",
-];
-const KINDS: Readonly<Record<SourceFileColumn["kind"], readonly SourceValue[]>> = {
-  text: TEXTS,
-  int32: [-9, 0, 1, 2, 3, 2_147_483_647, -2_147_483_648],
-  int64: [-9n, 0n, 1n, 9_007_199_254_740_993n, 9_007_199_254_740_992n, -9_223_372_036_854_775_807n],
-  float64: [0, -0, 0.1, 1.5, -9, 1e300, 5e-324],
-  boolean: [true, false],
-  date: ["1899-12-31", "1970-01-01", "2024-02-29", "2100-06-30"],
-  timestamp: ["1969-12-31T23:59:59.750Z", "2024-02-29T12:30:00.000Z", "2024-02-29T12:30:00.250Z"],
-  decimal: ["0.00", "-9.00", "12.50", "99999999999.99"],
-};
-const NAMES = ["select", "a b", 'quo"ted', "semi;colon", "日本", "Ärger", "x'y", "group", "order", "2nd"];
-
 /** A small file of any values and names. */
 const random: fc.Arbitrary<Omit<SourceFile, "about">> = fc
   .record({
@@ -252,34 +146,44 @@ const random: fc.Arbitrary<Omit<SourceFile, "about">> = fc
       maxLength: 4,
     }),
     picks: fc.array(fc.array(fc.nat(1000), { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 40 }),
+    starts: fc.array(fc.nat(100), { minLength: 4, maxLength: 4 }),
     weighted: fc.boolean(),
-    coded: fc.boolean(),
+    broken: fc.option(fc.constantFrom(0, -1, null, 5e-324), { freq: 8, nil: undefined }),
+    grouped: fc.constantFrom("no", "no", "in order", "apart"),
+    missing: fc.constantFrom(...MISSING),
     draws: fc.array(fc.nat(1000), { minLength: 1, maxLength: 30 }),
   })
-  .map(({ names, kinds, picks, weighted, coded, draws }) => {
+  .map(({ names, kinds, picks, starts, weighted, broken, grouped, missing, draws }) => {
     const columns: SourceFileColumn[] = kinds.map((kind, v) => ({
       name: names[v]!,
       kind,
-      // few different values, so that records share keys; one in ten is missing
+      // four different values at most, so that records share keys; one in ten is missing
       values: picks.map((of) =>
-        of[v]! % 10 === 9 ? null : KINDS[kind][of[v]! % Math.min(4, KINDS[kind].length)]!,
+        of[v]! % 10 === 9 ? null : KINDS[kind][(starts[v]! + (of[v]! % 4)) % KINDS[kind].length]!,
       ),
     }));
     if (weighted)
       columns.push({
         name: names[4]!,
         kind: "float64",
-        values: picks.map((of) => 0.1 + of[4]! / 3),
+        values: picks.map((of, row) => (row === 2 && broken !== undefined ? broken : 0.15 + of[4]! / 3)),
       });
     const roles = {
       keys: names.slice(0, 3),
       sensitive: [names[3]!],
       ...(weighted ? { weight: names[4]! } : {}),
+      ...(grouped === "no" ? {} : { household: "home" }),
     };
+    if (grouped !== "no")
+      columns.push({
+        name: "home",
+        kind: "int32",
+        values: picks.map((of, row) => (grouped === "apart" ? of[0]! % 4 : Math.floor(row / 3))),
+      });
     return {
       columns,
       roles,
-      missing: coded ? [-9, "NA", "a"] : [],
+      missing,
       population: populationOf({ columns, roles }, draws),
       released: releasedOf({ columns, roles }, draws),
     };
