@@ -202,6 +202,9 @@ export const en = {
       position: "by their order, whatever speaks against it",
     },
     renamed: "Recoded under another name (old=new, old=new)",
+    renamedWrong: (text: string) =>
+      `“${text}” was not taken over. Write the name in the original, =, and the name in the released file, such as ` +
+      "AGE=AGE20; commas between several, and each variable once.",
     freshId: "The record id was made for the file that goes out, and occurs in no other file",
     releasedNone: "No released file. Measures that compare the treated file with the original are left out.",
     addReleased: "Add a released file",

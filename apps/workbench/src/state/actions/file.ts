@@ -1,5 +1,6 @@
 import { withoutFile, type AppState, type BesideFile } from "../app-state.js";
 import { data, proxy } from "../client.js";
+import { renamedOf } from "../renamed.js";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
 import { heldIntruder, judgingSettings, roleSettings } from "../settings.js";
 import { get, set } from "../store.js";
@@ -190,15 +191,17 @@ export async function matchBy(match: AppState["match"]): Promise<void> {
   await checkRoles();
 }
 
-/** Says which variables the released files hold recoded under other names: "AGE=AGE20, SEX=SEX2". */
+/**
+ * Says which variables the released files hold recoded under other names: "AGE=AGE20, SEX=SEX2". What is not of
+ * this form changes nothing, and is told.
+ */
 export async function renameVariables(text: string): Promise<void> {
-  const pairs = text
-    .split(",")
-    .map((pair) => pair.split("=").map((name) => name.trim()))
-    .flatMap(([before = "", after = ""]) =>
-      before === "" || after === "" ? [] : [[before, after] as const],
-    );
-  set({ renamed: pairs.length === 0 ? null : Object.fromEntries(pairs) });
+  const renamed = renamedOf(text);
+  if (renamed === undefined) {
+    set({ releasedFailure: { code: "BAD_OPTIONS", message: t.roles.renamedWrong(text) } });
+    return;
+  }
+  set({ renamed });
   await checkRoles();
 }
 

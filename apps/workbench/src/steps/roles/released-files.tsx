@@ -11,15 +11,9 @@ import {
   renameVariables,
   setFreshId,
 } from "../../state/actions/file.js";
-import type { AppState } from "../../state/app-state.js";
+import { pairsText } from "../../state/renamed.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-
-/** "AGE=AGE20, SEX=SEX2" */
-const pairsText = (renamed: AppState["renamed"]): string =>
-  Object.entries(renamed ?? {})
-    .map((pair) => pair.join("="))
-    .join(", ");
 
 /** What variables are called in released files, and where the record id is from. */
 function Names(): ReactElement {
