@@ -15,15 +15,13 @@ import type { Field, Vector } from "apache-arrow";
 import { withColumns } from "../convert/stored.js";
 import { codesOf } from "../csv/missing-codes.js";
 import { roundedWarning } from "../csv/rounded.js";
+import { listed } from "../listed.js";
 import { Pace } from "../pace.js";
 import type { Codebook, ReadOptions, ReadResult, ReadWarning } from "../types.js";
 import { isUntyped } from "../formats.js";
 import { describedColumn } from "./column.js";
 import { describedFile, missingByLabel, variablesWithMissing, type DescribedFile } from "./described.js";
 import type { Ddi } from "./types.js";
-
-/** Names that a warning lists. */
-const MOST_NAMED = 10;
 
 /**
  * A file that was read, with what a DDI codebook says of it: labels, and the values that stand for missing
@@ -127,15 +125,6 @@ function together(
   };
 }
 
-/** Names or codes of a file, not all where there are many. */
-function listed(
-  words: readonly string[],
-  shown: (word: string) => string = (word) => JSON.stringify(word),
-): string {
-  const more = words.length - MOST_NAMED;
-  return words.slice(0, MOST_NAMED).map(shown).join(", ") + (more > 0 ? ` and ${countText(more)} more` : "");
-}
-
 function lackingWarnings(
   ddi: Ddi,
   { lacking, variables }: DescribedFile,
@@ -144,7 +133,7 @@ function lackingWarnings(
 ): ReadWarning[] {
   if (lacking.length === 0) return [];
   const others = names.filter((name) => !variables.has(name));
-  const some = listed(lacking, (name) => {
+  const some = listed(lacking, undefined, (name) => {
     const [near] = nearest(name, others);
     return `${JSON.stringify(name)}${near === undefined ? "" : ` (near: ${JSON.stringify(near)})`}`;
   });
