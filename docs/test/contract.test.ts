@@ -75,6 +75,8 @@ test("the page on measures names every field of the contract", () => {
     "terms",
     "options",
     "missing",
+    "takes",
+    "idle",
     "compute",
     "report",
   ]);

@@ -170,6 +170,7 @@ export const attribution = defineMeasure(
     terms,
     options,
     missing: ({ missingSensitive }) => `${MISSING_KEY.category}; ${MISSING_SENSITIVE[missingSensitive]}`,
+    takes: ({ numericKeys }) => (numericKeys ? ["numeric"] : []),
     async compute(sdc, run) {
       const opts: Options = run.options,
         plan = planOf(sdc, opts, run);

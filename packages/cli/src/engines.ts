@@ -1,5 +1,6 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
-import { keepMissing, readRecords, type FileReadResult } from "@sdc-risk/io/node";
+import type { FileFormat } from "@sdc-risk/io/formats";
+import { idleOptions, keepMissing, readRecords, type FileReadResult } from "@sdc-risk/io/node";
 import { given, type Settings, type TableData } from "@sdc-risk/session";
 import type {
   EngineOptions,
@@ -102,6 +103,8 @@ async function load(engine: string): Promise<Engine> {
 export interface InEngine extends OpenedSource {
   /** The engine, or the format of a file that was read here. */
   readonly format: string;
+  /** The format of the file that the data lie in; null for a table. */
+  readonly originFormat: FileFormat | null;
   /** A file that was read here; null where the engine reads. */
   readonly file: Omit<FileReadResult, "table"> | null;
 }
@@ -142,7 +145,10 @@ export async function openSource(
           `labels and no declared missing values. Leave out --${stray}, or the engine; --missing declares ` +
           "codes for it, too.",
       );
-    return { ...(await open(address, options)), format: engine, file: null };
+    const read = await open(address, options),
+      originFormat = read.fileFormat ?? null,
+      idle = idleOptions(read.name, originFormat, options);
+    return { ...read, warnings: [...read.warnings, ...idle], format: engine, originFormat, file: null };
   }
   const { spill, ...how } = options,
     reading = given({ ...how, sheet, catalogFile, ddiFile, onProgress });
@@ -152,7 +158,9 @@ export async function openSource(
     beside ? "held" : undefined,
   );
   const opened = await openTable(table, file.name, { ...how, ...given({ spill }) });
-  return { ...opened, warnings: [...file.warnings, ...opened.warnings], format: file.format, file };
+  const { format } = file,
+    warnings = [...file.warnings, ...opened.warnings];
+  return { ...opened, warnings, format, originFormat: format, file };
 }
 
 /** How the records of an engine are read into memory. */
@@ -170,14 +178,15 @@ export async function readTable(
   address: string,
   { choose, onProgress, ...opening }: RecordOpening,
 ): Promise<TableData> {
-  const { source, name, warnings, file } = await openSource(engine, address, opening),
+  const { source, name, warnings, file, originFormat } = await openSource(engine, address, opening),
     { maxMemory, signal } = opening;
   try {
     const variables = choose?.(source.variables.map((one) => one.name)),
       how = given({ variables, maxMemory, signal, onProgress });
     const read = await readRecords(source, name, how);
     await source.close(); // what was read must have been one state of the data
-    return { ...read, name, sha256: file?.sha256 ?? null, warnings: once([...warnings, ...read.warnings]) };
+    const told = once([...warnings, ...read.warnings]);
+    return { ...read, name, format: originFormat, sha256: file?.sha256 ?? null, warnings: told };
   } finally {
     await source.close().catch(() => undefined); // closed above, unless something failed before
   }

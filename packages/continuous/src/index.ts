@@ -49,6 +49,13 @@ interface Released {
   readonly columns: Readonly<Record<string, Column>>;
 }
 
+/** Options about released files. */
+const OF_RELEASED = Object.fromEntries(
+  (["interval", "rankInterval", "rmd", "linkage", "probabilistic"] satisfies (keyof ContinuousOptions)[]).map(
+    (name) => [name, "a released file"],
+  ),
+);
+
 /** Continuous key variables: whom do they tell apart, and how far is a treated file from the original? */
 export const continuous = defineMeasure(
   {
@@ -62,6 +69,11 @@ export const continuous = defineMeasure(
     terms,
     options,
     missing: () => "a pair of values of which one is missing is left out of comparisons",
+    takes: () => ["keys", "strata"],
+    idle: (_, sdc) => ({
+      ...(sdc.released.length > 0 ? {} : OF_RELEASED),
+      ...(sdc.has("keys") ? {} : { bands: "key variables" }),
+    }),
     async compute(sdc, run) {
       const names = variablesOf(sdc.roles, "numeric"),
         tick = () => run.tick(0.05),

@@ -197,6 +197,18 @@ export interface Measure<Id extends string, In, D> {
    * @param profiles whether it counts persons with several records, among whose profiles there are no wildcards
    */
   missing?(options: unknown, profiles: boolean): string;
+  /**
+   * Roles that it takes where they are given, beside those that it needs; the measures that it uses say their own.
+   * Without it a measure may take any role. A run warns of a role that no measure takes.
+   * @param options complete
+   */
+  takes?(options: unknown, sdc: SdcObject): readonly Role[];
+  /**
+   * Options that change nothing with these data and the other options, each by its name with what it would need, such
+   * as `{ alpha: 'missing "wildcard"' }`. A run warns of those that somebody gave.
+   * @param options complete
+   */
+  idle?(options: unknown, sdc: SdcObject): Readonly<Record<string, string>>;
   /** Computes the measure; `run` is all that it may call. */
   compute(sdc: SdcObject, run: Run<unknown, unknown>): Promise<Result> | Result;
   /** Tells a finished result in blocks. */
@@ -236,7 +248,7 @@ export function idFault(id: unknown): string | null {
  * and how it is told.
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
  * measures whose results it uses, the schema of its options, `compute`, and where they apply whether it needs
- * `records`, its `terms` and how it takes `missing` values
+ * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, and which options are `idle`
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
  * @throws BAD_MEASURE for an id that is not kebab case
@@ -260,6 +272,8 @@ export function defineMeasure<
     readonly terms?: readonly Term[];
     readonly options: Schema<In, Out>;
     missing?(options: Out, profiles: boolean): string;
+    takes?(options: Out, sdc: SdcObject): readonly Role[];
+    idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;
     compute(sdc: SdcObject, run: Run<Out, Results<U>>): R | Promise<R>;
   },
   report: (done: Done<R, Out>) => readonly Block[],

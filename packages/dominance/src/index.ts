@@ -5,7 +5,7 @@ import { dominanceBlocks, type NamedCell } from "./report.js";
 import type { DominanceSummary, TableSummary, VariableSummary } from "./summary.js";
 import { judged, namedCells, type Table } from "./tables.js";
 import { terms } from "./terms.js";
-import { judgedVariables, magnitudesOf, tablesOf } from "./variables.js";
+import { judgedVariables, magnitudesOf, sensitiveNumbers, tablesOf } from "./variables.js";
 
 export type { OnlyLarge } from "./large.js";
 export type { DominanceOptions } from "./options.js";
@@ -102,6 +102,14 @@ export const dominance = defineMeasure(
     options,
     missing: () =>
       "a record without a value contributes nothing; a missing value of a key makes a cell of its own",
+    takes: (asked, sdc) => [
+      "weight",
+      ...(asked.variables === null && sensitiveNumbers(sdc).length > 0 ? (["sensitive"] as const) : []),
+    ],
+    idle: ({ p }, sdc) => ({
+      ...(sdc.weights === null ? { weights: "sampling weights" } : {}),
+      ...(p === null ? { coalition: "the p %-rule (p)" } : {}),
+    }),
     async compute(sdc, run) {
       const tick = (): Promise<void> => run.tick(),
         all = tablesOf(sdc, run.options, judgedVariables(sdc, run.options), run);

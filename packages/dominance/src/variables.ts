@@ -7,10 +7,13 @@ import type { Magnitudes } from "./tables.js";
 const refused = (message: string): SdcError =>
   new SdcError("BAD_OPTIONS", `Options of "dominance": ${message}`);
 
+/** Sensitive variables whose numbers are judged unless others are named. */
+export const sensitiveNumbers = (sdc: SdcObject): string[] =>
+  variablesOf(sdc.roles, "sensitive").filter((name) => sdc.isContinuous(name));
+
 /** Variables whose numbers are judged. @throws BAD_OPTIONS for a variable that the file lacks */
 export function judgedVariables(sdc: SdcObject, { variables }: DominanceOptions): readonly string[] {
-  const sensitive = variablesOf(sdc.roles, "sensitive").filter((name) => sdc.isContinuous(name)),
-    names = variables ?? [...variablesOf(sdc.roles, "numeric"), ...sensitive];
+  const names = variables ?? [...variablesOf(sdc.roles, "numeric"), ...sensitiveNumbers(sdc)];
   const stray = names.find((name) => !sdc.variables.includes(name));
   if (stray !== undefined)
     throw refused(`there is no variable "${stray}".${suggestion(stray, sdc.variables)}`);

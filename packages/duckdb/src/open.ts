@@ -16,7 +16,7 @@ import { describedBy, load, RECORDS } from "./table.js";
 /** Memory that DuckDB has in any case, where nobody says how much it may take. */
 const LEAST = 2 ** 30;
 
-function placeOf(address: string, options: EngineOptions): Place & { readonly name: string } {
+function placeOf(address: string, options: EngineOptions): Place & Pick<OpenedSource, "name" | "fileFormat"> {
   const { missing = [] } = options;
   if (isTable(address)) {
     const of = databaseOf(address),
@@ -37,11 +37,12 @@ function placeOf(address: string, options: EngineOptions): Place & { readonly na
   if (files.paths.every(isParquet))
     return {
       ...about,
+      fileFormat: "parquet",
       relation: ({ ask }) => parquetRelation(files, missing, ask),
       described: (ask, relation) => labelsIn(ask, relation, files.paths, missing),
     };
   if (files.paths.length === 1 && isText(first))
-    return { ...about, relation: (session) => csvRelation(first, options, session) };
+    return { ...about, fileFormat: "csv", relation: (session) => csvRelation(first, options, session) };
   if (files.paths.length === 1 && isDatabase(first)) databaseOf(`${PREFIX}${path}`);
   throw new SdcError(
     "BAD_OPTIONS",
@@ -115,6 +116,7 @@ export const openTable: OpenTable = (table, name, options) => {
  * @throws CANNOT_READ, BAD_SOURCE, BAD_OPTIONS, BAD_ENCODING, TOO_LARGE, ABORTED
  */
 export async function open(address: string, options: EngineOptions = {}): Promise<OpenedSource> {
-  const { name, ...place } = placeOf(address, options);
-  return openPlace(place, name, options);
+  const { name, fileFormat, ...place } = placeOf(address, options),
+    source = await openPlace(place, name, options);
+  return fileFormat === undefined ? source : { ...source, fileFormat };
 }

@@ -106,6 +106,8 @@ export const frequency = defineMeasure(
     persons: true,
     options,
     missing: ({ missing }, profiles) => MISSING_KEY[profiles ? "category" : missing],
+    takes: () => ["weight"],
+    idle: ({ missing }) => (missing === "category" ? { alpha: 'missing "wildcard"' } : {}),
     async compute(sdc, run) {
       const classes = await run.classes();
       await keyWarnings(

@@ -127,6 +127,7 @@ export const household = defineMeasure(
     terms,
     options,
     missing: () => "a record without a household id is a household of one person",
+    takes: () => ["weight", "strata"],
     async compute(sdc, run) {
       const classes = await run.classes(),
         { records } = classes,

@@ -59,6 +59,7 @@ export const identifiedLinkage = defineMeasure(
     options,
     missing: ({ missing }) =>
       `${MISSING_KEY[missing]} in linkage by equal keys; in linkage by weights it says nothing`,
+    takes: () => ["weight"],
     async compute(sdc, run) {
       const tick = (share: number) => (): Promise<void> => run.tick(share);
       const file = await run.classes(),

@@ -194,6 +194,7 @@ export const individualRisk = defineMeasure(
     persons: true,
     terms,
     options,
+    takes: () => ["weight", "strata"],
     async compute(sdc, run) {
       const { fk, Fk } = run.used.frequency.columns,
         classes = await run.classes(),

@@ -1,3 +1,6 @@
+/** An option of reading that files of some formats take. */
+export type FormatOption = "delimiter" | "encoding" | "sheet" | "catalog";
+
 /** A file format: a row here, its folder, and what reads and writes it (`read.ts`, `write/write-records.ts`). */
 export interface FormatRow<N extends string = string, W extends boolean = boolean> {
   readonly name: N;
@@ -14,6 +17,8 @@ export interface FormatRow<N extends string = string, W extends boolean = boolea
   readonly begins: readonly string[];
   /** Whether its cells are texts whose types are told by what they hold. */
   readonly untyped?: true;
+  /** The options of reading that its files take. */
+  readonly takes: readonly FormatOption[];
   /** Whether records are written in it, too. */
   readonly written: W;
 }
@@ -28,7 +33,8 @@ const statistical = <const N extends string>(
   label: string,
   type: string,
   extensions: readonly string[],
-): FormatRow<N, false> => row({ name, label, type, extensions, begins: [], written: false });
+  takes: readonly FormatOption[] = ["encoding"],
+): FormatRow<N, false> => row({ name, label, type, extensions, begins: [], takes, written: false });
 
 /** The formats; a file that is of none of them is taken for the first. */
 export const FORMATS = [
@@ -39,6 +45,7 @@ export const FORMATS = [
     extensions: ["csv", "tsv", "txt"],
     begins: [],
     untyped: true,
+    takes: ["delimiter", "encoding"],
     written: true,
   }),
   row({
@@ -47,6 +54,7 @@ export const FORMATS = [
     type: "application/vnd.apache.arrow.file",
     extensions: ["arrow", "arrows", "feather", "ipc"],
     begins: ["ARROW1", "\xff\xff\xff\xff"],
+    takes: [],
     written: true,
   }),
   row({
@@ -55,6 +63,7 @@ export const FORMATS = [
     type: "application/vnd.apache.parquet",
     extensions: ["parquet", "pq"],
     begins: ["PAR1"],
+    takes: [],
     written: true,
   }),
   row({
@@ -64,6 +73,7 @@ export const FORMATS = [
     extensions: ["xlsx", "xlsm"],
     begins: ["PK\x03\x04"],
     untyped: true,
+    takes: ["sheet"],
     written: false,
   }),
   // told by the codebook that says where its variables are
@@ -74,14 +84,15 @@ export const FORMATS = [
     extensions: [],
     begins: [],
     untyped: true,
+    takes: ["encoding"],
     written: false,
   }),
   // files of statistical programs are told by @sdc-risk/statfiles, which calls them by these names
   statistical("sav", "SPSS", "application/x-spss-sav", ["sav", "zsav"]),
   statistical("por", "SPSS portable", "application/x-spss-por", ["por"]),
   statistical("dta", "Stata", "application/x-stata-dta", ["dta"]),
-  statistical("xpt", "SAS transport", "application/x-sas-xport", ["xpt"]),
-  statistical("sas7bdat", "SAS", "application/x-sas-data", ["sas7bdat"]),
+  statistical("xpt", "SAS transport", "application/x-sas-xport", ["xpt"], ["encoding", "catalog"]),
+  statistical("sas7bdat", "SAS", "application/x-sas-data", ["sas7bdat"], ["encoding", "catalog"]),
 ] as const;
 
 type Row = (typeof FORMATS)[number];
@@ -104,3 +115,7 @@ export const formatOf = (name: FileFormat): FormatRow<FileFormat> =>
 /** Whether the cells of a format are texts whose types are told by what they hold. */
 export const isUntyped = (format: string): boolean =>
   FORMATS.some((one: FormatRow) => one.name === format && one.untyped === true);
+
+/** Whether files of a format take an option of reading. */
+export const takesOption = (format: FileFormat, option: FormatOption): boolean =>
+  formatOf(format).takes.includes(option);

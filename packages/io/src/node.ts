@@ -34,3 +34,4 @@ export type {
 export { csvFileRows, scanCsvFile, type CsvFileOptions } from "./node/csv-file.js";
 export type { CsvRows, CsvValue } from "./csv/csv-rows.js";
 export type { CsvColumn, CsvKind, CsvScan } from "./csv/scan-csv.js";
+export { idleOptions } from "./idle-options.js";

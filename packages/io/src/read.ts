@@ -1,6 +1,7 @@
 import { readCsv } from "./csv/read-csv.js";
 import { detectFormat, isGzip, TELLING } from "./detect-format.js";
 import type { FileFormat } from "./formats.js";
+import { idleOptions } from "./idle-options.js";
 import { Memory } from "./memory.js";
 import { Pace } from "./pace.js";
 import { wholeOf } from "./read-whole.js";
@@ -91,5 +92,6 @@ export async function readSource(file: Source, options: ReadOptions): Promise<Re
     format = told === "csv" && (await isFixed(source, options)) ? "fixed" : told;
   const result = await READERS[format](source, options, pace, memory);
   pace.done();
-  return result;
+  const idle = idleOptions(baseName(source.name), format, options);
+  return idle.length === 0 ? result : { ...result, warnings: [...result.warnings, ...idle] };
 }

@@ -46,7 +46,8 @@ export interface ReadOptions {
 export interface ReadWarning {
   /**
    * A stable word: `encoding`, `one-column`, `unsafe-integers`, `dropped-column`, `more-sheets`,
-   * `error-cells`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of @sdc-risk/statfiles.
+   * `error-cells`, `option-without-effect`, `kept-missing`, `ddi`, `ddi-lacking`, `ddi-category`, and those of
+   * @sdc-risk/statfiles.
    */
   readonly code: string;
   readonly message: string;

@@ -100,6 +100,7 @@ export const kanon = defineMeasure(
         ? "a missing value counts as one more value"
         : "a missing value counts as in the frequencies, but as one more value in the marketer risk and " +
           "in risky combinations",
+    takes: () => ["weight"],
     async compute(sdc, run) {
       const classes = await run.classes(),
         { k, attackThreshold, combinations: wanted } = run.options;

@@ -69,6 +69,7 @@ export const knowledge = defineMeasure(
     terms,
     options,
     missing: () => "a record that lacks a key is not found by it",
+    takes: () => ["weight"],
     async compute(sdc, run) {
       const classes = await run.classes(),
         { maxSize, sets, seed } = run.options;

@@ -58,6 +58,8 @@ export const knownPopulation = defineMeasure(
     terms,
     options,
     missing: ({ missing }) => MISSING_KEY[missing],
+    takes: () => ["weight"],
+    idle: ({ missing }) => (missing === "category" ? { alpha: 'missing "wildcard"' } : {}),
     async compute(sdc, run) {
       const at = (share: number) => (): Promise<void> => run.tick(share);
       const file = await run.classes(),

@@ -206,6 +206,7 @@ export const ldiversity = defineMeasure(
     options,
     missing: ({ missing, missingSensitive }, profiles) =>
       `${MISSING_KEY[profiles ? "category" : missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
+    takes: () => [],
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run),
         { l, bands } = run.options;

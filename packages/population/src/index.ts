@@ -146,6 +146,11 @@ export const population = defineMeasure(
     terms,
     options,
     missing: () => MISSING_KEY.category,
+    takes: ({ samplingFraction }) => [
+      "weight",
+      "household",
+      ...(samplingFraction === "strata" || Array.isArray(samplingFraction) ? (["strata"] as const) : []),
+    ],
     async compute(sdc, run) {
       const classes = await run.classes(),
         drawn = await sdc.drawn(classes, () => run.tick(0)),

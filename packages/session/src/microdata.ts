@@ -32,6 +32,8 @@ export interface DataOrigin {
    */
   readonly sha256: string | null;
   readonly warnings: DataFile["warnings"];
+  /** The format of the file; null for a table of an engine, left out where nobody knows. */
+  readonly format?: DataFile["format"] | null;
   /** What the file says of its variables; none where data lie in an engine. */
   readonly codebook?: DataFile["codebook"];
 }
@@ -131,11 +133,11 @@ export function microdata(
  */
 export async function sourceMicrodata(
   { roles, missing }: Pick<Settings, "roles" | "missing">,
-  { source, name, warnings, sha256 }: { readonly source: Source } & DataOrigin,
+  { source, name, warnings, sha256, format }: { readonly source: Source } & DataOrigin,
 ): Promise<Microdata> {
   const sdc = await SdcObject.fromSource(source, roles, { missing });
   await checkIdsIn(sdc, source, name);
-  return { sdc, original: { name, sha256, warnings }, released: [] };
+  return { sdc, original: { name, sha256, warnings, ...given({ format }) }, released: [] };
 }
 
 /**
@@ -148,12 +150,12 @@ export async function besidePopulation(
   { populationCount: count }: Pick<Settings, "populationCount">,
   opened: OpenedData,
 ): Promise<Microdata> {
-  const { name, sha256, warnings } = opened;
+  const { name, sha256, warnings, format } = opened;
   const sdc = await data.sdc.withPopulation(
     "table" in opened ? { table: opened.table, count } : { source: opened.source, count },
   );
   const table = "table" in opened ? { table: opened.table } : {};
-  return { ...data, sdc, population: { name, sha256, warnings, ...table } };
+  return { ...data, sdc, population: { name, sha256, warnings, ...given({ format }), ...table } };
 }
 
 /**
@@ -175,8 +177,8 @@ export async function besideReleased(
     ),
     released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {
-    const { name, sha256, warnings } = one,
-      named = given({ renamed: one.renamed });
+    const { name, sha256, warnings, format } = one,
+      named = given({ renamed: one.renamed, format });
     if ("source" in one) await checkIdsIn(sdc, one.source, name);
     else checkReleasedIds(sdc, i, name);
     released.push(

@@ -4,6 +4,8 @@ import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.js";
 import { againstOf, besideVerdict, CODES, type Outgoing } from "./outgoing/against.js";
 import { outgoingFindings } from "./outgoing/outgoing.js";
+import { computedIn } from "./idle/use.js";
+import { checkReleasedSettings, idleSettings } from "./idle/warning.js";
 import { installed } from "./installed.js";
 import { chosenMeasures, optionsFor } from "./measures.js";
 import { identifiersLeft } from "./identifiers-left.js";
@@ -48,6 +50,11 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Whether changes of keys are tried that would meet rules which fail, which may take long. Default true. */
   readonly remedies?: boolean;
+  /**
+   * Names of settings that a file holds for several runs, of which this one chose its measures otherwise: that these
+   * use some of them not is no mistake, and no warning.
+   */
+  readonly shared?: ReadonlySet<string>;
   /** Called as measures begin and go on. */
   readonly onProgress?: (progress: RunProgress) => void;
 }
@@ -74,7 +81,9 @@ export function reportOf(
     ...origin,
     data: original,
     warnings: [
-      ...[original, ...released, population, identified, membership].flatMap((file) => file?.warnings ?? []),
+      ...[original, ...released, population, identified, membership]
+        .flatMap((file) => file?.warnings ?? [])
+        .filter(({ code }) => code !== "option-without-effect"), // what one file does not take another one may
       ...identifiersLeft(sdc, released),
     ],
     released: released.map(({ name, sha256 }, i) => ({
@@ -102,9 +111,18 @@ function planOf(settings: Settings, known: readonly AnyMeasure[]) {
   return { measures, options, policy, limits, scenarios };
 }
 
-/** Refuses what settings say that does not fit together, before a file is read. @throws BAD_OPTIONS, UNKNOWN_MEASURE */
-export function checkRun(settings: Settings, known: readonly AnyMeasure[] = installed): void {
+/**
+ * Refuses what settings say that does not fit together, before a file is read.
+ * @param released how many files are released
+ * @throws BAD_OPTIONS, UNKNOWN_MEASURE
+ */
+export function checkRun(
+  settings: Settings,
+  known: readonly AnyMeasure[] = installed,
+  released?: number,
+): void {
   planOf(settings, known);
+  if (released !== undefined) checkReleasedSettings(settings, released);
 }
 
 /** What was found of the variables of the files that are to go out, and what of it is against them. */
@@ -137,8 +155,18 @@ const warningsOf = ({ against }: Outgoing, policy: Policy | null): RiskReport["w
  *   ABORTED, and what `assess` throws
  */
 export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<Run> {
-  const { origin, keysAdvice, known = installed, pool, signal, remedies = true, onProgress } = options;
+  const {
+    origin,
+    keysAdvice,
+    known = installed,
+    pool,
+    signal,
+    remedies = true,
+    shared,
+    onProgress,
+  } = options;
   const { measures, options: given, policy, limits, scenarios } = planOf(settings, known);
+  checkReleasedSettings(settings, data.released.length);
   const all = await assessScenarios(data.sdc, scenarios, {
     measures,
     known,
@@ -157,8 +185,13 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     populationSize = settings.populationSize ?? null;
   const how = { measures, known, pool, signal, populationSize, against: outgoing.against, remedies };
   const decision = policy === null ? null : await decide(policy, limits, all, names, how);
+  const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
   const told = reportOf(own, assessment, origin, first.treated),
-    idle = [...idleWarnings(all), ...(await unusedMissingCodes(settings, data))],
+    idle = [
+      ...idleWarnings(all),
+      ...(await unusedMissingCodes(settings, data)),
+      ...idleSettings(use, shared),
+    ],
     plain = {
       ...told,
       warnings: [...warningsOf(outgoing, policy), ...told.warnings, ...warningsOfOthers(all), ...idle],

@@ -9,6 +9,7 @@ import {
   type Roles,
 } from "@sdc-risk/core";
 import * as z from "zod";
+import { checkNeeded } from "./needed-settings.js";
 import { checkRenamed } from "./renamed.js";
 import { presetNamed } from "./policy/presets.js";
 import { policySchema, type Policy } from "./policy/schema.js";
@@ -262,40 +263,7 @@ export function settingsOf(file: SettingsFile): Settings {
   const { renamed, freshId, scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
-  if (entityWeight !== undefined && file.entity === undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "entityWeight says what the weight of a person with several records is, but no variable has the role entity.",
-    );
-  if ((typeof membership === "string") !== (membershipCount !== undefined))
-    throw new SdcError(
-      "BAD_OPTIONS",
-      typeof membership === "string"
-        ? `"${membership}" is to say how many units of the population there are: name the variable that ` +
-            "counts them (membershipCount, --membership-count). A share is a number above 0 and at most 1."
-        : `"${membershipCount!}" is to count units of the population, but membership names no table of them.`,
-    );
-  if (populationCount !== undefined && population === undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      `"${populationCount}" is to count the units of a population, but no population is given.`,
-    );
-  if (populationSize !== undefined && file.weight === undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "populationSize (--population-size) confirms what the weights add up to, but no variable has the role weight. " +
-        "Name it (--weight NAME), or leave the size out.",
-    );
-  if (identifiedId !== undefined && identified === undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      `"${identifiedId}" is to tell who is who in an identified file, but no identified file is given.`,
-    );
-  if (freshId === true && file.id === undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "freshId says that the record id was made for this file, but no variable has the role id (--id).",
-    );
+  checkNeeded(file);
   const known: Settings = {
     roles: given(Object.fromEntries(ROLES.map(({ name: role }) => [role, file[role]]))),
     missing,

@@ -55,7 +55,10 @@ describe("a run", () => {
     expect(report).toMatchObject({
       ...{ software: origin.software, createdAt: "1970-01-01T00:00:00.000Z", command: origin.command },
       data: { name: "survey.csv", rows: 300 },
-      warnings: [{ code: "encoding", message: "About survey.csv.", measure: null }],
+      warnings: [
+        { code: "encoding", message: "About survey.csv.", measure: null },
+        { code: "setting-without-effect", measure: null },
+      ],
       measures: { kanon: { options: { k: [4] } } },
     });
   });

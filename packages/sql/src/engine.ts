@@ -25,6 +25,8 @@ export interface EngineOptions {
 
 /** Data that were opened. */
 export interface OpenedSource {
+  /** The format of the files that they lie in; left out where they are a table of the engine. */
+  readonly fileFormat?: "csv" | "parquet";
   readonly source: Source;
   /** What reports call them: without folders, and never with credentials. */
   readonly name: string;

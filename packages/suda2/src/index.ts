@@ -34,7 +34,7 @@ import {
 import { valuePairContributions } from "./summary/value-pairs.js";
 import { everyValue, valueContributions, valuesHeld } from "./summary/values.js";
 import { terms } from "./terms.js";
-import { searchable, type Searchable } from "./variables.js";
+import { ASIDE, searchable, type Searchable } from "./variables.js";
 
 export { disSuda } from "./scores/dis.js";
 export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
@@ -215,6 +215,11 @@ export const suda2 = defineMeasure(
     options,
     missing: () =>
       "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is one more value",
+    takes: ({ variables, samplingFraction }) => [
+      ...(typeof samplingFraction === "number" ? [] : (["weight"] as const)),
+      // continuous keys are left out of the search, too
+      ...(variables === "all" ? ([...ASIDE, "numeric"] as const) : []),
+    ],
     async compute(sdc, run) {
       const asked = searchable(sdc, run.options, run),
         classes = await classesOf(sdc, asked, run),

@@ -23,7 +23,7 @@ export interface Searchable {
 }
 
 /** Roles whose variables weigh or name records, and describe nobody. */
-const ASIDE = rolesWhere(({ holds }) => holds !== "values");
+export const ASIDE = rolesWhere(({ holds }) => holds !== "values");
 
 /** Refuses a variable that the file lacks, or that names or weighs records. */
 function check(sdc: SdcObject, one: string): void {

@@ -111,6 +111,7 @@ export const tcloseness = defineMeasure(
       `${MISSING_KEY[profiles ? "category" : missing]}; ` +
       MISSING_SENSITIVE[missingSensitive] +
       (missingSensitive === "ignore" ? "" : ", and left out by ordered distances"),
+    takes: () => [],
     async compute(sdc, run) {
       const names = checkSensitive(sdc, run),
         { scale, order, t, missingSensitive } = run.options;

@@ -37,7 +37,15 @@ export function possible({
 /** What says what variables are. */
 type RoleState = Pick<
   AppState,
-  "roles" | "reading" | "match" | "renamed" | "freshId" | "entityWeight" | "membership" | "beside"
+  | "roles"
+  | "reading"
+  | "match"
+  | "renamed"
+  | "freshId"
+  | "entityWeight"
+  | "membership"
+  | "beside"
+  | "released"
 >;
 
 /** What variables are, as the page has it. */
@@ -49,12 +57,13 @@ export const roleSettings = ({
   freshId,
   entityWeight,
   membership,
+  released,
   beside: { membership: margin, population, identified },
 }: RoleState): RoleSettings => ({
   roles: rolesOf(roles),
   missing: reading.missing,
-  ...(match === null ? {} : { match }),
-  ...(renamed === null ? {} : { renamed }),
+  ...(match === null || released.length === 0 ? {} : { match }),
+  ...(renamed === null || released.length === 0 ? {} : { renamed }),
   ...(!freshId || roles.id.length === 0 ? {} : { freshId }),
   ...(entityWeight === null || roles.entity.length === 0 ? {} : { entityWeight }),
   ...(margin !== undefined

@@ -27,6 +27,7 @@ import { progressBar, type ProgressBar } from "../terminal/progress.js";
 import { software } from "../software.js";
 import { complain, terminal, usualWidth } from "../terminal/terminal.js";
 import type { Watch } from "../watch.js";
+import { idleFlags } from "./idle-flags.js";
 import { reproduce } from "./reproduce.js";
 import { settingsFrom, type Flags } from "./settings.js";
 import { saysNoRole, suggestedText } from "./suggested.js";
@@ -73,9 +74,10 @@ const besideFiles = ({ catalog, ddi }: Settings): Pick<Flags, "catalog" | "ddi">
 function checkTogether(flags: Flags, settings: Settings, engines: Engines): void {
   if (flags.policyOut !== undefined && settings.policy === undefined)
     throw new UsageError("--policy-out has nothing to write: no policy is given (--policy).");
-  if (settings.renamed !== undefined && flags.released === undefined)
+  if (flags.match !== undefined && flags.released === undefined)
     throw new UsageError(
-      "--renamed says what variables of the original are called in a released file, and none is given (--released).",
+      "--match says how records of released files are matched, and none is given (--released). Give it, or leave " +
+        "out --match.",
     );
   if (engines.original !== null && flags.msus !== undefined)
     throw new UsageError(
@@ -151,6 +153,8 @@ interface Asked {
   /** With the files that settings name beside the microdata. */
   readonly flags: Flags;
   readonly settings: Settings;
+  /** Settings of a file that serves other measures, too. */
+  readonly shared: ReadonlySet<string>;
   readonly createdAt: Date;
   readonly engines: Engines;
   readonly known: readonly AnyMeasure[];
@@ -161,16 +165,16 @@ interface Asked {
 
 /** Reads and checks what is asked for: what is wrong is told before the file is read. */
 async function askedFor(file: string, flags: Flags, watch: Watch): Promise<Asked> {
-  const settings = settingsFrom(flags),
+  const { settings, shared } = settingsFrom(flags),
     createdAt = now(watch.io.env);
   const others = secondFiles(settings),
     named = { ...flags, ...besideFiles(settings) },
     wanted = outputsOf(file, named, Object.values(others));
   const engines = enginesOf(file, flags, settings),
     known = await knownMeasures(settings, watch);
-  checkRun(settings, known);
+  checkRun(settings, known, flags.released?.length ?? 0);
   checkTogether(flags, settings, engines);
-  return { file, flags: named, settings, createdAt, engines, known, wanted, others };
+  return { file, flags: named, settings, shared, createdAt, engines, known, wanted, others };
 }
 
 /** What a run holds until it ends. */
@@ -185,7 +189,7 @@ interface Held {
 
 /** Runs the measures over data that were read. */
 function measured(
-  { file, flags, settings, createdAt, known, others }: Asked,
+  { file, flags, settings, shared, createdAt, known, others }: Asked,
   { data, names }: Awaited<ReturnType<typeof readData>>,
   { pool, bar }: Held,
   watch: Watch,
@@ -199,6 +203,7 @@ function measured(
     origin: { software, createdAt, command },
     keysAdvice: keysAdvice(names.original ?? file),
     known,
+    shared,
     pool,
     signal: watch.signal,
     onProgress: telling(bar, watch),
@@ -232,6 +237,7 @@ async function assessed(asked: Asked, held: Held, watch: Watch): Promise<number>
   const left = await commit({ sources, maker, outputs, pool, signal });
   bar.stop();
   if (left !== null) complain(left, io.stderr);
+  for (const idle of idleFlags(flags, settings, engines, pool)) complain(idle, io.stderr);
   const written = [...wanted.written, ...(maker === null ? [] : [maker.name])];
   await tell(report, assessment, { flags, shown: wanted.reports.length === 0, written }, io);
   return report.policy === undefined ? EXIT.done : BY_VERDICT[report.policy.verdict];

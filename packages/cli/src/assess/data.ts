@@ -114,7 +114,11 @@ async function openData(engine: string, file: string, reading: Reading): Promise
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   try {
-    const data = await sourceMicrodata(settings, { ...opened, sha256: opened.file?.sha256 ?? null });
+    const data = await sourceMicrodata(settings, {
+      ...opened,
+      format: opened.originFormat,
+      sha256: opened.file?.sha256 ?? null,
+    });
     return { data, names: { ...NO_NAMES, original: opened.name } };
   } catch (error) {
     if (!isSdcError(error)) throw error;
@@ -209,8 +213,8 @@ async function openOther(engine: string | null, path: string, reading: Reading):
     beside: true,
     ...besideOptions({ ddi: reading.settings.ddi }),
   });
-  const { name, source, warnings } = besideOriginal(opened);
-  return { name, source, sha256: opened.file?.sha256 ?? null, warnings };
+  const { name, source, warnings, originFormat: format } = besideOriginal(opened);
+  return { name, source, format, sha256: opened.file?.sha256 ?? null, warnings };
 }
 
 const nameIn = (one: OpenedData): string | null => ("source" in one ? one.name : null);

@@ -181,10 +181,21 @@ function withoutReplaced(
   };
 }
 
+/** What a run is to do, and where that was said. */
+interface AskedSettings {
+  readonly settings: Settings;
+  /**
+   * Settings of the configuration file where a flag chooses the measures: the file serves other runs, too, and what
+   * only their measures use is no mistake here.
+   */
+  readonly shared: ReadonlySet<string>;
+}
+
 /** What a run is to do: flags over the configuration file. */
-export function settingsFrom(flags: Flags): Settings {
-  const config = flags.config === undefined ? {} : readConfig(flags.config);
-  const settings = settingsOf({ ...withoutReplaced(config, flags), ...ofFlags(flags, config) });
+export function settingsFrom(flags: Flags): AskedSettings {
+  const config = flags.config === undefined ? {} : readConfig(flags.config),
+    own = ofFlags(flags, config),
+    settings = settingsOf({ ...withoutReplaced(config, flags), ...own });
   if (settings.encoding !== undefined) checkEncoding(settings.encoding);
   if (settings.engine !== undefined && !ENGINES.includes(settings.engine))
     throw new UsageError(
@@ -196,5 +207,8 @@ export function settingsFrom(flags: Flags): Settings {
       "No measure is named. Give --measures a list of measures, or leave it out for all of them.",
     );
   }
-  return settings;
+  const ofConfig = Object.keys(config).filter(
+    (name) => !(name in own) || (name === "plugins" && flags.plugin === undefined),
+  );
+  return { settings, shared: new Set(flags.measures === undefined ? [] : ofConfig) };
 }

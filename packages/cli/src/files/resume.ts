@@ -32,6 +32,8 @@ export class ResumingPool implements OpenPool {
   private readonly file: number;
   private end = HEAD.length;
   private closed = false;
+  /** Whether there was work whose pieces can be kept. */
+  hadWork = false;
 
   /**
    * @param path the file; made where it is not there
@@ -93,6 +95,7 @@ export class ResumingPool implements OpenPool {
 
   async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
     if (!codedTasks.some(({ id }) => id === task.id)) return this.inner.run(task, inputs, signal);
+    this.hadWork = true;
     const name = Buffer.from(`${this.version}\n${task.id}\n`);
     return Promise.all(
       inputs.map(async (input) => {

@@ -1,5 +1,6 @@
 import { countText, shareText } from "@sdc-risk/core";
 import type { Against, NotJudged } from "@sdc-risk/report";
+import { listed } from "../words.js";
 import type { GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.js";
 
 /** The codes of what is against a file that is to go out. */
@@ -23,9 +24,6 @@ export interface Outgoing {
 /** Variables that a sentence names. */
 const MOST_NAMED = 3,
   MOST_LISTED = 20;
-
-const listed = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)!}`;
 
 /** "a, b and 4 more" */
 function someOf(names: readonly string[], most: number): string {

@@ -64,7 +64,7 @@ export function dataOf(sdc: SdcObject, scenario: Scenario, idle?: IdleRecodings)
 }
 
 /** The fields that a measure's options have. */
-function fieldsOf({ options }: AnyMeasure): readonly string[] {
+export function fieldsOf({ options }: AnyMeasure): readonly string[] {
   const { properties } = options["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return typeof properties === "object" && properties !== null ? Object.keys(properties) : [];
 }

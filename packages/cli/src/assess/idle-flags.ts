@@ -1,0 +1,40 @@
+import type { Settings } from "@sdc-risk/session";
+import { engineLabel } from "../engines.js";
+import { ResumingPool } from "../files/resume.js";
+import type { OpenPool } from "../pool.js";
+import type { Engines } from "./places.js";
+import type { Flags } from "./settings.js";
+
+/** An engine whose data and memory are those of a server. */
+const isServer = (engine: string | null): engine is string => engine !== null && engine !== "duckdb";
+
+/** The server that holds everything a run reads; null where something comes into the memory of this process. */
+function onlyServer(engines: Engines, settings: Settings): string | null {
+  const { original, released, population } = engines,
+    held = [original, ...released, ...(settings.population === undefined ? [] : [population])],
+    records = settings.identified !== undefined || typeof settings.membership === "string";
+  return !records && held.every(isServer) && isServer(original) ? original : null;
+}
+
+/**
+ * Flags that are no settings and changed nothing in a run, a sentence each. What settings did not do stands in the
+ * report, which does not depend on these flags.
+ */
+export function idleFlags(
+  flags: Pick<Flags, "maxMemory">,
+  settings: Settings,
+  engines: Engines,
+  pool: OpenPool,
+): readonly string[] {
+  const server = flags.maxMemory === undefined ? null : onlyServer(engines, settings);
+  return [
+    ...(server === null
+      ? []
+      : [`--max-memory has no effect: the data are read by ${engineLabel(server)}. Leave it out.`]),
+    ...(pool instanceof ResumingPool && !pool.hadWork
+      ? [
+          "--resume has no effect: no measure that was computed has work whose parts can be kept. Leave it out.",
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,46 @@
+import { SdcError } from "@sdc-risk/core";
+import type { RiskReport } from "@sdc-risk/report";
+import type { Settings } from "../settings.js";
+import { IDLE, type SettingName } from "./settings.js";
+import type { Use } from "./use.js";
+
+/**
+ * Refuses names of variables of a released file where none is given: the answer would be about another file than was
+ * meant.
+ * @param released how many files are
+ * @throws BAD_OPTIONS
+ */
+export function checkReleasedSettings({ renamed }: Settings, released: number): void {
+  if (renamed !== undefined && released === 0)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "renamed (--renamed) says what variables of the original are called in a released file, and none is given " +
+        "(--released). Give it, or leave renamed out.",
+    );
+}
+
+/** The code of the warning. */
+export const SETTING_WITHOUT_EFFECT = "setting-without-effect";
+
+/** The settings that are given, in the order of the table. */
+const givenIn = (settings: Settings): readonly SettingName[] =>
+  (Object.keys(IDLE) as SettingName[]).filter(
+    (name) =>
+      (name in settings.roles ? settings.roles[name as never] : settings[name as keyof Settings]) !==
+      undefined,
+  );
+
+/**
+ * One warning with all settings that changed nothing in a run, each with what to do; none where all did something.
+ * @param shared settings of a file that serves several runs: that other measures are computed here is no mistake
+ */
+export function idleSettings(use: Use, shared: ReadonlySet<string> = new Set()): RiskReport["warnings"] {
+  const idle = givenIn(use.settings).flatMap((name) => {
+    const rule = IDLE[name];
+    return "never" in rule || (rule.byMeasures && shared.has(name)) ? [] : rule.idle(use);
+  });
+  if (idle.length === 0) return [];
+  const begin = idle.length === 1 ? "One setting has no effect." : `${idle.length} settings have no effect.`,
+    sentences = idle.map(({ what, why }) => `${what} ${why}.`);
+  return [{ measure: null, code: SETTING_WITHOUT_EFFECT, message: [begin, ...sentences].join(" ") }];
+}

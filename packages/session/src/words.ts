@@ -1,0 +1,3 @@
+/** "a", "a and b", "a, b and c" */
+export const listed = (texts: readonly string[], word = "and"): string =>
+  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} ${word} ${texts.at(-1)!}`;
