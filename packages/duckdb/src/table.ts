@@ -149,7 +149,7 @@ export function describedBy(table: Table, missing: MissingCodes): Described {
     table.schema.fields.flatMap((field, at) => {
       const label = variableLabel(field),
         values = valueLabels(field),
-        dropped = missingNumbers(codesOf(missing, field.name, values));
+        dropped = missingNumbers(codesOf(missing, field.name, values), field.type as DataType);
       if (label === null && values.size === 0) return [];
       return [
         [

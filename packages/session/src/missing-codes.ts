@@ -5,6 +5,7 @@ import {
   missingNumbers,
   missingTest,
   nearest,
+  plainText,
   rolesWhere,
   SdcObject,
   SMALLEST_GROUP,
@@ -40,15 +41,21 @@ interface Look {
 /**
  * A variable whose values are looked at as numbers.
  * @param counts records of each value; null where each is one
+ * @param held the type of the values, and the texts of all that are held
  */
 function lookAtNumbers(
   values: Float64Array,
   counts: ArrayLike<number> | null,
   labels: ReadonlyMap<string, string>,
+  { type, texts }: { readonly type: DataType; readonly texts: () => readonly string[] },
 ): Look {
   return {
     isHeld: (code) => {
-      const numbers = missingNumbers(withLabelled([code], labels));
+      const codes = withLabelled([code], labels),
+        numbers = missingNumbers(codes, type);
+      // what doubles do not hold is told by its digits
+      if ([...numbers].some((x) => Math.abs(x) > Number.MAX_SAFE_INTEGER))
+        return texts().some(missingTest(codes, type));
       return numbers.size > 0 && values.some((x) => numbers.has(x));
     },
     near: (code) => {
@@ -82,7 +89,7 @@ function lookAtTexts(records: ReadonlyMap<string, number>, labels: ReadonlyMap<s
   const known = [...records].filter(([, n]) => n >= SMALLEST_GROUP).map(([text]) => text);
   return {
     isHeld: (code) => {
-      const isMissing = missingTest(withLabelled([code], labels), false);
+      const isMissing = missingTest(withLabelled([code], labels), null);
       return [...records.keys()].some((text) => isMissing(text));
     },
     near: (code) => {
@@ -103,8 +110,15 @@ function tableLooker(table: Table): Looker {
   const look = (name: string): Look | null => {
     const field = table.schema.fields.find((one) => one.name === name);
     if (field === undefined) return null;
-    const labels = plain.valueLabels(name);
-    if (kindOf(field.type as DataType) === "numbers") return lookAtNumbers(plain.numbers(name), null, labels);
+    const labels = plain.valueLabels(name),
+      type = field.type as DataType;
+    if (kindOf(type) === "numbers") {
+      const texts = (): string[] => {
+        const column = plain.coded(name);
+        return Array.from({ length: column.size }, (_, level) => plainText(column)(level));
+      };
+      return lookAtNumbers(plain.numbers(name), null, labels, { type, texts });
+    }
     const { codes, size, label } = plain.coded(name),
       counts = countCodes(codes, size);
     const held = Array.from(counts.keys()).filter((level) => counts[level]! > 0);
@@ -128,7 +142,10 @@ function sourceLooker(source: Source): Looker {
         if (text !== null) records.set(text, (records.get(text) ?? 0) + counts[g]!);
       }
     return kindOf(type) === "numbers"
-      ? lookAtNumbers(Float64Array.from(records.keys(), Number), [...records.values()], labels)
+      ? lookAtNumbers(Float64Array.from(records.keys(), Number), [...records.values()], labels, {
+          type,
+          texts: () => [...records.keys()],
+        })
       : lookAtTexts(records, labels);
   };
 }

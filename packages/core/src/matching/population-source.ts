@@ -7,7 +7,7 @@ import { firstRepeated } from "../roles.js";
 import { valueAt } from "../source/drawn.js";
 import { GroupedSource } from "../source/grouped-source.js";
 import type { MissingCodes } from "../variables/missing.js";
-import { isNumeric } from "../variables/numbers.js";
+import { isNumeric } from "../variables/is-numeric.js";
 import {
   badCount,
   badPopulation,

@@ -10,7 +10,7 @@ import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
 import type { Source } from "../source/source.js";
 import type { Cut } from "../variables/banded.js";
-import { isNumeric } from "../variables/numbers.js";
+import { isNumeric } from "../variables/is-numeric.js";
 import { needsRecords, type Records } from "./records.js";
 
 /** Records that lie elsewhere, with the roles of an object. */

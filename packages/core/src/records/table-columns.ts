@@ -6,7 +6,8 @@ import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
 import { codingVariable } from "../variables/coded-variable.js";
 import { valueLabels } from "../variables/labels.js";
 import { codesOf, type MissingCodes } from "../variables/missing.js";
-import { isNumeric, numbersOf } from "../variables/numbers.js";
+import { isNumeric } from "../variables/is-numeric.js";
+import { numbersOf } from "../variables/numbers.js";
 
 /** The variables of a table as codes and as numbers, each made once. */
 export class TableColumns {

@@ -6,7 +6,7 @@ import type { Tick } from "../kernels/turns.js";
 import { variablesOf, type Roles } from "../roles.js";
 import type { Cut } from "../variables/banded.js";
 import { valueLabels, variableLabel } from "../variables/labels.js";
-import { isNumeric } from "../variables/numbers.js";
+import { isNumeric } from "../variables/is-numeric.js";
 import { columnsOf, type Records } from "./records.js";
 import { RecordsHere } from "./records-here.js";
 import type { TableColumns } from "./table-columns.js";

@@ -8,7 +8,7 @@ import { inTurns, type Tick } from "../kernels/turns.js";
 import type { Roles } from "../roles.js";
 import type { Cut } from "../variables/banded.js";
 import type { MissingCodes } from "../variables/missing.js";
-import { isNumeric } from "../variables/numbers.js";
+import { isNumeric } from "../variables/is-numeric.js";
 import { BandBook, edgesIn } from "./band-book.js";
 import { classFinder, type ClassFinder } from "./class-finder.js";
 import { classOfGroups, distinct, type Asked } from "./distinct.js";

@@ -6,7 +6,6 @@ import { levelText, valueType } from "../coded/level-text.js";
 import { milliseconds, momentText } from "../coded/moments.js";
 import { grown } from "../kernels/int-list.js";
 import { codesOf, missingTest, type MissingCodes } from "../variables/missing.js";
-import { isNumeric } from "../variables/numbers.js";
 import { labelled } from "../coded/shown.js";
 import type { SourceColumn, SourceVariable } from "./source.js";
 import { distinctValues, type DistinctValues, type Raw } from "./values/distinct-values.js";
@@ -164,10 +163,7 @@ export function levelBook(
   missing: MissingCodes,
 ): LevelBook {
   const codes = codesOf(missing, variable.name, variable.described?.values);
-  return new LevelBook(
-    variable,
-    codes.length === 0 ? null : missingTest(codes, isNumeric(valueType(variable.type))),
-  );
+  return new LevelBook(variable, codes.length === 0 ? null : missingTest(codes, valueType(variable.type)));
 }
 
 /** Codes that grow, with room for more. */

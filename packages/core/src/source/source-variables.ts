@@ -2,7 +2,7 @@ import type { DataType } from "apache-arrow";
 import { typeText } from "../coded/level-text.js";
 import { SdcError, unknownVariable } from "../errors.js";
 import { codesOf, missingNumbers, type MissingCodes } from "../variables/missing.js";
-import { isNumeric } from "../variables/numbers.js";
+import { isNumeric } from "../variables/is-numeric.js";
 import { levelBook, type LevelBook } from "./level-book.js";
 import type { Source, SourceColumn, SourceVariable } from "./source.js";
 
@@ -52,7 +52,8 @@ export class SourceVariables {
    * their value, too.
    */
   missingNumbers(name: string): number[] {
-    return [...missingNumbers(codesOf(this.missing, name, this.variable(name).described?.values))];
+    const { described, type } = this.variable(name);
+    return [...missingNumbers(codesOf(this.missing, name, described?.values), type)];
   }
 
   /** The levels of a variable, which grow until a query has read them all. */

@@ -5,7 +5,6 @@ import { valueType } from "../coded/level-text.js";
 import { labelled } from "../coded/shown.js";
 import { valueLabels } from "./labels.js";
 import { codesOf, missingTest, type MissingCodes } from "./missing.js";
-import { isNumeric } from "./numbers.js";
 
 /** A variable as codes, read by the labels of its field, values that are declared missing as −1. */
 export function* codingVariable(
@@ -19,5 +18,5 @@ export function* codingVariable(
     plain = labelled(yield* codingVector(name, vector), labels);
   return codes.length === 0
     ? plain
-    : dropLevels(plain, missingTest(codes, isNumeric(valueType(vector.type as DataType))));
+    : dropLevels(plain, missingTest(codes, valueType(vector.type as DataType)));
 }

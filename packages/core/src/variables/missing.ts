@@ -1,4 +1,6 @@
+import { DataType, Precision } from "apache-arrow";
 import { SdcError, unknownVariable } from "../errors.js";
+import { isNumeric } from "./is-numeric.js";
 import { isLongInteger } from "./long-integer.js";
 
 /** Codes that stand for a missing value: for all variables, or by variable. */
@@ -92,11 +94,22 @@ export function checkMissing(codes: MissingCodes, variables: readonly string[]):
   }
 }
 
-/** The codes that are numbers, or the text of one. */
-export function missingNumbers(codes: readonly (string | number)[]): ReadonlySet<number> {
+/** A number as a column of a type holds it: in single precision 0.7 is the number next to it, 0.699999988…. */
+const heldAs = (type: DataType | null): ((x: number) => number) =>
+  type !== null && DataType.isFloat(type) && type.precision === Precision.SINGLE ? Math.fround : (x) => x;
+
+/**
+ * The codes that are numbers, or the text of one.
+ * @param type of the values; null where it is not known
+ */
+export function missingNumbers(
+  codes: readonly (string | number)[],
+  type: DataType | null = null,
+): ReadonlySet<number> {
+  const held = heldAs(type);
   return new Set(
     codes
-      .map((code) => (typeof code === "string" && code.trim() === "" ? NaN : Number(code)))
+      .map((code) => (typeof code === "string" && code.trim() === "" ? NaN : held(Number(code))))
       .filter((x) => !Number.isNaN(x)),
   );
 }
@@ -104,15 +117,19 @@ export function missingNumbers(codes: readonly (string | number)[]): ReadonlySet
 /**
  * Whether a level, by its text, is one of the codes. Among numbers a number and its text are the same code ("-999",
  * −999 and the decimal −999.00), so that a list from the command line holds for variables of any type. Where
- * both write a whole number beyond 2^53 − 1 they are the same by their digits only.
+ * both write a whole number beyond 2^53 − 1 they are the same by their digits only. In single precision a code is
+ * the number of that precision next to it.
+ * @param type of the values; null for texts
  */
 export function missingTest(
   codes: readonly (string | number)[],
-  isNumber: boolean,
+  type: DataType | null,
 ): (label: string) => boolean {
-  const texts = new Set(codes.map(String)),
-    numbers = missingNumbers(codes),
-    exact = missingNumbers(codes.filter((code) => !isLongInteger(String(code))));
+  const isNumber = type !== null && isNumeric(type),
+    texts = new Set(codes.map(String)),
+    numbers = missingNumbers(codes, type);
+  const plain = codes.filter((code) => !isLongInteger(String(code))),
+    exact = missingNumbers(plain, type);
   return (label) =>
     texts.has(label) || (isNumber && (isLongInteger(label) ? exact : numbers).has(Number(label)));
 }

@@ -2,12 +2,8 @@ import { DataType, type Vector } from "apache-arrow";
 import { bitmapOf, chunksOf, isValid, type Chunk } from "../coded/validity.js";
 import { levelText, typeText } from "../coded/level-text.js";
 import { SdcError } from "../errors.js";
+import { isNumeric } from "./is-numeric.js";
 import { missingNumbers, missingTest } from "./missing.js";
-
-/** Whether a column holds numbers. */
-export function isNumeric(type: DataType): boolean {
-  return DataType.isInt(type) || DataType.isFloat(type) || DataType.isDecimal(type);
-}
 
 /**
  * A column of numbers in double precision, NaN where missing. The table's own array where nothing had to
@@ -31,11 +27,20 @@ export function numbersOf(
     copy(data, vector, base, out);
     base += data.length;
   }
-  if (codes.length > 0) {
-    const dropped = [...missingNumbers(codes)];
-    for (let i = 0; i < out.length; i++) if (dropped.includes(out[i]!)) out[i] = NaN;
-  }
+  if (codes.length > 0) dropCodes(out, vector, codes);
   return out;
+}
+
+/** Numbers that stand for missing values become NaN; those that a double does not hold are told by their digits. */
+function dropCodes(numbers: Float64Array, vector: Vector, codes: readonly (string | number)[]): void {
+  const type = vector.type as DataType,
+    dropped = [...missingNumbers(codes, type)],
+    isMissing = missingTest(codes, type);
+  for (let i = 0; i < numbers.length; i++) {
+    const x = numbers[i]!;
+    if (!dropped.includes(x)) continue;
+    if (Math.abs(x) <= Number.MAX_SAFE_INTEGER || isMissing(levelText(type, vector.get(i)))) numbers[i] = NaN;
+  }
 }
 
 function copy(data: Chunk, vector: Vector, base: number, out: Float64Array): void {
@@ -59,7 +64,7 @@ function notNumeric(
   codes: readonly (string | number)[],
   role: string,
 ): SdcError {
-  const isMissing = missingTest(codes, false),
+  const isMissing = missingTest(codes, null),
     type = vector.type as DataType;
   for (let i = 0; i < vector.length; i++) {
     const value: unknown = vector.get(i);

@@ -130,7 +130,7 @@ export async function look(
     { levels, numbers, texts, missingTexts } = found,
     facts = holds === "numbers" ? numbers.facts(source.records) : null;
   const measured = found.allLabelled ? null : facts,
-    codes = [...missingNumbers(codesOf(missing, name, values))];
+    codes = [...missingNumbers(codesOf(missing, name, values), type)];
   const profile: Profile = {
     name,
     kind: levels.levels === 0 ? "empty" : kind,
