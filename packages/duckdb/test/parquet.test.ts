@@ -1,5 +1,6 @@
 import { SdcObject } from "@sdc-risk/core";
 import { open } from "@sdc-risk/duckdb";
+import { readFile } from "@sdc-risk/io/node";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -35,6 +36,54 @@ describe("Parquet files are read by DuckDB as they are in memory", () => {
     const sdc = await SdcObject.fromSource(source, {}),
       { variables } = await sdc.classes(["a", "A", "A_1"]);
     expect(variables.map(({ label }) => label(0))).toEqual(["1", "2", "3"]);
+    await source.close();
+  });
+
+  it("with names that differ by a U+FEFF at their beginning only", async () => {
+    const folder = await folderOf({
+        "x.parquet": 'SELECT 1 AS a, 2 AS "\uFEFFa", \'x\' AS "\uFEFFb", 4 AS "c\uFEFF"',
+      }),
+      path = join(folder, "x.parquet"),
+      names = ["a", "\uFEFFa", "\uFEFFb", "c\uFEFF"];
+    const { table } = await readFile(path);
+    expect(table.schema.fields.map(({ name }) => name)).toEqual(names);
+    expect(table.toArray().map((row) => Object.values(row as object).map(String))).toEqual([
+      ["1", "2", "x", "4"],
+    ]);
+    const { source } = await open(path);
+    expect(source.variables.map(({ name }) => name)).toEqual(names);
+    const sdc = await SdcObject.fromSource(source, {}),
+      { variables } = await sdc.classes(names);
+    expect(variables.map(({ label }) => label(0))).toEqual(["1", "2", "x", "4"]);
+    await source.close();
+  });
+
+  it("with declared missing codes of single precision", async () => {
+    const folder = await folderOf({
+        "x.parquet":
+          "SELECT x::FLOAT AS x, i::INTEGER AS i FROM (VALUES (0.7, 1), (0.1, 2), (0.7, 3), (2.5, 4)) AS t(x, i)",
+      }),
+      path = join(folder, "x.parquet"),
+      missing = ["0.7"];
+    const { source } = await open(path, { missing }),
+      { table } = await readFile(path);
+    for (const sdc of [
+      await SdcObject.fromSource(source, {}, { missing }),
+      SdcObject.fromArrow(table, {}, { missing }),
+    ]) {
+      const { variables, counts } = await sdc.classes(["x"]);
+      const [x] = variables;
+      const held = Array.from(x!.codes, (code, c) => [code < 0 ? null : x!.label(code), counts[c]]);
+      expect(new Map(held as [string | null, number][])).toEqual(
+        new Map([
+          [null, 2],
+          ["0.10000000149011612", 1],
+          ["2.5", 1],
+        ]),
+      );
+      const banded = await sdc.classes([{ name: "x", bands: [1] }]);
+      expect(banded.variables[0]!.codes.some((code) => code < 0)).toBe(true);
+    }
     await source.close();
   });
 

@@ -9,6 +9,7 @@ import {
 } from "hyparquet";
 import { Damaged } from "../damaged.js";
 import { claimed } from "./claimed.js";
+import { restoreNames } from "./whole-names.js";
 
 /** A column in one row group. */
 export interface Chunk {
@@ -36,6 +37,7 @@ export interface Footer {
 /** Reads the footer and compares its claims with each other. @throws Damaged, and what hyparquet throws */
 export function footerOf(bytes: Uint8Array): Footer {
   const metadata = parquetMetadata(bytes, { geoparquet: false });
+  restoreNames(metadata, bytes);
   const elements = parquetSchema(metadata).children.map(({ element }) => element);
   if (elements.some(({ name }) => typeof (name as unknown) !== "string"))
     throw new Damaged("The footer describes a column without a name.");
