@@ -15,6 +15,7 @@ export { readRecords, type RecordReadOptions } from "./engine/read-records.js";
 export { TooLargeError, type ReadThing } from "./memory.js";
 export { readBytes } from "./read.js";
 export { checkCatalog, readCatalog } from "./statistical/catalog.js";
+export { isEncoding } from "./statistical/is-encoding.js";
 export { writeParts, writeRecords, writeTable, type RecordSink } from "./write/write-records.js";
 export { inputFiles, inputName, severalOf, type InputFiles } from "./node/input-files.js";
 export { heldTwice, partitionKind, partitionsOf, type Partition } from "./several/partitions.js";

@@ -1,6 +1,7 @@
 export { detectStatFormat } from "./detect.js";
 export { readStatFile } from "./read.js";
 export { readCatalog } from "./sas/catalog.js";
+export { knownEncoding } from "./text/encodings.js";
 export type {
   Catalog,
   Missing,

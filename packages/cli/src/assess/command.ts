@@ -16,6 +16,7 @@ import {
 import { checkSpill, makeTable } from "../engines.js";
 import { BY_VERDICT, EXIT, UsageError } from "../exit.js";
 import type { Io } from "../io.js";
+import { checkEncoding } from "../files/encoding.js";
 import { Outputs } from "../files/outputs.js";
 import { loadPlugins } from "../measures/plugins.js";
 import { openPool, type OpenPool } from "../pool.js";
@@ -167,6 +168,7 @@ interface Asked {
 async function askedFor(file: string, flags: Flags, watch: Watch): Promise<Asked> {
   const { settings, shared } = settingsFrom(flags),
     createdAt = now(watch.io.env);
+  await checkEncoding(settings.encoding);
   const others = secondFiles(settings),
     named = { ...flags, ...besideFiles(settings) },
     wanted = outputsOf(file, named, Object.values(others));

@@ -10,7 +10,6 @@ import {
   type SettingsFile,
 } from "@sdc-risk/session";
 import { existsSync } from "node:fs";
-import { checkEncoding } from "../files/encoding.js";
 import { ENGINES } from "../engines.js";
 import { keptReasons, type ReadingFlags } from "../files/reading.js";
 import { UsageError } from "../exit.js";
@@ -196,7 +195,6 @@ export function settingsFrom(flags: Flags): AskedSettings {
   const config = flags.config === undefined ? {} : readConfig(flags.config),
     own = ofFlags(flags, config),
     settings = settingsOf({ ...withoutReplaced(config, flags), ...own });
-  if (settings.encoding !== undefined) checkEncoding(settings.encoding);
   if (settings.engine !== undefined && !ENGINES.includes(settings.engine))
     throw new UsageError(
       `There is no engine "${settings.engine}"; expected one of ` +

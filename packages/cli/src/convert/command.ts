@@ -99,7 +99,7 @@ export async function convertCommand(
   const { values = "codes", quiet = false, encoding } = flags,
     format = formatOfOutput(to),
     engine = engineOf(from, undefined);
-  if (encoding !== undefined) checkEncoding(encoding);
+  await checkEncoding(encoding);
   const reasons = keptReasons(flags.keepMissing ?? []); // how it is written is told before anything is read
   if (engine !== null) checkOfTable(flags);
   checkSpill([engine], flags.spill);

@@ -85,7 +85,7 @@ export async function inspectCommand(
     missing = codes ?? [];
   const kept = flags === undefined ? undefined : keptReasons(flags),
     engine = engineOf(path, named);
-  if (plain.encoding !== undefined) checkEncoding(plain.encoding);
+  await checkEncoding(plain.encoding);
   checkSpill([engine], spill);
   for (const one of written) extensionOf(one, ["json"]);
   const files = engineOf(path, undefined) === null ? [path] : []; // addresses are not listed as folders are

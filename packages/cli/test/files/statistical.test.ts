@@ -43,6 +43,27 @@ it("a file of one format is compared with a release in another", async () => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
+it("a code page that statistical files are read in may be named, and CSV tells that it is not", async () => {
+  const desk = new Desk({ "people.sav": people("sav"), "people.csv": people("csv") });
+  for (const encoding of ["cp850", "CP850", "ibm850"]) {
+    const { code, stdout } = await desk.run(["inspect", "people.sav", "--encoding", encoding]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("R├®gion"); // "Région" in UTF-8, read as code page 850
+  }
+  await desk.refuses(
+    ["people.csv", "--keys", "sex", "--encoding", "cp850"],
+    1,
+    '"cp850" is not an encoding that files of text are read in.',
+    "are read in files of SPSS, Stata and SAS",
+  );
+  await desk.refuses(
+    ["people.sav", "--keys", "sex", "--encoding", "cp85"],
+    2,
+    'There is no encoding "cp85".',
+    "cp850",
+  );
+});
+
 it("inspect shows labels, declared missing values with their reasons, and the declared weight", async () => {
   const desk = new Desk({ "people.sav": people("sav") }),
     { stdout } = await desk.run(["inspect", "people.sav"]);

@@ -16,7 +16,8 @@ export function encodingName(label: string): string {
   } catch (cause) {
     throw new SdcError(
       "BAD_ENCODING",
-      `${JSON.stringify(label)} is not a known encoding. Examples: utf-8, windows-1252, iso-8859-2, utf-16le.`,
+      `${JSON.stringify(label)} is not an encoding that files of text are read in. Examples: utf-8, windows-1252, ` +
+        "iso-8859-2, utf-16le. Code pages of DOS, such as cp850, are read in files of SPSS, Stata and SAS.",
       { cause },
     );
   }
