@@ -23,7 +23,9 @@ describe("a population and an identified file in the workbench", inBrowser, () =
     await addBeside(page, "Population", COUNTS);
     await filePanel(page, "Population").getByLabel("Counts the units of a row").selectOption("n");
     await addBeside(page, "Identified file", LIST);
-    await filePanel(page, "Identified file").getByLabel("Variable that identifies the person").selectOption("no");
+    await filePanel(page, "Identified file")
+      .getByLabel("Variable that identifies the person")
+      .selectOption("no");
 
     await goTo(page, "Measures");
     const settings = JSON.parse((await saved(page, "Save the settings")).toString()) as object;
