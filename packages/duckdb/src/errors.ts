@@ -32,13 +32,13 @@ export function failed(
     /^(Out of Memory|IO) Error|^Failed to append/.test(first) &&
     /memory|temp|space|allocate/i.test(first)
   ) {
-    const has = `DuckDB has not memory enough for this: it may take ${limit.replace("MiB", " MiB")} (${why}).`;
+    const has = `DuckDB does not have enough memory for this: it may use ${limit.replace("MiB", " MiB")} (${why}).`;
     return new SdcError(
       "TOO_LARGE",
       folder === ""
         ? `${has} Allow more (--max-memory), or name a folder that it may write to (--spill FOLDER): microdata ` +
             "are then on that disk for a while."
-        : `${has} What it works on at a time does not fit, so that its folder (--spill) is of no help. Allow ` +
+        : `${has} What it holds at one time does not fit, so its folder (--spill) does not help. Allow ` +
             "more (--max-memory).",
       { cause: error },
     );

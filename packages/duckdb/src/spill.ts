@@ -98,8 +98,8 @@ function cleared(folder: string): Warnings {
     ...tell(
       "spill-left",
       others,
-      `in "${basename(folder)}" (--spill): data of records of another run. If that goes on no more, on this machine ` +
-        "or on another one, remove them",
+      `in "${basename(folder)}" (--spill): data of records of other runs. Delete those of runs that have ended, on ` +
+        "this machine or on another one",
     ),
   ];
 }

@@ -8,6 +8,9 @@ import { listens } from "./listens.js";
 /** How long an interrupted query is asked to stop, beside the time in which its connection is cut. */
 const CANCEL = 2;
 
+/** The signal of what is not to be interrupted. */
+export const NEVER = new AbortController().signal;
+
 /** A connection that is waited for with patience, and cut where its server answers no more. One query at a time. */
 export class Connection {
   /** Whether somebody uses it. */
@@ -109,12 +112,11 @@ export class Connection {
 
   /** Stops what runs here in the server, through a connection of its own; where that is not possible this one is cut. */
   async cancel(): Promise<void> {
-    const signal = new AbortController().signal;
     try {
       const limit = CANCEL * this.patience.leave,
-        other = await Connection.open(this.place, this.patience, signal, limit);
+        other = await Connection.open(this.place, this.patience, NEVER, limit);
       await other
-        .answer(other.ask("SELECT pg_cancel_backend($1)", [this.process], signal), signal, limit)
+        .answer(other.ask("SELECT pg_cancel_backend($1)", [this.process], NEVER), NEVER, limit)
         .finally(() => other.close());
     } catch {
       this.cut(); // the server is gone or takes no more connections: it notices that this one is closed
@@ -124,8 +126,7 @@ export class Connection {
   /** Ends the connection; it is cut where the server does not take notice. */
   async close(): Promise<void> {
     if (this.over) return;
-    const { signal } = new AbortController();
-    await this.answer(this.client.end(), signal, this.patience.leave).catch(() => undefined);
+    await this.answer(this.client.end(), NEVER, this.patience.leave).catch(() => undefined);
     this.cut();
   }
 

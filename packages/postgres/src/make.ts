@@ -15,7 +15,7 @@ import {
 } from "@sdc-risk/sql";
 import { from, type CopyStreamQuery } from "pg-copy-streams";
 import type { Place } from "./address.js";
-import { Connection } from "./connection.js";
+import { Connection, NEVER } from "./connection.js";
 import { copyEnd, copyHead, copyRows } from "./copy-rows.js";
 import { DIALECT } from "./dialect.js";
 import { failure } from "./errors.js";
@@ -39,9 +39,6 @@ const STANDING = `
   WHERE n.nspname = $1 AND c.relname = $2`;
 const RIGHTS = `SELECT nspname::text AS schema, has_schema_privilege(oid, 'CREATE') AS may
   FROM pg_catalog.pg_namespace WHERE nspname = coalesce($1, current_schema())`;
-
-/** The signal of what is not to be interrupted. */
-const NEVER = new AbortController().signal;
 
 /** As SQL reads a name without quotes. */
 const folded = ({ name, quoted }: TableName): string => (quoted ? name : name.toLowerCase());

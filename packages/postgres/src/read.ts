@@ -1,7 +1,7 @@
 import { throwIfAborted } from "@sdc-risk/core";
 import type { Batch, ColumnType } from "@sdc-risk/sql";
 import { to } from "pg-copy-streams";
-import type { Connection } from "./connection.js";
+import { NEVER, type Connection } from "./connection.js";
 import { RowReader } from "./rows.js";
 
 /**
@@ -62,6 +62,5 @@ async function cancelled(
   if (connection.over) return;
   await connection.cancel();
   stream.resume();
-  const { signal } = new AbortController();
-  await connection.answer(ended, signal, connection.patience.grace).catch(() => connection.cut());
+  await connection.answer(ended, NEVER, connection.patience.grace).catch(() => connection.cut());
 }

@@ -2,7 +2,7 @@ import { SdcError } from "@sdc-risk/core";
 import type { Patience } from "@sdc-risk/sql";
 import pg from "pg";
 import type { Place } from "./address.js";
-import { Connection } from "./connection.js";
+import { Connection, NEVER } from "./connection.js";
 import { definitionOf } from "./definition.js";
 import { failure } from "./errors.js";
 import type { Table } from "./table.js";
@@ -67,8 +67,7 @@ export class Snapshot {
   /** Ends the transaction, and with it its locks. */
   async leave(connection: Connection): Promise<void> {
     if (connection.over) return;
-    const { signal } = new AbortController();
-    await connection.ask("ROLLBACK", [], signal).catch(() => connection.cut()); // it may be gone
+    await connection.ask("ROLLBACK", [], NEVER).catch(() => connection.cut()); // it may be gone
   }
 
   /**

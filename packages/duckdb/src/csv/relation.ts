@@ -38,7 +38,8 @@ const AT_ONCE = 100;
 async function isSame(file: string, { columns, records }: CsvScan, ask: Ask): Promise<boolean> {
   for (let from = 0; from < columns.length; from += AT_ONCE) {
     const some = columns.slice(from, from + AT_ONCE),
-      figures = some.flatMap((_, i) => [`count(c${from + i})`, `coalesce(sum(strlen(c${from + i})), 0)`]);
+      places = some.map((_, i) => placeName(from + i)),
+      figures = places.flatMap((place) => [`count(${place})`, `coalesce(sum(strlen(${place})), 0)`]);
     const [found = []] = await ask(
         `SELECT ${["count(*)", ...figures].map((figure) => `CAST(${figure} AS VARCHAR)`).join(", ")} FROM ${file}`,
       ),
