@@ -200,6 +200,36 @@ export const ROLES = [
       "It is removed before any release and is never analysed.",
     note: "to be removed before a release",
   }),
+  row({
+    name: "insensitive",
+    arity: "many",
+    flag: "insensitive",
+    holds: "values",
+    measured: false,
+    excludes: {
+      roles: [
+        "keys",
+        "numeric",
+        "sensitive",
+        "weight",
+        "household",
+        "entity",
+        "strata",
+        "id",
+        "directIdentifiers",
+      ],
+      because: "an insensitive variable is one that no intruder knows and that tells nothing worth knowing",
+    },
+    label: "Insensitive variables",
+    term: "insensitive variables",
+    one: "insensitive variable",
+    short: "Insensitive",
+    letter: "v",
+    help: "variables that no intruder knows and nobody gains by: never analysed",
+    meaning:
+      "A variable that no intruder can know about a person, and that tells nothing worth knowing. " +
+      "It is never analysed. No file shows this: you declare it, and the report says so.",
+  }),
 ] as const;
 
 type Row = (typeof ROLES)[number];

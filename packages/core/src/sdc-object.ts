@@ -326,6 +326,21 @@ export class SdcObject {
   }
 
   /**
+   * The same data, and the treated files beside them, with other codes for missing values.
+   * @throws UNKNOWN_VARIABLE for codes of a variable that does not exist, and what sources throw
+   */
+  async withMissing(missing: MissingCodes): Promise<SdcObject> {
+    checkMissing(missing, this.variables);
+    const sdc =
+        this.source === null
+          ? SdcObject.over(new TableColumns(this.table, missing), this.roles, this.context)
+          : await SdcObject.fromSource(this.source, this.roles, { missing }),
+      lying = new Map<number, SdcObject>();
+    for (const [at, { source }] of this.context.lying) lying.set(at, await sdc.fromReleased(source!));
+    return sdc.knowing({ ...this.context, lying });
+  }
+
+  /**
    * The same data beside treated files, in place of those that they had; files and records may lie elsewhere.
    * @param files each as a table, or as a source that is read until `source.close()`
    * @param match insists on one way to match those that are in memory, as the original is

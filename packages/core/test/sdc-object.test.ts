@@ -429,3 +429,17 @@ describe("an SdcObject", () => {
       expect(() => sdc.coded(name)).toThrow(/There is no variable/);
   });
 });
+
+it("an SdcObject with other codes for missing values holds these as values, in treated files, too", async () => {
+  const roles = { keys: ["region"], weight: "w" },
+    sdc = SdcObject.fromArrow(table, roles, { missing: { region: ["n"] }, released: [table] }),
+    plain = await sdc.withMissing({ sex: [2] });
+  const held = (one: SdcObject, name: string): number =>
+    one.coded(name).codes.filter((code) => code >= 0).length;
+  expect([held(sdc, "region"), held(sdc.releasedFile(0), "region"), held(sdc, "sex")]).toEqual([2, 2, 3]);
+  expect([held(plain, "region"), held(plain.releasedFile(0), "region"), held(plain, "sex")]).toEqual([
+    4, 4, 2,
+  ]);
+  expect([plain.roles, plain.released.length]).toEqual([roles, 1]);
+  await expect(sdc.withMissing({ nothing: [1] })).rejects.toThrow('"nothing"');
+});

@@ -62,8 +62,26 @@ describe("by their values alone", () => {
   });
 
   it.each([
-    ["years of birth", cells(N, () => int(1930, 2004))],
-    ["ages", cells(N, () => int(0, 95))],
+    ["ages of all", cells(N, () => int(0, 95)), "ages in years"],
+    ["ages of adults, with gaps", cells(N, (i) => (i % 9 === 0 ? null : int(18, 80))), "ages in years"],
+    ["ages of few", cells(120, () => int(0, 95)), "ages in years"],
+    ["years of birth", cells(N, () => int(1930, 2004)), "years of birth or of another event"],
+  ])("%s may be a key, which is left to the reader", async (_what, values, as) => {
+    expect(await suggested("v1", values)).toMatchObject({
+      role: "keys",
+      taken: false,
+      sure: false,
+      reason: expect.stringMatching(
+        new RegExp(`^\\d+ different whole numbers, spread as ${as} are$`),
+      ) as string,
+    });
+  });
+
+  it.each([
+    ["years of few levels", cells(N, () => int(2001, 2020))],
+    ["shares in percent, often none or all", cells(N, () => (draw() < 0.3 ? 0 : int(0, 100)))],
+    ["weeks of a year", cells(N, () => int(1, 52) - (draw() < 0.9 ? 0 : 5))],
+    ["weights of adults in kilogrammes", cells(N, () => Math.round(75 + 14 * normal()))],
     ["test scores", cells(N, () => Math.round(50 + 15 * normal()))],
     ["days in hospital", cells(N, () => money(1.4, 0.9))],
     ["hours in round numbers", cells(N, () => [0, 20, 30, 35, 36, 38, 40, 45, 50, 60][int(0, 9)]!)],

@@ -1,6 +1,7 @@
 export type {
   Answer,
   Against,
+  Declaration,
   NotJudged,
   ExpectedReport,
   JointRemedy,

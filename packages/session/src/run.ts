@@ -1,8 +1,9 @@
 import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
-import type { AnyMeasure, Pool } from "@sdc-risk/core";
+import { ticker, type AnyMeasure, type Pool } from "@sdc-risk/core";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.js";
-import { againstOf, besideVerdict, CODES, type Outgoing } from "./outgoing/against.js";
+import { againstOf, CODES, type Outgoing } from "./outgoing/against.js";
+import { besideVerdict } from "./outgoing/beside-verdict.js";
 import { outgoingFindings } from "./outgoing/outgoing.js";
 import { computedIn } from "./idle/use.js";
 import { checkReleasedSettings, idleSettings } from "./idle/warning.js";
@@ -13,14 +14,17 @@ import type { Microdata } from "./microdata.js";
 import { unusedMissingCodes } from "./missing-codes.js";
 import { nothingRuns } from "./nothing-runs.js";
 import { decide, subjectsOf } from "./policy/decide.js";
+import { withValues } from "./policy/declared-missing.js";
 import { optionsAsked } from "./policy/options.js";
 import { limitsIn } from "./policy/rules.js";
 import type { Policy } from "./policy/schema.js";
+import { neededFor } from "./policy/what-if.js";
 import {
   assessScenarios,
   idleWarnings,
   scenarioReport,
   warningsOfOthers,
+  type Assessed,
 } from "./scenarios/assess-scenarios.js";
 import { given as filled, type Settings } from "./settings.js";
 
@@ -139,15 +143,40 @@ async function outgoingOf(
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
     against: findings.flatMap((one) => againstOf(one, name)),
+    declared: findings.flatMap((one) => one.declared),
     limits: findings.flatMap((one) => besideVerdict(one, name)),
   };
 }
 
+/** What identifies is warned of by itself, and what looks like a key asks for a decision only where there is a verdict. */
+const NO_WARNING: readonly string[] = [CODES.identifier, CODES.key];
+
 /** What figures of released files do not tell, as warnings: keys that are given away, and without a policy all else. */
 const warningsOf = ({ against }: Outgoing, policy: Policy | null): RiskReport["warnings"] =>
   against
-    .filter(({ code }) => code === CODES.givenAway || (policy === null && code !== CODES.identifier))
+    .filter(({ code }) => code === CODES.givenAway || (policy === null && !NO_WARNING.includes(code)))
     .map(({ code, text }) => ({ code, message: text, measure: null }));
+
+/** What is found of the figures of rules where values of keys that were declared missing are values; empty where none were. */
+async function assessedWithValues(
+  settings: Settings,
+  { sdc }: Microdata,
+  { measures, limits, options, scenarios }: ReturnType<typeof planOf>,
+  { known = installed, pool, signal }: RunOptions,
+): Promise<readonly Assessed[]> {
+  const other = await withValues(sdc, settings, ticker(signal ?? new AbortController().signal));
+  if (other === null) return [];
+  const asked = new Set(limits.flatMap(neededFor));
+  return assessScenarios(other, scenarios, {
+    measures: measures.filter(({ id }) => asked.has(id)),
+    known,
+    options,
+    skip: true,
+    pool,
+    signal,
+    onProgress: () => undefined,
+  });
+}
 
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
@@ -165,7 +194,8 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     shared,
     onProgress,
   } = options;
-  const { measures, options: given, policy, limits, scenarios } = planOf(settings, known);
+  const plan = planOf(settings, known),
+    { measures, options: given, policy, limits, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
   const all = await assessScenarios(data.sdc, scenarios, {
     measures,
@@ -184,7 +214,11 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     outgoing = await outgoingOf(settings, data, policy, signal),
     populationSize = settings.populationSize ?? null;
   const how = { measures, known, pool, signal, populationSize, against: outgoing.against, remedies };
-  const decision = policy === null ? null : await decide(policy, limits, all, names, how);
+  const judged = {
+    all,
+    withValues: policy === null ? [] : await assessedWithValues(settings, data, plan, options),
+  };
+  const decision = policy === null ? null : await decide(policy, limits, judged, names, how);
   const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
   const told = reportOf(own, assessment, origin, first.treated),
     idle = [
@@ -201,7 +235,15 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     ...(scenarios.length === 0
       ? {}
       : { scenarios: scenarios.map((scenario, i) => scenarioReport(scenario, all[i]!)) }),
-    ...(decision === null ? {} : { policy: { ...decision.policy, notJudged: outgoing.notJudged } }),
+    ...(decision === null
+      ? {}
+      : {
+          policy: {
+            ...decision.policy,
+            notJudged: outgoing.notJudged,
+            ...(outgoing.declared.length === 0 ? {} : { declared: outgoing.declared }),
+          },
+        }),
     answer: answerOf({
       report: plain,
       subjects: all.flatMap((one) => subjectsOf(one, names, measures, populationSize)),

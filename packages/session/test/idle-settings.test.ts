@@ -143,6 +143,7 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
   },
   id: "always",
   directIdentifiers: "always",
+  insensitive: "always",
   entityWeight: {
     without: { entity: "hid", entityWeight: "sum" },
     says: "entityWeight (--entity-weight) says whose weight a person has, and no variable has the role weight.",

@@ -3,6 +3,7 @@ import { buildDecision, policyToGitHub, policyToJUnit, toMarkdown, type RiskRepo
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { readLikeCodes } from "../src/policy/declared-missing.js";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
 
 type Values = readonly (string | number | null)[];
@@ -176,17 +177,102 @@ describe("what was found of variables", () => {
   });
 
   it("is named beside a yes, too, where nothing is suspicious", async () => {
-    const own = fileOf([...KEPT, "age", "marital", "savings"], {}, undefined, "own.csv"),
-      cut = fileOf([...KEPT, "marital", "savings"], { age: BANDS });
+    const own = fileOf([...KEPT, "age", "savings"], {}, undefined, "own.csv"),
+      cut = fileOf([...KEPT, "savings"], { age: BANDS });
     const report = await reportOf(cut, {}, own);
     expect(report.policy!.verdict).toBe("yes");
     expect(report.policy!.notJudged!.map(({ variable, open }) => [variable, open])).toEqual([
-      ["marital", false],
       ["savings", false],
     ]);
-    expect(report.answer!.limits).toContain(
-      "Not judged, though it looks like what an intruder may know: marital (cut.csv; no role was given).",
-    );
     expect(report.answer!.limits).toContain("Not judged, since no role was given: savings (cut.csv).");
+  });
+});
+
+describe("a variable that looks like a key", () => {
+  const own = fileOf([...KEPT, "age", "marital"], {}, undefined, "own.csv"),
+    cut = fileOf([...KEPT, "marital"], { age: BANDS });
+
+  it("keeps the verdict open as long as it has no role, with what to do", async () => {
+    const report = await reportOf(cut, {}, own);
+    expect([report.policy!.verdict, codes(report)]).toEqual(["cannot tell", ["key-not-judged"]]);
+    expect(report.policy!.against![0]!.text).toMatch(
+      /^The variable marital of cut\.csv has no role, and it looks like a key: .*--keys.*--insensitive/,
+    );
+  });
+
+  it("may be declared insensitive, which the answer, the JSON and the decision say", async () => {
+    const report = await reportOf(cut, { insensitive: ["marital"] }, own);
+    expect([report.policy!.verdict, report.policy!.notJudged]).toEqual(["yes", []]);
+    expect(report.policy!.declared).toMatchObject([
+      { variable: "marital", file: "cut.csv", as: "insensitive" },
+    ]);
+    const said = report.answer!.limits.join(" ");
+    expect(said).toContain(
+      "Declared insensitive, so no figure takes account of it: marital (it looks like a key",
+    );
+    expect(JSON.stringify(buildDecision(report, []))).toContain(
+      "marital is insensitive (it looks like a key",
+    );
+    // it is no key, and what it is declared for cannot be another role
+    await expect(reportOf(cut, { insensitive: ["age"] }, own)).rejects.toThrow(
+      /both as insensitive and as keys|both as keys/,
+    );
+  });
+
+  it("is judged once it is a key", async () => {
+    const report = await reportOf(cut, { keys: ["sex", "urbrur", "age", "marital"] }, own);
+    expect([report.policy!.verdict, codes(report)]).toEqual(["yes", []]);
+  });
+
+  it("that its recoding leaves one value keeps the verdict open", async () => {
+    const scenarios = [
+      { name: "far", keys: ["sex", "age"], recodings: { age: { kind: "bands", width: 200 } } },
+    ];
+    const report = await reportOf(null, { keys: undefined, scenarios }, fileOf(["sex", "health", "age"]));
+    expect([report.policy!.verdict, codes(report)]).toEqual(["cannot tell", ["key-not-known"]]);
+  });
+});
+
+describe("values that were declared missing", () => {
+  const RARE = AGE.map((age, i) =>
+      age === null ? null : i % 400 === 7 ? "rare a" : i % 400 === 9 ? "rare b" : "x",
+    ),
+    STRICT = { name: "p", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
+  const file = (values: Values, name: string) => fileOf(["sex", "health"], { X: values }, undefined, name);
+  const judged = async (values: Values, missing: readonly string[], released: boolean) => {
+    const own = file(values, "own.csv"),
+      settings = { keys: ["sex", "X"], policy: STRICT, missing };
+    return (await reportOf(released ? file(values, "cut.csv") : null, settings, own)).policy!;
+  };
+
+  it.each([false, true])("are values to whoever has the file, beside an original: %s", async (released) => {
+    const policy = await judged(RARE, ["rare a", "rare b"], released);
+    expect([policy.verdict, policy.rules[0]!.doubt]).toEqual(["cannot tell", "declared missing"]);
+    expect((await judged(RARE, [], released)).verdict).toBe("no");
+  });
+
+  it("are missing where they read like codes, and where the cells are empty", async () => {
+    const coded = RARE.map((value) => (value === "rare a" ? "refused" : value === "rare b" ? "-9" : value));
+    expect((await judged(coded, ["refused", "-9"], true)).verdict).toBe("yes");
+    const empty = RARE.map((value) => (value === "x" ? value : null));
+    expect((await judged(empty, ["rare a"], true)).verdict).toBe("yes");
+  });
+});
+
+describe("what reads like a code for missing values", () => {
+  it.each([
+    [["-9", "-8"], ["1", "2"], true],
+    [["98", "99"], ["0", "85"], true],
+    [["9"], ["1", "2", "5"], true],
+    [["9"], ["7", "8"], false],
+    [["7", "8"], ["5", "6"], false],
+    [["40"], ["1", "2"], false],
+    [["don't know", "N/A", "."], ["a"], true],
+    [["Refused (9)"], ["Yes (1)"], true],
+    [["widowed"], ["single"], false],
+    [["-1", "-2", "-3", "-4"], ["1"], false],
+    [[], ["1"], true],
+  ] as const)("%j beside %j: %s", (declared, others, expected) => {
+    expect(readLikeCodes(declared, others)).toBe(expected);
   });
 });

@@ -65,10 +65,27 @@ async function findingsOf(
   return found!;
 }
 
+/** What looks like a key in the survey besides its keys. */
+const KEYLIKE = [
+  "hhsize",
+  "relat",
+  "labor",
+  "occupation",
+  "industry",
+  "ethnicity",
+  "language",
+  "roof",
+  "walls",
+  "water",
+  "electcon",
+];
 const about = ({ notJudged }: OutgoingFindings, name: string) =>
   notJudged.find(({ variable }) => variable === name);
+/** Variables that are open, but for those of the survey that look like keys. */
 const openIn = ({ notJudged }: OutgoingFindings): string[] =>
-  notJudged.filter(({ open }) => open).map(({ variable }) => variable);
+  notJudged
+    .filter(({ open, variable }) => open && !KEYLIKE.includes(variable))
+    .map(({ variable }) => variable);
 
 describe("a released file with new variables", () => {
   it("in which a key was recoded into another name is suggested as such", async () => {
@@ -192,8 +209,52 @@ describe("a file that is assessed by itself", () => {
       ),
     );
     expect(openIn(found)).toEqual([]);
-    expect(about(found, "occupation")).toMatchObject({ reason: "looks-like-key", isNew: false });
+    for (const name of KEYLIKE)
+      expect(about(found, name)).toMatchObject({ reason: "looks-like-key", isNew: false, open: true });
     expect([found.identifiers, found.doubled, found.asks]).toEqual([[], null, []]);
+  });
+
+  it("is told of what looks like a key by its values, ages and years of birth under any name", async () => {
+    const own = treated(["age"], { X: age, Y: age.map((years) => (years === null ? null : 2024 - years)) }),
+      found = await findingsOf([], { keys: ["sex"] }, own);
+    for (const name of ["X", "Y"])
+      expect(about(found, name)).toMatchObject({ reason: "looks-like-key", open: true });
+  });
+
+  it("has nothing open where the rest was declared insensitive, which is told, but for what its values show", async () => {
+    const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20)),
+      own = treated([], { band: bands });
+    const found = await findingsOf(
+      [],
+      { keys: ["sex", "band"], insensitive: ["age", "water", "savings"] },
+      own,
+    );
+    expect(about(found, "water")).toBeUndefined();
+    expect(about(found, "age")).toMatchObject({ reason: "refines", open: true, insensitive: true });
+    expect(found.declared.map(({ variable, as, text }) => [variable, as, text.split(":")[0]])).toEqual([
+      ["age", "insensitive", "looks like a key"],
+      ["water", "insensitive", "looks like a key"],
+      ["savings", "insensitive", "is known to no intruder, and nobody gains by it"],
+    ]);
+  });
+
+  it("is told of keys that were declared as something else, or as known coarsely", async () => {
+    const keys = ["region", "age"],
+      scenarios = [
+        { name: "far", keys, recodings: { age: { kind: "bands", width: 200 } } },
+        { name: "near", keys, recodings: { age: { kind: "bands", width: 50 } } },
+      ];
+    const given = { keys: undefined, sensitive: ["health", "ethnicity"], numeric: ["income", "hhsize"] };
+    const found = await findingsOf([], { ...given, scenarios });
+    expect(found.declared.map(({ variable, as, scenario }) => [variable, as, scenario])).toEqual([
+      ["ethnicity", "sensitive", undefined],
+      ["hhsize", "numeric", undefined],
+      ["age", "known coarsely", "far"],
+      ["age", "known coarsely", "near"],
+    ]);
+    expect(found.blind).toEqual([]);
+    const blind = await findingsOf([], { ...given, scenarios: scenarios.slice(0, 1) });
+    expect(blind.blind.map(({ key }) => key)).toEqual(["age"]);
   });
 
   it("counts what a kind of intruder knows as judged", async () => {

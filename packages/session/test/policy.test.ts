@@ -293,8 +293,8 @@ describe("a rule", () => {
     expect(floor).toMatchObject({ met: false, result: "cannot tell" });
     expect(counted!.caution).toBeUndefined();
     expect(report.policy).toMatchObject({ verdict: "cannot tell", met: false });
-    expect(report.answer!.statement).toBe(
-      "Cannot tell whether survey.csv meets the policy “ours”: 2 of 3 rules cannot be judged.",
+    expect(report.answer!.statement).toMatch(
+      /^Cannot tell whether survey\.csv meets the policy “ours”: 2 of 3 rules cannot be judged\./,
     );
   });
 });
@@ -327,9 +327,14 @@ describe("a rule whose value is within the limit though a tested model's is not"
   });
 
   it("is met where the model meets the limit with its interval, and the weights are confirmed", async () => {
-    const { rule, statement } = await judged(0.2);
+    const insensitive = complete.table.schema.fields
+      .map(({ name }) => name)
+      .filter((name) => ![...KEYS.keys, KEYS.weight].includes(name));
+    const { rule, statement } = await judged(0.2, { insensitive });
     expect(rule).toMatchObject({ met: true, result: "met" });
     expect(statement).toMatch(/^Yes\./);
+    // what looks like a key and has no role
+    expect((await judged(0.2)).statement).toMatch(/^Cannot tell\. The rules of the policy “ours” are met/);
     expect((await judged(0.2, { populationSize: undefined })).rule).toMatchObject({
       result: "cannot tell",
       doubt: "weights",

@@ -202,7 +202,7 @@ async function putOff(rows: readonly Row[], keys: readonly string[], limits: Lim
   const { findings } = await assess(sdc, asked, { options, skip: true }),
     found = { records: sdc.records, findings, skipped: [] },
     tick = (): Promise<void> => Promise.resolve();
-  const judged = await Promise.all(all.map((limit) => judgement(limit, found, null, tick))),
+  const judged = await Promise.all(all.map((limit) => judgement(limit, found, { weights: null }, tick))),
     now = {
       values: judged.map(({ reading }) => reading.value),
       results: judged.map(({ result }) => result),

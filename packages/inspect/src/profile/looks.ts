@@ -1,10 +1,17 @@
 /** What numbers look like by their values alone. */
-export type Looks = "amounts" | "codes";
+export type Looks = "amounts" | "codes" | "ages" | "years";
 
 /** Fewer numbers than this say too little. */
 const LEAST = 60;
 /** With so few different numbers both are categories. */
 const FEW = 20;
+/** Share of the numbers a measured quantity would have that ages and years have, at least. */
+const DENSE = 0.8;
+/** Of ages and years no value is so frequent: numbers that people round, and counts, have such values. */
+const FREQUENT = 0.1;
+/** Share of the records in the first years of life, or of adult life, at least: scores have few low values. */
+const YOUNG = 0.015,
+  FIRST_YEARS = 5;
 /** Share of zeros from which they are a value of their own, as of a tax that many do not pay. */
 export const OFTEN = 0.1;
 /** Pieces of equal numbers of values; within a piece values are taken as evenly spread. */
@@ -45,14 +52,58 @@ function sameWidth(sorted: Float64Array): boolean {
   return sorted.filter((x) => digits(x) === middle).length >= 0.95 * sorted.length;
 }
 
+/** The share of the most frequent of sorted numbers. */
+function mostFrequent(sorted: Float64Array): number {
+  let most = 0,
+    run = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    run = i > 0 && sorted[i] === sorted[i - 1] ? run + 1 : 1;
+    if (run > most) most = run;
+  }
+  return most / sorted.length;
+}
+
+/** Whether sorted whole numbers between the ends are nearly all held that as many records would hit at random. */
+function isDense(sorted: Float64Array): boolean {
+  const cut = Math.floor(0.05 * sorted.length),
+    middle = sorted.subarray(cut, sorted.length - cut),
+    wide = middle[middle.length - 1]! - middle[0]! + 1;
+  return distinct(middle) >= DENSE * wide * -Math.expm1(-middle.length / wide);
+}
+
+/**
+ * Whether whole numbers are dense, without a frequent value, and lie where ages in years do, the young among them, or
+ * years of birth and of other events; null where they do not.
+ */
+function yearsOf(some: Float64Array): "ages" | "years" | null {
+  const sorted = some.slice().sort(),
+    least = sorted[0]!,
+    most = sorted[sorted.length - 1]!;
+  if (!isDense(sorted) || mostFrequent(sorted) > FREQUENT) return null;
+  if (least >= 1880 && most <= 2100) return "years";
+  const high = sorted[Math.floor(0.95 * (sorted.length - 1))]!,
+    young = sorted.filter((x) => x < least + FIRST_YEARS).length;
+  const among = least >= 0 && least <= 20 && high >= 45 && most <= 120;
+  return among && young >= YOUNG * sorted.length ? "ages" : null;
+}
+
 /**
  * Codes are whole numbers above zero with far fewer different values than a measured quantity would have. Amounts have
  * about as many, reach a hundred at least, and are often zero or skew: one in twenty is twice the middle one or more,
- * which evenly spread numbers are not. Null where it is neither or too little to say.
+ * which evenly spread numbers are not. Ages and years are dense whole numbers in their ranges. Null where it is none of
+ * these or too little to say.
  * @param some finite values of records
  * @param whole whether all are whole
  */
 export function looksOf(some: Float64Array, whole: boolean): Looks | null {
+  return amountsOrCodes(some, whole) ?? (whole && isMany(some) ? yearsOf(some) : null);
+}
+
+/** Whether there are numbers enough, and different ones, to say what they look like. */
+const isMany = (some: Float64Array): boolean => some.length >= LEAST && distinct(some.slice().sort()) > FEW;
+
+/** Whether numbers are amounts or codes; null where they are neither or too few. */
+function amountsOrCodes(some: Float64Array, whole: boolean): "amounts" | "codes" | null {
   const sizes = some
       .filter((x) => x !== 0)
       .map(Math.abs)

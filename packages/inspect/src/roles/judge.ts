@@ -285,6 +285,13 @@ function judgeLooks(profile: Profile, file: File): Judgement | null {
       "keys",
       `looks like codes: ${counted(levels, "different whole number")} that repeat, with gaps between them`,
     );
+  if (numbers?.looks === "ages")
+    return possible("keys", `${counted(levels, "different whole number")}, spread as ages in years are`);
+  if (numbers?.looks === "years")
+    return possible(
+      "keys",
+      `${counted(levels, "different whole number")}, spread as years of birth or of another event are`,
+    );
   return null;
 }
 

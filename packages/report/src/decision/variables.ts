@@ -1,6 +1,6 @@
 import type { Block } from "@sdc-risk/core";
 import { roleLists } from "../facts.js";
-import type { NotJudged } from "../policy/policy-report.js";
+import type { Declaration, NotJudged } from "../policy/policy-report.js";
 import type { RiskReport } from "../risk-report.js";
 import { count, table, text } from "./blocks.js";
 import type { Treatment } from "./decision-report.js";
@@ -20,7 +20,8 @@ function rolesIn({ roles, scenarios = [] }: RiskReport): RiskReport["roles"] {
 const MOST_NAMED = 40;
 
 /** The variables that no role speaks of, by name: "No role, and not judged: a, b (looks like a key: …)." */
-function notJudgedText(all: readonly NotJudged[]): string {
+function notJudgedText(notJudged: readonly NotJudged[]): string {
+  const all = notJudged.filter((one) => one.insensitive !== true);
   if (all.length === 0) return "";
   const names = all
       .slice(0, MOST_NAMED)
@@ -29,6 +30,19 @@ function notJudgedText(all: readonly NotJudged[]): string {
       ),
     left = all.length - names.length;
   return `Without a role, and not judged: ${names.join("; ")}${left === 0 ? "" : `; and ${count(left)} more`}.`;
+}
+
+/** What no file shows and those who sign answer for: "Declared, and not to be seen in the file: …". */
+function declaredText(all: readonly Declaration[]): string {
+  if (all.length === 0) return "";
+  const said = all.map(({ variable, as, scenario, text: what }) =>
+    as === "known coarsely"
+      ? `${variable} ${what} (scenario ${scenario!})`
+      : `${variable} is ${as}${as === "insensitive" ? "" : " and no key"} (it ${what})`,
+  );
+  const left = said.length - MOST_NAMED,
+    named = said.slice(0, MOST_NAMED).join("; ");
+  return `Declared, which no file can show: ${named}${left <= 0 ? "" : `; and ${count(left)} more`}.`;
 }
 
 /** "13 other variables have no role and were not judged."; empty where all have one. */
@@ -46,7 +60,9 @@ export function variablesTable(report: RiskReport): Block {
   const roles = rolesIn(report);
   return table(
     "Variables with a role",
-    othersText(report, roles, report.data.columns),
+    [othersText(report, roles, report.data.columns), declaredText(report.policy?.declared ?? [])]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
     ["role", "variables"],
     roleLists({ ...report, roles }).map(({ label, names }) => [label, names.join(", ")]),
   );

@@ -1,5 +1,5 @@
 import { ROLES } from "@sdc-risk/core";
-import { NOT_JUDGED_REASONS } from "../policy/policy-report.js";
+import { DECLARED_AS, NOT_JUDGED_REASONS } from "../policy/policy-report.js";
 import * as z from "zod";
 import { blockSchema } from "./block-schema.js";
 
@@ -115,7 +115,15 @@ const rule = z.strictObject({
       "Met only where the value, its whole interval and all that is known of it are within the limit.",
     ),
   doubt: z
-    .enum(["interval", "known to be off", "weights", "missing values", "no tested model", "expected matches"])
+    .enum([
+      "interval",
+      "known to be off",
+      "weights",
+      "missing values",
+      "declared missing",
+      "no tested model",
+      "expected matches",
+    ])
     .describe("Why a value within the limit does not meet the rule.")
     .exactOptional(),
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
@@ -161,6 +169,18 @@ const notJudged = z.strictObject({
   open: z.boolean().describe("Whether it cannot be told for it whether the file may go out."),
   text: text("What was found, as the end of a sentence about the variable."),
   renamed: text("The variable of the original that it may be a recoding of.").exactOptional(),
+  insensitive: z
+    .literal(true)
+    .exactOptional()
+    .describe("It was declared insensitive, which its values speak against."),
+});
+
+const declaration = z.strictObject({
+  variable: text("Its name in the file."),
+  file: text("The released file; left out where the data themselves go out.").exactOptional(),
+  as: z.enum(DECLARED_AS).describe("What it was declared as."),
+  scenario: text("The scenario in which it is known coarsely.").exactOptional(),
+  text: text("What is declared, as the end of a sentence about the variable."),
 });
 
 const policy = z.strictObject({
@@ -172,6 +192,7 @@ const policy = z.strictObject({
   rules: list(rule, "Its rules, in every scenario that they hold for."),
   against: list(against, "What else is against the file.").exactOptional(),
   notJudged: list(notJudged, "Variables of the file that goes out which have no role.").exactOptional(),
+  declared: list(declaration, "What the verdict rests on because it was declared.").exactOptional(),
 });
 
 /** A figure after a change that was tried. */

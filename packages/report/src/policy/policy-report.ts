@@ -53,7 +53,27 @@ export interface NotJudged {
   readonly text: string;
   /** The variable of the original that it may be a recoding of. */
   readonly renamed?: string;
+  /** Whether it was declared insensitive, which its values speak against; left out where it has no role. */
+  readonly insensitive?: true;
 }
+
+/** Something that was declared of a variable of the file that goes out, and that no file can show. */
+export interface Declaration {
+  readonly variable: string;
+  readonly file?: string;
+  /** What it was declared as. */
+  readonly as: (typeof DECLARED_AS)[number];
+  /** The kind of intruder that knows it coarsely; left out for roles. */
+  readonly scenario?: string;
+  /** What is declared, or what makes it worth a look, as the end of a sentence about the variable. */
+  readonly text: string;
+}
+
+/**
+ * What a variable can be declared as: insensitive; sensitive or numeric only, though it looks like a key; or a key
+ * that a kind of intruder knows more coarsely than the file holds it.
+ */
+export const DECLARED_AS = ["insensitive", "sensitive", "numeric", "known coarsely"] as const;
 
 /**
  * What was found of a variable that no role speaks of: nothing, as far as it was looked at; that it follows from
@@ -99,11 +119,17 @@ export interface RuleReport {
   readonly result: RuleResult;
   /**
    * Why it cannot be told, or is no, though the value is within the limit: its interval reaches beyond, it is known to
-   * be off, it rests on weights that nobody confirmed, on chance gaps, or on a model that nothing confirms, or the
+   * be off, it rests on weights that nobody confirmed, on chance gaps, on values that were declared missing, or on a model that nothing confirms, or the
    * expected matches speak against it.
    */
   readonly doubt?:
-    "interval" | "known to be off" | "weights" | "missing values" | "no tested model" | "expected matches";
+    | "interval"
+    | "known to be off"
+    | "weights"
+    | "missing values"
+    | "declared missing"
+    | "no tested model"
+    | "expected matches";
   /** How far the value is from the limit, below zero where it is beyond; null where there is no value. */
   readonly margin: number | null;
   /** The same figure of the original, where a released file is judged, and how it is off, where it is known to be. */
@@ -147,6 +173,8 @@ export interface PolicyReport {
   readonly against?: readonly Against[];
   /** The variables of the file that goes out which no role speaks of, each with what was found of it. */
   readonly notJudged?: readonly NotJudged[];
+  /** What the verdict rests on because it was declared; left out where nothing was. */
+  readonly declared?: readonly Declaration[];
 }
 
 /** A change that was tried on the keys of a scenario. */

@@ -110,9 +110,10 @@ function resultsText(rules: readonly RuleReport[]): string {
   return open === 0 ? fails : `${fails}, and ${open} cannot be judged`;
 }
 
-/** What is against the file besides rules, in its first sentences. */
-function againstText({ against = [] }: PolicyReport): string {
-  const first = against.slice(0, MOST_SAID).map(({ text }) => firstSentence(text)),
+/** What is against the file besides rules, in its first sentences; of a no what forbids the release. */
+function againstText({ verdict, against: all = [] }: PolicyReport): string {
+  const against = verdict === "no" ? all.filter(({ result }) => result === "not met") : all,
+    first = against.slice(0, MOST_SAID).map(({ text }) => firstSentence(text)),
     left = against.length - first.length;
   return [...first, ...(left === 0 ? [] : [`${counted(left, "finding")} more, listed below.`])].join(" ");
 }
@@ -136,9 +137,12 @@ function judged(report: RiskReport, policy: PolicyReport): string {
     : `Cannot tell whether ${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${resultsText(rules)}.${end}`;
 }
 
-/** What is against the files that go out; without a policy the keys that are given away. */
+/** What is said of the files that go out without a policy, too: the other findings are warnings. */
+const WITHOUT_POLICY: readonly string[] = [CODES.givenAway, CODES.key];
+
+/** What is against the files that go out; without a policy the keys that are given away, and what looks like keys. */
 const againstIn = ({ decision, outgoing: { against } }: Told): string[] =>
-  against.filter(({ code }) => decision !== null || code === CODES.givenAway).map(({ text }) => text);
+  against.filter(({ code }) => decision !== null || WITHOUT_POLICY.includes(code)).map(({ text }) => text);
 
 /** What is not covered: by the policy, by measures that were not computed, by any figure. */
 function limitsOf(told: Told): string[] {
@@ -177,12 +181,12 @@ function nextOf({ decision, report }: Told): string {
     return `Write the file of the decision: --template decision --out decision.html.`;
   const failing = decision.policy.rules.filter(({ met }) => !met),
     { against = [] } = decision.policy;
+  if (failing.length > 0 && failing.every(({ value }) => value === null))
+    return "Give what the missing figures need, such as a role, and assess again.";
   if (against.length > 0 && decision.remedies.length === 0)
     return "Settle what is against the file, which is listed above, and assess again.";
   if (failing.some(({ doubt }) => doubt === "weights"))
     return `Confirm what the weights add up to (${CONFIRMED.flag} N), and assess again.`;
-  if (failing.every(({ value }) => value === null))
-    return "Give what the missing figures need, such as a role, and assess again.";
   const again =
     report.released.length > 0
       ? "Treat the file further, and assess it again with --released."

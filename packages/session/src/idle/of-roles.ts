@@ -7,6 +7,7 @@ import { isRoleTaken, isTaken, wouldTake, type Use } from "./use.js";
 const CHECKED: Partial<Record<RoleName, string>> = {
   id: "a repeated one is refused, it matches files and names records",
   directIdentifiers: "whether they are still there is always looked at",
+  insensitive: "it is a declaration, which a verdict rests on and reports repeat",
 };
 
 /** Measures that are named to choose from, at most. */

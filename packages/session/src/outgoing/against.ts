@@ -1,16 +1,19 @@
 import { countText, shareText } from "@sdc-risk/core";
-import type { Against, NotJudged } from "@sdc-risk/report";
+import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import { listed } from "../words.js";
-import type { GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.js";
+import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.js";
+import type { BlindKey, GivenAway, IdentifierLeft, OutgoingFindings } from "./findings.js";
 
 /** The codes of what is against a file that is to go out. */
 export const CODES = {
   identifier: "identifier-released",
   givenAway: "key-given-away",
   notJudged: "variable-not-judged",
+  key: "key-not-judged",
   doubled: "records-repeated",
   id: "record-id",
   pairs: "pairs-not-looked-at",
+  blind: "key-not-known",
 } as const;
 
 /** What was found of all files that are to go out. */
@@ -19,16 +22,7 @@ export interface Outgoing {
   readonly against: readonly Against[];
   /** What stands beside the verdict, in sentences. */
   readonly limits: readonly string[];
-}
-
-/** Variables that a sentence names. */
-const MOST_NAMED = 3,
-  MOST_LISTED = 20;
-
-/** "a, b and 4 more" */
-function someOf(names: readonly string[], most: number): string {
-  const left = names.length - most;
-  return left <= 0 ? listed(names) : listed([...names.slice(0, most), `${countText(left)} more`]);
+  readonly declared: readonly Declaration[];
 }
 
 const fileOf = (file: string | undefined): { readonly file?: string } => (file === undefined ? {} : { file });
@@ -100,37 +94,83 @@ function givenAwayAgainst(name: string, all: readonly GivenAway[]): Against[] {
   return [...byKey].map(([key, own]) => keyAgainst(name, key, own));
 }
 
+/** Variables that look like keys, together. */
+function keysAgainst(name: string, all: readonly NotJudged[]): Against[] {
+  const [first, ...others] = all;
+  if (first === undefined) return [];
+  const variables = all.map(({ variable }) => variable),
+    [they, them, keys] = others.length === 0 ? ["it", "it", "it a key"] : ["they", "them", "them keys"];
+  const said =
+    others.length === 0
+      ? `The variable ${first.variable} of ${name} has no role, and it ${first.text}.`
+      : `${countText(all.length)} variables of ${name} have no role, though ${they} look like keys. ` +
+        `These are ${someOf(variables, MOST_LISTED)}.`;
+  return [
+    {
+      code: CODES.key,
+      result: "cannot tell",
+      ...fileOf(first.file),
+      variables,
+      text:
+        `${said} Make ${keys} (--keys), or declare that no intruder knows ${them} and nobody gains by ${them} ` +
+        "(--insensitive).",
+    },
+  ];
+}
+
+/** What speaks against that variables are insensitive, and what was found of those without a role. */
+const saidOf = (variables: string, name: string, one: boolean, insensitive: boolean): string =>
+  insensitive
+    ? `${variables} of ${name} ${one ? "was" : "were"} declared insensitive, but ${one ? "it" : "each of them"}`
+    : `${variables} of ${name} ${one ? "has" : "have"} no role, and ${one ? "it" : "each of them"}`;
+
 /** Variables of which the same was found, together. */
 function notJudgedAgainst(name: string, all: readonly NotJudged[]): Against[] {
-  const byText = new Map<string, NotJudged[]>();
   // what gives a key away stands with the key
-  for (const one of all)
-    if (one.open && one.reason !== "gives-away") byText.set(one.text, [...(byText.get(one.text) ?? []), one]);
-  return [...byText].map(([text, own]) => {
+  const open = all.filter((one) => one.open && one.reason !== "gives-away"),
+    keys = open.filter(({ reason }) => reason === "looks-like-key"),
+    byText = new Map<string, NotJudged[]>();
+  for (const one of open) {
+    const id = JSON.stringify([one.text, one.insensitive]);
+    if (!keys.includes(one)) byText.set(id, [...(byText.get(id) ?? []), one]);
+  }
+  const others = [...byText.values()].map((own): Against => {
     const variables = own.map(({ variable }) => variable),
       [first] = own;
+    const one = own.length === 1,
+      whose = one ? `The variable ${variables[0]!}` : `The variables ${someOf(variables, MOST_LISTED)}`;
     return {
       code: CODES.notJudged,
       result: "cannot tell",
       ...fileOf(first!.file),
       variables,
-      text:
-        own.length === 1
-          ? `The variable ${variables[0]!} of ${name} has no role, and it ${text}.`
-          : `The variables ${someOf(variables, MOST_LISTED)} of ${name} have no role, and each of them ${text}.`,
+      text: `${saidOf(whose, name, one, first!.insensitive === true)} ${first!.text}.`,
     };
   });
+  return [...keysAgainst(name, keys), ...others];
 }
+
+/** A key that nobody is judged as knowing. */
+const blindAgainst = (name: string, { key, held }: BlindKey): Against => ({
+  code: CODES.blind,
+  result: "cannot tell",
+  variables: [key],
+  text:
+    `The recodings of the scenarios leave ${key} one value, so nobody is judged as knowing it, but ${name} goes out with ` +
+    `${countText(held)} values of it. Recode it in the file, too, or in the scenarios less. Where no intruder knows ` +
+    "it, take it out of the keys and declare that (--insensitive).",
+});
 
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
-  const { file, identifiers, givenAway, notJudged, doubled, asks, notLookedAt } = findings,
+  const { file, identifiers, givenAway, notJudged, blind, doubled, asks, notLookedAt } = findings,
     name = file ?? data,
     own = fileOf(file ?? undefined);
   return [
     ...identifiersAgainst(name, identifiers),
     ...givenAwayAgainst(name, givenAway),
     ...notJudgedAgainst(name, notJudged),
+    ...blind.map((one) => blindAgainst(name, one)),
     ...(doubled === null
       ? []
       : [
@@ -165,39 +205,5 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
               "made from (--renamed).",
           },
         ]),
-  ];
-}
-
-/** What was found of a file that is said beside the verdict: variables that no role speaks of, and what was not looked at. */
-export function besideVerdict(
-  { file, notJudged, notLookedAt }: OutgoingFindings,
-  data: string,
-): readonly string[] {
-  const name = file ?? data,
-    pairs = notLookedAt.pairs - notLookedAt.newPairs,
-    quiet = notJudged.filter(({ open }) => !open);
-  const keys = quiet.filter(({ reason }) => reason === "looks-like-key"),
-    others = quiet.filter(({ reason }) => reason !== "looks-like-key");
-  const namesOf = (some: readonly NotJudged[]): string =>
-    someOf(
-      some.map(({ variable }) => variable),
-      MOST_LISTED,
-    );
-  return [
-    ...(keys.length === 0
-      ? []
-      : [
-          `Not judged, though ${keys.length === 1 ? "it looks" : "they look"} like what an intruder may know: ` +
-            `${namesOf(keys)} (${name}; no role was given).`,
-        ]),
-    ...(others.length === 0 ? [] : [`Not judged, since no role was given: ${namesOf(others)} (${name}).`]),
-    ...(pairs <= 0
-      ? []
-      : [
-          `${countText(pairs)} pairs of variables of ${name} were not looked at: together they may tell a key.`,
-        ]),
-    ...(notLookedAt.copies
-      ? [`Nobody looked whether records stand in ${name} more than once: it lies in an engine and is large.`]
-      : []),
   ];
 }

@@ -1,4 +1,4 @@
-import type { NotJudged } from "@sdc-risk/report";
+import type { Declaration, NotJudged } from "@sdc-risk/report";
 import type { Doubled } from "./doubled.js";
 
 /** A direct identifier in the file that goes out. */
@@ -33,6 +33,13 @@ export interface Ask {
   readonly text: string;
 }
 
+/** A key that every kind of intruder is declared to know by one value only. */
+export interface BlindKey {
+  readonly key: string;
+  /** Different values that the file holds. */
+  readonly held: number;
+}
+
 /** What was not looked at, since it would take too long or cannot be. */
 export interface NotLookedAt {
   /** Pairs of variables that may tell a key together, and those of them that hold a new variable. */
@@ -53,5 +60,7 @@ export interface OutgoingFindings {
   readonly givenAway: readonly GivenAway[];
   readonly doubled: Doubled | null;
   readonly asks: readonly Ask[];
+  readonly declared: readonly Declaration[];
+  readonly blind: readonly BlindKey[];
   readonly notLookedAt: NotLookedAt;
 }

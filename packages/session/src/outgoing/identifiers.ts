@@ -9,9 +9,11 @@ const MANY = 20;
 /** What only the form of values with signs beside digits shows: ids with zeros before them look like it, too. */
 const LOOSE: Look["profile"]["pattern"] = "phone";
 
-/** The roles of a variable. */
+/** The roles of a variable that say what it is. */
 const rolesWith = (roles: Roles, name: string): RoleName[] =>
-  (Object.keys(roles) as RoleName[]).filter((role) => variablesOf(roles, role).includes(name));
+  (Object.keys(roles) as RoleName[]).filter(
+    (role) => role !== "insensitive" && variablesOf(roles, role).includes(name),
+  );
 
 /** Why a variable is a direct identifier whatever its role is: the form of its values. Null where it is none. */
 function byForm({ identifier, profile }: Look, roles: readonly RoleName[]): string | null {

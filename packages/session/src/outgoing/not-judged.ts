@@ -1,4 +1,4 @@
-import { countText, roleOf, type RoleName } from "@sdc-risk/core";
+import { countText, roleOf, variablesOf, type RoleName } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import type { NotJudged } from "@sdc-risk/report";
 import type { IdentifierLeft } from "./findings.js";
@@ -112,8 +112,11 @@ async function nests(
   return null;
 }
 
+/** How the text of a variable that looks like a key begins. */
+export const LOOKS_LIKE_KEY = "looks like a key: ";
+
 /** What the rules of `inspect` say of it. */
-function looksLike({ suggestion, profile, running }: Look, records: number, isNew: boolean): Finding | null {
+function looksLike({ suggestion, profile, running }: Look, records: number): Finding | null {
   if (running) return found("harmless", false, "numbers the records");
   if (profile.pattern === "sentences" && profile.rareLevels > 0)
     return found("looks-like-identifier", true, "holds long texts, which may name people or places");
@@ -127,7 +130,7 @@ function looksLike({ suggestion, profile, running }: Look, records: number, isNe
       true,
       `names the records (${reason}): remove it, or give it the role id and say that it was made for this file (--fresh-id)`,
     );
-  if (role === "keys") return found("looks-like-key", isNew, `looks like a key: ${reason}`);
+  if (role === "keys") return found("looks-like-key", true, `${LOOKS_LIKE_KEY}${reason}`);
   return found("harmless", false, reason);
 }
 
@@ -151,8 +154,9 @@ async function findingOf(known: Known, name: string, tick: Tick): Promise<Findin
     (await recodes(known, name, tick)) ??
     (await nests(known, name, tick));
   if (hard?.open === true) return hard;
-  const seen = look === undefined ? null : looksLike(look, file.records, isNew);
-  if (seen?.open === true) return seen;
+  const seen = look === undefined ? null : looksLike(look, file.records);
+  // what follows from a key says no more than that does, whatever it is named
+  if (seen?.open === true && !(hard?.reason === "follows" && seen.reason === "looks-like-key")) return seen;
   return (
     unpaired(known, name, look) ??
     hard ??
@@ -161,15 +165,24 @@ async function findingOf(known: Known, name: string, tick: Tick): Promise<Findin
   );
 }
 
-/** The variables that no role speaks of, each with what was found of it, in the order of the file. */
+/**
+ * The variables that no role speaks of, each with what was found of it, in the order of the file; of those that were
+ * declared insensitive the ones whose values speak against it.
+ */
 export async function notJudgedIn(known: Known, tick: Tick): Promise<readonly NotJudged[]> {
   const { file, identifiers, open } = known,
     named = new Set(identifiers.map(({ variable }) => variable)),
-    out: NotJudged[] = [];
+    insensitive = new Set(variablesOf(file.roles, "insensitive"));
+  const out: NotJudged[] = [];
   for (const name of open) {
     const place = file.whose(name);
     if (named.has(place.variable)) continue;
-    out.push({ ...place, isNew: file.added.has(name), ...(await findingOf(known, name, tick)) });
+    const finding = await findingOf(known, name, tick),
+      isNew = file.added.has(name);
+    if (!insensitive.has(name)) out.push({ ...place, isNew, ...finding });
+    // that nobody knows it can be said of a key; what the values themselves show remains
+    else if (finding.open && finding.reason !== "looks-like-key")
+      out.push({ ...place, isNew, ...finding, insensitive: true });
     await tick();
   }
   return out;

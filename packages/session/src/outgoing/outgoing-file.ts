@@ -21,7 +21,7 @@ export interface OutgoingFile {
   readonly roles: Roles;
   /** Variables that it holds. */
   readonly held: ReadonlySet<string>;
-  /** Variables with a role, for any kind of intruder. */
+  /** Variables with a role, for any kind of intruder, that figures may take account of. */
   readonly judged: ReadonlySet<string>;
   /** Variables that the original lacks. */
   readonly added: ReadonlySet<string>;
@@ -29,10 +29,10 @@ export interface OutgoingFile {
   readonly whose: (name: string) => Place;
 }
 
-/** Variables with a role for any kind of intruder. */
+/** Variables with a role for any kind of intruder, but for those of which nothing is said but that nobody knows them. */
 function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">): ReadonlySet<string> {
   return new Set([
-    ...rolesWhere(() => true).flatMap((role) => variablesOf(roles, role)),
+    ...rolesWhere(({ name }) => name !== "insensitive").flatMap((role) => variablesOf(roles, role)),
     ...scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]),
   ]);
 }

@@ -3,6 +3,7 @@ import type { Microdata } from "../microdata.js";
 import type { Settings } from "../settings.js";
 import type { Column } from "./columns.js";
 import { canGroup, copiesIn } from "./copies.js";
+import { declaredOf } from "./declared.js";
 import type { Doubled } from "./doubled.js";
 import type { GivenAway, NotLookedAt, OutgoingFindings } from "./findings.js";
 import { columnsIn, hiddenKeys, othersByKey, pairedFiles } from "./hidden-keys.js";
@@ -156,6 +157,7 @@ async function lookAtFile(
     })),
     doubled: await copiesOf(sdc, file, tick),
     asks,
+    ...(await declaredOf(file, looks, settings.scenarios ?? [], tick)),
     notLookedAt: { ...told.notLookedAt, copies: file.sdc.source !== null && !canGroup(file.sdc.source) },
   };
 }

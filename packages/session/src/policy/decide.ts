@@ -188,7 +188,7 @@ async function decideOne(
     asIs: Judgement[] = [];
   for (const limit of own) {
     rules.push(await judge(limit, found, where, tick));
-    asIs.push(await judgement(limit, found, null, tick));
+    asIs.push(await judgement(limit, found, { weights: null }, tick));
   }
   if (signal !== undefined) throwIfAborted(signal);
   // a missing figure is not mended by coarser keys, and measures that compare two files are not tried
@@ -284,16 +284,30 @@ async function afterJoint(
   return out;
 }
 
+/** What was found, by scenarios. */
+export interface Judged {
+  readonly all: readonly Assessed[];
+  /** The same with values that were declared missing; empty where none were that are no codes. */
+  readonly withValues: readonly Assessed[];
+}
+
+/** What is judged, with what was found of it where values that were declared missing are values. */
+const beside = (subject: Subject, other: Subject | undefined): Subject =>
+  other === undefined ? subject : { ...subject, where: { ...subject.where, withValues: other.found } };
+
 /** Judges a file by a policy, in every scenario. */
 export async function decide(
   policy: Policy,
   limits: readonly Limit[],
-  assessed: readonly Assessed[],
+  { all: assessed, withValues }: Judged,
   names: readonly string[],
   how: Deciding,
 ): Promise<Decision> {
+  const subjectsIn = (some: readonly Assessed[]): Subject[] =>
+    some.flatMap((one) => subjectsOf(one, names, how.measures, how.populationSize));
   const all: Decided[] = [],
-    subjects = assessed.flatMap((one) => subjectsOf(one, names, how.measures, how.populationSize));
+    others = subjectsIn(withValues),
+    subjects = subjectsIn(assessed).map((one, i) => beside(one, others[i]));
   for (const subject of subjects) all.push(await decideOne(subject, limits, how, subjects.length));
   const rules = all.flatMap((one) => one.rules),
     judged = all.filter((one) => one.rules.length > 0);

@@ -4,6 +4,7 @@ import type { Tick } from "@sdc-risk/core/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { given } from "../settings.js";
 import { valuesAt } from "./figure.js";
+import { declaredDoubt } from "./declared-missing.js";
 import { findingOf } from "./finding.js";
 import { isMet, placeOf, type Found } from "./limit.js";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.js";
@@ -84,6 +85,14 @@ interface Worded {
   readonly reading: FigureReading;
 }
 
+/** What is known of a file beside the figure of a limit. */
+export interface Beside {
+  /** What its weights add up to; null where it has none, and where that is not to be asked about. */
+  readonly weights: WeightsTold | null;
+  /** What was found with values that were declared missing in the settings, where some are no codes. */
+  readonly withValues?: Found;
+}
+
 /** What is judged, and what speaks for or against it. */
 export interface Judgement {
   readonly reading: FigureReading;
@@ -95,44 +104,40 @@ export interface Judgement {
 /**
  * Judges the figure of a limit: met only where the value, its whole interval and all that is known of it are within
  * the limit.
- * @param weights of the file that is judged; null where it has none, and where their sum is not to be asked about
+ * @param beside what else speaks for or against it
  */
 export async function judgement(
   limit: Limit,
   found: Found,
-  weights: WeightsTold | null,
+  { weights, withValues }: Beside,
   tick: Tick,
 ): Promise<Judgement> {
   const reading = await readingOf(limit, found, tick);
   if (reading.value === null) return { reading, result: "cannot tell", doubt: null };
   if (!isMet(limit, reading.value)) return { reading, result: "not met", doubt: null };
-  const own = ownDoubt(limit, reading);
-  const doubts = [...doubtsOf(limit, reading, found, weights), ...(own === null ? [] : [own])];
+  const own = ownDoubt(limit, reading),
+    declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
+  const others = [own, declared].filter((one) => one !== null),
+    doubts = [...doubtsOf(limit, reading, found, weights), ...others];
   const doubt = doubts.find(({ result }) => result === "not met") ?? own ?? doubts[0] ?? null;
   return { reading, result: doubt?.result ?? "met", doubt };
 }
 
 /** Where a limit is judged. */
-export interface Where {
+export interface Where extends Beside {
   readonly scenario: string | null;
   /** "coverage of 20 %": how the intruder's file lacks persons, or differs from the data; null where it does not. */
   readonly assumed: string | null;
   readonly file?: string;
   /** What was found in the original, where a released file is judged. */
   readonly original?: Found;
-  /** What the weights of the file add up to; null where it has none. */
-  readonly weights: WeightsTold | null;
 }
 
 /** What a limit says of a file. */
-export async function judge(
-  limit: Limit,
-  found: Found,
-  { scenario, assumed, file, original, weights }: Where,
-  tick: Tick,
-): Promise<RuleReport> {
+export async function judge(limit: Limit, found: Found, where: Where, tick: Tick): Promise<RuleReport> {
+  const { scenario, assumed, file, original } = where;
   const finding = findingOf(found.findings, limit.figure.measure),
-    { reading, result, doubt } = await judgement(limit, found, weights, tick),
+    { reading, result, doubt } = await judgement(limit, found, where, tick),
     { value, interval, caution } = reading;
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit);
   const initial = original === undefined ? null : await readingOf(limit, original, tick);

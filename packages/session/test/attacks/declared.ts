@@ -20,21 +20,39 @@ const scenario = (name: string, more: object, unseen?: string): Attack => ({
   }),
 });
 
-const DECLARED_INTRUDER = "What intruders know is declared: the answer says whom it is about.";
+const DECLARED_INTRUDER =
+  "What intruders know is declared. The answer and the file of the decision name each of these declarations, and " +
+  "those who sign answer for it.";
+
+/** Values of small groups, by key, as codes for missing values. */
+const rareValues = (survey: Survey) => ({
+  missing: Object.fromEntries(["education", "marital"].map((key) => [key, rare(survey, key)])),
+});
+
+const bandsOf = (width: number, unseen?: string): Attack => ({
+  name: `an intruder who knows ages by bands of ${width} years`,
+  ...(unseen === undefined ? {} : { unseen }),
+  levels: YEARS,
+  make: ({ sample, keys }) => ({
+    file: sample,
+    settings: {
+      keys: undefined,
+      scenarios: [{ name: "other", keys, recodings: { age: { kind: "bands", width } } }],
+    },
+  }),
+});
 
 /** Settings that do not say what is true. */
 export const DECLARED: readonly Attack[] = [
   {
     name: "values of small groups declared missing",
-    unseen:
-      "What is a missing value is declared, too: the mean risk takes values that are gone by choice for gaps.",
     levels: FOUR,
-    make: (survey) => ({
-      file: survey.sample,
-      settings: {
-        missing: Object.fromEntries(["education", "marital"].map((key) => [key, rare(survey, key)])),
-      },
-    }),
+    make: (survey) => ({ file: survey.sample, settings: rareValues(survey) }),
+  },
+  {
+    name: "values of small groups declared missing, beside the original",
+    levels: FOUR,
+    make: (survey) => ({ file: survey.sample, released: survey.sample, settings: rareValues(survey) }),
   },
   {
     name: "all but the commonest values of marital declared missing",
@@ -57,23 +75,18 @@ export const DECLARED: readonly Attack[] = [
   scenario("an intruder whose file covers 0.1 % of the population", { coverage: 0.001 }),
   scenario("an intruder with a divergence of 0.99", { divergence: 0.99 }),
   scenario("an intruder with both", { coverage: 0.001, divergence: 0.99 }),
-  {
-    name: "an intruder who knows ages by bands of 100 years",
-    unseen: DECLARED_INTRUDER,
-    levels: YEARS,
-    make: ({ sample, keys }) => ({
-      file: sample,
-      settings: {
-        keys: undefined,
-        scenarios: [{ name: "other", keys, recodings: { age: { kind: "bands", width: 100 } } }],
-      },
-    }),
-  },
+  bandsOf(100),
+  bandsOf(50, DECLARED_INTRUDER),
   {
     name: "an intruder who knows no ages",
-    unseen: DECLARED_INTRUDER,
     levels: YEARS,
     make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"] } }),
+  },
+  {
+    name: "a key declared insensitive",
+    unseen: DECLARED_INTRUDER,
+    levels: YEARS,
+    make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"], insensitive: ["age"] } }),
   },
   {
     name: "a register that one in 1,000 is in (--membership)",

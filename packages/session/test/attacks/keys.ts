@@ -1,4 +1,4 @@
-import { FOUR, YEARS, type Attack } from "./support/attack.js";
+import { FOUR, THREE, YEARS, type Attack } from "./support/attack.js";
 import { changed, type PersonRecord, type Row, type Survey } from "./support/survey.js";
 
 const MORE = Array.from({ length: 8 }, (_, i) => `more${i}`);
@@ -27,13 +27,15 @@ const banded = ({ sample }: Survey, also: (age: number, record: number) => Row):
     ...also(row["age"] as number, i),
   }));
 
-const UNDECLARED = "The file alone does not say that the variable holds what an intruder knows.";
-
-/** What tells the key within a file alone is seen, but for two variables together, and for what has a role. */
-const UNSEEN: readonly string[] = [
-  "the rest of the age in two variables",
-  "single years in the digits of the weight",
-];
+/** Why what tells a key within a file alone is not seen. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  "the rest of the age in two variables":
+    "Within one file no key follows from either of the two variables, and digits look like the scale of any question. " +
+    "Both are named as not judged.",
+  "single years in the digits of the weight":
+    "Weights that were calibrated or adjusted have digits of their own, and those of strata lie apart by region or " +
+    "size. Nothing tells these apart from digits that were put there.",
+};
 
 const beside = (name: string, also: (age: number, record: number) => Row): Attack[] => [
   {
@@ -44,7 +46,7 @@ const beside = (name: string, also: (age: number, record: number) => Row): Attac
   {
     name: `ages in bands, ${name}`,
     levels: YEARS,
-    ...(UNSEEN.includes(name) ? { unseen: UNDECLARED } : {}),
+    ...(UNSEEN[name] === undefined ? {} : { unseen: UNSEEN[name] }),
     make: (survey) => ({ file: banded(survey, also), seen: survey.sample }),
   },
 ];
@@ -73,10 +75,39 @@ export const KEYS: readonly Attack[] = [
   {
     name: "a key under a new name that no role names",
     levels: YEARS,
-    unseen: UNDECLARED,
     make: ({ sample }) => ({ file: renamedAge(sample, "X"), settings: { keys: ["sex"] }, seen: sample }),
   },
+  {
+    name: "years of birth under a new name that no role names",
+    levels: YEARS,
+    make: ({ sample }) => ({
+      file: changed(sample, ({ age, ...row }) => ({ ...row, X: 2024 - (age as number) })),
+      settings: { keys: ["sex"] },
+      seen: sample,
+    }),
+  },
+  {
+    name: "a key of few values under a new name that no role names",
+    levels: THREE,
+    unseen:
+      "Few values under a name that says nothing are like the answers to any question. The variable is named as not " +
+      "judged; to stop every such file would stop nearly every survey.",
+    make: ({ sample }) => ({
+      file: changed(sample, ({ marital, ...row }) => ({ ...row, X: marital! })),
+      settings: { keys: ["sex", "age"] },
+      seen: sample,
+    }),
+  },
   ...beside("single years under a new name", (age) => ({ X: age })),
+  {
+    name: "ages in bands, single years under a new name declared insensitive",
+    levels: YEARS,
+    make: (survey) => ({
+      file: banded(survey, (age) => ({ X: age })),
+      settings: { insensitive: ["X"] },
+      seen: survey.sample,
+    }),
+  },
   ...beside("years of birth", (age) => ({ X: 2024 - age })),
   ...beside("single years as letters", (age) => ({
     X: `${String.fromCharCode(97 + (age % 26))}${String.fromCharCode(97 + Math.floor(age / 26))}`,

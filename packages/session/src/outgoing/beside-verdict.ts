@@ -1,0 +1,56 @@
+import { countText } from "@sdc-risk/core";
+import type { Declaration } from "@sdc-risk/report";
+import type { OutgoingFindings } from "./findings.js";
+import { MOST_LISTED, someOf } from "./listed.js";
+import { LOOKS_LIKE_KEY } from "./not-judged.js";
+
+/** The variables that were declared insensitive, in a sentence; those that look like keys with why. */
+function insensitiveText(name: string, declared: readonly Declaration[]): string[] {
+  const own = declared.filter((one) => one.as === "insensitive");
+  if (own.length === 0) return [];
+  const names = own.map(({ variable, text }) =>
+    text.startsWith(LOOKS_LIKE_KEY) ? `${variable} (it ${text})` : variable,
+  );
+  return [
+    `Declared insensitive, so no figure takes account of ${own.length === 1 ? "it" : "them"}: ` +
+      `${someOf(names, MOST_LISTED)} (${name}).`,
+  ];
+}
+
+/** Keys that were declared as something else, and keys that are known coarsely, a sentence each. */
+function otherwiseText(name: string, { as, variable, text, scenario }: Declaration): string {
+  if (as === "known coarsely")
+    return (
+      `Declared in the scenario ${scenario!}: ${variable} ${text}. ${name} goes out as it is, so whoever knows ` +
+      `${variable} better finds more than the figures say.`
+    );
+  return (
+    `Declared ${as} and no key, though it ${text}: ${variable} (${name}). Whoever knows it finds more than ` +
+    "figures of keys say."
+  );
+}
+
+/** What was found of a file that is said beside the verdict: variables that no role speaks of, what was declared, and what was not looked at. */
+export function besideVerdict(
+  { file, notJudged, declared, notLookedAt }: OutgoingFindings,
+  data: string,
+): readonly string[] {
+  const name = file ?? data,
+    pairs = notLookedAt.pairs - notLookedAt.newPairs,
+    quiet = notJudged.filter(({ open }) => !open).map(({ variable }) => variable);
+  return [
+    ...(quiet.length === 0
+      ? []
+      : [`Not judged, since no role was given: ${someOf(quiet, MOST_LISTED)} (${name}).`]),
+    ...insensitiveText(name, declared),
+    ...declared.filter((one) => one.as !== "insensitive").map((one) => otherwiseText(name, one)),
+    ...(pairs <= 0
+      ? []
+      : [
+          `${countText(pairs)} pairs of variables of ${name} were not looked at: together they may tell a key.`,
+        ]),
+    ...(notLookedAt.copies
+      ? [`Nobody looked whether records stand in ${name} more than once: it lies in an engine and is large.`]
+      : []),
+  ];
+}
