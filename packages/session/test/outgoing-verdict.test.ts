@@ -198,6 +198,12 @@ describe("a variable that looks like a key", () => {
     expect(report.policy!.against![0]!.text).toMatch(
       /^The variable marital of cut\.csv has no role, and it looks like a key: .*--keys.*--insensitive/,
     );
+    const several = fileOf([...KEPT, "age", "marital", "water", "roof", "labor"], {}, undefined, "own.csv"),
+      { answer } = await reportOf(null, {}, several);
+    expect(answer!.statement).toMatch(
+      / 4 variables of own\.csv have no role, though they look like keys: marital, water, roof and 1 more\.$/,
+    );
+    expect(answer!.limits.join(" ")).toContain("All of them: marital, water, roof and labor.");
   });
 
   it("may be declared insensitive, which the answer, the JSON and the decision say", async () => {

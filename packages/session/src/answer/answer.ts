@@ -183,6 +183,8 @@ function nextOf({ decision, report }: Told): string {
     { against = [] } = decision.policy;
   if (failing.length > 0 && failing.every(({ value }) => value === null))
     return "Give what the missing figures need, such as a role, and assess again.";
+  if (against.length > 0 && against.every(({ code }) => code === CODES.key) && failing.length === 0)
+    return "Say what looks like a key: --keys, or --insensitive where no intruder knows it. Then assess again.";
   if (against.length > 0 && decision.remedies.length === 0)
     return "Settle what is against the file, which is listed above, and assess again.";
   if (failing.some(({ doubt }) => doubt === "weights"))

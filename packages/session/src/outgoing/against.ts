@@ -103,8 +103,9 @@ function keysAgainst(name: string, all: readonly NotJudged[]): Against[] {
   const said =
     others.length === 0
       ? `The variable ${first.variable} of ${name} has no role, and it ${first.text}.`
-      : `${countText(all.length)} variables of ${name} have no role, though ${they} look like keys. ` +
-        `These are ${someOf(variables, MOST_LISTED)}.`;
+      : `${countText(all.length)} variables of ${name} have no role, though ${they} look like keys: ` +
+        `${someOf(variables, MOST_NAMED)}.` +
+        (all.length > MOST_NAMED ? ` All of them: ${someOf(variables, MOST_LISTED)}.` : "");
   return [
     {
       code: CODES.key,
