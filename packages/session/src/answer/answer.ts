@@ -157,8 +157,8 @@ function limitsOf(told: Told): string[] {
     warnings = warningTexts(report).length;
   const limiting =
     warnings === 1
-      ? "One warning limits the figures: see below."
-      : `${warnings} warnings limit the figures: see below.`;
+      ? "There is a warning: see below."
+      : `There are ${warnings} warnings: see below.`;
   return [
     ...againstIn(told),
     ...outgoing.limits,
