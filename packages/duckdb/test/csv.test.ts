@@ -81,9 +81,26 @@ describe("a CSV file is read by DuckDB as it is in memory", () => {
       { a: ["-9"], d: ["NA"] },
       { c: [1], constructor: ["NA"] },
     ]) {
-      const { here, there } = await bothWays(written(text), { missing });
-      expect(there).toEqual(here);
+      for (const keepCodes of [false, true]) {
+        const { here, there } = await bothWays(written(text), { missing, keepCodes });
+        expect(there).toEqual(here);
+      }
     }
+  });
+
+  it("with codes that columns keep: short whole numbers among numbers, and texts by their characters", async () => {
+    const text = "a,b,c,d\n-9,-9,2020-01-01,-9.0\n1,x,-9,1.5\n-9.0,-9.0,2020-01-02,9999999999\n",
+      missing = [-9, 9_999_999_999],
+      path = written(text);
+    const { here, there } = await bothWays(path, { missing, keepCodes: true });
+    expect((here as unknown[])[1]).toEqual([
+      ["a", "Int32", [-9, 1, null]],
+      ["b", "Utf8", ["-9", "x", null]],
+      ["c", "Date32<DAY>", [Date.UTC(2020, 0, 1), null, Date.UTC(2020, 0, 2)]],
+      ["d", "Float64", [null, 1.5, null]],
+    ]);
+    expect(there).toEqual(here);
+    expect(JSON.stringify((await bothWays(path, { missing })).here)).not.toContain("-9");
   });
 });
 

@@ -57,20 +57,26 @@ const plain = (warnings: readonly { readonly code: string; readonly message: str
     )
     .sort();
 
-/** Files in memory and through DuckDB: names, types, values, errors, warnings and figures. */
+/**
+ * Files in memory and through DuckDB: names, types, values, errors, warnings and figures; the same where text files
+ * keep codes for missing values, which are taken as missing later.
+ */
 async function compare(
   path: string,
   missing: MissingCodes,
   roles: Roles | null,
   mayRefuse = false,
 ): Promise<void> {
-  const here = await outcome(async () => {
-    const { table, warnings, name } = await readFile(path, { missing });
-    const held = roles && (await figures(() => SdcObject.fromArrow(table, roles, { missing })));
-    return [name, textsOf(table, missing), plain(warnings), held];
-  });
+  const inMemory = (keepCodes: boolean): Promise<unknown> =>
+    outcome(async () => {
+      const { table, warnings, name } = await readFile(path, { missing, keepCodes });
+      const held = roles && (await figures(() => SdcObject.fromArrow(table, roles, { missing })));
+      return [name, textsOf(table, missing), plain(warnings), held];
+    });
+  const here = await inMemory(false);
+  expect(await inMemory(true)).toEqual(here);
   const there = await outcome(async () => {
-    const { source, warnings, name } = await open(path, { missing, maxMemory: 2 ** 27 });
+    const { source, warnings, name } = await open(path, { missing, keepCodes: true, maxMemory: 2 ** 27 });
     try {
       const held = roles && (await figures(() => SdcObject.fromSource(source, roles, { missing })));
       const { table } = await readRecords(source, "the table");

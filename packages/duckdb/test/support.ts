@@ -38,7 +38,7 @@ export async function outcome(work: () => Promise<unknown>): Promise<unknown> {
 /** What reading files says of them, in memory and through DuckDB with the least memory that it is given. */
 export async function bothWays(
   path: string,
-  options: Pick<EngineOptions, "missing" | "encoding" | "delimiter"> = {},
+  options: Pick<EngineOptions, "missing" | "keepCodes" | "encoding" | "delimiter"> = {},
 ): Promise<{ readonly here: unknown; readonly there: unknown }> {
   const here = await outcome(async () => {
     const { table, warnings, name } = await readFile(path, options);

@@ -116,6 +116,9 @@ export const formatOf = (name: FileFormat): FormatRow<FileFormat> =>
 export const isUntyped = (format: string): boolean =>
   FORMATS.some((one: FormatRow) => one.name === format && one.untyped === true);
 
+/** Whether a column of numbers, told by what its cells hold, keeps a code for missing values: a short whole number. */
+export const isShortWhole = (text: string): boolean => /^-?(0|[1-9]\d{0,8})$/.test(text);
+
 /** Whether files of a format take an option of reading. */
 export const takesOption = (format: FileFormat, option: FormatOption): boolean =>
   formatOf(format).takes.includes(option);

@@ -27,6 +27,13 @@ export interface ReadOptions {
   /** CSV, Excel: removed before the typing rule. `-999` and `"-999"` are the same code, and stand for `-999.0` too. */
   readonly missing?: MissingCodes;
   /**
+   * CSV, Excel: cells keep those codes that their column can hold, for somebody who takes them as missing later
+   * and looks at what was declared: in columns of text all that are written alike, in columns of numbers whole
+   * numbers of at most nine digits. Columns are typed without codes all the same. Default: all codes are missing.
+   * Without effect beside a codebook.
+   */
+  readonly keepCodes?: boolean;
+  /**
    * Bytes of memory that reading may take. Default: half of what is free, 1 GiB at least; where that is not
    * known half of the device's memory, or 4 GiB. A file that takes more is refused as soon as that is known.
    */
@@ -66,6 +73,8 @@ export interface ReadResult {
   readonly encoding?: string;
   /** SPSS, Stata and SAS, and files with a DDI codebook. */
   readonly codebook?: Codebook;
+  /** Set where codes for missing values were taken out, so that nobody can tell which of them the file holds. */
+  readonly withoutCodes?: true;
   readonly warnings: readonly ReadWarning[];
 }
 

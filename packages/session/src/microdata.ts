@@ -34,6 +34,8 @@ export interface DataOrigin {
   readonly warnings: DataFile["warnings"];
   /** The format of the file; null for a table of an engine, left out where nobody knows. */
   readonly format?: DataFile["format"] | null;
+  /** Set where codes for missing values were taken out when the file was read. */
+  readonly withoutCodes?: true;
   /** What the file says of its variables; none where data lie in an engine. */
   readonly codebook?: DataFile["codebook"];
 }
@@ -150,12 +152,12 @@ export async function besidePopulation(
   { populationCount: count }: Pick<Settings, "populationCount">,
   opened: OpenedData,
 ): Promise<Microdata> {
-  const { name, sha256, warnings, format } = opened;
+  const { name, sha256, warnings, format, withoutCodes } = opened;
   const sdc = await data.sdc.withPopulation(
     "table" in opened ? { table: opened.table, count } : { source: opened.source, count },
   );
   const table = "table" in opened ? { table: opened.table } : {};
-  return { ...data, sdc, population: { name, sha256, warnings, ...given({ format }), ...table } };
+  return { ...data, sdc, population: { name, sha256, warnings, ...given({ format, withoutCodes }), ...table } };
 }
 
 /**

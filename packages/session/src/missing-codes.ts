@@ -16,6 +16,7 @@ import {
   type Source,
 } from "@sdc-risk/core";
 import { countCodes } from "@sdc-risk/core/kernels";
+import { isShortWhole, isUntyped } from "@sdc-risk/io/formats";
 import type { RiskReport } from "@sdc-risk/report";
 import type { DataType } from "apache-arrow";
 import type { Microdata } from "./microdata.js";
@@ -84,6 +85,16 @@ const LETTERS = 3;
 
 const alike = (a: string, b: string): boolean => a.trim().toLowerCase() === b.toLowerCase();
 
+/**
+ * The same of a variable whose type was told by what its cells hold: a reader keeps codes among texts, and short whole
+ * numbers among numbers. Others may have been there.
+ */
+const ofCells = (look: Look, kind: "numbers" | "texts" | "others"): Look => ({
+  ...look,
+  isHeld: (code) =>
+    kind === "others" || (kind === "numbers" && !isShortWhole(String(code))) || look.isHeld(code),
+});
+
 /** A variable whose values are looked at as texts. @param records that hold each */
 function lookAtTexts(records: ReadonlyMap<string, number>, labels: ReadonlyMap<string, string>): Look {
   const known = [...records].filter(([, n]) => n >= SMALLEST_GROUP).map(([text]) => text);
@@ -105,7 +116,8 @@ function lookAtTexts(records: ReadonlyMap<string, number>, labels: ReadonlyMap<s
 /** Looks at a variable as it is, before codes are taken as missing; null where there is none of that name. */
 type Looker = (name: string) => Promise<Look | null>;
 
-function tableLooker(table: Table): Looker {
+/** @param untyped whether the types of its columns were told by what its cells hold, without codes */
+function tableLooker(table: Table, untyped: boolean): Looker {
   const plain = SdcObject.fromArrow(table, {});
   const look = (name: string): Look | null => {
     const field = table.schema.fields.find((one) => one.name === name);
@@ -117,18 +129,24 @@ function tableLooker(table: Table): Looker {
         const column = plain.coded(name);
         return Array.from({ length: column.size }, (_, level) => plainText(column)(level));
       };
-      return lookAtNumbers(plain.numbers(name), null, labels, { type, texts });
+      const numbers = lookAtNumbers(plain.numbers(name), null, labels, { type, texts });
+      return untyped ? ofCells(numbers, "numbers") : numbers;
     }
     const { codes, size, label } = plain.coded(name),
       counts = countCodes(codes, size);
     const held = Array.from(counts.keys()).filter((level) => counts[level]! > 0);
-    return lookAtTexts(new Map(held.map((level) => [label(level), counts[level]!])), labels);
+    const look = lookAtTexts(new Map(held.map((level) => [label(level), counts[level]!])), labels);
+    return untyped ? ofCells(look, textKind(type, held.length)) : look;
   };
   return (name) => Promise.resolve(look(name));
 }
 
+/** Whether cells of an untyped file that are no numbers are texts: dates are none, and of no value nobody can tell. */
+const textKind = (type: DataType, values: number): "texts" | "others" =>
+  values > 0 && kindOf(type) === "text" ? "texts" : "others";
+
 /** The same where records lie elsewhere: a query of the distinct values. */
-function sourceLooker(source: Source): Looker {
+function sourceLooker(source: Source, untyped: boolean): Looker {
   return async (name) => {
     const variable = source.variables.find((one) => one.name === name),
       type = variable?.type ?? null;
@@ -141,12 +159,14 @@ function sourceLooker(source: Source): Looker {
         const text = book.text(valueAt(columns[0]!, g));
         if (text !== null) records.set(text, (records.get(text) ?? 0) + counts[g]!);
       }
-    return kindOf(type) === "numbers"
+    const isNumbers = kindOf(type) === "numbers";
+    const look = isNumbers
       ? lookAtNumbers(Float64Array.from(records.keys(), Number), [...records.values()], labels, {
           type,
           texts: () => [...records.keys()],
         })
       : lookAtTexts(records, labels);
+    return untyped ? ofCells(look, isNumbers ? "numbers" : textKind(type, records.size)) : look;
   };
 }
 
@@ -205,18 +225,22 @@ async function isHeld(code: Code, names: readonly string[], files: readonly Look
 
 /**
  * A warning for codes that are declared as missing values and that no record holds: they change nothing, and may
- * be mistyped. Nothing is said where a file beside the original lies in an engine: it may hold them.
+ * be mistyped. Nothing is said where a file beside the original lies in an engine, since it may hold them, nor where
+ * the codes of a file were taken out as it was read.
  */
 export async function unusedMissingCodes(
   settings: Pick<Settings, "missing" | "scenarios">,
-  { sdc, released, population, identified }: Microdata,
+  { sdc, original, released, population, identified }: Microdata,
 ): Promise<Warnings> {
   const { missing } = settings,
     others = [...released, population, identified].filter((file) => file !== undefined),
-    tables = others.flatMap(({ table }) => table ?? []);
+    tables = others.flatMap(({ table, format }) => (table === undefined ? [] : { table, format }));
   if (sdc.records === 0 || Object.keys(missing).length === 0 || tables.length < others.length) return [];
-  const own = once(sdc.source === null ? tableLooker(sdc.table) : sourceLooker(sdc.source)),
-    files = [own, ...tables.map((table) => once(tableLooker(table)))],
+  if ([original, ...others].some(({ withoutCodes }) => withoutCodes === true)) return [];
+  const isOfCells = (format: string | null | undefined): boolean => isUntyped(format ?? ""),
+    untyped = isOfCells(original.format);
+  const own = once(sdc.source === null ? tableLooker(sdc.table, untyped) : sourceLooker(sdc.source, untyped)),
+    files = [own, ...tables.map(({ table, format }) => once(tableLooker(table, isOfCells(format))))],
     warnings: Warnings[number][] = [];
   for (const { codes, names, who } of declaredIn(missing, readVariables(sdc, settings))) {
     const unused: string[] = [];

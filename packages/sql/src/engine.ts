@@ -7,6 +7,8 @@ import { SqlSource } from "./sql-source.js";
 export interface EngineOptions {
   /** Codes for missing values: files of text are typed without them. */
   readonly missing?: MissingCodes;
+  /** Of files of text: cells keep those codes that their column can hold, as in `ReadOptions` of io. */
+  readonly keepCodes?: boolean;
   /** Of files of text: one character, and a WHATWG label. Default: detected. */
   readonly delimiter?: string;
   readonly encoding?: string;

@@ -110,6 +110,7 @@ async function openData(engine: string, file: string, reading: Reading): Promise
   const { settings, bar } = reading;
   checkBeside(settings);
   const opened = await opening(engine, file, reading, {
+    ...KEEPING,
     ...besideOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
@@ -144,11 +145,20 @@ function elsewhere(reading: Reading): Reading {
   return { ...reading, settings };
 }
 
+/**
+ * Files keep codes that stand for missing values: whoever gets a file sees them. What is assessed takes them as missing.
+ */
+const KEEPING = { keepCodes: true };
+
 /** Reads a file beside the original: what is missing there is missing here. */
-async function readOther(path: string, { flags, settings, signal }: Reading): Promise<DataFile> {
+async function readOther(
+  path: string,
+  { flags, settings, signal }: Reading,
+  own: Pick<Opening, "keepCodes"> = {},
+): Promise<DataFile> {
   const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings,
     reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
-  const file = await readFile(path, { ...reading, ...besideOptions({ ddi: settings.ddi }) });
+  const file = await readFile(path, { ...reading, ...own, ...besideOptions({ ddi: settings.ddi }) });
   return keepMissing(besideOriginal(file), kept, "held");
 }
 
@@ -178,6 +188,7 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
   const { engines, flags, settings, bar, signal } = reading,
     { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const original = await readFile(file, {
+    ...KEEPING,
     ...given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet }),
     ...besideOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
@@ -188,9 +199,9 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
   const beside = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } },
     others: { -readonly [Role in keyof SecondFiles]: TableData } = {};
   if (!lyingReleased(engines))
-    for (const path of flags.released ?? []) released.push(await readOther(path, beside));
+    for (const path of flags.released ?? []) released.push(await readOther(path, beside, KEEPING));
   if (population !== undefined && engines.population === null)
-    others.population = await readOther(population, elsewhere(beside));
+    others.population = await readOther(population, elsewhere(beside), KEEPING);
   for (const role of WITH_RECORDS) {
     const path = withRecords[role];
     if (path !== undefined) others[role] = await readWithRecords(role, path, original, elsewhere(beside));
@@ -207,10 +218,16 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
 }
 
 /** A file beside the original, read into memory or opened where it lies. */
-async function openOther(engine: string | null, path: string, reading: Reading): Promise<OpenedData> {
-  if (engine === null) return readOther(path, reading);
+async function openOther(
+  engine: string | null,
+  path: string,
+  reading: Reading,
+  own: Pick<Opening, "keepCodes"> = {},
+): Promise<OpenedData> {
+  if (engine === null) return readOther(path, reading, own);
   const opened = await opening(engine, path, reading, {
     beside: true,
+    ...own,
     ...besideOptions({ ddi: reading.settings.ddi }),
   });
   const { name, source, warnings, originFormat: format } = besideOriginal(opened);
@@ -229,14 +246,14 @@ export async function readData(file: string, reading: Reading): Promise<ReadData
         : await openData(engines.original, file, reading);
   let { data, names } = found;
   if (path !== undefined && data.population === undefined) {
-    const opened = await openOther(engines.population, path, elsewhere(reading));
+    const opened = await openOther(engines.population, path, elsewhere(reading), KEEPING);
     data = await besidePopulation(data, settings, opened);
     names = { ...names, population: nameIn(opened) };
   }
   if (lyingReleased(engines)) {
     const released: OpenedData[] = [];
     for (const [at, one] of (flags.released ?? []).entries())
-      released.push(await openOther(engines.released[at]!, one, reading));
+      released.push(await openOther(engines.released[at]!, one, reading, KEEPING));
     data = await besideReleased(data, settings, released);
     names = { ...names, released: released.map(nameIn) };
   }

@@ -1,4 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/core";
+import type { CsvKind } from "@sdc-risk/io/node";
 import { literal } from "../dialect.js";
 
 /** Numbers as the typing rule has them: no leading zeros, no plus, no spaces. */
@@ -15,20 +16,36 @@ function codesOf(missing: MissingCodes, column: string): readonly string[] {
   return Object.hasOwn(own, column) ? own[column]!.map(String) : [];
 }
 
+/** Of the codes of a column those that its cells keep, as a condition; null where they keep none. */
+function keptCodes(cell: string, kind: CsvKind, texts: readonly string[]): string | null {
+  if (kind === "date") return null;
+  return kind === "text"
+    ? `${cell} IN (${texts.map(literal).join(", ")})`
+    : `regexp_full_match(${cell}, '-?(0|[1-9][0-9]{0,8})')`;
+}
+
 /**
  * A cell as a query reads it: null where it is one of the codes for missing values of its column, by its
  * characters or by its value; a whole number beyond 2^53 - 1 by its digits only.
+ * @param kept the kind of a column that keeps the codes which it can hold; null where all of them are missing
  */
-export function withoutCodes(cell: string, column: string, missing: MissingCodes): string {
+export function withoutCodes(
+  cell: string,
+  column: string,
+  missing: MissingCodes,
+  kept: CsvKind | null = null,
+): string {
   const texts = codesOf(missing, column);
   if (texts.length === 0) return cell;
   const values = texts.filter((text) => IS_NUMBER.test(text)).map(Number),
     numbers = [...new Set(values.filter(Number.isFinite))].map((value) => `CAST('${value}' AS DOUBLE)`),
     isText = `${cell} IN (${texts.map(literal).join(", ")})`;
-  if (numbers.length === 0) return `CASE WHEN ${isText} THEN NULL ELSE ${cell} END`;
+  const stays = kept === null ? null : keptCodes(cell, kept, texts),
+    but = stays === null ? "" : `${stays} THEN ${cell} WHEN `;
+  if (numbers.length === 0) return `CASE WHEN ${but}${isText} THEN NULL ELSE ${cell} END`;
   const isLong = `regexp_full_match(${cell}, '${INTEGER}') AND (TRY_CAST(${cell} AS HUGEINT) ${SAFE}) IS NOT TRUE`,
     isNumber =
       `regexp_full_match(${cell}, '${NUMBER}') AND NOT (${isLong}) AND ` +
       `TRY_CAST(${cell} AS DOUBLE) IN (${numbers.join(", ")})`;
-  return `CASE WHEN ${isText} OR (${isNumber}) THEN NULL ELSE ${cell} END`;
+  return `CASE WHEN ${but}${isText} OR (${isNumber}) THEN NULL ELSE ${cell} END`;
 }

@@ -1,4 +1,4 @@
-import { isSdcError, type MissingCodes } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/core";
 import { csvFileRows, scanCsvFile, type CsvScan } from "@sdc-risk/io/node";
 import type { EngineOptions } from "@sdc-risk/sql";
 import { literal, placeName, RULE_TYPES } from "../dialect.js";
@@ -50,7 +50,12 @@ async function isSame(file: string, { columns, records }: CsvScan, ask: Ask): Pr
 }
 
 /** What DuckDB reads of a file in its place; null where it reads another thing than is there. */
-async function inPlace(path: string, scan: CsvScan, missing: MissingCodes, ask: Ask): Promise<string | null> {
+async function inPlace(
+  path: string,
+  scan: CsvScan,
+  { missing = [], keepCodes = false }: Pick<EngineOptions, "missing" | "keepCodes">,
+  ask: Ask,
+): Promise<string | null> {
   if (scan.encoding !== "utf-8") return null;
   const file = readCsv(path, scan);
   try {
@@ -60,7 +65,7 @@ async function inPlace(path: string, scan: CsvScan, missing: MissingCodes, ask: 
     return null; // it does not read it at all
   }
   const columns = scan.columns.map(({ name, kind }, at) => {
-    const cell = withoutCodes(placeName(at), name, missing);
+    const cell = withoutCodes(placeName(at), name, missing, keepCodes ? kind : null);
     return `${kind === "text" ? cell : `TRY_CAST(${cell} AS ${RULE_TYPES[kind]})`} AS ${placeName(at)}`;
   });
   return `(SELECT ${columns.join(", ")} FROM ${file})`;
@@ -73,18 +78,24 @@ async function inPlace(path: string, scan: CsvScan, missing: MissingCodes, ask: 
  */
 export async function csvRelation(
   path: string,
-  { delimiter, encoding, missing = [] }: Pick<EngineOptions, "delimiter" | "encoding" | "missing">,
+  {
+    delimiter,
+    encoding,
+    missing = [],
+    keepCodes = false,
+  }: Pick<EngineOptions, "delimiter" | "encoding" | "missing" | "keepCodes">,
   { ask, connection, signal }: Session,
 ): Promise<Relation> {
   const options = {
     missing,
+    keepCodes,
     signal,
     ...(delimiter !== undefined && { delimiter }),
     ...(encoding !== undefined && { encoding }),
   };
   const scan = await scanCsvFile(path, options),
     about = { names: scan.columns.map(({ name }) => name), warnings: scan.warnings };
-  const from = await inPlace(path, scan, missing, ask);
+  const from = await inPlace(path, scan, { missing, keepCodes }, ask);
   if (from !== null) return { ...about, from };
   await loadRows(scan, connection, (take) => csvFileRows(path, scan, options, take));
   return { ...about, from: RECORDS };

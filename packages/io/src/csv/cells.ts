@@ -1,4 +1,4 @@
-import type { NullBits, TextLevels } from "@sdc-risk/core/columns";
+import { NullBits, type TextLevels } from "@sdc-risk/core/columns";
 
 /** The cells of some records: cell `c` of record `r` is `buffer[starts[r * width + c] … ends[r * width + c])`. */
 export interface Cells {
@@ -7,6 +7,28 @@ export interface Cells {
   readonly ends: Int32Array;
   readonly records: number;
   readonly width: number;
+}
+
+/** Whole numbers below it, of nine digits at most, are read as such in every column of numbers. */
+const SMALL = 1e9;
+
+/** Missing cells of a column: those that are empty, and those that hold a code for a missing value. */
+export class CellNulls extends NullBits {
+  /** Codes that a column of any numbers can keep, whatever the records before them hold. */
+  private readonly codes = new NullBits();
+
+  /** Makes a row missing that holds a code. @param whole its value where it is written as a whole number, else NaN */
+  markCode(row: number, whole: number): void {
+    this.mark(row);
+    if (Math.abs(whole) < SMALL) this.codes.mark(row);
+  }
+
+  /** The missing cells but for codes that the column can keep. */
+  withoutCodes(rows: number): NullBits {
+    const kept = new NullBits();
+    for (let row = 0; row < rows; row++) if (this.isNull(row) && !this.codes.isNull(row)) kept.mark(row);
+    return kept;
+  }
 }
 
 /**
@@ -30,7 +52,7 @@ export function fillInt32(
   from: number,
   out: Int32Array,
   row: number,
-  nulls: NullBits,
+  nulls: CellNulls,
   codes: readonly number[],
 ): number {
   const { buffer, starts, ends, records, width } = cells;
@@ -51,8 +73,8 @@ export function fillInt32(
       value = value * 10 + digit;
     }
     if (negative) value = -value | 0;
-    if (codes.length > 0 && codes.includes(value)) nulls.mark(row + r);
-    else out[row + r] = value;
+    if (codes.length > 0 && codes.includes(value)) nulls.markCode(row + r, value);
+    out[row + r] = value;
   }
   return records;
 }
@@ -64,7 +86,7 @@ export function fillSafeIntegers(
   from: number,
   out: Float64Array,
   row: number,
-  nulls: NullBits,
+  nulls: CellNulls,
   codes: readonly number[],
 ): number {
   const { buffer, starts, ends, records, width } = cells;
@@ -75,8 +97,8 @@ export function fillSafeIntegers(
     }
     const value = parseInteger(buffer, starts[k]!, ends[k]!);
     if (!Number.isSafeInteger(value)) return r;
-    if (codes.length > 0 && codes.includes(value)) nulls.mark(row + r);
-    else out[row + r] = value;
+    if (codes.length > 0 && codes.includes(value)) nulls.markCode(row + r, value);
+    out[row + r] = value;
   }
   return records;
 }
@@ -92,7 +114,7 @@ export function fillFloats(
   from: number,
   out: Float64Array,
   row: number,
-  nulls: NullBits,
+  nulls: CellNulls,
   codes: readonly number[],
   whole = false,
 ): number {
@@ -106,10 +128,7 @@ export function fillFloats(
     if (value !== value || (whole && Number.isNaN(parseInteger(buffer, starts[k]!, ends[k]!)))) return r;
     if (codes.length > 0) {
       if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return r;
-      if (codes.includes(value)) {
-        nulls.mark(row + r);
-        continue;
-      }
+      if (codes.includes(value)) nulls.markCode(row + r, parseInteger(buffer, starts[k]!, ends[k]!));
     }
     out[row + r] = value;
   }
@@ -123,7 +142,7 @@ export function fillDates(
   from: number,
   out: Int32Array,
   row: number,
-  nulls: NullBits,
+  nulls: CellNulls,
   codes: readonly number[],
 ): number {
   const { buffer, starts, ends, records, width } = cells;

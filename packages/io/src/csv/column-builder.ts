@@ -1,5 +1,6 @@
-import { NullBits, roomFor, TextLevels } from "@sdc-risk/core/columns";
+import { roomFor, TextLevels } from "@sdc-risk/core/columns";
 import {
+  CellNulls,
   fillDates,
   fillFloats,
   fillInt32,
@@ -31,7 +32,7 @@ export class ColumnBuilder {
   sampledLong = false;
   rows = 0;
   values: Int32Array | Float64Array;
-  nulls = new NullBits();
+  nulls = new CellNulls();
   /** Whether a record that was forgotten held a value. */
   private held = false;
   readonly levels: TextLevels;
@@ -85,7 +86,7 @@ export class ColumnBuilder {
   forget(): void {
     this.held = this.holdsValues;
     this.rows = 0;
-    this.nulls = new NullBits();
+    this.nulls = new CellNulls();
   }
 
   /** Makes room for rows that are expected. */

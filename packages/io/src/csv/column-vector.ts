@@ -11,7 +11,8 @@ export function columnVector(builder: ColumnBuilder): Vector {
   if (kind === "text")
     return textVector({ levels: builder.levels, codes: builder.values as Int32Array, nulls, rows: length });
   const values = trimmed(builder.values, length);
-  const common = { length, nullCount: nulls.count, nullBitmap: nulls.bitmap(length) };
+  const none = builder.codes.kept && kind !== "date" ? nulls.withoutCodes(length) : nulls;
+  const common = { length, nullCount: none.count, nullBitmap: none.bitmap(length) };
   if (kind === "int32")
     return new Vector([makeData({ type: new Int32(), ...common, data: values as Int32Array })]);
   if (kind === "date")
@@ -21,10 +22,10 @@ export function columnVector(builder: ColumnBuilder): Vector {
   return new Vector([makeData({ type: new Int64(), ...common, data: wholeNumbers(values, length) })]);
 }
 
-/** Makes the texts that are missing codes null. */
+/** Makes the texts that are missing codes null, and are not to be kept. */
 function dropCodes({ codes, levels, nulls, rows, values }: ColumnBuilder): void {
   if (codes.texts.size === 0) return;
-  const renumbered = levels.remove((text) => isCode(codes, text));
+  const renumbered = levels.remove((text) => isCode(codes, text) && !(codes.kept && codes.texts.has(text)));
   for (let row = 0; row < rows; row++) {
     if (nulls.isNull(row)) continue;
     const level = renumbered[values[row]!]!;

@@ -1,3 +1,4 @@
+import { isShortWhole } from "../formats.js";
 import type { Pace } from "../pace.js";
 import type { Source } from "../source.js";
 import { parseDate, parseNumber } from "./cells.js";
@@ -24,10 +25,14 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 export async function csvRows(
   source: Source,
   { delimiter, encoding, columns }: CsvScan,
-  { missing, pace }: Pick<CsvScanOptions, "missing"> & { readonly pace: Pace },
+  {
+    missing,
+    keepCodes = false,
+    pace,
+  }: Pick<CsvScanOptions, "missing" | "keepCodes"> & { readonly pace: Pace },
   take: (rows: CsvRows) => Promise<void> | void,
 ): Promise<void> {
-  const codes = columns.map(({ name }) => codesOf(missing, name));
+  const codes = columns.map(({ name }) => codesOf(missing, name, keepCodes));
   await new CsvPass(source, encoding, delimiter, pace).run({
     take: (tokens) =>
       take({
@@ -51,7 +56,14 @@ function valuesOf(
     if (start === end) return null;
     if (plain !== null && !coded) return plain(buffer, start, end);
     const text = decoder.decode(buffer.subarray(start, end));
-    if (coded && isCode(codes, text)) return null;
+    if (coded && isCode(codes, text) && !isKept(codes, text, kind)) return null;
     return plain === null ? text : plain(buffer, start, end);
   });
+}
+
+/** Whether a column keeps a code: a text by its characters, and among numbers a short whole one. */
+function isKept({ kept, texts }: ColumnCodes, text: string, kind: CsvKind): boolean {
+  if (!kept || kind === "date") return false;
+  if (kind === "text") return texts.has(text);
+  return isShortWhole(text);
 }

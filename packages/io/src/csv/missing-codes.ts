@@ -9,13 +9,15 @@ export interface ColumnCodes {
   readonly numbers: readonly number[];
   /** The texts that are dates, as days since 1970-01-01. */
   readonly days: readonly number[];
+  /** Whether cells keep codes that their column can hold: texts by their characters, short whole numbers among numbers. */
+  readonly kept: boolean;
 }
 
 /**
  * The codes that hold for a column. A code that is a plain number also stands for the other ways to write
  * that number.
  */
-export function codesOf(missing: MissingCodes | undefined, column: string): ColumnCodes {
+export function codesOf(missing: MissingCodes | undefined, column: string, kept = false): ColumnCodes {
   const list = isList(missing)
     ? missing
     : missing !== undefined && Object.hasOwn(missing, column)
@@ -23,7 +25,7 @@ export function codesOf(missing: MissingCodes | undefined, column: string): Colu
       : [];
   const texts = new Set(list.map(String));
   const valid = (values: number[]): number[] => [...new Set(values)].filter((value) => !Number.isNaN(value));
-  return { texts, numbers: valid([...texts].map(numberOf)), days: valid([...texts].map(dayOf)) };
+  return { texts, numbers: valid([...texts].map(numberOf)), days: valid([...texts].map(dayOf)), kept };
 }
 
 /**

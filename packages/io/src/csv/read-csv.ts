@@ -65,7 +65,20 @@ class CsvReading {
       await this.pace.tick();
     }
     const { encoding, warnings } = this;
-    return { table: tableOf(columns), format: "csv", delimiter: pass.delimiter, encoding, warnings };
+    return {
+      table: tableOf(columns),
+      format: "csv",
+      delimiter: pass.delimiter,
+      encoding,
+      ...(this.takesCodes ? { withoutCodes: true } : {}),
+      warnings,
+    };
+  }
+
+  /** Whether codes that are declared are taken out, and not kept where columns can hold them. */
+  private get takesCodes(): boolean {
+    const { missing = [], keepCodes = false, ddi } = this.options;
+    return Object.keys(missing).length > 0 && (!keepCodes || ddi !== undefined);
   }
 
   private pass(): CsvPass {
@@ -80,7 +93,7 @@ class CsvReading {
     this.builders = names.map((name) =>
       untyped.has(name)
         ? new ColumnBuilder(name, codesOf(undefined, name), true)
-        : new ColumnBuilder(name, codesOf(missing, name)),
+        : new ColumnBuilder(name, codesOf(missing, name, !this.takesCodes)),
     );
   }
 

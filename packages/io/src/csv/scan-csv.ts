@@ -39,6 +39,8 @@ export interface CsvScanOptions {
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly missing?: MissingCodes;
+  /** As for reading: which codes the records keep. Types do not depend on it. */
+  readonly keepCodes?: boolean;
 }
 
 /**

@@ -29,7 +29,7 @@ export async function readExcel(
   name: string,
   pace: Pace,
   memory: Memory,
-  { sheet, missing, ddi }: ReadOptions,
+  { sheet, missing, keepCodes = false, ddi }: ReadOptions,
 ): Promise<ReadResult> {
   const wrong = (cause: unknown): Error => damaged(name, cause),
     archive = new Archive(name, bytes, memory, wrong);
@@ -47,6 +47,7 @@ export async function readExcel(
   const reading = {
     delimiter: ",",
     encoding: "utf-8",
+    keepCodes,
     ...(missing === undefined ? {} : { missing }),
     ...(ddi === undefined ? {} : { ddi }),
   };
@@ -57,8 +58,13 @@ export async function readExcel(
   };
   let [result, csv] = await read([]);
   if (csv.mixed.length > 0) [result, csv] = await read(csv.mixed);
-  const { table, warnings } = result;
-  return { table, format: "xlsx", warnings: [...chosen.warnings, ...errorCells(csv), ...warnings] };
+  const { table, warnings, withoutCodes } = result;
+  return {
+    table,
+    format: "xlsx",
+    ...(withoutCodes === undefined ? {} : { withoutCodes }),
+    warnings: [...chosen.warnings, ...errorCells(csv), ...warnings],
+  };
 }
 
 /** The files of a workbook. */

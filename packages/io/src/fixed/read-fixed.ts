@@ -40,6 +40,7 @@ export async function readFixed(
       table: result.table,
       format: "fixed",
       encoding,
+      ...(result.withoutCodes === undefined ? {} : { withoutCodes: result.withoutCodes }),
       warnings: [...warnings, ...rest(csv.csv.length, layout), ...result.warnings],
     };
   };

@@ -30,6 +30,6 @@ export async function csvFileRows(
   take: (rows: CsvRows) => Promise<void> | void,
 ): Promise<void> {
   const source = await fileSource(path, options.signal),
-    { missing } = options;
-  await csvRows(source, scan, { ...(missing && { missing }), pace: new Pace(options) }, take);
+    { missing, keepCodes = false } = options;
+  await csvRows(source, scan, { ...(missing && { missing }), keepCodes, pace: new Pace(options) }, take);
 }

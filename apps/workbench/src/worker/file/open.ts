@@ -33,7 +33,7 @@ async function descriptions({ ddi, catalog }: Codebooks): Promise<Pick<ReadOptio
 
 async function read(
   file: File,
-  { keepMissing: kept = {}, ...reading }: Reading & Pick<ReadOptions, "ddi" | "catalog">,
+  { keepMissing: kept = {}, ...reading }: Reading & Pick<ReadOptions, "ddi" | "catalog" | "keepCodes">,
   where: "all" | "held",
   signal: AbortSignal,
   onProgress: Progress,
@@ -77,6 +77,9 @@ function openedOf(
   };
 }
 
+/** Files keep codes for missing values: whoever gets one sees them. What is assessed takes them as missing. */
+const KEEPING = { keepCodes: true };
+
 /** Reads a file and looks at its variables. What was open before is kept until the new one is read. */
 export async function openFile(
   session: Session,
@@ -87,7 +90,13 @@ export async function openFile(
 ): Promise<{ opened: Opened; inspection: Inspection }> {
   const signal = session.begin(),
     described = await descriptions(codebooks),
-    { held, declared } = await read(file, { ...reading, ...described }, "all", signal, onProgress);
+    { held, declared } = await read(
+      file,
+      { ...reading, ...KEEPING, ...described },
+      "all",
+      signal,
+      onProgress,
+    );
   if (codebooks.catalog !== undefined) checkCatalog(codebooks.catalog.name, held, file.name);
   const sdc = SdcObject.fromArrow(held.table, {}, { missing: reading.missing });
   const inspection = await inspect(sdc, { signal, codebook: held.codebook });
@@ -106,9 +115,10 @@ async function readOther(
   file: File,
   reading: Reading,
   onProgress: Progress,
+  own: Pick<ReadOptions, "keepCodes"> = {},
 ): Promise<{ readonly held: DataFile; readonly declared: Opened["declared"] }> {
   const described = session.ddi === undefined ? {} : { ddi: session.ddi },
-    other = await read(file, { ...reading, ...described }, "held", session.begin(), onProgress);
+    other = await read(file, { ...reading, ...own, ...described }, "held", session.begin(), onProgress);
   return { ...other, held: besideOriginal(other.held) };
 }
 
@@ -119,7 +129,7 @@ export async function openReleased(
   reading: Reading,
   onProgress: Progress,
 ): Promise<Opened> {
-  const { held, declared } = await readOther(session, file, reading, onProgress);
+  const { held, declared } = await readOther(session, file, reading, onProgress, KEEPING);
   session.forgetRun();
   session.released.push(held);
   return openedOf(held, declared, file.size);
