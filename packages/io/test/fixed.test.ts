@@ -169,9 +169,7 @@ describe("a file of fixed width with its codebook", () => {
   it("needs a codebook with places", async () => {
     await expect(readBytes(encode("12\n"), "data.dat", { format: "fixed" })).rejects.toMatchObject({
       code: "BAD_OPTIONS",
-      message: expect.stringContaining(
-        "without a DDI codebook that says where its variables are",
-      ) as string,
+      message: expect.stringContaining("without a DDI codebook that says where its variables are") as string,
     });
   });
 

@@ -157,7 +157,11 @@ export async function besidePopulation(
     "table" in opened ? { table: opened.table, count } : { source: opened.source, count },
   );
   const table = "table" in opened ? { table: opened.table } : {};
-  return { ...data, sdc, population: { name, sha256, warnings, ...given({ format, withoutCodes }), ...table } };
+  return {
+    ...data,
+    sdc,
+    population: { name, sha256, warnings, ...given({ format, withoutCodes }), ...table },
+  };
 }
 
 /**

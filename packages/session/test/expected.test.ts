@@ -169,7 +169,9 @@ describe("how many would be found", () => {
     expect(textIn("second")).toMatch(
       /^Someone who knows sex of 20 % of the population, each wrong with a chance of 10 % \(cut\.csv lacks region\), is /,
     );
-    expect(textIn("third")).toMatch(/^Someone who knows sex of 20 % of the population \(cut\.csv lacks region\) is /);
+    expect(textIn("third")).toMatch(
+      /^Someone who knows sex of 20 % of the population \(cut\.csv lacks region\) is /,
+    );
     expect(textIn("only")).toMatch(/^How many would be found is not told: /);
     for (const { scenario, text } of report.answer!.expected!) {
       const said = `${scenario}, cut.csv: ${text}`;
@@ -187,7 +189,9 @@ describe("how many would be found", () => {
     const report = await reportOf(few, { keys: ["region", "sex", "age"] }, [cut], { population }),
       { text, matches } = report.answer!.expected![0]!;
     expect(matches).toBe(matchesIn(report.released[0]!.assessment!).inFile);
-    expect(text).toMatch(/^Someone who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /);
+    expect(text).toMatch(
+      /^Someone who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /,
+    );
     expect(text).toMatch(/ Of the original, by age too, it is .* of 200 records \(.*\)\.$/);
   });
 

@@ -156,9 +156,7 @@ function limitsOf(told: Told): string[] {
     skipped = report.skipped.map(({ title }) => title),
     warnings = warningTexts(report).length;
   const limiting =
-    warnings === 1
-      ? "There is a warning: see below."
-      : `There are ${warnings} warnings: see below.`;
+    warnings === 1 ? "There is a warning: see below." : `There are ${warnings} warnings: see below.`;
   return [
     ...againstIn(told),
     ...outgoing.limits,
