@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { pause } from "./pause.js";
+
 /**
  * Stops processes for as long as some work takes: they keep their connections and answer nothing. They go on at its
  * end, however it ends.
@@ -7,9 +10,23 @@ export async function whileFrozen<T>(pids: readonly number[], work: () => Promis
   const frozen: number[] = [];
   try {
     for (const pid of pids) if (signalled(pid, "SIGSTOP")) frozen.push(pid);
+    for (const pid of frozen) while (runs(pid)) await pause();
     return await work();
   } finally {
     for (const pid of frozen) signalled(pid, "SIGCONT");
+  }
+}
+
+/**
+ * Whether a process that was told to stop has not done so yet: until then other signals may overtake that one. Where
+ * the system tells no states nobody knows, and it is taken for stopped.
+ */
+function runs(pid: number): boolean {
+  try {
+    const told = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return !/^[TtZX]/.test(told.slice(told.lastIndexOf(")") + 2));
+  } catch {
+    return false;
   }
 }
 
