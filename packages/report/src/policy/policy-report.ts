@@ -70,10 +70,10 @@ export interface Declaration {
 }
 
 /**
- * What a variable can be declared as: insensitive; sensitive or numeric only, though it looks like a key; or a key
- * that a kind of intruder knows more coarsely than the file holds it.
+ * What a variable can be declared as: insensitive; sensitive, numeric or strata only, though it looks like a key; or
+ * a key that a kind of intruder knows more coarsely than the file holds it.
  */
-export const DECLARED_AS = ["insensitive", "sensitive", "numeric", "known coarsely"] as const;
+export const DECLARED_AS = ["insensitive", "sensitive", "numeric", "strata", "known coarsely"] as const;
 
 /**
  * What was found of a variable that no role speaks of: nothing, as far as it was looked at; that it follows from

@@ -8,7 +8,7 @@ import { LOOKS_LIKE_KEY } from "./not-judged.js";
 import type { OutgoingFile } from "./outgoing-file.js";
 
 /** Roles that say something of a variable, but not that intruders know it as a key. */
-const BESIDE_KEYS = ["sensitive", "numeric"] as const;
+const BESIDE_KEYS = ["sensitive", "numeric", "strata"] as const;
 
 /** How a kind of intruder knows a key, by the numbers of different values. */
 interface CoarseKey {

@@ -112,6 +112,12 @@ export const DECLARED: readonly Attack[] = [
     make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"], sensitive: ["health", "age"] } }),
   },
   {
+    name: "keys declared strata",
+    unseen: DECLARED_INTRUDER,
+    levels: YEARS,
+    make: ({ sample }) => ({ file: sample, settings: { keys: ["sex"], strata: ["age"] } }),
+  },
+  {
     name: "keys declared numeric",
     unseen: DECLARED_INTRUDER,
     levels: YEARS,
