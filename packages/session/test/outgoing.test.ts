@@ -244,11 +244,13 @@ describe("a file that is assessed by itself", () => {
         { name: "far", keys, recodings: { age: { kind: "bands", width: 200 } } },
         { name: "near", keys, recodings: { age: { kind: "bands", width: 50 } } },
       ];
-    const given = { keys: undefined, sensitive: ["health", "ethnicity"], numeric: ["income", "hhsize"] };
-    const found = await findingsOf([], { ...given, scenarios });
+    const given = { keys: undefined, sensitive: ["health", "ethnicity"], numeric: ["income", "hhsize"] },
+      others = { ...given, strata: ["education"] };
+    const found = await findingsOf([], { ...others, scenarios });
     expect(found.declared.map(({ variable, as, scenario }) => [variable, as, scenario])).toEqual([
-      ["ethnicity", "sensitive", undefined],
       ["hhsize", "numeric", undefined],
+      ["ethnicity", "sensitive", undefined],
+      ["education", "strata", undefined],
       ["age", "known coarsely", "far"],
       ["age", "known coarsely", "near"],
     ]);

@@ -1,5 +1,5 @@
-import { ROLES } from "@sdc-risk/core";
-import { DECLARED_AS, NOT_JUDGED_REASONS } from "../policy/policy-report.js";
+import { ROLES, rolesWhere } from "@sdc-risk/core";
+import { NOT_JUDGED_REASONS, type DeclaredAs } from "../policy/policy-report.js";
 import * as z from "zod";
 import { blockSchema } from "./block-schema.js";
 
@@ -175,10 +175,15 @@ const notJudged = z.strictObject({
     .describe("It was declared insensitive, which its values speak against."),
 });
 
+const declaredAs: readonly DeclaredAs[] = [
+  ...rolesWhere(({ name, holds }) => holds === "values" && name !== "keys"),
+  "known coarsely",
+];
+
 const declaration = z.strictObject({
   variable: text("Its name in the file."),
   file: text("The released file; left out where the data themselves go out.").exactOptional(),
-  as: z.enum(DECLARED_AS).describe("What it was declared as."),
+  as: z.enum(declaredAs).describe("What it was declared as."),
   scenario: text("The scenario in which it is known coarsely.").exactOptional(),
   text: text("What is declared, as the end of a sentence about the variable."),
 });

@@ -1,3 +1,4 @@
+import type { RoleName } from "@sdc-risk/core";
 import type { MeasureReport, RiskReport } from "../risk-report.js";
 
 /** What one kind of intruder finds. */
@@ -62,7 +63,7 @@ export interface Declaration {
   readonly variable: string;
   readonly file?: string;
   /** What it was declared as. */
-  readonly as: (typeof DECLARED_AS)[number];
+  readonly as: DeclaredAs;
   /** The kind of intruder that knows it coarsely; left out for roles. */
   readonly scenario?: string;
   /** What is declared, or what makes it worth a look, as the end of a sentence about the variable. */
@@ -70,10 +71,10 @@ export interface Declaration {
 }
 
 /**
- * What a variable can be declared as: insensitive; sensitive, numeric or strata only, though it looks like a key; or
- * a key that a kind of intruder knows more coarsely than the file holds it.
+ * What a variable can be declared as: insensitive; another role of variables with values of persons, though it looks
+ * like a key; or a key that a kind of intruder knows more coarsely than the file holds it.
  */
-export const DECLARED_AS = ["insensitive", "sensitive", "numeric", "strata", "known coarsely"] as const;
+export type DeclaredAs = RoleName | "known coarsely";
 
 /**
  * What was found of a variable that no role speaks of: nothing, as far as it was looked at; that it follows from

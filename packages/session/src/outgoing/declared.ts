@@ -1,4 +1,4 @@
-import { variablesOf, type Tick } from "@sdc-risk/core";
+import { rolesWhere, variablesOf, type Tick } from "@sdc-risk/core";
 import type { Declaration } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Scenario } from "../scenarios/scenario.js";
@@ -8,7 +8,9 @@ import { LOOKS_LIKE_KEY } from "./not-judged.js";
 import type { OutgoingFile } from "./outgoing-file.js";
 
 /** Roles that say something of a variable, but not that intruders know it as a key. */
-const BESIDE_KEYS = ["sensitive", "numeric", "strata"] as const;
+const BESIDE_KEYS = rolesWhere(
+  ({ name, holds, measured }) => holds === "values" && measured && name !== "keys",
+);
 
 /** How a kind of intruder knows a key, by the numbers of different values. */
 interface CoarseKey {
