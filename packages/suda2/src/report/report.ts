@@ -2,6 +2,7 @@ import {
   cautioned,
   counted,
   countText,
+  nearestWhole,
   shareText,
   studied,
   type Block,
@@ -68,7 +69,7 @@ export function sudaBlocks(told: Told): readonly Block[] {
         }),
         mark("intrusion.corresponding", {
           label: "Population behind the sample uniques",
-          value: s.intrusion.corresponding === null ? null : Math.round(s.intrusion.corresponding),
+          value: s.intrusion.corresponding === null ? null : nearestWhole(s.intrusion.corresponding),
           format: "count",
           about: correspondingText(s),
         }),

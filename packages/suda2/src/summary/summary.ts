@@ -1,4 +1,12 @@
-import { isAbove, logBins, quantile, type Bin, type Classes, type DataIntrusion } from "@sdc-risk/core";
+import {
+  isAbove,
+  logBins,
+  nearestWhole,
+  quantile,
+  type Bin,
+  type Classes,
+  type DataIntrusion,
+} from "@sdc-risk/core";
 import { sortedBy } from "@sdc-risk/core/kernels";
 import { sumOver, type Tallied } from "../scores/tally.js";
 import type { Distrust } from "../scores/trust.js";
@@ -95,7 +103,7 @@ export function sizeCounts({ bySize, holding, records: held }: Tallied, variable
     // a set of this size holds so many variables
     for (let v = 0; v < variables; v++) uniques += holding[(s + 1) * variables + v]! / (s + 1);
     for (let f = 0; f < counts.length; f++) if (counts[f]! > 0) records += held[f]!;
-    return { size: s + 1, uniques: Math.round(uniques), records };
+    return { size: s + 1, uniques: nearestWhole(uniques), records };
   });
 }
 
