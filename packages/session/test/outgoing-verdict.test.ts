@@ -1,8 +1,9 @@
+import { SdcObject } from "@sdc-risk/core";
 import { readFile } from "@sdc-risk/io/node";
 import { buildDecision, policyToGitHub, policyToJUnit, toMarkdown, type RiskReport } from "@sdc-risk/report";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readLikeCodes } from "../src/policy/declared-missing.js";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
 
@@ -255,6 +256,15 @@ describe("values that were declared missing", () => {
     const policy = await judged(RARE, ["rare a", "rare b"], released);
     expect([policy.verdict, policy.rules[0]!.doubt]).toEqual(["cannot tell", "declared missing"]);
     expect((await judged(RARE, [], released)).verdict).toBe("no");
+  });
+
+  it("are looked for only where codes were declared", async () => {
+    const made = vi.spyOn(SdcObject.prototype, "withMissing");
+    await judged(RARE, [], true);
+    expect(made).not.toHaveBeenCalled();
+    await judged(RARE, ["rare a"], true);
+    expect(made).toHaveBeenCalled();
+    made.mockRestore();
   });
 
   it("are missing where they read like codes, and where the cells are empty", async () => {

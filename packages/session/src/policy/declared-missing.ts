@@ -1,4 +1,4 @@
-import { variablesOf, type MissingCodes, type SdcObject, type Tick } from "@sdc-risk/core";
+import { codesFor, variablesOf, type MissingCodes, type SdcObject, type Tick } from "@sdc-risk/core";
 import type { Settings } from "../settings.js";
 import { isMet, type Found } from "./limit.js";
 import { readingOf, type Doubt } from "./reading.js";
@@ -36,8 +36,8 @@ async function heldIn(sdc: SdcObject, name: string, tick: Tick): Promise<readonl
 function codesOf({ missing, variables }: SdcObject, names: ReadonlySet<string>): MissingCodes {
   return Object.fromEntries(
     variables.flatMap((name) => {
-      const codes = Array.isArray(missing) ? missing : (missing as Record<string, string[]>)[name];
-      return names.has(name) && codes !== undefined ? [[name, codes]] : [];
+      const codes = names.has(name) ? codesFor(missing, name) : [];
+      return codes.length === 0 ? [] : [[name, codes]];
     }),
   );
 }
