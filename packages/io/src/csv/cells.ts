@@ -25,6 +25,7 @@ export class CellNulls extends NullBits {
 
   /** The missing cells but for codes that the column can keep. */
   withoutCodes(rows: number): NullBits {
+    if (this.codes.count === 0) return this;
     const kept = new NullBits();
     for (let row = 0; row < rows; row++) if (this.isNull(row) && !this.codes.isNull(row)) kept.mark(row);
     return kept;
