@@ -183,8 +183,8 @@ export async function besideReleased(
     ),
     released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {
-    const { name, sha256, warnings, format } = one,
-      named = given({ renamed: one.renamed, format });
+    const { name, sha256, warnings, format, withoutCodes } = one,
+      named = given({ renamed: one.renamed, format, withoutCodes });
     if ("source" in one) await checkIdsIn(sdc, one.source, name);
     else checkReleasedIds(sdc, i, name);
     released.push(
