@@ -1,5 +1,8 @@
+/** The options of reading that files of some formats take. */
+export const FORMAT_OPTIONS = ["delimiter", "encoding", "sheet", "catalog"] as const;
+
 /** An option of reading that files of some formats take. */
-export type FormatOption = "delimiter" | "encoding" | "sheet" | "catalog";
+export type FormatOption = (typeof FORMAT_OPTIONS)[number];
 
 /** A file format: a row here, its folder, and what reads and writes it (`read.ts`, `write/write-records.ts`). */
 export interface FormatRow<N extends string = string, W extends boolean = boolean> {
@@ -116,9 +119,17 @@ export const formatOf = (name: FileFormat): FormatRow<FileFormat> =>
 export const isUntyped = (format: string): boolean =>
   FORMATS.some((one: FormatRow) => one.name === format && one.untyped === true);
 
-/** Whether a column of numbers, told by what its cells hold, keeps a code for missing values: a short whole number. */
-export const isShortWhole = (text: string): boolean => /^-?(0|[1-9]\d{0,8})$/.test(text);
+/** A whole number of at most nine digits: a code for missing values that a column of numbers keeps (`keepCodes`). */
+export const SHORT_WHOLE = "-?(0|[1-9][0-9]{0,8})";
+const IS_SHORT_WHOLE = new RegExp(`^${SHORT_WHOLE}$`);
+
+/** Whether a text is a `SHORT_WHOLE`. */
+export const isShortWhole = (text: string): boolean => IS_SHORT_WHOLE.test(text);
 
 /** Whether files of a format take an option of reading. */
 export const takesOption = (format: FileFormat, option: FormatOption): boolean =>
   formatOf(format).takes.includes(option);
+
+/** What the formats are called whose files take an option of reading. */
+export const takersOf = (option: FormatOption): readonly string[] =>
+  FORMATS.filter(({ takes }) => takes.includes(option)).map(({ label }) => label);

@@ -1,8 +1,5 @@
-import { FORMATS, formatOf, takesOption, type FormatOption } from "./formats.js";
+import { FORMAT_OPTIONS, formatOf, takersOf, takesOption, type FormatOption } from "./formats.js";
 import type { ReadOptions, ReadResult, ReadWarning } from "./types.js";
-
-/** The options of reading that files of some formats take. */
-const OPTIONS: readonly FormatOption[] = ["delimiter", "encoding", "sheet", "catalog"];
 
 /**
  * A warning for each option of reading that files of other formats take.
@@ -14,15 +11,12 @@ export function idleOptions(
   format: ReadResult["format"] | null,
   options: Pick<ReadOptions, FormatOption>,
 ): ReadWarning[] {
-  const idle = OPTIONS.filter(
+  const idle = FORMAT_OPTIONS.filter(
     (option) => options[option] !== undefined && (format === null || !takesOption(format, option)),
   );
   const what = format === null ? "a table" : formatOf(format).label;
-  return idle.map((option) => {
-    const takers = FORMATS.filter((one) => takesOption(one.name, option)).map(({ label }) => label);
-    return {
-      code: "option-without-effect",
-      message: `The option ${option} has no effect: it is for ${takers.join(", ")}, and ${JSON.stringify(name)} is ${what}.`,
-    };
-  });
+  return idle.map((option) => ({
+    code: "option-without-effect",
+    message: `The option ${option} has no effect: it is for ${takersOf(option).join(", ")}, and ${JSON.stringify(name)} is ${what}.`,
+  }));
 }

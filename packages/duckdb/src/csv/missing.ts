@@ -1,4 +1,5 @@
 import type { MissingCodes } from "@sdc-risk/core";
+import { SHORT_WHOLE } from "@sdc-risk/io/formats";
 import type { CsvKind } from "@sdc-risk/io/node";
 import { literal } from "../dialect.js";
 
@@ -21,7 +22,7 @@ function keptCodes(cell: string, kind: CsvKind, texts: readonly string[]): strin
   if (kind === "date") return null;
   return kind === "text"
     ? `${cell} IN (${texts.map(literal).join(", ")})`
-    : `regexp_full_match(${cell}, '-?(0|[1-9][0-9]{0,8})')`;
+    : `regexp_full_match(${cell}, '${SHORT_WHOLE}')`;
 }
 
 /**

@@ -95,7 +95,7 @@ export async function csvRelation(
   };
   const scan = await scanCsvFile(path, options),
     about = { names: scan.columns.map(({ name }) => name), warnings: scan.warnings };
-  const from = await inPlace(path, scan, { missing, keepCodes }, ask);
+  const from = await inPlace(path, scan, options, ask);
   if (from !== null) return { ...about, from };
   await loadRows(scan, connection, (take) => csvFileRows(path, scan, options, take));
   return { ...about, from: RECORDS };
