@@ -1,4 +1,5 @@
 import { SdcError } from "../errors.js";
+import { heldCodes } from "../kernels/codes.js";
 import type { CodedColumn, Levels } from "./coded-column.js";
 import { shownLevel } from "./shown.js";
 import { SECOND_FILES, type SecondFile } from "../matching/second-files.js";
@@ -146,9 +147,8 @@ const heldKind = ({ type, codes }: CodedColumn): Kind =>
 /** Which levels say whether a column holds values of a kind: those of another kind that a record has. */
 function levelsThatCount({ type, codes, size }: CodedColumn, kind: Kind): (code: number) => boolean {
   if (kindOf(type) === kind) return () => true;
-  const used = new Uint8Array(size);
-  for (const code of codes) if (code >= 0) used[code] = 1;
-  return (code) => used[code] === 1;
+  const held = heldCodes(codes, size);
+  return (code) => held[code] === 1;
 }
 
 /** The kind by which values of two kinds are compared; null where they cannot be. */

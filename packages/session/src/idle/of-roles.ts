@@ -1,5 +1,5 @@
 import { ROLES, variablesOf, type Role, type RoleName } from "@sdc-risk/core";
-import { listed } from "../words.js";
+import { listed, quoted } from "../words.js";
 import { never, type Rule } from "./rule.js";
 import { isRoleTaken, isTaken, wouldTake, type Use } from "./use.js";
 
@@ -20,8 +20,6 @@ function untaken(role: Role, use: Use): string {
   if (use.settings.measures === null || others.length === 0) return `${none}: leave it out`;
   return `${none}: add ${listed(others.slice(0, FEW), "or")} to the measures, or leave it out`;
 }
-
-const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
 function ruleOf(role: RoleName, flag: string): Rule {
   const checked = CHECKED[role];

@@ -2,6 +2,7 @@ import { rolesWhere, variablesOf, type Tick } from "@sdc-risk/core";
 import type { Declaration } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Scenario } from "../scenarios/scenario.js";
+import { levelsIn } from "./columns.js";
 import type { BlindKey } from "./findings.js";
 import type { Looks } from "./look.js";
 import { LOOKS_LIKE_KEY } from "./not-judged.js";
@@ -24,8 +25,6 @@ interface CoarseKey {
   readonly how: string;
 }
 
-const levelsIn = (codes: Int32Array): number => new Set(codes.filter((code) => code >= 0)).size;
-
 /** The keys of a file that some kinds of intruders know more coarsely than it holds them. */
 async function coarseKeys(
   { sdc }: OutgoingFile,
@@ -37,8 +36,8 @@ async function coarseKeys(
     for (const [key, recoding] of Object.entries(recodings)) {
       if (!keys.includes(key)) continue;
       const [column] = (await sdc.classes([key], tick)).variables,
-        held = levelsIn(column!.codes),
-        known = levelsIn(recodeColumn(recoding)(column!).codes);
+        held = levelsIn(column!),
+        known = levelsIn(recodeColumn(recoding)(column!));
       if (known < held) out.push({ key, scenario: name, held, known, how: recodingText(recoding) });
     }
   return out;

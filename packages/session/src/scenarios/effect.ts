@@ -1,12 +1,11 @@
 import { nearest, plainText, SdcError, SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
 import { compareDecimals, countCodes, decimalOf, type Decimal } from "@sdc-risk/core/kernels";
+import { quoted } from "../words.js";
 import { levelsNamed, recodeColumn } from "./recode.js";
 import type { Recoding } from "./scenario.js";
 
 type Ends = Extract<Recoding, { kind: "ends" }>;
 type Merge = Extract<Recoding, { kind: "merge" }>;
-
-const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
 
 /** The levels that records hold. */
 function heldIn({ codes, size }: CodedColumn): number[] {
