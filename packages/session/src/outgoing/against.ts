@@ -180,9 +180,10 @@ export function againstOf(findings: OutgoingFindings, data: string): readonly Ag
             result: "cannot tell" as const,
             ...own,
             text:
-              `${countText(doubled.rows)} records of ${name} (${shareText(doubled.share)}) stand there more than ` +
-              "once, equal in all variables, more often than a draw of different persons gives. Copies make groups " +
-              "larger and figures lower: remove them. Where they are different persons, name the record id (--id); " +
+              `${countText(doubled.rows)} records of ${name} (${shareText(doubled.share)}) occur more than once: they ` +
+              "agree in all variables but those that differ in nearly every record, and different persons agree less " +
+              "often. Copies make groups larger and figures lower: remove them. Where they are different persons, " +
+              "name the record id (--id); " +
               "where a person has several records, the person (--entity).",
           },
         ]),

@@ -21,11 +21,11 @@ function insensitiveText(name: string, declared: readonly Declaration[]): string
 function otherwiseText(name: string, { as, variable, text, scenario }: Declaration): string {
   if (as === "known coarsely")
     return (
-      `Declared in the scenario ${scenario!}: ${variable} ${text}. ${name} goes out as it is, so whoever knows ` +
+      `Declared in the scenario ${scenario!}: ${variable} ${text}. ${name} goes out as it is, so someone who knows ` +
       `${variable} better finds more than the figures say.`
     );
   return (
-    `Declared ${as} and no key, though it ${text}: ${variable} (${name}). Whoever knows it finds more than ` +
+    `Declared ${as} and no key, though it ${text}: ${variable} (${name}). Someone who knows it finds more than ` +
     "figures of keys say."
   );
 }
@@ -50,7 +50,7 @@ export function besideVerdict(
           `${countText(pairs)} pairs of variables of ${name} were not looked at: together they may tell a key.`,
         ]),
     ...(notLookedAt.copies
-      ? [`Nobody looked whether records stand in ${name} more than once: it lies in an engine and is large.`]
+      ? [`It was not checked whether records of ${name} occur more than once: it is in an engine, and large.`]
       : []),
   ];
 }

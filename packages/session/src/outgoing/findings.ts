@@ -47,7 +47,7 @@ export interface NotLookedAt {
   readonly newPairs: number;
   /** Keys of which nobody looked whether they are given away. */
   readonly keys: readonly string[];
-  /** Whether nobody looked for records that stand there more than once. */
+  /** Whether nobody looked for records that occur more than once. */
   readonly copies: boolean;
 }
 

@@ -164,7 +164,7 @@ async function lookAtFile(
 
 /**
  * Looks at every variable of each file that is to go out, whatever its figures are: what no role speaks of,
- * direct identifiers, keys that other variables give away, records that stand there more than once. Once per
+ * direct identifiers, keys that other variables give away, records that occur more than once. Once per
  * file, whatever the kinds of intruders are.
  * @throws ABORTED, and what sources throw
  */
