@@ -218,16 +218,11 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
 }
 
 /** A file beside the original, read into memory or opened where it lies. */
-async function openOther(
-  engine: string | null,
-  path: string,
-  reading: Reading,
-  own: Pick<Opening, "keepCodes"> = {},
-): Promise<OpenedData> {
-  if (engine === null) return readOther(path, reading, own);
+async function openOther(engine: string | null, path: string, reading: Reading): Promise<OpenedData> {
+  if (engine === null) return readOther(path, reading, KEEPING);
   const opened = await opening(engine, path, reading, {
     beside: true,
-    ...own,
+    ...KEEPING,
     ...besideOptions({ ddi: reading.settings.ddi }),
   });
   const { name, source, warnings, originFormat: format } = besideOriginal(opened);
@@ -246,14 +241,14 @@ export async function readData(file: string, reading: Reading): Promise<ReadData
         : await openData(engines.original, file, reading);
   let { data, names } = found;
   if (path !== undefined && data.population === undefined) {
-    const opened = await openOther(engines.population, path, elsewhere(reading), KEEPING);
+    const opened = await openOther(engines.population, path, elsewhere(reading));
     data = await besidePopulation(data, settings, opened);
     names = { ...names, population: nameIn(opened) };
   }
   if (lyingReleased(engines)) {
     const released: OpenedData[] = [];
     for (const [at, one] of (flags.released ?? []).entries())
-      released.push(await openOther(engines.released[at]!, one, reading, KEEPING));
+      released.push(await openOther(engines.released[at]!, one, reading));
     data = await besideReleased(data, settings, released);
     names = { ...names, released: released.map(nameIn) };
   }

@@ -73,13 +73,14 @@ function isDense(sorted: Float64Array): boolean {
 
 /**
  * Whether whole numbers are dense, without a frequent value, and lie where ages in years do, the young among them, or
- * years of birth and of other events; null where they do not.
+ * years of birth and of other events; null where they do not, or are too few.
  */
 function yearsOf(some: Float64Array): "ages" | "years" | null {
+  if (some.length < LEAST) return null;
   const sorted = some.slice().sort(),
     least = sorted[0]!,
     most = sorted[sorted.length - 1]!;
-  if (!isDense(sorted) || mostFrequent(sorted) > FREQUENT) return null;
+  if (distinct(sorted) <= FEW || !isDense(sorted) || mostFrequent(sorted) > FREQUENT) return null;
   if (least >= 1880 && most <= 2100) return "years";
   const high = sorted[Math.floor(0.95 * (sorted.length - 1))]!,
     young = sorted.filter((x) => x < least + FIRST_YEARS).length;
@@ -96,11 +97,8 @@ function yearsOf(some: Float64Array): "ages" | "years" | null {
  * @param whole whether all are whole
  */
 export function looksOf(some: Float64Array, whole: boolean): Looks | null {
-  return amountsOrCodes(some, whole) ?? (whole && isMany(some) ? yearsOf(some) : null);
+  return amountsOrCodes(some, whole) ?? (whole ? yearsOf(some) : null);
 }
-
-/** Whether there are numbers enough, and different ones, to say what they look like. */
-const isMany = (some: Float64Array): boolean => some.length >= LEAST && distinct(some.slice().sort()) > FEW;
 
 /** Whether numbers are amounts or codes; null where they are neither or too few. */
 function amountsOrCodes(some: Float64Array, whole: boolean): "amounts" | "codes" | null {
