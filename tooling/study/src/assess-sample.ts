@@ -1,15 +1,11 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Results } from "@sdc-risk/core";
+import type { Results, SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { household, type HouseholdSummary } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon } from "@sdc-risk/kanon";
 import { population, type PopulationSummary } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
-import { makeVector, Table } from "apache-arrow";
-import type { Sample } from "./designs.js";
-import { newer } from "./newer.js";
-import type { Population } from "./populations/population.js";
 
 const OPTIONS = { kanon: { combinations: null }, suda2: { samplingFraction: "weights" } } as const;
 
@@ -18,7 +14,7 @@ type Measured = Results<
   readonly [typeof frequency, typeof kanon, typeof individualRisk, typeof suda2, typeof population]
 >;
 
-/** What the product says of a sample. */
+/** All that the product says of a sample. */
 export interface Assessed {
   readonly results: Measured;
   /** Null without households. */
@@ -27,28 +23,10 @@ export interface Assessed {
   readonly methods: { readonly ml: PopulationSummary; readonly pml: PopulationSummary } | null;
 }
 
-/** A sample as a statistician has it: keys, weights, household numbers where there are households. */
-export function microdataOf(
-  { keys: all, household: of }: Population,
-  keys: number,
-  { drawn, weights }: Sample,
-): SdcObject {
-  const taken = all.slice(0, keys),
-    columns = taken.map(({ codes }) => Int32Array.from(drawn, (unit) => codes[unit]!));
-  const table = new Table({
-    ...Object.fromEntries(taken.map(({ name }, v) => [name, makeVector(columns[v]!)])),
-    "study weight": makeVector(weights),
-    ...(of === null ? {} : { "study household": makeVector(Int32Array.from(drawn, (unit) => of[unit]!)) }),
-  });
-  const roles = { keys: taken.map(({ name }) => name), weight: "study weight" };
-  return SdcObject.fromArrow(table, of === null ? roles : { ...roles, household: "study household" });
-}
-
 /** Population uniqueness with another way to fit than `known` was made with. */
 async function fitted(sdc: SdcObject, method: "ml" | "pml", known: Measured): Promise<PopulationSummary> {
-  const { summary, options } = known.population;
-  if ((newer({ results: known }).method ?? (options as { readonly method?: unknown }).method) === method)
-    return summary;
+  const { summary } = known.population;
+  if (summary.method === method) return summary;
   const { results } = await assess(sdc, [population], { options: { population: { method } } });
   return results.population.summary;
 }
@@ -68,4 +46,9 @@ export async function assessSample(sdc: SdcObject, both: boolean): Promise<Asses
     household: members,
     methods: both ? { ml: await fit("ml"), pml: await fit("pml") } : null,
   };
+}
+
+/** What the product says of a sample's population uniqueness alone, at its defaults. */
+export async function assessHeadline(sdc: SdcObject): Promise<PopulationSummary> {
+  return (await assess(sdc, [population])).results.population.summary;
 }

@@ -6,12 +6,6 @@ import type { Truth } from "./truth.js";
 
 export type Target = keyof Truth;
 
-/**
- * Samples with a smaller truth are left out of comparisons: it is mostly chance, and a ratio to it says
- * nothing of the estimate.
- */
-export const LEAST_TRUTH = 10;
-
 /** What the figures of a target should be, as headings of tables. */
 export const TARGETS: Readonly<Record<Target, string>> = {
   all: "Correct matches over all records, Σ 1/F",

@@ -1,8 +1,12 @@
 import type { Design } from "./designs.js";
-import { ESTIMATORS, INTERVALS, LEAST_TRUTH, type Estimator } from "./estimators.js";
+import { ESTIMATORS, INTERVALS, type Estimator } from "./estimators.js";
+import { headlineRows, missesOf, type HeadlineRow, type Miss } from "./headline/rows.js";
+import { LEAST_TRUTH } from "./least-truth.js";
+import type { Plan } from "./plan.js";
+import { quantileOf, spreadOf, type Spread } from "./quantiles.js";
 import { SCORES } from "./scores.js";
 import { SIGNS } from "./signs.js";
-import type { Outcome, Plan } from "./study.js";
+import type { Figures, Outcome } from "./study.js";
 
 /** How a run was made. */
 export interface Made {
@@ -19,6 +23,7 @@ export interface Shape {
   readonly id: string;
   readonly name: string;
   readonly about: string;
+  readonly real: boolean;
   readonly units: number;
   readonly levels: readonly {
     readonly keys: number;
@@ -36,20 +41,15 @@ export interface Samples {
   readonly outcomes: readonly Outcome[];
 }
 
+/** A sample of which all figures were read. */
+export type Judged = Omit<Outcome, "figures"> & Figures;
+
 /** What samples are taken together; what is left out is taken over all. */
 export interface Group {
   readonly keys?: number;
-  readonly fraction?: number;
+  readonly n?: number;
   readonly design?: Design;
   readonly population?: string;
-}
-
-export interface Spread {
-  readonly samples: number;
-  readonly median: number;
-  /** Quantiles at 5 and 95 %. */
-  readonly low: number;
-  readonly high: number;
 }
 
 /** Estimate over truth. */
@@ -94,6 +94,9 @@ export interface Results {
   readonly plan: Plan;
   readonly populations: readonly Shape[];
   readonly samples: number;
+  readonly headlines: readonly HeadlineRow[];
+  /** Headlines that are called tested and are off by more than a quarter. */
+  readonly misses: readonly Miss[];
   readonly ratios: readonly RatioRow[];
   readonly coverage: readonly CoverageRow[];
   readonly signs: readonly SignRow[];
@@ -101,26 +104,12 @@ export interface Results {
   readonly smallest: readonly SmallestRow[];
 }
 
-/** Quantile by linear interpolation (type 7 of Hyndman and Fan 1996) of values in rising order. */
-export function quantileOf(sorted: readonly number[], share: number): number {
-  const at = share * (sorted.length - 1),
-    below = Math.floor(at),
-    above = Math.ceil(at);
-  return sorted[below]! + (at - below) * (sorted[above]! - sorted[below]!);
-}
-
-function spreadOf(values: readonly number[]): Spread {
-  const sorted = [...values].sort((a, b) => a - b),
-    at = (share: number): number => quantileOf(sorted, share);
-  return { samples: sorted.length, median: at(0.5), low: at(0.05), high: at(0.95) };
-}
-
 /** The groups that tables need, those with samples only. */
 function groupsOf(
-  outcomes: readonly Outcome[],
+  outcomes: readonly Judged[],
   dimensions: readonly (keyof Group)[],
-): { group: Group; members: Outcome[] }[] {
-  const groups = new Map<string, { group: Group; members: Outcome[] }>();
+): { group: Group; members: Judged[] }[] {
+  const groups = new Map<string, { group: Group; members: Judged[] }>();
   for (const outcome of outcomes) {
     const group: Group = Object.fromEntries(dimensions.map((name) => [name, outcome[name]])),
       id = JSON.stringify(group);
@@ -131,7 +120,7 @@ function groupsOf(
   return [...groups.values()];
 }
 
-function ratioRow({ id, target }: Estimator, group: Group, members: readonly Outcome[]): RatioRow[] {
+function ratioRow({ id, target }: Estimator, group: Group, members: readonly Judged[]): RatioRow[] {
   const asked = members.filter(
     ({ truth, estimates }) =>
       id in estimates && (truth[target] ?? 0) >= (target === "largest" ? 0 : LEAST_TRUTH),
@@ -156,7 +145,7 @@ function ratioRow({ id, target }: Estimator, group: Group, members: readonly Out
       ];
 }
 
-function coverageRow(id: string, group: Group, members: readonly Outcome[]): CoverageRow[] {
+function coverageRow(id: string, group: Group, members: readonly Judged[]): CoverageRow[] {
   const { target } = ESTIMATORS.find((one) => one.id === id)!;
   const asked = members.filter(({ truth, intervals }) => id in intervals && truth[target]! >= LEAST_TRUTH);
   const given = asked.flatMap(({ truth, intervals }) =>
@@ -177,7 +166,7 @@ function coverageRow(id: string, group: Group, members: readonly Outcome[]): Cov
       ];
 }
 
-function smallestRows(group: Group, members: readonly Outcome[]): SmallestRow[] {
+function smallestRows(group: Group, members: readonly Judged[]): SmallestRow[] {
   const sizes = new Map<number, SmallestRow>();
   for (const { bySmallest } of members) {
     for (const [size, uniques, alone] of bySmallest) {
@@ -190,13 +179,16 @@ function smallestRows(group: Group, members: readonly Outcome[]): SmallestRow[] 
 
 /** What all samples of a run show together. */
 export function resultsOf({ made, plan, populations, outcomes }: Samples): Results {
-  const groups = (...dimensions: (keyof Group)[]) => groupsOf(outcomes, dimensions),
-    cells = groups("keys", "fraction");
+  const judged = outcomes.flatMap(({ figures, ...outcome }): Judged[] =>
+    figures === null ? [] : [{ ...outcome, ...figures }],
+  );
+  const groups = (...dimensions: (keyof Group)[]) => groupsOf(judged, dimensions),
+    cells = groups("keys", "n");
   const shown = [
     ...groups(),
     ...groups("keys"),
     ...cells,
-    ...groups("keys", "fraction", "design"),
+    ...groups("keys", "n", "design"),
     ...groups("keys", "population"),
   ];
   return {
@@ -204,6 +196,8 @@ export function resultsOf({ made, plan, populations, outcomes }: Samples): Resul
     plan,
     populations,
     samples: outcomes.length,
+    headlines: headlineRows(outcomes, populations),
+    misses: missesOf(outcomes),
     ratios: ESTIMATORS.flatMap((one) => shown.flatMap(({ group, members }) => ratioRow(one, group, members))),
     coverage: INTERVALS.flatMap(({ id }) =>
       [...groups(), ...groups("keys", "design"), ...cells].flatMap(({ group, members }) =>

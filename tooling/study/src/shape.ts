@@ -1,14 +1,23 @@
+import { DESIGNS, type Design } from "./designs.js";
+import type { Census } from "./plan.js";
 import type { Shape } from "./results.js";
-import type { Frame } from "./study.js";
 
-/** What the page tells of a population; cells are those of levels that occur. */
-export function shapeOf({ population: { id, name, about, units, keys }, counted }: Frame): Shape {
-  const sizes = keys.map(({ codes }) => new Set(codes).size);
-  const levels = [...counted].map(([count, { distinct, uniques }]) => ({
-    keys: count,
-    cells: sizes.slice(0, count).reduce((product, size) => product * size, 1),
-    distinct,
-    uniques,
-  }));
-  return { id, name, about, units, levels };
+const FIRST: Design = (Object.keys(DESIGNS) as Design[])[0]!;
+
+/** What the page tells of a population on each number of keys; cells are those of levels that occur. */
+export function shapeOf(census: Census, counts: readonly number[]): Shape {
+  const { id, name, about, units, keys, real } = census.population,
+    sizes = keys.map(({ codes }) => new Set(codes).size);
+  const levels = counts
+    .filter((count) => count <= keys.length)
+    .map((count) => {
+      const { distinct, uniques } = census.counted(FIRST, count);
+      return {
+        keys: count,
+        cells: sizes.slice(0, count).reduce((product, size) => product * size, 1),
+        distinct,
+        uniques,
+      };
+    });
+  return { id, name, about, real, units, levels };
 }

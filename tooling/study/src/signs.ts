@@ -1,5 +1,6 @@
-import { LEAST_TRUTH, type Target } from "./estimators.js";
-import type { Outcome } from "./study.js";
+import type { Target } from "./estimators.js";
+import { LEAST_TRUTH } from "./least-truth.js";
+import type { Judged } from "./results.js";
 
 export type Verdict = "right" | "wrong" | "absent";
 
@@ -9,7 +10,7 @@ export interface Sign {
   readonly label: string;
   readonly says: string;
   /** Null where the sample cannot be judged: no estimate, or a truth that is mostly chance. */
-  readonly judge: (outcome: Outcome) => Verdict | null;
+  readonly judge: (outcome: Judged) => Verdict | null;
 }
 
 /** A model is right enough within this share of the truth, and passes the pairs check within these bounds. */
@@ -24,7 +25,7 @@ const NEAR = 0.1,
 function sign(
   estimator: string,
   target: Target,
-  shows: (outcome: Outcome) => boolean | null,
+  shows: (outcome: Judged) => boolean | null,
   right: (ratio: number) => boolean,
 ): Sign["judge"] {
   return (outcome) => {
@@ -44,14 +45,14 @@ const off = (ratio: number): boolean => !near(ratio);
 
 const pairs =
   (test: (perUnique: number) => boolean) =>
-  ({ diagnostics }: Outcome): boolean | null =>
+  ({ diagnostics }: Judged): boolean | null =>
     diagnostics.pairsPerUnique === null ? null : test(diagnostics.pairsPerUnique);
 const pairsCheck =
   (test: (ratio: number) => boolean) =>
-  ({ diagnostics }: Outcome): boolean | null =>
+  ({ diagnostics }: Judged): boolean | null =>
     diagnostics.pairsRatio === null ? null : test(diagnostics.pairsRatio);
 const within = (ratio: number): boolean => ratio >= PAIRS_LOW && ratio <= PAIRS_HIGH;
-const belowIntrusion = ({ estimates }: Outcome): boolean | null => {
+const belowIntrusion = ({ estimates }: Judged): boolean | null => {
   const sum = estimates["sum-r-uniques"],
     floor = estimates["dis"];
   return sum === null || sum === undefined || floor === null || floor === undefined ? null : sum < floor;

@@ -1,4 +1,4 @@
-import type { Population } from "./populations/population.js";
+import type { Key } from "./populations/population.js";
 
 /** Uniqueness on some keys, counted over all units of a population. */
 export interface Counted {
@@ -24,10 +24,17 @@ export interface Truth {
   readonly household: number | null;
 }
 
-/** Counts units by their values of the first `keys` keys. */
-export function countUnits({ units, keys: all }: Population, keys: number): Counted {
+/** Most places of keys that a number tells apart. */
+const MOST_PLACES = 2 ** 53;
+
+/** Counts units by their values of keys. */
+export function countUnits(units: number, keys: readonly Key[]): Counted {
   const places = new Float64Array(units);
-  for (const { codes, size } of all.slice(0, keys)) {
+  if (keys.reduce((cells, { size }) => cells * size, 1) > MOST_PLACES)
+    throw new Error(
+      `The keys ${keys.map(({ name }) => name).join(", ")} have too many combinations to be numbered.`,
+    );
+  for (const { codes, size } of keys) {
     for (let unit = 0; unit < units; unit++) places[unit] = places[unit]! * size + codes[unit]!;
   }
   const held = new Map<number, number>();
@@ -42,42 +49,36 @@ export function countUnits({ units, keys: all }: Population, keys: number): Coun
 }
 
 /**
- * @param drawn units of the sample
+ * @param sharing F per record of the sample
  * @param alone 1 for each of them that no other of the sample shares its key with
+ * @param uniques units of the population that are alone with their key
+ * @param household by record; null without households
  */
 export function truthOf(
-  { household }: Population,
-  counted: Counted,
-  drawn: Int32Array,
+  sharing: Int32Array,
   alone: Uint8Array,
+  uniques: number,
+  household: Int32Array | null,
 ): Truth {
   let all = 0,
     tau2 = 0;
   let tau1 = 0,
     largest = 0;
-  for (const [i, unit] of drawn.entries()) {
-    const sharing = counted.sharing[unit]!;
-    all += 1 / sharing;
-    largest = Math.max(largest, 1 / sharing);
+  for (const [i, F] of sharing.entries()) {
+    all += 1 / F;
+    largest = Math.max(largest, 1 / F);
     if (alone[i] !== 1) continue;
-    tau2 += 1 / sharing;
-    if (sharing === 1) tau1++;
+    tau2 += 1 / F;
+    if (F === 1) tau1++;
   }
-  return {
-    all,
-    tau2,
-    tau1,
-    uniques: counted.uniques,
-    largest,
-    household: household && householdTruth(household, counted, drawn),
-  };
+  return { all, tau2, tau1, uniques, largest, household: household && householdTruth(household, sharing) };
 }
 
-function householdTruth(household: Int32Array, { sharing }: Counted, drawn: Int32Array): number {
+function householdTruth(household: Int32Array, sharing: Int32Array): number {
   const safe = new Map<number, { chance: number; persons: number }>();
-  for (const unit of drawn) {
-    const of = safe.get(household[unit]!) ?? { chance: 1, persons: 0 };
-    safe.set(household[unit]!, { chance: of.chance * (1 - 1 / sharing[unit]!), persons: of.persons + 1 });
+  for (const [i, house] of household.entries()) {
+    const of = safe.get(house) ?? { chance: 1, persons: 0 };
+    safe.set(house, { chance: of.chance * (1 - 1 / sharing[i]!), persons: of.persons + 1 });
   }
   let total = 0;
   for (const { chance, persons } of safe.values()) total += persons * (1 - chance);

@@ -20,7 +20,12 @@ function register(): string {
   );
   return `house,a,b,c\n${rows.join("\n")}\n`;
 }
-const study = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: "utf8" });
+/** The study on a machine that has no R. */
+const study = (...args: string[]) =>
+  spawnSync(process.execPath, [MAIN, ...args], {
+    encoding: "utf8",
+    env: { ...process.env, PATH: directory },
+  });
 const FILE = ["--file", at("register.csv"), "--keys", "a,b,c", "--household", "house"];
 
 describe("the built study of a population from a file", () => {
@@ -34,10 +39,10 @@ describe("the built study of a population from a file", () => {
     ) as [Results, Samples];
   }, 180_000);
 
-  it("draws every design and fraction, twice", () => {
+  it("draws every design and size with a truth that is more than chance, twice", () => {
     expect([ended.stderr, ended.status]).toEqual(["", 0]);
-    expect(samples.outcomes).toHaveLength(2 * 3 * 3);
-    expect(results).toMatchObject({ samples: 18, plan: { draws: 2, keys: [3] } });
+    expect(samples.outcomes).toHaveLength(2 * 4 * 2);
+    expect(results).toMatchObject({ samples: 16, plan: { draws: 2, keys: [3], sizes: [50, 200] } });
   });
 
   it("counts the population of the file, a missing value as one more level", () => {
@@ -80,6 +85,7 @@ describe("the built study of a population from a file", () => {
 describe("the study refuses", () => {
   it.each([
     [["--only", "moon"], 'names "moon"'],
+    [["--only", "women"], "apt-get install r-base-core r-cran-aer"],
     [["--draws", "0"], "whole number, 1 or more"],
     [["--file", "x.csv", "--keys", "a"], "3 names or more"],
     [["--page", at("unmarked.md")], "<!-- study -->"],

@@ -1,23 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { ESTIMATORS } from "../src/estimators.js";
+import type { Headline } from "../src/headline/headline.js";
+import { headlineParts } from "../src/headline/parts.js";
+import { headlineRow } from "../src/headline/tables.js";
+import { designsThat, keptBy } from "../src/headline/verdict.js";
 import { pageParts, withParts } from "../src/output/page.js";
 import { pictureOf } from "../src/output/picture.js";
 import { ratioText } from "../src/output/text.js";
-import { quantileOf, resultsOf, type Samples } from "../src/results.js";
+import { quantileOf } from "../src/quantiles.js";
+import { resultsOf, type Samples } from "../src/results.js";
 import { SCORES } from "../src/scores.js";
 import { SIGNS } from "../src/signs.js";
-import type { Outcome } from "../src/study.js";
+import type { Figures, Outcome } from "../src/study.js";
 
-const base: Outcome = {
-  population: "p",
-  design: "random",
-  fraction: 0.1,
-  draw: 0,
-  keys: 3,
-  records: 100,
-  sampleUniques: 40,
-  seconds: 1,
-  truth: { all: 50, tau2: 20, tau1: 10, uniques: 200, largest: 1, household: null },
+const figures: Figures = {
   estimates: {
     "sum-r": 25,
     tau2: 20,
@@ -35,14 +31,44 @@ const base: Outcome = {
     [3, 30, 2],
   ],
 };
+const headline: Headline = {
+  all: 52,
+  interval: [40, 60],
+  range: null,
+  floor: 20,
+  negativeBinomial: 51,
+  tested: true,
+  by: "log-linear",
+  doubts: [],
+};
+const base: Outcome = {
+  population: "p",
+  design: "random",
+  n: 100,
+  draw: 0,
+  keys: 3,
+  records: 100,
+  sampleUniques: 40,
+  seconds: 1,
+  truth: { all: 50, tau2: 20, tau1: 10, uniques: 200, largest: 1, household: null },
+  headline,
+  figures,
+};
 const samples = (...outcomes: Outcome[]): Samples => ({
   made: { command: "pnpm study --small", commit: "abc", changed: false, node: "v20", minutes: 3 },
-  plan: { seed: 1, draws: 2, keys: [3], fractions: [0.1], designs: ["random"] },
+  plan: {
+    seed: 1,
+    draws: 2,
+    keys: [3],
+    sizes: [100],
+    designs: ["random", "cluster-key", "levels", "mean-one"],
+  },
   populations: [
     {
       id: "p",
       name: "p",
       about: "made up",
+      real: false,
       units: 1000,
       levels: [{ keys: 3, cells: 60, distinct: 50, uniques: 20 }],
     },
@@ -52,11 +78,106 @@ const samples = (...outcomes: Outcome[]): Samples => ({
 const second: Outcome = {
   ...base,
   draw: 1,
-  estimates: { ...base.estimates, "sum-r": 60, tau2: 30, "tau2-model": 30 },
-  intervals: { tau2: [18, 40], tau1: [5, 12] },
-  diagnostics: { pairsPerUnique: 0.3, pairsRatio: 3, refuted: true },
+  headline: { ...headline, all: 57, interval: null, tested: false, doubts: ["its model is not confirmed"] },
+  figures: {
+    ...figures,
+    estimates: { ...figures.estimates, "sum-r": 60, tau2: 30, "tau2-model": 30 },
+    intervals: { tau2: [18, 40], tau1: [5, 12] },
+    diagnostics: { pairsPerUnique: 0.3, pairsRatio: 3, refuted: true },
+  },
 };
 const tiny: Outcome = { ...base, draw: 2, truth: { ...base.truth, all: 9, tau2: 9, tau1: 9 } };
+/** Called tested at a tenth of the truth, with an interval that is as wrong. */
+const clustered: Outcome = {
+  ...base,
+  design: "cluster-key",
+  headline: { ...headline, all: 5, interval: [3, 8], floor: 6 },
+  figures: null,
+};
+/** A range in place of a number. */
+const ranged: Outcome = {
+  ...base,
+  design: "levels",
+  headline: { ...headline, all: null, interval: null, range: [30, 80], tested: false },
+  figures: null,
+};
+
+describe("headlines", () => {
+  const results = resultsOf(samples(base, second, tiny, clustered, ranged)),
+    row = (group: object, sureness: "tested" | "rough" | "all") => headlineRow(results, group, sureness);
+
+  it("stand apart by how sure they sound", () => {
+    expect(row({ design: "random" }, "tested")).toMatchObject({
+      samples: 1,
+      given: 1,
+      ratio: { median: 1.04 },
+      near: 1,
+      quarter: 1,
+      intervals: 1,
+      held: 1,
+      floorsHigh: 0,
+    });
+    expect(row({ design: "random" }, "rough")).toMatchObject({
+      samples: 1,
+      near: 0,
+      quarter: 1,
+      intervals: 0,
+    });
+    expect(row({}, "all")).toMatchObject({
+      samples: 4,
+      given: 3,
+      quarter: 2,
+      held: 1,
+      intervals: 2,
+      floorsAbove: 1,
+    });
+  });
+
+  it("that are no number have none to be near, and a range that may hold the truth", () => {
+    expect(row({ design: "levels" }, "rough")).toMatchObject({
+      samples: 1,
+      given: 0,
+      ratio: null,
+      ranges: 1,
+      rangesHeld: 1,
+    });
+  });
+
+  it("that are tested and off by more than a quarter are listed one by one, the worst first", () => {
+    const worse = { ...clustered, draw: 1, headline: { ...clustered.headline, all: 1000 } };
+    expect(resultsOf(samples(base, clustered, second, worse, ranged)).misses).toMatchObject([
+      { design: "cluster-key", all: 1000, truth: 50, draw: 1 },
+      { design: "cluster-key", all: 5, truth: 50, interval: [3, 8] },
+    ]);
+  });
+
+  it("keep what is promised, or do not, or promise nothing", () => {
+    expect(keptBy(results, "random")).toBe("kept");
+    expect(keptBy(results, "cluster-key")).toBe("missed");
+    expect(keptBy(results, "levels")).toBe("silent");
+    expect(designsThat(results, "kept")).toEqual(["random"]);
+  });
+
+  it("stand on the page with misses before hits", () => {
+    const page = headlineParts(results).join("\n\n"),
+      places = [
+        "### Where it misses",
+        '<a id="headline-cluster-key">',
+        "### Where it promises nothing",
+        '<a id="headline-levels">',
+        "### Where it hits",
+        '<a id="headline-random">',
+      ].map((part) => page.indexOf(part));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(page).toContain("**50 % within 25 %**; 1 are off by more and give no sign");
+    expect(page).toContain("1; range in 1, right in 1");
+  });
+
+  it("of a run without any miss say so", () => {
+    expect(headlineParts(resultsOf(samples(base))).join("\n")).toContain("Nowhere: of every kind of file");
+  });
+});
 
 describe("results", () => {
   const results = resultsOf(samples(base, second, tiny)),
@@ -101,7 +222,7 @@ describe("results", () => {
   });
 
   it("add sample uniques up by the size of their smallest set", () => {
-    expect(results.smallest.filter(({ fraction }) => fraction === undefined)).toMatchObject([
+    expect(results.smallest.filter(({ n }) => n === undefined)).toMatchObject([
       { size: 2, uniques: 30, alone: 24 },
       { size: 3, uniques: 90, alone: 6 },
     ]);

@@ -2,11 +2,17 @@ import { Random } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { areaUnderCurve } from "../src/auc.js";
-import { draw, drawSample, strataOf, type Design } from "../src/designs.js";
+import type { Design, Sampling } from "../src/designs.js";
+import { Census, situationsOf } from "../src/plan.js";
 import type { Population } from "../src/populations/population.js";
 import { RECIPES } from "../src/populations/recipes.js";
-import { frameOf, outcomeOf, situationsOf } from "../src/study.js";
+import { draw } from "../src/sampling/draw.js";
+import { heldKeys, sharingHeld } from "../src/sampling/gaps.js";
+import { basisOf, drawSample } from "../src/sampling/sample.js";
+import { frameOf, outcomeOf } from "../src/study.js";
 import { countUnits, truthOf } from "../src/truth.js";
+
+const MADE = RECIPES.filter(({ real }) => !real);
 
 const SIZES = [3, 2, 4];
 
@@ -26,6 +32,9 @@ const populations = fc
       about: "",
       units: rows.length,
       household: Int32Array.from(rows, (row) => (row[3] === true ? house : house++)),
+      cluster: null,
+      levels: null,
+      real: false,
       keys: SIZES.map((size, v) => ({
         name: `k${v}`,
         size,
@@ -46,7 +55,7 @@ describe("the truth", () => {
       fc.property(populations, fc.integer({ min: 1, max: SIZES.length }), (population, keys) => {
         const units = Array.from({ length: population.units }, (_, unit) => keyOf(population, keys, unit));
         const sharing = units.map((key) => units.filter((other) => other === key).length);
-        const counted = countUnits(population, keys);
+        const counted = countUnits(population.units, population.keys.slice(0, keys));
         expect([...counted.sharing]).toEqual(sharing);
         expect(counted.distinct).toBe(new Set(units).size);
         expect(counted.uniques).toBe(sharing.filter((F) => F === 1).length);
@@ -63,20 +72,23 @@ describe("the truth", () => {
           new Random(seed),
         );
         const keys = [...drawn].map((unit) => keyOf(population, 2, unit)),
-          counted = countUnits(population, 2);
+          counted = countUnits(population.units, population.keys.slice(0, 2));
         const alone = Uint8Array.from(keys, (key) =>
           keys.filter((other) => other === key).length === 1 ? 1 : 0,
         );
-        const chances = [...drawn].map((unit) => 1 / counted.sharing[unit]!),
-          truth = truthOf(population, counted, drawn, alone);
+        const sharing = drawn.map((unit) => counted.sharing[unit]!),
+          houses = drawn.map((unit) => population.household![unit]!);
+        const chances = [...sharing].map((F) => 1 / F),
+          truth = truthOf(sharing, alone, counted.uniques, houses);
         const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
         expect(truth.all).toBeCloseTo(sum(chances), 9);
         expect(truth.tau2).toBeCloseTo(sum(chances.filter((_, i) => alone[i] === 1)), 9);
         expect(truth.tau1).toBe(chances.filter((chance, i) => chance === 1 && alone[i] === 1).length);
         expect(truth.largest).toBe(Math.max(...chances));
-        const of = [...drawn].map((unit) => population.household![unit]);
-        const safe = of.map((house) =>
-          chances.filter((_, i) => of[i] === house).reduce((product, chance) => product * (1 - chance), 1),
+        const safe = [...houses].map((house) =>
+          chances
+            .filter((_, i) => houses[i] === house)
+            .reduce((product, chance) => product * (1 - chance), 1),
         );
         expect(truth.household).toBeCloseTo(sum(safe.map((chance) => 1 - chance)), 9);
       }),
@@ -84,19 +96,50 @@ describe("the truth", () => {
   });
 });
 
+describe("gaps", () => {
+  it("leave a record with the units that have what it holds", () => {
+    fc.assert(
+      fc.property(populations, fc.integer({ min: 1, max: 1000 }), (population, seed) => {
+        const random = new Random(seed),
+          drawn = draw(
+            Int32Array.from({ length: population.units }, (_, unit) => unit),
+            population.units,
+            random,
+          );
+        const held = heldKeys(drawn.length, SIZES.length, 0.4, random),
+          sharing = sharingHeld(population, population.keys, drawn, held);
+        const has = (unit: number, i: number): boolean =>
+          population.keys.every(
+            ({ codes }, v) => (held[i]! & (1 << v)) === 0 || codes[unit] === codes[drawn[i]!],
+          );
+        expect([...sharing]).toEqual(
+          Array.from(drawn, (_, i) => Array.from(drawn).filter((unit) => has(unit, i)).length),
+        );
+      }),
+    );
+  });
+
+  it("come as often as they should", () => {
+    const held = heldKeys(20_000, 3, 0.1, new Random(2)),
+      gaps = [0, 1, 2].map((v) => held.filter((bits) => (bits & (1 << v)) === 0).length / held.length);
+    for (const share of gaps) expect(Math.abs(share - 0.1)).toBeLessThan(0.01);
+  });
+});
+
 describe("a design", () => {
-  const population = RECIPES.find(({ id }) => id === "households")!.make(120, 5),
-    strata = strataOf(population, 5);
+  const population = MADE.find(({ id }) => id === "villages")!.make(400, 5),
+    basis = basisOf(population, 5);
   const DRAWS = 4000,
-    FRACTION = 0.25;
+    SIZE = 100;
+  const SAMPLINGS = ["random", "stratified", "pps", "household", "two-stage"] as const;
 
   /** How often each unit is drawn, and its weight where it is. */
-  function frequencies(design: Design): { times: Int32Array; weight: Float64Array } {
+  function frequencies(sampling: Sampling): { times: Int32Array; weight: Float64Array } {
     const times = new Int32Array(population.units),
-      weight = new Float64Array(population.units),
+      weight = new Float64Array(population.units).fill(Number.NaN),
       random = new Random(9);
     for (let d = 0; d < DRAWS; d++) {
-      const { drawn, weights } = drawSample(population, strata, design, FRACTION, random);
+      const { drawn, weights } = drawSample(population, basis, sampling, SIZE, random);
       for (const [i, unit] of drawn.entries()) {
         times[unit]!++;
         weight[unit] = weights[i]!;
@@ -105,34 +148,46 @@ describe("a design", () => {
     return { times, weight };
   }
 
-  it.each(["random", "stratified", "household"] as const)(
-    "(%s) draws every unit with the chance that its weight says",
-    (design) => {
-      const { times, weight } = frequencies(design);
-      for (const [unit, count] of times.entries()) {
-        const chance = 1 / weight[unit]!,
-          error = Math.sqrt((chance * (1 - chance)) / DRAWS);
-        expect(Math.abs(count / DRAWS - chance)).toBeLessThan(5 * error + 1e-12);
-      }
-    },
-  );
-
-  it("draws nobody twice, in rising order", () => {
-    for (const design of ["random", "stratified", "household"] as const) {
-      const { drawn } = drawSample(population, strata, design, FRACTION, new Random(1));
-      expect([...drawn]).toEqual([...new Set(drawn)].sort((a, b) => a - b));
+  it.each(SAMPLINGS)("(%s) draws every unit with the chance that its weight says", (sampling) => {
+    const { times, weight } = frequencies(sampling);
+    for (const [unit, count] of times.entries()) {
+      const chance = 1 / weight[unit]!,
+        error = Math.sqrt((chance * (1 - chance)) / DRAWS);
+      expect(Math.abs(count / DRAWS - chance)).toBeLessThan(5 * error + 1e-12);
     }
   });
 
+  it.each(SAMPLINGS)("(%s) draws nobody twice, in rising order, and about as many as asked", (sampling) => {
+    const { drawn } = drawSample(population, basis, sampling, SIZE, new Random(1));
+    expect([...drawn]).toEqual([...new Set(drawn)].sort((a, b) => a - b));
+    expect(Math.abs(drawn.length / SIZE - 1)).toBeLessThan(0.35);
+  });
+
   it("takes whole households", () => {
-    const { drawn } = drawSample(population, strata, "household", FRACTION, new Random(3)),
-      houses = new Set([...drawn].map((unit) => population.household![unit]));
-    expect(drawn).toHaveLength([...population.household!].filter((house) => houses.has(house)).length);
+    for (const sampling of ["household", "two-stage"] as const) {
+      const { drawn } = drawSample(population, basis, sampling, SIZE, new Random(3)),
+        houses = new Set([...drawn].map((unit) => population.household![unit]));
+      expect(drawn).toHaveLength([...population.household!].filter((house) => houses.has(house)).length);
+    }
+  });
+
+  it("of two stages has weights that are the product of those of both", () => {
+    const { drawn, weights, stages } = drawSample(population, basis, "two-stage", SIZE, new Random(4));
+    const clusters = new Set([...drawn].map((unit) => population.cluster!.codes[unit]));
+    expect(clusters.size).toBeLessThan(population.cluster!.size);
+    for (const [i, weight] of weights.entries())
+      expect(weight).toBeCloseTo(stages!.clusters[i]! * stages!.units[i]!, 9);
+  });
+
+  it("cannot be drawn where the population lacks what it needs", () => {
+    const alone = { ...population, household: null, cluster: null };
+    expect(() => drawSample(alone, basis, "household", SIZE, new Random(1))).toThrow("no households");
+    expect(() => drawSample(alone, basis, "two-stage", SIZE, new Random(1))).toThrow("no clusters");
   });
 
   it("by strata gives units of one key different weights", () => {
-    const large = RECIPES.find(({ id }) => id === "survey")!.make(4000, 5),
-      { drawn, weights } = drawSample(large, strataOf(large, 5), "stratified", 0.2, new Random(3));
+    const large = MADE.find(({ id }) => id === "survey")!.make(4000, 5),
+      { drawn, weights } = drawSample(large, basisOf(large, 5), "stratified", 800, new Random(3));
     const byKey = new Map<string, Set<number>>();
     for (const [i, unit] of drawn.entries())
       byKey.set(keyOf(large, 3, unit), (byKey.get(keyOf(large, 3, unit)) ?? new Set()).add(weights[i]!));
@@ -168,19 +223,23 @@ describe("the area under the curve", () => {
 });
 
 describe("a population", () => {
-  it.each(RECIPES)(
+  it.each(MADE)(
     "$id is the same for the same seed, has codes within the levels of its keys, and members side by side",
     ({ make }) => {
       const one = make(500, 3),
-        { keys, household } = one;
+        { keys, household, cluster, levels } = one;
       expect(make(500, 3)).toEqual(one);
       expect(make(500, 4)).not.toEqual(one);
       expect(keys).toHaveLength(7);
-      for (const { codes, size } of keys)
+      for (const { codes, size } of [...keys, cluster, levels].filter((key) => key !== null))
         expect([...codes].filter((code) => code < 0 || code >= size)).toEqual([]);
       if (household === null) return;
       const starts = [...household].filter((house, unit) => house !== household[unit - 1]);
       expect(new Set(starts).size).toBe(starts.length);
+      const shared = [cluster?.codes, cluster === null ? undefined : null];
+      for (const codes of shared.filter((one) => one !== undefined && one !== null))
+        for (let unit = 1; unit < 500; unit++)
+          if (household[unit] === household[unit - 1]) expect(codes[unit]).toBe(codes[unit - 1]);
     },
   );
 });
@@ -190,48 +249,71 @@ describe("a sample of the study", () => {
     seed: 1,
     draws: 1,
     keys: [3, 5],
-    fractions: [0.1, 1],
-    designs: ["random", "stratified", "household"] as const,
+    sizes: [150, 600],
+    designs: ["random", "stratified", "household", "missing-10", "all-one", "cluster-key"] as const,
   };
-  const population = RECIPES.find(({ id }) => id === "survey")!.make(1500, 1),
-    frame = frameOf(population, plan);
-  const situations = situationsOf(plan, [population]);
+  const population = MADE.find(({ id }) => id === "survey")!.make(1500, 1),
+    frame = frameOf(population, 1);
+  const situations = situationsOf(plan, [frame.census]),
+    of = (design: Design, keys: number, n: number) =>
+      situations.find((one) => one.design === design && one.keys === keys && one.n === n)!;
 
-  it("is drawn in every design, fraction and number of keys", () => {
-    expect(situations).toHaveLength(3 * 2 * 2);
-    expect(situationsOf(plan, [{ ...population, household: null }])).toHaveLength(2 * 2 * 2);
+  it("is drawn in every design that the population has, size and number of keys", () => {
+    const counts = (list: readonly { readonly design: Design }[]) =>
+      plan.designs.map((design) => list.filter((one) => one.design === design).length);
+    expect(counts(situations)).toEqual([4, 4, 4, 1, 2, 0]);
+    const villages = MADE.find(({ id }) => id === "villages")!.make(1500, 1);
+    expect(counts(situationsOf(plan, [new Census(villages)]))).toEqual([4, 4, 4, 1, 2, 2]);
+    expect(counts(situationsOf(plan, [new Census({ ...population, household: null })]))[2]).toBe(0);
+  });
+
+  it("is left out where its truth would be mostly chance", () => {
+    const small = situationsOf({ ...plan, designs: ["random"], sizes: [2] }, [frame.census]);
+    expect(small).toEqual([]);
   });
 
   it("is the same whenever it is drawn, with the same units for all numbers of keys", async () => {
-    const [three, five] = await Promise.all(situations.slice(0, 2).map((one) => outcomeOf(frame, one, 1)));
-    expect({ ...(await outcomeOf(frame, situations[0]!, 1)), seconds: 0 }).toEqual({ ...three, seconds: 0 });
-    expect(five!.records).toBe(three!.records);
-    expect(five!.truth.all).toBeGreaterThan(three!.truth.all);
+    const [three, five] = await Promise.all([
+      outcomeOf(frame, of("random", 3, 150), 1),
+      outcomeOf(frame, of("random", 5, 150), 1),
+    ]);
+    expect({ ...(await outcomeOf(frame, of("random", 3, 150), 1)), seconds: 0 }).toEqual({
+      ...three,
+      seconds: 0,
+    });
+    expect(five.records).toBe(three.records);
+    expect(five.truth.all).toBeGreaterThan(three.truth.all);
   });
 
   it("of everybody has the truth for all that the product counts", async () => {
-    const whole = await outcomeOf(
-        frame,
-        situations.find(({ fraction, keys }) => fraction === 1 && keys === 5)!,
-        1,
-      ),
-      { truth, estimates } = whole;
+    const whole = await outcomeOf(frame, { ...of("random", 5, 600), n: 1500 }, 1),
+      { truth, headline } = whole,
+      { estimates } = whole.figures!;
+    expect(headline.all).toBeCloseTo(truth.all, 6);
     for (const id of ["sum-r", "marketer"]) expect(estimates[id]).toBeCloseTo(truth.all, 6);
     for (const id of ["sum-r-uniques", "dis", "tau2"]) expect(estimates[id]).toBeCloseTo(truth.tau2, 6);
     expect(estimates["tau1"]).toBeCloseTo(truth.tau1, 6);
     expect(estimates["journalist"]).toBe(truth.largest);
-    expect(estimates["household-risk"]).toBeCloseTo(truth.household!, 6);
     expect(truth.tau1).toBe(truth.uniques);
   });
 
   it("tells what was not asked from what could not be given", async () => {
-    const simple = await outcomeOf(frame, situations[0]!, 1),
-      unequal = await outcomeOf(
-        frame,
-        situations.find(({ design }) => design === "stratified")!,
-        1,
-      );
-    expect(simple.estimates).not.toHaveProperty("tau2-pml");
-    expect(unequal.estimates["tau2-pml"]).toBeGreaterThan(0);
+    const [simple, unequal] = await Promise.all([
+      outcomeOf(frame, of("random", 5, 150), 1),
+      outcomeOf(frame, of("stratified", 5, 150), 1),
+    ]);
+    expect(simple.figures!.estimates).not.toHaveProperty("tau2-pml");
+    expect(unequal.figures!.estimates["tau2-pml"]).toBeGreaterThan(0);
+  });
+
+  it("with gaps has a truth above that of no value that is there, below that of the whole record", async () => {
+    const [gaps, whole] = await Promise.all([
+      outcomeOf(frame, of("missing-10", 5, 600), 1),
+      outcomeOf(frame, of("random", 5, 600), 1),
+    ]);
+    expect(gaps.figures).toBeNull();
+    expect(gaps.records).toBe(whole.records);
+    expect(gaps.truth.all).toBeLessThan(whole.truth.all);
+    expect(gaps.truth.all).toBeGreaterThan(0.3 * whole.truth.all);
   });
 });

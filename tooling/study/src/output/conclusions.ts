@@ -39,7 +39,7 @@ function byKeys({ ratios, plan }: Results, id: string): string[] {
   });
   return told.length === 0
     ? []
-    : [`**${labelOf(id)}** over the truth, all fractions and designs together: ${listed(told)}.`];
+    : [`**${labelOf(id)}** over the truth, all sizes and designs together: ${listed(told)}.`];
 }
 
 function signText(row: SignRow): string {

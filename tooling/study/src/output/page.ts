@@ -1,7 +1,8 @@
-import { countText, shareText } from "@sdc-risk/core";
-import { DESIGNS } from "../designs.js";
-import { LEAST_TRUTH } from "../estimators.js";
+import { countText } from "@sdc-risk/core";
+import { PLAIN_DESIGNS, schemeOf } from "../designs.js";
+import { LEAST_TRUTH } from "../least-truth.js";
 import type { Results } from "../results.js";
+import { headlineParts } from "../headline/parts.js";
 import { conclusions } from "./conclusions.js";
 import {
   areasTable,
@@ -46,7 +47,10 @@ export function pageParts(results: Results, picture: string): string {
     { plan } = results;
   return [
     provenance(results),
-    `![Estimate over truth by estimate, number of keys and sampling fraction](${picture})`,
+    ...headlineParts(results),
+    "## All figures",
+    "From here on: files that came as the formulas suppose (simple random, stratified, in proportion to size, whole households).",
+    `![Estimate over truth by estimate, number of keys and sample size](${picture})`,
     "## Which figure to believe",
     conclusions(results),
     "## How near each figure is",
@@ -58,10 +62,12 @@ export function pageParts(results: Results, picture: string): string {
     "In how many of the samples that can be judged a sign shows, and in how many of these it is right.",
     signsTable(results),
     "## Estimate over truth",
-    "Median and 5 to 95 % of samples by number of keys and sampling fraction, all designs together; " +
+    "Median and 5 to 95 % of samples by number of keys and sample size, all designs together; " +
       `samples whose truth is below ${LEAST_TRUTH} are left out.`,
     ...ratioTables(results, null),
-    ...plan.designs.map((design) => folded(`The same, ${DESIGNS[design]}`, ratioTables(results, design))),
+    ...PLAIN_DESIGNS.filter((design) => plan.designs.includes(design)).map((design) =>
+      folded(`The same, ${schemeOf(design).label}`, ratioTables(results, design)),
+    ),
     folded("The same by population", [byPopulationTable(results)]),
     "## Intervals",
     "Share of the 95 % intervals that hold the truth, and their median width over the truth.",
@@ -74,11 +80,8 @@ export function pageParts(results: Results, picture: string): string {
     "Sample uniques that are population uniques, by the number of keys in their smallest minimal sample unique.",
     smallestTable(results),
     "## Populations",
-    `${[...new Set(results.populations.map(({ units }) => countText(units)))].join(", ")} units each. ` +
-      "With so many keys: cells of the full table / different keys that occur / population uniques.",
+    "With so many keys: cells of the full table / different keys that occur / population uniques.",
     populationsTable(results),
-    `Fractions: ${plan.fractions.map(shareText).join(", ")}. Designs: ` +
-      `${plan.designs.map((design) => DESIGNS[design]).join("; ")}.`,
   ].join("\n\n");
 }
 

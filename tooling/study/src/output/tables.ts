@@ -1,12 +1,12 @@
 import { countText, NO_VALUE, shareText } from "@sdc-risk/core";
-import { DESIGNS, type Design } from "../designs.js";
+import { PLAIN_DESIGNS, schemeOf, type Design } from "../designs.js";
 import { ESTIMATORS, INTERVALS, TARGETS, type Estimator, type Target } from "../estimators.js";
 import type { CoverageRow, Group, RatioRow, Results } from "../results.js";
 import { SCORES } from "../scores.js";
 import { SIGNS } from "../signs.js";
 import { anchored, ratioText, spreadText, table } from "./text.js";
 
-const DIMENSIONS = ["keys", "fraction", "design", "population"] as const;
+const DIMENSIONS = ["keys", "n", "design", "population"] as const;
 
 /** Whether a row speaks of just this group. */
 const isOf = (row: Group, group: Group): boolean => DIMENSIONS.every((name) => row[name] === group[name]);
@@ -16,7 +16,7 @@ export const rowOf = <Row extends Group>(rows: readonly Row[], group: Group): Ro
 
 const ratiosOf = ({ ratios }: Results, { id }: Pick<Estimator, "id">): RatioRow[] =>
   ratios.filter(({ estimator }) => estimator === id);
-const percents = (fractions: readonly number[]): string[] => fractions.map(shareText);
+const headings = (sizes: readonly number[]): string[] => sizes.map((n) => `n = ${countText(n)}`);
 
 /** How many samples have no estimate, where there are any. */
 const noneText = ({ missing, samples }: { readonly missing: number; readonly samples: number }): string =>
@@ -28,32 +28,33 @@ const ratioCell = (row: RatioRow | undefined): string =>
 
 /** Levels, cells and uniques of the populations. */
 export function populationsTable({ populations, plan }: Results): string {
-  const rows = populations.map(({ name, about, levels }) => [
+  const rows = populations.map(({ name, about, real, units, levels }) => [
     name,
-    about,
-    ...levels.map(
-      ({ cells, distinct, uniques }) =>
-        `${countText(cells)} / ${countText(distinct)} / ${countText(uniques)}`,
-    ),
+    `${real ? "" : "made: "}${about}`,
+    countText(units),
+    ...plan.keys.map((keys) => {
+      const level = levels.find((one) => one.keys === keys);
+      return level === undefined
+        ? NO_VALUE
+        : `${countText(level.cells)} / ${countText(level.distinct)} / ${countText(level.uniques)}`;
+    }),
   ]);
-  return table(["population", "how it is made", ...plan.keys.map((keys) => `${keys} keys`)], rows, 2);
+  return table(["population", "what it is", "units", ...plan.keys.map((keys) => `${keys} keys`)], rows, 2);
 }
 
-/** Estimate over truth of the figures of a target, by keys and fraction, in one design or in all. */
+/** Estimate over truth of the figures of a target, by keys and size, in one design or in all. */
 function ratioTable(results: Results, target: Target, design: Design | null): string | null {
-  const { keys: counts, fractions } = results.plan;
+  const { keys: counts, sizes } = results.plan;
   const rows = ESTIMATORS.filter((one) => one.target === target).flatMap((estimator) => {
     const own = ratiosOf(results, estimator);
     return counts.flatMap((keys) => {
-      const cells = fractions.map((fraction) =>
-        rowOf(own, { keys, fraction, ...(design === null ? {} : { design }) }),
-      );
+      const cells = sizes.map((n) => rowOf(own, { keys, n, ...(design === null ? {} : { design }) }));
       if (cells.every((cell) => cell === undefined)) return [];
       const id = [estimator.id, keys, ...(design === null ? [] : [design])].join("-");
       return [[anchored(id, estimator.label), String(keys), ...cells.map(ratioCell)]];
     });
   });
-  return rows.length === 0 ? null : table(["estimate", "keys", ...percents(fractions)], rows);
+  return rows.length === 0 ? null : table(["estimate", "keys", ...headings(sizes)], rows);
 }
 
 /** All targets, each under a heading of its own. */
@@ -63,13 +64,13 @@ export function ratioTables(results: Results, design: Design | null): string[] {
     return rows === null
       ? []
       : [
-          `${design === null ? "###" : "####"} ${TARGETS[target]}${design === null ? "" : `, ${DESIGNS[design]}`}`,
+          `${design === null ? "###" : "####"} ${TARGETS[target]}${design === null ? "" : `, ${schemeOf(design).label}`}`,
           rows,
         ];
   });
 }
 
-/** The estimates of matches by population, all designs and fractions together. */
+/** The estimates of matches by population, all designs and sizes together. */
 export function byPopulationTable(results: Results): string {
   const rows = ESTIMATORS.filter(({ target }) => target === "all" || target === "tau2").flatMap((estimator) =>
     results.populations.flatMap(({ id, name }) => {
@@ -124,13 +125,13 @@ const coverageCell = (row: CoverageRow | undefined): string => {
 
 /** Share of 95 % intervals that hold the truth. */
 export function coverageTable(results: Results): string | null {
-  const { keys: counts, designs, fractions } = results.plan;
+  const { keys: counts, sizes } = results.plan;
   const rows = INTERVALS.flatMap(({ id }) =>
     counts.flatMap((keys) => {
       const own = results.coverage.filter(({ interval }) => interval === id);
       const cells = [
-        ...designs.map((design) => rowOf(own, { keys, design })),
-        ...fractions.map((fraction) => rowOf(own, { keys, fraction })),
+        ...PLAIN_DESIGNS.map((design) => rowOf(own, { keys, design })),
+        ...sizes.map((n) => rowOf(own, { keys, n })),
       ];
       const { label } = ESTIMATORS.find((one) => one.id === id)!;
       return cells.every((cell) => cell === undefined)
@@ -141,7 +142,7 @@ export function coverageTable(results: Results): string | null {
   return rows.length === 0
     ? null
     : table(
-        ["interval of", "keys", ...designs.map((design) => DESIGNS[design]), ...percents(fractions)],
+        ["interval of", "keys", ...PLAIN_DESIGNS.map((design) => schemeOf(design).label), ...headings(sizes)],
         rows,
       );
 }
@@ -169,11 +170,11 @@ export function signsTable(results: Results): string {
 
 /** Area under the curve of every score per record. */
 export function areasTable(results: Results): string {
-  const { keys: counts, fractions } = results.plan;
+  const { keys: counts, sizes } = results.plan;
   const rows = SCORES.flatMap(({ id, label }) =>
     counts.flatMap((keys) => {
       const own = results.areas.filter(({ score }) => score === id);
-      const cells = [...fractions.map((fraction) => rowOf(own, { keys, fraction })), rowOf(own, { keys })];
+      const cells = [...sizes.map((n) => rowOf(own, { keys, n })), rowOf(own, { keys })];
       return cells.every((cell) => cell === undefined)
         ? []
         : [
@@ -185,16 +186,16 @@ export function areasTable(results: Results): string {
           ];
     }),
   );
-  return table(["score", "keys", ...percents(fractions), "all"], rows);
+  return table(["score", "keys", ...headings(sizes), "all"], rows);
 }
 
 /** Share of sample uniques that are population uniques by the size of their smallest minimal sample unique. */
 export function smallestTable(results: Results): string {
-  const { keys: counts, fractions } = results.plan;
+  const { keys: counts, sizes } = results.plan;
   const rows = counts.flatMap((keys) =>
     Array.from({ length: keys }, (_, s) => s + 1).flatMap((size) => {
       const own = results.smallest.filter((row) => row.size === size);
-      const cells = [...fractions.map((fraction) => rowOf(own, { keys, fraction })), rowOf(own, { keys })];
+      const cells = [...sizes.map((n) => rowOf(own, { keys, n })), rowOf(own, { keys })];
       if (cells.every((cell) => cell === undefined)) return [];
       const shares = cells.map((cell) =>
         cell === undefined
@@ -206,5 +207,5 @@ export function smallestTable(results: Results): string {
       ];
     }),
   );
-  return table(["keys", "smallest", ...percents(fractions), "all"], rows, 0);
+  return table(["keys", "smallest", ...headings(sizes), "all"], rows, 0);
 }

@@ -78,5 +78,5 @@ export function conditional(
       levels[key]![unit] = pick(own.of(levels, unit), random.uniform());
   }
   const keys = levels.map((codes, v): Key => ({ name: `key${v + 1}`, codes, size: shape.sizes[v]! }));
-  return { ...about, units, keys, household: null };
+  return { ...about, units, keys, household: null, cluster: null, levels: null, real: false };
 }

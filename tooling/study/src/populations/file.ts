@@ -34,5 +34,8 @@ export async function populationOf(
     units: sdc.records,
     keys: keys.map((key) => keyOf(sdc, key, order)),
     household: of && order.map((unit) => of[unit]!),
+    cluster: null,
+    levels: null,
+    real: true,
   };
 }

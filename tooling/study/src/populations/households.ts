@@ -52,5 +52,8 @@ export function clusteredHouseholds(units: number, seed: number): Population {
     units,
     keys: codes.map((column, v) => ({ name: NAMES[v]!, codes: column, size: SIZES[v]! })),
     household,
+    cluster: null,
+    levels: null,
+    real: false,
   };
 }

@@ -16,10 +16,19 @@ export interface Population {
   readonly keys: readonly Key[];
   /** Number of each unit's household, members side by side; null where units stand alone. */
   readonly household: Int32Array | null;
+  /** What the first stage of a two-stage sample draws, such as villages; households lie within. Null without any. */
+  readonly cluster: Key | null;
+  /** A variable of a thousand levels and more, such as the birth place; null without one. */
+  readonly levels: Key | null;
+  /** Whether these are people, not made from a seed. */
+  readonly real: boolean;
 }
 
-/** A population that is made from a seed. */
+/** A population that is made from a seed, or read. */
 export interface Recipe {
   readonly id: string;
+  /** Whether these are people; then there are as many as there are, whatever the seed. */
+  readonly real: boolean;
+  /** @throws Error that says what to install where a population that is read is not there */
   readonly make: (units: number, seed: number) => Population;
 }

@@ -1,7 +1,9 @@
 import { conditional } from "./conditional.js";
 import { clusteredHouseholds } from "./households.js";
 import type { Population, Recipe } from "./population.js";
+import { REAL } from "./real.js";
 import { survey } from "./survey.js";
+import { villages } from "./villages.js";
 
 const none = (keys: number): number[][] => Array.from({ length: keys }, () => []);
 const before = (keys: number): number[][] =>
@@ -30,11 +32,15 @@ const sparse = (units: number, seed: number): Population =>
     seed,
   );
 
-/** The populations of the study. */
+const made = (id: string, make: Recipe["make"]): Recipe => ({ id, real: false, make });
+
+/** The populations of the study: people first, then those that are made. */
 export const RECIPES: readonly Recipe[] = [
-  { id: "survey", make: survey },
-  { id: "independent", make: independent },
-  { id: "dependent", make: dependent },
-  { id: "sparse", make: sparse },
-  { id: "households", make: clusteredHouseholds },
+  ...REAL,
+  made("survey", survey),
+  made("independent", independent),
+  made("dependent", dependent),
+  made("sparse", sparse),
+  made("households", clusteredHouseholds),
+  made("villages", villages),
 ];

@@ -1,6 +1,7 @@
 import { SdcObject } from "@sdc-risk/core";
 import { surveyTable } from "@sdc-risk/testkit";
 import type { Key, Population } from "./population.js";
+import { postcodesOf } from "./postcodes.js";
 
 const KEYS = ["region", "sex", "age", "marital", "education", "ethnicity", "labor"] as const;
 const BAND = 5;
@@ -16,12 +17,16 @@ export function survey(units: number, seed: number): Population {
     const { codes, size } = sdc.coded(name);
     return { name, codes, size };
   });
+  const household = Int32Array.from(sdc.numbers("hid"));
   return {
     id: "survey",
     name: "survey",
     about: "the generator of the example survey: persons in households, keys that hang on age and region",
     units,
     keys,
-    household: Int32Array.from(sdc.numbers("hid")),
+    household,
+    cluster: null,
+    levels: postcodesOf(keys[0]!.codes, household),
+    real: false,
   };
 }

@@ -1,0 +1,76 @@
+import { SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { makeVector, Table, vectorFromArray, Int32, type Vector } from "apache-arrow";
+import type { Scheme, Told } from "./designs.js";
+import type { Key, Population } from "./populations/population.js";
+import type { Sample } from "./sampling/sample.js";
+
+/** Names that no population gives its variables. */
+export const NAMES = {
+  weight: "study weight",
+  household: "study household",
+  cluster: "study cluster",
+  clusterWeight: "study cluster weight",
+} as const;
+
+/** The keys of a design: so many of them, those that it names first. */
+export function keysOf({ keys, cluster, levels }: Population, set: Scheme["keys"], count: number): Key[] {
+  const first = set === "first" ? null : set === "cluster" ? cluster : levels;
+  return first === null ? keys.slice(0, count) : [first, ...keys.slice(0, count - 1)];
+}
+
+/** A key of the records drawn, with gaps where `held` lacks its bit. */
+function columnOf({ codes }: Key, v: number, drawn: Int32Array, held: Int32Array | null): Vector<Int32> {
+  const values = Int32Array.from(drawn, (unit) => codes[unit]!);
+  return held === null
+    ? makeVector(values)
+    : vectorFromArray(
+        Array.from(values, (code, i) => ((held[i]! & (1 << v)) === 0 ? null : code)),
+        new Int32(),
+      );
+}
+
+/** Weights as the file has them: those of mean 1 have six decimals. */
+function weightsOf(weights: Float64Array, meanOne: boolean): Float64Array {
+  if (!meanOne) return weights;
+  const mean = weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+  return weights.map((weight) => Math.round((weight / mean) * 1e6) / 1e6);
+}
+
+/** What is told beside the file. Only what this version can be told: see `canTell`. */
+function optionsOf({ units }: Population, told: Told | null): SdcOptions {
+  const options: Record<string, unknown> = told === "size" ? { weighting: { size: units } } : {};
+  return options;
+}
+
+/**
+ * A sample as a statistician has it: keys, weights, households where there are households, and the clusters that
+ * were drawn, with their role where the design tells it.
+ * @param held by record, a bit per key that is there; null where all are
+ */
+export function microdataOf(
+  population: Population,
+  keys: readonly Key[],
+  { drawn, weights, stages }: Sample,
+  { told, meanOne }: Pick<Scheme, "told" | "meanOne">,
+  held: Int32Array | null,
+): SdcObject {
+  const { household, cluster } = population,
+    of = (codes: Int32Array): Vector<Int32> => makeVector(Int32Array.from(drawn, (unit) => codes[unit]!));
+  // a variable has one role: clusters that are a key are told by a copy of it
+  const table = new Table({
+    ...Object.fromEntries(keys.map((key, v) => [key.name, columnOf(key, v, drawn, held)])),
+    [NAMES.weight]: makeVector(weightsOf(weights, meanOne)),
+    ...(household === null ? {} : { [NAMES.household]: of(household) }),
+    ...(stages === null || cluster === null
+      ? {}
+      : { [NAMES.cluster]: of(cluster.codes), [NAMES.clusterWeight]: makeVector(stages.clusters) }),
+  });
+  const roles = {
+    keys: keys.map(({ name }) => name),
+    weight: NAMES.weight,
+    ...(household === null ? {} : { household: NAMES.household }),
+    ...(told === "cluster" || told === "cluster-weight" ? { cluster: [NAMES.cluster] } : {}),
+    ...(told === "cluster-weight" ? { clusterWeight: [NAMES.clusterWeight] } : {}),
+  };
+  return SdcObject.fromArrow(table, roles, optionsOf(population, told));
+}

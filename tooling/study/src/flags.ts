@@ -1,0 +1,87 @@
+import { basename } from "node:path";
+import type { parseArgs } from "node:util";
+import { DESIGNS, type Design } from "./designs.js";
+import { RECIPES } from "./populations/recipes.js";
+import type { Recipe } from "./populations/population.js";
+import { TELLABLE } from "./told.js";
+
+export const HELP = `Usage: pnpm study [--small] [--draws N] [--only NAMES] [--seed N] [--out DIR] [--page FILE]
+       pnpm study --file FILE --keys NAMES [--household NAME] [...]
+       pnpm study --from FILE [--page FILE]
+
+  --small        one draw of each situation, a few minutes; without it ten, an hour
+  --draws N      so many draws instead
+  --only NAMES   populations or designs, split at commas: ${RECIPES.map(({ id }) => id).join(", ")};
+                 ${TELLABLE.join(", ")}
+  --file FILE    a population of your own, one record per unit, in place of those of the study
+  --keys NAMES   its keys, split at commas: three at least; the first 3, 5 and 7 are used
+  --household NAME  its number of households, for samples of whole ones
+  --seed N       another seed (default: 1)
+  --out DIR      where samples.json and results.json go (default: study-output)
+  --page FILE    replaces the part of a page between <!-- study --> and <!-- /study -->; picture and results
+                 are written into the folder "study" beside it
+  --from FILE    no run: results and page of the samples of an earlier one
+
+The populations women, workers, men, pupils and stops are people whose data come with packages of R:
+  apt-get install r-base-core r-cran-aer r-cran-mlmrev r-cran-cardata (Debian, Ubuntu), or
+  install.packages(c("AER", "mlmRev", "carData")) in R`;
+
+export const FLAGS = {
+  small: { type: "boolean", default: false },
+  draws: { type: "string" },
+  only: { type: "string", default: "" },
+  file: { type: "string" },
+  keys: { type: "string", default: "" },
+  household: { type: "string" },
+  seed: { type: "string", default: "1" },
+  out: { type: "string", default: "study-output" },
+  page: { type: "string" },
+  from: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const;
+export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
+
+const FULL = 10,
+  SMALL = 1;
+
+export function wholeNumber(flag: string, given: string, least: number): number {
+  const value = Number(given);
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new Error(`--${flag} is "${given}"; expected a whole number, ${least} or more.`);
+  return value;
+}
+
+export const drawsOf = ({ draws, small }: Flags): number =>
+  draws === undefined ? (small ? SMALL : FULL) : wholeNumber("draws", draws, 1);
+
+/** Which populations and designs take part: those that are named, all where none of the kind is. */
+export function chosen(only: string): {
+  readonly recipes: readonly Recipe[];
+  readonly designs: readonly Design[];
+} {
+  const names = only.split(",").filter((name) => name !== "");
+  const known = [...RECIPES.map(({ id }) => id), ...TELLABLE],
+    unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new Error(
+      unknown in DESIGNS
+        ? `--only names "${unknown}", which this version of the product cannot be told.`
+        : `--only names "${unknown}"; expected some of ${known.join(", ")}.`,
+    );
+  const recipes = RECIPES.filter(({ id }) => names.includes(id)),
+    own = TELLABLE.filter((design) => names.includes(design));
+  return { recipes: recipes.length > 0 ? recipes : RECIPES, designs: own.length > 0 ? own : TELLABLE };
+}
+
+/** The command as the page tells it: what decides which samples are drawn, without the places of files. */
+export function commandText({ small, draws, only, seed, file, keys, household }: Flags): string {
+  const parts = [
+    small ? "--small" : "",
+    draws === undefined ? "" : `--draws ${draws}`,
+    only === "" ? "" : `--only ${only}`,
+    seed === FLAGS.seed.default ? "" : `--seed ${seed}`,
+    file === undefined ? "" : `--file ${basename(file)} --keys ${keys}`,
+    household === undefined ? "" : `--household ${household}`,
+  ];
+  return ["pnpm study", ...parts.filter((part) => part !== "")].join(" ");
+}

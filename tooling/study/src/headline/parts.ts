@@ -1,0 +1,102 @@
+import { countText, shareText } from "@sdc-risk/core";
+import { DESIGNS, schemeOf, type Design } from "../designs.js";
+import { LEAST_TRUTH } from "../least-truth.js";
+import type { Results } from "../results.js";
+import {
+  designsBySizeTable,
+  designsTable,
+  headlineRow,
+  missesTable,
+  MOST_LISTED,
+  populationsHeadlines,
+  sizesHeadlines,
+} from "./tables.js";
+import { designsThat } from "./verdict.js";
+
+const given = (part: string | null): string[] => (part === null ? [] : [part]);
+
+/** How often what sounds sure is right, and how often what sounds rough is. */
+function summary(results: Results): string {
+  const tested = headlineRow(results, {}, "tested"),
+    rough = headlineRow(results, {}, "rough");
+  const sentences: string[] = [];
+  if (tested !== undefined && tested.given > 0)
+    sentences.push(
+      `<a id="tested"></a>Of ${countText(tested.given)} headlines that are called tested (or counted), ` +
+        `${shareText(tested.near / tested.given)} are within 10 % of the truth and ` +
+        `**${shareText(tested.quarter / tested.given)} within 25 %**; ${countText(tested.given - tested.quarter)} are ` +
+        `off by more and give no sign. ${countText(tested.held)} of their ${countText(tested.intervals)} intervals ` +
+        "hold the truth.",
+    );
+  if (rough !== undefined && rough.given > 0)
+    sentences.push(
+      `<a id="rough"></a>Of ${countText(rough.given)} that are called rough, ${shareText(rough.near / rough.given)} ` +
+        `are within 10 % and ${shareText(rough.quarter / rough.given)} within 25 %: these were called rough for nothing.`,
+    );
+  const { floorsHigh, floorsAbove, samples } = headlineRow(results, {}, "all")!;
+  sentences.push(
+    `The floor is more than 10 % above the truth in ${countText(floorsHigh)} of ${countText(samples)} samples, and above ` +
+      `the headline in ${countText(floorsAbove)}.`,
+  );
+  return sentences.join(" ");
+}
+
+/** Designs that were left out, since this version cannot be told what they tell. */
+function leftOut({ plan, made }: Results): string[] {
+  const left = (Object.keys(DESIGNS) as Design[]).filter(
+    (design) => schemeOf(design).told !== null && !plan.designs.includes(design),
+  );
+  return left.length === 0 || made.command.includes("--only") || made.command.includes("--file")
+    ? []
+    : [
+        `Not drawn, since nothing can be told of them yet: ${left.map((design) => `${design} (${schemeOf(design).told!})`).join(", ")}.`,
+      ];
+}
+
+/** The headline by how the file came: misses before hits. */
+export function headlineParts(results: Results): string[] {
+  if (headlineRow(results, {}, "all") === undefined) return [];
+  const missed = designsThat(results, "missed"),
+    kept = designsThat(results, "kept"),
+    silent = designsThat(results, "silent");
+  const misses = missesTable(results),
+    { length } = results.misses;
+  return [
+    "## The headline",
+    "The figure that reports open with: expected correct matches over all records, over the truth. Samples whose " +
+      `truth is ${LEAST_TRUTH} or more; what is called tested apart from what is called rough.`,
+    summary(results),
+    "### Where it misses",
+    missed.length === 0
+      ? "Nowhere: of every kind of file, 95 of 100 tested headlines are within 25 % of the truth, and intervals hold it in nine of ten or more."
+      : "Files of which fewer than 95 of 100 tested headlines are within 25 % of the truth, or whose intervals hold it in fewer than nine of ten.",
+    ...given(designsTable(results, missed)),
+    ...(misses === null
+      ? []
+      : [
+          `Tested, and off by more than a quarter: ${length > MOST_LISTED ? `the worst ${MOST_LISTED} of ${countText(length)}` : `all ${countText(length)}`}.`,
+          misses,
+        ]),
+    ...(silent.length === 0
+      ? []
+      : [
+          "### Where it promises nothing",
+          "None of these is called tested.",
+          ...given(designsTable(results, silent)),
+        ]),
+    "### Where it hits",
+    kept.length === 0 ? "Nowhere." : "Everywhere else.",
+    ...given(designsTable(results, kept)),
+    ...leftOut(results),
+    "### By population and by size",
+    "All designs together.",
+    ...given(populationsHeadlines(results)),
+    ...given(sizesHeadlines(results)),
+    [
+      "<details>",
+      "<summary>By design and size</summary>",
+      ...given(designsBySizeTable(results)),
+      "</details>",
+    ].join("\n\n"),
+  ];
+}

@@ -1,0 +1,28 @@
+import type { Design } from "../designs.js";
+import type { Results } from "../results.js";
+import { headlineRow } from "./tables.js";
+
+/** What "tested" promises: so many of 100 within 25 % of the truth. */
+export const PROMISED = 0.95;
+/** Intervals of 95 % that hold the truth less often are too narrow. */
+const LEAST_COVERAGE = 0.9;
+/** Fewer intervals say nothing of how often they hold the truth. */
+const FEW_INTERVALS = 20;
+
+/** Whether what is told of a design's files is so. "silent" where none of them is called tested. */
+export type Kept = "missed" | "kept" | "silent";
+
+/** Whether the promise of "tested" and of intervals is kept in files that came in this way. */
+export function keptBy(results: Results, design: Design): Kept {
+  const row = headlineRow(results, { design }, "tested");
+  if (row === undefined || row.given === 0) return "silent";
+  const few = row.intervals < FEW_INTERVALS,
+    held = few || row.held >= LEAST_COVERAGE * row.intervals;
+  return row.quarter >= PROMISED * row.given && held ? "kept" : "missed";
+}
+
+/** Designs of the run by whether they keep what is promised. */
+export const designsThat = (results: Results, kept: Kept): Design[] =>
+  results.plan.designs.filter(
+    (design) => headlineRow(results, { design }, "all") !== undefined && keptBy(results, design) === kept,
+  );

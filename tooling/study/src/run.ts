@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { chosen, commandText, drawsOf, wholeNumber, type Flags } from "./flags.js";
+import { ratioText } from "./output/text.js";
+import { situationsOf, type Plan } from "./plan.js";
+import { populationOf } from "./populations/file.js";
+import type { Population } from "./populations/population.js";
+import type { Made, Samples } from "./results.js";
+import { shapeOf } from "./shape.js";
+import { frameOf, outcomeOf, type Outcome } from "./study.js";
+import { write } from "./write.js";
+
+const UNITS = 100_000,
+  KEYS = [3, 5, 7],
+  SIZES = [50, 200, 1000, 4000];
+
+async function ownPopulation(file: string, keys: string, household: string | undefined): Promise<Population> {
+  const names = keys.split(",").filter((name) => name !== "");
+  if (names.length < KEYS[0]!)
+    throw new Error(
+      `--file needs --keys with ${KEYS[0]!} names or more, split at commas; received ${names.length}.`,
+    );
+  return populationOf(file, names, household ?? null);
+}
+
+function git(...args: string[]): string | null {
+  try {
+    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return null;
+  }
+}
+
+function madeBy(command: string, started: number): Made {
+  const commit = git("rev-parse", "--short", "HEAD");
+  return {
+    command,
+    commit,
+    changed: commit !== null && git("status", "--porcelain") !== "",
+    node: process.version,
+    minutes: (performance.now() - started) / 60_000,
+  };
+}
+
+const line = ({ population, design, n, keys, truth, headline, seconds }: Outcome): string =>
+  `${population}, ${design}, n = ${n}, ${keys} keys: ${headline.tested ? "tested" : "rough"} ` +
+  `${headline.all === null ? "–" : ratioText(headline.all / truth.all)} of the truth; ${seconds.toFixed(1)} s`;
+
+/**
+ * Draws samples and saves them after each draw of all situations, so that a run that is interrupted leaves a
+ * smaller one.
+ */
+export async function run(flags: Flags): Promise<Samples> {
+  const { only, seed: givenSeed, out, file: own, keys, household } = flags,
+    command = commandText(flags);
+  const started = performance.now(),
+    { recipes, designs } = chosen(only),
+    seed = wholeNumber("seed", givenSeed, 0);
+  const draws = drawsOf(flags);
+  const made =
+    own === undefined
+      ? recipes.map(({ make }) => make(UNITS, seed))
+      : [await ownPopulation(own, keys, household)];
+  const frames = new Map(made.map((population) => [population.id, frameOf(population, seed)])),
+    censuses = [...frames.values()].map(({ census }) => census);
+  const plan: Plan = {
+    seed,
+    draws,
+    keys: KEYS.filter((count) => made.some((population) => population.keys.length >= count)),
+    sizes: SIZES.filter((n) => made.some(({ units }) => units > n)),
+    designs,
+  };
+  const situations = situationsOf(plan, censuses),
+    outcomes: Outcome[] = [];
+  const populations = censuses.map((census) => shapeOf(census, plan.keys)),
+    file = join(out, "samples.json");
+  let samples: Samples = { made: madeBy(command, started), plan, populations, outcomes };
+  const { commit, changed } = samples.made;
+  console.log(
+    `${commit === null ? "Outside a repository" : `On commit ${commit}${changed ? ", with changes" : ""}`}, ` +
+      `seed ${seed}: ${situations.length} samples.`,
+  );
+  for (const [at, situation] of situations.entries()) {
+    outcomes.push(await outcomeOf(frames.get(situation.population)!, situation, plan.seed));
+    console.log(`${at + 1} of ${situations.length}: ${line(outcomes.at(-1)!)}`);
+    if (situations[at + 1]?.draw === situation.draw) continue;
+    samples = { ...samples, made: madeBy(command, started), plan: { ...plan, draws: situation.draw + 1 } };
+    write(file, `${JSON.stringify(samples)}\n`);
+  }
+  return samples;
+}

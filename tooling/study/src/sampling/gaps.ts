@@ -1,0 +1,42 @@
+import type { Random } from "@sdc-risk/testkit";
+import type { Key, Population } from "../populations/population.js";
+
+/**
+ * Which keys each record holds, as bits: key v is there where bit v is set. A value is missing with the same chance
+ * in every record and key.
+ */
+export const heldKeys = (records: number, keys: number, missing: number, random: Random): Int32Array =>
+  Int32Array.from({ length: records }, () => {
+    let held = 0;
+    for (let v = 0; v < keys; v++) if (!random.chance(missing)) held |= 1 << v;
+    return held;
+  });
+
+/** Units of the population that have the record's values of the keys that the record holds, its own included. */
+export function sharingHeld(
+  { units }: Population,
+  keys: readonly Key[],
+  drawn: Int32Array,
+  held: Int32Array,
+): Int32Array {
+  const sharing = new Int32Array(drawn.length),
+    patterns = new Map<number, number[]>();
+  for (const [i, pattern] of held.entries()) {
+    const known = patterns.get(pattern);
+    if (known === undefined) patterns.set(pattern, [i]);
+    else known.push(i);
+  }
+  for (const [pattern, records] of patterns) {
+    const own = keys.filter((_, v) => (pattern & (1 << v)) !== 0);
+    const placeOf = (unit: number): number =>
+      own.reduce((place, { codes, size }) => place * size + codes[unit]!, 0);
+    const counts = new Map(records.map((i) => [placeOf(drawn[i]!), 0]));
+    for (let unit = 0; unit < units; unit++) {
+      const place = placeOf(unit),
+        count = counts.get(place);
+      if (count !== undefined) counts.set(place, count + 1);
+    }
+    for (const i of records) sharing[i] = counts.get(placeOf(drawn[i]!))!;
+  }
+  return sharing;
+}
