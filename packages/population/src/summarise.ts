@@ -3,7 +3,6 @@ import { weightedSum } from "@sdc-risk/core/kernels";
 import type { Estimates } from "./estimate/estimates.js";
 import { expectedMatches } from "./estimate/expected-matches.js";
 import { floorOf } from "./estimate/floor.js";
-import { pairsCheck } from "./estimate/pairs-check.js";
 import type { VariantSummary } from "./estimate/variants.js";
 import { modelText } from "./model/terms.js";
 import { misfit, SIGNIFICANT, type Problem, type Told } from "./selection/assess-model.js";
@@ -73,7 +72,7 @@ export function summaryOf(computed: Computed): PopulationSummary {
     tried,
     models: models.map((one, i) => modelSummary(one, table, i === place)),
     moved: chosen?.fit ? moved : null,
-    pairs: chosen?.means ? pairsCheck(table.counts, chosen.means) : null,
+    pairs: estimates.pairs,
     negativeBinomial: estimates.negativeBinomial,
     neighbourhood,
     perturbed,
@@ -85,17 +84,19 @@ export function summaryOf(computed: Computed): PopulationSummary {
 function matchesOf({ classes, problem, choice, estimates, ...computed }: Computed): ExpectedMatches {
   const { table, sample } = problem,
     { individualRisk, presence, alike } = computed;
-  const { lead, intervals, match } = estimates,
+  const { lead, intervals, match, negativeBinomial, pairs } = estimates,
     { chosen } = choice;
-  const everybody = expectedMatches(
-    floorOf(classes, sample, chosen?.others?.fractions ?? null),
+  const everybody = expectedMatches({
+    floor: floorOf(classes, sample, chosen?.others?.fractions ?? null),
     individualRisk,
     lead,
-    chosen && modelText(chosen.generators, table.names),
-    chosen === null ? "there are no records" : chosen.reason,
-    weightedSum(match, table.counts),
+    model: chosen && modelText(chosen.generators, table.names),
+    reason: chosen === null ? "there are no records" : chosen.reason,
+    perRecord: weightedSum(match, table.counts),
     intervals,
-  );
+    pairs,
+    negativeBinomial,
+  });
   const inFile = everybody.all === null || lead === null ? null : everybody.all * lead.part * alike;
   return { ...everybody, presence, inFile };
 }

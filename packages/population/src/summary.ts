@@ -65,8 +65,11 @@ export interface ExpectedMatches {
   readonly by: Source | null;
   /** Terms of the model; null for a count and where there is none. */
   readonly model: string | null;
-  /** Whether the test of bias was done, and whether it refutes the model; null without a test. */
+  /** Whether all that can be checked without the population confirms the figures: there are no `doubts`, and no count. */
   readonly tested: boolean;
+  /** Why the figures are rough, as ends of sentences, the gravest first; empty where they are tested or counted. */
+  readonly doubts: readonly string[];
+  /** Whether the test of bias refutes the model; null where it could not be done. */
   readonly refuted: boolean | null;
   /** Why there is no estimate. */
   readonly reason: string | null;

@@ -85,7 +85,7 @@ function modelWarnings(
       : " Take its figures as rough.";
   if (m.refuted === true)
     warn("refuted-model", `The test of bias refutes the log-linear model. ${s.why}${instead}${longer}`);
-  else if (!m.tested)
+  else if (m.refuted === null)
     warn(
       "untested-model",
       "The log-linear model was not tested: the full table has " +

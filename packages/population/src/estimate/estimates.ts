@@ -1,8 +1,9 @@
 import { inTurns, type Tick } from "@sdc-risk/core/kernels";
-import type { Clusters } from "../interval/clusters.js";
+import { holdingOf, type Clusters } from "../interval/clusters.js";
 import { intervalsOf, type Intervals } from "../interval/interval.js";
 import type { Estimated, Problem } from "../selection/assess-model.js";
 import { leadOf, type Lead } from "./lead.js";
+import { pairsCheck, type PairsCheck } from "./pairs-check.js";
 import { negativeBinomial, shaped, type VariantSummary } from "./variants.js";
 
 /** What the chosen model and its negative binomial variant say of the file. */
@@ -11,6 +12,7 @@ export interface Estimates {
   readonly lead: Lead | null;
   readonly intervals: Intervals | null;
   readonly negativeBinomial: VariantSummary | null;
+  readonly pairs: PairsCheck | null;
   /** Per class: P(F = 1 | f = 1) and E(1/F | f), NaN where there is none. */
   readonly unique: Float64Array;
   readonly match: Float64Array;
@@ -31,8 +33,8 @@ export async function estimatesOf(
   const { table, sample } = problem,
     none = new Float64Array(table.counts.length).fill(NaN);
   if (chosen === null)
-    return { lead: null, intervals: null, negativeBinomial: null, unique: none, match: none };
-  const { fit, fits, others } = chosen,
+    return { lead: null, intervals: null, negativeBinomial: null, pairs: null, unique: none, match: none };
+  const { fit, fits, others, means } = chosen,
     at = (share: number) => (): Promise<void> => tick(share);
   const variant =
     fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
@@ -47,6 +49,8 @@ export async function estimatesOf(
     lead,
     intervals,
     negativeBinomial: variant?.summary ?? null,
+    pairs:
+      means === null ? null : pairsCheck(means, await inTurns(holdingOf(table.counts, clusters), at(0.98))),
     unique: lead?.unique ?? none,
     match: lead?.match ?? none,
   };

@@ -1,28 +1,37 @@
 import type { Floor } from "./floor.js";
 import type { Lead } from "./lead.js";
+import { doubtsOf, type Evidence } from "./doubts.js";
 import type { Intervals } from "../interval/interval.js";
 import type { ExpectedMatches } from "../summary.js";
 
-/**
- * @param individualRisk Σ r
- * @param perRecord Σ over records of E(1/F | f)
- * @param intervals of the model's figures, and what it expects over all records where households come into
- *   the file as wholes
- */
-export function expectedMatches(
-  { value, marketer, dataIntrusion }: Floor,
-  individualRisk: number,
-  lead: Lead | null,
-  model: string | null,
-  reason: string | null,
-  perRecord: number,
-  intervals: Intervals | null,
-): Omit<ExpectedMatches, "presence" | "inFile"> {
-  const floor = { floor: value, marketer, dataIntrusion, individualRisk };
+/** What the expected correct matches of a file are made of. */
+interface Parts extends Pick<Evidence, "pairs" | "negativeBinomial" | "reason"> {
+  readonly floor: Floor;
+  /** Σ r. */
+  readonly individualRisk: number;
+  readonly lead: Lead | null;
+  readonly model: string | null;
+  /** Σ over records of E(1/F | f). */
+  readonly perRecord: number;
+  /** Of the model's figures, and what it expects over all records where households come into the file as wholes. */
+  readonly intervals: Intervals | null;
+}
+
+/** The expected correct matches, and why they are rough where they are. */
+export function expectedMatches(parts: Parts): Omit<ExpectedMatches, "presence" | "inFile"> {
+  const { lead, intervals, individualRisk, model, reason, perRecord, floor } = parts,
+    { value, marketer, dataIntrusion } = floor;
+  const all =
+    lead === null
+      ? null
+      : lead.by === "negative-binomial" || intervals === null
+        ? lead.figures.all
+        : intervals.matches;
+  const doubts = doubtsOf({ ...parts, floor: value, withheld: intervals?.withheld ?? null, all }),
+    shared = { floor: value, marketer, dataIntrusion, individualRisk, all, doubts };
   if (lead === null)
     return {
-      ...floor,
-      all: null,
+      ...shared,
       uniques: null,
       interval: null,
       perRecord: null,
@@ -32,16 +41,17 @@ export function expectedMatches(
       refuted: null,
       reason: reason ?? "no model could be fitted",
     };
-  const { by, figures, tested, refuted } = lead,
-    given = {
-      ...floor,
-      by,
-      tested,
-      refuted,
-      all: by === "negative-binomial" || intervals === null ? figures.all : intervals.matches,
-      uniques: figures.tau2,
-      perRecord,
-      reason: null,
-    };
-  return { ...given, interval: intervals?.all ?? null, model: by === "census" ? null : model };
+  const { by, figures, refuted } = lead,
+    census = by === "census";
+  return {
+    ...shared,
+    uniques: figures.tau2,
+    interval: intervals?.all ?? null,
+    perRecord,
+    by,
+    model: census ? null : model,
+    tested: !census && doubts.length === 0,
+    refuted,
+    reason: null,
+  };
 }

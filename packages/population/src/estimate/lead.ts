@@ -15,8 +15,7 @@ export type Source = "census" | "log-linear" | "negative-binomial";
 export interface Lead {
   readonly by: Source;
   readonly figures: Figures;
-  /** Whether the model was tested, and whether the test refutes it (null without one). */
-  readonly tested: boolean;
+  /** Whether the test of bias refutes the model; null where it could not be done. */
   readonly refuted: boolean | null;
   /** Per class: P(F = 1 | f = 1), NaN but for sample uniques, and E(1/F | f). */
   readonly unique: Float64Array;
@@ -38,14 +37,12 @@ export function* leadOf(
 ): Generator<void, Lead | null> {
   const { others, criterion } = chosen;
   if (others === null) return null;
-  const tested = criterion !== null,
-    refuted = tested ? misfit(chosen) > SIGNIFICANT : null;
+  const refuted = criterion === null ? null : misfit(chosen) > SIGNIFICANT;
   const shape = !census && refuted !== false && shaped !== null ? shaped.shape : Infinity;
   const { unique, match } = yield* perClass(counts, others, shape),
     part = yield* partInFile(counts, others, { match, shape, coverage }),
-    state = { tested, refuted, unique, match, part };
-  if (census)
-    return { ...state, by: "census", tested: false, refuted: null, figures: figuresOf(counts, others) };
+    state = { refuted, unique, match, part };
+  if (census) return { ...state, by: "census", refuted: null, figures: figuresOf(counts, others) };
   if (shape === Infinity) return { ...state, by: "log-linear", figures: figuresOf(counts, others) };
   return { ...state, by: "negative-binomial", figures: gammaSums(counts, others, shape) };
 }

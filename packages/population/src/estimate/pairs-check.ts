@@ -1,6 +1,8 @@
+import type { Holding } from "../interval/clusters.js";
+
 /** A check of a fitted model that needs no population. */
 export interface PairsCheck {
-  /** Records in classes of two. */
+  /** Records in classes of two; where households come into the file as wholes, twice the keys that two of them hold. */
   readonly records: number;
   /** Their number under the model. */
   readonly expected: number;
@@ -11,15 +13,16 @@ export interface PairsCheck {
 /**
  * Records in classes of two against what sample uniques say of them. With f ~ Poisson(μ) the records of a
  * cell in pairs are 2 P(f = 2) = μ² e^(−μ) in the mean, which is that of μ [f = 1]: so Σ over sample uniques
- * of μ̂ = π/(1 − π) h estimates them.
+ * of μ̂ = π/(1 − π) h estimates them. Members of one household who share a key are no pair, as in `matchShares`: the
+ * households that hold a key are taken as Poisson with mean μ/s, s the members who share a key within a household.
  * @param means μ̂ per class, in records
  */
-export function pairsCheck(counts: Int32Array, means: Float64Array): PairsCheck {
+export function pairsCheck(means: Float64Array, { clusters, size }: Holding): PairsCheck {
   let records = 0,
     expected = 0;
-  for (let c = 0; c < counts.length; c++) {
-    if (counts[c] === 1) expected += means[c]!;
-    else if (counts[c] === 2) records += 2;
+  for (let c = 0; c < clusters.length; c++) {
+    if (clusters[c] === 1) expected += means[c]! / size;
+    else if (clusters[c] === 2) records += 2;
   }
   return { records, expected, ratio: expected > 0 ? records / expected : null };
 }

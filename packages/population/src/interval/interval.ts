@@ -71,7 +71,7 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
     estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
   const none = (withheld: string): Intervals => noneFor(estimates.all, withheld);
-  const before = withheldBefore(fitted, repeatedKeys(holding));
+  const before = withheldBefore(fitted, repeatedKeys(holding), counts.length);
   if (before !== null) return none(before);
   const slopes = slopesOf(counts, others.expected),
     data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };

@@ -17,10 +17,15 @@ export const LEAST_KEPT = 0.75;
 export const repeatedKeys = ({ clusters }: Holding): number =>
   clusters.reduce((total, held) => total + (held > 1 ? 1 : 0), 0);
 
-/** Why a model gets no intervals, as the end of a sentence; null where it may get them. */
+/**
+ * Why a model gets no intervals, as the end of a sentence; null where it may get them. Where every key is repeated
+ * nothing rests on the model, however few keys there are.
+ * @param repeated keys that two clusters or more hold
+ */
 export function withheldBefore(
   { criterion, fits, clusters }: Pick<FittedModel, "criterion" | "fits" | "clusters">,
   repeated: number,
+  keys: number,
 ): string | null {
   if (criterion === null) return "the model could not be tested";
   if (Math.abs(criterion.tau2.z) > SIGNIFICANT) return "the test of bias refutes the model";
@@ -32,12 +37,9 @@ export function withheldBefore(
       `the file has ${countText(clusters.number)} ${clusters.number === 1 ? units.slice(0, -1) : units}, ` +
       `and ${FEWEST_CLUSTERS} are needed to see how much they differ`
     );
-  if (repeated >= FEWEST_REPEATED) return null;
-  const keys = repeated === 0 ? "no key is" : `only ${counted(repeated, "key is", "keys are")}`;
-  return (
-    `${keys} held by two ${units} or more, and what a model says of the population rests on such keys: ` +
-    `with fewer than ${FEWEST_REPEATED} of them its intervals are not to be believed`
-  );
+  if (repeated >= FEWEST_REPEATED || repeated === keys) return null;
+  const few = repeated === 0 ? "no key is" : `only ${counted(repeated, "key is", "keys are")}`;
+  return `${few} held by two ${units} or more, and a model needs ${FEWEST_REPEATED} of them`;
 }
 
 /** @param kept share of the truth that the estimate reaches in files drawn from the model */

@@ -43,7 +43,7 @@ function trustText(m: PopulationSummary["expectedMatches"]): string {
   if (m.all === null) return `none: ${m.reason ?? ""}`;
   return trusted(m)
     ? `believe this one ${studied("near-expected")}`
-    : `rough: see the test of the model ${studied("near-expected-nb")}`;
+    : `rough: the opening figure says why ${studied("near-expected-nb")}`;
 }
 
 /** All figures of a file that speak of the number of correct matches, side by side. */

@@ -27,11 +27,6 @@ const between = (interval: Interval | null): string =>
   interval === null || interval.low === interval.high
     ? ""
     : ` 95 % interval: ${shown(interval.low)} to ${shown(interval.high)}.`;
-/** Why a model that can be relied on has no interval; of others the doubt is told already. */
-const without = (s: PopulationSummary): string =>
-  s.intervals.withheld === null || !trusted(s.expectedMatches)
-    ? ""
-    : ` It has no interval: ${s.intervals.withheld}.`;
 
 /** "That is 12.3 % of 2,000 records." */
 const shareOf = (x: number | null, all: number, text: string): string =>
@@ -98,7 +93,7 @@ function matchesMetric(s: PopulationSummary): Metric {
     about:
       "How often somebody is right who knows the keys of every record and links each with one person of " +
       `the population who has them, picked at random.${sure ? "" : ` ${doubt(s)}`} By ` +
-      `${sourceText(m, LONGEST)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}${without(s)}`,
+      `${sourceText(m, LONGEST)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}`,
     limits:
       "It supposes that the intruder knows every key without error and that the model is right, and says " +
       "how many, not which.",
@@ -223,8 +218,8 @@ function aboutText(s: PopulationSummary): string {
 }
 
 /**
- * The opening figures: the estimate first where its model was tested, with the floor beside it where it is
- * refuted; otherwise the floor.
+ * The opening figures: the estimate first where its test of bias was done, with the floor beside it where it is
+ * rough; otherwise the floor.
  */
 export function headline(
   s: PopulationSummary,
@@ -239,7 +234,7 @@ export function headline(
         ? []
         : [cautioned(floorMetric(s, !sure), cautions, "expectedMatches.floor")],
     taus = uniqueMetrics(s, cautions);
-  const rough = m.all !== null && m.tested ? [...matches, ...floor] : [...floor, ...matches];
+  const rough = m.all !== null && m.refuted !== null ? [...matches, ...floor] : [...floor, ...matches];
   return {
     kind: "metrics",
     title: "How many people would be found?",

@@ -39,20 +39,17 @@ export function sourceText({ by, model }: ExpectedMatches, longest = Infinity): 
     : named;
 }
 
-/** Whether the model is one to rest on: tested and not refuted, or a count. */
-export const trusted = ({ by, refuted }: ExpectedMatches): boolean => by === "census" || refuted === false;
+/** Whether the figures are ones to rest on: tested, or a count. */
+export const trusted = ({ by, tested }: ExpectedMatches): boolean => by === "census" || tested;
 
-/** Why a model is not one to rest on. */
-export function doubt(s: PopulationSummary): string {
-  const {
-      expectedMatches: { tested },
-    } = s,
-    bias = s.models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
-  if (!tested) return "The model could not be tested, so this is a rough estimate.";
-  const size =
-    bias === null ? "" : ` (B̂/√v = ${bias.z.toFixed(1)}: τ2 probably too ${bias.z > 0 ? "high" : "low"})`;
+/** Why the figures are not ones to rest on. */
+export function doubt({ expectedMatches: { doubts, refuted }, models }: PopulationSummary): string {
+  const rough = `This is a rough estimate, since ${doubts.join("; ")}.`,
+    bias = models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
+  if (refuted !== true || bias === null) return rough;
+  const { z } = bias;
   return (
-    `The test of bias refutes the log-linear model${size}, so this is a rough estimate ` +
+    `${rough} B̂/√v is ${z.toFixed(1)}: τ2 of the log-linear model is probably too ${z > 0 ? "high" : "low"} ` +
     `${studied("sign-refuted", "near-expected-nb")}.`
   );
 }

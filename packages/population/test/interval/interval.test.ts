@@ -305,8 +305,25 @@ describe("intervals are withheld", () => {
       few.table.counts.filter((f) => f > 1).length,
     );
     expect(why(fitted)).toMatch(
-      new RegExp(`^only \\d+ keys are held by two records or more, .* fewer than ${FEWEST_REPEATED} of them`),
+      new RegExp(
+        `^only \\d+ keys are held by two records or more, and a model needs ${FEWEST_REPEATED} of them$`,
+      ),
     );
+  });
+
+  it("not where every key repeats, however few they are: then nothing rests on the model", () => {
+    const dense = fileOf(
+        units.map(({ key, household }) => ({ key: [key[0]! % 2, 0, 0, 0], household })),
+        file.drawn,
+      ),
+      fitted: FittedModel = {
+        ...fittedTo(dense, simple(dense, 0.05)),
+        criterion: PASSED,
+        clusters: alone(dense),
+      };
+    const { withheld, all } = atOnce(intervalsOf(fitted));
+    expect(withheld).toBeNull();
+    expect(all!.estimate).toBeCloseTo(2 * 0.05, 12);
   });
 
   it("where keys repeat within households only", () => {

@@ -25,7 +25,7 @@ interface Matches {
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly by: string | null;
   readonly tested: boolean;
-  readonly refuted: boolean | null;
+  readonly doubts: readonly string[];
   readonly reason: string | null;
 }
 
@@ -55,16 +55,14 @@ function numberText(matches: number, of: string, units: number, interval: Matche
 }
 
 /** By what a number is known, as a sentence goes on. */
-function sourceText({ by, presence, tested, refuted, interval }: Matches, off: boolean): string {
+function sourceText({ by, presence, tested, doubts }: Matches, off: boolean): string {
   if (by === "census" && off)
     return "too high, since the file is taken for the whole population, and the one that was given is larger";
   if (by === "census") {
     const how = presence < 1 ? "computed from counts" : "counted";
     return `${how}, since the file is taken as the whole population`;
   }
-  if (!tested) return "roughly, by a model that could not be tested";
-  if (refuted === true) return "roughly, by a model that its test refutes";
-  return interval === null ? "roughly, by a model whose error the file cannot tell" : "by a tested model";
+  return tested ? "by a tested model" : `roughly, since ${doubts[0]!}`;
 }
 
 /** The number counted in a population that is known; null where none is, or the intruder lacks a part of it. */

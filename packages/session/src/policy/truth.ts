@@ -14,6 +14,7 @@ interface Matches {
   readonly by: string | null;
   readonly tested: boolean;
   readonly refuted: boolean | null;
+  readonly doubts: readonly string[];
 }
 
 /** Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. */
@@ -25,38 +26,22 @@ export interface Expected {
   readonly counted: boolean;
 }
 
-/**
- * The expected correct matches of a census, or of a model that was tested and is not refuted; null where
- * there are none.
- */
+const matchesIn = ({ findings }: Pick<Found, "findings">): Matches | undefined =>
+  summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Matches | undefined;
+
+/** The expected correct matches of a census, or of a model that was tested; null where there are none. */
 export function expectedMatches({ findings, records }: Found): Expected | null {
   const done = findingOf(findings, MATCHES.measure)?.done,
-    found = summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Matches | undefined;
+    found = matchesIn({ findings });
   if (found === undefined || records === 0) return null;
   // a file that is taken for a population that is larger
   if (cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`) !== null) return null;
   const counted = found.by === "census",
     matches = found[MATCHES.count];
-  const trusted = counted || (found.tested && found.refuted !== true);
-  if (!trusted || matches === null) return null;
+  if (!(counted || found.tested) || matches === null) return null;
   const scale = found.all === null || found.all === 0 ? 1 : matches / found.all;
-  const { low, high } = found.interval ?? widest(found, matches / scale, counted, findings);
+  const { low, high } = found.interval ?? { low: matches / scale, high: matches / scale };
   return { matches, low: low * scale, high: high * scale, counted };
-}
-
-/**
- * The ends where a model has no interval: as if none of the records that are alone in the file were found, and all of
- * them. A count has none.
- */
-function widest(
-  { marketer }: Matches,
-  matches: number,
-  counted: boolean,
-  findings: Found["findings"],
-): { readonly low: number; readonly high: number } {
-  if (counted) return { low: matches, high: matches };
-  const alone = Number(summaryOf(findings, MATCHES.measure)?.["sampleUniques"] ?? Infinity);
-  return { low: Math.min(matches, marketer), high: Math.max(matches, marketer + alone) };
 }
 
 /** The expected correct matches in a sentence. */
@@ -103,6 +88,53 @@ function meanDoubt(limit: Limit, expected: Expected, records: number): Doubt | n
     text: beyond.startsWith(",")
       ? `By a tested log-linear model the mean risk is ${mean}${beyond} this limit.`
       : `By a tested log-linear model the mean risk is ${mean}, and its 95 % interval, ${between}, reaches beyond this limit.`,
+  };
+}
+
+/** What is known of the expected correct matches where they are rough. */
+interface Rough {
+  /** Shares of all records: as estimated, and if all records were found that are alone in the file. */
+  readonly share: number;
+  readonly most: number;
+  /** Whether `most` can be relied on: the model fits, and only how far it is off cannot be told. */
+  readonly bounded: boolean;
+  readonly reason: string;
+}
+
+/** Null where the matches are counted or tested, and where there are none. */
+function roughMatches({ findings, records }: Found): Rough | null {
+  const found = matchesIn({ findings });
+  if (found === undefined || records === 0 || found.all === null || found.tested || found.by === "census")
+    return null;
+  const { all, doubts, marketer, refuted } = found,
+    summary = summaryOf(findings, MATCHES.measure)!,
+    { withheld } = summary["intervals"] as { readonly withheld: string | null };
+  const scale = all > 0 ? (found[MATCHES.count] ?? all) / all : 1,
+    share = (matches: number): number => Math.min(1, (matches * scale) / records);
+  const most = Math.min(Number(summary["occupiedCells"]), marketer + Number(summary["sampleUniques"]));
+  return {
+    share: share(all),
+    most: share(Math.max(all, most)),
+    bounded: refuted === false && doubts.every((doubt) => doubt === withheld),
+    reason: doubts[0]!,
+  };
+}
+
+/** Figures that are a mean of the risks of records. */
+const MEAN = /(globalRisk|marketer|\.mean)$/;
+
+/** What speaks against a limit that a figure meets where the matches are rough. Null where nothing does. */
+function roughDoubt(limit: Limit, { share, most, bounded, reason }: Rough): Doubt | null {
+  const met = limit.bound === "max" && isMet(limit, most);
+  if (met && bounded && MEAN.test(limit.pattern)) return null;
+  if (limit.bound !== "max" || met || !MEAN_OR_LARGEST.test(limit.pattern)) return unconfirmedDoubt(limit);
+  return {
+    result: "cannot tell",
+    code: "no tested model",
+    mark: "no tested model",
+    text:
+      `The mean risk is roughly ${shareText(share)}, and nothing that was tested confirms that it is within ` +
+      `this limit: ${reason}.`,
   };
 }
 
@@ -183,12 +215,14 @@ export function doubtsOf(
 ): readonly Doubt[] {
   if (!isIdentity(limit) && !estimated) return [];
   const expected = isIdentity(limit) ? expectedMatches(found) : null;
+  const rough = isIdentity(limit) && expected === null ? roughMatches(found) : null;
   // a count in which a missing value is one more says nothing against effective candidates
   const counted = expected?.counted === true && reading !== null;
   const doubts = [
     expected === null || counted ? null : meanDoubt(limit, expected, found.records),
+    rough === null ? null : roughDoubt(limit, rough),
     expected === null || expected.counted ? null : largestDoubt(limit, found),
-    estimated && expected === null ? unconfirmedDoubt(limit) : null,
+    estimated && expected === null && rough === null ? unconfirmedDoubt(limit) : null,
     estimated && weights !== null ? weightsDoubt(weights) : null,
   ].filter((one) => one !== null);
   return doubts.sort((a, b) => Number(a.result !== "not met") - Number(b.result !== "not met"));

@@ -1,0 +1,82 @@
+import { counted, shareText } from "@sdc-risk/core";
+import { shown } from "../report/words.js";
+import type { Lead } from "./lead.js";
+import type { PairsCheck } from "./pairs-check.js";
+import type { VariantSummary } from "./variants.js";
+
+/** What is known for and against the expected correct matches of a model. */
+export interface Evidence {
+  /** The figures that lead; null where no model could be fitted. */
+  readonly lead: Pick<Lead, "by" | "refuted" | "figures"> | null;
+  /** Why there is no estimate, as the end of a sentence. */
+  readonly reason: string | null;
+  /** Why there is no interval, as the end of a sentence; null where it is shown. */
+  readonly withheld: string | null;
+  /** Expected correct matches over all records by the model; null where there is none. */
+  readonly all: number | null;
+  /** What the file shows without a model. */
+  readonly floor: number;
+  readonly pairs: PairsCheck | null;
+  readonly negativeBinomial: VariantSummary | null;
+}
+
+/** Within these bounds the number of records in pairs is that of the model. */
+const LEAST_PAIRS = 0.7,
+  MOST_PAIRS = 1.43;
+/** Standard errors by which the number of pairs may be off by chance. */
+const BY_CHANCE = 1.96;
+/** So much the negative binomial variant may expect more or less than the model, relative to it. */
+const SAME = 0.1;
+
+/**
+ * Records in pairs that are neither the model's nor chance: their number is twice a Poisson number, so that
+ * its variance is twice its mean.
+ */
+function pairsDoubt({ pairs }: Evidence): string | null {
+  if (typeof pairs?.ratio !== "number") return null;
+  const { records, expected, ratio } = pairs;
+  if (ratio >= LEAST_PAIRS && ratio <= MOST_PAIRS) return null;
+  if (Math.abs(records - expected) <= BY_CHANCE * Math.sqrt(2 * expected)) return null;
+  const keys =
+    records === 0 ? "no key occurs twice" : counted(records / 2, "key occurs twice", "keys occur twice");
+  return `${keys}, and its model expects ${shown(expected / 2)}`;
+}
+
+/** A variant of the model that expects something else: what it leaves open matters. */
+function variantDoubt({ lead, negativeBinomial: variant }: Evidence): string | null {
+  if (lead?.by !== "log-linear" || variant === null) return null;
+  if (variant.all === null)
+    return variant.reason === null ? null : `the variant that checks its model failed: ${variant.reason}`;
+  const { all } = lead.figures,
+    apart = all > 0 ? variant.all / all - 1 : 0;
+  return Math.abs(apart) <= SAME
+    ? null
+    : `a variant of its model that lets keys vary more (negative binomial) expects ${shareText(Math.abs(apart))} ` +
+        (apart > 0 ? "more" : "less");
+}
+
+/** A number that the file shows without a model cannot be more than the truth, but for chance. */
+const floorDoubt = ({ all, floor }: Evidence): string | null =>
+  all !== null && floor > all ? `the file shows more without a model: at least about ${shown(floor)}` : null;
+
+/** What speaks against a headline, the gravest first. */
+const REASONS: readonly ((evidence: Evidence) => string | null)[] = [
+  ({ withheld }) => withheld,
+  floorDoubt,
+  pairsDoubt,
+  variantDoubt,
+];
+
+/**
+ * Why the expected correct matches of a file are rough, as ends of sentences, the gravest first. They are tested
+ * where there is none: the only place that decides it.
+ * @returns empty for a count of the whole population
+ */
+export function doubtsOf(evidence: Evidence): readonly string[] {
+  const { lead, reason } = evidence;
+  if (lead === null) return [reason ?? "no model could be fitted"];
+  if (lead.by === "census") return [];
+  const doubts = REASONS.flatMap((doubt) => doubt(evidence) ?? []);
+  // a refuted model gets no interval, which says so first; nothing that is refuted is ever tested
+  return lead.refuted === false || doubts.length > 0 ? doubts : ["its model is not confirmed by its test"];
+}
