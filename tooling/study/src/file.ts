@@ -1,4 +1,4 @@
-import { SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { SdcObject, type Roles, type SdcOptions } from "@sdc-risk/core";
 import { makeVector, Table, vectorFromArray, Int32, type Vector } from "apache-arrow";
 import type { Scheme, Told } from "./designs.js";
 import type { Key, Population } from "./populations/population.js";
@@ -42,21 +42,30 @@ function optionsOf({ units }: Population, told: Told | null): SdcOptions {
   return options;
 }
 
+/** A file, with what is told of it. */
+export interface StudyFile {
+  readonly table: Table;
+  readonly roles: Roles;
+  readonly options: SdcOptions;
+  /** Units of the population, where they are known to whoever has the file. */
+  readonly size: number | null;
+}
+
 /**
  * A sample as a statistician has it: keys, weights, households where there are households, and the clusters that
  * were drawn, with their role where the design tells it.
  * @param held by record, a bit per key that is there; null where all are
  */
-export function microdataOf(
+export function fileOf(
   population: Population,
   keys: readonly Key[],
   { drawn, weights, stages }: Sample,
   { told, meanOne }: Pick<Scheme, "told" | "meanOne">,
   held: Int32Array | null,
-): SdcObject {
+): StudyFile {
   const { household, cluster } = population,
     of = (codes: Int32Array): Vector<Int32> => makeVector(Int32Array.from(drawn, (unit) => codes[unit]!));
-  // a variable has one role: clusters that are a key are told by a copy of it
+  // a variable of the file may be a key and the cluster: the cluster is told by a copy of it
   const table = new Table({
     ...Object.fromEntries(keys.map((key, v) => [key.name, columnOf(key, v, drawn, held)])),
     [NAMES.weight]: makeVector(weightsOf(weights, meanOne)),
@@ -72,5 +81,13 @@ export function microdataOf(
     ...(told === "cluster" || told === "cluster-weight" ? { cluster: [NAMES.cluster] } : {}),
     ...(told === "cluster-weight" ? { clusterWeight: [NAMES.clusterWeight] } : {}),
   };
-  return SdcObject.fromArrow(table, roles, optionsOf(population, told));
+  return {
+    table,
+    roles,
+    options: optionsOf(population, told),
+    size: meanOne && told !== "size" ? null : population.units,
+  };
 }
+
+export const microdataOf = ({ table, roles, options }: StudyFile): SdcObject =>
+  SdcObject.fromArrow(table, roles, options);

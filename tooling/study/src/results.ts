@@ -3,6 +3,7 @@ import { ESTIMATORS, INTERVALS, type Estimator } from "./estimators.js";
 import { headlineRows, missesOf, type HeadlineRow, type Miss } from "./headline/rows.js";
 import { LEAST_TRUTH } from "./least-truth.js";
 import type { Plan } from "./plan.js";
+import { verdictRows, type VerdictRow } from "./policy/rows.js";
 import { quantileOf, spreadOf, type Spread } from "./quantiles.js";
 import { SCORES } from "./scores.js";
 import { SIGNS } from "./signs.js";
@@ -97,6 +98,7 @@ export interface Results {
   readonly headlines: readonly HeadlineRow[];
   /** Headlines that are called tested and are off by more than a quarter. */
   readonly misses: readonly Miss[];
+  readonly verdicts: readonly VerdictRow[];
   readonly ratios: readonly RatioRow[];
   readonly coverage: readonly CoverageRow[];
   readonly signs: readonly SignRow[];
@@ -198,6 +200,7 @@ export function resultsOf({ made, plan, populations, outcomes }: Samples): Resul
     samples: outcomes.length,
     headlines: headlineRows(outcomes, populations),
     misses: missesOf(outcomes),
+    verdicts: verdictRows(outcomes),
     ratios: ESTIMATORS.flatMap((one) => shown.flatMap(({ group, members }) => ratioRow(one, group, members))),
     coverage: INTERVALS.flatMap(({ id }) =>
       [...groups(), ...groups("keys", "design"), ...cells].flatMap(({ group, members }) =>

@@ -4,12 +4,13 @@ import { assessHeadline, assessSample, type Assessed } from "./assess-sample.js"
 import { schemeOf } from "./designs.js";
 import { diagnose, type Diagnostics } from "./diagnostics.js";
 import { ESTIMATORS, INTERVALS } from "./estimators.js";
-import { keysOf, microdataOf } from "./file.js";
+import { fileOf, keysOf, microdataOf, type StudyFile } from "./file.js";
 import { headlineOf, type Headline } from "./headline/headline.js";
 import { Census, type Situation } from "./plan.js";
 import type { Population } from "./populations/population.js";
 import { heldKeys, sharingHeld } from "./sampling/gaps.js";
 import { basisOf, drawSample, type Basis } from "./sampling/sample.js";
+import { verdictsOn, type Verdict } from "./policy/verdicts.js";
 import { areas, bySmallest, uniquesOf } from "./scores.js";
 import { numberOf } from "./seeds.js";
 import { truthOf, type Truth } from "./truth.js";
@@ -31,10 +32,15 @@ export interface Outcome extends Situation {
   readonly sampleUniques: number;
   readonly truth: Truth;
   readonly headline: Headline;
+  /** Rules on the file against what is true; empty where they were not judged. */
+  readonly verdicts: readonly Verdict[];
   /** Null where the file came in another way than the formulas suppose. */
   readonly figures: Figures | null;
   readonly seconds: number;
 }
+
+/** Rules are judged on files with so many keys, one judgement for each file. */
+const KEYS_OF_POLICIES = 5;
 
 /** A population with what is counted or drawn once. */
 export interface Frame {
@@ -68,6 +74,7 @@ function figuresOf(assessed: Assessed, classes: Classes, sharing: Int32Array): F
 
 /** A drawn file with its truth. */
 interface Drawn {
+  readonly file: StudyFile;
   readonly sdc: SdcObject;
   readonly classes: Classes;
   /** F per record. */
@@ -96,7 +103,8 @@ async function drawnOf({ census, basis }: Frame, situation: Situation, seed: num
           scheme.missing,
           new Random(seed, numberOf(`${from} gaps ${scheme.missing}`)),
         );
-  const sdc = microdataOf(population, taken, sample, scheme, held),
+  const file = fileOf(population, taken, sample, scheme, held),
+    sdc = microdataOf(file),
     classes = await sdc.classes();
   const sharing =
     held === null
@@ -104,12 +112,12 @@ async function drawnOf({ census, basis }: Frame, situation: Situation, seed: num
       : sharingHeld(population, taken, sample.drawn, held);
   const alone = Uint8Array.from(classes.classOf, (c) => (classes.counts[c] === 1 ? 1 : 0)),
     houses = population.household && Int32Array.from(sample.drawn, (unit) => population.household![unit]!);
-  return { sdc, classes, sharing, truth: truthOf(sharing, alone, known.uniques, houses) };
+  return { file, sdc, classes, sharing, truth: truthOf(sharing, alone, known.uniques, houses) };
 }
 
 /** Draws a sample and compares what the product says of it with the truth. */
 export async function outcomeOf(frame: Frame, situation: Situation, seed: number): Promise<Outcome> {
-  const { sdc, classes, sharing, truth } = await drawnOf(frame, situation, seed),
+  const { file, sdc, classes, sharing, truth } = await drawnOf(frame, situation, seed),
     { plain } = schemeOf(situation.design);
   const started = performance.now(),
     assessed = plain ? await assessSample(sdc, situation.design === "stratified") : null;
@@ -121,6 +129,7 @@ export async function outcomeOf(frame: Frame, situation: Situation, seed: number
     sampleUniques: classes.counts.reduce((sum, count) => sum + (count === 1 ? 1 : 0), 0),
     truth,
     headline: headlineOf(summary),
+    verdicts: situation.keys === KEYS_OF_POLICIES ? await verdictsOn(file, truth, sdc.records) : [],
     figures: assessed && figuresOf(assessed, classes, sharing),
     seconds,
   };

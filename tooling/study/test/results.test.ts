@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { ESTIMATORS } from "../src/estimators.js";
-import type { Headline } from "../src/headline/headline.js";
 import { headlineParts } from "../src/headline/parts.js";
 import { headlineRow } from "../src/headline/tables.js";
 import { designsThat, keptBy } from "../src/headline/verdict.js";
@@ -12,6 +11,7 @@ import { resultsOf, type Samples } from "../src/results.js";
 import { SCORES } from "../src/scores.js";
 import { SIGNS } from "../src/signs.js";
 import type { Figures, Outcome } from "../src/study.js";
+import { MADE_HERE } from "./support/outcomes.js";
 
 const figures: Figures = {
   estimates: {
@@ -31,29 +31,8 @@ const figures: Figures = {
     [3, 30, 2],
   ],
 };
-const headline: Headline = {
-  all: 52,
-  interval: [40, 60],
-  range: null,
-  floor: 20,
-  negativeBinomial: 51,
-  tested: true,
-  by: "log-linear",
-  doubts: [],
-};
-const base: Outcome = {
-  population: "p",
-  design: "random",
-  n: 100,
-  draw: 0,
-  keys: 3,
-  records: 100,
-  sampleUniques: 40,
-  seconds: 1,
-  truth: { all: 50, tau2: 20, tau1: 10, uniques: 200, largest: 1, household: null },
-  headline,
-  figures,
-};
+const { headline } = MADE_HERE;
+const base: Outcome = { ...MADE_HERE, figures };
 const samples = (...outcomes: Outcome[]): Samples => ({
   made: { command: "pnpm study --small", commit: "abc", changed: false, node: "v20", minutes: 3 },
   plan: {

@@ -1,8 +1,10 @@
-import { countText } from "@sdc-risk/core";
+import { countText, shareText } from "@sdc-risk/core";
 import { PLAIN_DESIGNS, schemeOf } from "../designs.js";
 import { LEAST_TRUTH } from "../least-truth.js";
 import type { Results } from "../results.js";
 import { headlineParts } from "../headline/parts.js";
+import { verdictsTable } from "../policy/rows.js";
+import { LIMITS } from "../policy/verdicts.js";
 import { conclusions } from "./conclusions.js";
 import {
   areasTable,
@@ -41,6 +43,21 @@ const FEW_DRAWS = 10;
 const folded = (summary: string, parts: readonly string[]): string =>
   ["<details>", `<summary>${summary}</summary>`, ...parts, "</details>"].join("\n\n");
 
+/** What rules of policies say of the files, against the truth. */
+function verdictParts({ verdicts }: Results): string[] {
+  const rows = verdictsTable(verdicts);
+  return rows === null
+    ? []
+    : [
+        "## Rules of policies",
+        "Files with five keys, judged by rules on figures of identity risk with limits of " +
+          `${LIMITS.map(shareText).join(", ")}, and by the true F. A plain yes that is false is the worst; "cannot ` +
+          'tell" where the truth is within the limit is a caution for nothing. Rules are judged with the size of the ' +
+          "population told, but for weights of mean 1.",
+        rows,
+      ];
+}
+
 /** The part of the page that a run writes. @param picture its file, relative to the page */
 export function pageParts(results: Results, picture: string): string {
   const coverage = coverageTable(results),
@@ -48,6 +65,7 @@ export function pageParts(results: Results, picture: string): string {
   return [
     provenance(results),
     ...headlineParts(results),
+    ...verdictParts(results),
     "## All figures",
     "From here on: files that came as the formulas suppose (simple random, stratified, in proportion to size, whole households).",
     `![Estimate over truth by estimate, number of keys and sample size](${picture})`,

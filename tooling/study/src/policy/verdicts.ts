@@ -1,0 +1,85 @@
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+import type { StudyFile } from "../file.js";
+import type { Truth } from "../truth.js";
+
+/** A rule of a policy, and what of the truth it is about. */
+interface StudyRule {
+  readonly id: string;
+  readonly label: string;
+  readonly figure: string;
+  readonly share?: true;
+  readonly true: (truth: Truth, records: number) => number;
+}
+
+const meanRisk = ({ all }: Truth, records: number): number => all / records;
+
+export const RULES: readonly StudyRule[] = [
+  {
+    id: "matches",
+    label: "expected correct matches, share",
+    figure: "population.expectedMatches.inFile",
+    share: true,
+    true: meanRisk,
+  },
+  { id: "global", label: "mean individual risk", figure: "individual-risk.globalRisk", true: meanRisk },
+  { id: "marketer", label: "marketer risk", figure: "kanon.attack.marketer", true: meanRisk },
+  {
+    id: "journalist",
+    label: "journalist risk, largest",
+    figure: "kanon.attack.journalist.max",
+    true: ({ largest }) => largest,
+  },
+];
+
+/** Limits that offices set, and wider ones. */
+export const LIMITS = [0.01, 0.03, 0.05, 0.1, 0.2, 0.5];
+
+/** What a rule says of a file, and whether it is so. */
+export interface Verdict {
+  readonly rule: string;
+  readonly limit: number;
+  /** "marked": met, with a mark that says how the value is off. */
+  readonly result: "met" | "marked" | "not met" | "cannot tell";
+  /** Whether the truth is within the limit. */
+  readonly true: boolean;
+}
+
+const ORIGIN = { software: { name: "study", version: "0" }, createdAt: new Date(0) };
+
+/**
+ * Judges every rule by every limit, as a policy is judged, with the size of the population where whoever has the
+ * file knows it.
+ */
+export async function verdictsOn(
+  { table, roles, size }: StudyFile,
+  truth: Truth,
+  records: number,
+): Promise<Verdict[]> {
+  const rules = RULES.flatMap(({ figure, share }) =>
+    LIMITS.map((max) => ({ figure, max, ...(share === undefined ? {} : { share }) })),
+  );
+  const settings = settingsOf(
+      checkSettings({
+        ...roles,
+        ...(size === null ? {} : { populationSize: size }),
+        policy: { name: "study", rules },
+      }),
+    ),
+    file = { table, name: "study.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
+  const { report } = await run(settings, microdata(settings, file, []), {
+    origin: ORIGIN,
+    keysAdvice: "name keys.",
+    remedies: false,
+  });
+  return RULES.flatMap(({ id, true: truly }, r) =>
+    LIMITS.map((limit, l): Verdict => {
+      const { result, mark } = report.policy!.rules[r * LIMITS.length + l]!;
+      return {
+        rule: id,
+        limit,
+        result: result === "met" && mark !== undefined ? "marked" : result,
+        true: truly(truth, records) <= limit,
+      };
+    }),
+  );
+}
