@@ -19,7 +19,9 @@ export type Told =
   /** How many units of the population have each level of each key. */
   | "margins"
   /** How many units the population has. */
-  | "size";
+  | "size"
+  /** The file before values were taken away, record by record. */
+  | "original";
 
 /** How a file came to be, and what is told of it. */
 export interface Scheme {
@@ -28,6 +30,8 @@ export interface Scheme {
   readonly keys: KeySet;
   /** Chance that a value of a key is missing, the same for all and independent of each other. */
   readonly missing: number;
+  /** Whether one value of each record that is alone in the sample was taken away, by whoever treated the file. */
+  readonly suppressed: boolean;
   /** Whether weights are divided by their mean. */
   readonly meanOne: boolean;
   readonly told: Told | null;
@@ -40,6 +44,7 @@ const scheme = (label: string, sampling: Sampling, more: Partial<Scheme> = {}): 
   sampling,
   keys: "first",
   missing: 0,
+  suppressed: false,
   meanOne: false,
   told: null,
   plain: false,
@@ -71,6 +76,8 @@ export const DESIGNS = {
   "missing-2": scheme("2 % of values missing", "random", { missing: 0.02 }),
   "missing-10": scheme("10 % of values missing", "random", { missing: 0.1 }),
   "missing-30": scheme("30 % of values missing", "random", { missing: 0.3 }),
+  suppressed: scheme("values suppressed", "random", { suppressed: true }),
+  "suppressed-original": scheme("the same, original there", "random", { suppressed: true, told: "original" }),
   levels: scheme("a key of 1,000 levels and more", "random", { keys: "levels" }),
   "levels-margins": scheme("the same, margins known", "random", { keys: "levels", told: "margins" }),
   "all-one": scheme("weights all 1", "random", { meanOne: true }),

@@ -45,6 +45,8 @@ function optionsOf({ units }: Population, told: Told | null): SdcOptions {
 /** A file, with what is told of it. */
 export interface StudyFile {
   readonly table: Table;
+  /** What was made of it, the file that is assessed; null where the file itself is. */
+  readonly released: Table | null;
   readonly roles: Roles;
   readonly options: SdcOptions;
   /** Units of the population, where they are known to whoever has the file. */
@@ -66,14 +68,19 @@ export function fileOf(
   const { household, cluster } = population,
     of = (codes: Int32Array): Vector<Int32> => makeVector(Int32Array.from(drawn, (unit) => codes[unit]!));
   // a variable of the file may be a key and the cluster: the cluster is told by a copy of it
-  const table = new Table({
-    ...Object.fromEntries(keys.map((key, v) => [key.name, columnOf(key, v, drawn, held)])),
+  const others = {
     [NAMES.weight]: makeVector(weightsOf(weights, meanOne)),
     ...(household === null ? {} : { [NAMES.household]: of(household) }),
     ...(stages === null || cluster === null
       ? {}
       : { [NAMES.cluster]: of(cluster.codes), [NAMES.clusterWeight]: makeVector(stages.clusters) }),
-  });
+  };
+  const tableOf = (there: Int32Array | null): Table =>
+      new Table({
+        ...Object.fromEntries(keys.map((key, v) => [key.name, columnOf(key, v, drawn, there)])),
+        ...others,
+      }),
+    original = told === "original";
   const roles = {
     keys: keys.map(({ name }) => name),
     weight: NAMES.weight,
@@ -82,12 +89,20 @@ export function fileOf(
     ...(told === "cluster-weight" ? { clusterWeight: [NAMES.clusterWeight] } : {}),
   };
   return {
-    table,
+    table: tableOf(original ? null : held),
+    released: original ? tableOf(held) : null,
     roles,
     options: optionsOf(population, told),
     size: meanOne && told !== "size" ? null : population.units,
   };
 }
 
-export const microdataOf = ({ table, roles, options }: StudyFile): SdcObject =>
-  SdcObject.fromArrow(table, roles, options);
+/** What is assessed: the file, or what was made of it with the file beside it. */
+export function microdataOf({ table, released, roles, options }: StudyFile): SdcObject {
+  if (released === null) return SdcObject.fromArrow(table, roles, options);
+  return SdcObject.fromArrow(table, roles, {
+    ...options,
+    released: [released],
+    match: "position",
+  }).releasedFile(0);
+}

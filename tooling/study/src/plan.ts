@@ -64,7 +64,8 @@ function hasDesign({ population }: Census, design: Design, keys: number): boolea
  */
 function isLarge(census: Census, design: Design, n: number, keys: number): boolean {
   const { units } = census.population;
-  if (schemeOf(design).missing > 0 && n < LEAST_WITH_GAPS) return false;
+  const { missing, suppressed } = schemeOf(design);
+  if ((missing > 0 || suppressed) && n < LEAST_WITH_GAPS) return false;
   return n < units && (n / units) * census.counted(design, keys).distinct >= LEAST_TRUTH;
 }
 

@@ -8,7 +8,7 @@ import { fileOf, keysOf, microdataOf, type StudyFile } from "./file.js";
 import { headlineOf, type Headline } from "./headline/headline.js";
 import { Census, type Situation } from "./plan.js";
 import type { Population } from "./populations/population.js";
-import { heldKeys, sharingHeld } from "./sampling/gaps.js";
+import { heldAfterSuppression, heldKeys, sharingHeld } from "./sampling/gaps.js";
 import { basisOf, drawSample, type Basis } from "./sampling/sample.js";
 import { verdictsOn, type Verdict } from "./policy/verdicts.js";
 import { areas, bySmallest, uniquesOf } from "./scores.js";
@@ -94,15 +94,12 @@ async function drawnOf({ census, basis }: Frame, situation: Situation, seed: num
     sample = drawSample(population, basis, scheme.sampling, n, new Random(seed, numberOf(from)));
   const taken = keysOf(population, scheme.keys, keys),
     known = census.counted(design, keys);
-  const held =
-    scheme.missing === 0
-      ? null
-      : heldKeys(
-          sample.drawn.length,
-          taken.length,
-          scheme.missing,
-          new Random(seed, numberOf(`${from} gaps ${scheme.missing}`)),
-        );
+  const gaps = new Random(seed, numberOf(`${from} gaps ${scheme.missing}`)),
+    held = scheme.suppressed
+      ? heldAfterSuppression(taken, sample.drawn, gaps)
+      : scheme.missing > 0
+        ? heldKeys(sample.drawn.length, taken.length, scheme.missing, gaps)
+        : null;
   const file = fileOf(population, taken, sample, scheme, held),
     sdc = microdataOf(file),
     classes = await sdc.classes();

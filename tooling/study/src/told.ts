@@ -8,6 +8,7 @@ const CAN_TELL: Readonly<Record<Told, boolean>> = {
   cluster: hasRole("cluster"),
   "cluster-weight": hasRole("clusterWeight"),
   margins: false,
+  original: true,
   size: "weighting" in SdcObject.prototype,
 };
 

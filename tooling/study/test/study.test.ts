@@ -7,7 +7,7 @@ import { Census, situationsOf } from "../src/plan.js";
 import type { Population } from "../src/populations/population.js";
 import { RECIPES } from "../src/populations/recipes.js";
 import { draw } from "../src/sampling/draw.js";
-import { heldKeys, sharingHeld } from "../src/sampling/gaps.js";
+import { heldAfterSuppression, heldKeys, sharingHeld } from "../src/sampling/gaps.js";
 import { basisOf, drawSample } from "../src/sampling/sample.js";
 import { frameOf, outcomeOf } from "../src/study.js";
 import { countUnits, truthOf } from "../src/truth.js";
@@ -114,6 +114,19 @@ describe("gaps", () => {
           );
         expect([...sharing]).toEqual(
           Array.from(drawn, (_, i) => Array.from(drawn).filter((unit) => has(unit, i)).length),
+        );
+      }),
+    );
+  });
+
+  it("of a treated file are one value of each record that is alone, and none of others", () => {
+    fc.assert(
+      fc.property(populations, fc.integer({ min: 1, max: 1000 }), (population, seed) => {
+        const drawn = Int32Array.from({ length: population.units }, (_, unit) => unit),
+          held = heldAfterSuppression(population.keys, drawn, new Random(seed));
+        const keys = [...drawn].map((unit) => keyOf(population, SIZES.length, unit));
+        expect([...held].map((bits) => SIZES.filter((_, v) => (bits & (1 << v)) === 0).length)).toEqual(
+          keys.map((key) => (keys.filter((other) => other === key).length === 1 ? 1 : 0)),
         );
       }),
     );
@@ -304,6 +317,17 @@ describe("a sample of the study", () => {
     ]);
     expect(simple.figures!.estimates).not.toHaveProperty("tau2-pml");
     expect(unequal.figures!.estimates["tau2-pml"]).toBeGreaterThan(0);
+  });
+
+  it("that was treated is assessed beside its original", async () => {
+    const [alone, beside] = await Promise.all([
+      outcomeOf(frame, { ...of("random", 5, 600), design: "suppressed" }, 1),
+      outcomeOf(frame, { ...of("random", 5, 600), design: "suppressed-original" }, 1),
+    ]);
+    expect(beside.truth).toEqual(alone.truth);
+    expect(beside.records).toBe(600);
+    expect(beside.headline.all).toBeGreaterThan(0);
+    expect(beside.verdicts.filter(({ result }) => result === "not met").length).toBeGreaterThan(0);
   });
 
   it("with gaps has a truth above that of no value that is there, below that of the whole record", async () => {

@@ -2,6 +2,7 @@ import { countText, shareText } from "@sdc-risk/core";
 import { DESIGNS, schemeOf, type Design } from "../designs.js";
 import { LEAST_TRUTH } from "../least-truth.js";
 import type { Results } from "../results.js";
+import type { HeadlineGroup } from "./rows.js";
 import {
   designsBySizeTable,
   designsTable,
@@ -15,30 +16,39 @@ import { designsThat } from "./verdict.js";
 
 const given = (part: string | null): string[] => (part === null ? [] : [part]);
 
+/** How often tested headlines of a group are right. */
+function testedText(results: Results, group: HeadlineGroup, files: string): string[] {
+  const row = headlineRow(results, group, "tested");
+  if (row === undefined || row.given === 0) return [];
+  const { given: all, near, quarter, intervals, held } = row;
+  return [
+    `Of ${countText(all)} headlines of ${files} that are called tested (or counted), ${shareText(near / all)} are within ` +
+      `10 % of the truth and **${shareText(quarter / all)} within 25 %**; ${countText(all - quarter)} are off by more and ` +
+      `give no sign. ${countText(held)} of their ${countText(intervals)} intervals hold the truth.`,
+  ];
+}
+
+/** How often rough headlines of a group are right. */
+function roughText(results: Results, group: HeadlineGroup): string[] {
+  const row = headlineRow(results, group, "rough");
+  if (row === undefined || row.given === 0) return [];
+  const { given: all, near, quarter } = row;
+  return [
+    `Of ${countText(all)} that are called rough, ${shareText(near / all)} are within 10 % and ` +
+      `${shareText(quarter / all)} within 25 %: these were called rough for nothing.`,
+  ];
+}
+
 /** How often what sounds sure is right, and how often what sounds rough is. */
 function summary(results: Results): string {
-  const tested = headlineRow(results, {}, "tested"),
-    rough = headlineRow(results, {}, "rough");
-  const sentences: string[] = [];
-  if (tested !== undefined && tested.given > 0)
-    sentences.push(
-      `<a id="tested"></a>Of ${countText(tested.given)} headlines that are called tested (or counted), ` +
-        `${shareText(tested.near / tested.given)} are within 10 % of the truth and ` +
-        `**${shareText(tested.quarter / tested.given)} within 25 %**; ${countText(tested.given - tested.quarter)} are ` +
-        `off by more and give no sign. ${countText(tested.held)} of their ${countText(tested.intervals)} intervals ` +
-        "hold the truth.",
-    );
-  if (rough !== undefined && rough.given > 0)
-    sentences.push(
-      `<a id="rough"></a>Of ${countText(rough.given)} that are called rough, ${shareText(rough.near / rough.given)} ` +
-        `are within 10 % and ${shareText(rough.quarter / rough.given)} within 25 %: these were called rough for nothing.`,
-    );
-  const { floorsHigh, floorsAbove, samples } = headlineRow(results, {}, "all")!;
-  sentences.push(
-    `The floor is more than 10 % above the truth in ${countText(floorsHigh)} of ${countText(samples)} samples, and above ` +
-      `the headline in ${countText(floorsAbove)}.`,
-  );
-  return sentences.join(" ");
+  const { floorsHigh, floorsAbove, samples } = headlineRow(results, {}, "all")!,
+    plain = { plain: true } as const;
+  return [
+    `- <a id="tested"></a>${[...testedText(results, {}, "all files"), ...roughText(results, {})].join(" ")}`,
+    `- <a id="tested-plain"></a>${[...testedText(results, plain, "files that came as the formulas suppose"), ...roughText(results, plain)].join(" ")}`,
+    `- <a id="floors"></a>The floor is more than 10 % above the truth in ${countText(floorsHigh)} of ` +
+      `${countText(samples)} samples, and above the headline in ${countText(floorsAbove)}.`,
+  ].join("\n");
 }
 
 /** Designs that were left out, since this version cannot be told what they tell. */
@@ -89,7 +99,7 @@ export function headlineParts(results: Results): string[] {
     ...given(designsTable(results, kept)),
     ...leftOut(results),
     "### By population and by size",
-    "All designs together.",
+    "Files that came as the formulas suppose: simple random, stratified, in proportion to size, whole households.",
     ...given(populationsHeadlines(results)),
     ...given(sizesHeadlines(results)),
     [

@@ -1,4 +1,4 @@
-import type { Design } from "../designs.js";
+import { schemeOf, type Design } from "../designs.js";
 import { LEAST_TRUTH } from "../least-truth.js";
 import { spreadOf, type Spread } from "../quantiles.js";
 import type { Shape } from "../results.js";
@@ -10,6 +10,8 @@ export interface HeadlineGroup {
   readonly n?: number;
   readonly population?: string;
   readonly real?: boolean;
+  /** Only files that came as the formulas suppose; so do groups by population and by size. */
+  readonly plain?: true;
 }
 
 /** How sure headlines sound: tested, rough, or both together. */
@@ -103,19 +105,18 @@ function groupsOf(outcomes: readonly Outcome[], of: (outcome: Outcome) => Headli
 export function headlineRows(outcomes: readonly Outcome[], populations: readonly Shape[]): HeadlineRow[] {
   const real = new Set(populations.filter((one) => one.real).map(({ id }) => id)),
     kept = large(outcomes);
-  const groupings: ((outcome: Outcome) => HeadlineGroup)[] = [
-    () => ({}),
-    ({ design }) => ({ design }),
-    ({ population }) => ({ real: real.has(population) }),
-    ({ population }) => ({ population }),
-    ({ n }) => ({ n }),
-    ({ design, n }) => ({ design, n }),
-    ({ design, population }) => ({ design, real: real.has(population) }),
-  ];
-  return groupings.flatMap((of) =>
-    groupsOf(kept, of).flatMap(({ group, members }) =>
-      (["tested", "rough", "all"] as const).flatMap((sureness) => rowOf(group, sureness, members)),
-    ),
+  const plain = kept.filter(({ design }) => schemeOf(design).plain),
+    groups = [
+      ...groupsOf(kept, () => ({})),
+      ...groupsOf(kept, ({ design }) => ({ design })),
+      ...groupsOf(kept, ({ design, n }) => ({ design, n })),
+      ...groupsOf(plain, () => ({ plain: true })),
+      ...groupsOf(plain, ({ population }) => ({ real: real.has(population) })),
+      ...groupsOf(plain, ({ population }) => ({ population })),
+      ...groupsOf(plain, ({ n }) => ({ n })),
+    ];
+  return groups.flatMap(({ group, members }) =>
+    (["tested", "rough", "all"] as const).flatMap((sureness) => rowOf(group, sureness, members)),
   );
 }
 

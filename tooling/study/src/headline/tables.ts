@@ -4,7 +4,7 @@ import { anchored, ratioText, spreadText, table } from "../output/text.js";
 import type { Results } from "../results.js";
 import type { HeadlineGroup, HeadlineRow, Sureness } from "./rows.js";
 
-const DIMENSIONS = ["design", "n", "population", "real"] as const;
+const DIMENSIONS = ["design", "n", "population", "real", "plain"] as const;
 
 /** The row of just this group. */
 export const headlineRow = (

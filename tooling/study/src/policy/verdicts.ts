@@ -51,7 +51,7 @@ const ORIGIN = { software: { name: "study", version: "0" }, createdAt: new Date(
  * file knows it.
  */
 export async function verdictsOn(
-  { table, roles, size }: StudyFile,
+  { table, released, roles, size }: StudyFile,
   truth: Truth,
   records: number,
 ): Promise<Verdict[]> {
@@ -61,12 +61,15 @@ export async function verdictsOn(
   const settings = settingsOf(
       checkSettings({
         ...roles,
+        ...(released === null ? {} : { match: "position" }),
         ...(size === null ? {} : { populationSize: size }),
         policy: { name: "study", rules },
       }),
     ),
-    file = { table, name: "study.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
-  const { report } = await run(settings, microdata(settings, file, []), {
+    fileOf = (own: DataFile["table"], name: string): DataFile =>
+      ({ table: own, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
+  const treated = released === null ? [] : [fileOf(released, "released.csv")];
+  const { report } = await run(settings, microdata(settings, fileOf(table, "study.csv"), treated), {
     origin: ORIGIN,
     keysAdvice: "name keys.",
     remedies: false,

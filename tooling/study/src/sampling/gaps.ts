@@ -12,6 +12,18 @@ export const heldKeys = (records: number, keys: number, missing: number, random:
     return held;
   });
 
+/** Keys held after one value, any of them, was taken from each record that is alone with its keys in the sample. */
+export function heldAfterSuppression(keys: readonly Key[], drawn: Int32Array, random: Random): Int32Array {
+  const everything = (1 << keys.length) - 1,
+    placeOf = (unit: number): number =>
+      keys.reduce((place, { codes, size }) => place * size + codes[unit]!, 0);
+  const counts = new Map<number, number>();
+  for (const unit of drawn) counts.set(placeOf(unit), (counts.get(placeOf(unit)) ?? 0) + 1);
+  return drawn.map((unit) =>
+    counts.get(placeOf(unit)) === 1 ? everything & ~(1 << random.below(keys.length)) : everything,
+  );
+}
+
 /** Units of the population that have the record's values of the keys that the record holds, its own included. */
 export function sharingHeld(
   { units }: Population,
