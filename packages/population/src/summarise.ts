@@ -2,7 +2,6 @@ import type { Classes } from "@sdc-risk/core";
 import { weightedSum } from "@sdc-risk/core/kernels";
 import type { Estimates } from "./estimate/estimates.js";
 import { expectedMatches } from "./estimate/expected-matches.js";
-import { floorOf } from "./estimate/floor.js";
 import type { VariantSummary } from "./estimate/variants.js";
 import { modelText } from "./model/terms.js";
 import { misfit, SIGNIFICANT, type Problem, type Told } from "./selection/assess-model.js";
@@ -82,12 +81,12 @@ export function summaryOf(computed: Computed): PopulationSummary {
 }
 
 function matchesOf({ classes, problem, choice, estimates, ...computed }: Computed): ExpectedMatches {
-  const { table, sample } = problem,
+  const { table } = problem,
     { individualRisk, presence, alike } = computed;
   const { lead, intervals, match, negativeBinomial, pairs } = estimates,
     { chosen } = choice;
   const everybody = expectedMatches({
-    floor: floorOf(classes, sample, chosen?.others?.fractions ?? null),
+    floor: estimates.floor,
     individualRisk,
     lead,
     model: chosen && modelText(chosen.generators, table.names),

@@ -36,7 +36,10 @@ export interface ExpectedMatches {
   readonly uniques: number | null;
   /** 95 % interval of `all`; null where there is none. A count has an interval of one point. */
   readonly interval: Interval | null;
-  /** What the file shows without a model: the larger of `marketer` and `dataIntrusion`. */
+  /**
+   * What the file shows without a model: the larger of `marketer` and of `dataIntrusion` with as many pairs as chance
+   * may have left out. `all` is never below it.
+   */
   readonly floor: number;
   /**
    * Σ_classes f/F̂ (π̄ with pseudo maximum likelihood), and sample uniques times the chance that a unique

@@ -12,10 +12,9 @@ const variant = (all: number | null, reason: string | null = null): Evidence["ne
 
 /** A file that everything speaks for. */
 const fine: Evidence = {
-  lead: { by: "log-linear", refuted: false, figures: { tau1: 20, tau2: 90, all: 100 } },
+  lead: { by: "log-linear", refuted: false, figures: { tau1: 20, tau2: 90, all: 100 }, below: null },
   reason: null,
   withheld: null,
-  all: 100,
   floor: 60,
   pairs: { records: 200, expected: 210, ratio: 200 / 210 },
   negativeBinomial: variant(97),
@@ -24,8 +23,8 @@ const fine: Evidence = {
 describe("expected correct matches are tested", () => {
   it("where nothing speaks against them, and counted where the file holds everybody", () => {
     expect(doubtsOf(fine)).toEqual([]);
-    const lead = { by: "census", refuted: null, figures: { tau1: 5, tau2: 5, all: 9 } } as const;
-    expect(doubtsOf({ ...fine, lead, all: 9, floor: 90, negativeBinomial: variant(1) })).toEqual([]);
+    const lead = { by: "census", refuted: null, figures: { tau1: 5, tau2: 5, all: 9 }, below: null } as const;
+    expect(doubtsOf({ ...fine, lead, floor: 90, negativeBinomial: variant(1) })).toEqual([]);
     expect(doubtsOf({ ...fine, negativeBinomial: null, pairs: null })).toEqual([]);
   });
 
@@ -35,13 +34,14 @@ describe("expected correct matches are tested", () => {
     ]);
     for (const refuted of [true, null])
       expect(doubtsOf({ ...fine, lead: { ...fine.lead!, refuted } })).toHaveLength(1);
-    expect(doubtsOf({ ...fine, lead: null, all: null, reason: "no fit" })).toEqual(["no fit"]);
+    expect(doubtsOf({ ...fine, lead: null, reason: "no fit" })).toEqual(["no fit"]);
   });
 
   it("not where the file shows more without a model", () => {
-    expect(doubtsOf({ ...fine, floor: 101 })).toEqual([
-      "the file shows more without a model: at least about 101",
-    ]);
+    const below = { ...fine, lead: { ...fine.lead!, below: 15 }, floor: 61 },
+      text = "its model expects 15, less than the file shows without a model, at least about 61";
+    expect(doubtsOf(below)).toEqual([text]);
+    expect(doubtsOf({ ...below, withheld: text })).toEqual([text]);
   });
 
   it("not where pairs are neither the model's nor chance", () => {
@@ -68,7 +68,12 @@ describe("expected correct matches are tested", () => {
   });
 
   it("and all that speaks against them is told, the gravest first", () => {
-    const all = doubtsOf({ ...fine, withheld: "A", floor: 200, negativeBinomial: variant(50) });
+    const all = doubtsOf({
+      ...fine,
+      lead: { ...fine.lead!, below: 15 },
+      withheld: "A",
+      negativeBinomial: variant(50),
+    });
     expect(all).toHaveLength(3);
     expect(all[0]).toBe("A");
   });

@@ -15,7 +15,7 @@ export interface DataIntrusion {
 }
 
 /** Data intrusion simulation of a file, from its classes. @param samplingFraction π, in (0, 1] */
-export function dataIntrusion({ counts }: Classes, samplingFraction: number): DataIntrusion {
+export function dataIntrusion({ counts }: Pick<Classes, "counts">, samplingFraction: number): DataIntrusion {
   // classes of no, one, two and more records: counted without a branch, which nobody can foresee
   const classes = new Int32Array(4);
   for (let c = 0; c < counts.length; c++) classes[Math.min(counts[c]!, 3)]!++;

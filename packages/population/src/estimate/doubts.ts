@@ -1,19 +1,18 @@
 import { counted, shareText } from "@sdc-risk/core";
 import { shown } from "../report/words.js";
 import type { Lead } from "./lead.js";
+import { belowText } from "./lift.js";
 import type { PairsCheck } from "./pairs-check.js";
 import type { VariantSummary } from "./variants.js";
 
 /** What is known for and against the expected correct matches of a model. */
 export interface Evidence {
   /** The figures that lead; null where no model could be fitted. */
-  readonly lead: Pick<Lead, "by" | "refuted" | "figures"> | null;
+  readonly lead: Pick<Lead, "by" | "refuted" | "figures" | "below"> | null;
   /** Why there is no estimate, as the end of a sentence. */
   readonly reason: string | null;
   /** Why there is no interval, as the end of a sentence; null where it is shown. */
   readonly withheld: string | null;
-  /** Expected correct matches over all records by the model; null where there is none. */
-  readonly all: number | null;
   /** What the file shows without a model. */
   readonly floor: number;
   readonly pairs: PairsCheck | null;
@@ -55,9 +54,12 @@ function variantDoubt({ lead, negativeBinomial: variant }: Evidence): string | n
         (apart > 0 ? "more" : "less");
 }
 
-/** A number that the file shows without a model cannot be more than the truth, but for chance. */
-const floorDoubt = ({ all, floor }: Evidence): string | null =>
-  all !== null && floor > all ? `the file shows more without a model: at least about ${shown(floor)}` : null;
+/** A number that the file shows without a model is not more than the truth, but for chance. */
+function floorDoubt({ lead, floor, withheld }: Evidence): string | null {
+  if (typeof lead?.below !== "number") return null;
+  const text = belowText(lead.below, floor);
+  return text === withheld ? null : text;
+}
 
 /** What speaks against a headline, the gravest first. */
 const REASONS: readonly ((evidence: Evidence) => string | null)[] = [

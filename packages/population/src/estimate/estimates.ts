@@ -2,6 +2,8 @@ import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { holdingOf, type Clusters } from "../interval/clusters.js";
 import { intervalsOf, type Intervals } from "../interval/interval.js";
 import type { Estimated, Problem } from "../selection/assess-model.js";
+import { floorOf, type Floor } from "./floor.js";
+import { aboveFloor } from "./lift.js";
 import { leadOf, type Lead } from "./lead.js";
 import { pairsCheck, type PairsCheck } from "./pairs-check.js";
 import { negativeBinomial, shaped, type VariantSummary } from "./variants.js";
@@ -13,6 +15,7 @@ export interface Estimates {
   readonly intervals: Intervals | null;
   readonly negativeBinomial: VariantSummary | null;
   readonly pairs: PairsCheck | null;
+  readonly floor: Floor;
   /** Per class: P(F = 1 | f = 1) and E(1/F | f), NaN where there is none. */
   readonly unique: Float64Array;
   readonly match: Float64Array;
@@ -33,20 +36,31 @@ export async function estimatesOf(
   const { table, sample } = problem,
     none = new Float64Array(table.counts.length).fill(NaN);
   if (chosen === null)
-    return { lead: null, intervals: null, negativeBinomial: null, pairs: null, unique: none, match: none };
+    return {
+      lead: null,
+      intervals: null,
+      negativeBinomial: null,
+      pairs: null,
+      floor: floorOf(table, sample, null),
+      unique: none,
+      match: none,
+    };
   const { fit, fits, others, means } = chosen,
     at = (share: number) => (): Promise<void> => tick(share);
   const variant =
     fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
   const census = sample.fractions.every((share) => share === 1),
     instead = asked || !shaped(variant) ? null : variant;
-  const lead = await inTurns(leadOf(table.counts, chosen, census, instead, coverage), at(0.95));
-  const intervals =
+  const model = await inTurns(leadOf(table.counts, chosen, census, instead, coverage), at(0.95));
+  const own =
     fits === null || others === null
       ? null
       : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters }), at(0.97));
+  const floor = floorOf(table, sample, others?.fractions ?? null),
+    { lead, intervals } = aboveFloor(table.counts, others, { lead: model, intervals: own }, floor.value);
   return {
     lead,
+    floor,
     intervals,
     negativeBinomial: variant?.summary ?? null,
     pairs:

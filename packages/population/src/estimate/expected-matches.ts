@@ -27,7 +27,7 @@ export function expectedMatches(parts: Parts): Omit<ExpectedMatches, "presence" 
       : lead.by === "negative-binomial" || intervals === null
         ? lead.figures.all
         : intervals.matches;
-  const doubts = doubtsOf({ ...parts, floor: value, withheld: intervals?.withheld ?? null, all }),
+  const doubts = doubtsOf({ ...parts, floor: value, withheld: intervals?.withheld ?? null }),
     shared = { floor: value, marketer, dataIntrusion, individualRisk, all, doubts };
   if (lead === null)
     return {

@@ -1,4 +1,4 @@
-import { type Classes, dataIntrusion } from "@sdc-risk/core";
+import { dataIntrusion, type Classes } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import type { Sample } from "../sample/sample.js";
 
@@ -13,18 +13,33 @@ export interface Floor {
   readonly dataIntrusion: number;
   /** The chance itself (Skinner and Elliot 2002); null without sample uniques. */
   readonly dis: number | null;
-  /** The larger of the two. */
+  /** The larger of `marketer` and of U · DIS with as many pairs as chance may have left out. */
   readonly value: number;
+}
+
+/** One-sided 95 % of a normal distribution. */
+const ONE_SIDED = 1.64;
+
+/**
+ * U · DIS with an upper limit of the number of pairs in place of their number p, p + 1.64 √(p + 1): few pairs, or none,
+ * are few by chance, and DIS is then no floor.
+ */
+function surely(uniques: number, inPairs: number, fraction: number): number {
+  if (uniques === 0) return 0;
+  const pairs = inPairs / 2,
+    most = 2 * (pairs + ONE_SIDED * Math.sqrt(pairs + 1)),
+    drawn = uniques * fraction;
+  return (uniques * drawn) / (drawn + most * (1 - fraction));
 }
 
 /** @param fractions π̄ per class of a model; null for f/F̂ */
 export function floorOf(
-  classes: Classes,
+  classes: Pick<Classes, "counts">,
   { fractions: own, overall }: Sample,
   fractions: Float64Array | null,
 ): Floor {
   const marketer = sum(fractions ?? own),
-    { dis, uniques } = dataIntrusion(classes, overall),
-    byUniques = uniques * (dis ?? 0);
-  return { marketer, dataIntrusion: byUniques, dis, value: Math.max(marketer, byUniques) };
+    { dis, uniques, inPairs } = dataIntrusion(classes, overall),
+    value = Math.max(marketer, surely(uniques, inPairs, overall));
+  return { marketer, dataIntrusion: uniques * (dis ?? 0), dis, value };
 }

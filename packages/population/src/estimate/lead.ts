@@ -22,6 +22,8 @@ export interface Lead {
   readonly match: Float64Array;
   /** The part of the correct matches that is left to an intruder whose file holds the coverage of the population. */
   readonly part: number;
+  /** What it expected over all records where that was less than the file shows without a model; null where it was not. */
+  readonly below: number | null;
 }
 
 /**
@@ -41,7 +43,7 @@ export function* leadOf(
   const shape = !census && refuted !== false && shaped !== null ? shaped.shape : Infinity;
   const { unique, match } = yield* perClass(counts, others, shape),
     part = yield* partInFile(counts, others, { match, shape, coverage }),
-    state = { refuted, unique, match, part };
+    state = { refuted, unique, match, part, below: null };
   if (census) return { ...state, by: "census", refuted: null, figures: figuresOf(counts, others) };
   if (shape === Infinity) return { ...state, by: "log-linear", figures: figuresOf(counts, others) };
   return { ...state, by: "negative-binomial", figures: gammaSums(counts, others, shape) };

@@ -21,9 +21,7 @@ export function reconciliation(s: PopulationSummary): string {
   const model =
     `about ${shown(m.all)} correct matches by the model of the ` +
     `keys${trusted(m) ? "" : ", which is rough here"} (${shown(m.uniques!)} of them with sample uniques), ${low}`;
-  const above =
-    m.floor > m.all ? " Here the floor is above the model's figure: the model is probably too low." : "";
-  return `These figures answer one question and differ by what they look at: ${model}; ${individual}.${above}`;
+  return `These figures answer one question and differ by what they look at: ${model}; ${individual}.`;
 }
 
 /** The matches of an intruder whose file lacks persons or differs; nothing where it holds everybody. */

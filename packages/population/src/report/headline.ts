@@ -47,8 +47,8 @@ function floorMetric(s: PopulationSummary, leads: boolean): Metric {
     ...(leads ? { verdict: true } : {}),
     about:
       `A floor without a model of the keys: the larger of ${shown(marketer)} (the sampling fraction of ` +
-      `each class of records, summed: marketer risk) and ${shown(dataIntrusion)} (${uniquesText(s)} times ` +
-      "the chance that a unique match is correct, by classes of two).",
+      `each class of records, summed: marketer risk) and the lower end of ${shown(dataIntrusion)} (${uniquesText(s)} ` +
+      "times the chance that a unique match is correct, by classes of two).",
   };
 }
 

@@ -1,0 +1,65 @@
+import { isAbove } from "@sdc-risk/core";
+import type { Others } from "../risk/figures.js";
+import type { Intervals } from "../interval/interval.js";
+import { shown } from "../report/words.js";
+import type { Lead } from "./lead.js";
+
+/** What leads, with its intervals. */
+interface Leading {
+  readonly lead: Lead | null;
+  readonly intervals: Intervals | null;
+}
+
+/** Why a headline is not that of its model, as the end of a sentence. */
+export const belowText = (below: number, floor: number): string =>
+  `its model expects ${shown(below)}, less than the file shows without a model, at least about ${shown(floor)}`;
+
+/** What leads, never below what the file shows without a model; a model that is below it has no interval. */
+export function aboveFloor(
+  counts: Int32Array,
+  others: Others | null,
+  { lead, intervals }: Leading,
+  floor: number,
+): Leading {
+  if (lead === null || others === null || lead.by === "census") return { lead, intervals };
+  const all = lead.by === "log-linear" && intervals !== null ? intervals.matches : lead.figures.all;
+  if (!isAbove(floor, all)) return { lead, intervals };
+  const none = { tau1: null, tau2: null, all: null, matches: floor };
+  return {
+    lead: lifted(counts, others, lead, { all, floor }),
+    intervals: intervals && { ...none, withheld: intervals.withheld ?? belowText(all, floor) },
+  };
+}
+
+/**
+ * Figures that are raised to what the file shows without a model, where the model expects less. Each sample unique
+ * comes nearer to being found by the same part t of what is left to certainty, R′ = R + t (1 − R), t such that
+ * Σ_classes π̄ + Σ_uniques (1 − π̄) R′ is the floor; its chance to be unique in the population by the same factor.
+ * Classes of two and more, which the floor says nothing of, stay.
+ * @param all expected correct matches over all records by what leads
+ * @param floor what the file shows without a model
+ */
+function lifted(
+  counts: Int32Array,
+  { fractions }: Others,
+  lead: Lead,
+  { all, floor }: { readonly all: number; readonly floor: number },
+): Lead {
+  const match = lead.match.slice(),
+    unique = lead.unique.slice();
+  let left = 0,
+    tau1 = 0,
+    tau2 = 0;
+  for (let c = 0; c < counts.length; c++) if (counts[c] === 1) left += (1 - fractions[c]!) * (1 - match[c]!);
+  const t = left > 0 ? Math.min(1, (floor - all) / left) : 0;
+  for (let c = 0; c < counts.length; c++) {
+    if (counts[c] !== 1) continue;
+    const before = match[c]!,
+      after = before + t * (1 - before);
+    match[c] = after;
+    unique[c] = Math.min(after, before > 0 ? (unique[c]! * after) / before : 0);
+    tau2 += after;
+    tau1 += unique[c]!;
+  }
+  return { ...lead, figures: { tau1, tau2, all: floor }, unique, match, below: all };
+}
