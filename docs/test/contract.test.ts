@@ -70,6 +70,7 @@ test("the page on measures names every field of the contract", () => {
     "version",
     "needs",
     "uses",
+    "mayUse",
     "records",
     "persons",
     "terms",

@@ -250,7 +250,7 @@ interface Surroundings extends Counted {
 /** What one measure may call. */
 function runOf(
   measure: AnyMeasure,
-  { options }: Plan,
+  { options, order }: Plan,
   { results, warnings, judged }: Found,
   { sdc, persons, signal, pool, tick }: Surroundings,
   progress: (share: number) => void,
@@ -258,11 +258,18 @@ function runOf(
   const { id, uses } = measure,
     counted = countedBy(measure, sdc, persons),
     rows = counted.persons?.sdc ?? sdc;
+  // classes of other rows are other classes
+  const besides = (measure.mayUse ?? []).filter(
+    (used) =>
+      order.includes(used) &&
+      results.has(used.id) &&
+      countedBy(used, sdc, persons).persons === counted.persons,
+  );
   return {
     options: options.get(id),
     unit: counted.unit,
     signal,
-    used: Object.fromEntries(uses.map((used) => [used.id, results.get(used.id)])),
+    used: Object.fromEntries([...uses, ...besides].map((used) => [used.id, results.get(used.id)])),
     classes: (variables) => rows.classes(variables, tick),
     pool: tasksIn(pool, signal, tick),
     tick: async (share) => {

@@ -1,12 +1,14 @@
 import { SdcError, type AnyMeasure } from "@sdc-risk/core";
 
 /**
- * The measures and all that they use, each once, every one after those that it uses.
+ * The measures and all that they use, each once, every one after those that it uses, and after those among them that
+ * it may use.
  * @throws DUPLICATE_MEASURE where two different measures have one id; CYCLE where measures use each other
  */
 export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
-  const done: AnyMeasure[] = [],
-    open = new Set<AnyMeasure>(),
+  const taking = takingPart(measures),
+    done: AnyMeasure[] = [];
+  const open = new Set<AnyMeasure>(),
     byId = new Map<string, AnyMeasure>();
   const visit = (measure: AnyMeasure): void => {
     const known = byId.get(measure.id);
@@ -25,11 +27,19 @@ export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
     byId.set(measure.id, measure);
     open.add(measure);
     measure.uses.forEach(visit);
+    (measure.mayUse ?? []).filter((one) => taking.has(one)).forEach(visit);
     open.delete(measure);
     done.push(measure);
   };
   measures.forEach(visit);
   return done;
+}
+
+/** The measures and all that they use, by themselves and through others. */
+function takingPart(measures: readonly AnyMeasure[]): ReadonlySet<AnyMeasure> {
+  const taking = new Set(measures);
+  for (const { uses } of taking) for (const used of uses) taking.add(used);
+  return taking;
 }
 
 const versionOf = ({ title, version }: AnyMeasure): string =>

@@ -131,7 +131,7 @@ export type SchemaOutcome<Out> =
 export interface Run<Out, Used> {
   /** The options, validated and complete. */
   readonly options: Out;
-  /** The results of the measures in `uses`, by id. */
+  /** The results of the measures in `uses`, by id; and those in `mayUse` that were computed before it. */
   readonly used: Used;
   readonly signal: AbortSignal;
   /** What the rows of the `SdcObject` are, for words: records, or persons where a measure of `persons` counts them. */
@@ -178,6 +178,11 @@ export interface Measure<Id extends string, In, D> {
   readonly version?: string;
   readonly needs: readonly Role[];
   readonly uses: readonly AnyMeasure[];
+  /**
+   * Measures whose results it takes where the same run computes them for the same rows: they come first then. Unlike
+   * those in `uses` they are not computed for its sake, and it does without one that is missing or failed.
+   */
+  readonly mayUse?: readonly AnyMeasure[];
   /**
    * It asks for single records, so that it cannot run where they lie elsewhere. Without it a measure runs on
    * every source.
@@ -247,7 +252,7 @@ export function idFault(id: unknown): string | null {
  * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed
  * and how it is told.
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
- * measures whose results it uses, the schema of its options, `compute`, and where they apply whether it needs
+ * measures whose results it uses or may use, the schema of its options, `compute`, and where they apply whether it needs
  * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, and which options are `idle`
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
@@ -259,6 +264,7 @@ export function defineMeasure<
   Out,
   R extends Result,
   const U extends readonly AnyMeasure[],
+  const O extends readonly AnyMeasure[] = readonly [],
 >(
   measure: {
     readonly id: Id;
@@ -267,6 +273,7 @@ export function defineMeasure<
     readonly version?: string;
     readonly needs: readonly Role[];
     readonly uses: U;
+    readonly mayUse?: O;
     readonly records?: true;
     readonly persons?: true;
     readonly terms?: readonly Term[];
@@ -274,11 +281,15 @@ export function defineMeasure<
     missing?(options: Out, profiles: boolean): string;
     takes?(options: Out, sdc: SdcObject): readonly Role[];
     idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;
-    compute(sdc: SdcObject, run: Run<Out, Results<U>>): R | Promise<R>;
+    compute(sdc: SdcObject, run: Run<Out, Results<U> & Partial<Results<O>>>): R | Promise<R>;
   },
   report: (done: Done<R, Out>) => readonly Block[],
 ): Measure<Id, In, Done<R, Out>> {
   const fault = idFault(measure.id);
   if (fault !== null) throw new SdcError("BAD_MEASURE", fault);
-  return { ...measure, compute: (sdc, run) => measure.compute(sdc, run as Run<Out, Results<U>>), report };
+  return {
+    ...measure,
+    compute: (sdc, run) => measure.compute(sdc, run as Run<Out, Results<U> & Partial<Results<O>>>),
+    report,
+  };
 }

@@ -18,15 +18,19 @@ import { Tally } from "./tally.js";
 
 /** What a file says of its households. */
 export interface HouseholdFigures {
-  readonly tally: Tally;
+  /** One per list of risks that was given. */
+  readonly tallies: readonly Tally[];
   /** Records without a household id. */
   readonly withoutId: number;
   /** Strata and members of each household; null without the role strata. */
   readonly strata: (Strata & Pick<Households, "sizes">) | null;
   /** How far members share each key; null where no household has two members. */
   readonly sharedKeys: readonly SharedKey[] | null;
-  /** Risk of the household of each record; null where the records lie elsewhere and are too many. */
-  readonly perRecord: Float64Array | null;
+  /**
+   * Per list for which it is wanted the risk of the household of each record; null where the records lie elsewhere
+   * and are too many.
+   */
+  readonly perRecord: readonly Float64Array[] | null;
 }
 
 // a loop of its own, outside of a function that waits
@@ -36,35 +40,46 @@ function talliedOf(risks: Float64Array, sizes: Int32Array, above: readonly numbe
   return tally;
 }
 
-/**
- * @param risks individual risk per class
- * @param outer the larger group that each household is part of, where there is one
- * @param above thresholds of household risk
- */
+/** What is wanted of households. */
+export interface Wanted {
+  /** The larger group that each household is part of, where there is one. */
+  readonly outer: Outer | null;
+  /** Thresholds of household risk. */
+  readonly above: readonly number[];
+  /** For how many of the lists, the first ones, the risk of each record's household is wanted. */
+  readonly columns: number;
+}
+
+/** @param risks lists of the risks of members, per class: what each says of households is found in one pass */
 export async function figuresOf(
   sdc: SdcObject,
   classes: Classes,
-  risks: Float64Array,
-  { outer, above }: { readonly outer: Outer | null; readonly above: readonly number[] },
+  risks: readonly Float64Array[],
+  wanted: Wanted,
   run: Pick<Run<unknown, unknown>, "pool" | "tick">,
 ): Promise<HouseholdFigures> {
-  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, above, run) : null;
+  const { outer, above, columns } = wanted,
+    streamed = outer === null ? await streamedFigures(sdc, classes, risks, wanted, run) : null;
   if (streamed !== null) return streamed;
   const { tick } = run;
   const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
     households = outer === null ? householdsOf(inner) : await householdsWithin(inner, outer, tick),
     { sizes, withoutId } = households;
   await tick(0.3);
-  const ofHousehold = householdRisks(households, classes.classOf, risks);
-  await tick(0.6);
-  const tally = talliedOf(ofHousehold, sizes, above);
-  await tick();
-  const perRecord = await inTurns(perMember(ofHousehold, households), tick);
-  await tick();
+  const tallies: Tally[] = [],
+    perRecord: Float64Array[] = [];
+  for (const [i, some] of risks.entries()) {
+    const ofHousehold = householdRisks(households, classes.classOf, some);
+    await tick(0.3 + (0.5 * (i + 0.5)) / risks.length);
+    tallies.push(talliedOf(ofHousehold, sizes, above));
+    await tick();
+    if (i < columns) perRecord.push(await inTurns(perMember(ofHousehold, households), tick));
+    await tick();
+  }
   const stratifiers: CodedColumn[] = [];
   for (const name of variablesOf(sdc.roles, "strata")) stratifiers.push(await sdc.codedInTurns(name, tick));
   const strata = stratifiers.length > 0 ? { ...strataOf(households, stratifiers), sizes } : null;
   await tick();
   const sharedKeys = await sharedKeysHere(classes, households, tick);
-  return { tally, withoutId, strata, sharedKeys, perRecord };
+  return { tallies, withoutId, strata, sharedKeys, perRecord };
 }

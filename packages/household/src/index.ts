@@ -4,20 +4,23 @@ import {
   isSample,
   SdcError,
   unitsText,
-  type SidedCaution,
   type Column,
   type Run,
 } from "@sdc-risk/core";
 import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
 import { individualRisk, judgedRisks, ownValueRisks, type RiskFigures } from "@sdc-risk/individual-risk";
+import { population } from "@sdc-risk/population";
 import * as z from "zod";
+import { matchChances } from "./by-match.js";
+import { cautionsOf } from "./cautions.js";
+import { endsOf } from "./ends.js";
 import { figuresOf } from "./figures.js";
 import { outerFigures, outerOf, repeatedIds } from "./outer.js";
-import { cautionOf, householdBlocks } from "./report.js";
+import { householdBlocks } from "./report.js";
+import { risksOf } from "./risks-of.js";
 import { levelKeysOf } from "./shared-keys.js";
 import { householdSizes } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
-import type { Tally } from "./tally.js";
 import { terms } from "./terms.js";
 
 export { householdsOf, type Households } from "@sdc-risk/core";
@@ -25,7 +28,7 @@ export { householdRisks } from "./household-risk.js";
 export { homesTask } from "./streamed/homes-kernel.js";
 export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
 export type { SharedKey } from "./shared-keys.js";
-export type { HouseholdSummary, OuterSummary } from "./summary.js";
+export type { HouseholdRisks, HouseholdSummary, OuterRisks, OuterSummary } from "./summary.js";
 
 const options = z.strictObject({
   above: z
@@ -51,19 +54,39 @@ const options = z.strictObject({
 
 type RiskColumn = Column & { readonly grain: "record"; readonly values: Float64Array };
 
-const riskColumn = (values: Float64Array): RiskColumn => ({
+/** What the risk of a member is, in the words about a column. */
+const BY = { risk: "", match: ", by the chance of a correct match of a tested model" } as const;
+
+const riskColumn = (values: Float64Array, by: keyof typeof BY, leads: boolean): RiskColumn => ({
   grain: "record",
   values,
-  headline: "high",
-  about: "Probability that at least one member of the record's household is re-identified.",
+  ...(leads ? { headline: "high" } : {}),
+  about: `Probability that at least one member of the record's household is re-identified${BY[by]}.`,
 });
 
-const groupColumn = (values: Float64Array): Column => ({
+const groupColumn = (values: Float64Array, by: keyof typeof BY): Column => ({
   grain: "record",
   values,
   about:
-    "Probability that at least one member of the larger group of the record's household is re-identified.",
+    "Probability that at least one member of the larger group of the record's household is " +
+    `re-identified${BY[by]}.`,
 });
+
+/** Columns of the lists of risks that have one: individual risk, and where there is one the chance of a match. */
+function columnsOf(
+  own: readonly Float64Array[] | null,
+  ofGroups: readonly Float64Array[] | null,
+): { readonly risk: RiskColumn } {
+  const [risk, match] = own ?? [],
+    [groupRisk, groupMatch] = ofGroups ?? [];
+  // a large source has no place for a number per record: its records file goes without
+  return {
+    ...(risk === undefined ? {} : { risk: riskColumn(risk, "risk", match === undefined) }),
+    ...(match === undefined ? {} : { matchRisk: riskColumn(match, "match", true) }),
+    ...(groupRisk === undefined ? {} : { groupRisk: groupColumn(groupRisk, "risk") }),
+    ...(groupMatch === undefined ? {} : { groupMatchRisk: groupColumn(groupMatch, "match") }),
+  } as { readonly risk: RiskColumn };
+}
 
 /** Says that ids are taken as numbered anew in each larger group, where some are. */
 function warnRepeated(
@@ -81,39 +104,6 @@ function warnRepeated(
   );
 }
 
-/** What is built on individual risk; households and their sizes are counted. */
-const BUILT = [
-  "globalRisk",
-  "expectedReidentifications",
-  "expectedHouseholds",
-  "max",
-  "above",
-  "distribution",
-];
-const BUILT_WITHIN = ["globalRisk", "expectedReidentifications", "expectedGroups"].map(
-  (field) => `within.${field}`,
-);
-
-const doubtful = (caution: SidedCaution, places: readonly string[]): Record<string, SidedCaution> =>
-  Object.fromEntries(places.map((place) => [place, caution]));
-
-/** The figures that go by the risk of every household. */
-function figuresOfRisk(
-  { expectedReidentifications, expectedHouseholds, max, above }: Tally,
-  records: number,
-): Pick<
-  HouseholdSummary,
-  "globalRisk" | "expectedReidentifications" | "expectedHouseholds" | "max" | "above"
-> {
-  return {
-    globalRisk: records > 0 ? expectedReidentifications / records : null,
-    expectedReidentifications,
-    expectedHouseholds,
-    max: records > 0 ? max : null,
-    above,
-  };
-}
-
 /** Risk that at least one member of a household is re-identified, which gives away the others. */
 export const household = defineMeasure(
   {
@@ -123,6 +113,7 @@ export const household = defineMeasure(
       "How likely is it that at least one member of a household is re-identified, which gives away the others?",
     needs: ["keys", "household"],
     uses: [frequency, individualRisk],
+    mayUse: [population],
     persons: true,
     terms,
     options,
@@ -138,10 +129,21 @@ export const household = defineMeasure(
           `Households are counted as wholes here ("${name}" has the role entity, too): the risk of a ` +
             "household is its individual risk.",
         );
-      const ofClass = run.used["individual-risk"].columns.risk.values,
+      const matches = await matchChances(run.used.population ?? null, classes.counts, run.tick),
+        ofClass = run.used["individual-risk"].columns.risk.values,
+        lists = [ofClass, ...(matches === null ? [] : [matches.perClass])];
+      const ends = matches?.ends ?? null,
         outer = await outerOf(sdc, run.options.within, run.tick);
-      const figures = await figuresOf(sdc, classes, ofClass, { outer, above: run.options.above }, run),
-        { tally, withoutId, strata, sharedKeys, perRecord } = figures;
+      const all = ends === null ? lists : [...lists, ends.low, ends.high],
+        wanted = { outer, above: run.options.above, columns: lists.length };
+      const { tallies, withoutId, strata, sharedKeys, perRecord } = await figuresOf(
+          sdc,
+          classes,
+          all,
+          wanted,
+          run,
+        ),
+        risks = tallies.map((tally) => risksOf(tally, records));
       if (withoutId > 0)
         run.warn(
           "missing-household",
@@ -149,34 +151,44 @@ export const household = defineMeasure(
             `("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ` +
             `${withoutId === 1 ? "a household" : "households"} of one person.`,
         );
-      const larger = outer === null ? null : await outerFigures(sdc, classes, ofClass, outer, run.tick);
+      const larger = outer === null ? null : await outerFigures(sdc, classes, all, outer, run.tick);
       if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
-      const sizes = householdSizes(tally.sizes, strata, run.options.k);
+      const sizes = householdSizes(tallies[0]!.sizes, strata, run.options.k),
+        byMatch = matches === null ? null : risks[1]!;
       await run.tick();
       const summary: HouseholdSummary = {
-        households: tally.households,
+        households: tallies[0]!.households,
         recordsWithoutId: withoutId,
-        ...figuresOfRisk(tally, records),
+        ...risks[0]!,
+        byMatch,
         householdLevelKeys: sharedKeys && levelKeysOf(sharedKeys),
         sharedKeys,
-        within: larger?.summary ?? null,
+        within: larger && {
+          ...larger.groups,
+          ...larger.risks[0]!,
+          byMatch: matches === null ? null : larger.risks[1]!,
+        },
         sizes,
-        distribution: tally.distribution,
       };
-      const { summary: risks, presence, options: assumed } = run.used["individual-risk"];
-      const sampled = isSample(sdc.weightFacts),
-        caution = cautionOf(risks, { coverage: assumed.coverage, presence }, sampled),
-        built = larger === null ? BUILT : [...BUILT, ...BUILT_WITHIN];
+      const { summary: diagnoses, presence, options: assumed } = run.used["individual-risk"],
+        sampled = isSample(sdc.weightFacts),
+        modelled = run.used.population;
+      const { cautions, places } = cautionsOf(summary, {
+        diagnoses,
+        coverage: assumed.coverage,
+        presence,
+        sampled,
+        model: modelled?.cautions,
+      });
       const rule = { method: assumed.method, presence };
       run.judged(async (tick) => {
         const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
         if (byCandidates === null) return {};
         const figuresBy = async ({ perClass }: RiskFigures): Promise<object> => {
-          const asked = { outer, above: run.options.above };
-          return figuresOfRisk(
-            (await figuresOf(sdc, classes, perClass, asked, { ...run, tick })).tally,
-            records,
-          );
+          const asked = { outer, above: run.options.above, columns: 0 },
+            { tallies: judged } = await figuresOf(sdc, classes, [perClass], asked, { ...run, tick });
+          const { distribution: _, ...figures } = risksOf(judged[0]!, records);
+          return figures;
         };
         const strict = byCandidates.original
           ? {}
@@ -189,14 +201,12 @@ export const household = defineMeasure(
         unit: run.unit,
         register: sdc.register,
         presence,
-        holdsPresence: built,
-        ...(caution === null ? {} : { cautions: doubtful(caution, built) }),
-        estimated: sampled ? built : [],
-        // a large source has no place for a number per record: its records file goes without this column
-        columns: {
-          ...(perRecord === null ? {} : { risk: riskColumn(perRecord) }),
-          ...(larger === null ? {} : { groupRisk: groupColumn(larger.perRecord) }),
-        } as { readonly risk: RiskColumn },
+        computed: modelled !== undefined,
+        holdsPresence: places,
+        cautions,
+        ...(ends === null ? {} : { interval: endsOf(risks.slice(2), larger?.risks.slice(2) ?? null) }),
+        estimated: sampled ? places : [],
+        columns: columnsOf(perRecord, larger?.perRecord.slice(0, lists.length) ?? null),
       };
     },
   },

@@ -10,7 +10,7 @@ import {
 import { group, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import { householdRisks, perMember } from "./household-risk.js";
 import { sharedKeysHere } from "./shared-here.js";
-import type { OuterSummary } from "./summary.js";
+import type { OuterRisks, OuterSummary } from "./summary.js";
 
 /** The variable that says which larger group a record belongs to, such as the school of its class. */
 export interface Outer {
@@ -106,36 +106,48 @@ function groupsOf(
 
 /** What is found of the larger groups. */
 export interface OuterFigures {
-  readonly summary: OuterSummary;
-  /** Risk of the larger group of each record. */
-  readonly perRecord: Float64Array;
+  /** How many there are, and what their members share. */
+  readonly groups: Pick<OuterSummary, "variable" | "groups" | "recordsWithoutId" | "sharedKeys">;
+  /** Per list of risks, what is built on it. */
+  readonly risks: readonly OuterRisks[];
+  /** Per list of risks the risk of the larger group of each record. */
+  readonly perRecord: readonly Float64Array[];
 }
 
 /**
  * The chance that at least one member of a larger group is found, and what its members share.
- * @param risks per class
+ * @param lists of risks per class
  */
 export async function outerFigures(
   sdc: SdcObject,
   classes: Classes,
-  risks: Float64Array,
+  lists: readonly Float64Array[],
   { name, column }: Outer,
   tick: Tick,
 ): Promise<OuterFigures> {
   const { classOf, records } = classes,
     named = householdsOf(column);
   const groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column),
-    ofGroup = householdRisks(groups, classOf, risks);
-  const perRecord = await inTurns(perMember(ofGroup, groups), tick);
-  const expected = weightedSum(ofGroup, groups.sizes);
-  const summary: OuterSummary = {
-    variable: name,
-    groups: groups.number,
-    recordsWithoutId: named.withoutId,
-    globalRisk: records > 0 ? expected / records : null,
-    expectedReidentifications: expected,
-    expectedGroups: sum(ofGroup),
-    sharedKeys: await sharedKeysHere(classes, named, tick),
+    risks: OuterRisks[] = [],
+    perRecord: Float64Array[] = [];
+  for (const some of lists) {
+    const ofGroup = householdRisks(groups, classOf, some),
+      expected = weightedSum(ofGroup, groups.sizes);
+    perRecord.push(await inTurns(perMember(ofGroup, groups), tick));
+    risks.push({
+      globalRisk: records > 0 ? expected / records : null,
+      expectedReidentifications: expected,
+      expectedGroups: sum(ofGroup),
+    });
+  }
+  return {
+    groups: {
+      variable: name,
+      groups: groups.number,
+      recordsWithoutId: named.withoutId,
+      sharedKeys: await sharedKeysHere(classes, named, tick),
+    },
+    risks,
+    perRecord,
   };
-  return { summary, perRecord };
 }

@@ -1,21 +1,7 @@
-import {
-  cautioned,
-  counted,
-  countText,
-  registerText,
-  studied,
-  unitsText,
-  type Block,
-  type SidedCaution,
-  type Cautions,
-  type Metric,
-  type MetricsBlock,
-  type Register,
-  type Unit,
-} from "@sdc-risk/core";
-import { diagnosisMark, LOW_BY_COVERAGE, type Diagnoses } from "@sdc-risk/individual-risk";
+import { cautioned, counted, countText, type Block, type Cautions, type Metric } from "@sdc-risk/core";
 import type { SharedKey } from "./shared-keys.js";
-import type { HouseholdSummary, OuterSummary } from "./summary.js";
+import { BY_MODEL, riskBlocks, type ToldRisks } from "./risk-blocks.js";
+import type { HouseholdSummary, OuterRisks, OuterSummary } from "./summary.js";
 import type { SizeTable } from "./sizes.js";
 
 const rareText = ({ rare }: SizeTable): string =>
@@ -25,68 +11,10 @@ const rareText = ({ rare }: SizeTable): string =>
       `${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three ` +
       "households share.";
 
-/** What individual risk says of itself holds for what is built on it; null where it says nothing. */
-function builtOn(built: Diagnoses, isSample: boolean): SidedCaution | null {
-  const mark = diagnosisMark(built);
-  if (mark === null)
-    return isSample
-      ? {
-          mark: "perhaps too low",
-          text: `It is built on individual risk, which is too low for most samples ${studied("near-household-risk")}.`,
-          side: "low",
-        }
-      : null;
-  const study = built.tooLow === null ? "" : ` ${studied("near-household-risk")}`,
-    own = mark === "too low" ? "probably too low" : mark;
-  return {
-    mark: own,
-    text:
-      `It is built on individual risk, which is ${mark} for this file. So it is ${own} itself${study}; ` +
-      "the section on individual risk says why.",
-    side: built.tooHigh === null ? "low" : "either",
-  };
-}
-
-/** What the coverage of an intruder's file does to what is built on individual risk; empty where it holds everybody. */
-const coverageText = (coverage: number, presence: number): string =>
-  presence === 1
-    ? ""
-    : coverage === 1
-      ? "It is built on risks that hold the chance that no key differs, and too low for an intruder who allows for " +
-        "differences."
-      : `It is built on risks that are multiplied by the coverage, ${coverage}, and too low for an intruder ` +
-        "who picks among the persons of the own file only.";
-
-/**
- * What to know of figures that are built on individual risk; null where nothing is known to be off.
- * @param isSample whether the file is a part of the population by its weights
- */
-export function cautionOf(
-  built: Diagnoses,
-  { coverage, presence }: { readonly coverage: number; readonly presence: number },
-  isSample: boolean,
-): SidedCaution | null {
-  const found = builtOn(built, isSample),
-    low = coverageText(coverage, presence);
-  if (found === null) return low === "" ? null : { mark: LOW_BY_COVERAGE, text: low, side: "low" };
-  return low === "" ? found : { ...found, text: `${found.text} ${low}` };
-}
-
-/** What is told of households beside their figures. */
-interface Told {
-  readonly summary: HouseholdSummary;
-  readonly records: number;
-  readonly unit: Unit;
-  readonly register: Register | null;
-  readonly cautions?: Cautions;
-  /** The chance that a person is in the intruder's file with the same keys. */
-  readonly presence: number;
-}
-
-export function householdBlocks(told: Told): readonly Block[] {
-  const { summary: s, records, cautions, presence } = told;
+export function householdBlocks(told: ToldRisks): readonly Block[] {
+  const { summary: s, records, cautions } = told;
   return [
-    holding(riskMetrics(told), presence),
+    ...riskBlocks(told),
     riskHistogram(s),
     sharedKeysText(s.sharedKeys),
     ...sharedKeysBars(s.sharedKeys, "households"),
@@ -119,102 +47,18 @@ function strataTable(strata: NonNullable<HouseholdSummary["sizes"]["strata"]>): 
   };
 }
 
-/** Figures that a report opens with hold what the intruder's file lacks, where it lacks something. */
-const holding = (block: MetricsBlock, presence: number): Block =>
-  presence === 1
-    ? block
-    : {
-        ...block,
-        metrics: block.metrics.map((one) => (one.verdict === true ? { ...one, holdsPresence: true } : one)),
-      };
-
-/**
- * What a register of unknown members does to household risk, as sentences with a space before them; empty
- * without one.
- */
-const builtOnRegister = (register: Register | null): string =>
-  register === null ? "" : ` It is built on individual risk, and so on F.${registerText(register)}`;
-
-/** The opening figures. */
-function riskMetrics({ summary: s, records, cautions, unit, register }: Told): MetricsBlock {
-  const none = s.households === 0 ? ` There are no ${unit.many}.` : "";
-  const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, place);
-  return {
-    kind: "metrics",
-    title: "Risk of whole households",
-    about:
-      "Once one member of a household is found, the others are known too. The risk of a household is the " +
-      `chance that at least one of its members is re-identified.${builtOnRegister(register)}`,
-    metrics: [
-      mark("globalRisk", {
-        label: "Global household risk",
-        value: s.globalRisk,
-        format: "percent",
-        about: `Mean over persons of the risk of their household; never below the global individual risk.${none}`,
-        verdict: true,
-        limits: "It takes for granted that whoever finds one member can tell who the others are.",
-        better: "lower",
-      }),
-      mark("expectedReidentifications", {
-        label: "Expected re-identifications through households",
-        value: s.expectedReidentifications,
-        outOf: records,
-        format: "count",
-        about: "Sum of the household risk over persons.",
-        better: "lower",
-      }),
-      mark("expectedHouseholds", {
-        label: "Expected households",
-        value: s.expectedHouseholds,
-        outOf: s.households,
-        format: "count",
-        about: "Sum of the household risk over households.",
-        better: "lower",
-      }),
-      mark("max", {
-        label: "Largest household risk",
-        value: s.max,
-        format: "probability",
-        about: `The household most at risk.${none}`,
-        better: "lower",
-      }),
-      ...s.above.map((a) =>
-        mark("above", {
-          label: `Households above ${a.threshold}`,
-          value: a.households,
-          outOf: s.households,
-          format: "count",
-          about: `${counted(a.records, "person lives", "persons live")} in them.`,
-          better: "lower",
-        }),
-      ),
-      householdsMetric(s, unit),
-    ],
-  };
-}
-
-const householdsMetric = (s: HouseholdSummary, unit: Unit): Metric => ({
-  label: "Households",
-  value: s.households,
-  format: "count",
-  about:
-    s.recordsWithoutId === 0
-      ? `Every ${unit.one} has a household id.`
-      : `${unitsText(s.recordsWithoutId, unit)} without a household id ` +
-        `${s.recordsWithoutId === 1 ? "counts as a household" : "count as households"} of one person.`,
-});
-
 function riskHistogram(s: HouseholdSummary): Block {
   return {
     kind: "histogram",
     answers: "how",
     title: "Households by risk",
     about:
-      "Each bar counts households by their risk, on a logarithmic axis. The lines mark the thresholds above.",
+      `Each bar counts households by their risk${s.byMatch === null ? "" : ", by the chance of a correct match"}, on a ` +
+      "logarithmic axis. The lines mark the thresholds above.",
     x: "household risk",
     y: "households",
     scale: "log",
-    bins: s.distribution,
+    bins: (s.byMatch ?? s).distribution,
     marks: s.above.map(({ threshold }) => ({ at: threshold, label: String(threshold) })),
   };
 }
@@ -277,6 +121,37 @@ function sharedKeysBars(keys: readonly SharedKey[] | null, groups: string): Bloc
   ];
 }
 
+/** Places of the figures of larger groups. */
+const PLACES = ["globalRisk", "expectedGroups"] as const;
+
+/** What is built on the risks of members of larger groups. @param by what label and text say of these risks */
+function outerMetrics(
+  { globalRisk, expectedGroups }: OuterRisks,
+  { variable, groups }: OuterSummary,
+  records: number,
+  by: string,
+): Metric[] {
+  return [
+    {
+      label: `Global risk by ${variable}${by}`,
+      value: globalRisk,
+      format: "percent",
+      about:
+        "Mean over persons of the chance that at least one member of their group is " +
+        `re-identified.${records === 0 ? " There are no records." : ""}`,
+      better: "lower",
+    },
+    {
+      label: `Expected groups${by}`,
+      value: expectedGroups,
+      outOf: groups,
+      format: "count",
+      about: "Sum of that chance over groups.",
+      better: "lower",
+    },
+  ];
+}
+
 /** The larger groups that households are part of. */
 function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | undefined): Block[] {
   const mark = (place: string, metric: Metric): Metric => cautioned(metric, cautions, `within.${place}`);
@@ -288,6 +163,8 @@ function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | 
         ? " 1 record belongs to none and is a group of one."
         : ` ${countText(without)} records belong to none: those of one household are a group, and who has ` +
           "no household is a group of one.";
+  const leading = outer.byMatch ?? outer,
+    place = outer.byMatch === null ? "" : "byMatch.";
   return [
     {
       kind: "metrics",
@@ -296,23 +173,12 @@ function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | 
         `Households are part of ${counted(groups, "group")} by ${variable}. ` +
         `Who finds one member knows the group, and with it what its members share.${alone}`,
       metrics: [
-        mark("globalRisk", {
-          label: `Global risk by ${variable}`,
-          value: outer.globalRisk,
-          format: "percent",
-          about:
-            "Mean over persons of the chance that at least one member of their group is " +
-            `re-identified.${records === 0 ? " There are no records." : ""}`,
-          better: "lower",
-        }),
-        mark("expectedGroups", {
-          label: "Expected groups",
-          value: outer.expectedGroups,
-          outOf: groups,
-          format: "count",
-          about: "Sum of that chance over groups.",
-          better: "lower",
-        }),
+        ...outerMetrics(leading, outer, records, outer.byMatch === null ? "" : BY_MODEL).map((one, i) =>
+          mark(`${place}${PLACES[i]!}`, one),
+        ),
+        ...(outer.byMatch === null
+          ? []
+          : outerMetrics(outer, outer, records, "").map((one, i) => mark(PLACES[i]!, one))),
       ],
     },
     ...sharedKeysBars(outer.sharedKeys, variable),

@@ -47,8 +47,8 @@ it.each([
   const found: number[] = [],
     sizes: number[] = [],
     shared: SharedCounts[] = [];
-  const pieces = new Pieces(classes, risks, tasksIn(pool, never, pause), (piece) => {
-    for (const risk of piece.risks) found.push(risk);
+  const pieces = new Pieces(classes, [risks], tasksIn(pool, never, pause), (piece) => {
+    for (const risk of piece.risks[0]!) found.push(risk);
     for (const size of piece.sizes) sizes.push(size);
     shared.push(piece.shared);
   });
@@ -73,7 +73,7 @@ it("tells where a piece failed", async () => {
     fails = { sharesMemory: true, run: () => Promise.reject(new Error("a worker is gone")) };
   const pieces = new Pieces(
     classes,
-    new Float64Array(classes.size),
+    [new Float64Array(classes.size)],
     tasksIn(fails, never, pause),
     () => undefined,
   );
@@ -83,7 +83,7 @@ it("tells where a piece failed", async () => {
 
 it("finds nothing of no records", async () => {
   const classes = await someClasses(),
-    pieces = new Pieces(classes, new Float64Array(classes.size), tasksIn(undefined, never, pause), () => {
+    pieces = new Pieces(classes, [new Float64Array(classes.size)], tasksIn(undefined, never, pause), () => {
       throw new Error("nothing was to be found");
     });
   await pieces.finish();

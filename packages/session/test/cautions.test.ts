@@ -226,19 +226,33 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
   });
 });
 
-it("a figure that a measure doubts is marked in the example: global household risk in the matrix", async () => {
-  const { report } = await runOf(survey, {
-    weight: "weight",
-    household: "hid",
-    scenarios: [
-      { name: "neighbour", keys: KEYS },
-      { name: "employer", keys: ["sex", "age", "occupation"] },
-    ],
+describe("global household risk in the matrix of scenarios", () => {
+  const matrixOf = async (measures: readonly string[]) => {
+    const { report } = await runOf(survey, {
+      weight: "weight",
+      household: "hid",
+      measures,
+      scenarios: [
+        { name: "neighbour", keys: KEYS },
+        { name: "employer", keys: ["sex", "age", "occupation"] },
+      ],
+    });
+    const { rows, about } = answerParts(report)!.tables.find(({ title }) => title === "Scenarios")!;
+    return { about, row: rows.find(([label]) => String(label).startsWith("Global household risk"))! };
+  };
+
+  it("is marked where it is built on individual risk, which is doubted", async () => {
+    const { row, about } = await matrixOf(["individual-risk", "household"]);
+    expect(row[0]).toBe("Global household risk");
+    expect(row.slice(1).every((cell) => String(cell).endsWith("(probably too low)"))).toBe(true);
+    expect(about).toContain(
+      "Global household risk (employer), probably too low: It is built on individual risk, which is ",
+    );
   });
-  const matrix = answerParts(report)!.tables.find(({ title }) => title === "Scenarios")!,
-    row = matrix.rows.find(([label]) => label === "Global household risk")!;
-  expect(row.slice(1).every((cell) => String(cell).endsWith("(probably too low)"))).toBe(true);
-  expect(matrix.about).toContain(
-    "Global household risk (employer), probably too low: It is built on individual risk, which is ",
-  );
+
+  it("is that of the tested model where there is one", async () => {
+    const { row } = await matrixOf(["population", "individual-risk", "household"]);
+    expect(row[0]).toBe("Global household risk by a tested model");
+    for (const cell of row.slice(1)) expect(cell).toMatch(/^[\d.]+ %$/);
+  });
 });

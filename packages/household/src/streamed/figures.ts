@@ -10,7 +10,7 @@ import {
   type SdcObject,
 } from "@sdc-risk/core";
 import { grown, inTurns, type Tick } from "@sdc-risk/core/kernels";
-import type { HouseholdFigures } from "../figures.js";
+import type { HouseholdFigures, Wanted } from "../figures.js";
 import { perMember } from "../household-risk.js";
 import { placesFor } from "../places.js";
 import { sharedKeysOf, type SharedCounts, type SharedKey } from "../shared-keys.js";
@@ -22,19 +22,22 @@ import { Pieces } from "./pieces.js";
 /** What a walk is told. */
 interface Known {
   readonly classes: Classes;
-  /** Individual risk per class. */
-  readonly risks: Float64Array;
+  /** Lists of the risks of members, per class. */
+  readonly risks: readonly Float64Array[];
   /** Thresholds of household risk. */
   readonly above: readonly number[];
+  /** For how many of the lists, the first ones, the risk of each household is held. */
+  readonly columns: number;
   readonly pool: RunTasks;
 }
 
 /** Households that come one after the other: what was counted of them. */
 class Walk implements MembersTaker {
-  readonly tally: Tally;
-  /** Members and risk of each household, where somebody asks for them afterwards: strata, and risks of records. */
+  /** One per list of risks. */
+  readonly tallies: readonly Tally[];
+  /** Members and risks of each household, where somebody asks for them afterwards: strata, and risks of records. */
   sizes = new Int32Array(1024);
-  risks = new Float64Array(1024);
+  readonly risks: Float64Array<ArrayBuffer>[];
   /** Per stratifier what the members of each household share, as in `strata.ts`. */
   readonly shared: Int32Array[];
   readonly pieces: Pieces;
@@ -44,14 +47,15 @@ class Walk implements MembersTaker {
 
   /**
    * @param levels of the stratifiers
-   * @param keeps whether the risk of each household is held
+   * @param keeps whether the risks of households can be held
    */
   constructor(
     private readonly of: Known,
     readonly levels: readonly Levels[],
     private readonly keeps: boolean,
   ) {
-    this.tally = new Tally(of.above);
+    this.tallies = of.risks.map(() => new Tally(of.above));
+    this.risks = of.risks.slice(0, of.columns).map(() => new Float64Array(1024));
     this.shared = levels.map(() => new Int32Array(1024).fill(-1));
     this.pieces = new Pieces(of.classes, of.risks, of.pool, (found) => {
       this.count(found);
@@ -82,16 +86,20 @@ class Walk implements MembersTaker {
   /** Counts the households of a piece. */
   private count({ risks, sizes, shared }: HomesOutput): void {
     const { counted } = this,
-      to = counted + risks.length;
-    if (this.keeps) {
-      this.risks = placesFor(to, this.risks);
-      this.risks.set(risks, counted);
-    }
+      to = counted + sizes.length;
+    if (this.keeps)
+      for (const [i, held] of this.risks.entries()) {
+        this.risks[i] = placesFor(to, held);
+        this.risks[i].set(risks[i]!, counted);
+      }
     if (this.levels.length > 0) {
       this.sizes = placesFor(to, this.sizes);
       this.sizes.set(sizes, counted);
     }
-    for (let h = 0; h < risks.length; h++) this.tally.add(risks[h]!, sizes[h]!);
+    for (const [i, some] of risks.entries()) {
+      const tally = this.tallies[i]!;
+      for (let h = 0; h < sizes.length; h++) tally.add(some[h]!, sizes[h]!);
+    }
     this.keys.push(shared);
     this.counted = to;
   }
@@ -99,7 +107,7 @@ class Walk implements MembersTaker {
   /** How far members share each key; null where no household has two members. Asked for once, at the end. */
   sharedKeys(): SharedKey[] | null {
     const names = this.of.classes.variables.map(({ name }) => name);
-    return this.tally.shared ? sharedKeysOf(names, this.keys) : null;
+    return this.tallies[0]!.shared ? sharedKeysOf(names, this.keys) : null;
   }
 }
 
@@ -107,19 +115,29 @@ class Walk implements MembersTaker {
 async function perRecordOf(
   sdc: SdcObject,
   { classes, risks: classRisks }: Known,
-  { risks }: Walk,
+  { risks: all }: Walk,
   householdOf: Int32Array | null,
   tick: Tick,
-): Promise<Float64Array> {
-  if (householdOf !== null) return inTurns(perMember(risks, { householdOf }), tick);
-  const out = new Float64Array(sdc.records);
-  const alone = classRisks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1));
+): Promise<Float64Array[]> {
+  const found: Float64Array[] = [];
+  if (householdOf !== null) {
+    for (const risks of all) found.push(await inTurns(perMember(risks, { householdOf }), tick));
+    return found;
+  }
+  const out = all.map(() => new Float64Array(sdc.records));
+  const alone = classRisks
+    .slice(0, all.length)
+    .map((risks) => risks.map((risk) => (risk < 1 ? Math.max(risk, -Math.expm1(Math.log1p(-risk))) : 1)));
   for await (const { from, classOf, households } of sdc.membership(classes, { households: true }, () =>
     tick(0.6),
   ))
-    for (let i = 0; i < classOf.length; i++) {
-      const h = households![i]!;
-      out[from + i] = h < 0 ? alone[classOf[i]!]! : risks[h]!;
+    for (const [l, own] of out.entries()) {
+      const risks = all[l]!,
+        single = alone[l]!;
+      for (let i = 0; i < classOf.length; i++) {
+        const h = households![i]!;
+        own[from + i] = h < 0 ? single[classOf[i]!]! : risks[h]!;
+      }
     }
   return out;
 }
@@ -135,11 +153,11 @@ function strataOf({ shared, levels, sizes }: Walk, { number }: MembersEnd): Hous
 export async function streamedFigures(
   sdc: SdcObject,
   classes: Classes,
-  risks: Float64Array,
-  above: readonly number[],
+  risks: readonly Float64Array[],
+  { above, columns }: Omit<Wanted, "outer">,
   { pool, tick }: Pick<Run<unknown, unknown>, "pool" | "tick">,
 ): Promise<HouseholdFigures | null> {
-  const of = { classes, risks, above, pool };
+  const of = { classes, risks, above, columns, pool };
   let begun: Walk | null = null;
   const members = await sdc.members(
     classes,
@@ -154,7 +172,7 @@ export async function streamedFigures(
   const { taker: walk, withoutId, numbered, householdOf } = members;
   await walk.pieces.finish();
   return {
-    tally: walk.tally,
+    tallies: walk.tallies,
     withoutId,
     strata: strataOf(walk, members),
     sharedKeys: walk.sharedKeys(),

@@ -9,14 +9,14 @@ export interface HomesInput {
   /** Household of each record, 0, 1, 2, …, one after the other, and its class. */
   readonly household: Int32Array;
   readonly classOf: Int32Array;
-  /** Of all classes, risk and log (1 − risk): see `logPairs`. */
-  readonly pairs: Float64Array;
+  /** Per list of risks, of all classes, risk and log (1 − risk): see `logPairs`. */
+  readonly pairs: readonly Float64Array[];
   readonly words: ClassWords;
 }
 /** What is found of them. */
 export interface HomesOutput {
-  /** Risk of each household, and its members. */
-  readonly risks: Float64Array;
+  /** Per list of risks the risk of each household; and its members. */
+  readonly risks: readonly Float64Array[];
   readonly sizes: Int32Array;
   readonly shared: SharedCounts;
 }
@@ -26,7 +26,7 @@ export function judgeHomes({ household, classOf, pairs, words }: HomesInput): Ho
     walk = new SharedWalk(words);
   walk.add(household, classOf);
   return {
-    risks: risksByPairs({ householdOf: household, number }, classOf, pairs),
+    risks: pairs.map((one) => risksByPairs({ householdOf: household, number }, classOf, one)),
     sizes: countBy(household, number, null),
     shared: walk.end(),
   };
@@ -36,5 +36,5 @@ export function judgeHomes({ household, classOf, pairs, words }: HomesInput): Ho
 export const homesTask: Task<HomesInput, HomesOutput> = {
   id: "household/homes",
   run: judgeHomes,
-  inPlace: ({ pairs, words }) => [pairs, words.words, ...words.codes],
+  inPlace: ({ pairs, words }) => [...pairs, words.words, ...words.codes],
 };

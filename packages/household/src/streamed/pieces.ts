@@ -25,18 +25,18 @@ export class Pieces {
   private readonly pending: Promise<readonly HomesOutput[]>[] = [];
 
   /**
-   * @param risks per class
+   * @param risks lists of risks per class
    * @param take gets what is found, in order
    */
   constructor(
     classes: Classes,
-    risks: Float64Array,
+    risks: readonly Float64Array[],
     private readonly pool: RunTasks,
     private readonly take: (found: HomesOutput) => void,
   ) {
     const words = classWords(classes);
     this.common = {
-      pairs: shareable(logPairs(risks)),
+      pairs: risks.map((some) => shareable(logPairs(some))),
       words: { ...words, words: shareable(words.words), codes: words.codes.map(shareable) },
     };
   }

@@ -22,6 +22,8 @@ export const LABELS: Readonly<Record<string, string>> = {
     "share of {records} with an individual risk above {threshold|the threshold}",
   "household.globalRisk": "global household risk",
   "household.max": "largest household risk",
+  "household.byMatch.globalRisk": "global household risk by a tested model",
+  "household.byMatch.max": "largest household risk by a tested model",
   "population.expectedMatches.all": "expected correct matches, for a file that holds everybody",
   "population.expectedMatches.inFile": "expected correct matches",
   "population.expectedMatches.interval.high": "expected correct matches, upper end of their interval",
@@ -47,6 +49,7 @@ export const CHANCES: readonly string[] = [
   "individual-risk.max",
   "individual-risk.median",
   "household.max",
+  "household.byMatch.max",
 ];
 
 /** Expected numbers, which sentences write whole. */

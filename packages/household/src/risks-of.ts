@@ -1,0 +1,15 @@
+import type { HouseholdRisks } from "./summary.js";
+import type { Tally } from "./tally.js";
+
+/** The figures that go by the risk of every household. */
+export const risksOf = (
+  { expectedReidentifications, expectedHouseholds, max, above, distribution }: Tally,
+  records: number,
+): HouseholdRisks => ({
+  globalRisk: records > 0 ? expectedReidentifications / records : null,
+  expectedReidentifications,
+  expectedHouseholds,
+  max: records > 0 ? max : null,
+  above,
+  distribution,
+});
