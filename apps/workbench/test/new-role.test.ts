@@ -1,34 +1,34 @@
 import { ROLES, type RoleRow } from "@sdc-risk/core";
 import { beforeAll, expect, it } from "vitest";
 
-const CLUSTER: RoleRow = {
-  name: "cluster",
+const PANEL: RoleRow = {
+  name: "panel",
   arity: "one",
-  flag: "cluster",
+  flag: "panel",
   holds: "names",
   measured: true,
-  label: "Sampling cluster",
-  term: "sampling cluster",
-  one: "sampling cluster",
-  short: "Cluster",
-  letter: "c",
-  help: "sampling cluster",
-  meaning: "The cluster that the record was drawn with.",
+  label: "Rotation panel",
+  term: "rotation panel",
+  one: "rotation panel",
+  short: "Panel",
+  letter: "y",
+  help: "rotation panel",
+  meaning: "The panel that the record was drawn with.",
 };
 
 // A row is added before anything else is loaded.
-beforeAll(() => void (ROLES as unknown as RoleRow[]).push(CLUSTER));
+beforeAll(() => void (ROLES as unknown as RoleRow[]).push(PANEL));
 
 it("a role that is added as a row has its column and its words, and moves between variables", async () => {
   const roleTable = await import("../src/state/role-table.js"),
     { t } = await import("../src/texts/index.js");
-  const cluster = "cluster" as (typeof roleTable.ROLE_COLUMNS)[number];
-  expect(roleTable.ROLE_COLUMNS).toContain(cluster);
-  expect([t.roles.names[cluster], t.roles.letters[cluster], t.roles.meaning[cluster]]).toEqual([
-    "Cluster",
-    "c",
-    CLUSTER.meaning,
+  const panel = "panel" as (typeof roleTable.ROLE_COLUMNS)[number];
+  expect(roleTable.ROLE_COLUMNS).toContain(panel);
+  expect([t.roles.names[panel], t.roles.letters[panel], t.roles.meaning[panel]]).toEqual([
+    "Panel",
+    "y",
+    PANEL.meaning,
   ]);
-  const given = roleTable.toggled(roleTable.NO_ROLES, "a", cluster, ["a", "b"]);
-  expect(roleTable.rolesOf(roleTable.toggled(given, "b", cluster, ["a", "b"]))).toEqual({ cluster: "b" });
+  const given = roleTable.toggled(roleTable.NO_ROLES, "a", panel, ["a", "b"]);
+  expect(roleTable.rolesOf(roleTable.toggled(given, "b", panel, ["a", "b"]))).toEqual({ panel: "b" });
 });

@@ -96,7 +96,7 @@ export const ROLES = [
     holds: "weights",
     measured: true,
     excludes: {
-      roles: ["keys", "numeric", "sensitive", "household", "entity", "strata", "id"],
+      roles: ["keys", "numeric", "sensitive", "household", "entity", "strata", "cluster", "id"],
       because: "a sampling weight is no property of the person",
     },
     label: "Sampling weight",
@@ -162,6 +162,44 @@ export const ROLES = [
     meaning: "The sampling stratum that the record was drawn in.",
   }),
   row({
+    name: "cluster",
+    arity: "many",
+    flag: "cluster",
+    holds: "values",
+    measured: true,
+    label: "Sampling clusters",
+    term: "sampling clusters",
+    one: "sampling cluster",
+    short: "Cluster",
+    letter: "c",
+    help: "sampling clusters of a sample in stages (village, enumeration area, …), the first stage first",
+    meaning:
+      "The cluster that the record was drawn with, where clusters were drawn first and people within them: a " +
+      "village, an enumeration area, a school. With several stages, the first stage first. It may be a key, too.",
+    note: "drawn first, with people within it drawn afterwards",
+  }),
+  row({
+    name: "clusterWeight",
+    arity: "many",
+    flag: "cluster-weight",
+    holds: "weights",
+    measured: true,
+    excludes: {
+      roles: ["keys", "numeric", "sensitive", "weight", "household", "entity", "strata", "cluster", "id"],
+      because: "the weight of a cluster is no property of the person",
+    },
+    label: "Cluster weights",
+    term: "cluster weights",
+    one: "cluster weight",
+    short: "Cluster weight",
+    letter: "u",
+    help: "how many clusters each drawn one stands for (1 over its chance), one for each --cluster",
+    meaning:
+      "How many clusters of the population the cluster of the record stands for: 1 over the chance with which it " +
+      "was drawn, within the cluster of the stage before. One for each sampling cluster, in their order. Never a " +
+      "weight of people.",
+  }),
+  row({
     name: "id",
     arity: "one",
     flag: "id",
@@ -215,6 +253,8 @@ export const ROLES = [
         "household",
         "entity",
         "strata",
+        "cluster",
+        "clusterWeight",
         "id",
         "directIdentifiers",
       ],

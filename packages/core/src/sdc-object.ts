@@ -184,6 +184,7 @@ export class SdcObject {
     for (const { name: role } of ROLES) for (const name of variablesOf(roles, role)) grouped.type(name);
     if (weight !== undefined) grouped.checkNumeric(weight, "weight");
     for (const name of variablesOf(roles, "numeric")) grouped.checkNumeric(name, "numeric");
+    for (const name of variablesOf(roles, "clusterWeight")) grouped.checkNumeric(name, "cluster weight");
     const facts =
       weight === undefined ? null : await weightsOfSource(source, weight, grouped.missingNumbers(weight));
     return new SdcObject(new SourceRecords(grouped, roles), roles, missing, facts, ALONE);
@@ -196,6 +197,7 @@ export class SdcObject {
         ? before
         : populationWeights(columns, roles.weight, context.membership);
     columns.makeNumbers(variablesOf(roles, "numeric"), "numeric");
+    columns.makeNumbers(variablesOf(roles, "clusterWeight"), "cluster weight");
     const held = new TableRecords(columns, roles, weights);
     return new SdcObject(held, roles, columns.missing, weights, { ...context, register });
   }

@@ -1,6 +1,7 @@
 import { counted, countText, studied, type Cautions, type Side, type SidedCaution } from "@sdc-risk/core";
 import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
-import { doubt, trusted } from "./report/words.js";
+import type { DesignDoubt } from "./clusters/doubts.js";
+import { doubt as roughText, trusted } from "./report/words.js";
 import type { PopulationSummary } from "./summary.js";
 
 /** Places of the figures that say what the file shows without a model. */
@@ -28,11 +29,13 @@ const sumText = (mark: string): string =>
  * What to know of figures before they are judged by a limit; a count of the whole population needs no word.
  * @param individual what speaks against individual risk in this file
  * @param population units of the population where that was given; null where it was not
+ * @param doubt what the way that the file was drawn says against the figures of a model
  */
 export function cautionsOf(
   summary: PopulationSummary,
   individual: Diagnoses,
   population: number | null,
+  doubt: DesignDoubt | null,
 ): Cautions {
   const { records, expectedMatches } = summary,
     off = diagnosisMark(individual);
@@ -50,7 +53,8 @@ export function cautionsOf(
       `It is a floor: the true number is mostly well above it ${studied("near-floor")}.`,
       "low",
     ),
-    ...(trusted(summary.expectedMatches) ? [] : say(MODELLED, "rough", doubt(summary), "either")),
+    ...(trusted(summary.expectedMatches) ? [] : say(MODELLED, "rough", roughText(summary), "either")),
+    ...(doubt === null ? [] : say(MODELLED, doubt.mark, doubt.text, doubt.side)),
     ...(off === null
       ? []
       : say(

@@ -12,15 +12,19 @@ import { inTurns } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
 import { cautionsOf } from "./cautions.js";
+import { clusterDesign, type ClusterDesign } from "./clusters/design.js";
+import { suspected, type DesignDoubt } from "./clusters/doubts.js";
+import { byDesign } from "./clusters/told.js";
+import { withinClusters } from "./clusters/within-clusters.js";
 import { endsOf } from "./ends.js";
 import { estimatesOf } from "./estimate/estimates.js";
 import { riskiestRecords } from "./estimate/riskiest.js";
 import { localVariant } from "./estimate/variants.js";
-import { clustersOf } from "./interval/clusters.js";
+import { clustersOf, stagesOf } from "./interval/clusters.js";
 import { options } from "./options.js";
 import { populationBlocks } from "./report/blocks.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
-import { sampleOf } from "./sample/sample.js";
+import { sampleOf, type Sample } from "./sample/sample.js";
 import { problemOf, type Problem } from "./selection/assess-model.js";
 import { chooseModel } from "./selection/choose.js";
 import { summaryOf, type NoChoice } from "./summarise.js";
@@ -64,6 +68,12 @@ function orderedKeys(table: CellTable, names: readonly string[]): number[] {
 /** What models are fitted to, and what the options say of keys. */
 interface Setting {
   readonly problem: Problem;
+  /** The sample as the whole design drew it; that of `problem` may be one of the drawn clusters. */
+  readonly whole: Sample;
+  /** Clusters of a sample in stages; null without the role. */
+  readonly clusters: ClusterDesign | null;
+  /** What looks like clusters that were not named; null where nothing does. */
+  readonly suspicion: DesignDoubt | null;
   /** Per class the chance that its key stands as it was. */
   readonly kept: Float64Array;
   /** Positions of the keys that a neighbourhood takes as ordered. */
@@ -83,10 +93,16 @@ async function settingOf(
     zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
   const kept = keptProbability(table, misclassification),
     ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
-  const sample = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, () =>
+  const whole = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, () =>
     run.classes(variablesOf(sdc.roles, "strata")),
   );
-  return { problem: problemOf(table, sample, zeros), kept, ordered };
+  const isSample = whole.overall < 1;
+  const clusters = isSample
+      ? await clusterDesign(sdc, classes, drawn, run.options.clustersInPopulation, tick)
+      : null,
+    suspicion = isSample ? await suspected(sdc, classes, drawn, table, tick) : null;
+  const sample = clusters === null ? whole : withinClusters(whole, classes, drawn, table, clusters, method);
+  return { problem: problemOf(table, sample, zeros), whole, clusters, suspicion, kept, ordered };
 }
 
 /** What estimates take of the file beside the model. */
@@ -110,7 +126,7 @@ interface Fitted {
 
 /** Chooses a model, and estimates by it. */
 async function fitted(
-  { problem, ordered }: Setting,
+  { problem, ordered, clusters }: Setting,
   { classes, drawn, coverage }: Sampled,
   run: Pick<Run<z.output<typeof options>, unknown>, "options" | "tick">,
 ): Promise<Fitted> {
@@ -124,7 +140,7 @@ async function fitted(
   const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
   await run.tick(0.9);
   const asked = model !== "auto" && model !== "search",
-    given = { clusters: clustersOf(drawn), coverage };
+    given = { clusters: clustersOf(drawn), stages: stagesOf(drawn, clusters), coverage };
   const estimates = await estimatesOf(problem, choice.chosen, asked, given, run.tick);
   const local =
     neighbourhood === null || !some
@@ -149,21 +165,38 @@ export const population = defineMeasure(
     takes: ({ samplingFraction }) => [
       "weight",
       "household",
+      "cluster",
+      "clusterWeight",
       ...(samplingFraction === "strata" || Array.isArray(samplingFraction) ? (["strata"] as const) : []),
     ],
+    idle: ({ clustersInPopulation }, sdc) =>
+      clustersInPopulation === null || (sdc.has("cluster") && !sdc.has("clusterWeight"))
+        ? {}
+        : {
+            clustersInPopulation: sdc.has("cluster")
+              ? "no cluster weights (--cluster-weight), which say more"
+              : "sampling clusters (--cluster)",
+          },
     async compute(sdc, run) {
       const classes = await run.classes(),
         drawn = await sdc.drawn(classes, () => run.tick(0)),
         setting = await settingOf(sdc, classes, drawn, run);
       const { summary: individual, presence, options: assumed } = run.used["individual-risk"],
         sampled = { classes, drawn, coverage: assumed.coverage };
-      const { choice, bySizes, estimates, local } = await fitted(setting, sampled, run),
-        { lead, unique, match } = estimates,
-        { problem, kept } = setting;
+      const { choice, bySizes, local, ...model } = await fitted(setting, sampled, run),
+        { problem, whole, kept } = setting;
+      const { estimates, clusters, doubt } = byDesign(model.estimates, setting.clusters, setting.suspicion, {
+        ...sampled,
+        sample: problem.sample,
+        chosen: choice.chosen,
+      });
+      const { lead, unique, match } = estimates;
       const perturbed = Object.keys(run.options.misclassification).length > 0 && lead !== null;
       const summary = summaryOf({
         classes,
         problem,
+        whole,
+        clusters,
         choice,
         estimates,
         superpopulation: bySizes,
@@ -174,13 +207,13 @@ export const population = defineMeasure(
         alike: presence / assumed.coverage,
       });
       if (classes.records > 0)
-        warnOf(summary, sdc, { ...run.options, cut: choice.cut }, (code, message) => {
+        warnOf(summary, sdc, { ...run.options, cut: choice.cut, doubt }, (code, message) => {
           run.warn(code, message);
         });
       await run.tick(1);
       return {
         summary,
-        cautions: cautionsOf(summary, individual, sdc.population?.units ?? null),
+        cautions: cautionsOf(summary, individual, sdc.population?.units ?? null, doubt),
         interval: endsOf(summary),
         estimated: summary.expectedMatches.by === "census" ? [] : [""],
         holdsPresence: ["expectedMatches.inFile"],

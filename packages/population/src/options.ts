@@ -43,6 +43,13 @@ export const options = z.strictObject({
       "Share of the population that the file holds: one number, weights (records over the sum of their " +
         "weights, by key; without weights a census), strata (the same by stratum), or one number per stratum.",
     ),
+  clustersInPopulation: z
+    .nullable(z.number().int().min(1))
+    .default(null)
+    .describe(
+      "Sampling clusters of the first stage that the population has, where they were drawn with equal chance and " +
+        "no variable holds their weights (role clusterWeight); null where that is not known.",
+    ),
   structuralZeros: z
     .array(z.record(z.string(), z.array(z.string())))
     .default([])

@@ -8,11 +8,13 @@ import { misfit, SIGNIFICANT, type Problem, type Told } from "./selection/assess
 import type { Choice } from "./selection/choose.js";
 import {
   tenths,
+  type ClusterSummary,
   type ExpectedMatches,
   type ModelSummary,
   type PopulationSummary,
   type SuperpopulationSummary,
 } from "./summary.js";
+import type { Sample } from "./sample/sample.js";
 import type { Superpopulation } from "./superpopulation/superpopulation.js";
 import type { CellTable } from "./table/table.js";
 
@@ -23,6 +25,9 @@ export type NoChoice = Omit<Choice, "chosen"> & { readonly chosen: null };
 export interface Computed {
   readonly classes: Classes;
   readonly problem: Problem;
+  /** The sample as the whole design drew it. */
+  readonly whole: Sample;
+  readonly clusters: ClusterSummary | null;
   readonly choice: Choice | NoChoice;
   readonly estimates: Estimates;
   readonly superpopulation: Superpopulation;
@@ -41,7 +46,7 @@ export interface Computed {
 
 /** All that is told of the file. */
 export function summaryOf(computed: Computed): PopulationSummary {
-  const { classes, problem, choice, estimates, neighbourhood, perturbed } = computed;
+  const { classes, problem, whole, choice, estimates, neighbourhood, perturbed } = computed;
   const { table, sample } = problem,
     { chosen, models, place, why, tried, moved } = choice,
     { lead, intervals, unique, match } = estimates;
@@ -50,12 +55,13 @@ export function summaryOf(computed: Computed): PopulationSummary {
   return {
     records: classes.records,
     sampleUniques: sample.uniques,
-    population: some ? sample.population : null,
-    samplingFraction: fraction,
+    population: some ? whole.population : null,
+    samplingFraction: some ? classes.records / whole.population : null,
     collapsedStrata: sample.collapsedStrata,
     cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0,
     occupiedCells: classes.size,
     incomplete: weightedSum(classes.incomplete(), table.counts),
+    design: { clusters: computed.clusters, patterns: null, census: lead?.by === "census" },
     expectedMatches: matchesOf(computed),
     method: sample.method,
     tau1: lead?.figures.tau1 ?? null,

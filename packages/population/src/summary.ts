@@ -89,6 +89,29 @@ export interface SuperpopulationSummary {
     readonly inSample: number;
   } | null;
 }
+/** Clusters of a sample in stages. */
+export interface ClusterSummary {
+  /** Variables of the role cluster, the first stage first. */
+  readonly variables: readonly string[];
+  /** Clusters of the first stage. */
+  readonly number: number;
+  /** Whether keys tell the cluster, and which. */
+  readonly told: boolean;
+  readonly keys: readonly string[];
+  /** Share of the population of the drawn clusters that the file holds, by which figures go; null where it is not known, or no keys tell. */
+  readonly fraction: number | null;
+  /** What `expectedMatches.all` may be where it is not known; that figure is then the high end. */
+  readonly range: { readonly low: number; readonly high: number } | null;
+}
+/** How a file came from its population, as far as it was said or is seen. */
+export interface Design {
+  /** Stages that drew groups of persons; null where none is known. */
+  readonly clusters: ClusterSummary | null;
+  /** Patterns of missing keys; null where no key is missing. */
+  readonly patterns: null;
+  /** Whether the file is counted as the whole population. */
+  readonly census: boolean;
+}
 /** Aggregates of `population`. */
 export interface PopulationSummary {
   readonly records: number;
@@ -104,6 +127,8 @@ export interface PopulationSummary {
   readonly occupiedCells: number;
   /** Records that miss a value of some key: it counts as a level of its own. */
   readonly incomplete: number;
+  /** How the file came from its population. */
+  readonly design: Design;
   /** Expected correct matches, the figure that answers how many would be found. */
   readonly expectedMatches: ExpectedMatches;
   /** Whether the fit is on counts or on weights. */

@@ -1,4 +1,5 @@
 import { counted, countText, type SdcObject } from "@sdc-risk/core";
+import type { DesignDoubt } from "./clusters/doubts.js";
 import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.js";
 import type { FractionOption } from "./sample/strata.js";
 import type { PopulationSummary } from "./summary.js";
@@ -8,6 +9,8 @@ interface Asked {
   readonly model: ModelOption;
   /** Whether the search was ended before its end. */
   readonly cut: boolean;
+  /** What the way that the file was drawn says against the figures of a model. */
+  readonly doubt: DesignDoubt | null;
 }
 
 /** Says where the figures are known to fail. */
@@ -29,6 +32,7 @@ export function warnOf(
     );
   }
   if (counted) return;
+  if (asked.doubt !== null) warn(asked.doubt.code, asked.doubt.text);
   if (m.all === null)
     warn(
       "no-estimate",

@@ -141,6 +141,12 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     says: `strata (--strata "stratum") ${UNUSED}: add individual-risk to the measures, or leave it out.`,
     used: [{ strata: ["stratum"], measures: ["individual-risk"] }],
   },
+  cluster: {
+    without: { cluster: ["hid"], measures: ["kanon"] },
+    says: `cluster (--cluster "hid") ${UNUSED}: add population to the measures, or leave it out.`,
+    used: [{ cluster: ["hid"], measures: ["population"] }],
+  },
+  clusterWeight: { refused: { clusterWeight: ["weight"] }, says: "no variable has the role cluster" },
   id: "always",
   directIdentifiers: "always",
   insensitive: "always",

@@ -1,9 +1,10 @@
 import type { Classes } from "../classes/classes.js";
 import type { CodedColumn } from "../coded/coded-column.js";
 import type { Tick } from "../kernels/turns.js";
-import type { Roles } from "../roles.js";
+import { variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import { membershipHere, type Beside, type Membership } from "../source/membership.js";
+import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.js";
 import { householdsOf } from "../variables/households.js";
 
 /** What records in memory share, be they those of a table or persons: the class of each is known. */
@@ -18,11 +19,20 @@ export abstract class RecordsHere {
 
   abstract coded(name: string): CodedColumn;
   abstract codedInTurns(name: string, tick: Tick): Promise<CodedColumn>;
+  abstract numbers(name: string): Float64Array;
 
   async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {
     const { household } = this.roles,
       households = household === undefined ? null : householdsOf(await this.codedInTurns(household, tick));
-    return { classOf, weights: this.weights, households };
+    return { classOf, weights: this.weights, households, clusters: await this.clusters(tick) };
+  }
+
+  private async clusters(tick: Tick): Promise<DrawnClusters | null> {
+    const columns: CodedColumn[] = [];
+    for (const name of variablesOf(this.roles, "cluster")) columns.push(await this.codedInTurns(name, tick));
+    if (columns.length === 0) return null;
+    const weights = variablesOf(this.roles, "clusterWeight").map((name) => this.numbers(name));
+    return drawnClusters(this.roles, columns, weights);
   }
 
   async *membership(

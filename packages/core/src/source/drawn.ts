@@ -2,6 +2,7 @@ import { SdcError } from "../errors.js";
 import { countBy } from "../kernels/codes.js";
 import type { Raw } from "./values/distinct-values.js";
 import type { SourceColumn } from "./source.js";
+import type { DrawnClusters } from "../variables/drawn-clusters.js";
 import type { Households } from "../variables/households.js";
 
 /**
@@ -15,6 +16,8 @@ export interface DrawnRecords {
   readonly weights: Float64Array | null;
   /** Null without the role household. */
   readonly households: Households | null;
+  /** Null without the role cluster. */
+  readonly clusters: DrawnClusters | null;
 }
 
 /** Records that come part by part. */
@@ -43,9 +46,13 @@ export class DrawnBuilder {
 
   /**
    * @param found households that were numbered
+   * @param clusters of the records, where there are some
    * @throws CHANGED_DATA where there are not as many records as there were
    */
-  finish(found: Pick<Households, "number" | "withoutId"> | null): DrawnRecords {
+  finish(
+    found: Pick<Households, "number" | "withoutId"> | null,
+    clusters: () => DrawnClusters | null = () => null,
+  ): DrawnRecords {
     const { classOf, weights, householdOf } = this;
     if (this.size !== classOf.length)
       throw new SdcError(
@@ -56,7 +63,7 @@ export class DrawnBuilder {
       householdOf === null || found === null
         ? null
         : { householdOf, ...found, sizes: countBy(householdOf, found.number, null) };
-    return { classOf, weights, households };
+    return { classOf, weights, households, clusters: clusters() };
   }
 }
 

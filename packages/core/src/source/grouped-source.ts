@@ -12,6 +12,7 @@ import { isNumeric } from "../variables/is-numeric.js";
 import { BandBook, edgesIn } from "./band-book.js";
 import { classFinder, type ClassFinder } from "./class-finder.js";
 import { classOfGroups, distinct, type Asked } from "./distinct.js";
+import { ClusterBuilder } from "./cluster-builder.js";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
 import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "./households/household-walk.js";
 import { MarkIndex } from "./mark-index.js";
@@ -118,8 +119,9 @@ export class GroupedSource {
    * for beside the keys.
    * @throws TOO_LARGE where there are too many records for that
    */
-  async drawn(classes: Classes, { weight, household }: Roles, tick: Tick): Promise<DrawnRecords> {
-    const { records } = this.source;
+  async drawn(classes: Classes, roles: Roles, tick: Tick): Promise<DrawnRecords> {
+    const { records } = this.source,
+      { weight, household } = roles;
     if (records > MOST_HELD)
       throw new SdcError(
         "TOO_LARGE",
@@ -128,26 +130,34 @@ export class GroupedSource {
       );
     const finder = this.finder(classes),
       own = finder.ask.length,
-      ask = weight === undefined ? finder.ask : [...finder.ask, weight];
+      weighted = weight === undefined ? finder.ask : [...finder.ask, weight];
+    const stages = new ClusterBuilder(roles, records, this.variables),
+      ask = [...new Set([...weighted, ...stages.ask])],
+      places = stages.ask.map((name) => ask.indexOf(name));
     const begin = (): DrawnTaker => {
       const out = new DrawnBuilder(records, weight !== undefined, household !== undefined);
+      stages.begin();
       return {
         out,
         add: (columns, rows, of) => {
+          stages.add(
+            places.map((place) => columns[place]!),
+            rows,
+          );
           out.add(finder.find(columns, rows), weight === undefined ? null : columns[own]!, of);
         },
       };
     };
     if (household !== undefined) {
       const { taker, homes } = await this.households.read(household, ask, begin, tick);
-      return taker.out.finish({ number: homes.number, withoutId: homes.withoutId });
+      return taker.out.finish({ number: homes.number, withoutId: homes.withoutId }, () => stages.finish());
     }
     const { out, add } = begin();
     for await (const { rows, columns } of this.source.rows(ask)) {
       add(columns, rows, null);
       await tick();
     }
-    return out.finish(null);
+    return out.finish(null, () => stages.finish());
   }
 
   /**

@@ -231,6 +231,16 @@ const judgeStrata: Judge = ({ levels }, { about }, { records }) => {
     : possible("strata", `named like ${about}, but nearly different for every record`);
 };
 
+const judgeCluster: Judge = ({ kind, levels, missing, numbers }, { about }, { records }) => {
+  if (levels < 2 || (kind === "number" && numbers?.whole !== true)) return null;
+  if (levels > (records - missing) / 2)
+    return note(`named like ${about}, but nearly different for every record: usually left out of a release`);
+  return unsure(
+    "cluster",
+    `named like ${about}; ${counted(levels, "cluster")}: were places drawn first, and people within them?`,
+  );
+};
+
 const JUDGES: Readonly<Record<Concept["means"], Judge>> = {
   weight: judgeWeight,
   household: judgeHousehold,
@@ -248,7 +258,7 @@ const JUDGES: Readonly<Record<Concept["means"], Judge>> = {
   organisation: judgeOrganisation,
   staff: judgeStaff,
   code: judgeCode,
-  cluster: (_profile, { about }) => note(`named like ${about}: usually left out of a release`),
+  cluster: judgeCluster,
 };
 
 /** Numbers that were read as text: no measure can take them as numbers, whatever they are named. */

@@ -146,7 +146,7 @@ export const CONCEPTS: readonly Concept[] = [
     means: "cluster",
     about: "a cluster of the sample, which tells the place",
     words:
-      "psu ssu cluster- klumpen grappe- upm usm conglomerad- segmento enumeration- ea eano ea_id кластер- klaster-",
+      "psu ssu cluster- klumpen grappe- upm usm conglomerad- segmento enumeration- ea eano ea_id кластер- klaster- =v001 =v021 =mv001 =mv021 =hv001 =hv021",
   },
   {
     means: "strata",

@@ -30,7 +30,11 @@ export async function estimatesOf(
   problem: Problem,
   chosen: Estimated | null,
   asked: boolean,
-  { clusters, coverage }: { readonly clusters: Clusters; readonly coverage: number },
+  {
+    clusters,
+    stages,
+    coverage,
+  }: { readonly clusters: Clusters; readonly stages: Clusters; readonly coverage: number },
   tick: Tick,
 ): Promise<Estimates> {
   const { table, sample } = problem,
@@ -55,7 +59,7 @@ export async function estimatesOf(
   const own =
     fits === null || others === null
       ? null
-      : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters }), at(0.97));
+      : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters, stages }), at(0.97));
   const floor = floorOf(table, sample, others?.fractions ?? null),
     { lead, intervals } = aboveFloor(table.counts, others, { lead: model, intervals: own }, floor.value);
   return {

@@ -1,5 +1,6 @@
 import { sortByCode } from "@sdc-risk/core/kernels";
 import type { DrawnRecords } from "@sdc-risk/core";
+import type { ClusterDesign } from "../clusters/design.js";
 
 /** Records that came into the file together: members of a household, or each record by itself. */
 export interface Clusters {
@@ -16,6 +17,15 @@ export const clustersOf = ({ classOf, households }: DrawnRecords): Clusters => (
   of: households?.householdOf ?? null,
   number: households?.number ?? classOf.length,
 });
+
+/**
+ * What records were drawn with first, which estimates vary by: the clusters of the first stage of a sample in
+ * stages, for keys that do not tell them. Given the drawn clusters, those that tell vary by what is drawn within.
+ */
+export const stagesOf = (drawn: DrawnRecords, design: ClusterDesign | null): Clusters =>
+  drawn.clusters === null || design?.told !== null
+    ? clustersOf(drawn)
+    : { classOf: drawn.classOf, of: drawn.clusters.of[0]!, number: drawn.clusters.number[0]! };
 
 /** How clusters hold keys. */
 export interface Holding {

@@ -12,4 +12,6 @@ export interface FittedModel {
   /** What the choice among models adds to the variances. */
   readonly modelVariance: Points;
   readonly clusters: Clusters;
+  /** What was drawn first: clusters of a sample in stages; else the same. */
+  readonly stages?: Clusters;
 }

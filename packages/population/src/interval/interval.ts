@@ -64,7 +64,7 @@ const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
  * V_data + V_model. The derivation and the coverage stand in docs/measures/population-intervals.md.
  */
 export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
-  const { problem, fits, others, clusters } = fitted,
+  const { problem, fits, others, clusters, stages = clusters } = fitted,
     { counts } = problem.table,
     holding = yield* holdingOf(counts, clusters);
   const shares = yield* matchShares(others, holding),
@@ -81,7 +81,7 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   const together = {
     tau1: 0,
     tau2: 0,
-    all: yield* togetherVariance(counts, others.fractions, shares, clusters),
+    all: yield* togetherVariance(counts, others.fractions, shares, stages),
   };
   const effect = yield* overfitEffect(
     problem.table,
@@ -172,14 +172,14 @@ function spanned(
 
 /** V_data of a figure. */
 function variance(
-  { problem, fits, clusters }: FittedModel,
+  { problem, fits, clusters, stages = clusters }: FittedModel,
   slopes: Float64Array,
 ): Generator<void, DataVariance> {
   const { table, sample } = problem,
     { counts, weights } = fits;
   return weights === null
-    ? dataVariance(table, counts, slopes, null, clusters)
-    : dataVariance(table, weights, slopes, unitsOf(sample, table.records), clusters);
+    ? dataVariance(table, counts, slopes, null, stages)
+    : dataVariance(table, weights, slopes, unitsOf(sample, table.records), stages);
 }
 
 /** Units that each record stands for. */

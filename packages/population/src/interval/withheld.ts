@@ -23,7 +23,12 @@ export const repeatedKeys = ({ clusters }: Holding): number =>
  * @param repeated keys that two clusters or more hold
  */
 export function withheldBefore(
-  { criterion, fits, clusters }: Pick<FittedModel, "criterion" | "fits" | "clusters">,
+  {
+    criterion,
+    fits,
+    clusters,
+    stages = clusters,
+  }: Pick<FittedModel, "criterion" | "fits" | "clusters" | "stages">,
   repeated: number,
   keys: number,
 ): string | null {
@@ -32,11 +37,13 @@ export function withheldBefore(
   if (!fits.counts.converged || fits.weights?.converged === false)
     return "the fit of the model did not converge";
   const units = clusters.of === null ? "records" : "households";
-  if (clusters.number < FEWEST_CLUSTERS)
+  if (stages.number < FEWEST_CLUSTERS) {
+    const drawn = stages.of === clusters.of ? units : "sampling clusters";
     return (
-      `the file has ${countText(clusters.number)} ${clusters.number === 1 ? units.slice(0, -1) : units}, ` +
+      `the file has ${countText(stages.number)} ${stages.number === 1 ? drawn.slice(0, -1) : drawn}, ` +
       `and ${FEWEST_CLUSTERS} are needed to see how much they differ`
     );
+  }
   if (repeated >= FEWEST_REPEATED || repeated === keys) return null;
   const few = repeated === 0 ? "no key is" : `only ${counted(repeated, "key is", "keys are")}`;
   return `${few} held by two ${units} or more, and a model needs ${FEWEST_REPEATED} of them`;

@@ -119,18 +119,41 @@ export async function sampleOf(
   if (typeof option === "number") return simpleSample(classes.counts, classes.records, option, method);
   const { units, byStratum, collapsed } = await recordWeights(sdc, drawn, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
-  const weights = option === "weights" ? classes.weights : sumBy(drawn.classOf, classes.size, units),
-    population = Math.max(sum(weights), classes.records),
+  const weights = option === "weights" ? classes.weights : sumBy(drawn.classOf, classes.size, units);
+  return weightedSample(classes, drawn.classOf, units, weights, {
+    method,
+    elsewhere: byStratum,
+    collapsedStrata: collapsed,
+  });
+}
+
+/**
+ * A sample whose records stand for some units each.
+ * @param units per record
+ * @param weights their sums per class
+ */
+export function weightedSample(
+  classes: Classes,
+  classOf: Int32Array,
+  units: Float64Array,
+  weights: Float64Array,
+  {
+    method,
+    elsewhere,
+    collapsedStrata,
+  }: Pick<Sample, "elsewhere" | "collapsedStrata"> & { readonly method: MethodOption },
+): Sample {
+  const population = Math.max(sum(weights), classes.records),
     overall = classes.records === 0 ? 1 : classes.records / population;
-  const varied = method === "auto" && variation(classes, drawn.classOf, weights, units, overall) > VARIED;
+  const varied = method === "auto" && variation(classes, classOf, weights, units, overall) > VARIED;
   return {
     method: method === "pml" || varied ? "pml" : "ml",
     weights,
     units,
     population,
     overall,
-    elsewhere: byStratum,
-    collapsedStrata: collapsed,
+    elsewhere,
+    collapsedStrata,
     uniques: uniquesOf(classes.counts),
     fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
   };

@@ -1,0 +1,81 @@
+import {
+  clusterUnits,
+  SdcError,
+  tellingKeys,
+  type Classes,
+  type DrawnRecords,
+  type SdcObject,
+  type Telling,
+} from "@sdc-risk/core";
+import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+
+/** What the clusters of a sample in stages mean for the keys. */
+export interface ClusterDesign {
+  /** Variables, the first stage first. */
+  readonly variables: readonly string[];
+  /** Clusters of the first stage. */
+  readonly number: number;
+  /** Keys that tell the cluster, of the last stage that some tell, and which stage that is; null where none do. */
+  readonly told: (Telling & { readonly stage: number }) | null;
+  /**
+   * Per record the chance with which its level of the keys that tell was drawn: that of its cluster, and 1 where
+   * the level is not in one cluster. Null where no keys tell, or where the chance is not known.
+   */
+  readonly chances: Float64Array | null;
+}
+
+/**
+ * Reads the clusters of a file, and whether its keys tell them: the last stage first, since whoever knows the
+ * cluster of a later stage knows those before.
+ * @param inPopulation clusters of the first stage in the population, drawn with equal chance; null where not given
+ * @returns null without the role cluster
+ * @throws BAD_OPTIONS where the population has fewer clusters than the file
+ */
+export async function clusterDesign(
+  sdc: SdcObject,
+  classes: Classes,
+  { clusters, classOf }: DrawnRecords,
+  inPopulation: number | null,
+  tick: Tick,
+): Promise<ClusterDesign | null> {
+  if (clusters === null) return null;
+  const { variables, number, weights } = clusters,
+    { units } = await sdc.within(classes, variables, tick);
+  if (inPopulation !== null && inPopulation < number[0]!)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Options of "population": clustersInPopulation is ${inPopulation}, but the file has ${number[0]!} clusters ` +
+        `(${variables[0]!}).`,
+    );
+  const design = { variables, number: number[0]! };
+  for (let stage = variables.length - 1; stage >= 0; stage--) {
+    const found = await inTurns(tellingKeys(classes, clusterUnits(units, stage)), tick);
+    if (found === null) continue;
+    const first = inPopulation === null ? null : inPopulation / number[0]!,
+      told = { ...found, stage },
+      alone = (i: number): boolean => told.alone[classOf[i]!] === 1;
+    return { ...design, told, chances: chancesOf(weights, first, stage, alone, classOf.length) };
+  }
+  return { ...design, told: null, chances: null };
+}
+
+/**
+ * The chance of the cluster of each record, through all stages up to one.
+ * @param weights of clusters by stage, as far as they are known
+ * @param first clusters of the first stage that each stands for, where its weights are not known
+ * @param alone whether the level of a record lies in one cluster
+ * @returns null where the weights of a stage are not known
+ */
+function chancesOf(
+  weights: readonly Float64Array[],
+  first: number | null,
+  stage: number,
+  alone: (record: number) => boolean,
+  records: number,
+): Float64Array | null {
+  const stages = Array.from({ length: stage + 1 }, (_, s) => weights[s] ?? (s === 0 ? first : null));
+  if (stages.some((one) => one === null)) return null;
+  return Float64Array.from({ length: records }, (_, i) =>
+    alone(i) ? stages.reduce<number>((chance, of) => chance / (typeof of === "number" ? of : of![i]!), 1) : 1,
+  );
+}

@@ -1,0 +1,87 @@
+import type { Classes } from "@sdc-risk/core";
+import type { Estimates } from "../estimate/estimates.js";
+import type { Sample } from "../sample/sample.js";
+import type { Estimated } from "../selection/assess-model.js";
+import type { ClusterSummary } from "../summary.js";
+import type { ClusterDesign } from "./design.js";
+import { clusterDoubt, type DesignDoubt } from "./doubts.js";
+import { mostMatches } from "./upper-end.js";
+
+/** Estimates with what the design says of them. */
+export interface ByDesign {
+  readonly estimates: Estimates;
+  readonly clusters: ClusterSummary | null;
+  readonly doubt: DesignDoubt | null;
+}
+
+/** Estimates without intervals. @param because why, as the end of a sentence */
+const without = (estimates: Estimates, matches: number, because: string): Estimates => ({
+  ...estimates,
+  intervals: { tau1: null, tau2: null, all: null, matches, withheld: because },
+});
+
+/**
+ * Estimates of a file whose clusters are known, or suspected. Where keys tell the cluster and what share of it the
+ * file holds is not known, figures are the most that they can be; where something speaks against the design they
+ * have no intervals.
+ * @param clusters null without the role, and for a count of the population
+ * @param suspicion what looks like clusters that were not named; null where nothing does
+ */
+export function byDesign(
+  estimates: Estimates,
+  clusters: ClusterDesign | null,
+  suspicion: DesignDoubt | null,
+  {
+    classes,
+    sample,
+    chosen,
+    coverage,
+  }: {
+    readonly classes: Classes;
+    readonly sample: Sample;
+    readonly chosen: Estimated | null;
+    readonly coverage: number;
+  },
+): ByDesign {
+  const { lead } = estimates,
+    all = lead === null ? 0 : matchesOf(estimates);
+  if (clusters === null)
+    return suspicion === null || lead === null || lead.by === "census"
+      ? { estimates, clusters: null, doubt: null }
+      : { estimates: without(estimates, all, suspicion.because), clusters: null, doubt: suspicion };
+  const { told, chances } = clusters,
+    summary = {
+      variables: clusters.variables,
+      number: clusters.number,
+      told: told !== null,
+      keys: told?.names ?? [],
+      fraction: chances === null ? null : sample.overall,
+      range: null,
+    };
+  if (lead === null || told === null) return { estimates, clusters: summary, doubt: null };
+  if (chances !== null) {
+    const doubt = clusterDoubt(clusters, null);
+    return {
+      estimates: doubt === null ? estimates : without(estimates, all, doubt.because),
+      clusters: summary,
+      doubt,
+    };
+  }
+  const most = mostMatches(classes.counts, lead, all, {
+      fractions: chosen!.others!.fractions,
+      alone: told.alone,
+      coverage,
+    }),
+    doubt = clusterDoubt(clusters, most.range)!;
+  const { unique, match } = most.lead;
+  return {
+    estimates: without({ ...estimates, lead: most.lead, unique, match }, most.range.high, doubt.because),
+    clusters: { ...summary, range: most.range },
+    doubt,
+  };
+}
+
+/** The expected correct matches of a model that leads; where households come as wholes the log-linear model has its own. */
+function matchesOf({ lead, intervals }: Estimates): number {
+  return lead!.by === "negative-binomial" || intervals === null ? lead!.figures.all : intervals.matches;
+}

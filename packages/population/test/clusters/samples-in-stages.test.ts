@@ -1,0 +1,155 @@
+import { uniforms } from "@sdc-risk/core/kernels";
+import { checkSize } from "@sdc-risk/testkit";
+import { describe, expect, it } from "vitest";
+import { meanReciprocalOf } from "../../src/risk/mean-reciprocal.js";
+import { fileOf, measured, places, truth, twoStages } from "./stages.js";
+
+const weighted = { weight: "w" },
+  unknown = { ...weighted, cluster: ["psu"] },
+  known = { ...unknown, clusterWeight: ["wc"] };
+/** A key that is the cluster, keys that hold it together, and keys above it. */
+const IS = ["village", "sex", "age", "school"],
+  HOLD = ["region", "number", "sex", "age", "work"],
+  ABOVE = ["region", "sex", "age", "school", "work"];
+
+const SEEDS = Array.from({ length: checkSize(6, 1) }, (_, i) => 900 + i);
+
+describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
+  const population = places(400, 8, seed);
+  const designs = [
+    ["clusters of equal chance", twoStages(population, 60, 0.15, "equal", seed + 1)],
+    ["clusters by size, twenty of each", twoStages(population, 60, 20, "size", seed + 2)],
+  ] as const;
+
+  it.each(designs)("%s: keys that tell the cluster are estimated within it", async (_design, sample) => {
+    const table = fileOf(population, sample);
+    for (const keys of [IS, HOLD]) {
+      const real = truth(population, sample, keys),
+        { summary } = await measured(table, { keys, ...known });
+      expect(summary.expectedMatches.all! / real).toBeGreaterThan(0.9);
+      expect(summary.expectedMatches.all! / real).toBeLessThan(1.1);
+      expect(summary.design.clusters).toMatchObject({ variables: ["psu"], told: true, range: null });
+      expect(summary.design.clusters!.fraction).toBeGreaterThan(4 * summary.samplingFraction!);
+    }
+  });
+
+  it.each(designs)(
+    "%s: without cluster weights there is a range, and its high end is judged",
+    async (_design, sample) => {
+      const table = fileOf(population, sample);
+      for (const keys of [IS, HOLD]) {
+        const real = truth(population, sample, keys),
+          { summary, warnings, done } = await measured(table, { keys, ...unknown });
+        const { all, interval } = summary.expectedMatches,
+          { range, fraction } = summary.design.clusters!;
+        expect(range!.low).toBeLessThan(0.6 * real);
+        expect(range!.high).toBeGreaterThan(real);
+        expect([all, interval, fraction]).toEqual([range!.high, null, null]);
+        expect(summary.intervals.withheld).toContain("tell");
+        expect(done?.cautions?.["expectedMatches.all"]).toMatchObject({
+          mark: "an upper limit",
+          side: "high",
+        });
+        expect(warnings.map(({ code }) => code)).toContain("cluster-range");
+      }
+    },
+  );
+
+  it.each(designs)("%s: without the role, what looks like a cluster is a doubt", async (_design, sample) => {
+    const real = truth(population, sample, IS),
+      { summary, warnings, done } = await measured(fileOf(population, sample), { keys: IS, ...weighted });
+    // what it would be without a word
+    expect(summary.expectedMatches.all! / real).toBeLessThan(0.5);
+    expect(summary.intervals.withheld).toBe(
+      "village tells psu, which looks like a sampling cluster and was not given as one",
+    );
+    expect(summary.expectedMatches.interval).toBeNull();
+    expect(done?.cautions?.["expectedMatches.all"]).toMatchObject({ side: "low" });
+    expect(warnings.find(({ code }) => code === "perhaps-clusters")?.message).toContain(
+      "Name it with --cluster psu.",
+    );
+  });
+
+  it.each(designs)(
+    "%s: keys above the cluster keep the fraction of the whole design",
+    async (_design, sample) => {
+      const table = fileOf(population, sample),
+        plain = await measured(table, { keys: ABOVE, ...weighted }),
+        staged = await measured(table, { keys: ABOVE, ...known });
+      expect(staged.summary.expectedMatches.all).toBe(plain.summary.expectedMatches.all);
+      expect(staged.summary.design.clusters).toEqual({
+        ...{ variables: ["psu"], number: 60, told: false, keys: [], fraction: null, range: null },
+      });
+      expect(plain.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
+    },
+  );
+});
+
+describe("clusters of equal chance", () => {
+  const population = places(300, 6, 41),
+    sample = twoStages(population, 50, 0.2, "equal", 42),
+    table = fileOf(population, sample);
+
+  it("need no weights where their number in the population is known", async () => {
+    const by = await measured(table, { keys: IS, ...unknown }, { clustersInPopulation: 300 }),
+      same = await measured(table, { keys: IS, ...known });
+    expect(by.summary.expectedMatches.all).toBeCloseTo(same.summary.expectedMatches.all!, 6);
+    await expect(measured(table, { keys: IS, ...unknown }, { clustersInPopulation: 40 })).rejects.toThrow(
+      "clustersInPopulation is 40, but the file has 50 clusters (psu)",
+    );
+  });
+
+  it.each([
+    ["equal", 0.2, /^All records of a level of village have one weight, and most levels another one/],
+    ["size", 20, /^The levels of village hold about the same number each/],
+  ] as const)("drawn by %s are suspected without a name", async (by, take, text) => {
+    const file = fileOf(population, twoStages(population, 60, take, by, 43), "q7"),
+      { warnings } = await measured(file, { keys: IS, ...weighted });
+    expect(warnings.find(({ code }) => code === "perhaps-clusters")?.message).toMatch(text);
+    // declared as strata, each village was drawn from
+    const strata = await measured(file, { keys: IS, ...weighted, strata: ["village"] });
+    expect(strata.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
+  });
+
+  it("are as records lie: their order changes nothing", async () => {
+    const shuffled = { ...sample, ...turned(sample) },
+      [a, b] = [
+        await measured(table, { keys: HOLD, ...known }),
+        await measured(fileOf(population, shuffled), { keys: HOLD, ...known }),
+      ];
+    expect(b.summary.expectedMatches.all).toBeCloseTo(a.summary.expectedMatches.all!, 6);
+  });
+});
+
+/** The same records from the last to the first. */
+const turned = ({
+  drawn,
+  weights,
+  clusterWeights,
+}: ReturnType<typeof twoStages>): ReturnType<typeof twoStages> => ({
+  drawn: drawn.toReversed(),
+  weights: weights.toReversed(),
+  clusterWeights: clusterWeights.toReversed(),
+});
+
+it("of a key in a drawn cluster E(1/F | f) is by the fraction of the second stage: drawn again and again", () => {
+  const uniform = uniforms(77),
+    [mean, first, second] = [6, 0.1, 0.3];
+  const sums = new Map<number, { n: number; reciprocals: number }>();
+  for (let k = 0; k < 400_000; k++) {
+    if (uniform() >= first) continue; // its cluster was not drawn
+    let F = 0;
+    for (let p = uniform(), e = Math.exp(-mean); p > e; p *= uniform()) F++;
+    let f = 0;
+    for (let i = 0; i < F; i++) if (uniform() < second) f++;
+    if (f === 0) continue;
+    const own = sums.get(f) ?? { n: 0, reciprocals: 0 };
+    sums.set(f, { n: own.n + 1, reciprocals: own.reciprocals + 1 / F });
+  }
+  for (const f of [1, 2, 3]) {
+    const { n, reciprocals } = sums.get(f)!;
+    expect(reciprocals / n).toBeCloseTo(meanReciprocalOf(f, mean * (1 - second)), 2);
+    // and not by that of the whole design
+    expect(reciprocals / n).toBeGreaterThan(3 * meanReciprocalOf(f, (mean / first) * (1 - first * second)));
+  }
+});
