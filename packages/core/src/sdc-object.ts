@@ -6,6 +6,7 @@ import { recordNames, type RecordName } from "./classes/record-names.js";
 import type { UnitsWithin } from "./classes/within.js";
 import type { CodedColumn, Levels } from "./coded/coded-column.js";
 import { isSdcError, SdcError } from "./errors.js";
+import { clusterTold, type ClusterTold } from "./clusters/cluster-told.js";
 import { quantileEdges } from "./kernels/bands.js";
 import { madeOnce } from "./kernels/made-once.js";
 import { ascending } from "./kernels/sorting/ascending.js";
@@ -108,6 +109,7 @@ function checkNames(names: readonly string[], file = ""): void {
 export class SdcObject {
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
+  private readonly told_ = new WeakMap<Classes, Promise<ClusterTold | null>>();
   private readonly files_ = new Map<number, SdcObject>();
   private persons_: Persons | undefined;
   private facts_: WeightFacts | undefined;
@@ -505,6 +507,15 @@ export class SdcObject {
    */
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     return this.held.within(classes, variables, tick);
+  }
+
+  /**
+   * Whether keys tell a sampling cluster, or a variable that looks like one where none has that role; made once.
+   * @param classes of this object
+   * @returns null where they do not
+   */
+  async tellsCluster(classes: Classes, tick: Tick): Promise<ClusterTold | null> {
+    return madeOnce(this.told_, classes, () => clusterTold(this, classes, tick));
   }
 
   /**

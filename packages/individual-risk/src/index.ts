@@ -21,6 +21,7 @@ import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./class-risks.js";
 import { judgedFigures, judgedRisks, ownValueRisks } from "./judged.js";
+import { CLUSTERS, clusterText } from "./clusters.js";
 import { aboveThreshold } from "./above.js";
 import { targetThreshold } from "./target.js";
 import { terms } from "./terms.js";
@@ -168,12 +169,14 @@ function lowText({ coverage, presence }: Assumed): string {
 /**
  * What to know of every figure before it is judged by a limit; nothing where nothing is known to be off.
  * @param told why, as sentences, the shortest first
+ * @param assumed of the intruder's file; why keys that tell a cluster have too low a risk, empty where none does
  */
 function cautionOf(
   diagnoses: Diagnoses,
   told: string,
-  { coverage, presence }: Assumed,
+  { coverage, presence, clusters }: Assumed & { readonly clusters: string },
 ): { readonly cautions?: Cautions } {
+  if (clusters !== "") return { cautions: { "": { mark: CLUSTERS, text: clusters, side: "low" } } };
   const low = lowText({ coverage, presence }),
     text = [told, low].filter((one) => one !== "").join(" ");
   if (text === "") return {};
@@ -194,7 +197,7 @@ export const individualRisk = defineMeasure(
     persons: true,
     terms,
     options,
-    takes: () => ["weight", "strata"],
+    takes: () => ["weight", "strata", "cluster"],
     async compute(sdc, run) {
       const { fk, Fk } = run.used.frequency.columns,
         classes = await run.classes(),
@@ -215,6 +218,8 @@ export const individualRisk = defineMeasure(
       const context = { presence, complete: classes.complete, unit: run.unit, profiles },
         told = diagnosisText(diagnoses, context);
       warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
+      const clusters = await clusterText(sdc, classes, run.tick);
+      if (clusters !== "") run.warn("cluster-keys", clusters);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
         expectedReidentifications: expected,
@@ -254,6 +259,7 @@ export const individualRisk = defineMeasure(
         ...cautionOf(diagnoses, `${diagnosisReason(diagnoses, context)} ${told}`.trim(), {
           coverage,
           presence,
+          clusters,
         }),
         holdsPresence: [""],
         estimated: isSample(sdc.weightFacts) ? [""] : [],

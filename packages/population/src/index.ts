@@ -162,11 +162,11 @@ export const population = defineMeasure(
     terms,
     options,
     missing: () => MISSING_KEY.category,
-    takes: ({ samplingFraction }) => [
+    takes: ({ samplingFraction }, sdc) => [
       "weight",
       "household",
       "cluster",
-      "clusterWeight",
+      ...(sdc.has("cluster") ? (["clusterWeight"] as const) : []),
       ...(samplingFraction === "strata" || Array.isArray(samplingFraction) ? (["strata"] as const) : []),
     ],
     idle: ({ clustersInPopulation }, sdc) =>
@@ -174,8 +174,8 @@ export const population = defineMeasure(
         ? {}
         : {
             clustersInPopulation: sdc.has("cluster")
-              ? "no cluster weights (--cluster-weight), which say more"
-              : "sampling clusters (--cluster)",
+              ? "no cluster weights, which say more"
+              : "the role cluster",
           },
     async compute(sdc, run) {
       const classes = await run.classes(),

@@ -44,13 +44,6 @@ const NEEDED: readonly Needed[] = [
         : `"${membershipCount}" is to count units of the population, but membership names no table of them.`,
   },
   needs(
-    "clusterWeight",
-    "cluster",
-    () =>
-      "clusterWeight (--cluster-weight) says how many clusters each drawn one stands for, but no variable has the " +
-      "role cluster. Name it (--cluster NAME), or leave the weight out.",
-  ),
-  needs(
     "populationCount",
     "population",
     (count) => `"${String(count)}" is to count the units of a population, but no population is given.`,

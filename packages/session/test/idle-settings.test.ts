@@ -143,10 +143,14 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
   },
   cluster: {
     without: { cluster: ["hid"], measures: ["kanon"] },
-    says: `cluster (--cluster "hid") ${UNUSED}: add population to the measures, or leave it out.`,
+    says: `cluster (--cluster "hid") ${UNUSED}: add population or individual-risk to the measures, or leave it out.`,
     used: [{ cluster: ["hid"], measures: ["population"] }],
   },
-  clusterWeight: { refused: { clusterWeight: ["weight"] }, says: "no variable has the role cluster" },
+  clusterWeight: {
+    without: { clusterWeight: ["income"] },
+    says: `clusterWeight (--cluster-weight "income") ${UNUSED}: leave it out.`,
+    used: [{ cluster: ["hid"], clusterWeight: ["income"], weight: "weight", measures: ["population"] }],
+  },
   id: "always",
   directIdentifiers: "always",
   insensitive: "always",

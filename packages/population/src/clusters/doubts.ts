@@ -1,6 +1,7 @@
 import {
   counted,
   countText,
+  roleOf,
   type SdcObject,
   type Classes,
   type DrawnRecords,
@@ -11,7 +12,6 @@ import { shown } from "../report/words.js";
 import type { CellTable } from "../table/table.js";
 import { looksDrawn } from "./by-weights.js";
 import type { ClusterDesign } from "./design.js";
-import { suspectsOf } from "./suspects.js";
 
 /** What the way that the file was drawn says against the figures of a model. */
 export interface DesignDoubt {
@@ -29,7 +29,8 @@ const named = (keys: readonly string[]): string => keys.join(", ");
 const tell = (keys: readonly string[]): string => `${named(keys)} ${keys.length === 1 ? "tells" : "tell"}`;
 
 const WHAT_TO_DO =
-  "Give the weights of the clusters (--cluster-weight: 1 over the chance with which each was drawn), or, where they " +
+  `Give the weights of the clusters (--${roleOf("clusterWeight").flag}: 1 over the chance with which each was drawn), ` +
+  "or, where they " +
   'were drawn with equal chance, how many the population has (options of population: { "clustersInPopulation": N }).';
 
 /** Where nothing says which part of a drawn cluster is in the file. */
@@ -111,8 +112,8 @@ export async function suspected(
 ): Promise<DesignDoubt | null> {
   if (sdc.has("cluster")) return null;
   const shared = { code: "perhaps-clusters", mark: "perhaps far too low", side: "low" } as const,
-    [suspect] = await suspectsOf(sdc, classes, tick);
-  if (suspect !== undefined) {
+    suspect = await sdc.tellsCluster(classes, tick);
+  if (suspect !== null) {
     const { variable, keys } = suspect,
       own = keys.length === 1 && keys[0] === variable;
     const what = own

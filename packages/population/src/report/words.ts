@@ -1,5 +1,5 @@
 import { counted, countText, formatValue, settled, shareText, studied } from "@sdc-risk/core";
-import type { ExpectedMatches, PopulationSummary } from "../summary.js";
+import type { ClusterSummary, ExpectedMatches, PopulationSummary } from "../summary.js";
 
 /** Estimates are shown whole, to one decimal below ten, with two digits where they are small: "0.043", "< 0.01". */
 export function shown(estimate: number): string {
@@ -20,11 +20,22 @@ export function uniquesText({ sampleUniques: n, incomplete }: PopulationSummary)
 }
 
 /** What part of the population the file holds, as a sentence with a space before it. */
-export function fractionText({ samplingFraction, records }: PopulationSummary): string {
+export function fractionText({ samplingFraction, records, design }: PopulationSummary): string {
   if (records === 0 || samplingFraction === null) return "";
   return samplingFraction === 1
     ? " The file holds the whole population, as far as its weights or the sampling fraction say."
-    : ` The file holds ${shareText(samplingFraction)} of the population.`;
+    : ` The file holds ${shareText(samplingFraction)} of the population${clustersText(design.clusters)}.`;
+}
+
+/** What part of the drawn clusters it holds, where keys tell them, as the end of a sentence. */
+function clustersText(clusters: ClusterSummary | null): string {
+  const fraction = clusters?.fraction ?? null;
+  if (clusters === null || fraction === null) return "";
+  const { keys, variables } = clusters;
+  return (
+    `, and ${shareText(fraction)} of the people of the sampling clusters that were drawn (${variables.join(", ")}). ` +
+    `${keys.join(", ")} ${keys.length === 1 ? "tells" : "tell"} the cluster, so figures go by the second share`
+  );
 }
 
 /** Where the figures of a model come from, in words. @param longest name of a model that is told */

@@ -5,7 +5,6 @@ import { isRoleTaken, isTaken, wouldTake, type Use } from "./use.js";
 
 /** Roles that the checks of a file and its records go by, whatever is measured. */
 const CHECKED: Partial<Record<RoleName, string>> = {
-  clusterWeight: "refused without cluster, which is told",
   id: "a repeated one is refused, it matches files and names records",
   directIdentifiers: "whether they are still there is always looked at",
   insensitive: "it is a declaration, which a verdict rests on and reports repeat",

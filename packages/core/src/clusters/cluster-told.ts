@@ -1,0 +1,67 @@
+import type { Classes } from "../classes/classes.js";
+import type { UnitsWithin } from "../classes/within.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
+import { rolesWhere, variablesOf, type RoleName, type Roles } from "../roles.js";
+import { clusterUnits } from "./holding.js";
+import { clusterLike } from "./names.js";
+import { tellingKeys } from "./telling.js";
+
+/** A sampling cluster, or what looks like one, that keys tell. */
+export interface ClusterTold {
+  readonly variable: string;
+  readonly keys: readonly string[];
+  /** Whether the variable has the role cluster; else it only looks like one. */
+  readonly named: boolean;
+}
+
+/** Microdata, as far as they are looked at. */
+interface Looked {
+  readonly roles: Roles;
+  readonly variables: readonly string[];
+  label(name: string): string | null;
+  within(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin>;
+}
+
+/** Roles whose variables are something else for sure, or are never analysed. */
+const OTHERS: readonly RoleName[] = [
+  ...rolesWhere(({ holds }) => holds !== "values"),
+  ...(["strata", "insensitive"] as const),
+];
+/** Variables that are looked at. */
+const MOST = 5;
+/** Clusters that there must be, so that a variable of two or three levels raises no alarm. */
+const FEWEST = 10;
+
+/**
+ * Whether keys tell a sampling cluster: one with that role, of the last stage that they tell, or without the role a
+ * variable that looks like one by its name or label.
+ * @returns null where they tell none
+ */
+export async function clusterTold(sdc: Looked, classes: Classes, tick: Tick): Promise<ClusterTold | null> {
+  if (classes.records === 0) return null;
+  const own = variablesOf(sdc.roles, "cluster");
+  if (own.length > 0) return toldStage(sdc, own, classes, tick);
+  const given = new Set(OTHERS.flatMap((role) => variablesOf(sdc.roles, role))),
+    looked = sdc.variables.filter((name) => !given.has(name) && clusterLike(name, sdc.label(name)));
+  for (const variable of looked.slice(0, MOST)) {
+    const units = clusterUnits((await sdc.within(classes, [variable], tick)).units, 0);
+    if (units.number < FEWEST) continue;
+    const found = await inTurns(tellingKeys(classes, units), tick);
+    if (found !== null) return { variable, keys: found.names, named: false };
+  }
+  return null;
+}
+
+async function toldStage(
+  sdc: Looked,
+  stages: readonly string[],
+  classes: Classes,
+  tick: Tick,
+): Promise<ClusterTold | null> {
+  const { units } = await sdc.within(classes, stages, tick);
+  for (let stage = stages.length - 1; stage >= 0; stage--) {
+    const found = await inTurns(tellingKeys(classes, clusterUnits(units, stage)), tick);
+    if (found !== null) return { variable: stages[stage]!, keys: found.names, named: true };
+  }
+  return null;
+}

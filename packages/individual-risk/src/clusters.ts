@@ -1,0 +1,21 @@
+import { isSample, type Classes, type SdcObject } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
+
+/** Of risks whose keys tell a sampling cluster. */
+export const CLUSTERS = "far too low";
+
+/** Why the sum of weights is not the F of a key that tells a sampling cluster, as sentences; empty where none does. */
+export async function clusterText(sdc: SdcObject, classes: Classes, tick: Tick): Promise<string> {
+  const told = isSample(sdc.weightFacts) ? await sdc.tellsCluster(classes, tick) : null;
+  if (told === null) return "";
+  const { keys, variable, named } = told,
+    tell = `${keys.join(", ")} ${keys.length === 1 ? "tells" : "tell"}`;
+  return (
+    `${tell} ${named ? "the sampling cluster" : "what looks like a sampling cluster"} (${variable}). The weights stand ` +
+    "for people of the whole population, and within a drawn cluster the file holds a larger share: F is far too " +
+    "large there, and these risks are too low, by about as many times as there are clusters for each that was drawn. " +
+    (named
+      ? "Go by the measure population, which takes clusters into account."
+      : `If it is one, name it (--cluster ${variable}) and go by the measure population.`)
+  );
+}
