@@ -61,6 +61,8 @@ const EVERY: Flags = {
   missing: ["-999", "NA"],
   directIdentifiers: ["name"],
   insensitive: ["remarks"],
+  cluster: ["district", "ea"],
+  clusterWeight: ["w1", "w2"],
   id: "pid",
   strata: ["s"],
   household: "hid",
@@ -75,7 +77,7 @@ describe("the command that reproduces a report", () => {
     const line = command("survey.csv", EVERY);
     expect(line).toBe(
       "sdc-risk assess survey.csv --keys region,sex --numeric income --sensitive health --weight w --household hid " +
-        "--entity person --strata s --id pid --direct-identifiers name --insensitive remarks --entity-weight largest --missing -999,NA " +
+        "--entity person --strata s --cluster district,ea --cluster-weight w1,w2 --id pid --direct-identifiers name --insensitive remarks --entity-weight largest --missing -999,NA " +
         "--keep-missing 'region=refused' --measures kanon --options o.json --released treated.csv --match id " +
         "--renamed 'age=AGE 20' --fresh-id --membership census.csv --membership-count n --population register.csv --population-count n --population-size 5000 " +
         "--identified names.csv --identified-id pid --scenario 'neighbour=region,sex' --policy hdx --config c.json " +
