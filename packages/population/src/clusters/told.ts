@@ -75,7 +75,12 @@ export function byDesign(
     doubt = clusterDoubt(clusters, most.range)!;
   const { unique, match } = most.lead;
   return {
-    estimates: without({ ...estimates, lead: most.lead, unique, match }, most.range.high, doubt.because),
+    // a variant of the model is one of the low end, and no check of the high one
+    estimates: without(
+      { ...estimates, lead: most.lead, negativeBinomial: null, unique, match },
+      most.range.high,
+      doubt.because,
+    ),
     clusters: { ...summary, range: most.range },
     doubt,
   };

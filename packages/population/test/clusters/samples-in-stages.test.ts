@@ -45,7 +45,8 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
         expect(range!.low).toBeLessThan(0.6 * real);
         expect(range!.high).toBeGreaterThan(real);
         expect([all, interval, fraction]).toEqual([range!.high, null, null]);
-        expect(summary.intervals.withheld).toContain("tell");
+        expect(summary.expectedMatches.tested).toBe(false);
+        expect(summary.expectedMatches.doubts[0]).toContain("the number lies between");
         expect(done?.cautions?.["expectedMatches.all"]).toMatchObject({
           mark: "an upper limit",
           side: "high",
@@ -63,7 +64,7 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
     expect(summary.intervals.withheld).toBe(
       "village tells psu, which looks like a sampling cluster and was not given as one",
     );
-    expect(summary.expectedMatches.interval).toBeNull();
+    expect([summary.expectedMatches.interval, summary.expectedMatches.tested]).toEqual([null, false]);
     expect(done?.cautions?.["expectedMatches.all"]).toMatchObject({ side: "low" });
     expect(warnings.find(({ code }) => code === "perhaps-clusters")?.message).toContain(
       "Name it with --cluster psu.",
