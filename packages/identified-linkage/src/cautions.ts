@@ -1,38 +1,61 @@
-import { counted, countText, type Caution, type Cautions } from "@sdc-risk/core";
+import { counted, countText, type Cautions, type SidedCaution } from "@sdc-risk/core";
 import type { IdentifiedLinkageSummary } from "./summary.js";
 
 /** Place of the links by weights that are expected to be right. */
 export const EXPECTED = "probabilistic.thresholds.expectedCorrect";
 
+/** Place of the persons in both files by the model. */
+export const PERSONS = "probabilistic.expectedPersons";
+
 /** That the steps of EM ended before the model stood still. */
 export const UNSETTLED =
   "The model had not converged when its steps ended: its weights and all that is expected of links are rough.";
 
-const ASSUMED: Caution = {
-  mark: "perhaps too high",
+/** How to settle what nobody said. */
+const SETTLE = "Give the share of the population that the identified file holds in the option coverage.";
+
+const ASSUMED: SidedCaution = {
+  mark: "rough, coverage unknown",
   text:
-    "Most persons are not in the identified file by the model, and its coverage is not given. Then " +
-    "it can come out a tenth too high. The option coverage sets it.",
+    "Nobody said what share of the population the identified file holds, so the model estimates from the keys which " +
+    "persons are in it. In trials that was within a tenth or so where half of them or more were in it; with few keys, " +
+    `or few persons in both files, it was up to three times the right number, or a third of it. ${SETTLE}`,
+  side: "either",
 };
 
+/** Of links by equal keys where there is no model either. */
+const AT_MOST: SidedCaution = {
+  mark: "at most, coverage unknown",
+  text:
+    "Nobody said what share of the population the identified file holds. So many links are right if it holds the " +
+    `person of every record that has a candidate, and none if it holds nobody of them. ${SETTLE}`,
+  side: "high",
+};
+
+/** What to know of links by equal keys where the coverage is not known. */
+function ofEqualKeys({ exact, probabilistic, coverageFrom }: IdentifiedLinkageSummary): Cautions {
+  if (coverageFrom !== "assumed") return {};
+  const caution = probabilistic.converged === true ? ASSUMED : AT_MOST;
+  return { "exact.expectedCorrect": caution, ...(exact.correct === null ? { "exact.share": caution } : {}) };
+}
+
 /**
- * What to know of figures before they are judged by a limit. Where most persons are not in the identified
- * file, and nobody says what share of the population it holds, the model finds too many of them there
- * (docs/measures/identified-linkage.md); where keys tell little it may find hardly any of those who are there.
+ * What to know of figures before they are judged by a limit. Where nobody says what share of the population the
+ * identified file holds, the model may find too many persons there, or too few (docs/measures/identified-linkage.md);
+ * where keys tell little it may find hardly any of those who are there.
  */
-export function cautionsOf({
-  records,
-  coverage,
-  coverageFrom,
-  probabilistic,
-}: IdentifiedLinkageSummary): Cautions {
+export function cautionsOf(summary: IdentifiedLinkageSummary): Cautions {
+  return { ...ofEqualKeys(summary), ...ofWeights(summary) };
+}
+
+function ofWeights({ records, coverage, coverageFrom, probabilistic }: IdentifiedLinkageSummary): Cautions {
   const { expectedPersons } = probabilistic;
   if (expectedPersons === null) return {};
   if (probabilistic.converged === false)
     return { [EXPECTED]: { mark: "rough, the model has not converged", text: UNSETTLED } };
+  if (coverageFrom === "assumed") return { [EXPECTED]: ASSUMED, [PERSONS]: ASSUMED };
   const there = coverage * records;
-  if (2 * expectedPersons >= (coverageFrom === "assumed" ? records : there)) return {};
-  if (coverageFrom === "assumed") return { [EXPECTED]: ASSUMED };
+  if (2 * expectedPersons >= there) return {};
   return {
     [EXPECTED]: {
       mark: "perhaps too low",

@@ -35,7 +35,7 @@ const options = z.strictObject({
     .default(null)
     .describe(
       "Share of the population that the identified file holds: for linkage by equal keys, and the most " +
-        "that linkage by weights can find. Null: its records over the sum of weights, or 1 without weights.",
+        "that linkage by weights can find. Null: its records over the sum of weights; not known without weights.",
     ),
   missing: z
     .enum(["wildcard", "category"])
@@ -71,7 +71,7 @@ export const identifiedLinkage = defineMeasure(
 
       await run.tick(0.2);
       const taken = coverageOf(sdc, run.options, identified);
-      const exact = await exactly(classes, file, run.options, taken.coverage, truth, tick(0.3));
+      const all = await exactly(classes, file, run.options, taken, truth, tick(0.3));
       await run.tick(0.4);
       const links = await inTurns(
           linkByProbability(classes, file.size, identified, taken.coverage),
@@ -79,6 +79,8 @@ export const identifiedLinkage = defineMeasure(
         ),
         told = typeof links === "string" ? null : links,
         checked = truth && told && (await inTurns(checkLinks(truth, classes, told), tick(0.7)));
+      const unknown = taken.coverageFrom === "assumed",
+        exact = unknown && told?.model.converged === true ? byModel(all, file, told) : all;
       const probabilistic =
         typeof links === "string"
           ? notLinked(links)
@@ -129,8 +131,8 @@ const exactColumns = ({ candidates, chance }: Exact, isHeadline: boolean) => ({
     values: chance,
     ...(isHeadline ? { headline: "high" as const } : {}),
     about:
-      "Chance that a link by equal keys is right: the share of records with a candidate whose person is there, " +
-      "over candidates; 0 without one.",
+      "Chance that a link by equal keys is right: the share of records with a candidate whose person is there, or " +
+      "without a coverage its chance by the model of linkage by weights, over candidates; 0 without one.",
   },
 });
 
@@ -149,15 +151,14 @@ const weightColumns = ({ weight, probability }: Links) => ({
 });
 
 /** The share of the population that the identified file is taken to hold. */
-function coverageOf(
-  { weightFacts }: SdcObject,
-  { coverage }: Options,
-  identified: number,
-): Pick<IdentifiedLinkageSummary, "coverage" | "coverageFrom"> {
+function coverageOf({ weightFacts }: SdcObject, { coverage }: Options, identified: number): Coverage {
   if (coverage !== null) return { coverage, coverageFrom: "option" };
   if (weightFacts === null || !(weightFacts.total > 0)) return { coverage: 1, coverageFrom: "assumed" };
   return { coverage: Math.min(1, identified / weightFacts.total), coverageFrom: "weights" };
 }
+
+/** Coverage, and where it is from. */
+type Coverage = Pick<IdentifiedLinkageSummary, "coverage" | "coverageFrom">;
 
 interface Exact {
   readonly summary: ExactLinkage;
@@ -172,7 +173,7 @@ async function exactly(
   classes: Classes,
   { size, counts, records }: Classes,
   { missing }: Options,
-  coverage: number,
+  { coverage, coverageFrom }: Coverage,
   truth: Truth | null,
   tick: () => Promise<void>,
 ): Promise<Exact> {
@@ -196,10 +197,27 @@ async function exactly(
     oneCandidate,
     candidates: noCandidate === records ? [] : frequencyBins(candidates, held),
     expectedCorrect,
+    range: coverageFrom === "assumed" ? { low: 0, high: expectedCorrect } : null,
     correct,
     share: records === 0 ? null : (correct ?? expectedCorrect) / records,
   };
   return { summary, candidates, chance, credit };
+}
+
+/**
+ * The same where nobody knows whom the identified file holds, by the model of linkage by weights, which tells it from
+ * how the keys of both files agree: candidates of equal keys are the best there are, and the chance that one of them
+ * drawn by lot is right is known. Where more candidates may share the key, since a value is missing, the lot falls on
+ * one of the best as often as they are many.
+ */
+function byModel(exact: Exact, { counts, records }: Classes, { probability, best }: Links): Exact {
+  const { candidates, summary } = exact,
+    chance = probability.map((one, c) =>
+      candidates[c]! > 0 ? one * Math.min(1, best.ties[c]! / candidates[c]!) : 0,
+    );
+  const expectedCorrect = Math.min(weightedSum(chance, counts), summary.expectedCorrect),
+    share = records === 0 ? null : (summary.correct ?? expectedCorrect) / records;
+  return { ...exact, chance, summary: { ...summary, expectedCorrect, share } };
 }
 
 const notLinked = (reason: string): ProbabilisticLinkage => ({

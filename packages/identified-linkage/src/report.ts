@@ -9,7 +9,7 @@ import {
   type Register,
   type TableBlock,
 } from "@sdc-risk/core";
-import { EXPECTED, UNSETTLED } from "./cautions.js";
+import { EXPECTED, PERSONS, UNSETTLED } from "./cautions.js";
 import type { DeclaredLinks } from "./probabilistic.js";
 import type { IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
 
@@ -45,9 +45,12 @@ export function linkageBlocks(told: Told): readonly Block[] {
 const persons = (n: number): string => counted(n, "person");
 
 /** Where the share of the population in the identified file is from, as a sentence. */
-function coverageText({ summary: { coverage, coverageFrom }, register }: Told): string {
+function coverageText({ summary: { coverage, coverageFrom, exact }, register }: Told): string {
   if (coverageFrom === "assumed")
-    return "The identified file is taken to hold everybody; where it does not, fewer links are right.";
+    return (
+      "What share of the population the identified file holds is not known: between none and " +
+      `${countText(Math.round(exact.range?.high ?? 0))} links by equal keys are right. The option coverage settles it.`
+    );
   if (coverageFrom === "option")
     return `The identified file is taken to hold ${shareText(coverage)} of the population, as was given.`;
   const by =
@@ -57,22 +60,34 @@ function coverageText({ summary: { coverage, coverageFrom }, register }: Told): 
   return `By ${by} the identified file holds ${shareText(coverage)} of the population.`;
 }
 
+/** What is counted, of somebody who links each record with one of its candidates at random. */
+function equalText({ range }: IdentifiedLinkageSummary["exact"], isBound: boolean): string {
+  if (isBound) return "Σ 1 / candidates, as if the person of every record with a candidate were among them.";
+  if (range !== null)
+    return "Σ of the chances by the model of linkage by weights that the person is the candidate drawn by lot.";
+  return (
+    "Σ h / candidates, for who links each record with one of its candidates at random; h is the coverage over the " +
+    "share of records that have one, at most 1."
+  );
+}
+
 /** Links by equal keys, as they are expected and as they are where it is known who is who. */
 function equalLinks(told: Told): Metric[] {
-  const { exact, records } = told.summary;
+  const { exact, records, probabilistic } = told.summary,
+    isBound = exact.range !== null && probabilistic.converged !== true;
+  const expected: Metric = {
+    label: isBound
+      ? "Links by equal keys that are right, at most"
+      : "Links by equal keys, expected to be right",
+    value: records === 0 ? null : exact.expectedCorrect,
+    outOf: records,
+    format: "count",
+    better: "lower",
+    about: `${equalText(exact, isBound)}${records === 0 ? " There are no records." : ""}`,
+    ...(exact.correct === null ? { verdict: true, limits: coverageText(told) } : {}),
+  };
   return [
-    {
-      label: "Links by equal keys, expected to be right",
-      value: records === 0 ? null : exact.expectedCorrect,
-      outOf: records,
-      format: "count",
-      better: "lower",
-      about:
-        "Σ h / candidates, for who links each record with one of its candidates at random; h is the " +
-        "coverage over the share of records that have one, at most " +
-        `1.${records === 0 ? " There are no records." : ""}`,
-      ...(exact.correct === null ? { verdict: true, limits: coverageText(told) } : {}),
-    },
+    cautioned(expected, told.cautions, "exact.expectedCorrect"),
     ...(exact.correct === null
       ? []
       : [
@@ -240,13 +255,17 @@ function weightMetrics(
               limits: "Someone who knows more than these keys, or corrects errors by hand, finds more.",
             },
           ]),
-      {
-        label: "Persons in both files, by the model",
-        value: p.expectedPersons,
-        outOf: s.records,
-        format: "count",
-        about: `As EM estimates them${s.persons === null ? "" : `; by who is who there are ${persons(s.persons)}`}.`,
-      },
+      cautioned(
+        {
+          label: "Persons in both files, by the model",
+          value: p.expectedPersons,
+          outOf: s.records,
+          format: "count",
+          about: `As EM estimates them${s.persons === null ? "" : `; by who is who there are ${persons(s.persons)}`}.`,
+        } satisfies Metric,
+        cautions,
+        PERSONS,
+      ),
     ],
   };
 }

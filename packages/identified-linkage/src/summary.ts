@@ -9,11 +9,17 @@ export interface ExactLinkage {
   /** Records by the number of their candidates, from 1. */
   readonly candidates: readonly Bin[];
   /**
-   * Σ h / candidates: links that are right where each record is linked to one of its candidates at random. h:
-   * the share of records with a candidate whose person the identified file holds, as many persons as it
-   * covers.
+   * Links that are right where each record is linked to one of its candidates at random: Σ h / candidates, h the
+   * share of records with a candidate whose person the identified file holds, as many persons as it covers. Where
+   * the coverage is not known, by the chance that linkage by weights gives each record; without such a model the
+   * upper end of `range`.
    */
   readonly expectedCorrect: number;
+  /**
+   * Where the coverage is not known, what `expectedCorrect` would be if the identified file held nobody of the file,
+   * and if it held the person of each record with a candidate; else null.
+   */
+  readonly range: { readonly low: number; readonly high: number } | null;
   /** The same by who is who; null where that is not known. */
   readonly correct: number | null;
   /** Of all records: of `correct` where it is known, else of what is expected; null without records. */

@@ -65,3 +65,63 @@ it("is marked where the model finds less than half of the persons that the file 
   expect(marked(0.05 * records * 0.5)).toBeUndefined();
   expect(marked(0.05 * records * 0.49)).toBe("perhaps too low");
 });
+
+describe("an identified file of which nobody says what share of the population it holds", () => {
+  /** Persons of other keys than those of the file, who share single values with them. */
+  const strangers = ({ file }: Files): Files => ({
+    file,
+    identified: drawn({ keys: file[0]!.key.length, holds: () => true }).identified.map(
+      ({ key, person }, i, all) => ({
+        person: person + PERSONS,
+        key: key.map((one, v) => all[(i + 7 * v + 1) % all.length]!.key[v] ?? one),
+      }),
+    ),
+  });
+  const tenth = drawn({ keys: 6, holds: (_, person) => person % 10 === 0 }),
+    half = drawn({ keys: 6, holds: (_, person) => person % 2 === 0 }),
+    everybody = drawn({ keys: 6, holds: () => true });
+
+  it.each([
+    ["a tenth", tenth, 0.35],
+    ["half", half, 0.12],
+    ["everybody", everybody, 0.05],
+    ["nobody", strangers(everybody), Infinity],
+  ])(
+    "is expected to give about as many right links by equal keys as it does where it holds %s",
+    async (...one) => {
+      const [, files, error] = one,
+        { summary } = await resultOf(objectOf(files, true)),
+        { expectedCorrect, correct, range } = summary.exact;
+      expect(summary.coverageFrom).toBe("assumed");
+      expect(range!.low).toBe(0);
+      expect(range!.high).toBeGreaterThanOrEqual(correct!);
+      if (error === Infinity) {
+        expect(correct).toBe(0);
+        expect(range!.high).toBeGreaterThan(PERSONS / 60);
+        expect(expectedCorrect).toBeLessThan(range!.high / 5);
+      } else expect(Math.abs(expectedCorrect / correct! - 1)).toBeLessThan(error);
+    },
+  );
+
+  it("gives a rough number and the ends of a range, so that no limit is met but by the upper end", async () => {
+    const { summary, cautions } = await resultOf(objectOf(half, false));
+    expect(cautions["exact.expectedCorrect"]).toMatchObject({
+      mark: "rough, coverage unknown",
+      side: "either",
+    });
+    expect(cautions["exact.share"]).toEqual(cautions["exact.expectedCorrect"]);
+    expect(cautions[EXPECTED]).toMatchObject({ side: "either" });
+    expect(summary.exact.expectedCorrect).toBeLessThan(summary.exact.range!.high);
+  });
+
+  it("gives a bound where two keys are too few for a model", async () => {
+    const { summary, cautions } = await resultOf(objectOf(drawn({ keys: 2, holds: () => true }), false)),
+      { expectedCorrect, range } = summary.exact;
+    expect(summary.probabilistic.reason).not.toBeNull();
+    expect(expectedCorrect).toBe(range!.high);
+    expect(cautions["exact.expectedCorrect"]).toMatchObject({
+      mark: "at most, coverage unknown",
+      side: "high",
+    });
+  });
+});

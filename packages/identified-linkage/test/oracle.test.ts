@@ -237,7 +237,7 @@ describe("linkage with an identified file, against all pairs", () => {
     await fc.assert(
       fc.asyncProperty(files, fc.boolean(), async (one, wildcard) => {
         const missing = wildcard ? "wildcard" : "category",
-          { summary, columns } = await resultOf(objectOf(one, true), { missing });
+          { summary, columns } = await resultOf(objectOf(one, true), { missing, coverage: 1 });
         const found = one.file.map((a) => one.identified.filter((b) => isCandidate(a.key, b.key, wildcard)));
         const right = found.map((list, i) =>
           list.some(({ person }) => person === one.file[i]!.person) ? 1 / list.length : 0,
@@ -247,6 +247,7 @@ describe("linkage with an identified file, against all pairs", () => {
           summary.exact.expectedCorrect,
           total(found.map((list) => (list.length > 0 ? 1 / list.length : 0))),
         );
+        expect(summary.exact.range).toBeNull();
         expect(summary.exact).toMatchObject({
           noCandidate: found.filter((list) => list.length === 0).length,
           oneCandidate: found.filter((list) => list.length === 1).length,

@@ -13,6 +13,8 @@ export const identifiedLinkage = {
     "identified-linkage.exact.expectedCorrect",
     "identified-linkage.exact.noCandidate",
     "identified-linkage.exact.oneCandidate",
+    "identified-linkage.exact.range.high",
+    "identified-linkage.exact.range.low",
     "identified-linkage.exact.share",
     "identified-linkage.identified",
     "identified-linkage.persons",
