@@ -6,7 +6,10 @@ import type { HouseholdRisks, OuterRisks } from "./summary.js";
  * figures where all chances are as at the ends of the model's interval.
  * @param own of households, low and high; @param ofGroups of larger groups, null without these
  */
-export function endsOf([low, high]: readonly HouseholdRisks[], ofGroups: readonly OuterRisks[] | null): NonNullable<Result["interval"]> {
+export function endsOf(
+  [low, high]: readonly HouseholdRisks[],
+  ofGroups: readonly OuterRisks[] | null,
+): NonNullable<Result["interval"]> {
   const end = (byMatch: HouseholdRisks, within: OuterRisks | undefined): object => {
     const { distribution: _, ...figures } = byMatch;
     return { byMatch: figures, ...(within === undefined ? {} : { within: { byMatch: within } }) };
