@@ -47,6 +47,14 @@ export class Census {
   }
 }
 
+/** Large files take long: they are drawn with so many keys, by these designs only. */
+const LARGE = 10_000,
+  OF_LARGE: readonly Design[] = ["random", "stratified"];
+
+const isKept = (design: Design, n: number, keys: number): boolean =>
+  (schemeOf(design).plain || keys === KEYS_OF_DESIGNS) &&
+  (n < LARGE || (keys === KEYS_OF_DESIGNS && OF_LARGE.includes(design)));
+
 /** Whether a population has what the design draws, and so many keys. */
 function hasDesign({ population }: Census, design: Design, keys: number): boolean {
   const { sampling, keys: set } = schemeOf(design);
@@ -75,7 +83,7 @@ export function situationsOf({ draws, ...plan }: Plan, censuses: readonly Census
     plan.designs.flatMap((design) =>
       plan.sizes.flatMap((n) =>
         plan.keys
-          .filter((keys) => schemeOf(design).plain || keys === KEYS_OF_DESIGNS)
+          .filter((keys) => isKept(design, n, keys))
           .filter((keys) => hasDesign(census, design, keys) && isLarge(census, design, n, keys))
           .map((keys) => ({ population: census.population.id, design, n, keys })),
       ),

@@ -12,7 +12,7 @@ import { write } from "./write.js";
 
 const UNITS = 100_000,
   KEYS = [3, 5, 7],
-  SIZES = [50, 200, 1000, 4000];
+  SIZES = [50, 200, 1000, 4000, 16_000];
 
 async function ownPopulation(file: string, keys: string, household: string | undefined): Promise<Population> {
   const names = keys.split(",").filter((name) => name !== "");

@@ -229,7 +229,7 @@ function smallestBars(s: SudaSummary): Block {
       "How many records one key suffices to tell apart, how many need a pair of keys, three keys, … " +
       "Each record counts once. The first bars are the dangerous ones: few facts suffice. In simulated " +
       "samples the share of population uniques fell with every key more that the smallest set took, " +
-      "from about half of the records with two keys to hardly one of those with four in samples of 1 % " +
+      "from about half of the records with two keys to hardly one of those with four in samples of 1,000 " +
       `with five keys ${studied("smallest-5")}.`,
     x: "records",
     y: "keys needed",
