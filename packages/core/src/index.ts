@@ -161,7 +161,7 @@ export {
   type Side,
   type SidedCaution,
 } from "./findings/caution.js";
-export { studied } from "./findings/study.js";
+export { studied, TESTED, testedPromise } from "./findings/study.js";
 export { optionAdvice } from "./findings/advice.js";
 export { compareText, risingLevels } from "./coded/level-order.js";
 export { banded, type Cut } from "./variables/banded.js";

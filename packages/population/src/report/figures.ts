@@ -1,4 +1,4 @@
-import { studied, type TableBlock } from "@sdc-risk/core";
+import { studied, testedPromise, type TableBlock } from "@sdc-risk/core";
 import type { PopulationSummary } from "../summary.js";
 import { shown, sourceText, trusted } from "./words.js";
 
@@ -40,7 +40,7 @@ const inFileRows = ({ expectedMatches: { presence, inFile } }: PopulationSummary
 function trustText(m: PopulationSummary["expectedMatches"]): string {
   if (m.all === null) return `none: ${m.reason ?? ""}`;
   return trusted(m)
-    ? `believe this one ${studied("near-expected")}`
+    ? `tested: ${testedPromise()}`
     : `rough: the opening figure says why ${studied("near-expected-nb")}`;
 }
 

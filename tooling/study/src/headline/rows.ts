@@ -1,3 +1,4 @@
+import { TESTED } from "@sdc-risk/core";
 import { schemeOf, type Design } from "../designs.js";
 import { LEAST_TRUTH } from "../least-truth.js";
 import { spreadOf, type Spread } from "../quantiles.js";
@@ -50,8 +51,7 @@ export interface Miss {
   readonly interval: readonly [number, number] | null;
 }
 
-const NEAR = 0.1,
-  QUARTER = 0.25;
+const NEAR = 0.1;
 
 const large = (outcomes: readonly Outcome[]): Outcome[] =>
   outcomes.filter(({ truth }) => truth.all >= LEAST_TRUTH);
@@ -78,7 +78,7 @@ function rowOf(group: HeadlineGroup, sureness: Sureness, members: readonly Outco
           given: ratios.length,
           ratio: ratios.length === 0 ? null : spreadOf(ratios),
           near: ratios.filter((ratio) => !isOff(ratio, NEAR)).length,
-          quarter: ratios.filter((ratio) => !isOff(ratio, QUARTER)).length,
+          quarter: ratios.filter((ratio) => !isOff(ratio, TESTED.within)).length,
           intervals: count(({ headline }) => headline.interval !== null),
           held: count((one) => one.headline.interval !== null && holds(one.headline.interval, one)),
           ranges: count(({ headline }) => headline.range !== null),
@@ -123,7 +123,7 @@ export function headlineRows(outcomes: readonly Outcome[], populations: readonly
 /** Every headline that is called tested and is off by more than a quarter, the worst first. */
 export function missesOf(outcomes: readonly Outcome[]): Miss[] {
   return large(outcomes)
-    .filter((one) => one.headline.tested && one.headline.all !== null && isOff(ratioOf(one)!, QUARTER))
+    .filter((one) => one.headline.tested && one.headline.all !== null && isOff(ratioOf(one)!, TESTED.within))
     .map(({ population, design, n, keys, draw, truth, headline }) => ({
       ...{ population, design, n, keys, draw },
       truth: truth.all,

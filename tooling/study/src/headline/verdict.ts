@@ -1,9 +1,8 @@
+import { TESTED } from "@sdc-risk/core";
 import type { Design } from "../designs.js";
 import type { Results } from "../results.js";
 import { headlineRow } from "./tables.js";
 
-/** What "tested" promises: so many of 100 within 25 % of the truth. */
-export const PROMISED = 0.95;
 /** Intervals of 95 % that hold the truth less often are too narrow. */
 const LEAST_COVERAGE = 0.9;
 /** Fewer intervals say nothing of how often they hold the truth. */
@@ -18,7 +17,7 @@ export function keptBy(results: Results, design: Design): Kept {
   if (row === undefined || row.given === 0) return "silent";
   const few = row.intervals < FEW_INTERVALS,
     held = few || row.held >= LEAST_COVERAGE * row.intervals;
-  return row.quarter >= PROMISED * row.given && held ? "kept" : "missed";
+  return row.quarter >= TESTED.share * row.given && held ? "kept" : "missed";
 }
 
 /** Share of a design's tested headlines that are within 25 % of the truth; 1 where there are none. */
