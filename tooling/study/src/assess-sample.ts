@@ -36,10 +36,13 @@ async function fitted(sdc: SdcObject, method: "ml" | "pml", known: Measured): Pr
  * @param both whether to fit by maximum likelihood and by pseudo maximum likelihood
  */
 export async function assessSample(sdc: SdcObject, both: boolean): Promise<Assessed> {
-  const { results } = await assess(sdc, [frequency, kanon, individualRisk, suda2, population], {
-    options: OPTIONS,
-  });
-  const members = sdc.has("household") ? (await assess(sdc, [household])).results.household.summary : null;
+  const measures = [frequency, kanon, individualRisk, suda2, population] as const;
+  // household risk is built on the chances of matches that population finds in the same assessment
+  const whole = sdc.has("household")
+    ? (await assess(sdc, [...measures, household], { options: OPTIONS })).results
+    : null;
+  const results: Measured = whole ?? (await assess(sdc, measures, { options: OPTIONS })).results,
+    members = whole === null ? null : whole.household.summary;
   const fit = (method: "ml" | "pml"): Promise<PopulationSummary> => fitted(sdc, method, results);
   return {
     results,

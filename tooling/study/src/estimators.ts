@@ -153,6 +153,13 @@ export const ESTIMATORS: readonly Estimator[] = [
     target: "household",
     read: ({ household }) => household?.expectedReidentifications,
   },
+  {
+    id: "household-match",
+    label: "household risk by the chance of a match",
+    target: "household",
+    read: ({ household }) =>
+      household === null ? undefined : (household.byMatch?.expectedReidentifications ?? null),
+  },
 ];
 
 /** Intervals, named after their estimators. */

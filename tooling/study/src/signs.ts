@@ -99,10 +99,32 @@ export const SIGNS: readonly Sign[] = [
     judge: sign("sum-r-uniques", "tau2", belowIntrusion, low),
   },
   {
-    id: "dis-floor",
+    id: "floor",
     label: "every sample",
+    says: "the floor of A is one",
+    judge: sign("floor", "all", () => true, atMost),
+  },
+  {
+    id: "dis-floor",
+    label: "records in pairs",
     says: "U · DIS is a floor of τ2",
-    judge: sign("dis", "tau2", () => true, atMost),
+    judge: sign(
+      "dis",
+      "tau2",
+      pairs((x) => x > 0),
+      atMost,
+    ),
+  },
+  {
+    id: "dis-floor-none",
+    label: "no record in a pair",
+    says: "U · DIS is a floor of τ2",
+    judge: sign(
+      "dis",
+      "tau2",
+      pairs((x) => x === 0),
+      atMost,
+    ),
   },
   {
     id: "marketer-floor",

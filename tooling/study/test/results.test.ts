@@ -198,6 +198,7 @@ describe("results", () => {
     expect(of("not-refuted")).toMatchObject({ shown: 1, right: 1 });
     expect(of("pairs-off")).toMatchObject({ shown: 1, right: 1 });
     expect(of("dis-floor")).toMatchObject({ shown: 2, right: 2 });
+    expect(of("dis-floor-none")).toMatchObject({ samples: 2, shown: 0 });
   });
 
   it("add sample uniques up by the size of their smallest set", () => {

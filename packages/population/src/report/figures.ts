@@ -73,7 +73,9 @@ export function figuresTable(s: PopulationSummary): TableBlock {
       m.dataIntrusion,
       counted
         ? "a count of sample uniques"
-        : `a floor, by uniques and classes of two ${studied("sign-dis-floor")}`,
+        : s.pairs?.records === 0
+          ? `no floor here: no record shares its keys with just one other ${studied("sign-dis-floor-none")}`
+          : `a floor, by uniques and classes of two ${studied("sign-dis-floor")}`,
     ],
     [
       "marketer risk",

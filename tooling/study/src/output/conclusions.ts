@@ -93,7 +93,7 @@ export const conclusions = (results: Results): string =>
     ...byKeys(results, "sum-r"),
     ...byKeys(results, "marketer"),
     ...signsTold(results, ["few-pairs", "many-pairs", "below-dis"], "Signs of individual risk"),
-    ...signsTold(results, ["dis-floor", "marketer-floor"], "Floors"),
+    ...signsTold(results, ["floor", "dis-floor", "dis-floor-none", "marketer-floor"], "Floors"),
     ...signsTold(
       results,
       ["not-refuted", "refuted", "untested", "pairs-near", "pairs-off"],
