@@ -2,7 +2,7 @@ import type { PopulationSummary } from "@sdc-risk/population";
 
 /** What a report opens with, and how sure it sounds. */
 export interface Headline {
-  /** Expected correct matches over all records; null where the product gives none. */
+  /** Expected correct matches over all records; null where the product gives none, or a range in its place. */
   readonly all: number | null;
   readonly interval: readonly [low: number, high: number] | null;
   /** A range in place of a number that can be told; null where there is none. */
@@ -40,10 +40,12 @@ const endsOf = (ends: Ends | null | undefined): readonly [number, number] | null
 export function headlineOf(summary: PopulationSummary): Headline {
   const { expectedMatches: m, negativeBinomial } = summary,
     newer: Newer = summary;
+  const range = endsOf(newer.expectedMatches.range ?? newer.design?.clusters?.range);
   return {
-    all: m.all,
+    // of a range the summary holds the high end, which nobody is told as the number
+    all: range === null ? m.all : null,
     interval: endsOf(m.interval),
-    range: endsOf(newer.expectedMatches.range ?? newer.design?.clusters?.range),
+    range,
     floor: m.floor,
     negativeBinomial: negativeBinomial?.all ?? null,
     tested: m.by === "census" || (m.tested && m.refuted === false),
