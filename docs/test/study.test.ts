@@ -34,26 +34,10 @@ test.each(named)("every row of the study that $file names is on the page: $rows"
 });
 
 interface Study {
-  readonly headlines: readonly {
-    readonly sureness: "tested" | "rough" | "all";
-    readonly design?: string;
-    readonly n?: number;
-    readonly population?: string;
-    readonly real?: boolean;
-    readonly plain?: true;
-    readonly given: number;
-    readonly quarter: number;
-  }[];
-  readonly verdicts: readonly {
-    readonly rule?: string;
-    readonly design?: string;
-    readonly yes: number;
-    readonly yesFalse: number;
-  }[];
   readonly ratios: readonly {
     readonly estimator: string;
     readonly keys?: number;
-    readonly n?: number;
+    readonly fraction?: number;
     readonly design?: string;
     readonly population?: string;
     readonly median: number;
@@ -69,12 +53,12 @@ interface Study {
   readonly areas: readonly {
     readonly score: string;
     readonly keys: number;
-    readonly n?: number;
+    readonly fraction?: number;
     readonly median: number;
   }[];
   readonly smallest: readonly {
     readonly keys: number;
-    readonly n?: number;
+    readonly fraction?: number;
     readonly size: number;
     readonly uniques: number;
     readonly alone: number;
@@ -92,11 +76,11 @@ const ratio = (id: string) =>
       row.estimator === id &&
       row.keys === undefined &&
       row.population === undefined &&
-      row.n === undefined &&
+      row.fraction === undefined &&
       row.design === undefined,
   )!;
 const area = (score: string, keys: number): number =>
-  study.areas.find((row) => row.score === score && row.keys === keys && row.n === undefined)!.median;
+  study.areas.find((row) => row.score === score && row.keys === keys && row.fraction === undefined)!.median;
 
 test("what reports and pages say of the study in words is so", () => {
   expect(sign("few-pairs"), "individual risk: too low in nearly all").toBeGreaterThan(0.99);
@@ -114,7 +98,7 @@ test("what reports and pages say of the study in words is so", () => {
     expect(area("risk", keys), "individual risk does not order").toBeCloseTo(0.5, 1);
   const share = (size: number): number => {
     const { uniques, alone } = study.smallest.find(
-      (row) => row.keys === 5 && row.n === 1000 && row.size === size,
+      (row) => row.keys === 5 && row.fraction === 0.01 && row.size === size,
     )!;
     return alone / uniques;
   };
