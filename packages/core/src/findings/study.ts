@@ -1,3 +1,5 @@
+import { shareText } from "../format-value.js";
+
 /**
  * Where a sentence of a report rests on a simulation: rows of the page docs/population-study.md, by their
  * anchors. A report has no links, since it is read where there is no network; its glossary says what the
@@ -13,4 +15,4 @@ export const TESTED = { share: 0.95, within: 0.25 } as const;
 
 /** The promise of "tested" as the end of a sentence. */
 export const testedPromise = (): string =>
-  `within ${100 * TESTED.within} % of the truth in ${100 * TESTED.share} of 100 such files ${studied("near-expected")}`;
+  `within ${shareText(TESTED.within)} of the truth in ${100 * TESTED.share} of 100 such files ${studied("near-expected")}`;
