@@ -32,12 +32,10 @@ describe("scenarios and the policy of a settings file", () => {
     expect(settings.policy!.name).toBe("3-anonymity");
   });
 
-  it("hold the size of the population where there are weights, which it is about", () => {
+  it("hold the size of the population, which weights are compared with or equal parts of it stand for", () => {
     const judging = { ...NOT_JUDGED, policy: policy!, populationSize: 5000 };
     expect(settingsOf(page({ judging })).populationSize).toBe(5000);
-    expect(
-      settingsOf(page({ judging, roles: { ...NO_ROLES, keys: ["sex"] } })).populationSize,
-    ).toBeUndefined();
+    expect(settingsOf(page({ judging, roles: { ...NO_ROLES, keys: ["sex"] } })).populationSize).toBe(5000);
   });
 
   it("recode none of what is a key no more, and hold nothing that says nothing", () => {

@@ -43,6 +43,13 @@ export function whole(value: string): number {
   return number;
 }
 
+/** A number above 0. */
+export function positive(value: string): number {
+  const number = value.trim() === "" ? NaN : Number(value);
+  if (!(number > 0 && number < Infinity)) throw new InvalidArgumentError("Expected a number above 0.");
+  return number;
+}
+
 /** A share above 0 and at most 1, or what is no number: the place of a file. */
 export function shareOrFile(value: string): number | string {
   const number = value.trim() === "" ? NaN : Number(value);

@@ -5,7 +5,7 @@ import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
 import { explain } from "./exit.js";
-import { list, once, onceAsGiven, oneOf, several, shareOrFile, whole } from "./flags.js";
+import { list, once, onceAsGiven, oneOf, positive, several, shareOrFile, whole } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
@@ -97,9 +97,12 @@ const besidePopulation = (command: Command): Command =>
     .option(
       "--population-size <number>",
       "size of the population, which confirms the sum of the weights: without it, or a population, no rule on a " +
-        "figure that rests on weights can be met",
+        "figure that rests on weights can be met;\nweights that only compare records, as those of mean 1, are made to " +
+        "add up to it",
       once(whole),
     )
+    .option("--census", "the file holds the whole population, each record as one unit: nothing is estimated")
+    .option("--weight-scale <factor>", "what weights are multiplied by for the risk", once(positive))
     .option(
       "--identified <file>",
       "a file or table with names that an intruder holds, by the same keys: the file is linked with it",

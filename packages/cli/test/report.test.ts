@@ -132,8 +132,8 @@ describe.concurrent("the JSON report", () => {
     expect(desk.json("r.json").warnings).toEqual([
       { code: "unique-key", message: expect.stringContaining('"name"') as string, measure: "frequency" },
       {
-        code: "census",
-        message: expect.stringContaining("taken as the whole population") as string,
+        code: "extent-unknown",
+        message: expect.stringContaining("counted as if it held the whole population") as string,
         measure: "population",
       },
       {

@@ -138,7 +138,7 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
     const [warning, ...others] = await warningsOf(PEOPLE, "--keys", "sex,name");
     // without weights SUDA guesses the sampling fraction, and population uniqueness takes the file as the population
     expect(others).toMatchObject([
-      { code: "census", measure: "population" },
+      { code: "extent-unknown", measure: "population" },
       { code: "guessed-sampling-fraction", measure: "suda2" },
       { code: "dis-suda-unreliable", measure: "suda2" },
     ]);

@@ -88,8 +88,8 @@ export interface Result {
   /** The 95 % intervals of figures: two objects in the shape of the summary, with the ends in place of figures. */
   readonly interval?: { readonly low: object; readonly high: object };
   /**
-   * Places in the summary whose figures rest on what the weights add up to; an empty place is the whole summary.
-   * Who multiplies the weights lowers them.
+   * Places in the summary whose figures rest on what the weights add up to, or on a file without weights being the
+   * whole population; an empty place is the whole summary. Who multiplies the weights lowers them.
    */
   readonly estimated?: readonly string[];
   /**

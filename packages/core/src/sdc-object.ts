@@ -50,8 +50,15 @@ import type { Source, WeightFacts } from "./source/source.js";
 import { givenEdges, type Cut } from "./variables/banded.js";
 import { checkMissing, codesOf, type MissingCodes } from "./variables/missing.js";
 import type { Register } from "./variables/register.js";
-import { weightsOfSource } from "./source/weights.js";
-import { weightFacts } from "./variables/weights.js";
+import { factsAfter, unitsOfSource, weightsOfSource } from "./source/weights.js";
+import {
+  extentOf,
+  weightingOf,
+  type Extent,
+  type Weighting,
+  type WeightingOptions,
+} from "./variables/weighting.js";
+import { scaledFacts, weightFacts } from "./variables/weights.js";
 
 /** Microdata person by person, where several records are a person's. */
 export interface Persons {
@@ -118,8 +125,8 @@ export class SdcObject {
     private readonly held: TableRecords | SourceRecords | RecodedSource<SdcObject> | PersonRecords,
     readonly roles: Roles,
     readonly missing: MissingCodes,
-    /** Weights, per record or what is known of them; null where the file is a census. */
-    private readonly weighting: Float64Array | WeightFacts | null,
+    /** Weights, per record or what is known of them; null where no record stands for more than itself. */
+    private readonly units: Float64Array | WeightFacts | null,
     private readonly context: Beyond,
   ) {}
 
@@ -141,6 +148,7 @@ export class SdcObject {
       identified,
       entityWeight = "largest",
       membership = 1,
+      weighting = {},
     }: SdcOptions = {},
   ): SdcObject {
     if (table.numRows > MAX_RECORDS)
@@ -158,6 +166,7 @@ export class SdcObject {
       ...ALONE,
       released: released.map((file) => matchReleased(table, file, roles, match ?? null)),
       membership,
+      asked: weighting,
       entityWeight,
     });
     const keys = variablesOf(roles, "keys");
@@ -175,7 +184,7 @@ export class SdcObject {
   static async fromSource(
     source: Source,
     roles: Roles,
-    { missing = [] }: Pick<SdcOptions, "missing"> = {},
+    { missing = [], weighting: asked = {} }: Pick<SdcOptions, "missing" | "weighting"> = {},
   ): Promise<SdcObject> {
     const names = source.variables.map(({ name }) => name),
       { weight } = roles;
@@ -188,26 +197,38 @@ export class SdcObject {
     for (const name of variablesOf(roles, "numeric")) grouped.checkNumeric(name, "numeric");
     for (const name of variablesOf(roles, "clusterWeight")) grouped.checkNumeric(name, "cluster weight");
     const facts =
-      weight === undefined ? null : await weightsOfSource(source, weight, grouped.missingNumbers(weight));
-    return new SdcObject(new SourceRecords(grouped, roles), roles, missing, facts, ALONE);
+        weight === undefined ? null : await weightsOfSource(source, weight, grouped.missingNumbers(weight)),
+      weighting = weightingOf(
+        facts && scaledFacts(facts, asked.scale ?? 1),
+        source.records,
+        asked,
+        roles.entity !== undefined,
+      ),
+      units = unitsOfSource(weight ?? null, weighting);
+    const held = new SourceRecords(grouped, roles, units);
+    return new SdcObject(held, roles, missing, factsAfter(facts, source.records, units), {
+      ...ALONE,
+      asked,
+      weighting,
+    });
   }
 
   /** @param before the object that this one comes from: what it has checked is not checked again */
   private static over(columns: TableColumns, roles: Roles, context: Beyond, before?: SdcObject): SdcObject {
-    const { weights, register } =
+    const { weights, register, weighting } =
       before !== undefined && roles.weight === before.roles.weight
         ? before
-        : populationWeights(columns, roles.weight, context.membership);
+        : populationWeights(columns, roles, context);
     columns.makeNumbers(variablesOf(roles, "numeric"), "numeric");
     columns.makeNumbers(variablesOf(roles, "clusterWeight"), "cluster weight");
     const held = new TableRecords(columns, roles, weights);
-    return new SdcObject(held, roles, columns.missing, weights, { ...context, register });
+    return new SdcObject(held, roles, columns.missing, weights, { ...context, register, weighting });
   }
 
   /** The same with more known beside the records. */
   private knowing(more: Partial<Beyond>): SdcObject {
     const context = { ...this.context, ...more };
-    return new SdcObject(this.held, this.roles, this.missing, this.weighting, context);
+    return new SdcObject(this.held, this.roles, this.missing, this.units, context);
   }
 
   /** Where the records lie; null where they are in memory. */
@@ -234,19 +255,37 @@ export class SdcObject {
   }
 
   /**
-   * Per record, positive; null where the file is a census.
+   * Units of the population that each record stands for, positive; null where none stands for more than itself,
+   * as far as is known.
    * @throws NEEDS_RECORDS where there are some that lie elsewhere
    */
   get weights(): Float64Array | null {
-    if (this.weighting !== null && !(this.weighting instanceof Float64Array))
-      throw needsRecords(`The weight "${this.roles.weight!}" of each record`);
-    return this.weighting;
+    if (this.units !== null && !(this.units instanceof Float64Array))
+      throw needsRecords("The weight of each record");
+    return this.units;
   }
 
-  /** What weights add up to and between what they lie; null where the file is a census. */
+  /** What weights add up to and between what they lie; null where there are none. */
   get weightFacts(): WeightFacts | null {
-    const { weighting } = this;
-    return weighting instanceof Float64Array ? (this.facts_ ??= weightFacts(weighting)) : weighting;
+    const { units } = this;
+    return units instanceof Float64Array ? (this.facts_ ??= weightFacts(units)) : units;
+  }
+
+  /** How weights came to stand for units of the population. */
+  get weighting(): Weighting {
+    return this.context.weighting;
+  }
+
+  /**
+   * How much the file holds of its population, as far as it was said: by the weights, as a census, or by a
+   * population that has no more units. Where it is unknown a file without weights is taken as the population, so that
+   * its risks are upper limits.
+   */
+  get extent(): Extent {
+    const { population, register, weighting, records } = this;
+    if (population !== null && register === null && records > 0 && population.units <= records)
+      return "population";
+    return extentOf(weighting, this.weightFacts, register !== null);
   }
 
   /** The register of unknown members that the file is drawn from; null where it is drawn from the population. */
@@ -338,10 +377,10 @@ export class SdcObject {
     const sdc =
         this.source === null
           ? SdcObject.over(new TableColumns(this.table, missing), this.roles, this.context)
-          : await SdcObject.fromSource(this.source, this.roles, { missing }),
+          : await SdcObject.fromSource(this.source, this.roles, { missing, weighting: this.context.asked }),
       lying = new Map<number, SdcObject>();
     for (const [at, { source }] of this.context.lying) lying.set(at, await sdc.fromReleased(source!));
-    return sdc.knowing({ ...this.context, lying });
+    return sdc.knowing({ ...this.context, weighting: sdc.weighting, lying });
   }
 
   /**
@@ -373,6 +412,7 @@ export class SdcObject {
     try {
       return await SdcObject.fromSource(source, heldRoles(this.roles, held), {
         missing: this.missingByName(shared),
+        weighting: this.askedOfReleased,
       });
     } catch (error) {
       throw inReleased(error);
@@ -592,6 +632,7 @@ export class SdcObject {
           ...ALONE,
           // its levels may be others than those of a table
           membership: this.register?.share ?? 1,
+          asked: this.askedOfReleased,
           entityWeight: this.entityWeight,
           original: this.originalOf(index),
         });
@@ -601,6 +642,17 @@ export class SdcObject {
       this.files_.set(index, file);
     }
     return file;
+  }
+
+  /** What is known of the weights of a treated file: those of this one, which were looked at. */
+  private get askedOfReleased(): WeightingOptions {
+    const { weighting, roles } = this,
+      own = roles.weight === undefined && weighting.scale === 1;
+    return {
+      census: weighting.census || (this.units === null && this.extent === "population"),
+      settled: weighting.unsettled === null,
+      ...(own ? {} : { scale: weighting.scale }),
+    };
   }
 
   /** What a treated file was made of; null where nothing says which record is which. */
@@ -640,7 +692,11 @@ export class SdcObject {
       // a person is named by its id
       const roles = { ...this.roles, id: entity },
         held = new PersonRecords(this, owners, roles, weights);
-      return new SdcObject(held, roles, this.missing, weights, { ...ALONE, register: this.register });
+      return new SdcObject(held, roles, this.missing, weights, {
+        ...ALONE,
+        register: this.register,
+        weighting: { ...this.weighting, census: this.extent === "population" },
+      });
     };
     return {
       unit: entity === this.roles.household ? HOUSEHOLDS : PERSONS,
@@ -660,7 +716,7 @@ export class SdcObject {
     if (held instanceof SourceRecords || held instanceof RecodedSource) {
       if (merged.weight !== this.roles.weight) throw needsRecords("To change the role weight");
       return held instanceof SourceRecords
-        ? this.elsewhere(new SourceRecords(held.grouped, merged), merged)
+        ? this.elsewhere(new SourceRecords(held.grouped, merged, held.units), merged)
         : this.elsewhere(new RecodedSource(held.plain.with({ roles }), held.recodes), merged);
     }
     const named = merged.id === this.roles.id,
@@ -709,7 +765,7 @@ export class SdcObject {
 
   /** Data that lie elsewhere, read in another way; what weights are is known. */
   private elsewhere(held: SourceRecords | RecodedSource<SdcObject>, roles: Roles): SdcObject {
-    return new SdcObject(held, roles, this.missing, this.weighting, this.context);
+    return new SdcObject(held, roles, this.missing, this.units, this.context);
   }
 
   /** The columns of a table. */

@@ -7,6 +7,7 @@ import type { Matching, Released } from "./matching/released.js";
 import type { EntityWeight } from "./persons/persons.js";
 import type { MissingCodes } from "./variables/missing.js";
 import type { Register } from "./variables/register.js";
+import { UNWEIGHTED, type Weighting, type WeightingOptions } from "./variables/weighting.js";
 
 /** What an SdcObject has beside its table and roles. */
 export interface SdcOptions {
@@ -25,6 +26,8 @@ export interface SdcOptions {
    * for units of the register. Default 1: the register is the population.
    */
   readonly membership?: number | MarginTable | undefined;
+  /** What is said of the weights: that the file is a census, or how they become units of the population. */
+  readonly weighting?: WeightingOptions | undefined;
   /** A file with names that an intruder holds. */
   readonly identified?: IdentifiedTable | undefined;
 }
@@ -38,6 +41,9 @@ export interface Context {
   readonly register: Register | null;
   /** As it was given: see `SdcOptions`. */
   readonly membership: number | MarginTable;
+  readonly asked: WeightingOptions;
+  /** How weights came to stand for units of the population. */
+  readonly weighting: Weighting;
   readonly entityWeight: EntityWeight;
   /** The file that this one was made of; null where it is not known record by record. */
   readonly original: OriginalRecords | null;
@@ -50,6 +56,8 @@ export const NOTHING: Context = {
   identified: null,
   register: null,
   membership: 1,
+  asked: {},
+  weighting: UNWEIGHTED,
   entityWeight: "largest",
   original: null,
 };

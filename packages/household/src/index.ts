@@ -205,7 +205,7 @@ export const household = defineMeasure(
         holdsPresence: places,
         cautions,
         ...(ends === null ? {} : { interval: endsOf(risks.slice(2), larger?.risks.slice(2) ?? null) }),
-        estimated: sampled ? places : [],
+        estimated: sdc.extent === "population" ? [] : places,
         columns: columnsOf(perRecord, larger?.perRecord.slice(0, lists.length) ?? null),
       };
     },

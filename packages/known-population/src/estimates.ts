@@ -1,6 +1,6 @@
 import { isBelow, type Classes } from "@sdc-risk/core";
 import type { Frequencies } from "@sdc-risk/frequency";
-import type { PopulationSummary } from "@sdc-risk/population";
+import { isCount, type PopulationSummary } from "@sdc-risk/population";
 import type { Estimate, KnownPopulationSummary } from "./summary.js";
 
 type Truth = Omit<KnownPopulationSummary, "estimates">;
@@ -25,7 +25,7 @@ function beside(
 
 /** Population uniques by the sizes of classes; in a census they are those of the file. */
 const uniquesBy = ({ expectedMatches, sampleUniques, superpopulation }: PopulationSummary): By[] =>
-  expectedMatches.by === "census"
+  isCount(expectedMatches.by)
     ? [["model", sampleUniques]]
     : superpopulation.estimates.map(({ method, uniques }): By => [method, uniques]);
 

@@ -1,6 +1,6 @@
 import { defineMeasure, MISSING_KEY, type SdcObject } from "@sdc-risk/core";
 import { frequencies } from "@sdc-risk/frequency";
-import { population } from "@sdc-risk/population";
+import { isCount, population } from "@sdc-risk/population";
 import * as z from "zod";
 import { risks, summarise, unknownLevels } from "./counted.js";
 import { estimatesByKey, estimatesOf } from "./estimates.js";
@@ -77,7 +77,7 @@ export const knownPopulation = defineMeasure(
           ...estimatesByKey(counted, file, await frequencies(file, run.options, at(1))),
         ],
       };
-      const census = run.used.population.summary.expectedMatches.by === "census";
+      const census = isCount(run.used.population.summary.expectedMatches.by);
       warnOf(summary, classes, census, (code, message) => {
         run.warn(code, message);
       });

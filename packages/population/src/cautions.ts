@@ -1,6 +1,7 @@
 import { counted, countText, studied, type Cautions, type Side, type SidedCaution } from "@sdc-risk/core";
 import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
 import type { DesignDoubt } from "./clusters/doubts.js";
+import { isCount } from "./estimate/lead.js";
 import { doubt as roughText, trusted } from "./report/words.js";
 import type { PopulationSummary } from "./summary.js";
 
@@ -22,6 +23,10 @@ const largerText = (records: number, population: number): string =>
   "for the whole population, and " +
   `the population that was given has ${counted(population, "unit")}.`;
 
+const LIMIT =
+  "It is an upper limit: it is counted as if the file held the whole population, which nobody has said " +
+  "(--population-size, --weight, --census).";
+
 const sumText = (mark: string): string =>
   `It sums up individual risks, which are ${mark} for this file; their section says why.`;
 
@@ -42,10 +47,11 @@ export function cautionsOf(
   const say = (places: readonly string[], mark: string, text: string, side: Side): [string, SidedCaution][] =>
     places.map((place) => [place, { mark, text, side }]);
   if (records === 0) return {};
-  if (expectedMatches.by === "census")
-    return population === null || population <= records
-      ? {}
-      : Object.fromEntries(say(MODELLED, "too high", largerText(records, population), "high"));
+  if (isCount(expectedMatches.by) && population !== null && population > records)
+    return Object.fromEntries(say(MODELLED, "too high", largerText(records, population), "high"));
+  if (expectedMatches.by === "census") return {};
+  if (expectedMatches.by === "upper-limit")
+    return Object.fromEntries(say(MODELLED, "at most", LIMIT, "high"));
   return Object.fromEntries([
     ...say(
       FLOORS,

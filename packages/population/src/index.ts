@@ -37,9 +37,10 @@ import { warnOf } from "./warnings.js";
 export type { Bias } from "./selection/criterion.js";
 export type { Interval } from "./interval/interval.js";
 export { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
+export { isCount } from "./estimate/lead.js";
 export type { SuperEstimate } from "./superpopulation/estimate.js";
 export type { VariantSummary } from "./estimate/variants.js";
-export type { ModelSummary, PopulationSummary, SuperpopulationSummary } from "./summary.js";
+export type { Design, ModelSummary, PopulationSummary, SuperpopulationSummary } from "./summary.js";
 
 /** What a file without records leaves to choose. */
 const NONE: NoChoice = {
@@ -104,6 +105,10 @@ async function settingOf(
   const sample = clusters === null ? whole : withinClusters(whole, classes, drawn, table, clusters, method);
   return { problem: problemOf(table, sample, zeros), whole, clusters, suspicion, kept, ordered };
 }
+
+/** Whether somebody has said that the file holds the whole population, where its records are all there is to go by. */
+const isSaidWhole = (sdc: SdcObject, option: z.output<typeof options>["samplingFraction"]): boolean =>
+  typeof option !== "string" || sdc.extent === "population";
 
 /** What estimates take of the file beside the model. */
 interface Sampled {
@@ -201,6 +206,7 @@ export const population = defineMeasure(
         estimates,
         superpopulation: bySizes,
         neighbourhood: local,
+        saidWhole: isSaidWhole(sdc, run.options.samplingFraction),
         perturbed: perturbed ? { tau2: perturbedTau(kept, match, problem.table.counts) } : null,
         individualRisk: individual.expectedReidentifications / presence,
         presence,

@@ -41,7 +41,7 @@ export const options = z.strictObject({
     .default("weights")
     .describe(
       "Share of the population that the file holds: one number, weights (records over the sum of their " +
-        "weights, by key; without weights a census), strata (the same by stratum), or one number per stratum.",
+        "weights, by key; without weights as if the file were a census), strata (the same by stratum), or one number per stratum.",
     ),
   clustersInPopulation: z
     .nullable(z.number().int().min(1))

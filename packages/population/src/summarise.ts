@@ -34,6 +34,8 @@ export interface Computed {
   readonly neighbourhood: VariantSummary | null;
   /** τ2 of keys that were perturbed; null where none were. */
   readonly perturbed: { readonly tau2: number } | null;
+  /** Whether the file was said to hold the whole population, by whatever. */
+  readonly saidWhole: boolean;
   /** Σ r of individual risk, for an intruder whose file holds the whole population. */
   readonly individualRisk: number;
   /**
@@ -61,16 +63,22 @@ export function summaryOf(computed: Computed): PopulationSummary {
     cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0,
     occupiedCells: classes.size,
     incomplete: weightedSum(classes.incomplete(), table.counts),
-    design: { clusters: computed.clusters, patterns: null, census: lead?.by === "census" },
+    design: {
+      clusters: computed.clusters,
+      patterns: null,
+      census: lead?.by === "census" && computed.saidWhole,
+    },
     expectedMatches: matchesOf(computed),
     method: sample.method,
     tau1: lead?.figures.tau1 ?? null,
     tau2: lead?.figures.tau2 ?? null,
-    intervals: {
-      tau1: intervals?.tau1 ?? null,
-      tau2: intervals?.tau2 ?? null,
-      withheld: intervals?.withheld ?? null,
-    },
+    intervals: isLimit(computed)
+      ? { tau1: null, tau2: null, withheld: UNSAID }
+      : {
+          tau1: intervals?.tau1 ?? null,
+          tau2: intervals?.tau2 ?? null,
+          withheld: intervals?.withheld ?? null,
+        },
     model: chosen && modelText(chosen.generators, table.names),
     refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null,
     why,
@@ -86,8 +94,16 @@ export function summaryOf(computed: Computed): PopulationSummary {
   };
 }
 
-function matchesOf({ classes, problem, choice, estimates, ...computed }: Computed): ExpectedMatches {
-  const { table } = problem,
+/** Why a count that is an upper limit has no interval. */
+const UNSAID = "nobody has said how much of the population the file holds";
+
+/** Whether figures count a file as the whole population that nobody has said to be it. */
+const isLimit = ({ estimates, saidWhole }: Computed): boolean =>
+  estimates.lead?.by === "census" && !saidWhole;
+
+function matchesOf(computed: Computed): ExpectedMatches {
+  const { problem, choice, estimates } = computed,
+    { table } = problem,
     { individualRisk, presence, alike } = computed;
   const { lead, intervals, match, negativeBinomial, pairs } = estimates,
     { chosen } = choice;
@@ -103,7 +119,8 @@ function matchesOf({ classes, problem, choice, estimates, ...computed }: Compute
     negativeBinomial,
   });
   const inFile = everybody.all === null || lead === null ? null : everybody.all * lead.part * alike;
-  return { ...everybody, presence, inFile };
+  const shown = { ...everybody, presence, inFile };
+  return isLimit(computed) ? { ...shown, by: "upper-limit", interval: null, doubts: [UNSAID] } : shown;
 }
 
 function modelSummary(

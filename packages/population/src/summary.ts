@@ -64,7 +64,7 @@ export interface ExpectedMatches {
    * without a difference.
    */
   readonly inFile: number | null;
-  /** What the figures come from. */
+  /** What the figures come from; a count is one where `design.census` is true, else an upper limit. */
   readonly by: Source | null;
   /** Terms of the model; null for a count and where there is none. */
   readonly model: string | null;
@@ -109,7 +109,7 @@ export interface Design {
   readonly clusters: ClusterSummary | null;
   /** Patterns of missing keys; null where no key is missing. */
   readonly patterns: null;
-  /** Whether the file is counted as the whole population. */
+  /** Whether the file was said to hold the whole population, or a population was given that is no larger. */
   readonly census: boolean;
 }
 /** Aggregates of `population`. */

@@ -1,11 +1,10 @@
 import { counted, countText, type SdcObject } from "@sdc-risk/core";
 import type { DesignDoubt } from "./clusters/doubts.js";
+import { isCount } from "./estimate/lead.js";
 import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.js";
-import type { FractionOption } from "./sample/strata.js";
 import type { PopulationSummary } from "./summary.js";
 
 interface Asked {
-  readonly samplingFraction: FractionOption;
   readonly model: ModelOption;
   /** Whether the search was ended before its end. */
   readonly cut: boolean;
@@ -22,16 +21,17 @@ export function warnOf(
 ): void {
   const { expectedMatches: m } = s,
     chosen = s.models.find((model) => model.chosen),
-    counted = m.by === "census";
-  if (counted && sdc.weightFacts === null && asked.samplingFraction === "weights") {
+    { own } = sdc.weighting;
+  if (m.by === "upper-limit")
     warn(
-      "census",
-      "There are no weights and no sampling fraction, so the file is taken as the whole population and " +
-        "matches are counted. For a sample name its weight variable, or say what share of the population it " +
-        'holds in the options of population: { "samplingFraction": 0.05 }.',
+      "extent-unknown",
+      `${own === null ? "There are no weights" : `The weights add up to ${countText(Math.round(own.total))}, no more than the records`}, ` +
+        "and nobody has said how many people the file was drawn from, so matches are counted as if it held the whole " +
+        "population: for a sample these figures are too high. Say how many people there are (--population-size N), " +
+        `${own === null ? "name the weight (--weight NAME)" : "by how much to multiply the weights (--weight-scale X)"}, or that ` +
+        "everyone is in the file (--census).",
     );
-  }
-  if (counted) return;
+  if (isCount(m.by)) return;
   if (asked.doubt !== null) warn(asked.doubt.code, asked.doubt.text);
   if (m.all === null)
     warn(

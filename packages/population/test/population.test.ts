@@ -179,8 +179,13 @@ describe("the limits", () => {
   it("of a census are all sample uniques, with a warning where nothing says that it is one", async () => {
     const { summary, warnings } = await run(small, { keys });
     expect([summary.tau1, summary.tau2, summary.samplingFraction]).toEqual([4, 4, 1]);
-    expect(warnings).toContain("census");
-    expect((await run(small, { keys }, { samplingFraction: 1 })).warnings).not.toContain("census");
+    expect(warnings).toContain("extent-unknown");
+    expect([summary.expectedMatches.by, summary.expectedMatches.interval]).toEqual(["upper-limit", null]);
+    expect(summary.design.census).toBe(false);
+    const said = await run(small, { keys }, { samplingFraction: 1 });
+    expect(said.warnings).not.toContain("extent-unknown");
+    expect([said.summary.expectedMatches.by, said.summary.design.census]).toEqual(["census", true]);
+    expect(said.summary.expectedMatches.all).toBe(summary.expectedMatches.all);
   });
   it("of a tiny fraction are no risk, and no uniques leave nothing to estimate", async () => {
     expect(
@@ -342,9 +347,12 @@ describe("what the report says", () => {
   const metrics = async (table: Table, roles: Roles, options: object = {}) =>
     (await told(table, roles, options)).flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
   it("opens with a count for a census, and calls it one", async () => {
-    const [first] = await metrics(small, { keys });
+    const [first] = await metrics(small, { keys }, { samplingFraction: 1 });
     expect([first!.label, first!.value, first!.verdict]).toEqual(["Expected correct matches", 6, true]);
     expect(first!.about).toContain("A count");
+    const [limit] = await metrics(small, { keys });
+    expect([limit!.value, limit!.caution?.mark]).toEqual([6, "at most"]);
+    expect(limit!.about).toContain("At most so many, if the file holds the whole population");
     expect((await told(small, { keys })).map(({ title }) => title)).not.toContain(
       "Estimates under several models",
     );
@@ -395,7 +403,7 @@ describe("what the report says", () => {
         const { summary } = await run(weighted, { keys, weight: "w" }, { method });
         expect(JSON.stringify(summary)).not.toMatch(/NaN|Infinity/);
         expect(summary.expectedMatches.all).not.toBeNaN();
-        expect(summary.expectedMatches.by).toBe(weight <= 1 ? "census" : "log-linear");
+        expect(summary.expectedMatches.by).toBe(weight <= 1 ? "upper-limit" : "log-linear");
       }
     }
     expect((await metrics(small.slice(0, 0), { keys }))[0]).toMatchObject({

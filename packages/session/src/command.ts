@@ -45,6 +45,8 @@ export interface AssessFlags extends Roles {
   readonly population?: string;
   readonly populationCount?: string;
   readonly populationSize?: number;
+  readonly census?: boolean;
+  readonly weightScale?: number;
   readonly identified?: string;
   readonly identifiedId?: string;
   readonly config?: string;
@@ -83,6 +85,8 @@ export function commandText(file: string, flags: AssessFlags): string {
   say("population", flags.population);
   say("population-count", flags.populationCount);
   say("population-size", flags.populationSize === undefined ? undefined : String(flags.populationSize));
+  if (flags.census === true) words.push("--census");
+  say("weight-scale", flags.weightScale === undefined ? undefined : String(flags.weightScale));
   say("identified", flags.identified);
   say("identified-id", flags.identifiedId);
   for (const scenario of flags.scenario ?? []) say("scenario", scenario);

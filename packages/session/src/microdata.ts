@@ -1,4 +1,11 @@
-import { matchOf, SdcError, SdcObject, type MarginTable, type Source } from "@sdc-risk/core";
+import {
+  matchOf,
+  SdcError,
+  SdcObject,
+  type MarginTable,
+  type Source,
+  type WeightingOptions,
+} from "@sdc-risk/core";
 import type { ReadResult } from "@sdc-risk/io";
 import { identifiersIn } from "./identifiers-left.js";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.js";
@@ -12,6 +19,8 @@ export type DataFile = ReadResult & {
   /** SHA-256 of its bytes in hexadecimal. */
   readonly sha256: string;
 };
+
+export { checkSettled } from "./weights/unsettled.js";
 
 /** Codes of what reading with a codebook tells of every file that is read with it. */
 const OF_THE_CODEBOOK: readonly string[] = ["ddi", "ddi-lacking"];
@@ -70,7 +79,25 @@ export interface SecondFiles extends Pick<Microdata, "identified" | "membership"
 }
 
 /** Settings of those files, and of persons. */
-type SecondSettings = "populationCount" | "identifiedId" | "entityWeight" | "membership" | "membershipCount";
+type SecondSettings =
+  | "populationCount"
+  | "identifiedId"
+  | "entityWeight"
+  | "membership"
+  | "membershipCount"
+  | "populationSize"
+  | "census"
+  | "weightScale";
+
+/** What settings say of the weights; nothing where they say nothing. */
+function weightingOf({
+  census,
+  weightScale: scale,
+  populationSize: size,
+}: Pick<Settings, "census" | "weightScale" | "populationSize">): WeightingOptions | undefined {
+  const said = given({ census, scale, size });
+  return Object.keys(said).length === 0 ? undefined : said;
+}
 
 /**
  * The table of the population that tells the share of a register.
@@ -106,7 +133,8 @@ export function microdata(
   const names = original.table.schema.fields.map(({ name }) => name),
     released = withNamesOfOriginal(settings, names, treated);
   const others = given({ population, identified, membership: margin }),
-    plain = Object.keys(given({ ...others, entityWeight, share: membership })).length === 0;
+    weighting = weightingOf(settings),
+    plain = Object.keys(given({ ...others, entityWeight, share: membership, weighting })).length === 0;
   if (known !== undefined && released.length === 0 && plain) {
     const sdc = known.with({ roles });
     checkIds(sdc, original.name);
@@ -116,6 +144,7 @@ export function microdata(
     missing,
     match,
     entityWeight,
+    weighting,
     membership: typeof membership === "string" ? marginTable(margin!, membershipCount) : membership,
     released: released.map(({ table }) => table),
     population: population && { table: population.table, count },
@@ -134,10 +163,11 @@ export function microdata(
  * @throws what roles that do not fit throw
  */
 export async function sourceMicrodata(
-  { roles, missing }: Pick<Settings, "roles" | "missing">,
+  settings: Pick<Settings, "roles" | "missing" | "populationSize" | "census" | "weightScale">,
   { source, name, warnings, sha256, format }: { readonly source: Source } & DataOrigin,
 ): Promise<Microdata> {
-  const sdc = await SdcObject.fromSource(source, roles, { missing });
+  const { roles, missing } = settings,
+    sdc = await SdcObject.fromSource(source, roles, { missing, weighting: weightingOf(settings) });
   await checkIdsIn(sdc, source, name);
   return { sdc, original: { name, sha256, warnings, ...given({ format }) }, released: [] };
 }

@@ -49,12 +49,22 @@ const NEEDED: readonly Needed[] = [
     (count) => `"${String(count)}" is to count the units of a population, but no population is given.`,
   ),
   needs(
-    "populationSize",
+    "weightScale",
     "weight",
     () =>
-      "populationSize (--population-size) confirms what the weights add up to, but no variable has the role weight. " +
-      "Name it (--weight NAME), or leave the size out.",
+      "weightScale (--weight-scale) is what weights are multiplied by, but no variable has the role weight. " +
+      "Name it (--weight NAME), or say how many people the file was drawn from (--population-size N).",
   ),
+  {
+    setting: "census",
+    fault: ({ census, ...others }) => {
+      const other = (["weightScale", "membership"] as const).find((one) => others[one] !== undefined);
+      return census !== true || other === undefined
+        ? null
+        : `The file is said to hold the whole population (census, --census), and ${other} speaks of a sample: leave ` +
+            "out one of them.";
+    },
+  },
   needs(
     "identifiedId",
     "identified",

@@ -27,6 +27,9 @@ import {
   type Assessed,
 } from "./scenarios/assess-scenarios.js";
 import { given as filled, type Settings } from "./settings.js";
+import { takesWeight } from "./weights/taken.js";
+import { checkSettled } from "./weights/unsettled.js";
+import { weightWarnings } from "./weights/warnings.js";
 
 /** How far a run is; `share` is that of the measure, `total` that of everything, in [0, 1]. */
 export interface RunProgress extends Progress {
@@ -180,7 +183,7 @@ async function assessedWithValues(
 
 /**
  * Assesses a file, and each released file by itself, in every scenario, and judges it by the policy.
- * @throws MISSING_ROLE where no measure can run, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
+ * @throws MISSING_ROLE where no measure can run, BAD_WEIGHT for weights that only compare records, UNKNOWN_MEASURE, BAD_OPTIONS for a policy that is wrong,
  *   ABORTED, and what `assess` throws
  */
 export async function run(settings: Settings, data: Microdata, options: RunOptions): Promise<Run> {
@@ -197,6 +200,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   const plan = planOf(settings, known),
     { measures, options: given, policy, limits, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
+  if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
   const all = await assessScenarios(data.sdc, scenarios, {
     measures,
     known,
@@ -228,7 +232,13 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     ],
     plain = {
       ...told,
-      warnings: [...warningsOf(outgoing, policy), ...told.warnings, ...warningsOfOthers(all), ...idle],
+      warnings: [
+        ...warningsOf(outgoing, policy),
+        ...weightWarnings(first.sdc, settings),
+        ...told.warnings,
+        ...warningsOfOthers(all),
+        ...idle,
+      ],
     };
   const report: RiskReport = {
     ...plain,

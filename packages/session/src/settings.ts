@@ -108,7 +108,22 @@ export const settingsSchema = z
       .optional()
       .describe(
         "Size of the population, which confirms the sum of the weights: without it, or a population, no rule on a " +
-          "figure that rests on weights can be met.",
+          "figure that rests on weights can be met. Weights that only compare records, such as those of mean 1, are " +
+          "made to add up to it, and without a weight each record stands for an equal part of it.",
+      ),
+    census: z
+      .boolean()
+      .optional()
+      .describe(
+        "The file holds the whole population, each record as one unit: nothing is estimated. Weights that only compare " +
+          "records are then left aside.",
+      ),
+    weightScale: z
+      .number()
+      .gt(0)
+      .optional()
+      .describe(
+        "What each weight is multiplied by for the risk, so that weights stand for people. Default 1.",
       ),
     identified: name
       .optional()
@@ -199,6 +214,10 @@ export interface Settings extends Reading {
   readonly populationCount?: string;
   /** The size of the population, which confirms the sum of the weights. */
   readonly populationSize?: number;
+  /** Whether the file holds the whole population by intention. */
+  readonly census?: boolean;
+  /** What each weight is multiplied by for the risk. */
+  readonly weightScale?: number;
   /** The place of the identified file, and the variable of it that tells who is who. */
   readonly identified?: string;
   readonly identifiedId?: string;
@@ -260,6 +279,7 @@ export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
     { keepMissing, match, population, populationCount, populationSize, delimiter, encoding, sheet } = file,
     { identified, identifiedId, entityWeight, engine, pool, catalog, ddi } = file;
+  const { census, weightScale } = file;
   const { renamed, freshId, scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
@@ -270,7 +290,16 @@ export function settingsOf(file: SettingsFile): Settings {
     options,
     plugins,
     ...given({ keepMissing, match, renamed, freshId, population, populationCount, identified, identifiedId }),
-    ...given({ populationSize, entityWeight, membership, membershipCount, engine, pool }),
+    ...given({
+      populationSize,
+      census,
+      weightScale,
+      entityWeight,
+      membership,
+      membershipCount,
+      engine,
+      pool,
+    }),
     ...given({ delimiter, encoding, sheet, catalog, ddi, policy }),
     ...(scenarios.length === 0 ? {} : { scenarios }),
     measures: typeof measures === "string" || measures.includes("all") ? null : measures,
@@ -298,6 +327,8 @@ export function settingsText({
   population,
   populationCount,
   populationSize,
+  census,
+  weightScale,
   identified,
   identifiedId,
   engine,
@@ -327,6 +358,8 @@ export function settingsText({
     population,
     populationCount,
     populationSize,
+    census,
+    weightScale,
     identified,
     identifiedId,
     plugins: some(plugins),

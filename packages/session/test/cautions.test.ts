@@ -159,11 +159,13 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
       junit = policyToJUnit(report),
       annotations = policyToGitHub(report);
     expect(rules.map(({ mark }) => mark)).toEqual(figures.map(({ mark }) => mark));
-    for (const [i, { mark, caution, value, share, label }] of rules.entries()) {
+    for (const [i, { mark, caution, value, share, label, met }] of rules.entries()) {
       const first = caution!.split(/(?<=\.) (?=[A-Z0-9])/)[0]!;
       expect(rows[i]).toContain(`${formatValue(value, share ? "percent" : "number")} (${mark})`);
       expect(about.toLowerCase()).toContain(label.toLowerCase());
       expect(about).toContain(`${mark}: ${first}`);
+      // a rule that an upper limit meets is met
+      if (met) continue;
       expect(junit).toContain(caution!.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));
       expect(annotations).toContain(caution!.replaceAll("%", "%25"));
     }

@@ -104,8 +104,12 @@ describe("how many would be found", () => {
     expect(textsOf(rough)[0]).toMatch(
       /roughly, since the (test of bias refutes the model|model could not be tested)\.$/,
     );
-    const census = await reportOf(survey, { keys, measures: ["population"] });
+    const census = await reportOf(survey, { keys, census: true, measures: ["population"] });
     expect(textsOf(census)[0]).toMatch(/, counted, since the file is taken as the whole population\.$/);
+    const limit = await reportOf(survey, { keys, measures: ["population"] });
+    expect(textsOf(limit)[0]).not.toContain("counted, since");
+    expect(textsOf(limit)[0]).toContain("counted as if the file held the whole population: nobody has said");
+    expect(limit.answer!.expected![0]!.mark).toBe("at most");
   });
 
   it("says why it is not known", async () => {
@@ -208,7 +212,7 @@ describe("how many would be found", () => {
 
   it("of a census whose intruder lacks a part is computed from its counts", async () => {
     const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }],
-      [text] = textsOf(await reportOf(survey, { scenarios, measures: ["population"] }));
+      [text] = textsOf(await reportOf(survey, { scenarios, census: true, measures: ["population"] }));
     expect(text).toMatch(
       /^Someone who knows region, sex, age of 20 % of the population is expected to find .*, computed from counts, since /,
     );

@@ -201,6 +201,16 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     says: "populationSize (--population-size) confirms weights for the rules of a policy, and there is none",
     used: [{ weight: "weight", populationSize: 600, measures: ["kanon"], policy: POLICY }],
   },
+  census: {
+    without: { census: true, sensitive: ["income"], measures: ["ldiversity"] },
+    says: `census (--census) ${UNUSED}: add population, frequency or kanon to the measures, or leave it out.`,
+    used: [{ census: true }],
+  },
+  weightScale: {
+    without: { weight: "weight", weightScale: 2, sensitive: ["income"], measures: ["ldiversity"] },
+    says: `weightScale (--weight-scale) ${UNUSED}: add population, frequency or kanon to the measures, or leave it out.`,
+    used: [{ weight: "weight", weightScale: 2 }],
+  },
   identified: {
     without: { identified: "register.csv" },
     besides: named,

@@ -434,7 +434,7 @@ describe("the answer", () => {
   });
 
   it("holds for a census without weights, for one record and for none", async () => {
-    const census = await runOf({ keys: ["region", "sex"] });
+    const census = await runOf({ keys: ["region", "sex"], census: true });
     expect(census.report.answer!.expected![0]!.text).toContain(
       "counted, since the file is taken as the whole population",
     );

@@ -24,6 +24,8 @@ export function fractionOf(
 ): Pick<SudaSummary, "samplingFraction" | "samplingFractionFrom"> {
   if (typeof given === "number") return { samplingFraction: given, samplingFractionFrom: "option" };
   const weights = sdc.weightFacts;
+  if (weights === null && given !== "weights" && sdc.extent === "population")
+    return { samplingFraction: 1, samplingFractionFrom: "census" };
   if (weights !== null) {
     const { total } = weights;
     if (isBelow(total, sdc.records))

@@ -48,7 +48,7 @@ export interface Judging {
   /** The keys of the first one are those of the page; empty where there is one intruder only. */
   readonly scenarios: readonly Intruder[];
   readonly policy: Policy | null;
-  /** The size of the population, which confirms the sum of the weights; null where it is not given. */
+  /** The size of the population, which confirms the sum of the weights or makes it; null where it is not given. */
   readonly populationSize: number | null;
 }
 
@@ -83,6 +83,10 @@ export interface AppState {
 
   /** The weight of a person with several records, where it is not the largest of them. */
   readonly entityWeight: EntityWeight | null;
+  /** Whether the file holds the whole population. */
+  readonly census: boolean;
+  /** What weights are multiplied by; null where they stand for people as they are. */
+  readonly weightScale: number | null;
   /** The share of the population that is in the register, where it is given as a number. */
   readonly membership: number | null;
   readonly beside: Readonly<Partial<Record<BesideKind, BesideFile>>>;
@@ -146,6 +150,8 @@ export const initial: AppState = {
   renamed: null,
   freshId: false,
   entityWeight: null,
+  census: false,
+  weightScale: null,
   membership: null,
   beside: {},
   besideFailure: null,
@@ -187,6 +193,8 @@ export const withoutFile: Partial<AppState> = {
   renamed: null,
   freshId: false,
   entityWeight: null,
+  census: false,
+  weightScale: null,
   membership: null,
   beside: {},
   besideFailure: null,

@@ -43,6 +43,9 @@ type RoleState = Pick<
   | "renamed"
   | "freshId"
   | "entityWeight"
+  | "census"
+  | "weightScale"
+  | "judging"
   | "membership"
   | "beside"
   | "released"
@@ -56,6 +59,9 @@ export const roleSettings = ({
   renamed,
   freshId,
   entityWeight,
+  census,
+  weightScale,
+  judging: { populationSize },
   membership,
   released,
   beside: { membership: margin, population, identified },
@@ -66,6 +72,9 @@ export const roleSettings = ({
   ...(renamed === null || released.length === 0 ? {} : { renamed }),
   ...(!freshId || roles.id.length === 0 ? {} : { freshId }),
   ...(entityWeight === null || roles.entity.length === 0 ? {} : { entityWeight }),
+  ...(census ? { census } : {}),
+  ...(weightScale === null || roles.weight.length === 0 ? {} : { weightScale }),
+  ...(populationSize === null ? {} : { populationSize }),
   ...(margin !== undefined
     ? { membership: margin.opened.name, ...(margin.by === null ? {} : { membershipCount: margin.by }) }
     : membership === null
@@ -117,13 +126,11 @@ export const intrudersOf = ({
   scenarios.map((one, place) => tidied(place === 0 ? { ...one, keys } : one));
 
 /** Intruders and policy with what they are about; roles name no keys beside intruders. */
-export function judgingSettings(state: RoleState & Pick<AppState, "judging">): JudgingSettings {
-  const { policy, populationSize } = state.judging,
-    sized = populationSize !== null && state.roles.weight.length > 0;
+export function judgingSettings(state: RoleState): JudgingSettings {
+  const { policy } = state.judging;
   const settings = {
       ...roleSettings(state),
       ...(policy === null ? {} : { policy }),
-      ...(sized ? { populationSize } : {}),
     },
     scenarios = intrudersOf(state);
   if (scenarios.length === 0) return settings;

@@ -220,6 +220,15 @@ export const en = {
         sum: "as all records together",
       },
     },
+    people: {
+      heading: "People in the population",
+      meaning:
+        "Weights that only compare records, such as those of mean 1, are made to add up to this number. Without a " +
+        "weight each record stands for an equal part of it.",
+      census: "The file holds everyone: nothing is estimated",
+      unknown: "not given",
+      scale: "Multiply the weights by",
+    },
     share: {
       label: "Share of the population in the register",
       otherwise: "1: all of it",
@@ -279,7 +288,7 @@ export const en = {
       `${n} key variables together make nearly every record unique. Keep those that one intruder may know at once.`,
     noWeight: (register: boolean) =>
       `Without a weight the file is taken as the whole ${register ? "register" : "population"}. ` +
-      "Risks are then higher than in a sample.",
+      `Risks are then higher than in a sample.${register ? "" : " Say how many people there are, or that everyone is in the file."}`,
     errorAt: "Roles",
     matrix: "Roles of variables",
     search: "Find a variable",

@@ -21,6 +21,9 @@ export type RoleSettings = Pick<
   | "membership"
   | "membershipCount"
   | "populationCount"
+  | "populationSize"
+  | "census"
+  | "weightScale"
   | "identifiedId"
 >;
 
@@ -36,7 +39,7 @@ export type CodebookKind = "ddi" | "catalog";
 export type Codebooks = Readonly<Partial<Record<CodebookKind, File>>>;
 
 /** Who may attack and what is allowed, with the roles that both are about. */
-export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy" | "populationSize">;
+export type JudgingSettings = RoleSettings & Pick<Settings, "scenarios" | "policy">;
 
 /** The missing values that a file declares of one variable. */
 export interface DeclaredMissing {

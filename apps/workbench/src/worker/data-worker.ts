@@ -1,4 +1,5 @@
 import "../csp/zod.js";
+import { checkSettled } from "@sdc-risk/session/microdata";
 import { expose } from "comlink";
 import type { DataApi, Progress } from "./api.js";
 import { levelsOf } from "./file/levels.js";
@@ -49,7 +50,7 @@ const api: DataApi = {
   },
   checkRoles: (settings) =>
     outcomeOf(() => {
-      openMicrodata(session, settings);
+      checkSettled(openMicrodata(session, settings).sdc);
       return null;
     }),
   readSettings: (text) => outcomeOf(async () => (await measuring()).readSettings(text)),

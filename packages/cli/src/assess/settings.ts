@@ -28,6 +28,8 @@ export interface Flags extends Roles, ReadingFlags {
   readonly population?: string;
   readonly populationCount?: string;
   readonly populationSize?: number;
+  readonly census?: boolean;
+  readonly weightScale?: number;
   readonly entityWeight?: EntityWeight;
   readonly membership?: number | string;
   readonly membershipCount?: string;
@@ -126,7 +128,7 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
       sheet,
     } = flags,
     { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags,
-    { catalog, ddi, freshId } = flags;
+    { catalog, ddi, freshId, census, weightScale } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -147,6 +149,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     population,
     populationCount,
     populationSize,
+    census,
+    weightScale,
     identified,
     identifiedId,
     engine,

@@ -84,7 +84,9 @@ export async function checkPopulationSource(
     const id = JSON.stringify(names),
       begun = made.get(id);
     if (begun !== undefined) return begun.catch(() => classes(names, tick));
-    const own = told(() => held.classes(names, count ?? null, tick, false));
+    const own = told(() =>
+      held.classes(names, count === undefined ? null : { weight: count, scale: 1 }, tick, false),
+    );
     own.catch(() => made.delete(id));
     made.set(id, own);
     return own;

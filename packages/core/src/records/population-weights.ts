@@ -1,34 +1,65 @@
 import { atOnce } from "../kernels/turns.js";
 import { marginShares, type MarginTable } from "../matching/margin.js";
+import type { Roles } from "../roles.js";
 import { registerOf, registerWeights, type Register } from "../variables/register.js";
-import { checkWeights } from "../variables/weights.js";
+import { weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
+import { checkWeights, weightFacts } from "../variables/weights.js";
 import type { TableColumns } from "./table-columns.js";
 
 /** Weights per record that stand for units of the population, and the register that the records are drawn from. */
 export interface PopulationWeights {
-  /** Null where the file is a census. */
+  /** Null where no record stands for more than itself, as far as is known. */
   readonly weights: Float64Array | null;
   /** Null where the register is the population. */
   readonly register: Register | null;
+  /** How weights came to stand for units. */
+  readonly weighting: Weighting;
 }
 
-/**
- * @param weight the variable of the weights of the file, which stand for units of the register
- * @param membership the share of the population that the register holds, or a table that tells it cell by cell
- * @throws BAD_TYPE, BAD_WEIGHT, BAD_OPTIONS, BAD_POPULATION
- */
+/** What is said of weights beside the file. */
+interface Said {
+  /** The share of the population that the register holds, or a table that tells it cell by cell. */
+  readonly membership: number | MarginTable;
+  readonly asked: WeightingOptions;
+}
+
+const times = (weights: Float64Array, scale: number): Float64Array =>
+  scale === 1 ? weights : weights.map((w) => w * scale);
+
+/** The weights of the file as units, by what is said of them; null where each record is one. */
+function unitsOf(
+  columns: TableColumns,
+  { weight, entity }: Roles,
+  asked: WeightingOptions,
+): Pick<PopulationWeights, "weights" | "weighting"> {
+  const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
+    records = columns.table.numRows,
+    given = own === null ? null : times(own, asked.scale ?? 1);
+  const facts = given === null ? null : weightFacts(given),
+    weighting = weightingOf(facts, records, asked, entity !== undefined),
+    { census, scale } = weighting;
+  if (census || (own === null && scale === 1)) return { weights: null, weighting };
+  if (own === null) return { weights: new Float64Array(records).fill(scale), weighting };
+  return { weights: times(own, scale), weighting };
+}
+
+/** @throws BAD_TYPE, BAD_WEIGHT, BAD_OPTIONS, BAD_POPULATION */
 export function populationWeights(
   columns: TableColumns,
-  weight: string | undefined,
-  membership: number | MarginTable,
+  roles: Roles,
+  { membership, asked }: Said,
 ): PopulationWeights {
-  const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
+  const { weights: own, weighting } = unitsOf(columns, roles, asked),
     units = (): Float64Array => own ?? new Float64Array(columns.table.numRows).fill(1);
   if (typeof membership === "number") {
     const register = registerOf(membership);
-    return { weights: register === null ? own : registerWeights(units(), register.share), register };
+    return {
+      weights: register === null ? own : registerWeights(units(), register.share),
+      register,
+      weighting,
+    };
   }
-  const coded = (name: string) => atOnce(columns.coding(name)),
-    { by, share, shares } = marginShares(membership, columns.names, coded, units(), columns.missing);
-  return { weights: registerWeights(units(), shares), register: { share, by } };
+  const coded = (name: string) => atOnce(columns.coding(name));
+  const { by, share, shares } = marginShares(membership, columns.names, coded, units(), columns.missing);
+  return { weights: registerWeights(units(), shares), register: { share, by }, weighting };
 }

@@ -9,6 +9,7 @@ import type { GroupedSource } from "../source/grouped-source.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
 import type { Source } from "../source/source.js";
+import type { SourceUnits } from "../source/weights.js";
 import type { Cut } from "../variables/banded.js";
 import { isNumeric } from "../variables/is-numeric.js";
 import { needsRecords, type Records } from "./records.js";
@@ -20,6 +21,8 @@ export class SourceRecords implements Records {
   constructor(
     readonly grouped: GroupedSource,
     private readonly roles: Roles,
+    /** By what records are weighted; null where none stands for more than itself. */
+    readonly units: SourceUnits | null,
   ) {
     this.variables = grouped.source.variables.map(({ name }) => name);
   }
@@ -64,7 +67,7 @@ export class SourceRecords implements Records {
   }
 
   classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
-    return this.grouped.classes(variables, this.roles.weight ?? null, tick);
+    return this.grouped.classes(variables, this.units, tick);
   }
 
   within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
@@ -72,7 +75,7 @@ export class SourceRecords implements Records {
   }
 
   drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
-    return this.grouped.drawn(classes, this.roles, tick);
+    return this.grouped.drawn(classes, this.units, this.roles, tick);
   }
 
   membership(

@@ -12,7 +12,7 @@ import type { Households } from "../variables/households.js";
 export interface DrawnRecords {
   /** Class of each record. */
   readonly classOf: Int32Array;
-  /** Weight of each record; null where the file is a census. */
+  /** Units that each record stands for; null where none stands for more than itself. */
   readonly weights: Float64Array | null;
   /** Null without the role household. */
   readonly households: Households | null;
@@ -27,9 +27,17 @@ export class DrawnBuilder {
   private readonly householdOf: Int32Array | null;
   private size = 0;
 
-  constructor(records: number, weighted: boolean, grouped: boolean) {
+  /**
+   * @param scale what weights are multiplied by, or the units of each record without one; null where none stands
+   *   for more than itself
+   */
+  constructor(
+    records: number,
+    private readonly scale: number | null,
+    grouped: boolean,
+  ) {
     this.classOf = new Int32Array(records);
-    this.weights = weighted ? new Float64Array(records) : null;
+    this.weights = scale === null ? null : new Float64Array(records).fill(scale);
     this.householdOf = grouped ? new Int32Array(records) : null;
   }
 
@@ -40,8 +48,9 @@ export class DrawnBuilder {
     if (this.size > this.classOf.length) return; // told by `finish`
     this.classOf.set(classes, from);
     this.householdOf?.set(household!, from);
+    if (weight === null) return;
     for (let i = 0; this.weights !== null && i < classes.length; i++)
-      this.weights[from + i] = Number(weight!.values[i]);
+      this.weights[from + i] = this.scale! * Number(weight.values[i]);
   }
 
   /**

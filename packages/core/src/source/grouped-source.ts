@@ -11,7 +11,7 @@ import type { MissingCodes } from "../variables/missing.js";
 import { isNumeric } from "../variables/is-numeric.js";
 import { BandBook, edgesIn } from "./band-book.js";
 import { classFinder, type ClassFinder } from "./class-finder.js";
-import { classOfGroups, distinct, type Asked } from "./distinct.js";
+import { classOfGroups, distinct, type Asked, type Distinct } from "./distinct.js";
 import { ClusterBuilder } from "./cluster-builder.js";
 import { DrawnBuilder, valueAt, type DrawnRecords } from "./drawn.js";
 import { HouseholdWalk, MOST_HELD, type RecordsTaker } from "./households/household-walk.js";
@@ -21,6 +21,15 @@ import { joined, RECORDS_AT_ONCE, type Membership } from "./membership.js";
 import { checkRecordCount } from "./record-count.js";
 import type { Source, SourceVariable } from "./source.js";
 import { SourceVariables } from "./source-variables.js";
+import type { SourceUnits } from "./weights.js";
+
+/** Units of the population by groups; null where no record stands for more than itself. */
+function unitsIn({ counts, weights }: Distinct, units: SourceUnits | null): Float64Array | null {
+  if (units === null) return null;
+  const own = weights ?? new Float64Array(counts),
+    { scale } = units;
+  return scale === 1 ? own : own.map((w) => w * scale);
+}
 
 /** A source with the codes for missing values: its variables coded, its records grouped. */
 export class GroupedSource {
@@ -76,20 +85,22 @@ export class GroupedSource {
 
   /**
    * Equivalence classes, numbered in the order of their keys: by the first variable, then the second; missing first.
+   * @param units by what records are weighted; null where none stands for more than itself
    * @param findable whether records may be asked for their classes later, which marks make faster
    */
   async classes(
     wanted: readonly (string | Cut)[],
-    weight: string | null,
+    units: SourceUnits | null,
     tick: Tick,
     findable = true,
   ): Promise<Classes> {
     const plain = wanted.every((one) => typeof one === "string"),
       marked = findable && this.source.marks && plain && wanted.length > 0;
     const asked = await this.asked(wanted, tick),
-      found = await distinct(this.source, asked, weight, marked, tick),
-      { variables, size, counts, weights, marks } = found;
-    const classes = await inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
+      found = await distinct(this.source, asked, units?.weight ?? null, marked, tick),
+      { variables, size, counts, marks } = found;
+    const weights = unitsIn(found, units),
+      classes = await inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
     const index = marks === null ? null : MarkIndex.of(marks, classOfGroups(variables, size));
     if (index !== null) this.marked.set(classes, index);
     this.made.set(classes, asked);
@@ -119,9 +130,10 @@ export class GroupedSource {
    * for beside the keys.
    * @throws TOO_LARGE where there are too many records for that
    */
-  async drawn(classes: Classes, roles: Roles, tick: Tick): Promise<DrawnRecords> {
+  async drawn(classes: Classes, units: SourceUnits | null, roles: Roles, tick: Tick): Promise<DrawnRecords> {
     const { records } = this.source,
-      { weight, household } = roles;
+      { household } = roles,
+      weight = units?.weight ?? null;
     if (records > MOST_HELD)
       throw new SdcError(
         "TOO_LARGE",
@@ -130,12 +142,12 @@ export class GroupedSource {
       );
     const finder = this.finder(classes),
       own = finder.ask.length,
-      weighted = weight === undefined ? finder.ask : [...finder.ask, weight];
+      weighted = weight === null ? finder.ask : [...finder.ask, weight];
     const stages = new ClusterBuilder(roles, records, this.variables),
       ask = [...new Set([...weighted, ...stages.ask])],
       places = stages.ask.map((name) => ask.indexOf(name));
     const begin = (): DrawnTaker => {
-      const out = new DrawnBuilder(records, weight !== undefined, household !== undefined);
+      const out = new DrawnBuilder(records, units?.scale ?? null, household !== undefined);
       stages.begin();
       return {
         out,
@@ -144,7 +156,7 @@ export class GroupedSource {
             places.map((place) => columns[place]!),
             rows,
           );
-          out.add(finder.find(columns, rows), weight === undefined ? null : columns[own]!, of);
+          out.add(finder.find(columns, rows), weight === null ? null : columns[own]!, of);
         },
       };
     };

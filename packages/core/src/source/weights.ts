@@ -1,4 +1,6 @@
-import { checkWeightFacts, type BadWeight } from "../variables/weights.js";
+import { checkWeightFacts, scaledFacts, type BadWeight } from "../variables/weights.js";
+import { isBelow } from "../findings/threshold.js";
+import type { Weighting } from "../variables/weighting.js";
 import { valueAt } from "./drawn.js";
 import type { Source, WeightFacts } from "./source.js";
 
@@ -27,4 +29,35 @@ async function firstBad(source: Source, name: string, missing: readonly number[]
     from += rows;
   }
   return null;
+}
+
+/** What stands for the weight of a record of a source. */
+export interface SourceUnits {
+  /** The variable of the weights; null where all records stand for as many units. */
+  readonly weight: string | null;
+  /** What its values are multiplied by, or the units of each record without one. */
+  readonly scale: number;
+}
+
+/** By what the records of a source are weighted; null where none stands for more than itself, as far as is known. */
+export const unitsOfSource = (weight: string | null, { census, scale }: Weighting): SourceUnits | null =>
+  census || (weight === null && scale === 1) ? null : { weight, scale };
+
+/** What is known of weights once they stand for units. */
+export function factsAfter(
+  facts: WeightFacts | null,
+  records: number,
+  units: SourceUnits | null,
+): WeightFacts | null {
+  if (units === null) return null;
+  const { weight, scale } = units;
+  if (weight === null || facts === null)
+    return {
+      records,
+      total: records * scale,
+      least: records === 0 ? 0 : scale,
+      most: records === 0 ? 0 : scale,
+      belowOne: isBelow(scale, 1) ? records : 0,
+    };
+  return scaledFacts(facts, scale);
 }

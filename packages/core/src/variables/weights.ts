@@ -58,6 +58,15 @@ export function weightFacts(weights: Float64Array): WeightFacts {
   return { records, total: sum(weights), least: records === 0 ? 0 : least, most, belowOne };
 }
 
+/** What is known of weights that are multiplied; how many lie below 1 only where that is none or all of them. */
+export function scaledFacts(facts: WeightFacts, scale: number): WeightFacts {
+  if (scale === 1) return facts;
+  const { records, total } = facts,
+    least = facts.least * scale,
+    most = facts.most * scale;
+  return { records, total: total * scale, least, most, belowOne: isBelow(most, 1) ? records : 0 };
+}
+
 /**
  * Refuses the weights of a source that `checkWeights` would refuse.
  * @param first finds a record whose weight is wrong

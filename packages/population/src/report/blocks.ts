@@ -2,6 +2,7 @@ import type { Block, Cautions, Register } from "@sdc-risk/core";
 import { modelsTable, superTable, variantsTable } from "./models.js";
 import { headline } from "./headline.js";
 import { figuresTable } from "./figures.js";
+import { isCount } from "../estimate/lead.js";
 import type { RiskyRecord } from "../estimate/riskiest.js";
 import type { PopulationSummary } from "../summary.js";
 
@@ -19,7 +20,7 @@ export function populationBlocks({
 }): readonly Block[] {
   const some = s.records > 0,
     { by } = s.expectedMatches,
-    counted = by === "census";
+    counted = isCount(by);
   return [
     headline(s, register, cautions),
     ...(some ? [figuresTable(s)] : []),

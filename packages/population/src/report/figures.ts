@@ -1,4 +1,5 @@
 import { studied, testedPromise, type TableBlock } from "@sdc-risk/core";
+import { isCount } from "../estimate/lead.js";
 import type { PopulationSummary } from "../summary.js";
 import { shown, sourceText, trusted } from "./words.js";
 
@@ -12,6 +13,11 @@ export function reconciliation(s: PopulationSummary): string {
   const individual =
     `individual risk sums up to ${shown(m.individualRisk)} because it looks at weights and at how many ` +
     "share a key, and at nothing that the keys say";
+  if (m.by === "upper-limit")
+    return (
+      `If the file held the whole population there would be ${shown(m.all!)} correct matches over all records, ` +
+      `${shown(m.uniques!)} of them with sample uniques. In a sample there are fewer: nobody has said which it is.`
+    );
   if (m.by === "census")
     return (
       `The file holds the whole population, so these figures are counts: ${shown(m.all!)} correct matches ` +
@@ -47,11 +53,12 @@ function trustText(m: PopulationSummary["expectedMatches"]): string {
 /** All figures of a file that speak of the number of correct matches, side by side. */
 export function figuresTable(s: PopulationSummary): TableBlock {
   const { expectedMatches: m } = s,
-    counted = m.by === "census";
+    counted = isCount(m.by),
+    count = m.by === "census" ? "a count" : "an upper limit";
   const rows: Row[] = [
-    ["expected correct matches, all records", m.all, counted ? "a count" : trustText(m)],
+    ["expected correct matches, all records", m.all, counted ? count : trustText(m)],
     ...inFileRows(s),
-    ["τ2, sample uniques alone", m.uniques, counted ? "a count" : "the part of them that looks certain"],
+    ["τ2, sample uniques alone", m.uniques, counted ? count : "the part of them that looks certain"],
     ...(counted
       ? []
       : [
@@ -80,7 +87,7 @@ export function figuresTable(s: PopulationSummary): TableBlock {
     [
       "marketer risk",
       m.marketer,
-      counted ? "a count" : `a floor, by sampling fractions alone ${studied("sign-marketer-floor")}`,
+      counted ? count : `a floor, by sampling fractions alone ${studied("sign-marketer-floor")}`,
     ],
   ];
   return {
@@ -97,6 +104,6 @@ export function figuresTable(s: PopulationSummary): TableBlock {
 }
 
 export const modelSentence = (s: PopulationSummary): string =>
-  s.expectedMatches.by === null || s.expectedMatches.by === "census"
+  s.expectedMatches.by === null || isCount(s.expectedMatches.by)
     ? ""
     : `The figures rest on ${sourceText(s.expectedMatches)}. `;

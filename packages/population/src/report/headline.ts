@@ -9,6 +9,7 @@ import {
   type MetricsBlock,
   type Register,
 } from "@sdc-risk/core";
+import { isCount } from "../estimate/lead.js";
 import type { Interval } from "../interval/interval.js";
 import type { PopulationSummary } from "../summary.js";
 import {
@@ -76,11 +77,15 @@ function matchesMetric(s: PopulationSummary): Metric {
       verdict: false,
       about: `No estimate: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.`,
     };
-  if (m.by === "census") {
+  if (isCount(m.by)) {
+    const why =
+      m.by === "census"
+        ? "A count, since the file holds the whole population"
+        : "At most so many, if the file holds the whole population";
     return {
       ...base,
       about:
-        `A count, since the file holds the whole population: of ${s.occupiedCells === 1 ? "the one key" : `each of ${countText(s.occupiedCells)} different keys`} ` +
+        `${why}: of ${s.occupiedCells === 1 ? "the one key" : `each of ${countText(s.occupiedCells)} different keys`} ` +
         "one link in the mean is right, however many share " +
         `it.${shareOf(m.all, s.records, recordsText(s.records))}`,
       limits:
@@ -166,10 +171,9 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
         : "Records whose keys nobody else in the whole population has: whoever finds such a record can be " +
           "certain of the " +
           `person.${shareOf(s.tau1, s.sampleUniques, uniquesText(s))}${between(s.intervals.tau1)}`,
-    limits:
-      s.expectedMatches.by === "census"
-        ? "Whoever knows fewer keys, or some with errors, is less certain."
-        : "It says how many, not which: the model gives each sample unique a probability only.",
+    limits: isCount(s.expectedMatches.by)
+      ? "Whoever knows fewer keys, or some with errors, is less certain."
+      : "It says how many, not which: the model gives each sample unique a probability only.",
   };
   return [cautioned(tau2, cautions, "tau2"), cautioned(tau1, cautions, "tau1")];
 }
@@ -202,7 +206,7 @@ function perturbedMetrics({ perturbed, records }: PopulationSummary): Metric[] {
 /** What the figures are about, and what they rest on. */
 function aboutText(s: PopulationSummary): string {
   const model =
-    s.expectedMatches.by === "census" || s.records === 0
+    isCount(s.expectedMatches.by) || s.records === 0
       ? ""
       : "A log-linear model of the keys estimates how often a match is right. ";
   const strata =
@@ -230,7 +234,7 @@ export function headline(
     sure = trusted(m) || s.records === 0;
   const matches = matchesMetrics(s, cautions),
     floor =
-      s.records === 0 || m.by === "census"
+      s.records === 0 || isCount(m.by)
         ? []
         : [cautioned(floorMetric(s, !sure), cautions, "expectedMatches.floor")],
     taus = uniqueMetrics(s, cautions);

@@ -1,4 +1,5 @@
 import { counted, countText, formatValue, settled, shareText, studied } from "@sdc-risk/core";
+import { isCount } from "../estimate/lead.js";
 import type { ClusterSummary, ExpectedMatches, PopulationSummary } from "../summary.js";
 
 /** Estimates are shown whole, to one decimal below ten, with two digits where they are small: "0.043", "< 0.01". */
@@ -20,8 +21,18 @@ export function uniquesText({ sampleUniques: n, incomplete }: PopulationSummary)
 }
 
 /** What part of the population the file holds, as a sentence with a space before it. */
-export function fractionText({ samplingFraction, records, design }: PopulationSummary): string {
+export function fractionText({
+  samplingFraction,
+  records,
+  design,
+  expectedMatches,
+}: PopulationSummary): string {
   if (records === 0 || samplingFraction === null) return "";
+  if (expectedMatches.by === "upper-limit")
+    return (
+      " Nobody has said how much of the population the file holds. The figures are those of a file that holds all " +
+      "of it, and for a sample too high."
+    );
   return samplingFraction === 1
     ? " The file holds the whole population, as far as its weights or the sampling fraction say."
     : ` The file holds ${shareText(samplingFraction)} of the population${clustersText(design.clusters)}.`;
@@ -41,6 +52,7 @@ function clustersText(clusters: ClusterSummary | null): string {
 /** Where the figures of a model come from, in words. @param longest name of a model that is told */
 export function sourceText({ by, model }: ExpectedMatches, longest = Infinity): string {
   if (by === "census") return "a count, not an estimate";
+  if (by === "upper-limit") return "a count in the file, which is an upper limit";
   const named =
     model === null || model.length > longest
       ? "a log-linear model of the keys"
@@ -51,7 +63,7 @@ export function sourceText({ by, model }: ExpectedMatches, longest = Infinity): 
 }
 
 /** Whether the figures are ones to rest on: tested, or a count. */
-export const trusted = ({ by, tested }: ExpectedMatches): boolean => by === "census" || tested;
+export const trusted = ({ by, tested }: ExpectedMatches): boolean => isCount(by) || tested;
 
 /** Why the figures are not ones to rest on. */
 export function doubt({ expectedMatches: { doubts, refuted }, models }: PopulationSummary): string {

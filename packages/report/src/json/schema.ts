@@ -119,12 +119,13 @@ const rule = z.strictObject({
       "interval",
       "known to be off",
       "weights",
+      "extent",
       "missing values",
       "declared missing",
       "no tested model",
       "expected matches",
     ])
-    .describe("Why a value within the limit does not meet the rule.")
+    .describe("Why a value within the limit does not meet the rule, or why one beyond it may yet (extent).")
     .exactOptional(),
   margin: value.describe("How far the value is from the limit, below zero where it is beyond."),
   initial: value.describe("The figure of the original, where a released file is judged.").exactOptional(),

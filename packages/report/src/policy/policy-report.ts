@@ -121,12 +121,14 @@ export interface RuleReport {
   /**
    * Why it cannot be told, or is no, though the value is within the limit: its interval reaches beyond, it is known to
    * be off, it rests on weights that nobody confirmed, on chance gaps, on values that were declared missing, or on a model that nothing confirms, or the
-   * expected matches speak against it.
+   * expected matches speak against it. Or why it cannot be told though the value is beyond the limit ("extent"): it takes
+   * the file for the whole population, which nobody has said.
    */
   readonly doubt?:
     | "interval"
     | "known to be off"
     | "weights"
+    | "extent"
     | "missing values"
     | "declared missing"
     | "no tested model"

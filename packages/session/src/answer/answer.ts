@@ -187,6 +187,11 @@ function nextOf({ decision, report }: Told): string {
     return "Settle what is against the file, which is listed above, and assess again.";
   if (failing.some(({ doubt }) => doubt === "weights"))
     return `Confirm what the weights add up to (${CONFIRMED.flag} N), and assess again.`;
+  if (failing.some(({ doubt }) => doubt === "extent"))
+    return (
+      `Say how many people the file was drawn from (${CONFIRMED.flag} N), or that everyone is in it (--census), ` +
+      "and assess again."
+    );
   const again =
     report.released.length > 0
       ? "Treat the file further, and assess it again with --released."

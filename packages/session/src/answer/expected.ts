@@ -13,6 +13,7 @@ import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
 import { findingOf } from "../policy/finding.js";
 import { COUNTED, MATCHES } from "../policy/figures-in-words.js";
 import type { Found } from "../policy/limit.js";
+import { AT_MOST } from "../policy/truth.js";
 import { expectationText, valueText } from "../policy/words.js";
 import { recodingText } from "../scenarios/recode.js";
 import { given } from "../settings.js";
@@ -55,8 +56,10 @@ function numberText(matches: number, of: string, units: number, interval: Matche
 }
 
 /** By what a number is known, as a sentence goes on. */
-function sourceText({ by, presence, tested, doubts }: Matches, off: boolean): string {
-  if (by === "census" && off)
+function sourceText({ by, presence, tested, doubts }: Matches, mark: string | undefined): string {
+  if (by === "upper-limit" && mark === AT_MOST)
+    return "counted as if the file held the whole population: nobody has said how much of it there is, and in a sample there are fewer";
+  if ((by === "census" || by === "upper-limit") && mark !== undefined)
     return "too high, since the file is taken for the whole population, and the one that was given is larger";
   if (by === "census") {
     const how = presence < 1 ? "computed from counts" : "counted";
@@ -95,6 +98,12 @@ function matchesCaution(found: Found | undefined): Caution | null {
   return told === null ? null : cautionAt(told.finding.done.cautions, `${MATCHES.field}.${MATCHES.count}`);
 }
 
+/** What is known against the number of a file; of a count also what is known of its original, as a larger population. */
+function cautionOn({ by }: Matches, own: Caution | null, original: Caution | null): Caution | null {
+  if (by === "upper-limit") return original ?? own;
+  return own ?? (by === "census" ? original : null);
+}
+
 /**
  * The number that the measure of the population expects; null where the measure was not computed.
  * @param original what was found in the original, where a released file is judged: a population that is larger
@@ -112,13 +121,13 @@ function expectedBy(found: Found, original?: Found): Estimate | null {
     const why = own.reason ?? "no model could be fitted";
     return { matches, units, text: least, by: why };
   }
-  const caution = matchesCaution(found) ?? (own.by === "census" ? matchesCaution(original) : null);
+  const caution = cautionOn(own, matchesCaution(found), matchesCaution(original));
   return {
     matches,
     units,
     mark: caution?.mark,
     text: numberText(matches, of, units, presence === 1 ? own.interval : null),
-    by: sourceText(own, caution !== null),
+    by: sourceText(own, caution?.mark),
   };
 }
 

@@ -56,8 +56,12 @@ export const IDLE: Readonly<Record<SettingName, Rule>> = {
   ),
   population: fileOf("population"),
   populationCount: never("refused without population, which is told"),
-  populationSize: whole("populationSize", ({ settings }) =>
-    settings.policy === undefined
+  census: whole("census", (use) => (use.data.sdc.weighting.census ? unlessTaken("weight")(use) : null), {
+    byMeasures: true,
+  }),
+  weightScale: whole("weightScale", unlessTaken("weight"), { byMeasures: true }),
+  populationSize: whole("populationSize", ({ settings, data }) =>
+    settings.policy === undefined && data.sdc.weighting.size === null
       ? "confirms weights for the rules of a policy, and there is none: give --policy, or leave it out"
       : null,
   ),

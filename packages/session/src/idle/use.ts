@@ -57,7 +57,7 @@ export const isRoleTaken = (role: RoleName, { settings: { roles }, computed }: U
   });
 
 /** The complete options of a measure that nobody gave any; undefined where they are made later, or some are needed. */
-function usualOptions({ options }: AnyMeasure): unknown {
+export function usualOptions({ options }: AnyMeasure): unknown {
   const outcome = options["~standard"].validate({});
   return "value" in outcome ? outcome.value : undefined;
 }

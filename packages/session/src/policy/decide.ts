@@ -81,7 +81,12 @@ export function subjectsOf(
         assessed,
         found: original,
         released: null,
-        where: { scenario: name, assumed, weights: weightsTold(sdc, sdc, populationSize) },
+        where: {
+          scenario: name,
+          assumed,
+          weights: weightsTold(sdc, sdc, populationSize),
+          open: sdc.extent === "unknown",
+        },
       },
     ];
   return treated.map((alone, released): Subject => {
@@ -115,6 +120,7 @@ export function subjectsOf(
         file: names[released]!,
         original,
         weights: weightsTold(sdc.releasedFile(released), sdc, populationSize),
+        open: sdc.releasedFile(released).extent === "unknown",
       },
     };
   });
@@ -158,7 +164,7 @@ export interface Decision {
 }
 
 /** What coarser keys may settle where a value is within its limit. */
-const HELPED: readonly unknown[] = ["interval", "missing values", "expected matches"];
+const HELPED: readonly unknown[] = ["extent", "interval", "missing values", "expected matches"];
 
 /** What was found of one file in one scenario. */
 interface Decided {
@@ -188,7 +194,7 @@ async function decideOne(
     asIs: Judgement[] = [];
   for (const limit of own) {
     rules.push(await judge(limit, found, where, tick));
-    asIs.push(await judgement(limit, found, { weights: null }, tick));
+    asIs.push(await judgement(limit, found, { ...given({ open: where.open }), weights: null }, tick));
   }
   if (signal !== undefined) throwIfAborted(signal);
   // a missing figure is not mended by coarser keys, and measures that compare two files are not tried

@@ -9,7 +9,14 @@ import { findingOf } from "./finding.js";
 import { isMet, placeOf, type Found } from "./limit.js";
 import { ownDoubt, readingOf, type Doubt, type FigureReading } from "./reading.js";
 import type { Limit } from "./rules.js";
-import { doubtsOf, expectedMatches, isIdentity, matchesSentence, type WeightsTold } from "./truth.js";
+import {
+  doubtsOf,
+  expectedMatches,
+  isIdentity,
+  matchesSentence,
+  openDoubt,
+  type WeightsTold,
+} from "./truth.js";
 import { figureText, isShare, labelOf, valueText } from "./words.js";
 
 /** Whether a figure leaves the scenario's coverage and divergence aside. */
@@ -89,6 +96,8 @@ interface Worded {
 export interface Beside {
   /** What its weights add up to; null where it has none, and where that is not to be asked about. */
   readonly weights: WeightsTold | null;
+  /** Whether nobody has said how much of the population the file holds, so that it is taken for all of it. */
+  readonly open?: boolean;
   /** What was found with values that were declared missing in the settings, where some are no codes. */
   readonly withValues?: Found;
 }
@@ -109,16 +118,19 @@ export interface Judgement {
 export async function judgement(
   limit: Limit,
   found: Found,
-  { weights, withValues }: Beside,
+  { weights, open = false, withValues }: Beside,
   tick: Tick,
 ): Promise<Judgement> {
   const reading = await readingOf(limit, found, tick);
   if (reading.value === null) return { reading, result: "cannot tell", doubt: null };
-  if (!isMet(limit, reading.value)) return { reading, result: "not met", doubt: null };
+  if (!isMet(limit, reading.value)) {
+    const limitOnly = open && reading.estimated ? openDoubt : null;
+    return { reading, result: limitOnly?.result ?? "not met", doubt: limitOnly };
+  }
   const own = ownDoubt(limit, reading),
     declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
   const others = [own, declared].filter((one) => one !== null),
-    doubts = [...doubtsOf(limit, reading, found, weights), ...others];
+    doubts = [...doubtsOf(limit, reading, found, { weights, open }), ...others];
   const doubt = doubts.find(({ result }) => result === "not met") ?? own ?? doubts[0] ?? null;
   return { reading, result: doubt?.result ?? "met", doubt };
 }

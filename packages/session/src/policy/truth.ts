@@ -17,13 +17,18 @@ interface Matches {
   readonly doubts: readonly string[];
 }
 
-/** Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. */
+/**
+ * Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. Where nobody has
+ * said which the file is, its count is an upper limit of them.
+ */
 export interface Expected {
   readonly matches: number;
   /** The ends of their 95 % interval; the number itself where it is counted, or has none. */
   readonly low: number;
   readonly high: number;
   readonly counted: boolean;
+  /** Whether it is an upper limit only; `low` is then 0. */
+  readonly isLimit: boolean;
 }
 
 const matchesIn = ({ findings }: Pick<Found, "findings">): Matches | undefined =>
@@ -34,6 +39,10 @@ export function expectedMatches({ findings, records }: Found): Expected | null {
   const done = findingOf(findings, MATCHES.measure)?.done,
     found = matchesIn({ findings });
   if (found === undefined || records === 0) return null;
+  const known = cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`),
+    most = found[MATCHES.count];
+  if (found.by === "upper-limit" && most !== null && known?.mark === AT_MOST)
+    return { matches: most, low: 0, high: most, counted: false, isLimit: true };
   // a file that is taken for a population that is larger
   if (cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`) !== null) return null;
   const counted = found.by === "census",
@@ -41,13 +50,18 @@ export function expectedMatches({ findings, records }: Found): Expected | null {
   if (!(counted || found.tested) || matches === null) return null;
   const scale = found.all === null || found.all === 0 ? 1 : matches / found.all;
   const { low, high } = found.interval ?? { low: matches / scale, high: matches / scale };
-  return { matches, low: low * scale, high: high * scale, counted };
+  return { matches, low: low * scale, high: high * scale, counted, isLimit: false };
 }
 
+/** The mark of a count in a file of which nobody has said how much of the population it holds. */
+export const AT_MOST = "at most";
+
 /** The expected correct matches in a sentence. */
-export function matchesSentence({ matches, counted }: Expected, records: number): string {
+export function matchesSentence({ matches, counted, isLimit }: Expected, records: number): string {
   const share = shareText(Math.min(1, matches / records)),
     told = `${expectationText(matches)} correct matches (${share} of the records)`;
+  if (isLimit)
+    return `If the file held the whole population ${told} would be expected; in a sample there are fewer.`;
   return counted
     ? `The file is taken as the whole population, in which ${told} are expected.`
     : `A tested log-linear model expects ${told}.`;
@@ -79,6 +93,15 @@ function meanDoubt(limit: Limit, expected: Expected, records: number): Doubt | n
       mark: "too low by the matches counted",
       text: `Counted with a missing value as one more, the mean risk is ${mean}, ${than} this limit.`,
     };
+  if (expected.isLimit)
+    return {
+      result: "cannot tell",
+      code: "expected matches",
+      mark: "perhaps too low",
+      text:
+        `Counted as if the file held the whole population, with a missing value as one more, the mean risk is ${mean}, ` +
+        `${than} this limit.`,
+    };
   const between = `${shareText(share(expected.low))} to ${shareText(share(expected.high))}`,
     beyond = isMet(limit, share(expected.matches)) ? "reaches beyond" : `, ${than}`;
   return {
@@ -104,7 +127,14 @@ interface Rough {
 /** Null where the matches are counted or tested, and where there are none. */
 function roughMatches({ findings, records }: Found): Rough | null {
   const found = matchesIn({ findings });
-  if (found === undefined || records === 0 || found.all === null || found.tested || found.by === "census")
+  if (
+    found === undefined ||
+    records === 0 ||
+    found.all === null ||
+    found.tested ||
+    found.by === "census" ||
+    found.by === "upper-limit"
+  )
     return null;
   const { all, doubts, marketer, refuted } = found,
     summary = summaryOf(findings, MATCHES.measure)!,
@@ -190,6 +220,16 @@ function weightsDoubt(weights: WeightsTold): Doubt | null {
   };
 }
 
+/** A value that takes the file for the whole population, which nobody has said: in a sample it is lower. */
+export const openDoubt: Doubt = {
+  result: "cannot tell",
+  code: "extent",
+  mark: "at most",
+  text:
+    "This value takes the file for the whole population, which nobody has said. In a sample it is lower. Say how many " +
+    `people the file was drawn from (${CONFIRMED.flag} N), or that everyone is in it (--census).`,
+};
+
 /** Individual risk is a model of its own that is mostly too low; only another one that was tested confirms it. */
 function unconfirmedDoubt(limit: Limit): Doubt | null {
   if (!MODELLED.start.some((start) => limit.pattern.startsWith(start))) return null;
@@ -206,12 +246,13 @@ function unconfirmedDoubt(limit: Limit): Doubt | null {
 /**
  * What else of the report speaks against a limit that a figure meets, the gravest first; empty where nothing does.
  * @param weights of the file that is judged; null where it has none
+ * @param open whether nobody has said how much of the population it holds
  */
 export function doubtsOf(
   limit: Limit,
   { estimated, reading }: FigureReading,
   found: Found,
-  weights: WeightsTold | null,
+  { weights, open }: { readonly weights: WeightsTold | null; readonly open: boolean },
 ): readonly Doubt[] {
   if (!isIdentity(limit) && !estimated) return [];
   const expected = isIdentity(limit) ? expectedMatches(found) : null;
@@ -221,9 +262,9 @@ export function doubtsOf(
   const doubts = [
     expected === null || counted ? null : meanDoubt(limit, expected, found.records),
     rough === null ? null : roughDoubt(limit, rough),
-    expected === null || expected.counted ? null : largestDoubt(limit, found),
-    estimated && expected === null && rough === null ? unconfirmedDoubt(limit) : null,
-    estimated && weights !== null ? weightsDoubt(weights) : null,
+    expected === null || expected.counted || expected.isLimit ? null : largestDoubt(limit, found),
+    estimated && expected === null && rough === null && !open ? unconfirmedDoubt(limit) : null,
+    estimated && !open && weights !== null ? weightsDoubt(weights) : null,
   ].filter((one) => one !== null);
   return doubts.sort((a, b) => Number(a.result !== "not met") - Number(b.result !== "not met"));
 }

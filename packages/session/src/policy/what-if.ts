@@ -248,7 +248,12 @@ async function computed(
     marks: (string | undefined)[] = [];
   for (const limit of limits) {
     // what weights add up to is no matter of keys
-    const { reading, result, doubt } = await judgement(limit, found, { weights: null }, trial.tick);
+    const { reading, result, doubt } = await judgement(
+      limit,
+      found,
+      { weights: null, open: trial.sdc.extent === "unknown" },
+      trial.tick,
+    );
     values.push(reading.value);
     results.push(result);
     marks.push(reading.value === null ? undefined : (doubt ?? reading.caution)?.mark);

@@ -131,6 +131,7 @@ function disText(
         ? "by the weights"
         : "by the weights, or the number of records where there are none, and the share in the register",
     option: "as the option samplingFraction says",
+    census: "since the file was said to hold all of it",
     guess: "a guess, since no weights were given: set samplingFraction",
   }[from];
   const meaning =

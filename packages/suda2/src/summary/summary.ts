@@ -50,7 +50,7 @@ export interface SudaSummary {
 }
 
 /** Where the sampling fraction is from. */
-export type FractionSource = "option" | "weights" | "guess";
+export type FractionSource = "option" | "weights" | "census" | "guess";
 
 /** Minimal sample uniques of one size, in variables. */
 export interface SizeCount {

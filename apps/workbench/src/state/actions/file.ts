@@ -214,6 +214,18 @@ export async function weighPersons(entityWeight: AppState["entityWeight"]): Prom
   await checkRoles();
 }
 
+/** Says whether the file holds the whole population. */
+export async function setCensus(census: boolean): Promise<void> {
+  set({ census });
+  await checkRoles();
+}
+
+/** Says what weights are multiplied by; null for as they are. */
+export async function setWeightScale(weightScale: number | null): Promise<void> {
+  set({ weightScale });
+  await checkRoles();
+}
+
 /** Says what share of the population is in the register that the file is drawn from; null for all of it. */
 export async function setMembership(membership: number | null): Promise<void> {
   set({ membership });

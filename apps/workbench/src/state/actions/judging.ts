@@ -42,7 +42,7 @@ export function setPolicy(policy: Judging["policy"]): void {
 /** Sets the size of the population; null leaves it open. */
 export function setPopulationSize(populationSize: Judging["populationSize"]): void {
   set({ judging: { ...get().judging, populationSize } });
-  void checkJudging();
+  void checkRoles();
 }
 
 /** Takes the policy of a file; what is wrong with it is told. */

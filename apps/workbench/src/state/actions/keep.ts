@@ -23,6 +23,8 @@ type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted"
   readonly renamed?: AppState["renamed"];
   readonly freshId?: AppState["freshId"];
   readonly membership?: AppState["membership"];
+  readonly census?: AppState["census"];
+  readonly weightScale?: AppState["weightScale"];
   /** What was kept before there were such files has none. */
   readonly beside?: Readonly<
     Partial<Record<BesideKind, { readonly file: File; readonly by: string | null }>>
@@ -61,6 +63,8 @@ const storedOf = ({
   renamed,
   freshId,
   entityWeight,
+  census,
+  weightScale,
   membership,
   judging,
   file,
@@ -79,6 +83,8 @@ const storedOf = ({
   renamed,
   freshId,
   entityWeight,
+  census,
+  weightScale,
   membership,
   judging,
   file,
@@ -133,6 +139,8 @@ export async function restore(): Promise<void> {
       renamed: stored.renamed ?? null,
       freshId: stored.freshId ?? false,
       membership: stored.membership ?? null,
+      census: stored.census ?? false,
+      weightScale: stored.weightScale ?? null,
       roles,
       unwanted,
       options,

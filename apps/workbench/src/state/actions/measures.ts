@@ -84,7 +84,7 @@ export async function loadConfig(file: File): Promise<void> {
   if (!outcome.ok || configFailure !== null) return;
   const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value,
     { scenarios = [], policy = null, entityWeight = null, membership } = outcome.value,
-    { populationSize = null, renamed = null, freshId = false } = outcome.value;
+    { populationSize = null, renamed = null, freshId = false, census = false } = outcome.value;
   const state = get();
   const ids = state.measures.map(({ id }) => id),
     unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
@@ -97,6 +97,8 @@ export async function loadConfig(file: File): Promise<void> {
     renamed,
     freshId,
     entityWeight,
+    census,
+    weightScale: outcome.value.weightScale ?? null,
     membership: typeof membership === "number" ? membership : null,
     beside: besideIn(outcome.value),
     notice: t.measures.loaded(file.name),

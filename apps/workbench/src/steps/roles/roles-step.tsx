@@ -7,6 +7,7 @@ import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 import { BesideFiles } from "./beside-files.js";
 import { MissingCodes } from "./missing-codes.js";
+import { People } from "./people.js";
 import { Persons } from "./persons.js";
 import { ReleasedFiles } from "./released-files.js";
 import { RoleMatrix } from "./role-matrix.js";
@@ -47,6 +48,7 @@ export default function RolesStep(): ReactElement {
         <aside>
           <RoleSummary />
           <Persons />
+          <People />
           <MissingCodes />
           <ReleasedFiles />
           <BesideFiles />

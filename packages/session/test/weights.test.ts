@@ -1,0 +1,109 @@
+import type { RiskReport } from "@sdc-risk/report";
+import { EXAMPLE_SURVEY, surveyTable } from "@sdc-risk/testkit";
+import { Float64, vectorFromArray, type Table } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";
+
+const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+const fileOf = (table: Table): DataFile =>
+  ({ table, name: "survey.csv", sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
+const survey = surveyTable(EXAMPLE_SURVEY).slice(0, 400),
+  n = survey.numRows;
+const own = Array.from({ length: n }, (_, i) => Number(survey.getChild("weight")!.get(i))),
+  total = own.reduce((a, b) => a + b, 0);
+const weighted = (scale: number): Table =>
+  survey.assign(
+    new (survey.constructor as typeof Table)({
+      w: vectorFromArray(
+        own.map((w) => w * scale),
+        new Float64(),
+      ),
+    }),
+  );
+
+async function reportOf(table: Table, settings: object): Promise<RiskReport> {
+  const read = settingsOf(
+      checkSettings({
+        keys: ["region", "sex", "education"],
+        measures: ["individual-risk", "population"],
+        ...settings,
+      }),
+    ),
+    data = microdata(read, fileOf(table), []);
+  return (await run(read, data, { origin, keysAdvice: "name keys.", remedies: false })).report;
+}
+const summaryOf = ({ measures }: RiskReport): Record<string, unknown> =>
+  measures["population"]!.summary as Record<string, unknown>;
+const allOf = (report: RiskReport): number => (summaryOf(report)["expectedMatches"] as { all: number }).all;
+const codes = ({ warnings }: RiskReport): string[] => warnings.map(({ code }) => code);
+
+describe("weights that only compare records", () => {
+  const mean1 = weighted(n / total),
+    millionths = weighted((n / total) * 1e6);
+
+  it("are refused, and the number of people is asked for", async () => {
+    await expect(reportOf(mean1, { weight: "w" })).rejects.toMatchObject({
+      code: "BAD_WEIGHT",
+      message: expect.stringMatching(
+        /^The weights \("w"\) add up to 400, the number of records: .* --population-size N.* --weight-scale X.* --census/,
+      ) as string,
+    });
+    await expect(reportOf(millionths, { weight: "w" })).rejects.toThrow(/a million for each of 400 records/);
+    const measured = await reportOf(mean1, { weight: "w", sensitive: ["income"], measures: ["ldiversity"] });
+    expect(measured.measures["ldiversity"]).toBeDefined();
+  });
+
+  it("give the figures of weights that stand for people once their number is known", async () => {
+    const people = allOf(await reportOf(survey, { weight: "weight" }));
+    for (const table of [mean1, millionths]) {
+      const sized = await reportOf(table, { weight: "w", populationSize: Math.round(total) });
+      expect(allOf(sized) / people).toBeCloseTo(1, 3);
+      expect(codes(sized)).toContain("weights-scaled");
+    }
+    const scaled = await reportOf(mean1, { weight: "w", weightScale: total / n });
+    expect(allOf(scaled)).toBeCloseTo(people, 6);
+  });
+
+  it("are left aside in a census, which is counted", async () => {
+    const report = await reportOf(mean1, { weight: "w", census: true });
+    expect(summaryOf(report)["design"]).toMatchObject({ census: true });
+    expect(codes(report)).toContain("weights-left-aside");
+    await expect(reportOf(survey, { weight: "weight", census: true })).rejects.toThrow(
+      /said to hold the whole/,
+    );
+  });
+});
+
+it("weights that are too large, or differ from the population, are told", async () => {
+  expect(codes(await reportOf(weighted((3e6 * n) / total), { weight: "w" }))).toContain("weights-too-large");
+  const differ = await reportOf(survey, { weight: "weight", populationSize: Math.round(3 * total) });
+  expect(codes(differ)).toContain("weights-not-size");
+  expect(codes(await reportOf(survey, { weight: "weight" }))).not.toContain("weights-too-large");
+});
+
+describe("a file without weights", () => {
+  const rules = (max: number): object => ({
+    policy: { name: "p", rules: [{ figure: "individual-risk.globalRisk", max }] },
+  });
+  const ruled = async (max: number, settings: object = {}) => {
+    const { policy } = await reportOf(survey, { ...rules(max), ...settings });
+    return { ...policy!.rules[0]!, verdict: policy!.verdict };
+  };
+
+  it("has upper limits: what meets a rule meets it, and what does not cannot be told", async () => {
+    const { value } = await ruled(1);
+    expect((await ruled(1)).result).toBe("met");
+    const open = await ruled(value! / 2);
+    expect([open.result, open.doubt, open.verdict]).toEqual(["cannot tell", "extent", "cannot tell"]);
+    expect(open.caution).toContain("--population-size N");
+    expect((await ruled(value! / 2, { census: true })).result).toBe("not met");
+  });
+
+  it("is a sample once the number of people is known, each record standing for as many", async () => {
+    const report = await reportOf(survey, { populationSize: 400 * 25 });
+    expect(summaryOf(report)).toMatchObject({ samplingFraction: 0.04, design: { census: false } });
+    expect(codes(report)).toContain("equal-weights");
+    expect(allOf(report)).toBeLessThan(allOf(await reportOf(survey, {})));
+    expect((await ruled(1, { populationSize: 10_000 })).result).not.toBe("not met");
+  });
+});
