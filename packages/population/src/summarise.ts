@@ -86,6 +86,7 @@ export function summaryOf(computed: Computed): PopulationSummary {
     models: models.map((one, i) => modelSummary(one, table, i === place)),
     moved: chosen?.fit ? moved : null,
     pairs: estimates.pairs,
+    outOfSample: estimates.halves,
     negativeBinomial: estimates.negativeBinomial,
     neighbourhood,
     perturbed,
@@ -105,7 +106,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
   const { problem, choice, estimates } = computed,
     { table } = problem,
     { individualRisk, presence, alike } = computed;
-  const { lead, intervals, match, negativeBinomial, pairs } = estimates,
+  const { lead, intervals, match, negativeBinomial, pairs, halves } = estimates,
     { chosen } = choice;
   const everybody = expectedMatches({
     floor: estimates.floor,
@@ -116,6 +117,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
     perRecord: weightedSum(match, table.counts),
     intervals,
     pairs,
+    halves,
     negativeBinomial,
   });
   const inFile = everybody.all === null || lead === null ? null : everybody.all * lead.part * alike;

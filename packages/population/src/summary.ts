@@ -2,6 +2,7 @@ import type { Bin } from "@sdc-risk/core";
 import type { Bias } from "./selection/criterion.js";
 import type { Source } from "./estimate/lead.js";
 import type { Interval } from "./interval/interval.js";
+import type { HalvesCheck } from "./estimate/halves.js";
 import type { PairsCheck } from "./estimate/pairs-check.js";
 import type { VariantSummary } from "./estimate/variants.js";
 import type { SuperEstimate } from "./superpopulation/estimate.js";
@@ -157,6 +158,8 @@ export interface PopulationSummary {
   readonly moved: { readonly tau1: number; readonly tau2: number } | null;
   /** Records in classes of two against their number under the chosen model; null without one. */
   readonly pairs: PairsCheck | null;
+  /** What halves of the file have in common, by a model of the other half; null without one. */
+  readonly outOfSample: HalvesCheck | null;
   readonly negativeBinomial: VariantSummary | null;
   readonly neighbourhood: VariantSummary | null;
   /** τ2 of keys that were perturbed; null without the option. */

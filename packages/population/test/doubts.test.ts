@@ -17,6 +17,11 @@ const fine: Evidence = {
   withheld: null,
   floor: 60,
   pairs: { records: 200, expected: 210, ratio: 200 / 210 },
+  halves: {
+    shared: { found: 300, expected: 310, ratio: 300 / 310 },
+    alone: { found: 240, expected: 230, ratio: 240 / 230 },
+    fits: 6,
+  },
   negativeBinomial: variant(97),
 };
 
@@ -52,6 +57,23 @@ describe("expected correct matches are tested", () => {
     expect([pairs(286, 200), pairs(140, 200)]).toEqual([[], []]);
     // nine records in place of four are chance: 5/√8 is 1.8
     expect([pairs(9, 4), pairs(14, 4)].map(({ length }) => length)).toEqual([0, 1]);
+  });
+
+  it("not where one half of the file says something else of the other", () => {
+    const shared = (found: number, expected: number): readonly string[] =>
+      doubtsOf({
+        ...fine,
+        halves: { ...fine.halves!, shared: { found, expected, ratio: found / expected } },
+      });
+    expect(shared(450, 300)).toEqual([
+      "a model of one half of the file expects 50 keys of it again in the other half, and there are 75",
+    ]);
+    expect([shared(370, 300), shared(245, 300)]).toEqual([[], []]);
+    // twice as many as 1 of 6 cuts expects are chance; as 10 are not
+    expect([shared(12, 6), shared(120, 60)].map(({ length }) => length)).toEqual([0, 1]);
+    const alone = { found: 120, expected: 230, ratio: 120 / 230 };
+    expect(doubtsOf({ ...fine, halves: { ...fine.halves!, alone } })).toHaveLength(1);
+    expect(doubtsOf({ ...fine, halves: null })).toEqual([]);
   });
 
   it("not where keys that vary more change them by more than a tenth", () => {

@@ -4,6 +4,7 @@ import { intervalsOf, type Intervals } from "../interval/interval.js";
 import type { Estimated, Problem } from "../selection/assess-model.js";
 import { floorOf, type Floor } from "./floor.js";
 import { aboveFloor } from "./lift.js";
+import { halvesCheck, type HalvesCheck } from "./halves.js";
 import { leadOf, type Lead } from "./lead.js";
 import { pairsCheck, type PairsCheck } from "./pairs-check.js";
 import { negativeBinomial, shaped, type VariantSummary } from "./variants.js";
@@ -15,6 +16,7 @@ export interface Estimates {
   readonly intervals: Intervals | null;
   readonly negativeBinomial: VariantSummary | null;
   readonly pairs: PairsCheck | null;
+  readonly halves: HalvesCheck | null;
   readonly floor: Floor;
   /** Per class: P(F = 1 | f = 1) and E(1/F | f), NaN where there is none. */
   readonly unique: Float64Array;
@@ -45,6 +47,7 @@ export async function estimatesOf(
       intervals: null,
       negativeBinomial: null,
       pairs: null,
+      halves: null,
       floor: floorOf(table, sample, null),
       unique: none,
       match: none,
@@ -62,13 +65,15 @@ export async function estimatesOf(
       : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters, stages }), at(0.97));
   const floor = floorOf(table, sample, others?.fractions ?? null),
     { lead, intervals } = aboveFloor(table.counts, others, { lead: model, intervals: own }, floor.value);
+  const holding = await inTurns(holdingOf(table.counts, clusters), at(0.98));
   return {
     lead,
     floor,
     intervals,
     negativeBinomial: variant?.summary ?? null,
-    pairs:
-      means === null ? null : pairsCheck(means, await inTurns(holdingOf(table.counts, clusters), at(0.98))),
+    pairs: means === null ? null : pairsCheck(means, holding),
+    halves:
+      fit === null || census ? null : await inTurns(halvesCheck(problem, fit, clusters, holding), at(0.99)),
     unique: lead?.unique ?? none,
     match: lead?.match ?? none,
   };

@@ -1,0 +1,100 @@
+import { mix, mixed, sortByCode } from "@sdc-risk/core/kernels";
+import type { Clusters } from "../interval/clusters.js";
+import { levelOrder } from "../interval/level-order.js";
+import type { CellTable } from "../table/table.js";
+
+/** One half of a file, and who holds keys in it. */
+export interface Half {
+  /** Records of each class. */
+  readonly counts: Int32Array;
+  /** Households of each class that hold its key; records where each came by itself. */
+  readonly clusters: Int32Array;
+}
+
+/** Classes, or records, between two yields. */
+const PIECE = 1 << 15;
+
+/**
+ * Cuts a file in halves, households as wholes. Which half a record comes to depends on its key, on those of its
+ * household, and on how many like it came before: on nothing that another order of the records would change.
+ */
+export class Splitter {
+  private constructor(
+    private readonly hashes: Uint32Array,
+    private readonly counts: Int32Array,
+    private readonly clusters: Clusters,
+    /** Records, household by household; null where each comes by itself. */
+    private readonly order: Int32Array | null,
+  ) {}
+
+  /** @param fractions sampling fraction of each class */
+  static *of(table: CellTable, fractions: Float64Array, clusters: Clusters): Generator<void, Splitter> {
+    const orders = yield* levelOrder(table, fractions),
+      hashes = new Uint32Array(table.counts.length);
+    for (const [v, order] of orders.entries()) {
+      const place = new Int32Array(order.length),
+        codes = table.codes[v]!;
+      for (const [rank, level] of order.entries()) place[level] = rank;
+      for (let c = 0; c < hashes.length; c++) hashes[c] = mixed(hashes[c]!, place[codes[c]!]!);
+      yield;
+    }
+    const { of, number } = clusters;
+    return new Splitter(hashes, table.counts, clusters, of === null ? null : sortByCode(of, number).order);
+  }
+
+  /** @param split number of the cut, from 0 */
+  *halves(split: number): Generator<void, readonly [Half, Half]> {
+    return this.order === null ? yield* this.records(split) : yield* this.households(split, this.order);
+  }
+
+  private *records(split: number): Generator<void, readonly [Half, Half]> {
+    const { counts, hashes } = this,
+      first = new Int32Array(counts.length);
+    for (let c = 0, work = 0; c < counts.length; c++) {
+      const own = mixed(hashes[c]!, split);
+      for (let j = 0; j < counts[c]!; j++) first[c]! += mixed(own, j) & 1;
+      work += counts[c]!;
+      if (work < PIECE) continue;
+      work = 0;
+      yield;
+    }
+    const second = counts.map((f, c) => f - first[c]!);
+    return [
+      { counts: first, clusters: first },
+      { counts: second, clusters: second },
+    ];
+  }
+
+  private *households(split: number, order: Int32Array): Generator<void, readonly [Half, Half]> {
+    const { hashes, counts } = this,
+      { classOf } = this.clusters,
+      of = this.clusters.of!;
+    const alike = new Map<number, number>();
+    const half = (): Half => ({
+      counts: new Int32Array(counts.length),
+      clusters: new Int32Array(counts.length),
+    });
+    const both = [half(), half()] as const,
+      last = new Int32Array(counts.length).fill(-1);
+    for (let from = 0, to = 0, seen = 0; from < order.length; from = to) {
+      let hash = 0;
+      for (; to < order.length && of[order[to]!] === of[order[from]!]; to++)
+        hash = (hash + mix(hashes[classOf[order[to]!]!]!)) >>> 0;
+      const before = alike.get(hash) ?? 0,
+        { counts: records, clusters } = both[mixed(mixed(hash, split), before) & 1]!;
+      alike.set(hash, before + 1);
+      for (let m = from; m < to; m++) {
+        const c = classOf[order[m]!]!;
+        records[c]!++;
+        if (last[c] === of[order[m]!]!) continue;
+        last[c] = of[order[m]!]!;
+        clusters[c]!++;
+      }
+      seen += to - from;
+      if (seen < PIECE) continue;
+      seen = 0;
+      yield;
+    }
+    return both;
+  }
+}

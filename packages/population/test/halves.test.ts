@@ -1,0 +1,114 @@
+import { atOnce, sum, uniforms } from "@sdc-risk/core/kernels";
+import { describe, expect, it } from "vitest";
+import { halvesCheck } from "../src/estimate/halves.js";
+import { Splitter } from "../src/estimate/split.js";
+import { holdingOf, type Clusters } from "../src/interval/clusters.js";
+import { generatorsOf, independence, type Term } from "../src/model/terms.js";
+import { simpleSample } from "../src/sample/sample.js";
+import { fitAndTest, problemOf } from "../src/selection/assess-model.js";
+import type { CellTable } from "../src/table/table.js";
+
+const SIZES = [12, 9, 8];
+
+/** Records of three keys, the second of which is mostly told by the first where `depends`. */
+function recordsOf(n: number, depends: boolean, seed: number): number[][] {
+  const uniform = uniforms(seed),
+    level = (v: number): number => Math.floor(SIZES[v]! * uniform() ** 1.5);
+  return Array.from({ length: n }, () => {
+    const a = level(0);
+    return [a, depends && uniform() < 0.8 ? (a * 7) % 9 : level(1), level(2)];
+  });
+}
+
+interface File {
+  readonly table: CellTable;
+  readonly classOf: Int32Array;
+}
+
+/** A file whose classes stand in the order in which they come. */
+function fileOf(records: readonly (readonly number[])[]): File {
+  const places = new Map<string, number>(),
+    first: (readonly number[])[] = [],
+    counts: number[] = [];
+  const classOf = Int32Array.from(records, (key) => {
+    const text = key.join();
+    let c = places.get(text);
+    if (c === undefined) places.set(text, (c = first.push(key) - 1));
+    counts[c] = (counts[c] ?? 0) + 1;
+    return c;
+  });
+  const table: CellTable = {
+    names: ["a", "b", "c"],
+    sizes: SIZES,
+    codes: SIZES.map((_, v) => Int32Array.from(first, (key) => key[v]!)),
+    labels: SIZES.map((size) => Array.from({ length: size }, (_, i) => String(i))),
+    ordered: SIZES.map(() => false),
+    counts: Int32Array.from(counts),
+    cells: SIZES.reduce((a, b) => a * b),
+    records: records.length,
+  };
+  return { table, classOf };
+}
+
+const alone = ({ classOf }: File): Clusters => ({ classOf, of: null, number: classOf.length });
+
+function checkOf(file: File, terms: readonly Term[] = independence(3), clusters = alone(file)) {
+  const { table } = file,
+    problem = problemOf(table, simpleSample(table.counts, table.records, 0.05), []);
+  const { fit } = atOnce(fitAndTest(problem, generatorsOf(terms)));
+  return atOnce(halvesCheck(problem, fit!, clusters, atOnce(holdingOf(table.counts, clusters))))!;
+}
+
+describe("halves of a file", () => {
+  const records = recordsOf(1200, false, 4),
+    file = fileOf(records);
+
+  it("hold each record once, about as many each, and other cuts are other halves", () => {
+    const splitter = atOnce(
+      Splitter.of(file.table, new Float64Array(file.table.counts.length).fill(0.05), alone(file)),
+    );
+    const [first, second] = atOnce(splitter.halves(0)),
+      [other] = atOnce(splitter.halves(1));
+    expect(first.counts.map((f, c) => f + second.counts[c]!)).toEqual(file.table.counts);
+    expect(Math.abs(sum(Float64Array.from(first.counts)) - 600)).toBeLessThan(70);
+    expect(other.counts).not.toEqual(first.counts);
+    // keys that occur twice are parted about as often as chance parts them
+    const twice = [...file.table.counts.keys()].filter((c) => file.table.counts[c] === 2),
+      parted = twice.filter((c) => first.counts[c] === 1).length;
+    expect(Math.abs(parted / twice.length - 0.5)).toBeLessThan(0.15);
+  });
+
+  it("keep households as wholes", () => {
+    const of = file.classOf.map((_, i) => Math.floor(i / 3)),
+      clusters = { classOf: file.classOf, of, number: 400 };
+    const splitter = atOnce(
+        Splitter.of(file.table, new Float64Array(file.table.counts.length).fill(0.05), clusters),
+      ),
+      [first, second] = atOnce(splitter.halves(0));
+    expect(first.counts.map((f, c) => f + second.counts[c]!)).toEqual(file.table.counts);
+    expect(sum(Float64Array.from(first.counts)) % 3).toBe(0);
+    expect(first.clusters.every((held, c) => held <= first.counts[c]!)).toBe(true);
+  });
+
+  it("have in common what the model says, where it is right, and more where it leaves a dependence out", () => {
+    for (const seed of [1, 2, 3]) {
+      const { shared, alone: once, fits } = checkOf(fileOf(recordsOf(1500, false, seed)));
+      expect(fits).toBe(6);
+      expect(Math.abs(shared.ratio! - 1)).toBeLessThan(0.15);
+      expect(Math.abs(once.ratio! - 1)).toBeLessThan(0.25);
+      const depends = fileOf(recordsOf(1500, true, seed));
+      expect(checkOf(depends).shared.ratio!).toBeGreaterThan(1.3);
+      expect(Math.abs(checkOf(depends, [[0, 1], [2]]).shared.ratio! - 1)).toBeLessThan(0.15);
+    }
+  });
+
+  it("are the same in any order of the records", () => {
+    const uniform = uniforms(9),
+      mixed = records.map((record) => [uniform(), record] as const).sort(([a], [b]) => a - b);
+    const one = checkOf(file),
+      other = checkOf(fileOf(mixed.map(([, record]) => record)));
+    expect(other.shared.found).toBe(one.shared.found);
+    expect(other.alone.found).toBe(one.alone.found);
+    expect(other.shared.expected).toBeCloseTo(one.shared.expected, 6);
+  });
+});
