@@ -12,6 +12,12 @@ it("keys stand in the order of the file, whatever the order in which they are ch
   expect(rolesOf(toggled(table, "a", "keys", order))).toEqual({ keys: ["c"] });
 });
 
+it("sampling clusters stand in the order of their stages, as they are chosen", () => {
+  const table = toggled(toggled(NO_ROLES, "c", "cluster", order), "a", "cluster", order);
+  expect(rolesOf(table)).toEqual({ cluster: ["c", "a"] });
+  expect(rolesOf(toggled(table, "c", "cluster", order))).toEqual({ cluster: ["a"] });
+});
+
 it("a role of one variable moves to the variable that takes it", () => {
   expect(rolesOf(toggled(toggled(NO_ROLES, "a", "weight", order), "b", "weight", order))).toEqual({
     weight: "b",

@@ -19,6 +19,8 @@ export interface RoleRow<N extends string = string, A extends Arity = Arity> {
   readonly measured: boolean;
   /** Roles that its variables cannot have as well, and why, as the end of a sentence. */
   readonly excludes?: { readonly roles: readonly string[]; readonly because: string };
+  /** Whether the order of its variables means something, so that it is kept as they were chosen. */
+  readonly ordered?: boolean;
   /** Over a list of its variables in reports. */
   readonly label: string;
   /** The term of the field, in lower case. */
@@ -167,6 +169,7 @@ export const ROLES = [
     flag: "cluster",
     holds: "values",
     measured: true,
+    ordered: true,
     label: "Sampling clusters",
     term: "sampling clusters",
     one: "sampling cluster",
@@ -184,6 +187,7 @@ export const ROLES = [
     flag: "cluster-weight",
     holds: "weights",
     measured: true,
+    ordered: true,
     excludes: {
       roles: ["keys", "numeric", "sensitive", "weight", "household", "entity", "strata", "cluster", "id"],
       because: "the weight of a cluster is no property of the person",

@@ -549,6 +549,11 @@ export class SdcObject {
     return this.held.within(classes, variables, tick);
   }
 
+  /** `within` of variables before any recoding: clusters stay what was drawn where a key is made coarser. */
+  async withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin> {
+    return this.held.withinAsDrawn(classes, variables, tick);
+  }
+
   /**
    * Whether keys tell a sampling cluster, or a variable that looks like one where none has that role; made once.
    * @param classes of this object

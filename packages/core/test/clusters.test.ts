@@ -84,6 +84,24 @@ describe("keys that tell the sampling cluster", () => {
   });
 });
 
+it("clusters stay what was drawn where a key that is one is made coarser", async () => {
+  const table = new Table({ psu: ints(at((i) => i % 30)), age: ints(at((i) => mixed(i, 12))) }),
+    sdc = SdcObject.fromArrow(table, { keys: ["psu", "age"], cluster: ["psu"] }),
+    coarse = sdc.recode("psu", (column) => ({
+      ...column,
+      codes: column.codes.map((code) => code % 3),
+      size: 3,
+    }));
+  const classes = await coarse.classes();
+  expect(await sdc.tellsCluster(await sdc.classes(), noTick)).toEqual({
+    variable: "psu",
+    keys: ["psu"],
+    named: true,
+  });
+  expect(await coarse.tellsCluster(classes, noTick)).toBeNull();
+  expect((await coarse.drawn(classes, noTick)).clusters?.number).toEqual([30]);
+});
+
 it("levels are held by the fewest clusters with 95 % of their records, as counted by hand", () => {
   fc.assert(
     fc.property(

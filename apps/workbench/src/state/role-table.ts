@@ -6,7 +6,7 @@ export const ROLE_COLUMNS = [
   ...rolesWhere(({ holds }) => holds !== "values"),
 ];
 
-/** Variables by role; each role a list, in the order of the file. */
+/** Variables by role; each role a list, in the order of the file, or as they were chosen where their order says something. */
 export type RoleTable = Readonly<Record<RoleName, readonly string[]>>;
 
 const table = (names: (role: RoleName) => readonly string[]): RoleTable =>
@@ -32,7 +32,9 @@ export function toggled(
 ): RoleTable {
   const names = table[role];
   if (names.includes(variable)) return { ...table, [role]: names.filter((name) => name !== variable) };
-  if (roleOf(role).arity === "one") return { ...table, [role]: [variable] };
+  const { arity, ordered = false } = roleOf(role);
+  if (arity === "one") return { ...table, [role]: [variable] };
+  if (ordered) return { ...table, [role]: [...names, variable] };
   const place = new Map(order.map((name, i) => [name, i]));
   return { ...table, [role]: [...names, variable].sort((a, b) => place.get(a)! - place.get(b)!) };
 }

@@ -19,7 +19,7 @@ interface Looked {
   readonly roles: Roles;
   readonly variables: readonly string[];
   label(name: string): string | null;
-  within(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin>;
+  withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin>;
 }
 
 /** Roles whose variables are something else for sure, or are never analysed. */
@@ -44,7 +44,7 @@ export async function clusterTold(sdc: Looked, classes: Classes, tick: Tick): Pr
   const given = new Set(OTHERS.flatMap((role) => variablesOf(sdc.roles, role))),
     looked = sdc.variables.filter((name) => !given.has(name) && clusterLike(name, sdc.label(name)));
   for (const variable of looked.slice(0, MOST)) {
-    const units = clusterUnits((await sdc.within(classes, [variable], tick)).units, 0);
+    const units = clusterUnits((await sdc.withinAsDrawn(classes, [variable], tick)).units, 0);
     if (units.number < FEWEST) continue;
     const found = await inTurns(tellingKeys(classes, units), tick);
     if (found !== null) return { variable, keys: found.names, named: false };
@@ -58,7 +58,7 @@ async function toldStage(
   classes: Classes,
   tick: Tick,
 ): Promise<ClusterTold | null> {
-  const { units } = await sdc.within(classes, stages, tick);
+  const { units } = await sdc.withinAsDrawn(classes, stages, tick);
   for (let stage = stages.length - 1; stage >= 0; stage--) {
     const found = await inTurns(tellingKeys(classes, clusterUnits(units, stage)), tick);
     if (found !== null) return { variable: stages[stage]!, keys: found.names, named: true };

@@ -67,6 +67,10 @@ export class PersonRecords extends RecordsHere implements Records {
     return this.coded(name);
   }
 
+  codedAsDrawn(name: string, tick: Tick): Promise<CodedColumn> {
+    return this.codedInTurns(name, tick);
+  }
+
   private coding(name: string): Generator<void, CodedColumn> {
     return codingSets(this.single.coded(name), this.owners.records);
   }
@@ -81,6 +85,10 @@ export class PersonRecords extends RecordsHere implements Records {
       lists = await inTurns(mappedLists(this.owners.records, records.classOf), tick),
       { persons } = this.owners;
     return inTurns(profileClasses({ records, lists, counts: null, weights: this.weights, persons }), tick);
+  }
+
+  withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin> {
+    return this.within(classes, variables, tick);
   }
 
   /** Units of classes of persons by further variables. */

@@ -19,6 +19,8 @@ export abstract class RecordsHere {
 
   abstract coded(name: string): CodedColumn;
   abstract codedInTurns(name: string, tick: Tick): Promise<CodedColumn>;
+  /** `codedInTurns` before any recoding: clusters stay what was drawn where a key is made coarser. */
+  abstract codedAsDrawn(name: string, tick: Tick): Promise<CodedColumn>;
   abstract numbers(name: string): Float64Array;
 
   async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {
@@ -29,7 +31,7 @@ export abstract class RecordsHere {
 
   private async clusters(tick: Tick): Promise<DrawnClusters | null> {
     const columns: CodedColumn[] = [];
-    for (const name of variablesOf(this.roles, "cluster")) columns.push(await this.codedInTurns(name, tick));
+    for (const name of variablesOf(this.roles, "cluster")) columns.push(await this.codedAsDrawn(name, tick));
     if (columns.length === 0) return null;
     const weights = variablesOf(this.roles, "clusterWeight").map((name) => this.numbers(name));
     return drawnClusters(this.roles, columns, weights);

@@ -38,6 +38,8 @@ export interface Records {
   classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes>;
   /** What classes hold of further variables. */
   within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin>;
+  /** The same of variables before any recoding. */
+  withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin>;
   /** Every record with its class, weight and household. */
   drawn(classes: Classes, tick: Tick): Promise<DrawnRecords>;
   /** The class of each record, some records at a time. */

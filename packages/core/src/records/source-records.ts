@@ -74,6 +74,10 @@ export class SourceRecords implements Records {
     return this.grouped.within(classes, variables, tick);
   }
 
+  withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin> {
+    return this.within(classes, variables, tick);
+  }
+
   drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
     return this.grouped.drawn(classes, this.units, this.roles, tick);
   }

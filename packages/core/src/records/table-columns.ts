@@ -74,6 +74,16 @@ export class TableColumns {
     return this.coded(name);
   }
 
+  /** `codedInTurns` before any recoding. */
+  async codedAsDrawn(name: string, tick: Tick): Promise<CodedColumn> {
+    let column = this.coded_.get(name);
+    if (column === undefined) {
+      column = await inTurns(this.coding(name), tick);
+      this.coded_.set(name, column);
+    }
+    return column;
+  }
+
   /** A variable as codes before any recoding. */
   coding(name: string): Generator<void, CodedColumn> {
     return codingVariable(name, this.vector(name), this.field(name), this.missing);

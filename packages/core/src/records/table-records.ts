@@ -66,6 +66,10 @@ export class TableRecords extends RecordsHere implements Records {
     return this.columns.codedInTurns(name, tick);
   }
 
+  codedAsDrawn(name: string, tick: Tick): Promise<CodedColumn> {
+    return this.columns.codedAsDrawn(name, tick);
+  }
+
   numbers(name: string): Float64Array {
     return this.columns.numbers(name);
   }
@@ -76,6 +80,12 @@ export class TableRecords extends RecordsHere implements Records {
 
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
     const columns = await columnsOf(this, variables, tick);
+    return { units: await within(classes, columns, tick), columns };
+  }
+
+  async withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin> {
+    const columns: CodedColumn[] = [];
+    for (const name of variables) columns.push(await this.codedAsDrawn(name, tick));
     return { units: await within(classes, columns, tick), columns };
   }
 }

@@ -166,6 +166,13 @@ export class RecodedSource<Plain extends Records> implements Records {
     };
   }
 
+  async withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin> {
+    const { plain, of } = this.origin(classes),
+      { units, columns } = await this.plain.within(plain, variables, tick);
+    if (of === null) return { units, columns };
+    return { units: { ...units, size: classes.size, classOf: translate(units.classOf, of) }, columns };
+  }
+
   async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
     const { plain, of } = this.origin(classes),
       found = await this.plain.drawn(plain, tick);

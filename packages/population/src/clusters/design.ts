@@ -40,7 +40,7 @@ export async function clusterDesign(
 ): Promise<ClusterDesign | null> {
   if (clusters === null) return null;
   const { variables, number, weights } = clusters,
-    { units } = await sdc.within(classes, variables, tick);
+    { units } = await sdc.withinAsDrawn(classes, variables, tick);
   if (inPopulation !== null && inPopulation < number[0]!)
     throw new SdcError(
       "BAD_OPTIONS",

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { GUIDE_RECORDS, GUIDE_ROLES } from "../../guide.js";
 import { drawSeed } from "../../runs.js";
 import { EXAMPLE_SURVEY, surveyTable } from "../../survey.js";
+import { stagedFile } from "./staged-file.js";
 import type { SourceFileColumn, SourceValue } from "./source-columns.js";
 import { KINDS, MISSING, NAMES } from "./source-values.js";
 
@@ -206,5 +207,5 @@ function makeFiles(runs: number): readonly SourceFile[] {
   const drawn = fc
     .sample(random, { numRuns: runs, seed: drawSeed(16) })
     .map((file, i): SourceFile => ({ ...file, about: `random file ${i + 1}` }));
-  return [withOthers(guide()), withOthers(survey()), ...drawn];
+  return [withOthers(guide()), withOthers(survey()), withOthers(stagedFile()), ...drawn];
 }
