@@ -3,10 +3,13 @@ import {
   MISSING_KEY,
   SdcError,
   variablesOf,
+  type ClassColumn,
   type Classes,
   type DrawnRecords,
+  type Results,
   type Run,
   type SdcObject,
+  type Unit,
 } from "@sdc-risk/core";
 import { inTurns } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
@@ -24,6 +27,8 @@ import { clustersOf, stagesOf } from "./interval/clusters.js";
 import { options } from "./options.js";
 import { populationBlocks } from "./report/blocks.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
+import { profileBlocks } from "./profiles/blocks.js";
+import { profileSummary } from "./profiles/bounds.js";
 import { sampleOf, type Sample } from "./sample/sample.js";
 import { problemOf, type Problem } from "./selection/assess-model.js";
 import { chooseModel } from "./selection/choose.js";
@@ -154,6 +159,49 @@ async function fitted(
   return { choice, bySizes, estimates, local };
 }
 
+/** Bounds of units of several records; there are no columns, since no model says who of them is found. */
+async function ofProfiles(
+  sdc: SdcObject,
+  classes: Classes,
+  run: Pick<
+    Run<z.output<typeof options>, Results<readonly [typeof individualRisk]>>,
+    "options" | "tick" | "unit" | "used"
+  >,
+) {
+  const { summary: individual, presence } = run.used["individual-risk"],
+    { unit } = run;
+  const summary = await profileSummary(
+    sdc,
+    classes,
+    {
+      samplingFraction: run.options.samplingFraction,
+      individualRisk: individual.expectedReidentifications / presence,
+      presence,
+      unit,
+    },
+    () => run.tick(0.5),
+  );
+  const none = (about: string): ClassColumn => ({
+    grain: "class",
+    values: new Float64Array(classes.size).fill(NaN),
+    about,
+  });
+  return {
+    summary,
+    cautions: cautionsOf(summary, individual, null, null),
+    interval: endsOf(summary),
+    estimated: [""],
+    holdsPresence: ["expectedMatches.inFile"],
+    register: sdc.register,
+    columns: {
+      unique: none(`Null: there is no model of the profiles of ${unit.many}.`),
+      match: none(`Null: there is no model of the profiles of ${unit.many}.`),
+    },
+    profiles: unit as Unit | null,
+    riskiest: [],
+  };
+}
+
 /** Model-based population uniqueness: how many sample uniques are unique in the population, or a correct match. */
 export const population = defineMeasure(
   {
@@ -182,9 +230,11 @@ export const population = defineMeasure(
               ? "no cluster weights, which say more"
               : "the role cluster",
           },
+    persons: true,
     async compute(sdc, run) {
-      const classes = await run.classes(),
-        drawn = await sdc.drawn(classes, () => run.tick(0)),
+      const classes = await run.classes();
+      if (classes.profiles !== null) return ofProfiles(sdc, classes, run);
+      const drawn = await sdc.drawn(classes, () => run.tick(0)),
         setting = await settingOf(sdc, classes, drawn, run);
       const { summary: individual, presence, options: assumed } = run.used["individual-risk"],
         sampled = { classes, drawn, coverage: assumed.coverage };
@@ -237,9 +287,13 @@ export const population = defineMeasure(
             about: "Expected value of 1/F given f, the chance that a match with the record is correct.",
           },
         },
+        profiles: null as Unit | null,
         riskiest: lead === null ? [] : riskiestRecords(sdc, classes, match, unique),
       };
     },
   },
-  (done) => populationBlocks(done),
+  (done) =>
+    done.profiles === null
+      ? populationBlocks(done)
+      : profileBlocks(done.summary, done.profiles, done.cautions),
 );

@@ -121,7 +121,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
     negativeBinomial,
   });
   const inFile = everybody.all === null || lead === null ? null : everybody.all * lead.part * alike;
-  const shown = { ...everybody, presence, inFile };
+  const shown = { ...everybody, ceiling: computed.classes.size, presence, inFile };
   return isLimit(computed) ? { ...shown, by: "upper-limit", interval: null, doubts: [UNSAID] } : shown;
 }
 
@@ -145,7 +145,10 @@ function modelSummary(
 }
 
 /** Estimates of population uniques, with how many of them a sample like this one holds. */
-function inSample({ estimates, dankar }: Superpopulation, fraction: number | null): SuperpopulationSummary {
+export function inSample(
+  { estimates, dankar }: Superpopulation,
+  fraction: number | null,
+): SuperpopulationSummary {
   return {
     estimates: estimates.map((one) => ({
       ...one,

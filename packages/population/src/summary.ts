@@ -42,6 +42,8 @@ export interface ExpectedMatches {
    * may have left out. `all` is never below it.
    */
   readonly floor: number;
+  /** No more links can be right than there are different keys, or profiles, in the file: one of each in the mean. */
+  readonly ceiling: number;
   /**
    * Σ_classes f/F̂ (π̄ with pseudo maximum likelihood), and sample uniques times the chance that a unique
    * match is correct (U · DIS).

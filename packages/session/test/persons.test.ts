@@ -6,6 +6,7 @@ import { individualRisk } from "@sdc-risk/individual-risk";
 import { kanon, type KanonSummary } from "@sdc-risk/kanon";
 import { ldiversity, type LdiversitySummary } from "@sdc-risk/ldiversity";
 import { tcloseness } from "@sdc-risk/tcloseness";
+import { knownPopulation } from "@sdc-risk/known-population";
 import { population } from "@sdc-risk/population";
 import { suda2 } from "@sdc-risk/suda2";
 import { propertyRuns } from "@sdc-risk/testkit";
@@ -277,15 +278,18 @@ it("tells what must be known of persons: no id, weights that differ, very many r
 });
 
 it("counts records where a measure cannot count persons, and says so; or says why there is nothing", async () => {
-  const { findings, skipped, warnings } = await told([suda2, population], visits);
-  expect(findings.map(({ id, unit }) => [id, unit.many])).toEqual([["suda2", "records"]]);
+  const { findings, skipped, warnings } = await told([suda2, population, knownPopulation], visits);
+  expect(findings.map(({ id, unit }) => [id, unit.many])).toEqual([
+    ["suda2", "records"],
+    ["population", "persons"],
+  ]);
   expect(warnings.filter(({ measure }) => measure === "suda2").map(({ code }) => code)).toContain(
     "counts-records",
   );
   expect(skipped).toEqual([
     expect.objectContaining({
-      measure: "population",
-      reason: expect.stringContaining('goes on from "individual-risk", which counts persons here') as string,
+      measure: "known-population",
+      reason: expect.stringContaining("It needs the role population") as string,
     }),
   ]);
 });

@@ -18,7 +18,7 @@ interface Parts extends Pick<Evidence, "pairs" | "halves" | "negativeBinomial" |
 }
 
 /** The expected correct matches, and why they are rough where they are. */
-export function expectedMatches(parts: Parts): Omit<ExpectedMatches, "presence" | "inFile"> {
+export function expectedMatches(parts: Parts): Omit<ExpectedMatches, "ceiling" | "presence" | "inFile"> {
   const { lead, intervals, individualRisk, model, reason, perRecord, floor } = parts,
     { value, marketer, dataIntrusion } = floor;
   const all =

@@ -22,6 +22,7 @@ import { given } from "../settings.js";
 interface Matches {
   readonly inFile: number | null;
   readonly floor: number;
+  readonly ceiling: number;
   readonly presence: number;
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly by: string | null;
@@ -104,6 +105,12 @@ function cautionOn({ by }: Matches, own: Caution | null, original: Caution | nul
   return own ?? (by === "census" ? original : null);
 }
 
+/** What is known where there is no estimate: how many are found at least, or where nothing says so at most. */
+const boundText = ({ floor, ceiling }: Matches, of: string, units: number): string =>
+  floor > 0
+    ? `at least about ${numberText(floor, of, units, null)}`
+    : `at most ${numberText(ceiling, of, units, null)}`;
+
 /**
  * The number that the measure of the population expects; null where the measure was not computed.
  * @param original what was found in the original, where a released file is judged: a population that is larger
@@ -117,7 +124,7 @@ function expectedBy(found: Found, original?: Found): Estimate | null {
     { presence, inFile: matches } = own,
     of = unitsText(units, unit);
   if (matches === null) {
-    const least = presence === 1 ? `: at least about ${numberText(own.floor, of, units, null)}` : "";
+    const least = presence === 1 ? `: ${boundText(own, of, units)}` : "";
     const why = own.reason ?? "no model could be fitted";
     return { matches, units, text: least, by: why };
   }

@@ -11,6 +11,7 @@ export const population = {
     "population.distribution.unique[].from",
     "population.distribution.unique[].to",
     "population.expectedMatches.all",
+    "population.expectedMatches.ceiling",
     "population.expectedMatches.dataIntrusion",
     "population.expectedMatches.floor",
     "population.expectedMatches.inFile",

@@ -1,0 +1,115 @@
+import { isSample, SdcError, type Classes, type SdcObject, type Unit } from "@sdc-risk/core";
+import { inTurns, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import { floorOf } from "../estimate/floor.js";
+import type { FractionOption } from "../sample/strata.js";
+import { simpleSample, type Sample } from "../sample/sample.js";
+import { inSample } from "../summarise.js";
+import { tenths, type PopulationSummary } from "../summary.js";
+import { superpopulation } from "../superpopulation/superpopulation.js";
+
+/** What is known beside the classes of profiles. */
+export interface Beside {
+  /** Share of the population that the file holds, or where that is from. */
+  readonly samplingFraction: FractionOption;
+  /** Σ r of individual risk, for an intruder whose file holds the whole population. */
+  readonly individualRisk: number;
+  /** The chance that a person is in the intruder's file with the same keys. */
+  readonly presence: number;
+  readonly unit: Unit;
+}
+
+/**
+ * How units were drawn; null where nothing says what share of the population the file holds.
+ * @throws BAD_OPTIONS for fractions by strata
+ */
+function sampleOf(sdc: SdcObject, classes: Classes, { samplingFraction, unit }: Beside): Sample | null {
+  const { counts, weights, records } = classes;
+  if (typeof samplingFraction === "number") return simpleSample(counts, records, samplingFraction);
+  if (samplingFraction !== "weights")
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Options of "population": the sampling fraction of ${unit.many} with several records is one number or by weights ` +
+        "(role entity), not by strata.",
+    );
+  if (!isSample(sdc.weightFacts)) return null;
+  const population = weights.reduce((total, w) => total + w, 0),
+    one = simpleSample(counts, records, records / population);
+  return { ...one, fractions: Float64Array.from(weights, (w, c) => Math.min(1, counts[c]! / w)) };
+}
+
+/** Why there is no number but bounds, as the end of a sentence. */
+const reasonText = ({ one, many }: Unit, sample: Sample | null): string =>
+  `what identifies a ${one} are the keys of all its records together (role entity), and the model is one of single ` +
+  `records${sample === null ? `. Neither weights nor a sampling fraction say what share of the ${many} the file holds` : ""}`;
+
+/**
+ * Bounds of the expected correct matches of units of several records: an intruder who knows all records of a unit
+ * links by its profile, the multiset of their keys. Of the units of one profile one link in the mean is right at most,
+ * so that there are no more right links than different profiles; and no less than the floor of the sizes of their
+ * classes.
+ */
+export async function profileSummary(
+  sdc: SdcObject,
+  classes: Classes,
+  beside: Beside,
+  tick: Tick,
+): Promise<PopulationSummary> {
+  const { counts, size, records } = classes,
+    { presence, individualRisk, unit } = beside;
+  const sample = sampleOf(sdc, classes, beside),
+    none = new Float64Array(size).fill(NaN),
+    bySizes = sample === null ? null : await inTurns(superpopulation(counts, sample.population), tick);
+  const { value, marketer, dataIntrusion } =
+    sample === null || records === 0
+      ? { value: 0, marketer: 0, dataIntrusion: 0 }
+      : floorOf(classes, sample, null);
+  const fraction = sample === null || records === 0 ? null : sample.overall,
+    reason = records === 0 ? "there are no records" : reasonText(unit, sample);
+  return {
+    records,
+    sampleUniques: counts.reduce((uniques, f) => uniques + Number(f === 1), 0),
+    population: fraction === null ? null : sample!.population,
+    samplingFraction: fraction,
+    collapsedStrata: 0,
+    cells: null,
+    occupiedCells: size,
+    incomplete: weightedSum(classes.incomplete(), counts),
+    design: { clusters: null, patterns: null, census: false },
+    expectedMatches: {
+      all: null,
+      uniques: null,
+      interval: null,
+      floor: value,
+      ceiling: size,
+      marketer,
+      dataIntrusion,
+      individualRisk,
+      perRecord: null,
+      presence,
+      inFile: null,
+      by: null,
+      model: null,
+      tested: false,
+      doubts: [reason],
+      refuted: null,
+      reason,
+    },
+    method: "ml",
+    tau1: null,
+    tau2: null,
+    intervals: { tau1: null, tau2: null, withheld: null },
+    model: null,
+    refuted: null,
+    why: "",
+    tried: 0,
+    models: [],
+    moved: null,
+    pairs: null,
+    outOfSample: null,
+    negativeBinomial: null,
+    neighbourhood: null,
+    perturbed: null,
+    superpopulation: bySizes === null ? { estimates: [], dankar: null } : inSample(bySizes, fraction),
+    distribution: { unique: tenths(none, counts), match: tenths(none, counts) },
+  };
+}

@@ -1,0 +1,131 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcObject } from "@sdc-risk/core";
+import { population } from "@sdc-risk/population";
+import { checkSize, Random } from "@sdc-risk/testkit";
+import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+
+/** A person: the keys of each record. */
+type Person = readonly (readonly string[])[];
+
+const PERSONS = checkSize(20_000, 8000);
+
+/** Persons of one to three visits, who go mostly to one place. */
+function persons(seed: number, levels: number): Person[] {
+  const random = new Random(seed),
+    skewed = (size: number): number => Math.floor(size * random.uniform() ** 2);
+  return Array.from({ length: PERSONS }, () => {
+    const home = skewed(levels),
+      sex = random.below(2) === 0 ? "f" : "m";
+    return Array.from({ length: 1 + skewed(3) }, () => [
+      `p${random.below(4) > 0 ? home : skewed(levels)}`,
+      sex,
+      `d${skewed(levels)}`,
+    ]);
+  });
+}
+
+const profileOf = (person: Person): string =>
+  person
+    .map((keys) => keys.join())
+    .sort()
+    .join(" | ");
+
+const text = (values: readonly string[]) => vectorFromArray(values, new Utf8());
+
+/** A file of some persons, each of a weight; null for none. */
+function fileOf(some: readonly Person[], weight: number | null): SdcObject {
+  const rows = some.flatMap((person, p) => person.map((keys) => ({ keys, p })));
+  const table = new Table({
+    ...Object.fromEntries(
+      ["place", "sex", "illness"].map((name, v) => [name, text(rows.map(({ keys }) => keys[v]!))]),
+    ),
+    pid: text(rows.map(({ p }) => `id${p}`)),
+    w: vectorFromArray(
+      rows.map(() => weight ?? 1),
+      new Float64(),
+    ),
+  });
+  return SdcObject.fromArrow(table, {
+    keys: ["place", "sex", "illness"],
+    entity: "pid",
+    ...(weight === null ? {} : { weight: "w" }),
+  });
+}
+
+describe.each([
+  ["few keys", 4, 1],
+  ["some keys", 8, 2],
+  ["many keys", 20, 3],
+])("persons with several records, of %s", (_, levels, seed) => {
+  const all = persons(seed, levels),
+    sharing = new Map<string, number>();
+  for (const person of all) sharing.set(profileOf(person), (sharing.get(profileOf(person)) ?? 0) + 1);
+
+  it.each([0.05, 0.2])(
+    "are found as often as the bounds allow, where a share of %d is drawn",
+    async (share) => {
+      const random = new Random(seed, 10 * share),
+        drawn = all.filter(() => random.uniform() < share),
+        right = drawn.reduce((sum, person) => sum + 1 / sharing.get(profileOf(person))!, 0);
+      const { summary, columns } = (await assess(fileOf(drawn, 1 / share), [population])).results.population;
+      const { floor, ceiling, marketer, all: none, tested, doubts } = summary.expectedMatches;
+      expect(summary.records).toBe(drawn.length);
+      expect(ceiling).toBe(new Set(drawn.map(profileOf)).size);
+      expect(right).toBeLessThanOrEqual(ceiling);
+      expect(marketer).toBeLessThan(right);
+      // a floor but for chance
+      expect(floor).toBeLessThan(1.05 * right);
+      expect([none, tested]).toEqual([null, false]);
+      expect(doubts[0]).toContain("the keys of all its records together");
+      expect(columns.match.values.every(Number.isNaN)).toBe(true);
+    },
+  );
+});
+
+describe("a file of persons with several records", () => {
+  const some = persons(5, 8).slice(0, 400);
+
+  it("has no floor where nothing says what share of the population it holds", async () => {
+    const { summary } = (await assess(fileOf(some, null), [population])).results.population;
+    expect(summary.expectedMatches.floor).toBe(0);
+    expect(summary.expectedMatches.reason).toContain("Neither weights nor a sampling fraction");
+    expect(summary.population).toBeNull();
+  });
+
+  it("takes a sampling fraction of persons", async () => {
+    const options = { population: { samplingFraction: 0.05 } },
+      { summary } = (await assess(fileOf(some, null), [population], { options })).results.population,
+      weighted = (await assess(fileOf(some, 20), [population])).results.population.summary;
+    expect(summary.population).toBeCloseTo(8000, 6);
+    expect(summary.expectedMatches.floor).toBeCloseTo(weighted.expectedMatches.floor, 9);
+  });
+
+  it("has no sampling fractions by strata", async () => {
+    const sdc = fileOf(some, null).with({ roles: { strata: ["sex"] } });
+    await expect(
+      assess(sdc, [population], { options: { population: { samplingFraction: "strata" } } }),
+    ).rejects.toMatchObject({ code: "BAD_OPTIONS" });
+  });
+
+  it("is told in persons and between bounds", async () => {
+    const { findings } = await assess(fileOf(some, 20), [population]),
+      [block] = findings[0]!.blocks;
+    expect(findings[0]!.unit.many).toBe("persons");
+    expect(block).toMatchObject({ title: "How many people would be found?" });
+    const labels = block?.kind === "metrics" ? block.metrics.map(({ label }) => label) : [];
+    expect(labels).toEqual([
+      "Correct matches of persons, at least about",
+      "Correct matches of persons, at most",
+      "Unique profiles",
+    ]);
+    expect(JSON.stringify(findings[0]!.blocks)).not.toContain("tested model");
+  });
+
+  it("has the figures of records where each person has one", async () => {
+    const single = some.map((person) => [person[0]!]),
+      { summary } = (await assess(fileOf(single, 20), [population])).results.population;
+    expect(summary.expectedMatches.all).not.toBeNull();
+    expect(summary.expectedMatches.ceiling).toBe(summary.occupiedCells);
+  });
+});
