@@ -39,8 +39,21 @@ export interface Outcome extends Situation {
   readonly seconds: number;
 }
 
-/** Rules are judged on files with so many keys, one judgement for each file. */
-const KEYS_OF_POLICIES = 5;
+/** Rules are judged on files with so many keys, and no more records than this. */
+const KEYS_OF_POLICIES = 5,
+  MOST_OF_POLICIES = 1000;
+
+const isJudged = ({ keys, n }: Situation): boolean => keys === KEYS_OF_POLICIES && n <= MOST_OF_POLICIES;
+
+/** Whoever runs the product is asked how many units there are before there is any number. */
+const NO_NUMBER = {
+  all: null,
+  interval: null,
+  range: null,
+  tested: false,
+  by: null,
+  doubts: ["asked"],
+} as const;
 
 /** A population with what is counted or drawn once. */
 export interface Frame {
@@ -116,6 +129,7 @@ async function drawnOf({ census, basis }: Frame, situation: Situation, seed: num
 export async function outcomeOf(frame: Frame, situation: Situation, seed: number): Promise<Outcome> {
   const { file, sdc, classes, sharing, truth } = await drawnOf(frame, situation, seed),
     { plain } = schemeOf(situation.design);
+  const asked = sdc.weighting.unsettled !== null;
   const started = performance.now(),
     assessed = plain ? await assessSample(sdc, situation.design === "stratified") : null;
   const summary = assessed === null ? await assessHeadline(sdc) : assessed.results.population.summary,
@@ -125,8 +139,8 @@ export async function outcomeOf(frame: Frame, situation: Situation, seed: number
     records: sdc.records,
     sampleUniques: classes.counts.reduce((sum, count) => sum + (count === 1 ? 1 : 0), 0),
     truth,
-    headline: headlineOf(summary),
-    verdicts: situation.keys === KEYS_OF_POLICIES ? await verdictsOn(file, truth, sdc.records) : [],
+    headline: asked ? { ...headlineOf(summary), ...NO_NUMBER } : headlineOf(summary),
+    verdicts: isJudged(situation) && !asked ? await verdictsOn(file, truth, sdc.records) : [],
     figures: assessed && figuresOf(assessed, classes, sharing),
     seconds,
   };

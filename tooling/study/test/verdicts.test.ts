@@ -44,8 +44,10 @@ describe("verdicts", () => {
     expect((await outcomeFor("random", 3)).verdicts).toEqual([]);
   });
 
-  it("are not met where nobody has told the size of the population", async () => {
-    const { verdicts: found } = await outcomeFor("mean-one", 5);
-    expect(found.filter(({ result }) => result === "met")).toEqual([]);
+  it("are none where the product asks for the size of the population first", async () => {
+    const { verdicts: found, headline } = await outcomeFor("mean-one", 5);
+    expect(found).toEqual([]);
+    expect(headline).toMatchObject({ all: null, tested: false });
+    expect((await outcomeFor("mean-one-size", 5)).headline.all).toBeGreaterThan(0);
   });
 });

@@ -50,10 +50,10 @@ function verdictParts({ verdicts }: Results): string[] {
     ? []
     : [
         "## Rules of policies",
-        "Files with five keys, judged by rules on figures of identity risk with limits of " +
+        "Files with five keys and at most 1,000 records, judged by rules on figures of identity risk with limits of " +
           `${LIMITS.map(shareText).join(", ")}, and by the true F. A plain yes that is false is the worst; "cannot ` +
           'tell" where the truth is within the limit is a caution for nothing. Rules are judged with the size of the ' +
-          "population told, but for weights of mean 1.",
+          "population told. Of weights of mean 1 the size is asked for before anything is judged.",
         rows,
       ];
 }
