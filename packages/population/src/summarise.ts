@@ -106,7 +106,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
   const { problem, choice, estimates } = computed,
     { table } = problem,
     { individualRisk, presence, alike } = computed;
-  const { lead, intervals, match, negativeBinomial, pairs, halves } = estimates,
+  const { lead, intervals, match, negativeBinomial, pairs, halves, rare } = estimates,
     { chosen } = choice;
   const everybody = expectedMatches({
     floor: estimates.floor,
@@ -118,6 +118,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
     intervals,
     pairs,
     halves,
+    rare,
     negativeBinomial,
   });
   const inFile = everybody.all === null || lead === null ? null : everybody.all * lead.part * alike;

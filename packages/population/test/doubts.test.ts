@@ -22,6 +22,7 @@ const fine: Evidence = {
     alone: { found: 240, expected: 230, ratio: 240 / 230 },
     fits: 6,
   },
+  rare: null,
   negativeBinomial: variant(97),
 };
 
@@ -74,6 +75,11 @@ describe("expected correct matches are tested", () => {
     const alone = { found: 120, expected: 230, ratio: 120 / 230 };
     expect(doubtsOf({ ...fine, halves: { ...fine.halves!, alone } })).toHaveLength(1);
     expect(doubtsOf({ ...fine, halves: null })).toEqual([]);
+  });
+
+  it("not where many records hold a level that occurs once", () => {
+    expect(doubtsOf({ ...fine, rare: "A" })).toEqual(["A"]);
+    expect(doubtsOf({ ...fine, rare: "A", withheld: "A" })).toEqual(["A"]);
   });
 
   it("not where keys that vary more change them by more than a tenth", () => {

@@ -18,6 +18,8 @@ export interface Evidence {
   readonly floor: number;
   readonly pairs: PairsCheck | null;
   readonly halves: HalvesCheck | null;
+  /** What rare levels leave open, as the end of a sentence; null where they are few. */
+  readonly rare: string | null;
   readonly negativeBinomial: VariantSummary | null;
 }
 
@@ -99,6 +101,7 @@ function floorDoubt({ lead, floor, withheld }: Evidence): string | null {
 /** What speaks against a headline, the gravest first. */
 const REASONS: readonly ((evidence: Evidence) => string | null)[] = [
   ({ withheld }) => withheld,
+  ({ rare, withheld }) => (rare === withheld ? null : rare),
   floorDoubt,
   pairsDoubt,
   halvesDoubt,

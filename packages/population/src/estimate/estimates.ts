@@ -1,12 +1,14 @@
 import { inTurns, type Tick } from "@sdc-risk/core/kernels";
 import { holdingOf, type Clusters } from "../interval/clusters.js";
-import { intervalsOf, type Intervals } from "../interval/interval.js";
+import { intervalsOf, withheldFor, type Intervals } from "../interval/interval.js";
 import type { Estimated, Problem } from "../selection/assess-model.js";
 import { floorOf, type Floor } from "./floor.js";
 import { aboveFloor } from "./lift.js";
 import { halvesCheck, type HalvesCheck } from "./halves.js";
 import { leadOf, type Lead } from "./lead.js";
 import { pairsCheck, type PairsCheck } from "./pairs-check.js";
+import { rareLevels, rareText, withRareLevels } from "./rare-levels.js";
+import { figuresOf } from "../risk/figures.js";
 import { negativeBinomial, shaped, type VariantSummary } from "./variants.js";
 
 /** What the chosen model and its negative binomial variant say of the file. */
@@ -17,6 +19,8 @@ export interface Estimates {
   readonly negativeBinomial: VariantSummary | null;
   readonly pairs: PairsCheck | null;
   readonly halves: HalvesCheck | null;
+  /** What rare levels leave open, as the end of a sentence; null where they are few. */
+  readonly rare: string | null;
   readonly floor: Floor;
   /** Per class: P(F = 1 | f = 1) and E(1/F | f), NaN where there is none. */
   readonly unique: Float64Array;
@@ -48,21 +52,32 @@ export async function estimatesOf(
       negativeBinomial: null,
       pairs: null,
       halves: null,
+      rare: null,
       floor: floorOf(table, sample, null),
       unique: none,
       match: none,
     };
-  const { fit, fits, others, means } = chosen,
+  const { fit, fits, means } = chosen,
     at = (share: number) => (): Promise<void> => tick(share);
+  const census = sample.fractions.every((share) => share === 1),
+    rare = census ? null : await inTurns(rareLevels(table), at(0.91));
+  // a model that the options name leads as it is
+  const others =
+    rare === null || asked || chosen.others === null ? chosen.others : withRareLevels(chosen.others, rare);
   const variant =
     fit === null || others === null ? null : await negativeBinomial(problem, fit, others, at(0.92));
-  const census = sample.fractions.every((share) => share === 1),
-    instead = asked || !shaped(variant) ? null : variant;
-  const model = await inTurns(leadOf(table.counts, chosen, census, instead, coverage), at(0.95));
-  const own =
+  const instead = asked || !shaped(variant) ? null : variant;
+  const model = await inTurns(
+    leadOf(table.counts, { ...chosen, others }, census, instead, coverage),
+    at(0.95),
+  );
+  const told =
+    rare && rareText(rare, others === chosen.others ? null : figuresOf(table.counts, chosen.others!).all);
+  const computed =
     fits === null || others === null
       ? null
       : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters, stages }), at(0.97));
+  const own = computed === null || told === null ? computed : withheldFor(computed, told);
   const floor = floorOf(table, sample, others?.fractions ?? null),
     { lead, intervals } = aboveFloor(table.counts, others, { lead: model, intervals: own }, floor.value);
   const holding = await inTurns(holdingOf(table.counts, clusters), at(0.98));
@@ -71,6 +86,7 @@ export async function estimatesOf(
     floor,
     intervals,
     negativeBinomial: variant?.summary ?? null,
+    rare: told,
     pairs: means === null ? null : pairsCheck(means, holding),
     halves:
       fit === null || census ? null : await inTurns(halvesCheck(problem, fit, clusters, holding), at(0.99)),

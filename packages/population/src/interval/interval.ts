@@ -133,6 +133,10 @@ const noneFor = (matches: number, withheld: string): Intervals => ({
   withheld,
 });
 
+/** The same without intervals. @param why as the end of a sentence; what withholds them already stays */
+export const withheldFor = ({ matches, withheld }: Intervals, why: string): Intervals =>
+  noneFor(matches, withheld ?? why);
+
 /** Nothing is left to chance where the file holds everybody. */
 function certain(estimates: Figures): Intervals {
   const point = (estimate: number): Interval =>

@@ -1,0 +1,69 @@
+import { shareText } from "@sdc-risk/core";
+import { shown } from "../report/words.js";
+import type { Others } from "../risk/figures.js";
+import type { CellTable } from "../table/table.js";
+
+/** Up to so many records a level is rare: how many of its kind the file lacks is told by how many it holds. */
+const RARE = 5;
+/** Share of the records that may hold a level which occurs once. */
+const FEW = 0.05;
+
+/** Levels that a file hardly holds. */
+export interface RareLevels {
+  /** Share of the records that hold a level of a key which occurs once. */
+  readonly share: number;
+  /** Per class what h is multiplied by, in (0, 1]. */
+  readonly factors: Float64Array;
+}
+
+/** Classes between two yields. */
+const PIECE = 1 << 16;
+
+/**
+ * The margin of a level that q records hold is too large in the mean, since levels that the file lacks are not counted:
+ * by Good and Turing (Good 1953) that of all levels with q records is (q + 1) N_{q+1}/(q N_q) of what is seen, N_q the
+ * levels of q records. One is added to both numbers, so that a few levels are no certainty; beyond q = 5, and above
+ * 1, the level is taken as it is. A record takes the smallest factor among its keys.
+ * @returns null where no more than 5 % of the records hold a level that occurs once
+ */
+export function* rareLevels({
+  codes,
+  sizes,
+  counts,
+  records,
+}: CellTable): Generator<void, RareLevels | null> {
+  const factors = new Float64Array(counts.length).fill(1),
+    once = new Uint8Array(counts.length);
+  for (const [v, of] of codes.entries()) {
+    const held = new Float64Array(sizes[v]!),
+      levels = new Float64Array(RARE + 2);
+    for (let c = 0; c < of.length; c++) held[of[c]!]! += counts[c]!;
+    for (const q of held) if (q <= RARE + 1) levels[q]!++;
+    yield;
+    if (levels[1] === 0) continue;
+    const factor = (q: number): number =>
+      q > RARE ? 1 : Math.min(1, ((q + 1) * (levels[q + 1]! + 1)) / (q * (levels[q]! + 1)));
+    for (let c = 0; c < of.length; c++) {
+      if (c % PIECE === PIECE - 1) yield;
+      const q = held[of[c]!]!;
+      factors[c] = Math.min(factors[c]!, factor(q));
+      if (q === 1) once[c] = 1;
+    }
+  }
+  const share = counts.reduce((sum, f, c) => sum + f * once[c]!, 0) / Math.max(1, records);
+  return share > FEW ? { share, factors } : null;
+}
+
+/** What a model says of the population, with levels as rare as those that a file lacks make them. */
+export const withRareLevels = ({ fractions, expected }: Others, { factors }: RareLevels): Others => ({
+  fractions,
+  expected: expected.map((h, c) => h * factors[c]!),
+});
+
+/**
+ * Why a file with many rare levels has no sure figure, as the end of a sentence.
+ * @param asSeen what is expected with levels as the file has them; null where nothing was changed
+ */
+export const rareText = ({ share }: RareLevels, asSeen: number | null): string =>
+  `${shareText(share)} of the records have a value of a key that occurs once in the file, which says little of how ` +
+  `rare it is${asSeen === null ? "" : ` (as the file has them, ${shown(asSeen)} would be expected)`}`;
