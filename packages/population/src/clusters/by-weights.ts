@@ -1,9 +1,9 @@
-import type { Classes, DrawnRecords } from "@sdc-risk/core";
+import type { Classes, DrawnRecords, Households } from "@sdc-risk/core";
 import type { CellTable } from "../table/table.js";
 
-/** Levels of a key that were perhaps drawn: its name, and what makes it look so. */
+/** Levels of a key, or of some together, that were perhaps drawn, and what makes them look so. */
 export interface LooksDrawn {
-  readonly key: string;
+  readonly keys: readonly string[];
   readonly by: "weights" | "sizes";
 }
 
@@ -14,68 +14,101 @@ const LEVELS = 40,
 const HELD = 0.8,
   SAME = 0.95,
   DIFFERENT = 0.5;
+/** Keys that are combined at most, those of most levels, and combinations of levels that are counted. */
+const MOST_KEYS = 7,
+  MOST_CELLS = 1 << 18;
 /** Variance over mean of the sizes of levels below which they were fixed: of Poisson counts it is near 1. */
 const DISPERSION = 0.3;
 
 /**
- * A key whose levels look like the clusters of a sample in stages: many levels, in each of which all records have
- * one weight, most levels another one; or about as many records in each, as of a fixed take. Null where none does.
- * @param unitOf cluster that records come in, households or themselves, for sizes
+ * Keys whose levels look like the clusters of a sample in stages: many levels, in each of which all records have
+ * one weight, most levels another one; or about as many records in each, as of a fixed take. Looked for among the
+ * keys, their pairs and their triples. Null where none do.
+ * @param except keys that are strata, from whose every level records were drawn
  */
 export function looksDrawn(
-  table: CellTable,
-  classes: Classes,
+  { names, sizes, codes }: CellTable,
+  { counts, records }: Classes,
   { classOf, weights, households }: DrawnRecords,
   except: readonly string[],
 ): LooksDrawn | null {
-  for (const [v, key] of table.names.entries()) {
-    const size = table.sizes[v]!;
-    if (size < LEVELS || except.includes(key)) continue;
-    const codes = table.codes[v]!,
-      records = new Int32Array(size);
-    for (let c = 0; c < codes.length; c++) records[codes[c]!]! += classes.counts[c]!;
-    const enough = records.filter((n) => n >= RECORDS);
-    if (enough.length < LEVELS || enough.reduce((a, n) => a + n, 0) < HELD * classes.records) continue;
-    const levelOf = classOf.map((c) => codes[c]!);
-    if (weights !== null && oneWeightEach(levelOf, records, weights)) return { key, by: "weights" };
-    if (fixedTake(levelOf, records, households)) return { key, by: "sizes" };
+  const varied = weights?.some((w) => w !== weights[0]) === true ? weights : null,
+    homes = households === null ? null : homesOf(classOf, households);
+  for (const keys of setsOf(sizes)) {
+    if (keys.every((v) => except.includes(names[v]!))) continue;
+    const levelOf = new Int32Array(counts.length),
+      held = new Int32Array(keys.reduce((product, v) => product * sizes[v]!, 1));
+    for (let c = 0; c < levelOf.length; c++) {
+      const level = keys.reduce((at, v) => at * sizes[v]! + codes[v]![c]!, 0);
+      levelOf[c] = level;
+      held[level]! += counts[c]!;
+    }
+    const enough = held.filter((n) => n >= RECORDS);
+    if (enough.length < LEVELS || enough.reduce((a, n) => a + n, 0) < HELD * records) continue;
+    const found = { keys: keys.map((v) => names[v]!) };
+    if (varied !== null && oneWeightEach(classOf, levelOf, held, varied)) return { ...found, by: "weights" };
+    if (fixedTake(homes === null ? held : unitsIn(homes, levelOf, held.length), held))
+      return { ...found, by: "sizes" };
   }
   return null;
 }
 
-function oneWeightEach(levelOf: Int32Array, records: Int32Array, weights: Float64Array): boolean {
-  const first = new Float64Array(records.length),
-    same = new Int32Array(records.length);
-  for (let i = 0; i < levelOf.length; i++) {
-    const level = levelOf[i]!;
-    if (first[level] === 0) first[level] = weights[i]!;
-    if (Math.abs(weights[i]! - first[level]!) <= 1e-6 * first[level]!) same[level]!++;
-  }
-  const levels = [...records.keys()].filter((level) => records[level]! >= RECORDS),
-    one = levels.filter((level) => same[level] === records[level]),
-    different = new Set(one.map((level) => first[level]!.toPrecision(6)));
-  return one.length >= SAME * levels.length && different.size >= DIFFERENT * levels.length;
+/** Sets of one, two and three keys whose combinations can be counted and may be enough. */
+function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
+  const all = sizes.map((_, v) => v),
+    largest = [...all].sort((a, b) => sizes[b]! - sizes[a]! || a - b).slice(0, MOST_KEYS),
+    before = (a: number) => largest.slice(0, largest.indexOf(a));
+  const pairs = largest.flatMap((b) => before(b).map((a) => [a, b])),
+    triples = largest.flatMap((c) => before(c).flatMap((b) => before(b).map((a) => [a, b, c])));
+  return [...all.map((v) => [v]), ...pairs, ...triples].filter((keys) => {
+    const cells = keys.reduce((product, v) => product * sizes[v]!, 1);
+    return cells >= LEVELS && cells <= MOST_CELLS;
+  });
 }
 
-/** Whether levels hold about as many units each: records, or households that lie in one level. */
-function fixedTake(
+/** The class of one record of each household. */
+function homesOf(classOf: Int32Array, { householdOf, number }: Households): Int32Array {
+  const homes = new Int32Array(number);
+  for (let i = 0; i < classOf.length; i++) homes[householdOf[i]!] = classOf[i]!;
+  return homes;
+}
+
+function unitsIn(homes: Int32Array, levelOf: Int32Array, levels: number): Int32Array {
+  const units = new Int32Array(levels);
+  for (let h = 0; h < homes.length; h++) units[levelOf[homes[h]!]!]!++;
+  return units;
+}
+
+/** @returns false as soon as too many levels have several weights */
+function oneWeightEach(
+  classOf: Int32Array,
   levelOf: Int32Array,
-  records: Int32Array,
-  households: DrawnRecords["households"],
+  held: Int32Array,
+  weights: Float64Array,
 ): boolean {
-  const sizes = new Int32Array(records.length),
-    seen = new Int32Array(households?.number ?? 0).fill(-1);
-  for (let i = 0; i < levelOf.length; i++) {
-    const level = levelOf[i]!,
-      home = households?.householdOf[i];
-    if (home !== undefined) {
-      if (seen[home] === level) continue;
-      seen[home] = level;
-    }
-    sizes[level]!++;
+  const first = new Float64Array(held.length),
+    several = new Uint8Array(held.length),
+    levels = held.reduce((n, records) => n + (records >= RECORDS ? 1 : 0), 0);
+  let wrong = 0;
+  for (let i = 0; i < classOf.length; i++) {
+    const level = levelOf[classOf[i]!]!,
+      w = weights[i]!;
+    if (held[level]! < RECORDS || several[level] === 1) continue;
+    if (first[level] === 0) first[level] = w;
+    if (Math.abs(w - first[level]!) <= 1e-6 * first[level]!) continue;
+    several[level] = 1;
+    if (++wrong > (1 - SAME) * levels) return false;
   }
-  const held = sizes.filter((_, level) => records[level]! >= RECORDS),
-    mean = held.reduce((a, n) => a + n, 0) / held.length;
-  const variance = held.reduce((a, n) => a + (n - mean) ** 2, 0) / (held.length - 1);
+  const different = new Set<string>();
+  for (let level = 0; level < held.length; level++)
+    if (first[level]! > 0 && several[level] === 0) different.add(first[level]!.toPrecision(6));
+  return different.size >= DIFFERENT * levels;
+}
+
+/** Whether levels hold about as many units each. @param held records of each level */
+function fixedTake(units: Int32Array, held: Int32Array): boolean {
+  const sizes = units.filter((_, level) => held[level]! >= RECORDS),
+    mean = sizes.reduce((a, n) => a + n, 0) / sizes.length;
+  const variance = sizes.reduce((a, n) => a + (n - mean) ** 2, 0) / (sizes.length - 1);
   return variance < DISPERSION * mean;
 }

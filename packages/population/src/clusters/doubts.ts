@@ -130,13 +130,13 @@ export async function suspected(
   if (found === null) return null;
   const seen =
     found.by === "weights"
-      ? `all records of a level of ${found.key} have one weight, and most levels another one`
-      : `the levels of ${found.key} hold about the same number each`;
+      ? `all records of a level of ${named(found.keys)} have one weight, and most levels another one`
+      : `the levels of ${named(found.keys)} hold about the same number each`;
   return {
     ...shared,
     because: `${seen}, as where places are drawn first and people within them`,
     text:
       `${seen.charAt(0).toUpperCase()}${seen.slice(1)}, as in a sample in stages. ${NAME_IT} Name the clusters with ` +
-      `--cluster, or ${found.key} as strata (--strata) if each of its levels was drawn from.`,
+      `--cluster, or ${named(found.keys)} as strata (--strata) if each of its levels was drawn from.`,
   };
 }

@@ -107,6 +107,13 @@ describe("clusters of equal chance", () => {
     const file = fileOf(population, twoStages(population, 60, take, by, 43), "q7"),
       { warnings } = await measured(file, { keys: IS, ...weighted });
     expect(warnings.find(({ code }) => code === "perhaps-clusters")?.message).toMatch(text);
+    const apart = await measured(file, { keys: HOLD, ...weighted });
+    expect(apart.warnings.find(({ code }) => code === "perhaps-clusters")?.message).toMatch(
+      /region, number|number, region/,
+    );
+    expect(apart.summary.expectedMatches.tested).toBe(false);
+    const above = await measured(file, { keys: ABOVE, ...weighted });
+    expect(above.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
     // declared as strata, each village was drawn from
     const strata = await measured(file, { keys: IS, ...weighted, strata: ["village"] });
     expect(strata.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
