@@ -104,6 +104,16 @@ const besidePopulation = (command: Command): Command =>
     .option("--census", "the file holds the whole population, each record as one unit: nothing is estimated")
     .option("--weight-scale <factor>", "what weights are multiplied by for the risk", once(positive))
     .option(
+      "--margins <file>",
+      "counts of the population by variables of the file, to which weights are raked for the risk;\nmay be given several times",
+      several,
+    )
+    .option(
+      "--margins-count <name>",
+      "variable of the margins that counts people (default: the only one that the file has not)",
+      onceAsGiven,
+    )
+    .option(
       "--identified <file>",
       "a file or table with names that an intruder holds, by the same keys: the file is linked with it",
       onceAsGiven,

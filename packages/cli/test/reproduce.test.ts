@@ -40,6 +40,8 @@ const EVERY: Flags = {
   populationSize: 5000,
   census: true,
   weightScale: 2.5,
+  margins: ["towns.csv"],
+  marginsCount: "people",
   population: "register.csv",
   released: ["treated.csv"],
   match: "id",
@@ -82,7 +84,7 @@ describe("the command that reproduces a report", () => {
         "--entity person --strata s --cluster district,ea --cluster-weight w1,w2 --id pid --direct-identifiers name --insensitive remarks --entity-weight largest --missing -999,NA " +
         "--keep-missing 'region=refused' --measures kanon --options o.json --released treated.csv --match id " +
         "--renamed 'age=AGE 20' --fresh-id --membership census.csv --membership-count n --population register.csv --population-count n --population-size 5000 " +
-        "--census --weight-scale 2.5 --identified names.csv --identified-id pid --scenario 'neighbour=region,sex' --policy hdx --config c.json " +
+        "--census --weight-scale 2.5 --margins towns.csv --margins-count people --identified names.csv --identified-id pid --scenario 'neighbour=region,sex' --policy hdx --config c.json " +
         "--plugin sdc-twins --delimiter '\\t' --encoding windows-1252 --sheet 2 --catalog formats.sas7bcat " +
         "--ddi codebook.xml --engine duckdb --out report.html --detail internal",
     );

@@ -412,7 +412,7 @@ export class SdcObject {
     try {
       return await SdcObject.fromSource(source, heldRoles(this.roles, held), {
         missing: this.missingByName(shared),
-        weighting: this.askedOfReleased,
+        weighting: this.askedOfReleased(null),
       });
     } catch (error) {
       throw inReleased(error);
@@ -637,7 +637,7 @@ export class SdcObject {
           ...ALONE,
           // its levels may be others than those of a table
           membership: this.register?.share ?? 1,
-          asked: this.askedOfReleased,
+          asked: this.askedOfReleased(index),
           entityWeight: this.entityWeight,
           original: this.originalOf(index),
         });
@@ -650,9 +650,24 @@ export class SdcObject {
   }
 
   /** What is known of the weights of a treated file: those of this one, which were looked at. */
-  private get askedOfReleased(): WeightingOptions {
-    const { weighting, roles } = this,
-      own = roles.weight === undefined && weighting.scale === 1;
+  private askedOfReleased(index: number | null): WeightingOptions {
+    const { weighting, roles } = this;
+    if (weighting.raked !== null) {
+      const file = index === null ? null : this.released[index]!;
+      if (file?.unmatched !== null)
+        throw new SdcError(
+          "BAD_OPTIONS",
+          "Weights were raked to margins, and records of the released file cannot be matched with those of the original: it " +
+            "is not known what they stand for. Leave out the margins, or match the records by an id (--id).",
+        );
+      const weights = this.weights!,
+        units = file.match === null ? weights : new Float64Array(file.records);
+      file.match?.forEach((to, i) => {
+        if (to >= 0) units[to] = weights[i]!;
+      });
+      return { units, settled: true };
+    }
+    const own = roles.weight === undefined && weighting.scale === 1;
     return {
       census: weighting.census || (this.units === null && this.extent === "population"),
       settled: weighting.unsettled === null,

@@ -47,6 +47,8 @@ export interface AssessFlags extends Roles {
   readonly populationSize?: number;
   readonly census?: boolean;
   readonly weightScale?: number;
+  readonly margins?: readonly string[];
+  readonly marginsCount?: string;
   readonly identified?: string;
   readonly identifiedId?: string;
   readonly config?: string;
@@ -87,6 +89,8 @@ export function commandText(file: string, flags: AssessFlags): string {
   say("population-size", flags.populationSize === undefined ? undefined : String(flags.populationSize));
   if (flags.census === true) words.push("--census");
   say("weight-scale", flags.weightScale === undefined ? undefined : String(flags.weightScale));
+  for (const margin of flags.margins ?? []) say("margins", margin);
+  say("margins-count", flags.marginsCount);
   say("identified", flags.identified);
   say("identified-id", flags.identifiedId);
   for (const scenario of flags.scenario ?? []) say("scenario", scenario);

@@ -2,6 +2,7 @@ import {
   matchOf,
   SdcError,
   SdcObject,
+  type KnownMargin,
   type MarginTable,
   type Source,
   type WeightingOptions,
@@ -69,12 +70,16 @@ export interface Microdata {
   readonly population?: ReleasedData;
   /** The table of the population that gives the share of a register. */
   readonly membership?: TableData;
+  /** The tables of the population that weights were raked to. */
+  readonly margins?: readonly TableData[];
+  /** The data with weights as they came; only where these were raked. */
+  readonly asTheyCame?: () => SdcObject;
   /** The file with names that an intruder holds. */
   readonly identified?: TableData;
 }
 
 /** Files beside the original that roles do not name. */
-export interface SecondFiles extends Pick<Microdata, "identified" | "membership"> {
+export interface SecondFiles extends Pick<Microdata, "identified" | "membership" | "margins"> {
   readonly population?: TableData;
 }
 
@@ -87,15 +92,20 @@ type SecondSettings =
   | "membershipCount"
   | "populationSize"
   | "census"
-  | "weightScale";
+  | "weightScale"
+  | "margins"
+  | "marginsCount";
 
 /** What settings say of the weights; nothing where they say nothing. */
-function weightingOf({
-  census,
-  weightScale: scale,
-  populationSize: size,
-}: Pick<Settings, "census" | "weightScale" | "populationSize">): WeightingOptions | undefined {
-  const said = given({ census, scale, size });
+function weightingOf(
+  {
+    census,
+    weightScale: scale,
+    populationSize: size,
+  }: Pick<Settings, "census" | "weightScale" | "populationSize">,
+  margins?: readonly KnownMargin[],
+): WeightingOptions | undefined {
+  const said = given({ census, scale, size, margins });
   return Object.keys(said).length === 0 ? undefined : said;
 }
 
@@ -126,15 +136,21 @@ export function microdata(
   original: DataFile,
   treated: readonly DataFile[],
   known?: SdcObject,
-  { population, identified, membership: margin }: SecondFiles = {},
+  { population, identified, membership: margin, margins: files }: SecondFiles = {},
 ): Microdata {
   const { roles, missing, match, entityWeight, membership } = settings,
     { populationCount: count, identifiedId: id, membershipCount } = settings;
   const names = original.table.schema.fields.map(({ name }) => name),
     released = withNamesOfOriginal(settings, names, treated);
   const others = given({ population, identified, membership: margin }),
-    weighting = weightingOf(settings),
-    plain = Object.keys(given({ ...others, entityWeight, share: membership, weighting })).length === 0;
+    margins = files?.map((one) => ({ name: one.name, table: one.table, count: settings.marginsCount })),
+    weighting = weightingOf(settings, margins);
+  const plain = Object.keys(given({ ...others, entityWeight, share: membership, weighting })).length === 0;
+  if (settings.margins !== undefined && margins === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "margins name tables that were not read: in a program give them to microdata; the workbench does not take them.",
+    );
   if (known !== undefined && released.length === 0 && plain) {
     const sdc = known.with({ roles });
     checkIds(sdc, original.name);
@@ -154,7 +170,9 @@ export function microdata(
   for (const [i, { name }] of released.entries()) checkReleasedIds(sdc, i, name);
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
-  return { sdc, original, released, ...others };
+  if (files === undefined) return { sdc, original, released, ...others };
+  const asTheyCame = (): SdcObject => SdcObject.fromArrow(original.table, roles, { missing, entityWeight });
+  return { sdc, original, released, ...others, margins: files, asTheyCame };
 }
 
 /**
@@ -163,9 +181,14 @@ export function microdata(
  * @throws what roles that do not fit throw
  */
 export async function sourceMicrodata(
-  settings: Pick<Settings, "roles" | "missing" | "populationSize" | "census" | "weightScale">,
+  settings: Pick<Settings, "roles" | "missing" | "populationSize" | "census" | "weightScale" | "margins">,
   { source, name, warnings, sha256, format }: { readonly source: Source } & DataOrigin,
 ): Promise<Microdata> {
+  if (settings.margins !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "Weights are raked to margins in memory, and the data lie elsewhere: leave out margins, or read the data as a file.",
+    );
   const { roles, missing } = settings,
     sdc = await SdcObject.fromSource(source, roles, { missing, weighting: weightingOf(settings) });
   await checkIdsIn(sdc, source, name);

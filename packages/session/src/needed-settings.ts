@@ -55,10 +55,30 @@ const NEEDED: readonly Needed[] = [
       "weightScale (--weight-scale) is what weights are multiplied by, but no variable has the role weight. " +
       "Name it (--weight NAME), or say how many people the file was drawn from (--population-size N).",
   ),
+  needs(
+    "marginsCount",
+    "margins",
+    (count) =>
+      `"${String(count)}" is to count people in margins, but no margins are given (margins, --margins).`,
+  ),
+  {
+    setting: "margins",
+    fault: ({ margins, ...others }) => {
+      const other = (["weightScale", "membership", "entity"] as const).find(
+        (one) => others[one] !== undefined,
+      );
+      return margins === undefined || other === undefined
+        ? null
+        : `Weights are raked to margins (--margins), whatever they add up to, and ${other} cannot be given beside: leave ` +
+            "out one of them.";
+    },
+  },
   {
     setting: "census",
     fault: ({ census, ...others }) => {
-      const other = (["weightScale", "membership"] as const).find((one) => others[one] !== undefined);
+      const other = (["weightScale", "membership", "margins"] as const).find(
+        (one) => others[one] !== undefined,
+      );
       return census !== true || other === undefined
         ? null
         : `The file is said to hold the whole population (census, --census), and ${other} speaks of a sample: leave ` +

@@ -27,6 +27,7 @@ import {
   type Assessed,
 } from "./scenarios/assess-scenarios.js";
 import { given as filled, type Settings } from "./settings.js";
+import { movedByRaking } from "./weights/moved.js";
 import { takesWeight } from "./weights/taken.js";
 import { checkSettled } from "./weights/unsettled.js";
 import { weightWarnings } from "./weights/warnings.js";
@@ -224,6 +225,10 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   };
   const decision = policy === null ? null : await decide(policy, limits, judged, names, how);
   const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
+  const recoded = scenarios.some(({ recodings }) => recodings !== undefined),
+    { asTheyCame } = data,
+    moved =
+      asTheyCame === undefined || recoded ? [] : await movedByRaking(first, asTheyCame, measures, signal);
   const told = reportOf(own, assessment, origin, first.treated),
     idle = [
       ...idleWarnings(all),
@@ -235,6 +240,7 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
       warnings: [
         ...warningsOf(outgoing, policy),
         ...weightWarnings(first.sdc, settings),
+        ...moved,
         ...told.warnings,
         ...warningsOfOthers(all),
         ...idle,

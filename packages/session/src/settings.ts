@@ -118,6 +118,16 @@ export const settingsSchema = z
         "The file holds the whole population, each record as one unit: nothing is estimated. Weights that only compare " +
           "records are then left aside.",
       ),
+    margins: z
+      .union([name, names.min(1)], { error: "expected a file, or a list of files" })
+      .optional()
+      .describe(
+        "Files with counts of the population by variables of the file, such as municipality, or age and sex. For the " +
+          "risk weights are raked to all of them at once; without a weight equal ones are. The workbench does not take them.",
+      ),
+    marginsCount: name
+      .optional()
+      .describe("The variable of margins that counts people. Default: the only one that the file has not."),
     weightScale: z
       .number()
       .gt(0)
@@ -216,6 +226,9 @@ export interface Settings extends Reading {
   readonly populationSize?: number;
   /** Whether the file holds the whole population by intention. */
   readonly census?: boolean;
+  /** The places of tables that count the population, to which weights are raked, and the variable that counts. */
+  readonly margins?: readonly string[];
+  readonly marginsCount?: string;
   /** What each weight is multiplied by for the risk. */
   readonly weightScale?: number;
   /** The place of the identified file, and the variable of it that tells who is who. */
@@ -279,7 +292,8 @@ export function settingsOf(file: SettingsFile): Settings {
   const { missing = [], measures = "all", options = {}, plugins = [] } = file,
     { keepMissing, match, population, populationCount, populationSize, delimiter, encoding, sheet } = file,
     { identified, identifiedId, entityWeight, engine, pool, catalog, ddi } = file;
-  const { census, weightScale } = file;
+  const { census, weightScale, marginsCount } = file,
+    margins = typeof file.margins === "string" ? [file.margins] : file.margins;
   const { renamed, freshId, scenarios = [], membership, membershipCount } = file,
     policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
@@ -294,6 +308,8 @@ export function settingsOf(file: SettingsFile): Settings {
       populationSize,
       census,
       weightScale,
+      margins,
+      marginsCount,
       entityWeight,
       membership,
       membershipCount,
@@ -329,6 +345,8 @@ export function settingsText({
   populationSize,
   census,
   weightScale,
+  margins,
+  marginsCount,
   identified,
   identifiedId,
   engine,
@@ -360,6 +378,8 @@ export function settingsText({
     populationSize,
     census,
     weightScale,
+    margins,
+    marginsCount,
     identified,
     identifiedId,
     plugins: some(plugins),

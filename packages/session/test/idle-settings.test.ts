@@ -59,6 +59,7 @@ interface Beside {
   readonly released?: readonly DataFile[];
   readonly population?: DataFile;
   readonly identified?: DataFile;
+  readonly margins?: readonly DataFile[];
   readonly shared?: RunOptions["shared"];
   readonly known?: RunOptions["known"];
   readonly format?: DataFile["format"];
@@ -102,7 +103,18 @@ type Always = "always";
 const POLICY = { name: "p", rules: [{ figure: "kanon.violations[k=2].share", max: 1 }] };
 const UNUSED = "is used by no measure that was computed";
 const others = { population: fileOf("population.csv") },
-  named = { identified: fileOf("register.csv") };
+  named = { identified: fileOf("register.csv") },
+  margins = {
+    margins: [
+      {
+        ...fileOf("m.csv"),
+        table: new Table({
+          sex: vectorFromArray(["m", "f"], new Utf8()),
+          people: vectorFromArray([50_000, 50_000], new Int32()),
+        }),
+      },
+    ],
+  };
 
 const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
   keys: {
@@ -206,6 +218,13 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
     says: `census (--census) ${UNUSED}: add population, frequency or kanon to the measures, or leave it out.`,
     used: [{ census: true }],
   },
+  margins: {
+    without: { margins: ["m.csv"], sensitive: ["income"], measures: ["ldiversity"] },
+    besides: margins,
+    says: `margins (--margins) ${UNUSED}: add population, frequency or kanon to the measures, or leave it out.`,
+    used: [{ margins: ["m.csv"] }, margins],
+  },
+  marginsCount: { refused: { marginsCount: "n" }, says: "no margins are given" },
   weightScale: {
     without: { weight: "weight", weightScale: 2, sensitive: ["income"], measures: ["ldiversity"] },
     says: `weightScale (--weight-scale) ${UNUSED}: add population, frequency or kanon to the measures, or leave it out.`,

@@ -399,6 +399,8 @@ export const en = {
     unknownMeasure: (id: string) => `There is no measure “${id}” here.`,
     unknownVariable: (names: readonly string[]) =>
       `The file has no variable ${names.map((name) => `“${name}”`).join(", ")}.`,
+    noMargins:
+      "These settings rake weights to margins, which the command line does and this page does not: leave out margins.",
     absentFile: (what: string, path: string) =>
       `The settings name the ${what} “${path}”. Add this file first, then load them again.`,
   },

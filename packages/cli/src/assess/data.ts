@@ -136,7 +136,7 @@ export const secondFiles = ({
   population,
   identified,
   membership,
-}: Settings): Partial<Record<keyof SecondFiles, string>> =>
+}: Settings): Partial<Record<Exclude<keyof SecondFiles, "margins">, string>> =>
   given({ population, identified, membership: typeof membership === "string" ? membership : undefined });
 
 /** How a file from elsewhere is read: with a sheet and a delimiter of its own. */
@@ -197,7 +197,7 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
     { population, ...withRecords } = secondFiles(settings);
   // labels of a catalogue are known by now
   const beside = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } },
-    others: { -readonly [Role in keyof SecondFiles]: TableData } = {};
+    others: { -readonly [Role in keyof SecondFiles]: SecondFiles[Role] } = {};
   if (!lyingReleased(engines))
     for (const path of flags.released ?? []) released.push(await readOther(path, beside, KEEPING));
   if (population !== undefined && engines.population === null)
@@ -205,6 +205,11 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
   for (const role of WITH_RECORDS) {
     const path = withRecords[role];
     if (path !== undefined) others[role] = await readWithRecords(role, path, original, elsewhere(beside));
+  }
+  if (settings.margins !== undefined) {
+    const tables: TableData[] = [];
+    for (const path of settings.margins) tables.push(await readOther(path, elsewhere(beside)));
+    others.margins = tables;
   }
   const { identified, membership } = others;
   return {

@@ -58,7 +58,12 @@ export const IN_MEMORY =
   "or write the table to a file first (`sdc-risk convert ADDRESS people.parquet`) and assess that";
 
 /** What cannot be done beside records in an engine. @throws UsageError */
-export function checkBeside({ membership, identified, match }: Settings): void {
+export function checkBeside({ membership, identified, match, margins }: Settings): void {
+  if (margins !== undefined)
+    throw new UsageError(
+      "Weights are raked to margins in memory. Leave out --margins, and rake the weights beforehand, or leave out the " +
+        `engine, ${IN_MEMORY}.`,
+    );
   if (match !== undefined)
     throw new UsageError(
       "Records are matched in memory only: beside an engine files are compared as wholes. Leave out " +

@@ -19,8 +19,19 @@ function dataName(path: string, told: string | null | undefined): string {
  * @param told what data in engines are called, without credentials; null for a file
  */
 export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_NAMES): string {
-  const { options, released, population, identified, membership, config, catalog, ddi, policy, ...rest } =
-    flags;
+  const {
+    options,
+    released,
+    population,
+    identified,
+    membership,
+    margins,
+    config,
+    catalog,
+    ddi,
+    policy,
+    ...rest
+  } = flags;
   const paths = Object.entries({ options, config, catalog, ddi, policy }).flatMap(([flag, path]) =>
     path === undefined ? [] : [[flag, typed(path)] as const],
   );
@@ -30,6 +41,7 @@ export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_
     ...(released === undefined
       ? {}
       : { released: released.map((path, at) => dataName(path, told.released[at])) }),
+    ...(margins === undefined ? {} : { margins: margins.map(typed) }),
     ...(population === undefined ? {} : { population: dataName(population, told.population) }),
     ...(identified === undefined ? {} : { identified: dataName(identified, told.identified) }),
     ...(membership === undefined

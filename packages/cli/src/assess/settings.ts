@@ -30,6 +30,8 @@ export interface Flags extends Roles, ReadingFlags {
   readonly populationSize?: number;
   readonly census?: boolean;
   readonly weightScale?: number;
+  readonly margins?: readonly string[];
+  readonly marginsCount?: string;
   readonly entityWeight?: EntityWeight;
   readonly membership?: number | string;
   readonly membershipCount?: string;
@@ -128,7 +130,7 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
       sheet,
     } = flags,
     { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags,
-    { catalog, ddi, freshId, census, weightScale } = flags;
+    { catalog, ddi, freshId, census, weightScale, margins, marginsCount } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
   const scenarios = flags.scenario?.map(scenarioOf),
@@ -151,6 +153,8 @@ function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
     populationSize,
     census,
     weightScale,
+    margins,
+    marginsCount,
     identified,
     identifiedId,
     engine,

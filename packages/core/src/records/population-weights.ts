@@ -2,7 +2,9 @@ import { atOnce } from "../kernels/turns.js";
 import { marginShares, type MarginTable } from "../matching/margin.js";
 import type { Roles } from "../roles.js";
 import { registerOf, registerWeights, type Register } from "../variables/register.js";
-import { weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
+import { SdcError } from "../errors.js";
+import { rakedWeights } from "../matching/known-margins.js";
+import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
 import { checkWeights, weightFacts } from "../variables/weights.js";
 import type { TableColumns } from "./table-columns.js";
 
@@ -26,17 +28,51 @@ interface Said {
 const times = (weights: Float64Array, scale: number): Float64Array =>
   scale === 1 ? weights : weights.map((w) => w * scale);
 
+/** The weights of the file raked to what is known of the population. @throws BAD_POPULATION, BAD_OPTIONS */
+function rakedUnits(
+  columns: TableColumns,
+  { weight, entity }: Roles,
+  { margins, census = false }: WeightingOptions,
+): Pick<PopulationWeights, "weights" | "weighting"> {
+  if (entity !== undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "Margins count people, and a person has several records here (role entity): weights of records cannot be raked to " +
+        "them. Leave out the margins, or rake the weights of persons beforehand.",
+    );
+  if (census)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "The file is said to hold the whole population (census), so there is nothing to rake to margins: leave out one of both.",
+    );
+  const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
+    equal = own ?? new Float64Array(columns.table.numRows).fill(1);
+  if (equal.length === 0) return { weights: own, weighting: { ...UNWEIGHTED, own: own && weightFacts(own) } };
+  const { weights, raked } = rakedWeights(
+    margins!,
+    columns.names,
+    (name) => atOnce(columns.coding(name)),
+    equal,
+    columns.missing,
+  );
+  return { weights, weighting: { ...UNWEIGHTED, own: own && weightFacts(own), raked } };
+}
+
 /** The weights of the file as units, by what is said of them; null where each record is one. */
 function unitsOf(
   columns: TableColumns,
-  { weight, entity }: Roles,
+  roles: Roles,
   asked: WeightingOptions,
 ): Pick<PopulationWeights, "weights" | "weighting"> {
-  const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
-    records = columns.table.numRows,
-    given = own === null ? null : times(own, asked.scale ?? 1);
-  const facts = given === null ? null : weightFacts(given),
-    weighting = weightingOf(facts, records, asked, entity !== undefined),
+  if (asked.units !== undefined)
+    return { weights: asked.units, weighting: { ...UNWEIGHTED, own: weightFacts(asked.units) } };
+  if (asked.margins !== undefined && asked.margins.length > 0) return rakedUnits(columns, roles, asked);
+  const { weight, entity } = roles,
+    own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
+    records = columns.table.numRows;
+  const given = own === null ? null : times(own, asked.scale ?? 1),
+    facts = given === null ? null : weightFacts(given);
+  const weighting = weightingOf(facts, records, asked, entity !== undefined),
     { census, scale } = weighting;
   if (census || (own === null && scale === 1)) return { weights: null, weighting };
   if (own === null) return { weights: new Float64Array(records).fill(scale), weighting };

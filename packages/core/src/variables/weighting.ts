@@ -1,6 +1,7 @@
 import { SdcError } from "../errors.js";
 import { counted, countText } from "../format-value.js";
 import { isAbove } from "../findings/threshold.js";
+import type { KnownMargin, RakedTo } from "../matching/known-margins.js";
 import type { WeightFacts } from "../source/source.js";
 
 /** What is said of the weights beside the file that holds them. */
@@ -11,6 +12,10 @@ export interface WeightingOptions {
   readonly scale?: number | undefined;
   /** Units of the population: weights that only compare records, or none at all, are made to add up to it. */
   readonly size?: number | undefined;
+  /** Counts of the population that weights are raked to, all tables at once. */
+  readonly margins?: readonly KnownMargin[] | undefined;
+  /** Units that each record stands for, as they are known of the file that this one was made of. */
+  readonly units?: Float64Array | undefined;
   /** Whether the weights are those of a file that was looked at before, so that nothing is asked about them. */
   readonly settled?: boolean | undefined;
 }
@@ -30,13 +35,22 @@ export interface Weighting {
    * are; null where they add up to a population, or that was said.
    */
   readonly unsettled: number | null;
+  /** What weights were raked to; null where they were not. */
+  readonly raked: RakedTo | null;
 }
 
 /** How much a file holds of its population, as far as it was said: "unknown" where nobody has. */
 export type Extent = "population" | "sample" | "unknown";
 
 /** Nothing was said of weights that a file does not have. */
-export const UNWEIGHTED: Weighting = { census: false, scale: 1, own: null, size: null, unsettled: null };
+export const UNWEIGHTED: Weighting = {
+  census: false,
+  scale: 1,
+  own: null,
+  size: null,
+  unsettled: null,
+  raked: null,
+};
 
 /** Weights of a mean that lies no farther from 1, or from a million, relative to it, are of that mean. */
 const NEAR = 0.01;
@@ -98,7 +112,7 @@ export function weightingOf(
   }
   const mean = settled || (facts === null && options.scale !== undefined) ? null : normalisedTo(facts),
     open = !settled && options.scale === undefined && facts === null;
-  const plain: Weighting = { census, scale, own: facts, size: null, unsettled: mean };
+  const plain: Weighting = { census, scale, own: facts, size: null, unsettled: mean, raked: null };
   if (size === undefined || persons || records === 0 || !(mean !== null || open)) return plain;
   if (size < records)
     throw bad(
@@ -116,12 +130,13 @@ export function weightingOf(
  * @param isDrawn whether it comes from a register of unknown members, and so from a part of the population
  */
 export function extentOf(
-  { census, unsettled }: Weighting,
+  { census, unsettled, raked }: Weighting,
   facts: WeightFacts | null,
   isDrawn: boolean,
 ): Extent {
   if (census) return "population";
   if (isDrawn) return "sample";
   if (unsettled !== null || facts === null || facts.records === 0) return "unknown";
-  return isAbove(facts.total, facts.records) ? "sample" : "unknown";
+  if (isAbove(facts.total, facts.records)) return "sample";
+  return raked === null ? "unknown" : "population";
 }

@@ -59,6 +59,8 @@ export const IDLE: Readonly<Record<SettingName, Rule>> = {
   census: whole("census", (use) => (use.data.sdc.weighting.census ? unlessTaken("weight")(use) : null), {
     byMeasures: true,
   }),
+  margins: whole("margins", unlessTaken("weight"), { byMeasures: true }),
+  marginsCount: never("refused without margins, which is told"),
   weightScale: whole("weightScale", unlessTaken("weight"), { byMeasures: true }),
   populationSize: whole("populationSize", ({ settings, data }) =>
     settings.policy === undefined && data.sdc.weighting.size === null

@@ -51,8 +51,14 @@ function assumedIn(scenario: Assessed["scenario"]): string | null {
 const OF_ORIGINAL = "It is computed for the original only, which says nothing of the released file.";
 
 /** What the weights of a file add up to; the population that was given, or its size, confirms it. */
-function weightsTold(file: SdcObject, { population }: SdcObject, size: number | null): WeightsTold | null {
+function weightsTold(
+  file: SdcObject,
+  { population, weighting: { raked } }: SdcObject,
+  size: number | null,
+): WeightsTold | null {
   const { weightFacts } = file;
+  // an office that has counts of its population knows its size
+  if (raked !== null) return { total: raked.population, size: size ?? raked.population };
   return weightFacts === null ? null : { total: weightFacts.total, size: size ?? population?.units ?? null };
 }
 

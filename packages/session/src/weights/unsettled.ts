@@ -33,6 +33,6 @@ export function checkSettled(sdc: SdcObject): void {
     "BAD_WEIGHT",
     `${sumText(sdc, mean)}: they say how records are weighted against each other, not how many people each stands for. ` +
       `How many people was the file drawn from? Give their number (populationSize, ${known}), or what to multiply the ` +
-      "weights by (weightScale, --weight-scale X). If everyone is in the file, say so (census, --census).",
+      "weights by (weightScale, --weight-scale X), or counts of the population (margins, --margins FILE). If everyone is in the file, say so (census, --census).",
   );
 }

@@ -1,4 +1,4 @@
-import { counted, normalisedTo, type SdcObject } from "@sdc-risk/core";
+import { counted, normalisedTo, shareText, type RakedTo, type SdcObject } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import type { Settings } from "../settings.js";
 import { peopleText, sumText } from "./unsettled.js";
@@ -13,9 +13,45 @@ const NEAR = 0.1;
 type Warning = RiskReport["warnings"][number];
 const warning = (code: string, message: string): Warning => ({ measure: null, code, message });
 
+/** What weights were raked to, and which levels no record has. */
+function rakedText({ tables, total, population, incomplete, error }: RakedTo, equal: boolean): string {
+  const named = tables.map(({ name, by }) => `${by.join(" × ")} (${name})`).join(", ");
+  const lacking = tables.flatMap(({ name, by, absent, absentUnits }) =>
+    absent === 0
+      ? []
+      : [
+          ` No record has ${counted(absent, "combination")} of ${by.join(" × ")} in ${name}, with ` +
+            `${peopleText(absentUnits)} people (${shareText(absentUnits / population)}): left out.`,
+        ],
+  );
+  const gaps =
+    incomplete === 0
+      ? ""
+      : ` ${counted(incomplete, "record that lacks a variable", "records that lack a variable")} of the margins: taken for ` +
+        "each level that it may have, in proportion.";
+  const left = error > 1e-9 ? ` Totals are met to ${error.toPrecision(1)} only.` : "";
+  return (
+    `For the risk ${equal ? "equal weights" : "the weights"} were raked to ${named}. They add up to ${peopleText(total)}.` +
+    `${lacking.join("")}${gaps}${left} Raked weights are written to no file.`
+  );
+}
+
+/** By how much the expected correct matches moved when weights were raked; nothing where one of both is not known. */
+export function movedWarning(before: number | null, after: number | null): readonly Warning[] {
+  if (before === null || after === null) return [];
+  return [
+    warning(
+      "raked-moved",
+      `By the weights as they came ${peopleText(before)} correct matches would have been expected, and by the raked ` +
+        `weights ${peopleText(after)}.`,
+    ),
+  ];
+}
+
 /** What was made of the weights. */
 function madeText({ weighting, records, roles }: SdcObject): Warning[] {
-  const { census, scale, own, size } = weighting;
+  const { census, scale, own, size, raked } = weighting;
+  if (raked !== null) return [warning("weights-raked", rakedText(raked, own === null))];
   if (census)
     return own === null || own.least === own.most
       ? []
@@ -49,7 +85,8 @@ function madeText({ weighting, records, roles }: SdcObject): Warning[] {
 export function weightWarnings(sdc: SdcObject, { populationSize: size }: Settings): readonly Warning[] {
   const { weightFacts: facts, register } = sdc,
     made = madeText(sdc);
-  if (facts === null || facts.records === 0 || sdc.weighting.size !== null) return made;
+  if (facts === null || facts.records === 0 || sdc.weighting.size !== null || sdc.weighting.raked !== null)
+    return made;
   const { total, records } = facts,
     mean = total / records;
   if (size !== undefined && register === null && Math.abs(total - size) > NEAR * size)

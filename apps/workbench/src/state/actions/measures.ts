@@ -30,6 +30,7 @@ export async function checkOptions(): Promise<void> {
  * words; null where there is none.
  */
 function absentFile(settings: Settings): string | null {
+  if (settings.margins !== undefined) return t.config.noMargins;
   const { beside, codebooks } = get();
   for (const kind of ["ddi", "catalog"] as const) {
     const path = settings[kind];

@@ -1,0 +1,37 @@
+import { assess } from "@sdc-risk/assess";
+import { variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import type { RiskReport } from "@sdc-risk/report";
+import { MATCHES } from "../policy/figures-in-words.js";
+import { findingOf, summaryOf } from "../policy/finding.js";
+import type { Found } from "../policy/limit.js";
+import type { Assessed } from "../scenarios/assess-scenarios.js";
+import { given } from "../settings.js";
+import { movedWarning } from "./warnings.js";
+
+const allIn = ({ findings }: Pick<Found, "findings">): number | null =>
+  (summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as { readonly all: number | null } | undefined)
+    ?.all ?? null;
+
+/**
+ * By how much the expected correct matches moved when weights were raked: they are computed once more by the weights
+ * as they came.
+ * @param assessed what was found by the raked ones
+ * @param asTheyCame the same data without margins
+ */
+export async function movedByRaking(
+  { assessment, sdc, options }: Assessed,
+  asTheyCame: () => SdcObject,
+  measures: readonly AnyMeasure[],
+  signal: AbortSignal | undefined,
+): Promise<RiskReport["warnings"]> {
+  const measure = measures.filter(({ id }) => id === MATCHES.measure);
+  if (measure.length === 0 || findingOf(assessment.findings, MATCHES.measure) === undefined) return [];
+  const before = asTheyCame().with({ roles: { keys: variablesOf(sdc.roles, "keys") } }),
+    own = options[MATCHES.measure];
+  const done = await assess(before, measure, {
+    ...(own === undefined ? {} : { options: { [MATCHES.measure]: own } }),
+    skip: true,
+    ...given({ signal }),
+  });
+  return movedWarning(allIn(done), allIn(assessment));
+}
