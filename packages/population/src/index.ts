@@ -11,20 +11,25 @@ import {
   type SdcObject,
   type Unit,
 } from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
+import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
 import { cautionsOf } from "./cautions.js";
 import { clusterDesign, type ClusterDesign } from "./clusters/design.js";
 import { suspected, type DesignDoubt } from "./clusters/doubts.js";
-import { byDesign } from "./clusters/told.js";
+import { byDesign, type Basis } from "./clusters/told.js";
 import { withinClusters } from "./clusters/within-clusters.js";
 import { endsOf } from "./ends.js";
-import { estimatesOf } from "./estimate/estimates.js";
+import { estimatesOf, type Estimates } from "./estimate/estimates.js";
 import { riskiestRecords } from "./estimate/riskiest.js";
 import { localVariant } from "./estimate/variants.js";
 import { clustersOf, stagesOf } from "./interval/clusters.js";
 import { options } from "./options.js";
+import { byPattern, type GapEstimates, type PatternSummary } from "./patterns/by-pattern.js";
+import { withoutIntervals } from "./interval/interval.js";
+import { baseText, gapsOf, type Gaps } from "./patterns/gaps.js";
+import { clustersWithin } from "./patterns/held-file.js";
+import { aloneCheck, looksTaken, TAKEN_AWAY } from "./patterns/taken-away.js";
 import { populationBlocks } from "./report/blocks.js";
 import { keptProbability, perturbedTau } from "./risk/misclassification.js";
 import { profileBlocks } from "./profiles/blocks.js";
@@ -32,6 +37,7 @@ import { profileSummary } from "./profiles/bounds.js";
 import { sampleOf, type Sample } from "./sample/sample.js";
 import { problemOf, type Problem } from "./selection/assess-model.js";
 import { chooseModel } from "./selection/choose.js";
+import { EFFORT } from "./selection/forward-search.js";
 import { summaryOf, type NoChoice } from "./summarise.js";
 import { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
 import { keyNamed, structuralZeros } from "./table/structural.js";
@@ -73,6 +79,7 @@ function orderedKeys(table: CellTable, names: readonly string[]): number[] {
 
 /** What models are fitted to, and what the options say of keys. */
 interface Setting {
+  /** The file by all keys, missing as one more level. */
   readonly problem: Problem;
   /** The sample as the whole design drew it; that of `problem` may be one of the drawn clusters. */
   readonly whole: Sample;
@@ -80,6 +87,8 @@ interface Setting {
   readonly clusters: ClusterDesign | null;
   /** What looks like clusters that were not named; null where nothing does. */
   readonly suspicion: DesignDoubt | null;
+  /** Null where no record misses a key that another one holds. */
+  readonly gaps: Gaps | null;
   /** Per class the chance that its key stands as it was. */
   readonly kept: Float64Array;
   /** Positions of the keys that a neighbourhood takes as ordered. */
@@ -108,7 +117,20 @@ async function settingOf(
       : null,
     suspicion = isSample ? await suspected(sdc, classes, drawn, table, tick) : null;
   const sample = clusters === null ? whole : withinClusters(whole, classes, drawn, table, clusters, method);
-  return { problem: problemOf(table, sample, zeros), whole, clusters, suspicion, kept, ordered };
+  const gaps = await gapsOf(
+    {
+      classes,
+      drawn,
+      table,
+      whole,
+      sample,
+      telling: clusters?.told?.keys ?? [],
+      zeros: run.options.structuralZeros,
+      ordered: neighbourhood?.ordered ?? [],
+    },
+    tick,
+  );
+  return { problem: problemOf(table, sample, zeros), gaps, whole, clusters, suspicion, kept, ordered };
 }
 
 /** Whether somebody has said that the file holds the whole population, where its records are all there is to go by. */
@@ -129,34 +151,105 @@ interface Fitted {
   readonly choice: NoChoice | Awaited<ReturnType<typeof chooseModel>>;
   /** By sizes of classes alone. */
   readonly bySizes: Superpopulation;
-  readonly estimates: Awaited<ReturnType<typeof estimatesOf>>;
+  readonly estimates: Estimates;
+  /** The same where records miss keys and are taken by those that they hold; null where they are not. */
+  readonly gaps: GapEstimates | null;
+  /** How records that miss keys were gone about; null where none does. */
+  readonly patterns: PatternSummary | null;
   /** Among neighbouring keys; null where that is not asked for, or there are no records. */
   readonly local: Awaited<ReturnType<typeof localVariant>> | null;
 }
 
 /** Chooses a model, and estimates by it. */
 async function fitted(
-  { problem, ordered, clusters }: Setting,
-  { classes, drawn, coverage }: Sampled,
+  setting: Setting,
+  sampled: Sampled,
   run: Pick<Run<z.output<typeof options>, unknown>, "options" | "tick">,
 ): Promise<Fitted> {
   const { model, neighbourhood } = run.options,
-    { counts } = problem.table,
+    { classes, drawn, coverage } = sampled;
+  const { gaps, ordered } = setting,
+    problem = gaps?.base.problem ?? setting.problem;
+  const { counts } = problem.table,
     some = classes.records > 0;
   const at = (share: number) => (): Promise<void> => run.tick(share);
   await run.tick(0.05);
   const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE;
+  if (
+    gaps !== null &&
+    choice.chosen !== null &&
+    looksTaken(await inTurns(aloneCheck(problem, choice.chosen), at(0.7)))
+  )
+    return asValues(await fitted({ ...setting, gaps: null }, sampled, run), gaps);
   await run.tick(0.8);
   const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
   await run.tick(0.9);
   const asked = model !== "auto" && model !== "search",
-    given = { clusters: clustersOf(drawn), stages: stagesOf(drawn, clusters), coverage };
+    together = clustersOf(drawn),
+    stages = stagesOf(drawn, setting.clusters);
+  const given =
+    gaps === null
+      ? { clusters: together, stages, coverage }
+      : {
+          clusters: clustersWithin(gaps.base, drawn, together),
+          stages: clustersWithin(gaps.base, drawn, stages),
+          coverage,
+        };
   const estimates = await estimatesOf(problem, choice.chosen, asked, given, run.tick);
+  const places = ordered.map((v) => gaps?.base.keys.indexOf(v) ?? v);
   const local =
-    neighbourhood === null || !some
+    neighbourhood === null || !some || places.includes(-1)
       ? null
-      : await localVariant(problem, ordered, neighbourhood.distance, at(0.96));
-  return { choice, bySizes, estimates, local };
+      : await localVariant(problem, places, neighbourhood.distance, at(0.96));
+  if (gaps === null || choice.chosen === null)
+    return { choice, bySizes, estimates, gaps: null, patterns: null, local };
+  const why = `${choice.why} ${baseText(gaps)}`;
+  const base = {
+    held: gaps.base,
+    chosen: choice.chosen,
+    effort: model === "search" || model === "auto" ? EFFORT[model] : null,
+  };
+  const byGaps = await byPattern(gaps.file, gaps.patterns, base, estimates, coverage, at(0.98));
+  return {
+    choice: { ...choice, why },
+    bySizes,
+    estimates: byGaps,
+    gaps: byGaps,
+    patterns: byGaps.patterns,
+    local,
+  };
+}
+
+/** What the estimates of a file rest on per class, for what its design says of them. */
+function designed({ choice, gaps }: Fitted, { problem: { table }, clusters }: Setting): Basis {
+  const fractions = choice.chosen?.others?.fractions ?? null,
+    alone = clusters?.told?.alone ?? null;
+  if (gaps === null) return { counts: table.counts, parts: null, fractions, alone };
+  // who misses a key that tells the cluster tells none
+  const keys = clusters?.told?.keys ?? [],
+    telling = alone?.map((one, c) =>
+      keys.every((v) => table.labels[v]![table.codes[v]![c]!] !== null) ? one : 0,
+    );
+  return { counts: gaps.held, parts: gaps.parts, fractions: gaps.fractions, alone: telling ?? null };
+}
+
+/**
+ * Where keys look as if they were taken away a missing value is one more value, and the figures are rough. Few
+ * records are alone then because they were to be, so that the matches over all records are no longer to be had
+ * from those: they are summed record by record where that is more.
+ */
+function asValues(found: Fitted, { file, patterns: { list, incomplete } }: Gaps): Fitted {
+  const { lead, intervals } = found.estimates,
+    all = lead && Math.max(lead.figures.all, weightedSum(lead.match, file.table.counts));
+  return {
+    ...found,
+    estimates: {
+      ...found.estimates,
+      lead: lead && { ...lead, refuted: true, figures: { ...lead.figures, all: all! } },
+      intervals: intervals && withoutIntervals(all!, TAKEN_AWAY),
+    },
+    patterns: { number: list.length, fitted: 0, records: incomplete },
+  };
 }
 
 /** Bounds of units of several records; there are no columns, since no model says who of them is found. */
@@ -214,7 +307,10 @@ export const population = defineMeasure(
     uses: [individualRisk],
     terms,
     options,
-    missing: () => MISSING_KEY.category,
+    missing: (_, profiles) =>
+      profiles
+        ? MISSING_KEY.category
+        : "a record is matched by the keys that it holds; keys are taken as missing by chance",
     takes: ({ samplingFraction }, sdc) => [
       "weight",
       "household",
@@ -238,26 +334,31 @@ export const population = defineMeasure(
         setting = await settingOf(sdc, classes, drawn, run);
       const { summary: individual, presence, options: assumed } = run.used["individual-risk"],
         sampled = { classes, drawn, coverage: assumed.coverage };
-      const { choice, bySizes, local, ...model } = await fitted(setting, sampled, run),
+      const found = await fitted(setting, sampled, run),
+        { choice, gaps } = found,
         { problem, whole, kept } = setting;
-      const { estimates, clusters, doubt } = byDesign(model.estimates, setting.clusters, setting.suspicion, {
+      const { estimates, clusters, doubt } = byDesign(found.estimates, setting.clusters, setting.suspicion, {
         ...sampled,
         sample: problem.sample,
-        chosen: choice.chosen,
+        basis: designed(found, setting),
       });
-      const { lead, unique, match } = estimates;
+      const { lead, unique, match } = estimates,
+        held = gaps?.held ?? classes.counts;
       const perturbed = Object.keys(run.options.misclassification).length > 0 && lead !== null;
       const summary = summaryOf({
         classes,
         problem,
+        base: gaps === null ? problem : setting.gaps!.base.problem,
         whole,
         clusters,
         choice,
         estimates,
-        superpopulation: bySizes,
-        neighbourhood: local,
+        gaps,
+        patterns: found.patterns,
+        superpopulation: found.bySizes,
+        neighbourhood: found.local,
         saidWhole: isSaidWhole(sdc, run.options.samplingFraction),
-        perturbed: perturbed ? { tau2: perturbedTau(kept, match, problem.table.counts) } : null,
+        perturbed: perturbed ? { tau2: perturbedTau(kept, match, held) } : null,
         individualRisk: individual.expectedReidentifications / presence,
         presence,
         alike: presence / assumed.coverage,
@@ -288,7 +389,7 @@ export const population = defineMeasure(
           },
         },
         profiles: null as Unit | null,
-        riskiest: lead === null ? [] : riskiestRecords(sdc, classes, match, unique),
+        riskiest: lead === null ? [] : riskiestRecords(sdc, classes, match, unique, held),
       };
     },
   },

@@ -5,6 +5,7 @@ import { expectedMatches } from "./estimate/expected-matches.js";
 import type { VariantSummary } from "./estimate/variants.js";
 import { modelText } from "./model/terms.js";
 import { misfit, SIGNIFICANT, type Problem, type Told } from "./selection/assess-model.js";
+import type { GapEstimates, PatternSummary } from "./patterns/by-pattern.js";
 import type { Choice } from "./selection/choose.js";
 import {
   tenths,
@@ -28,8 +29,13 @@ export interface Computed {
   /** The sample as the whole design drew it. */
   readonly whole: Sample;
   readonly clusters: ClusterSummary | null;
+  /** The records that the model was chosen by: all, or where some miss keys those that hold enough. */
+  readonly base: Problem;
   readonly choice: Choice | NoChoice;
   readonly estimates: Estimates;
+  /** Null where no record misses a key, or a missing value counts as one more. */
+  readonly gaps: GapEstimates | null;
+  readonly patterns: PatternSummary | null;
   readonly superpopulation: Superpopulation;
   readonly neighbourhood: VariantSummary | null;
   /** τ2 of keys that were perturbed; null where none were. */
@@ -48,7 +54,7 @@ export interface Computed {
 
 /** All that is told of the file. */
 export function summaryOf(computed: Computed): PopulationSummary {
-  const { classes, problem, whole, choice, estimates, neighbourhood, perturbed } = computed;
+  const { classes, problem, base, whole, choice, estimates, gaps, neighbourhood, perturbed } = computed;
   const { table, sample } = problem,
     { chosen, models, place, why, tried, moved } = choice,
     { lead, intervals, unique, match } = estimates;
@@ -56,16 +62,16 @@ export function summaryOf(computed: Computed): PopulationSummary {
     fraction = some ? classes.records / sample.population : null;
   return {
     records: classes.records,
-    sampleUniques: sample.uniques,
+    sampleUniques: gaps?.uniques ?? sample.uniques,
     population: some ? whole.population : null,
     samplingFraction: some ? classes.records / whole.population : null,
     collapsedStrata: sample.collapsedStrata,
-    cells: some ? (Number.isFinite(table.cells) ? table.cells : null) : 0,
-    occupiedCells: classes.size,
+    cells: some ? (Number.isFinite(base.table.cells) ? base.table.cells : null) : 0,
+    occupiedCells: base.table.counts.length,
     incomplete: weightedSum(classes.incomplete(), table.counts),
     design: {
       clusters: computed.clusters,
-      patterns: null,
+      patterns: computed.patterns,
       census: lead?.by === "census" && computed.saidWhole,
     },
     expectedMatches: matchesOf(computed),
@@ -79,18 +85,21 @@ export function summaryOf(computed: Computed): PopulationSummary {
           tau2: intervals?.tau2 ?? null,
           withheld: intervals?.withheld ?? null,
         },
-    model: chosen && modelText(chosen.generators, table.names),
+    model: chosen && modelText(chosen.generators, base.table.names),
     refuted: chosen?.criterion ? misfit(chosen) > SIGNIFICANT : null,
     why,
     tried,
-    models: models.map((one, i) => modelSummary(one, table, i === place)),
+    models: models.map((one, i) => modelSummary(one, base.table, i === place)),
     moved: chosen?.fit ? moved : null,
     pairs: estimates.pairs,
     outOfSample: estimates.halves,
     negativeBinomial: estimates.negativeBinomial,
     neighbourhood,
     perturbed,
-    superpopulation: inSample(computed.superpopulation, fraction),
+    superpopulation: inSample(
+      computed.superpopulation,
+      fraction && fraction * (base.table.records / table.records),
+    ),
     distribution: { unique: tenths(unique, table.counts), match: tenths(match, table.counts) },
   };
 }
@@ -103,7 +112,7 @@ const isLimit = ({ estimates, saidWhole }: Computed): boolean =>
   estimates.lead?.by === "census" && !saidWhole;
 
 function matchesOf(computed: Computed): ExpectedMatches {
-  const { problem, choice, estimates } = computed,
+  const { problem, base, choice, estimates } = computed,
     { table } = problem,
     { individualRisk, presence, alike } = computed;
   const { lead, intervals, match, negativeBinomial, pairs, halves, rare } = estimates,
@@ -112,7 +121,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
     floor: estimates.floor,
     individualRisk,
     lead,
-    model: chosen && modelText(chosen.generators, table.names),
+    model: chosen && modelText(chosen.generators, base.table.names),
     reason: chosen === null ? "there are no records" : chosen.reason,
     perRecord: weightedSum(match, table.counts),
     intervals,

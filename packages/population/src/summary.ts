@@ -1,5 +1,6 @@
 import type { Bin } from "@sdc-risk/core";
 import type { Bias } from "./selection/criterion.js";
+import type { PatternSummary } from "./patterns/by-pattern.js";
 import type { Source } from "./estimate/lead.js";
 import type { Interval } from "./interval/interval.js";
 import type { HalvesCheck } from "./estimate/halves.js";
@@ -110,8 +111,8 @@ export interface ClusterSummary {
 export interface Design {
   /** Stages that drew groups of persons; null where none is known. */
   readonly clusters: ClusterSummary | null;
-  /** Patterns of missing keys; null where no key is missing. */
-  readonly patterns: null;
+  /** Patterns of missing keys; null where no record misses a key that another one holds. */
+  readonly patterns: PatternSummary | null;
   /** Whether the file was said to hold the whole population, or a population was given that is no larger. */
   readonly census: boolean;
 }

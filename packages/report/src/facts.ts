@@ -38,7 +38,7 @@ export const isSize = ({ label }: Metric, measures: RiskReport["measures"]): boo
 
 /**
  * The name of a figure without what stands in brackets behind it; how it counts, behind a semicolon there, stays:
- * "matches (τ2; a missing value as one more)" is "matches (a missing value as one more)".
+ * "matches (τ2; missing keys left out)" is "matches (missing keys left out)".
  */
 export const withoutBrackets = (label: string): string =>
   label.replace(/ \((?:[^();]*(?:; ([^()]*))?)\)$/, (_, counted?: string) =>

@@ -1,7 +1,6 @@
 import type { Classes } from "@sdc-risk/core";
 import type { Estimates } from "../estimate/estimates.js";
 import type { Sample } from "../sample/sample.js";
-import type { Estimated } from "../selection/assess-model.js";
 import type { ClusterSummary } from "../summary.js";
 import type { ClusterDesign } from "./design.js";
 import { clusterDoubt, type DesignDoubt } from "./doubts.js";
@@ -20,6 +19,18 @@ const without = (estimates: Estimates, matches: number, because: string): Estima
   intervals: { tau1: null, tau2: null, all: null, matches, withheld: because },
 });
 
+/** What estimates rest on, per class. */
+export interface Basis {
+  /** f. */
+  readonly counts: Int32Array;
+  /** The share of these that are of the class, where records miss keys; null where all are. */
+  readonly parts: Float64Array | null;
+  /** π̄; null without a model. */
+  readonly fractions: Float64Array | null;
+  /** Whether the level of the keys that tell lies in one cluster; null where none tell. */
+  readonly alone: Uint8Array | null;
+}
+
 /**
  * Estimates of a file whose clusters are known, or suspected. Where keys tell the cluster and what share of it the
  * file holds is not known, figures are the most that they can be; where something speaks against the design they
@@ -34,12 +45,12 @@ export function byDesign(
   {
     classes,
     sample,
-    chosen,
+    basis,
     coverage,
   }: {
     readonly classes: Classes;
     readonly sample: Sample;
-    readonly chosen: Estimated | null;
+    readonly basis: Basis;
     readonly coverage: number;
   },
 ): ByDesign {
@@ -67,11 +78,7 @@ export function byDesign(
       doubt,
     };
   }
-  const most = mostMatches(classes.counts, lead, all, {
-      fractions: chosen!.others!.fractions,
-      alone: told.alone,
-      coverage,
-    }),
+  const most = mostMatches(classes.counts, lead, all, { basis, coverage }),
     doubt = clusterDoubt(clusters, most.range)!;
   const { unique, match } = most.lead;
   return {

@@ -1,4 +1,5 @@
 import { sum, weightedSum } from "@sdc-risk/core/kernels";
+import type { Basis } from "./told.js";
 import type { Lead } from "../estimate/lead.js";
 
 /** What keys that tell the cluster may come to. */
@@ -14,24 +15,25 @@ export interface MostMatches {
  * π, is the low end. Figures are the high one: nobody who judges them is told too little.
  * @param lead by the fractions of the whole design
  * @param all its expected correct matches
- * @param fractions π̄ per class by it
- * @param alone per class, whether its level lies in one cluster
+ * @param records per class
+ * @param basis what it rests on
  * @param coverage share of the population that the intruder's file holds
  */
 export function mostMatches(
-  counts: Int32Array,
+  records: Int32Array,
   lead: Lead,
   all: number,
   {
-    fractions,
-    alone,
+    basis,
     coverage,
   }: {
-    readonly fractions: Float64Array;
-    readonly alone: Uint8Array;
+    readonly basis: Basis;
     readonly coverage: number;
   },
 ): MostMatches {
+  const { counts, parts } = basis,
+    fractions = basis.fractions!,
+    alone = basis.alone!;
   const unique = lead.unique.map((p, c) => (alone[c] === 1 && counts[c] === 1 ? 1 : p)),
     match = lead.match.map((r, c) => (alone[c] === 1 ? 1 / counts[c]! : r));
   // a class adds f/F, of which the model gives the mean, and at most 1
@@ -44,13 +46,13 @@ export function mostMatches(
     alone[c] === 1 ? (1 - (1 - coverage) ** counts[c]!) * r : r * lead.part,
   );
   const ofUniques = (values: Float64Array): number => sum(values.filter((_, c) => counts[c] === 1)),
-    high = Math.max(all, sum(added));
+    high = Math.max(all, parts === null ? sum(added) : weightedSum(added, parts));
   return {
     lead: {
       ...lead,
       unique,
       match,
-      part: weightedSum(found, counts) / weightedSum(match, counts),
+      part: weightedSum(found, records) / weightedSum(match, records),
       figures: { tau1: ofUniques(unique), tau2: ofUniques(match), all: high },
     },
     range: { low: all, high },

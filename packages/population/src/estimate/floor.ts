@@ -24,7 +24,7 @@ const ONE_SIDED = 1.64;
  * U · DIS with an upper limit of the number of pairs in place of their number p, p + 1.64 √(p + 1): few pairs, or none,
  * are few by chance, and DIS is then no floor.
  */
-function surely(uniques: number, inPairs: number, fraction: number): number {
+export function surely(uniques: number, inPairs: number, fraction: number): number {
   if (uniques === 0) return 0;
   const pairs = inPairs / 2,
     most = 2 * (pairs + ONE_SIDED * Math.sqrt(pairs + 1)),

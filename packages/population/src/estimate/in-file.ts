@@ -16,6 +16,7 @@ const PIECE = 1 << 18;
  * F is large: fewer persons in the file are fewer to pick from, too.
  * @param match per class E(1/F | f)
  * @param shape of the gamma distribution of the means; infinite for the Poisson model
+ * @param records of each class that count, where these are not all f
  * @returns Σ over records of E((1 − (1 − c)^F)/F | f) over Σ of E(1/F | f), in [c, 1]
  */
 export function* partInFile(
@@ -25,7 +26,13 @@ export function* partInFile(
     match,
     shape,
     coverage,
-  }: { readonly match: Float64Array; readonly shape: number; readonly coverage: number },
+    records = counts,
+  }: {
+    readonly match: Float64Array;
+    readonly shape: number;
+    readonly coverage: number;
+    readonly records?: Int32Array;
+  },
 ): Generator<void, number> {
   if (coverage === 1) return 1;
   const n = counts.length,
@@ -43,5 +50,5 @@ export function* partInFile(
     work = 0;
     yield;
   }
-  return 1 - weightedSum(none, counts) / weightedSum(match, counts);
+  return 1 - weightedSum(none, records) / weightedSum(match, records);
 }

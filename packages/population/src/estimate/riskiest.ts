@@ -16,20 +16,24 @@ export interface RiskyRecord {
 /** How many records are named. */
 const NAMED = 20;
 
-/** The records that a match is likeliest right with; equal ones by their keys. */
+/**
+ * The records that a match is likeliest right with; equal ones by their keys.
+ * @param held f per class
+ */
 export function riskiestRecords(
   sdc: SdcObject,
   classes: Classes,
   match: Float64Array,
   unique: Float64Array,
+  held: Int32Array,
 ): RiskyRecord[] {
-  const { variables, counts } = classes,
+  const { variables } = classes,
     byKey = keyOrder(classes);
   const top = highest(range(classes.size), NAMED, (a, b) => (match[b]! - match[a]! || byKey(a, b)) < 0);
   return sdc.named(classes, top, NAMED).map(({ class: c, record }) => ({
     record,
     key: classKey(variables, c),
-    f: counts[c]!,
+    f: held[c]!,
     match: match[c]!,
     unique: Number.isNaN(unique[c]!) ? null : unique[c]!,
   }));

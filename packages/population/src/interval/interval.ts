@@ -70,7 +70,7 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   const shares = yield* matchShares(others, holding),
     estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
-  const none = (withheld: string): Intervals => noneFor(estimates.all, withheld);
+  const none = (withheld: string): Intervals => withoutIntervals(estimates.all, withheld);
   const before = withheldBefore(fitted, repeatedKeys(holding), counts.length);
   if (before !== null) return none(before);
   const slopes = slopesOf(counts, others.expected),
@@ -124,8 +124,8 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   };
 }
 
-/** No intervals. @param withheld why, as the end of a sentence */
-const noneFor = (matches: number, withheld: string): Intervals => ({
+/** No intervals. @param matches over all records @param withheld why, as the end of a sentence */
+export const withoutIntervals = (matches: number, withheld: string): Intervals => ({
   tau1: null,
   tau2: null,
   all: null,

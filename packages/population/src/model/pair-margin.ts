@@ -18,9 +18,28 @@ export function* fittedMargin(
   total: number,
   most: number,
 ): Generator<void, Float64Array | null> {
-  let left = connected(factors, pair);
+  const left = yield* summedOut(connected(factors, pair), sizes, pair, most);
+  if (left === null) return null;
+  const margin = summed(left, [...pair, -1], sizes),
+    scale = total / sum(margin);
+  return margin.map((x) => x * scale);
+}
+
+/**
+ * Factors whose product is that of others summed over all variables but some: one variable after the other,
+ * first the one whose factors make the smallest table.
+ * @param most cells of a table on the way
+ * @returns null where a table would have more
+ */
+export function* summedOut(
+  factors: readonly Factor[],
+  sizes: readonly number[],
+  kept: Term,
+  most: number,
+): Generator<void, readonly Factor[] | null> {
+  let left = factors;
   for (
-    const out = new Set(left.flatMap(({ variables }) => variables.filter((v) => !pair.includes(v))));
+    const out = new Set(left.flatMap(({ variables }) => variables.filter((v) => !kept.includes(v))));
     out.size > 0;
   ) {
     let best = -1,
@@ -31,17 +50,15 @@ export function* fittedMargin(
     }
     if (least > most) return null;
     const met = left.filter(({ variables }) => variables.includes(best)),
-      kept = unionOf(met, best)
+      rest = unionOf(met, best)
         .filter((v) => v !== best)
         .sort((a, b) => a - b);
-    const values = summed(met, [...kept, best], sizes);
-    left = [...left.filter(({ variables }) => !variables.includes(best)), { variables: kept, values }];
+    const values = summed(met, [...rest, best], sizes);
+    left = [...left.filter(({ variables }) => !variables.includes(best)), { variables: rest, values }];
     out.delete(best);
     yield;
   }
-  const margin = summed(left, [...pair, -1], sizes),
-    scale = total / sum(margin);
-  return margin.map((x) => x * scale);
+  return left;
 }
 
 /** The factors that a chain of shared variables connects to the pair. */

@@ -15,6 +15,7 @@ import type { PopulationSummary } from "../summary.js";
 import {
   doubt,
   fractionText,
+  gapsText,
   headlined,
   missingText,
   recordsText,
@@ -53,6 +54,13 @@ function floorMetric(s: PopulationSummary, leads: boolean): Metric {
   };
 }
 
+/** Why matches are a count, as the end of a sentence. */
+const countOfText = ({ occupiedCells, design }: PopulationSummary): string =>
+  design.patterns === null
+    ? `of ${occupiedCells === 1 ? "the one key" : `each of ${countText(occupiedCells)} different keys`} one ` +
+      "link in the mean is right, however many share it."
+    : "a link with a record is right once in as many as hold the values of its keys.";
+
 function matchesMetric(s: PopulationSummary): Metric {
   const { expectedMatches: m } = s,
     sure = trusted(m),
@@ -84,10 +92,7 @@ function matchesMetric(s: PopulationSummary): Metric {
         : "At most so many, if the file holds the whole population";
     return {
       ...base,
-      about:
-        `${why}: of ${s.occupiedCells === 1 ? "the one key" : `each of ${countText(s.occupiedCells)} different keys`} ` +
-        "one link in the mean is right, however many share " +
-        `it.${shareOf(m.all, s.records, recordsText(s.records))}`,
+      about: `${why}: ${countOfText(s)}${shareOf(m.all, s.records, recordsText(s.records))}`,
       limits:
         "It supposes that nobody is missing from the file and that the intruder knows every key without " +
         "error. For a sample it is far too high.",
@@ -148,8 +153,8 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     better: "lower" as const,
     ...(trusted(s.expectedMatches) ? { verdict: true } : {}),
   };
-  // other measures may take a missing value for any value, and then find fewer records that are alone
-  const counted = s.incomplete === 0 ? "" : "; a missing value as one more";
+  // other measures count a missing value in other ways, and then find other numbers of records that are alone
+  const counted = s.design.patterns === null ? "" : `; ${gapsText(s.design)}`;
   const tau2: Metric = {
     label: `Expected correct matches among records alone in the file (τ2${counted})`,
     value: headlined(s.tau2),

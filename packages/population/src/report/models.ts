@@ -102,7 +102,12 @@ const METHODS = { zayatz: "Zayatz", pitman: "Pitman", snb: "slide negative binom
 export function superTable({
   superpopulation: { estimates, dankar },
   population,
+  design,
 }: PopulationSummary): TableBlock {
+  const gaps =
+    (design.patterns?.fitted ?? 0) === 0
+      ? ""
+      : "Records that miss keys are left out, of the file and of what it holds. ";
   const rule =
     dankar === null ? "Dankar's rule has nothing to take." : `Dankar's rule takes ${METHODS[dankar.method]}.`;
   return {
@@ -112,7 +117,7 @@ export function superTable({
       "How many units of the whole " +
       `population${population === null ? "" : ` (${formatValue(nearestWhole(population), "count")})`} are ` +
       "alone with their keys, estimated from the sizes of classes alone, and how many of them a sample " +
-      `like this one holds, to be compared with τ1. ${rule} These models can differ by a factor of ten ` +
+      `like this one holds, to be compared with τ1. ${gaps}${rule} These models can differ by a factor of ten ` +
       "and are mostly too high where their assumptions do not hold: take them as an order of magnitude " +
       `${studied("near-zayatz", "near-pitman", "near-snb", "near-dankar")}.`,
     columns: [

@@ -14,11 +14,15 @@ export const headlined = (x: number | null): number | null => (x === null ? null
 
 export const recordsText = (n: number): string => counted(n, "record");
 
-/** Sample uniques in words; other measures may count them with a missing value as any value. */
-export function uniquesText({ sampleUniques: n, incomplete }: PopulationSummary): string {
+/** Sample uniques in words; other measures count a missing value in other ways. */
+export function uniquesText({ sampleUniques: n, design }: PopulationSummary): string {
   const uniques = n === 0 ? "no sample uniques" : counted(n, "sample unique");
-  return incomplete === 0 ? uniques : `${uniques} (a missing value taken as one more)`;
+  return design.patterns === null ? uniques : `${uniques} (${gapsText(design)})`;
 }
+
+/** How records that miss keys are counted, in a few words; empty where none does. */
+export const gapsText = ({ patterns }: PopulationSummary["design"]): string =>
+  patterns === null ? "" : patterns.fitted === 0 ? "a missing value as one more" : "missing keys left out";
 
 /** What part of the population the file holds, as a sentence with a space before it. */
 export function fractionText({
@@ -78,11 +82,33 @@ export function doubt({ expectedMatches: { doubts, refuted }, models }: Populati
 }
 
 /** What missing values do to the figures, as a sentence with a space before it. */
-export function missingText({ incomplete }: PopulationSummary): string {
+export function missingText({ incomplete, records, expectedMatches, design }: PopulationSummary): string {
   if (incomplete === 0) return "";
+  const miss = ` ${counted(incomplete, "record misses", "records miss")} a key`,
+    { patterns } = design;
+  if (patterns === null)
+    return incomplete === records
+      ? `${miss}: who holds no key may be anybody.`
+      : `${miss}; a missing value counts as a value of its own.`;
+  if (isCount(expectedMatches.by))
+    return (
+      `${miss}: each counts by the keys that it holds, among the records that hold them. Those that miss ` +
+      "one of them may be alike, too, so the figures are at most these."
+    );
+  if (patterns.fitted === 0)
+    return (
+      `${miss}. Fewer records that hold all keys are alone than chance leaves, as if values were taken away ` +
+      "to protect records, and nobody can know which they were. So a missing value counts as one more value, " +
+      "and such records look rarer than they are. Beside the original (--released) the figure is sharper."
+    );
+  const rare =
+    patterns.records === 0
+      ? ""
+      : ` ${counted(patterns.records, "record of a rare pattern takes", "records of rare patterns take")} ` +
+        "the model of more keys, or hold their keys as if these did not go together.";
   return (
-    ` ${counted(incomplete, "record misses", "records miss")} a key: a ` +
-    "missing value counts as a value of its own, so an intruder is supposed to know where values are " +
-    "missing, and such records look rarer than they are to one who does not."
+    `${miss}: each is matched by the keys that it holds, with a model of all records that hold these keys ` +
+    `(${counted(patterns.number, "pattern")} of missing keys, ${countText(patterns.fitted)} of them fitted).` +
+    `${rare} Keys are taken as missing by chance, which no file tells.`
   );
 }

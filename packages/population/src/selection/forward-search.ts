@@ -269,3 +269,19 @@ export function* forwardSearch(
     { cut } = way;
   return { passed, end, all, chosen, tried, cut, modelVariance: yield* spread.around(chosen) };
 }
+
+/**
+ * Goes on from a model that was found for another file: interactions come in while the test of bias refutes
+ * it or the criterion of Schwarz demands them.
+ * @param first tested
+ */
+export function* carriedOn(
+  problem: Problem,
+  first: Assessed,
+  { work, widest }: Effort,
+): Generator<void, Assessed> {
+  const way = new Way(problem, yield* Interactions.of(problem, widest), first, work);
+  yield* way.bringDown();
+  yield* way.addDemanded();
+  return way.reached;
+}

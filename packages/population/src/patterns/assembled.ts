@@ -1,0 +1,64 @@
+import type { Others } from "../risk/figures.js";
+import { holdingOf } from "../interval/clusters.js";
+import { matchShares } from "../interval/match-shares.js";
+import { figuresOf } from "../risk/figures.js";
+import { clustersWithin, type GappyFile, type HeldFile } from "./held-file.js";
+
+/** What the records that hold the keys of a class say of it, per class of the whole file. */
+export class Assembled implements Others {
+  readonly fractions: Float64Array;
+  readonly expected: Float64Array;
+  /** Records with the values of the class among those that hold its keys, whatever else they hold; f. */
+  readonly held: Int32Array;
+  /** The share of these that are of the class itself. */
+  readonly parts: Float64Array;
+  /** What each class of equal values adds to the expected correct matches over all records, d, times its part. */
+  readonly shares: Float64Array;
+
+  constructor(private readonly file: GappyFile) {
+    const n = file.table.counts.length;
+    this.fractions = new Float64Array(n).fill(1);
+    this.expected = new Float64Array(n);
+    this.held = file.table.counts.slice();
+    this.parts = new Float64Array(n).fill(1);
+    this.shares = new Float64Array(n);
+  }
+
+  /** Classes whose values nobody else has among those who hold these keys. */
+  get uniques(): number {
+    return this.held.reduce((total, f) => total + (f === 1 ? 1 : 0), 0);
+  }
+
+  /** Takes the classes of a pattern from the records that hold its keys. @param chosen classes of the pattern */
+  *take(held: HeldFile, others: Others, chosen: Int32Array): Generator<void, void> {
+    const { drawn, table } = this.file,
+      { counts } = held.problem.table,
+      together = drawn.households !== null;
+    const holding = together
+      ? yield* holdingOf(counts, clustersWithin(held, drawn))
+      : { clusters: counts, size: 1 };
+    const shares = yield* matchShares(others, holding);
+    for (const c of chosen) {
+      const k = held.of[c]!;
+      this.fractions[c] = others.fractions[k]!;
+      this.expected[c] = others.expected[k]!;
+      this.held[c] = counts[k]!;
+      this.parts[c] = table.counts[c]! / counts[k]!;
+      this.shares[c] = this.parts[c] * shares[k]!;
+    }
+    yield;
+  }
+
+  /** Takes one class as it is told. */
+  set(c: number, held: number, fraction: number, expected: number): void {
+    this.fractions[c] = fraction;
+    this.expected[c] = expected;
+    this.held[c] = held;
+    this.parts[c] = this.file.table.counts[c]! / held;
+    const { all } = figuresOf(Int32Array.of(held), {
+      fractions: Float64Array.of(fraction),
+      expected: Float64Array.of(expected),
+    });
+    this.shares[c] = this.parts[c] * all;
+  }
+}

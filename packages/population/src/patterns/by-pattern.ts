@@ -1,0 +1,171 @@
+import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import type { Estimates } from "../estimate/estimates.js";
+import type { Floor } from "../estimate/floor.js";
+import { partInFile } from "../estimate/in-file.js";
+import { perClass, type Lead } from "../estimate/lead.js";
+import { withoutIntervals, type Intervals } from "../interval/interval.js";
+import { aboveFloor } from "../estimate/lift.js";
+import type { VariantSummary } from "../estimate/variants.js";
+import type { Figures } from "../risk/figures.js";
+import type { Assembled } from "./assembled.js";
+import type { GappyFile } from "./held-file.js";
+import { scaledIntervals } from "./intervals.js";
+import { patternModels, type Base, type PatternModels } from "./models.js";
+import type { Patterns } from "./patterns.js";
+
+/** How the patterns of missing keys of a file were gone about. */
+export interface PatternSummary {
+  /** Patterns that occur, that of records without a gap among them. */
+  readonly number: number;
+  /** Those with a fit of their own. */
+  readonly fitted: number;
+  /** Records of the others, which take the model of more keys, or hold their keys as if these were independent. */
+  readonly records: number;
+}
+
+/** Estimates of a file some of whose records miss keys. */
+export interface GapEstimates extends Estimates {
+  readonly patterns: PatternSummary;
+  /** Records whose values nobody else has among those that hold the same keys. */
+  readonly uniques: number;
+  /** Records of equal values of the keys that are held, per class. */
+  readonly held: Int32Array;
+  /** The share of these that are of the class, and π̄. */
+  readonly parts: Float64Array;
+  readonly fractions: Float64Array;
+}
+
+/** Models whose test refutes them may hold so much of the expected matches, by chance alone. */
+const REFUTED_SHARE = 0.2;
+
+/**
+ * Estimates by patterns of missing keys (available cases): the records that hold the keys of a pattern are a
+ * sample of the population by these keys, and each record of the pattern is one of them. Truth is Σ 1/F, F the
+ * persons of the population who agree with what a record holds. Values are taken as missing at random given
+ * the keys that are held.
+ * @param estimates of the base
+ */
+export async function byPattern(
+  file: GappyFile,
+  patterns: Patterns,
+  base: Base,
+  estimates: Estimates,
+  coverage: number,
+  tick: Tick,
+): Promise<GapEstimates> {
+  const models = await patternModels(file, patterns, base, tick),
+    { assembled } = models,
+    { lead } = estimates;
+  const counted = {
+    patterns: {
+      number: patterns.list.length,
+      fitted: Math.max(1, models.fitted),
+      records: models.borrowed,
+    },
+    uniques: assembled.uniques,
+    held: assembled.held,
+    parts: assembled.parts,
+    fractions: assembled.fractions,
+    floor: floorBy(models),
+  };
+  if (lead === null) return { ...estimates, ...counted, ...empty(file.table.counts.length) };
+  const model = await leadBy(file, models, lead, estimates.negativeBinomial, coverage, tick),
+    matches = lead.by === "negative-binomial" ? model.figures.all : sum(assembled.shares),
+    intervals = estimates.intervals && intervalsBy(estimates.intervals, lead, model, matches, assembled);
+  const led = aboveFloor(assembled.held, assembled, { lead: model, intervals }, counted.floor.value);
+  return {
+    ...counted,
+    ...led,
+    pairs: estimates.pairs,
+    halves: estimates.halves,
+    negativeBinomial: await varied(estimates.negativeBinomial, assembled, tick),
+    unique: led.lead!.unique,
+    match: led.lead!.match,
+  };
+}
+
+/** What patterns show without a model. */
+function floorBy({ assembled: { fractions, parts, uniques }, floor }: PatternModels): Floor {
+  const marketer = weightedSum(fractions, parts);
+  return {
+    marketer,
+    dataIntrusion: floor.byUniques,
+    dis: uniques > 0 ? floor.byUniques / uniques : null,
+    value: Math.max(marketer, floor.surely),
+  };
+}
+
+/** What leads, over all patterns, with the shape of the base where means vary. */
+async function leadBy(
+  { table: { counts } }: GappyFile,
+  { assembled, refuted }: PatternModels,
+  lead: Lead,
+  variant: VariantSummary | null,
+  coverage: number,
+  tick: Tick,
+): Promise<Lead> {
+  const { held } = assembled,
+    shape = lead.by === "negative-binomial" ? (variant?.shape ?? Infinity) : Infinity;
+  const { unique, match } = await inTurns(perClass(held, assembled, shape), tick),
+    part = await inTurns(partInFile(held, assembled, { match, shape, coverage, records: counts }), tick);
+  const doubtful = match.map((r, c) => (refuted[c] === 1 ? r : 0)),
+    many = weightedSum(doubtful, counts) > REFUTED_SHARE * weightedSum(match, counts);
+  return {
+    ...lead,
+    unique,
+    match,
+    part,
+    figures: figuresBy(assembled, unique, match),
+    below: null,
+    refuted: lead.refuted === null ? null : lead.refuted || many,
+  };
+}
+
+/** Intervals of all patterns; none where the models of the others are refuted. @param lead of the base */
+function intervalsBy(
+  own: Intervals,
+  lead: Lead,
+  { refuted, figures }: Lead,
+  matches: number,
+  { uniques, parts }: Assembled,
+): Intervals {
+  return refuted === true && lead.refuted === false
+    ? withoutIntervals(matches, "the test of bias refutes the models of patterns of missing keys")
+    : scaledIntervals(own, { ...figures, all: matches }, { uniques, records: sum(parts) });
+}
+
+const empty = (size: number): Pick<Estimates, "unique" | "match"> => {
+  const none = new Float64Array(size).fill(NaN);
+  return { unique: none, match: none };
+};
+
+/** τ1, τ2 and the expected correct matches over all records, from chances per class. */
+function figuresBy(
+  { held, parts, fractions }: Assembled,
+  unique: Float64Array,
+  match: Float64Array,
+): Figures {
+  const alone = (values: Float64Array): Float64Array => values.map((x, c) => (held[c] === 1 ? x : 0));
+  return {
+    tau1: sum(alone(unique)),
+    tau2: sum(alone(match)),
+    all: weightedSum(
+      fractions.map((share, c) => (held[c] === 1 ? share + (1 - share) * match[c]! : share)),
+      parts,
+    ),
+  };
+}
+
+/** The negative binomial variant over all patterns, with the shape of the base. */
+async function varied(
+  variant: VariantSummary | null,
+  assembled: Assembled,
+  tick: Tick,
+): Promise<VariantSummary | null> {
+  if (typeof variant?.tau1 !== "number") return variant;
+  const { unique, match } = await inTurns(
+    perClass(assembled.held, assembled, variant.shape ?? Infinity),
+    tick,
+  );
+  return { ...variant, ...figuresBy(assembled, unique, match) };
+}

@@ -1,0 +1,176 @@
+import { Classes, type DrawnRecords } from "@sdc-risk/core";
+import { sum, sumBy } from "@sdc-risk/core/kernels";
+import type { Factor } from "../model/factors.js";
+import type { Clusters } from "../interval/clusters.js";
+import { clustersOf } from "../interval/clusters.js";
+import type { Sample } from "../sample/sample.js";
+import { problemOf, type Problem } from "../selection/assess-model.js";
+import { structuralZeros, type Impossible } from "../table/structural.js";
+import { cellTable, type CellTable } from "../table/table.js";
+
+/** A file some of whose records miss keys. */
+export interface GappyFile {
+  readonly classes: Classes;
+  readonly drawn: DrawnRecords;
+  /** All keys, missing as one more level. */
+  readonly table: CellTable;
+  /** As the whole design drew it. */
+  readonly whole: Sample;
+  /** The same, or one of the drawn clusters where keys tell them. */
+  readonly sample: Sample;
+  /** Keys that tell the cluster. */
+  readonly telling: readonly number[];
+  readonly zeros: readonly Impossible[];
+  /** Keys that are wanted in the order of their levels. */
+  readonly ordered: readonly string[];
+}
+
+/** Who does not hold the keys that tell the cluster is one of the whole design. */
+const sampleFor = ({ whole, sample, telling }: GappyFile, keys: readonly number[]): Sample =>
+  telling.every((v) => keys.includes(v)) ? sample : whole;
+
+/** The records that hold some keys, by these keys alone: a smaller sample of the same population. */
+export interface HeldFile {
+  /** Positions of its keys among all of them, rising; one or more. */
+  readonly keys: readonly number[];
+  /** Its class per class of the whole file; −1 where that misses one of its keys. */
+  readonly of: Int32Array;
+  readonly problem: Problem;
+}
+
+/**
+ * The records that hold some keys. They stand for the whole population: what records stand for is multiplied
+ * by N over its sum, so that a fraction π of the whole file is π n_S / n of these. In a census they are counted
+ * as they are.
+ * @param keys positions, rising; one or more
+ * @returns null where no record holds them all
+ */
+export function* heldFile(file: GappyFile, keys: readonly number[]): Generator<void, HeldFile | null> {
+  const { classes, table } = file,
+    sample = sampleFor(file, keys);
+  const groups = yield* classes.grouping(keys.map((v) => table.names[v]!)),
+    number = new Int32Array(groups.size);
+  for (const { codes } of groups.variables)
+    for (let g = 0; g < number.length; g++) if (codes[g]! < 0) number[g] = -1;
+  const kept: number[] = [];
+  for (let g = 0; g < number.length; g++) if (number[g] === 0) number[g] = kept.push(g) - 1;
+  if (kept.length === 0) return null;
+  yield;
+  const sums = sumBy(groups.classOf, groups.size, sample.weights);
+  const counts = Int32Array.from(kept, (g) => groups.counts[g]!),
+    weights = Float64Array.from(kept, (g) => sums[g]!),
+    records = counts.reduce((total, f) => total + f, 0);
+  const variables = groups.variables.map((variable) => ({
+    ...variable,
+    codes: Int32Array.from(kept, (g) => variable.codes[g]!),
+    complete: true,
+  }));
+  const own = yield* cellTable(
+    new Classes(variables, kept.length, null, counts, weights, records),
+    file.ordered,
+  );
+  yield;
+  const part = sampleWithin(table, sample, own, keys, weights);
+  const zeros = yield* structuralZeros(
+    own,
+    file.zeros.filter((levels) => Object.keys(levels).every((name) => own.names.includes(name))),
+  );
+  return { keys, of: groups.classOf.map((g) => number[g]!), problem: problemOf(own, part, zeros) };
+}
+
+/** How the records that hold some keys were drawn. @param weights sums per class of theirs */
+function sampleWithin(
+  table: CellTable,
+  sample: Sample,
+  own: CellTable,
+  keys: readonly number[],
+  weights: Float64Array,
+): Sample {
+  const { counts, records } = own,
+    census = sample.fractions.every((share) => share === 1),
+    scale = census ? 1 : sample.population / sum(weights);
+  const units = weights.map((w) => w * scale),
+    population = census ? records : sample.population;
+  let uniques = 0;
+  for (let c = 0; c < counts.length; c++) if (counts[c] === 1) uniques++;
+  return {
+    method: sample.method,
+    fractions: units.map((F, c) => Math.min(1, counts[c]! / F)),
+    overall: Math.min(1, records / population),
+    elsewhere: sample.elsewhere && moved(sample.elsewhere, table, own, keys, 1 / scale),
+    population,
+    weights: units,
+    units: null,
+    uniques,
+    collapsedStrata: sample.collapsedStrata,
+  };
+}
+
+/** A function of keys on the levels of a smaller table; null where that lacks one of the keys. */
+function moved(
+  { variables, values }: Factor,
+  from: CellTable,
+  to: CellTable,
+  keys: readonly number[],
+  scale: number,
+): Factor | null {
+  const places = variables.map((v) => keys.indexOf(v));
+  if (places.includes(-1)) return null;
+  const levels = places.map((at, i) =>
+    to.labels[at]!.map((label) => from.labels[variables[i]!]!.indexOf(label)),
+  );
+  const size = levels.reduce((product, { length }) => product * length, 1);
+  const out = new Float64Array(size);
+  for (let cell = 0; cell < size; cell++) {
+    let rest = cell,
+      at = 0,
+      stride = 1;
+    for (let i = levels.length - 1; i >= 0; i--) {
+      at += levels[i]![rest % levels[i]!.length]! * stride;
+      rest = Math.floor(rest / levels[i]!.length);
+      stride *= from.sizes[variables[i]!]!;
+    }
+    out[cell] = Math.min(1, values[at]! * scale);
+  }
+  return { variables: places, values: out };
+}
+
+/** Places among all records of those that hold the keys. */
+function recordsWithin({ of }: HeldFile, { classOf }: DrawnRecords): Int32Array {
+  let some = 0;
+  for (let i = 0; i < classOf.length; i++) if (of[classOf[i]!]! >= 0) some++;
+  const places = new Int32Array(some);
+  for (let i = 0, at = 0; i < classOf.length; i++) if (of[classOf[i]!]! >= 0) places[at++] = i;
+  return places;
+}
+
+/** The records that hold the keys, and which of them came into the file together. */
+export function clustersWithin(held: HeldFile, drawn: DrawnRecords, all = clustersOf(drawn)): Clusters {
+  const places = recordsWithin(held, drawn),
+    classOf = places.map((i) => held.of[drawn.classOf[i]!]!);
+  if (all.of === null) return { classOf, of: null, number: classOf.length };
+  const numbers = new Int32Array(all.number).fill(-1),
+    of = new Int32Array(places.length);
+  let number = 0;
+  for (let m = 0; m < places.length; m++) {
+    const cluster = all.of[places[m]!]!;
+    if (numbers[cluster]! < 0) numbers[cluster] = number++;
+    of[m] = numbers[cluster]!;
+  }
+  return { classOf, of, number };
+}
+
+/** The same file with what each of its records stands for, which intervals ask for. */
+export function withUnits(held: HeldFile, file: GappyFile): HeldFile {
+  const { units } = sampleFor(file, held.keys),
+    { drawn } = file,
+    { problem } = held;
+  if (units === null) return held;
+  const places = recordsWithin(held, drawn),
+    own = Float64Array.from(places, (i) => units[i]!),
+    scale = problem.sample.population / sum(own);
+  return {
+    ...held,
+    problem: { ...problem, sample: { ...problem.sample, units: own.map((w) => w * scale) } },
+  };
+}

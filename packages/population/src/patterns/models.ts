@@ -1,0 +1,119 @@
+import { type Tick, inTurns } from "@sdc-risk/core/kernels";
+import type { Estimated } from "../selection/assess-model.js";
+import type { Effort } from "../selection/forward-search.js";
+import type { Others } from "../risk/figures.js";
+import { Assembled } from "./assembled.js";
+import { borrowedOthers } from "./borrowed.js";
+import { heldFile, type GappyFile, type HeldFile } from "./held-file.js";
+import { isRefuted, patternModel, wholeTerms } from "./pattern-model.js";
+import type { Pattern, Patterns } from "./patterns.js";
+import { MOST_FITS, planOf } from "./plan.js";
+import { remaining } from "./remaining.js";
+import { patternFloor, type PatternFloor } from "./pattern-floor.js";
+
+/** What all patterns say of a file. */
+export interface PatternModels {
+  readonly assembled: Assembled;
+  /** Patterns with a fit of their own, that of the base among them. */
+  readonly fitted: number;
+  /** Records of the other patterns. */
+  readonly borrowed: number;
+  /** Per class 1 where the test refutes the model of its pattern. */
+  readonly refuted: Uint8Array;
+  readonly floor: PatternFloor;
+}
+
+/** The records that a model was chosen by, and the model. */
+export interface Base {
+  readonly held: HeldFile;
+  readonly chosen: Estimated;
+  /** How far the model of each pattern may be searched on; null where its terms were asked for. */
+  readonly effort: Effort | null;
+}
+
+/** Work of all fits together, in those of the base and as cells and classes that are gone through. */
+const WORK = 2e8,
+  PER_CLASS = 100;
+/** So many patterns get a fit in any case. */
+const FEWEST = 4;
+
+/** The classes of each pattern. */
+function classesOf({ list, of }: Patterns): Int32Array[] {
+  const found = list.map((): number[] => []);
+  for (let c = 0; c < of.length; c++) found[of[c]!]!.push(c);
+  return found.map((classes) => Int32Array.from(classes));
+}
+
+/** A file that has a fit. */
+interface Fitted {
+  readonly held: HeldFile;
+  readonly model: Estimated;
+}
+
+/** Fits the patterns of a file one after the other, those of most records first. */
+export async function patternModels(
+  file: GappyFile,
+  patterns: Patterns,
+  { held: own, chosen, effort }: Base,
+  tick: Tick,
+): Promise<PatternModels> {
+  const { list } = patterns,
+    classes = classesOf(patterns),
+    counting = chosen.others === null || chosen.others.expected.every((h) => h === 0);
+  const assembled = new Assembled(file),
+    floor = patternFloor(),
+    refuted = new Uint8Array(patterns.of.length);
+  const cost = (chosen.fit?.work ?? 0) + PER_CLASS * file.table.counts.length;
+  const plan = planOf(patterns, own.keys, counting ? 0 : Math.max(FEWEST, Math.floor(WORK / cost))),
+    terms = wholeTerms(chosen.generators, own),
+    each = effort && { ...effort, work: effort.work / MOST_FITS };
+  const fits: Fitted[] = [{ held: own, model: chosen }],
+    done = new Set<number>();
+  const take = async (held: HeldFile, others: Others, p: number, doubtful = false): Promise<void> => {
+    await inTurns(assembled.take(held, others, classes[p]!), tick);
+    floor.add(held, classes[p]!);
+    done.add(p);
+    for (const c of classes[p]!) refuted[c] = Number(doubtful);
+  };
+  const ownPlace = list.findIndex(({ keys }) => keys.join() === own.keys.join());
+  if (ownPlace >= 0) await take(own, chosen.others ?? nobodyElse(own), ownPlace, isRefuted(chosen));
+  for (const p of plan.fitted) {
+    const held = (await inTurns(heldFile(file, list[p]!.keys), tick))!,
+      model = await inTurns(patternModel(held, terms, each), tick);
+    if (model.others === null) continue;
+    await take(held, model.others, p, isRefuted(model));
+    fits.push({ held, model });
+  }
+  const fitted = done.size,
+    borrowed = counting ? 0 : recordsOf(list.filter(({ keys }, p) => keys.length > 0 && !done.has(p)));
+  for (const p of counting ? list.keys() : plan.borrowing) {
+    if (done.has(p) || list[p]!.keys.length === 0) continue;
+    const held = (await inTurns(heldFile(file, list[p]!.keys), tick))!,
+      others = counting ? nobodyElse(held) : await inTurns(lent(held, fits), tick);
+    if (others !== null) await take(held, others, p);
+  }
+  const left = classes.filter((_, p) => !done.has(p));
+  await inTurns(remaining(file, left, assembled), tick);
+  return { assembled, fitted, borrowed, refuted, floor };
+}
+
+const recordsOf = (list: readonly Pattern[]): number =>
+  list.reduce((total, { records }) => total + records, 0);
+
+/** Without a model: in a census there is nobody beyond the file. */
+const nobodyElse = ({ problem: { table, sample } }: HeldFile): Others => ({
+  fractions: sample.fractions,
+  expected: new Float64Array(table.counts.length),
+});
+
+/** From the fit of the most records that hold all keys of these and more. */
+function* lent(held: HeldFile, fits: readonly Fitted[]): Generator<void, Others | null> {
+  const wider = fits
+    .filter(({ held: { keys }, model }) => model.fits !== null && held.keys.every((v) => keys.includes(v)))
+    .sort((a, b) => b.held.problem.table.records - a.held.problem.table.records);
+  for (const { held: from, model } of wider) {
+    const others = yield* borrowedOthers(held, from, model.fits!);
+    if (others !== null) return others;
+  }
+  return null;
+}

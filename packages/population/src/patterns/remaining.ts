@@ -1,0 +1,44 @@
+import { sum } from "@sdc-risk/core/kernels";
+import { marginOf } from "../table/table.js";
+import type { Assembled } from "./assembled.js";
+import type { GappyFile } from "./held-file.js";
+
+/** Classes between two yields. */
+const PIECE = 1 << 14;
+
+/**
+ * Classes of patterns without a model: as if their keys were independent, F = N Π p(level). Where keys go
+ * together people are rarer by this than they are, so that the risk comes out too high rather than too low. Who
+ * misses all keys may be anybody: F = N.
+ * @param left classes by pattern
+ */
+export function* remaining(
+  { table, whole: sample, classes }: GappyFile,
+  left: readonly Int32Array[],
+  into: Assembled,
+): Generator<void, void> {
+  if (left.every(({ length }) => length === 0)) return;
+  const N = sample.population,
+    overall = Math.min(1, classes.records / N);
+  const shares = table.sizes.map((size, v) => {
+    const margin = marginOf(table, [v], sample.weights),
+      known = table.labels[v]!.at(-1) === null ? margin.subarray(0, size - 1) : margin,
+      total = sum(known);
+    return Float64Array.from(known, (w) => w / total);
+  });
+  let work = 0;
+  for (const chosen of left)
+    for (const c of chosen) {
+      let all = N,
+        keys = 0;
+      for (const [v, own] of shares.entries()) {
+        const code = table.codes[v]![c]!;
+        if (code >= own.length) continue;
+        all *= own[code]!;
+        keys++;
+      }
+      const f = keys === 0 ? classes.records : table.counts[c]!;
+      into.set(c, f, overall, overall === 1 ? 0 : Math.max(0, all - f));
+      if (++work % PIECE === 0) yield;
+    }
+}

@@ -1,0 +1,228 @@
+import { assess } from "@sdc-risk/assess";
+import { SdcObject } from "@sdc-risk/core";
+import { atOnce, uniforms } from "@sdc-risk/core/kernels";
+import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
+import { describe, expect, it } from "vitest";
+import { population } from "../src/index.js";
+import { summedOut } from "../src/model/pair-margin.js";
+import { productAt } from "../src/model/factors.js";
+import { allCells, fitted, randomCounts, tableFrom } from "./support.js";
+
+type Key = readonly number[];
+
+/** Persons of five keys, each skewed, the later ones hanging on those before. */
+function personsOf(units: number, seed: number, sizes: readonly number[] = [12, 2, 30, 5, 8]): Key[] {
+  const uniform = uniforms(seed);
+  return Array.from({ length: units }, () => {
+    const key: number[] = [];
+    for (const [v, size] of sizes.entries()) {
+      const free = Math.floor(size * uniform() ** 2);
+      key.push(v > 0 && uniform() < 0.5 ? (free + key[v - 1]!) % size : free);
+    }
+    return key;
+  });
+}
+
+/** Records drawn at random, without some of their keys. @param gap whether key v of a record is missing */
+function drawn(
+  persons: readonly Key[],
+  n: number,
+  seed: number,
+  gap: (key: Key, v: number, uniform: () => number, record: number) => boolean,
+): (number | null)[][] {
+  const uniform = uniforms(seed),
+    order = Int32Array.from({ length: persons.length }, (_, i) => i);
+  return Array.from({ length: n }, (_, i) => {
+    const j = i + Math.floor(uniform() * (persons.length - i));
+    [order[i], order[j]] = [order[j]!, order[i]!];
+    const key = persons[order[i]]!;
+    return key.map((value, v) => (gap(key, v, uniform, i) ? null : value));
+  });
+}
+
+/** Σ over records of 1/F, F the persons who agree with what is left of each, counted. */
+function truthOf(persons: readonly Key[], records: readonly (readonly (number | null)[])[]): number {
+  const counts = new Map<string, Map<string, number>>();
+  const held = (record: readonly (number | null)[]): number[] =>
+    record.flatMap((value, v) => (value === null ? [] : [v]));
+  return records.reduce((total, record) => {
+    const keys = held(record);
+    let own = counts.get(keys.join());
+    if (own === undefined) {
+      own = new Map<string, number>();
+      counts.set(keys.join(), own);
+      for (const person of persons) {
+        const text = keys.map((v) => person[v]).join();
+        own.set(text, (own.get(text) ?? 0) + 1);
+      }
+    }
+    return total + 1 / own.get(keys.map((v) => record[v]).join())!;
+  }, 0);
+}
+
+const tableOf = (records: readonly (readonly (number | null)[])[], weight: number): Table =>
+  new Table({
+    ...Object.fromEntries(
+      records[0]!.map((_, v) => [
+        `k${v}`,
+        vectorFromArray(
+          records.map((record) => (record[v] === null ? null : `l${record[v]}`)),
+          new Utf8(),
+        ),
+      ]),
+    ),
+    w: vectorFromArray(
+      records.map(() => weight),
+      new Float64(),
+    ),
+  });
+
+async function estimated(records: readonly (readonly (number | null)[])[], weight: number) {
+  const keys = records[0]!.map((_, v) => `k${v}`),
+    sdc = SdcObject.fromArrow(tableOf(records, weight), { keys, ...(weight > 1 ? { weight: "w" } : {}) });
+  const { results, findings } = await assess(sdc, [population]);
+  return { ...results.population, findings };
+}
+
+const UNITS = 40_000,
+  RECORDS = 2000;
+
+describe("expected correct matches of records that miss keys", () => {
+  const cases = {
+    "2 % of each key": (_: Key, __: number, uniform: () => number) => uniform() < 0.02,
+    "10 % of each key": (_: Key, __: number, uniform: () => number) => uniform() < 0.1,
+    "30 % of each key": (_: Key, __: number, uniform: () => number) => uniform() < 0.3,
+    "one key only": (_: Key, v: number, uniform: () => number) => v === 2 && uniform() < 0.2,
+    "a key that another one decides about": (key: Key, v: number, uniform: () => number) =>
+      v === 2 && uniform() < (key[0]! % 2 === 0 ? 0.5 : 0.02),
+    "all keys of some records": (_: Key, v: number, uniform: () => number, record: number) =>
+      record % 10 === 0 || (v === 3 && uniform() < 0.05),
+  };
+  for (const [name, gap] of Object.entries(cases))
+    it(`are those of the persons who agree with what is left, with gaps in ${name}`, async () => {
+      for (const seed of [11, 12]) {
+        const persons = personsOf(UNITS, seed),
+          records = drawn(persons, RECORDS, 100 + seed, gap),
+          truth = truthOf(persons, records);
+        const { summary: s, columns } = await estimated(records, UNITS / RECORDS),
+          { all, perRecord, floor, interval } = s.expectedMatches;
+        expect(all! / truth).toBeGreaterThan(0.85);
+        expect(all! / truth).toBeLessThan(1.15);
+        expect(perRecord! / truth).toBeGreaterThan(0.85);
+        expect(perRecord! / truth).toBeLessThan(1.15);
+        expect(floor).toBeLessThan(truth);
+        if (interval !== null) {
+          expect(interval.low).toBeLessThanOrEqual(truth);
+          expect(interval.high).toBeGreaterThanOrEqual(truth);
+        }
+        expect(columns.match.values.every((chance) => chance > 0 && chance <= 1)).toBe(true);
+        expect(s.design.patterns).toMatchObject({ records: 0 });
+      }
+    });
+
+  it("are one in N for a record without any key", async () => {
+    const persons = personsOf(5000, 3),
+      records = drawn(persons, 500, 4, (_, __, ___, record) => record < 50);
+    const { summary, columns } = await estimated(records, 10);
+    expect(summary.incomplete).toBe(50);
+    expect(columns.match.values[0]).toBeCloseTo(1 / 5000, 6);
+    expect(columns.unique.values[0]).toBeNaN();
+  });
+
+  it("of files with more patterns than are fitted are near, too, and tell how many borrow", async () => {
+    const sizes = [12, 2, 30, 5, 8, 3, 4, 2],
+      persons = personsOf(UNITS, 21, sizes),
+      records = drawn(persons, RECORDS, 22, (_, __, uniform) => uniform() < 0.12);
+    const { summary, findings } = await estimated(records, UNITS / RECORDS),
+      { patterns } = summary.design,
+      ratio = summary.expectedMatches.all! / truthOf(persons, records);
+    expect(patterns!.number).toBeGreaterThan(patterns!.fitted);
+    expect(patterns!.records).toBeGreaterThan(100);
+    expect(ratio).toBeGreaterThan(0.85);
+    expect(ratio).toBeLessThan(1.2);
+    expect(JSON.stringify(findings)).toContain("records of rare patterns");
+  });
+
+  it("do not depend on the order of records", async () => {
+    const persons = personsOf(10_000, 31),
+      records = drawn(persons, 800, 32, (_, __, uniform) => uniform() < 0.15);
+    const one = (await estimated(records, 12.5)).summary.expectedMatches,
+      other = (await estimated([...records].reverse(), 12.5)).summary.expectedMatches;
+    expect(other.all! / one.all!).toBeCloseTo(1, 9);
+    expect(other.perRecord! / one.perRecord!).toBeCloseTo(1, 9);
+    expect(other.floor / one.floor).toBeCloseTo(1, 9);
+  });
+
+  it("of a census are counted among those who hold the keys", async () => {
+    const { summary, columns } = await estimated(
+      [
+        [0, 0],
+        [0, 1],
+        [0, null],
+        [null, 1],
+        [null, null],
+      ],
+      1,
+    );
+    expect([...columns.match.values]).toEqual([1, 1, 1 / 3, 1 / 2, 1 / 5]);
+    expect(summary.expectedMatches.by).toBe("upper-limit");
+    expect(summary.expectedMatches.all).toBeCloseTo(1 + 1 + 1 / 3 + 1 / 2 + 1 / 5, 12);
+  });
+});
+
+describe("keys that look as if they were taken away", () => {
+  const persons = personsOf(UNITS, 41);
+  /** Takes the key of most levels, and then the next, from records that are alone with what they hold. */
+  function protectedFile(): (number | null)[][] {
+    const records = drawn(persons, RECORDS, 42, () => false),
+      truth = records.map((record) => [...record]);
+    for (const v of [2, 0, 4, 3, 1]) {
+      const alone = records.filter(
+        (record) =>
+          truth.filter((other) => record.every((value, k) => value === null || value === other[k])).length <
+          2,
+      );
+      for (const record of alone) record[v] = null;
+    }
+    return records;
+  }
+
+  it("are not taken as missing by chance, which would be far too low", async () => {
+    const records = protectedFile(),
+      truth = truthOf(persons, records),
+      { summary, findings } = await estimated(records, UNITS / RECORDS);
+    expect(summary.expectedMatches.all).toBeGreaterThan(0.9 * truth);
+    expect(summary.expectedMatches.refuted).toBe(true);
+    expect(summary.expectedMatches.interval).toBeNull();
+    expect(summary.design.patterns!.fitted).toBe(0);
+    expect(JSON.stringify(findings)).toContain("as if values were taken away");
+  });
+});
+
+describe("a model of more keys", () => {
+  it("gives the margin over those that are left, as a sum over all cells", () => {
+    const sizes = [4, 3, 5, 2],
+      table = tableFrom(sizes, randomCounts(sizes, 2, 5)),
+      fit = fitted(table, [
+        [0, 1],
+        [1, 2],
+        [2, 3],
+        [0, 3],
+      ]);
+    const cells = allCells(sizes),
+      codes = sizes.map((_, v) => Int32Array.from(cells, (cell) => cell[v]!)),
+      every = { sizes, codes, counts: new Int32Array(cells.length) };
+    const means = atOnce(productAt(every, fit.factors, fit.constant)),
+      kept = [0, 2],
+      left = atOnce(summedOut(fit.factors, sizes, kept, 1000))!,
+      margin = atOnce(productAt(every, left, fit.constant));
+    cells.forEach((cell, i) => {
+      const sum = cells.reduce(
+        (total, other, j) => total + (kept.every((v) => other[v] === cell[v]) ? means[j]! : 0),
+        0,
+      );
+      expect(margin[i]! / sum).toBeCloseTo(1, 10);
+    });
+    expect(atOnce(summedOut(fit.factors, sizes, kept, 3))).toBeNull();
+  });
+});
