@@ -129,7 +129,7 @@ export interface PopulationSummary {
   /** Cells of the full table, null where they are more than a number can hold, and those that hold records. */
   readonly cells: number | null;
   readonly occupiedCells: number;
-  /** Records that miss a value of some key: it counts as a level of its own. */
+  /** Records that miss a value of some key. */
   readonly incomplete: number;
   /** How the file came from its population. */
   readonly design: Design;

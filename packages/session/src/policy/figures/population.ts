@@ -4,6 +4,9 @@ export const population = {
   figures: [
     "population.cells",
     "population.collapsedStrata",
+    "population.design.patterns.fitted",
+    "population.design.patterns.number",
+    "population.design.patterns.records",
     "population.distribution.match[].count",
     "population.distribution.match[].from",
     "population.distribution.match[].to",
