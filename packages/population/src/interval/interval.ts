@@ -135,7 +135,7 @@ export const withoutIntervals = (matches: number, withheld: string): Intervals =
 
 /** The same without intervals. @param why as the end of a sentence; what withholds them already stays */
 export const withheldFor = ({ matches, withheld }: Intervals, why: string): Intervals =>
-  noneFor(matches, withheld ?? why);
+  withoutIntervals(matches, withheld ?? why);
 
 /** Nothing is left to chance where the file holds everybody. */
 function certain(estimates: Figures): Intervals {

@@ -4,6 +4,7 @@ import type { Floor } from "../estimate/floor.js";
 import { partInFile } from "../estimate/in-file.js";
 import { perClass, type Lead } from "../estimate/lead.js";
 import { withoutIntervals, type Intervals } from "../interval/interval.js";
+import { rareLevels, rareText } from "../estimate/rare-levels.js";
 import { aboveFloor } from "../estimate/lift.js";
 import type { VariantSummary } from "../estimate/variants.js";
 import type { Figures } from "../risk/figures.js";
@@ -69,15 +70,23 @@ export async function byPattern(
     floor: floorBy(models),
   };
   if (lead === null) return { ...estimates, ...counted, ...empty(file.table.counts.length) };
+  // what would be expected otherwise is not told of the base alone
+  const few = estimates.rare && (await inTurns(rareLevels(base.held.problem.table), tick)),
+    rare = few ? rareText(few, null) : null;
+  const own =
+    estimates.intervals !== null && rare !== null && estimates.intervals.withheld === estimates.rare
+      ? { ...estimates.intervals, withheld: rare }
+      : estimates.intervals;
   const model = await leadBy(file, models, lead, estimates.negativeBinomial, coverage, tick),
     matches = lead.by === "negative-binomial" ? model.figures.all : sum(assembled.shares),
-    intervals = estimates.intervals && intervalsBy(estimates.intervals, lead, model, matches, assembled);
+    intervals = own && intervalsBy(own, lead, model, matches, assembled);
   const led = aboveFloor(assembled.held, assembled, { lead: model, intervals }, counted.floor.value);
   return {
     ...counted,
     ...led,
     pairs: estimates.pairs,
     halves: estimates.halves,
+    rare,
     negativeBinomial: await varied(estimates.negativeBinomial, assembled, tick),
     unique: led.lead!.unique,
     match: led.lead!.match,

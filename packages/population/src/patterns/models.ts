@@ -2,6 +2,7 @@ import { type Tick, inTurns } from "@sdc-risk/core/kernels";
 import type { Estimated } from "../selection/assess-model.js";
 import type { Effort } from "../selection/forward-search.js";
 import type { Others } from "../risk/figures.js";
+import { rareLevels, withRareLevels } from "../estimate/rare-levels.js";
 import { Assembled } from "./assembled.js";
 import { borrowedOthers } from "./borrowed.js";
 import { heldFile, type GappyFile, type HeldFile } from "./held-file.js";
@@ -70,7 +71,12 @@ export async function patternModels(
   const fits: Fitted[] = [{ held: own, model: chosen }],
     done = new Set<number>();
   const take = async (held: HeldFile, others: Others, p: number, doubtful = false): Promise<void> => {
-    await inTurns(assembled.take(held, others, classes[p]!), tick);
+    // levels as rare as those that these records lack make them; a model that the options name leads as it is
+    const rare = counting || effort === null ? null : await inTurns(rareLevels(held.problem.table), tick);
+    await inTurns(
+      assembled.take(held, rare === null ? others : withRareLevels(others, rare), classes[p]!),
+      tick,
+    );
     floor.add(held, classes[p]!);
     done.add(p);
     for (const c of classes[p]!) refuted[c] = Number(doubtful);
