@@ -145,7 +145,7 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
   },
   entity: {
     without: { entity: "hid", measures: ["knowledge"] },
-    says: `entity (--entity "hid") ${UNUSED}: add frequency, kanon or individual-risk to the measures, or leave it out.`,
+    says: `entity (--entity "hid") ${UNUSED}: add population, frequency or kanon to the measures, or leave it out.`,
     used: [{ entity: "hid" }],
   },
   strata: {
