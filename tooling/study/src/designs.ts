@@ -59,17 +59,26 @@ export const DESIGNS = {
   pps: scheme("chance in proportion to size", "pps", PLAIN),
   household: scheme("whole households", "household", PLAIN),
   "cluster-above": scheme("two stages, keys above the cluster", "two-stage"),
-  "cluster-above-told": scheme("the same, cluster told", "two-stage", { told: "cluster" }),
-  "cluster-above-weight": scheme("the same, cluster and its weight told", "two-stage", {
-    told: "cluster-weight",
+  "cluster-above-told": scheme("two stages, keys above the cluster; cluster told", "two-stage", {
+    told: "cluster",
   }),
+  "cluster-above-weight": scheme(
+    "two stages, keys above the cluster; cluster and its weight told",
+    "two-stage",
+    {
+      told: "cluster-weight",
+    },
+  ),
   "cluster-key": scheme("two stages, a key is the cluster", "two-stage", { keys: "cluster" }),
-  "cluster-key-told": scheme("the same, cluster told", "two-stage", { keys: "cluster", told: "cluster" }),
-  "cluster-key-weight": scheme("the same, cluster and its weight told", "two-stage", {
+  "cluster-key-told": scheme("two stages, a key is the cluster; cluster told", "two-stage", {
+    keys: "cluster",
+    told: "cluster",
+  }),
+  "cluster-key-weight": scheme("two stages, a key is the cluster; cluster and its weight told", "two-stage", {
     keys: "cluster",
     told: "cluster-weight",
   }),
-  "cluster-key-margins": scheme("the same, margins known", "two-stage", {
+  "cluster-key-margins": scheme("two stages, a key is the cluster; margins told", "two-stage", {
     keys: "cluster",
     told: "margins",
   }),
@@ -77,16 +86,25 @@ export const DESIGNS = {
   "missing-10": scheme("10 % of values missing", "random", { missing: 0.1 }),
   "missing-30": scheme("30 % of values missing", "random", { missing: 0.3 }),
   suppressed: scheme("values suppressed", "random", { suppressed: true }),
-  "suppressed-original": scheme("the same, original there", "random", { suppressed: true, told: "original" }),
+  "suppressed-original": scheme("values suppressed, original there", "random", {
+    suppressed: true,
+    told: "original",
+  }),
   levels: scheme("a key of 1,000 levels and more", "random", { keys: "levels" }),
-  "levels-margins": scheme("the same, margins known", "random", { keys: "levels", told: "margins" }),
+  "levels-margins": scheme("a key of 1,000 levels and more; margins told", "random", {
+    keys: "levels",
+    told: "margins",
+  }),
   "all-one": scheme("weights all 1", "random", { meanOne: true }),
   "mean-one": scheme("weights of mean 1", "stratified", { meanOne: true }),
-  "mean-one-size": scheme("the same, size of the population told", "stratified", {
+  "mean-one-size": scheme("weights of mean 1; size of the population told", "stratified", {
     meanOne: true,
     told: "size",
   }),
-  "mean-one-margins": scheme("the same, margins known", "stratified", { meanOne: true, told: "margins" }),
+  "mean-one-margins": scheme("weights of mean 1; margins told", "stratified", {
+    meanOne: true,
+    told: "margins",
+  }),
 } as const satisfies Record<string, Scheme>;
 
 export type Design = keyof typeof DESIGNS;

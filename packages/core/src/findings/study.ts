@@ -15,4 +15,4 @@ export const TESTED = { share: 0.95, within: 0.25 } as const;
 
 /** The promise of "tested" as the end of a sentence. */
 export const testedPromise = (): string =>
-  `within ${shareText(TESTED.within)} of the truth in ${100 * TESTED.share} of 100 such files ${studied("near-expected")}`;
+  `within ${shareText(TESTED.within)} of the truth in ${100 * TESTED.share} of 100 such files ${studied("tested")}`;

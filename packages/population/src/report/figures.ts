@@ -81,7 +81,7 @@ export function figuresTable(s: PopulationSummary): TableBlock {
       counted
         ? "a count of sample uniques"
         : s.pairs?.records === 0
-          ? `no floor here: no record shares its keys with just one other ${studied("sign-dis-floor")}`
+          ? `no floor here: no record shares its keys with just one other ${studied("sign-dis-floor-none")}`
           : `a floor, by uniques and classes of two ${studied("sign-dis-floor")}`,
     ],
     [
