@@ -24,7 +24,9 @@ export function fractionOf(
 ): Pick<SudaSummary, "samplingFraction" | "samplingFractionFrom"> {
   if (typeof given === "number") return { samplingFraction: given, samplingFractionFrom: "option" };
   const weights = sdc.weightFacts;
-  if (weights === null && given !== "weights" && sdc.extent === "population")
+  // weights of a file that is said to hold everybody stand for nobody else: they are there, and say 1
+  const asked = given !== "weights" || sdc.roles.weight !== undefined;
+  if (weights === null && asked && sdc.extent === "population")
     return { samplingFraction: 1, samplingFractionFrom: "census" };
   if (weights !== null) {
     const { total } = weights;

@@ -1,4 +1,4 @@
-import { SdcObject, type Roles, type SdcOptions } from "@sdc-risk/core";
+import { SdcObject, type KnownMargin, type Roles, type SdcOptions } from "@sdc-risk/core";
 import { makeVector, Table, vectorFromArray, Int32, type Vector } from "apache-arrow";
 import type { Scheme, Told } from "./designs.js";
 import type { Key, Population } from "./populations/population.js";
@@ -36,10 +36,36 @@ function weightsOf(weights: Float64Array, meanOne: boolean): Float64Array {
   return weights.map((weight) => Math.round((weight / mean) * 1e6) / 1e6);
 }
 
-/** What is told beside the file. Only what this version can be told: see `canTell`. */
-function optionsOf({ units }: Population, told: Told | null): SdcOptions {
-  const options: Record<string, unknown> = told === "size" ? { weighting: { size: units } } : {};
-  return options;
+/** The variable of margins that counts units. */
+const COUNT = "study count";
+
+/**
+ * How many units of the population have each level of the first key, the one that makes the design what it is. Levels
+ * that the file lacks would make tables of other keys contradict it.
+ */
+function marginsOf(units: number, keys: readonly Key[]): KnownMargin[] {
+  return keys.slice(0, 1).map(({ name, codes, size }) => {
+    const counts = new Float64Array(size);
+    for (let unit = 0; unit < units; unit++) counts[codes[unit]!]!++;
+    const levels = Int32Array.from(counts.keys()).filter((level) => counts[level]! > 0);
+    const table = new Table({
+      [name]: makeVector(levels),
+      [COUNT]: makeVector(Float64Array.from(levels, (level) => counts[level]!)),
+    });
+    return { name: `${name}.csv`, table, count: COUNT };
+  });
+}
+
+/** What is told of the weights beside the file: of one that holds everybody, that it does. */
+function weightingOf(
+  { units }: Population,
+  keys: readonly Key[],
+  told: Told | null,
+  records: number,
+): SdcOptions["weighting"] {
+  if (records === units) return { census: true };
+  if (told === "size") return { size: units };
+  return told === "margins" ? { margins: marginsOf(units, keys) } : undefined;
 }
 
 /** A file, with what is told of it. */
@@ -92,8 +118,8 @@ export function fileOf(
     table: tableOf(original ? null : held),
     released: original ? tableOf(held) : null,
     roles,
-    options: optionsOf(population, told),
-    size: meanOne && told !== "size" ? null : population.units,
+    options: { weighting: weightingOf(population, keys, told, drawn.length) },
+    size: meanOne && told === null ? null : population.units,
   };
 }
 

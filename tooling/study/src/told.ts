@@ -7,7 +7,7 @@ const hasRole = (role: string): boolean => ROLES.some(({ name }) => (name as str
 const CAN_TELL: Readonly<Record<Told, boolean>> = {
   cluster: hasRole("cluster"),
   "cluster-weight": hasRole("clusterWeight"),
-  margins: false,
+  margins: true,
   original: true,
   size: "weighting" in SdcObject.prototype,
 };

@@ -51,17 +51,21 @@ const ORIGIN = { software: { name: "study", version: "0" }, createdAt: new Date(
  * file knows it.
  */
 export async function verdictsOn(
-  { table, released, roles, size }: StudyFile,
+  { table, released, roles, size, options }: StudyFile,
   truth: Truth,
   records: number,
 ): Promise<Verdict[]> {
   const rules = RULES.flatMap(({ figure, share }) =>
     LIMITS.map((max) => ({ figure, max, ...(share === undefined ? {} : { share }) })),
   );
+  const margins = options.weighting?.margins;
   const settings = settingsOf(
       checkSettings({
         ...roles,
         ...(released === null ? {} : { match: "position" }),
+        ...(margins === undefined
+          ? {}
+          : { margins: margins.map(({ name }) => name), marginsCount: margins[0]!.count }),
         ...(size === null ? {} : { populationSize: size }),
         policy: { name: "study", rules },
       }),
@@ -69,11 +73,16 @@ export async function verdictsOn(
     fileOf = (own: DataFile["table"], name: string): DataFile =>
       ({ table: own, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
   const treated = released === null ? [] : [fileOf(released, "released.csv")];
-  const { report } = await run(settings, microdata(settings, fileOf(table, "study.csv"), treated), {
-    origin: ORIGIN,
-    keysAdvice: "name keys.",
-    remedies: false,
-  });
+  const second = margins === undefined ? {} : { margins: margins.map((one) => fileOf(one.table, one.name)) };
+  const { report } = await run(
+    settings,
+    microdata(settings, fileOf(table, "study.csv"), treated, undefined, second),
+    {
+      origin: ORIGIN,
+      keysAdvice: "name keys.",
+      remedies: false,
+    },
+  );
   return RULES.flatMap(({ id, true: truly }, r) =>
     LIMITS.map((limit, l): Verdict => {
       const { result, mark } = report.policy!.rules[r * LIMITS.length + l]!;
