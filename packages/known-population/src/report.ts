@@ -219,7 +219,9 @@ function estimates(told: Told): TableBlock {
         ]
       : []),
     ...(incomplete && options.missing === "wildcard"
-      ? ["Estimates go by the keys that a record holds, among the records that hold them; what was counted lets a missing value stand for any."]
+      ? [
+          "Estimates go by the keys that a record holds, among the records that hold them; what was counted lets a missing value stand for any.",
+        ]
       : []),
     ...(s.unknownKeys > 0
       ? ["Estimates are over all records, also those whose key the population lacks."]
