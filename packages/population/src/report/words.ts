@@ -99,7 +99,7 @@ export function missingText({ incomplete, records, expectedMatches, design }: Po
     return (
       `${miss}. Fewer records that hold all keys are alone than chance leaves, as if values were taken away ` +
       "to protect records, and nobody can know which they were. So a missing value counts as one more value, " +
-      "and such records look rarer than they are. Beside the original (--released) the figure is sharper."
+      "and such records look rarer than they are."
     );
   const rare =
     patterns.records === 0
