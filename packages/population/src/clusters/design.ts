@@ -24,9 +24,13 @@ export interface ClusterDesign {
   readonly chances: Float64Array | null;
 }
 
+/** Whether weights were raked to counts of some keys together: the fraction within their levels is that of the weights. */
+export const rakedBy = ({ weighting: { raked } }: SdcObject, keys: readonly string[]): boolean =>
+  raked?.tables.some(({ by }) => keys.every((key) => by.includes(key))) ?? false;
+
 /**
  * Reads the clusters of a file, and whether its keys tell them: the last stage first, since whoever knows the
- * cluster of a later stage knows those before.
+ * cluster of a later stage knows those before. Keys whose counts weights were raked to need no fraction of a stage.
  * @param inPopulation clusters of the first stage in the population, drawn with equal chance; null where not given
  * @returns null without the role cluster
  * @throws BAD_OPTIONS where the population has fewer clusters than the file
@@ -50,7 +54,7 @@ export async function clusterDesign(
   const design = { variables, number: number[0]! };
   for (let stage = variables.length - 1; stage >= 0; stage--) {
     const found = await inTurns(tellingKeys(classes, clusterUnits(units, stage)), tick);
-    if (found === null) continue;
+    if (found === null || rakedBy(sdc, found.names)) continue;
     const first = inPopulation === null ? null : inPopulation / number[0]!,
       told = { ...found, stage },
       alone = (i: number): boolean => told.alone[classOf[i]!] === 1;

@@ -11,7 +11,7 @@ import type { Tick } from "@sdc-risk/core/kernels";
 import { shown } from "../report/words.js";
 import type { CellTable } from "../table/table.js";
 import { looksDrawn } from "./by-weights.js";
-import type { ClusterDesign } from "./design.js";
+import { rakedBy, type ClusterDesign } from "./design.js";
 
 /** What the way that the file was drawn says against the figures of a model. */
 export interface DesignDoubt {
@@ -113,7 +113,7 @@ export async function suspected(
   if (sdc.has("cluster")) return null;
   const shared = { code: "perhaps-clusters", mark: "perhaps far too low", side: "low" } as const,
     suspect = await sdc.tellsCluster(classes, tick);
-  if (suspect !== null) {
+  if (suspect !== null && !rakedBy(sdc, suspect.keys)) {
     const { variable, keys } = suspect,
       own = keys.length === 1 && keys[0] === variable;
     const what = own
@@ -127,7 +127,7 @@ export async function suspected(
   }
   const strata = sdc.roles.strata ?? [],
     found = looksDrawn(table, classes, drawn, strata);
-  if (found === null) return null;
+  if (found === null || rakedBy(sdc, found.keys)) return null;
   const seen =
     found.by === "weights"
       ? `all records of a level of ${named(found.keys)} have one weight, and most levels another one`

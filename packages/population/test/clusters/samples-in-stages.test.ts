@@ -2,7 +2,7 @@ import { uniforms } from "@sdc-risk/core/kernels";
 import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { meanReciprocalOf } from "../../src/risk/mean-reciprocal.js";
-import { fileOf, measured, places, truth, twoStages } from "./stages.js";
+import { fileOf, measured, places, truth, twoStages, villageCounts } from "./stages.js";
 
 const weighted = { weight: "w" },
   unknown = { ...weighted, cluster: ["psu"] },
@@ -70,6 +70,22 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
       "Name it with --cluster psu.",
     );
   });
+
+  it.each(designs)(
+    "%s: weights raked to the people of each village need no fraction of a stage",
+    async (_design, sample) => {
+      const table = fileOf(population, sample),
+        real = truth(population, sample, IS),
+        counts = villageCounts(population);
+      const role = await measured(table, { keys: IS, ...known }, {}, [counts]),
+        none = await measured(table, { keys: IS, ...weighted }, {}, [counts]);
+      expect(role.summary.expectedMatches.all! / real).toBeGreaterThan(0.9);
+      expect(role.summary.expectedMatches.all! / real).toBeLessThan(1.1);
+      expect(role.summary.design.clusters).toMatchObject({ told: false, fraction: null, range: null });
+      expect(none.summary.expectedMatches.all).toBe(role.summary.expectedMatches.all);
+      expect(none.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
+    },
+  );
 
   it.each(designs)(
     "%s: keys above the cluster keep the fraction of the whole design",

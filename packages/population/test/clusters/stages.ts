@@ -1,5 +1,5 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Roles } from "@sdc-risk/core";
+import { SdcObject, type KnownMargin, type Roles } from "@sdc-risk/core";
 import { Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import { population } from "../../src/index.js";
 import { random } from "../support.js";
@@ -136,9 +136,30 @@ export function truth({ persons }: Places, { drawn }: Staged, keys: readonly str
   return drawn.reduce((total, i) => total + 1 / held.get(key(persons[i]!))!, 0);
 }
 
-/** What the measure says of a file. */
-export async function measured(table: Table, roles: Roles, options: object = {}) {
-  const { results, warnings, findings } = await assess(SdcObject.fromArrow(table, roles), [population], {
+/** How many people each village has, by the register of an office. */
+export const villageCounts = ({ members }: Places): KnownMargin => ({
+  name: "villages.csv",
+  table: new Table({
+    village: vectorFromArray(
+      members.map((_, cluster) => `v${cluster}`),
+      new Utf8(),
+    ),
+    people: vectorFromArray(
+      members.map(({ length }) => length),
+      new Int32(),
+    ),
+  }),
+});
+
+/** What the measure says of a file, its weights raked to margins. */
+export async function measured(
+  table: Table,
+  roles: Roles,
+  options: object = {},
+  margins: readonly KnownMargin[] = [],
+) {
+  const sdc = SdcObject.fromArrow(table, roles, { weighting: { margins } });
+  const { results, warnings, findings } = await assess(sdc, [population], {
     options: { population: options },
   });
   const { summary } = results.population,
