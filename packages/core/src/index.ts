@@ -36,7 +36,7 @@ export type { Compatible, Totals } from "./classes/wildcards/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export { clusterUnits, type ClusterUnits } from "./clusters/holding.js";
 export { clusterLike } from "./clusters/names.js";
-export type { ClusterTold } from "./clusters/cluster-told.js";
+export { clusterSuspect, type ClusterTold } from "./clusters/cluster-told.js";
 export { tellingKeys, type Telling } from "./clusters/telling.js";
 export type { DrawnClusters } from "./variables/drawn-clusters.js";
 export type { CodedColumn, Levels } from "./coded/coded-column.js";

@@ -2,7 +2,7 @@ import type { Classes } from "../classes/classes.js";
 import type { UnitsWithin } from "../classes/within.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import { rolesWhere, variablesOf, type RoleName, type Roles } from "../roles.js";
-import { clusterUnits } from "./holding.js";
+import { clusterUnits, type ClusterUnits } from "./holding.js";
 import { clusterLike } from "./names.js";
 import { tellingKeys } from "./telling.js";
 
@@ -31,6 +31,22 @@ const OTHERS: readonly RoleName[] = [
 const MOST = 5;
 /** Clusters that there must be, so that a variable of two or three levels raises no alarm. */
 const FEWEST = 10;
+/** Records that a cluster holds in the mean, at least: a variable of numbers of records is none. */
+const SEVERAL = 3;
+
+/** Variables without a role that are named or labelled like sampling clusters, with the clusters that they make. */
+async function* suspects(
+  sdc: Looked,
+  classes: Classes,
+  tick: Tick,
+): AsyncGenerator<{ readonly variable: string; readonly units: ClusterUnits }, void> {
+  const given = new Set(OTHERS.flatMap((role) => variablesOf(sdc.roles, role))),
+    looked = sdc.variables.filter((name) => !given.has(name) && clusterLike(name, sdc.label(name)));
+  for (const variable of looked.slice(0, MOST)) {
+    const units = clusterUnits((await sdc.withinAsDrawn(classes, [variable], tick)).units, 0);
+    if (units.number >= FEWEST) yield { variable, units };
+  }
+}
 
 /**
  * Whether keys tell a sampling cluster: one with that role, of the last stage that they tell, or without the role a
@@ -41,14 +57,22 @@ export async function clusterTold(sdc: Looked, classes: Classes, tick: Tick): Pr
   if (classes.records === 0) return null;
   const own = variablesOf(sdc.roles, "cluster");
   if (own.length > 0) return toldStage(sdc, own, classes, tick);
-  const given = new Set(OTHERS.flatMap((role) => variablesOf(sdc.roles, role))),
-    looked = sdc.variables.filter((name) => !given.has(name) && clusterLike(name, sdc.label(name)));
-  for (const variable of looked.slice(0, MOST)) {
-    const units = clusterUnits((await sdc.withinAsDrawn(classes, [variable], tick)).units, 0);
-    if (units.number < FEWEST) continue;
+  for await (const { variable, units } of suspects(sdc, classes, tick)) {
     const found = await inTurns(tellingKeys(classes, units), tick);
     if (found !== null) return { variable, keys: found.names, named: false };
   }
+  return null;
+}
+
+/**
+ * A variable without a role that is named or labelled like a sampling cluster, and whose levels hold several records,
+ * whether or not keys tell it: records that were drawn together vary more than records by themselves.
+ * @returns null where there is none
+ */
+export async function clusterSuspect(sdc: Looked, classes: Classes, tick: Tick): Promise<string | null> {
+  if (classes.records === 0) return null;
+  for await (const { variable, units } of suspects(sdc, classes, tick))
+    if (classes.records >= SEVERAL * units.number) return variable;
   return null;
 }
 

@@ -1,4 +1,5 @@
 import {
+  clusterSuspect,
   counted,
   countText,
   roleOf,
@@ -100,8 +101,8 @@ const NAME_IT =
   "the population, and the true number of correct matches may be several times the one given.";
 
 /**
- * What looks like a sample in stages, where no variable has the role cluster: a variable named like a cluster that
- * keys tell, or a key whose levels look drawn. Null where nothing does.
+ * What looks like a sample in stages, where no variable has the role cluster: a variable named like a cluster, above
+ * all one that keys tell, or a key whose levels look drawn. Null where nothing does.
  */
 export async function suspected(
   sdc: SdcObject,
@@ -113,7 +114,8 @@ export async function suspected(
   if (sdc.has("cluster")) return null;
   const shared = { code: "perhaps-clusters", mark: "perhaps far too low", side: "low" } as const,
     suspect = await sdc.tellsCluster(classes, tick);
-  if (suspect !== null && !rakedBy(sdc, suspect.keys)) {
+  if (suspect !== null) {
+    if (rakedBy(sdc, suspect.keys)) return null;
     const { variable, keys } = suspect,
       own = keys.length === 1 && keys[0] === variable;
     const what = own
@@ -125,6 +127,15 @@ export async function suspected(
       text: `${what.charAt(0).toUpperCase()}${what.slice(1)}. ${NAME_IT} Name it with --cluster ${variable}.`,
     };
   }
+  const alike = await clusterSuspect(sdc, classes, tick);
+  if (alike !== null)
+    return {
+      ...shared,
+      because: `${alike} looks like a sampling cluster and was not given as one`,
+      text:
+        `${alike} looks like a sampling cluster. ${NAME_IT} Name it with --cluster ${alike}, or if it is none, say so ` +
+        `with --insensitive ${alike}.`,
+    };
   const strata = sdc.roles.strata ?? [],
     found = looksDrawn(table, classes, drawn, strata);
   if (found === null || rakedBy(sdc, found.keys)) return null;

@@ -97,9 +97,33 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
       expect(staged.summary.design.clusters).toEqual({
         ...{ variables: ["psu"], number: 60, told: false, keys: [], fraction: null, range: null },
       });
-      expect(plain.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
+      expect(staged.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
+      // a name alone is a doubt: people of a place may be alike
+      expect(plain.warnings.find(({ code }) => code === "perhaps-clusters")?.message).toMatch(
+        /^psu looks like a sampling cluster\..*--insensitive psu\.$/,
+      );
+      expect(plain.summary.expectedMatches.tested).toBe(false);
+      const silent = await measured(table, { keys: ABOVE, ...weighted, insensitive: ["psu"] });
+      expect(silent.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
     },
   );
+});
+
+it("few drawn clusters leave it open how much they differ", async () => {
+  const population = places(400, 8, 77),
+    roles = { keys: ABOVE, ...known };
+  for (const [number, few] of [
+    [40, true],
+    [60, false],
+  ] as const) {
+    const { summary } = await measured(
+      fileOf(population, twoStages(population, number, 20, "size", 78)),
+      roles,
+    );
+    const reason = `the file has ${number} sampling clusters, and 60 are needed to see how much they differ`;
+    expect(summary.intervals.withheld === reason).toBe(few);
+    if (few) expect(summary.expectedMatches).toMatchObject({ tested: false, interval: null });
+  }
 });
 
 describe("clusters of equal chance", () => {
