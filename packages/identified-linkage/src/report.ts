@@ -48,8 +48,8 @@ const persons = (n: number): string => counted(n, "person");
 function coverageText({ summary: { coverage, coverageFrom, exact }, register }: Told): string {
   if (coverageFrom === "assumed")
     return (
-      "What share of the population the identified file holds is not known: between none and " +
-      `${countText(Math.round(exact.range?.high ?? 0))} links by equal keys are right. The option coverage settles it.`
+      "What share of the population the identified file holds is not known: the number of links by equal keys that " +
+      `are right lies between 0 and ${countText(Math.round(exact.range?.high ?? 0))}. The option coverage settles it.`
     );
   if (coverageFrom === "option")
     return `The identified file is taken to hold ${shareText(coverage)} of the population, as was given.`;

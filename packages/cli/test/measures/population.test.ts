@@ -74,7 +74,7 @@ describe.concurrent("population uniqueness on the command line", () => {
     expect((summary["perturbed"] as { readonly tau2: number }).tau2).toBeCloseTo(0.9 * summary.tau2, 9);
   });
 
-  it("warns that a file without weights is taken as the population", async () => {
+  it("warns that nothing says what part of the population a file without weights is", async () => {
     const desk = new Desk({ "people.csv": PEOPLE });
     expect(
       (await desk.assess("people.csv", "--keys", "region,sex", "--measures", "population", "--out", "r.json"))
@@ -85,7 +85,7 @@ describe.concurrent("population uniqueness on the command line", () => {
     expect([summary.tau1, summary.tau2]).toEqual([summary.sampleUniques, summary.sampleUniques]);
     expect(report.warnings.map(({ code, measure }) => [measure, code])).toContainEqual([
       "population",
-      "census",
+      "extent-unknown",
     ]);
   });
 
