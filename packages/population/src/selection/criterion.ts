@@ -152,8 +152,11 @@ function* addByBlock(
   }
 }
 
+/** Below it a variance, in squared records, is what rounding leaves of none. */
+const ROUNDING = 1e-20;
 /** Without variance nothing is uncertain, as in a census, and nothing is biased. */
-const zOf = (bias: number, variance: number): number => (variance > 0 ? bias / Math.sqrt(variance) : 0);
+const zOf = (bias: number, variance: number): number =>
+  variance > ROUNDING ? bias / Math.sqrt(variance) : 0;
 
 /** Cells with records were added as empty ones: takes them out and puts them in as they are. */
 function* addOccupied(
