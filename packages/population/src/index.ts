@@ -115,7 +115,7 @@ async function settingOf(
   const clusters = isSample
       ? await clusterDesign(sdc, classes, drawn, run.options.clustersInPopulation, tick)
       : null,
-    suspicion = isSample ? await suspected(sdc, classes, drawn, table, tick) : null;
+    suspicion = isSample ? await suspected(sdc, { classes, drawn, table, design: clusters }, tick) : null;
   const sample = clusters === null ? whole : withinClusters(whole, classes, drawn, table, clusters, method);
   const gaps = await gapsOf(
     {

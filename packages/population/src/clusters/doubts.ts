@@ -5,6 +5,7 @@ import {
   roleOf,
   type SdcObject,
   type Classes,
+  type ClusterTold,
   type DrawnRecords,
   type Side,
 } from "@sdc-risk/core";
@@ -100,54 +101,72 @@ const NAME_IT =
   "If places were drawn first and people within them, the file holds a far larger share of a drawn place than of " +
   "the population, and the true number of correct matches may be several times the one given.";
 
+const SUSPICION = { code: "perhaps-clusters", mark: "perhaps far too low", side: "low" } as const;
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** A file that may be a sample in stages. */
+interface Suspect {
+  readonly classes: Classes;
+  readonly drawn: DrawnRecords;
+  readonly table: CellTable;
+  /** The clusters that were named; null without the role. */
+  readonly design: ClusterDesign | null;
+}
+
 /**
- * What looks like a sample in stages, where no variable has the role cluster: a variable named like a cluster, above
- * all one that keys tell, or a key whose levels look drawn. Null where nothing does.
+ * What looks like a sample in stages: a variable that is named like a cluster, above all one that keys tell, where
+ * none has that role; a key whose levels look drawn, also where keys tell nothing of the clusters that were named,
+ * such as households. Null where nothing does.
  */
-export async function suspected(
-  sdc: SdcObject,
-  classes: Classes,
-  drawn: DrawnRecords,
-  table: CellTable,
-  tick: Tick,
-): Promise<DesignDoubt | null> {
-  if (sdc.has("cluster")) return null;
-  const shared = { code: "perhaps-clusters", mark: "perhaps far too low", side: "low" } as const,
-    suspect = await sdc.tellsCluster(classes, tick);
-  if (suspect !== null) {
-    if (rakedBy(sdc, suspect.keys)) return null;
-    const { variable, keys } = suspect,
-      own = keys.length === 1 && keys[0] === variable;
-    const what = own
+export async function suspected(sdc: SdcObject, file: Suspect, tick: Tick): Promise<DesignDoubt | null> {
+  const { classes, design } = file;
+  if (design !== null) return design.told === null ? drawnDoubt(sdc, file) : null;
+  const suspect = await sdc.tellsCluster(classes, tick);
+  if (suspect !== null) return rakedBy(sdc, suspect.keys) ? null : toldDoubt(suspect);
+  const alike = await clusterSuspect(sdc, classes, tick);
+  return alike === null ? drawnDoubt(sdc, file) : alikeDoubt(alike);
+}
+
+/** Keys that tell what looks like a cluster. */
+function toldDoubt({ variable, keys }: ClusterTold): DesignDoubt {
+  const own = keys.length === 1 && keys[0] === variable,
+    what = own
       ? `the key ${variable} looks like a sampling cluster`
       : `${tell(keys)} ${variable}, which looks like a sampling cluster`;
-    return {
-      ...shared,
-      because: `${what} and was not given as one`,
-      text: `${what.charAt(0).toUpperCase()}${what.slice(1)}. ${NAME_IT} Name it with --cluster ${variable}.`,
-    };
-  }
-  const alike = await clusterSuspect(sdc, classes, tick);
-  if (alike !== null)
-    return {
-      ...shared,
-      because: `${alike} looks like a sampling cluster and was not given as one`,
-      text:
-        `${alike} looks like a sampling cluster. ${NAME_IT} Name it with --cluster ${alike}, or if it is none, say so ` +
-        `with --insensitive ${alike}.`,
-    };
-  const strata = sdc.roles.strata ?? [],
-    found = looksDrawn(table, classes, drawn, strata);
+  return {
+    ...SUSPICION,
+    because: `${what} and was not given as one`,
+    text: `${capital(what)}. ${NAME_IT} Name it with --cluster ${variable}.`,
+  };
+}
+
+/** A variable that looks like a cluster. */
+const alikeDoubt = (variable: string): DesignDoubt => ({
+  ...SUSPICION,
+  because: `${variable} looks like a sampling cluster and was not given as one`,
+  text:
+    `${variable} looks like a sampling cluster. ${NAME_IT} Name it with --cluster ${variable}, or if it is none, say so ` +
+    `with --insensitive ${variable}.`,
+});
+
+/** Keys whose levels look drawn. */
+function drawnDoubt(sdc: SdcObject, { classes, drawn, table, design }: Suspect): DesignDoubt | null {
+  const found = looksDrawn(table, classes, drawn, sdc.roles.strata ?? []);
   if (found === null || rakedBy(sdc, found.keys)) return null;
+  const where =
+    design === null
+      ? "Name the clusters with --cluster"
+      : `Name them as clusters of a stage before ${design.variables[0]!} (--cluster)`;
   const seen =
     found.by === "weights"
       ? `all records of a level of ${named(found.keys)} have one weight, and most levels another one`
       : `the levels of ${named(found.keys)} hold about the same number each`;
   return {
-    ...shared,
+    ...SUSPICION,
     because: `${seen}, as where places are drawn first and people within them`,
     text:
-      `${seen.charAt(0).toUpperCase()}${seen.slice(1)}, as in a sample in stages. ${NAME_IT} Name the clusters with ` +
-      `--cluster, or ${named(found.keys)} as strata (--strata) if each of its levels was drawn from.`,
+      `${capital(seen)}, as in a sample in stages. ${NAME_IT} ${where}, or ` +
+      `${named(found.keys)} as strata (--strata) if each of its levels was drawn from.`,
   };
 }

@@ -1,5 +1,6 @@
 import type { Classes } from "@sdc-risk/core";
 import type { Estimates } from "../estimate/estimates.js";
+import { withoutIntervals } from "../interval/interval.js";
 import type { Sample } from "../sample/sample.js";
 import type { ClusterSummary } from "../summary.js";
 import type { ClusterDesign } from "./design.js";
@@ -16,7 +17,7 @@ export interface ByDesign {
 /** Estimates without intervals. @param because why, as the end of a sentence */
 const without = (estimates: Estimates, matches: number, because: string): Estimates => ({
   ...estimates,
-  intervals: { tau1: null, tau2: null, all: null, matches, withheld: because },
+  intervals: withoutIntervals(matches, because),
 });
 
 /** What estimates rest on, per class. */
@@ -56,10 +57,11 @@ export function byDesign(
 ): ByDesign {
   const { lead } = estimates,
     all = lead === null ? 0 : matchesOf(estimates);
-  if (clusters === null)
-    return suspicion === null || lead === null || lead.by === "census"
-      ? { estimates, clusters: null, doubt: null }
-      : { estimates: without(estimates, all, suspicion.because), clusters: null, doubt: suspicion };
+  const plain =
+    suspicion === null || lead === null || lead.by === "census"
+      ? { estimates, doubt: null }
+      : { estimates: without(estimates, all, suspicion.because), doubt: suspicion };
+  if (clusters === null) return { ...plain, clusters: null };
   const { told, chances } = clusters,
     summary = {
       variables: clusters.variables,
@@ -69,7 +71,7 @@ export function byDesign(
       fraction: chances === null ? null : sample.overall,
       range: null,
     };
-  if (lead === null || told === null) return { estimates, clusters: summary, doubt: null };
+  if (lead === null || told === null) return { ...plain, clusters: summary };
   if (chances !== null) {
     const doubt = clusterDoubt(clusters, null);
     return {

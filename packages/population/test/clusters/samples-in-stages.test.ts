@@ -1,5 +1,6 @@
 import { uniforms } from "@sdc-risk/core/kernels";
 import { checkSize } from "@sdc-risk/testkit";
+import { Table, makeVector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { meanReciprocalOf } from "../../src/risk/mean-reciprocal.js";
 import { fileOf, measured, places, truth, twoStages, villageCounts } from "./stages.js";
@@ -70,6 +71,25 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
       "Name it with --cluster psu.",
     );
   });
+
+  it.each(designs)(
+    "%s: whatever has the role, a key whose levels look drawn is a doubt",
+    async (_design, sample) => {
+      const file = fileOf(population, sample).select([...IS, "w"]),
+        id = Int32Array.from({ length: file.numRows }, (_, i) => i),
+        table = file.assign(new Table({ id: makeVector(id) }));
+      // as if each record had been drawn by itself, and in pairs
+      const homes = table.assign(new Table({ home: makeVector(id.map((i) => i >> 1)) }));
+      for (const cluster of ["id", "home"]) {
+        const { summary, warnings } = await measured(homes, { keys: IS, ...weighted, cluster: [cluster] });
+        expect(summary.expectedMatches.all!).toBeLessThan(0.5 * truth(population, sample, IS));
+        expect(summary.expectedMatches).toMatchObject({ tested: false, interval: null });
+        expect(warnings.find(({ code }) => code === "perhaps-clusters")?.message).toContain(
+          `Name them as clusters of a stage before ${cluster} (--cluster)`,
+        );
+      }
+    },
+  );
 
   it.each(designs)(
     "%s: weights raked to the people of each village need no fraction of a stage",
