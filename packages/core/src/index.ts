@@ -169,7 +169,7 @@ export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.
 export { registerText, type Register } from "./variables/register.js";
 export { magnitudeFault } from "./variables/magnitude.js";
 export { isSample, samplingFraction } from "./variables/weights.js";
-export { type KnownMargin, type MarginFacts, type RakedTo } from "./matching/known-margins.js";
+export { type KnownMargin, type MarginFacts, type RakedTo } from "./margins/known-margin.js";
 export { normalisedTo, type Extent, type Weighting, type WeightingOptions } from "./variables/weighting.js";
 export { SMALLEST_GROUP } from "./small-groups.js";
 export type { Shape } from "./findings/shape.js";

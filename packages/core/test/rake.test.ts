@@ -43,7 +43,7 @@ describe("raking", () => {
           [10, 4],
         ],
       ),
-    ).toEqual({ weights: new Float64Array([5, 5, 4]), sweeps: 1, error: 0 });
+    ).toEqual({ weights: new Float64Array([5, 5, 4]), sweeps: 1, error: 0, worst: [0, 0] });
   });
 
   it("tells where no weights have the totals", () => {
@@ -109,6 +109,60 @@ describe("weights raked to known margins", () => {
     expect(sdc.weights![0]! + sdc.weights![2]! + sdc.weights![5]!).toBeCloseTo(50, 6);
   });
 
+  it("take tables of several variables that lack levels for the same people", () => {
+    // of town d, which was not drawn, there are other shares of men than elsewhere
+    const towns = margin(
+        {
+          town: text(["a", "a", "b", "b", "c", "d", "d"]),
+          sex: text(["m", "f", "m", "f", "m", "m", "f"]),
+          n: counts([10, 10, 20, 40, 20, 90, 10]),
+        },
+        "t.csv",
+      ),
+      ages = margin(
+        { age: text(["1", "2", "1", "2"]), sex: text(["m", "m", "f", "f"]), n: counts([120, 20, 10, 50]) },
+        "a.csv",
+      );
+    const sdc = raked(file, ages, towns),
+      w = sdc.weights!,
+      { tables, total } = sdc.weighting.raked!;
+    // no man of the file is 2 and no woman 1: of those who are left 120 are men and 50 women, so towns lack most
+    expect(total).toBeCloseTo(100, 9);
+    expect([w[0], w[1], w[2], w[3]! + w[4]!, w[5]]).toEqual(
+      [10, 10, 20, 40, 20].map((x) => expect.closeTo(x, 6) as number),
+    );
+    expect(tables.map(({ absent, absentUnits }) => [absent, absentUnits])).toEqual([
+      [2, 30],
+      [2, 100],
+    ]);
+    expect(tables[0]!.adjusted).toBeCloseTo(0.7, 9);
+    expect(tables[1]!.adjusted).toBe(0);
+  });
+
+  it("count combinations of fewer people than records", () => {
+    const { tables } = raked(file, margin({ town: text(["a", "b", "c"]), n: counts([2, 2, 9]) })).weighting
+      .raked!;
+    expect(tables[0]!.tooFew).toBe(1);
+  });
+
+  it("take tables that were rounded for the same people, and name those that were not", () => {
+    const sexes = (m: number, f: number) => margin({ sex: text(["m", "f"]), n: counts([m, f]) }, "s.csv"),
+      both = margin(
+        {
+          town: text(["a", "a", "b", "b", "c"]),
+          sex: text(["m", "f", "m", "f", "m"]),
+          n: counts([100, 100, 300, 300, 200]),
+        },
+        "t.csv",
+      );
+    const { weights, weighting } = raked(file, both, sexes(605, 400));
+    expect(weights![0]! + weights![2]! + weights![5]!).toBeCloseTo(600, 6);
+    expect(weighting.raked!.tables[1]!.adjusted).toBeCloseTo(0.005, 2);
+    expect(() => raked(file, both, sexes(400, 600))).toThrow(
+      'The margins contradict each other: of sex "m", "t.csv" counts 600 people and "s.csv" 400.',
+    );
+  });
+
   it("take a gap for each level that it may be, in proportion to the table", () => {
     const gap = new Table({ town: text(["a", "b", null]), sex: text(["m", "m", "m"]) }),
       sdc = raked(gap, margin({ town: text(["a", "b"]), n: counts([30, 10]) }));
@@ -163,7 +217,7 @@ describe("weights raked to known margins", () => {
         }),
         margin({ sex: text(["m", "f"]), n: counts([20, 80]) }),
       ],
-      /No weights have the totals of all margins at once/,
+      /contradict each other: of sex "m", "m.csv" counts 60 people and "m.csv" 20/,
     ],
   ])("are refused for %s", (_, margins, message) => {
     expect(() => raked(file, ...margins)).toThrow(message);

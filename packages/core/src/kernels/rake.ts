@@ -14,6 +14,8 @@ export interface Raked {
   readonly sweeps: number;
   /** The largest difference of a group from its total, relative to it, that is left. */
   readonly error: number;
+  /** The table and the group that are farthest off. */
+  readonly worst: readonly [table: number, group: number];
 }
 
 /** How far groups may be from their totals, relative to them, and how many walks there are at most. */
@@ -31,22 +33,24 @@ const TOLERANCE = 1e-9,
 export function* raking(start: Float64Array, tables: readonly KnownTotals[]): Generator<void, Raked> {
   const weights = start.slice();
   let error = Infinity,
-    sweeps = 0;
+    sweeps = 0,
+    worst: Raked["worst"] = [0, 0];
   while (error > TOLERANCE && sweeps < SWEEPS) {
     error = 0;
     sweeps++;
-    for (const { of, totals } of tables) {
+    for (const [t, { of, totals }] of tables.entries()) {
       const factors = new Float64Array(totals.length);
       for (let c = 0; c < weights.length; c++) factors[of[c]!]! += weights[c]!;
       for (let g = 0; g < factors.length; g++) {
         if (!(factors[g]! > 0)) continue;
-        error = Math.max(error, Math.abs(factors[g]! - totals[g]!) / totals[g]!);
+        const off = Math.abs(factors[g]! - totals[g]!) / totals[g]!;
+        if (off > error) [error, worst] = [off, [t, g]];
         factors[g] = totals[g]! / factors[g]!;
       }
       for (let c = 0; c < weights.length; c++) weights[c]! *= factors[of[c]!]!;
       yield;
     }
-    if (tables.length === 1) return { weights, sweeps, error: 0 };
+    if (tables.length === 1) return { weights, sweeps, error: 0, worst };
   }
-  return { weights, sweeps, error };
+  return { weights, sweeps, error, worst };
 }

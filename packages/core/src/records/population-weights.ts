@@ -3,7 +3,7 @@ import { marginShares, type MarginTable } from "../matching/margin.js";
 import type { Roles } from "../roles.js";
 import { registerOf, registerWeights, type Register } from "../variables/register.js";
 import { SdcError } from "../errors.js";
-import { rakedWeights } from "../matching/known-margins.js";
+import { rakedWeights } from "../margins/raked-weights.js";
 import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
 import { checkWeights, weightFacts } from "../variables/weights.js";
 import type { TableColumns } from "./table-columns.js";

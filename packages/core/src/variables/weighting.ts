@@ -1,7 +1,7 @@
 import { SdcError } from "../errors.js";
 import { counted, countText } from "../format-value.js";
 import { isAbove } from "../findings/threshold.js";
-import type { KnownMargin, RakedTo } from "../matching/known-margins.js";
+import type { KnownMargin, RakedTo } from "../margins/known-margin.js";
 import type { WeightFacts } from "../source/source.js";
 
 /** What is said of the weights beside the file that holds them. */

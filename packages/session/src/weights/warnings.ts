@@ -10,6 +10,9 @@ const MANY_PEOPLE = 100_000;
 /** The sum of weights may differ so much from the size of the population, relative to it. */
 const NEAR = 0.1;
 
+/** Counts that are changed by less are the same as read: raking ends at 1e-9. */
+const SAME = 1e-6;
+
 type Warning = RiskReport["warnings"][number];
 const warning = (code: string, message: string): Warning => ({ measure: null, code, message });
 
@@ -24,6 +27,22 @@ function rakedText({ tables, total, population, incomplete, error }: RakedTo, eq
             `${peopleText(absentUnits)} people (${shareText(absentUnits / population)}): left out.`,
         ],
   );
+  const adjusted = tables.flatMap((one) =>
+    one.adjusted < SAME
+      ? []
+      : [
+          ` Counts of ${one.name} were changed by at most ${shareText(one.adjusted)}, so that the people left out or counted otherwise ` +
+            "in another table are so here, too.",
+        ],
+  );
+  const tooFew = tables.flatMap((one) =>
+    one.tooFew === 0
+      ? []
+      : [
+          ` ${counted(one.tooFew, "combination")} of ${one.by.join(" × ")} in ${one.name} ${one.tooFew === 1 ? "counts" : "count"} fewer people than the ` +
+            "file has records: check that it counts the people that the file was drawn from.",
+        ],
+  );
   const gaps =
     incomplete === 0
       ? ""
@@ -32,7 +51,7 @@ function rakedText({ tables, total, population, incomplete, error }: RakedTo, eq
   const left = error > 1e-9 ? ` Totals are met to ${error.toPrecision(1)} only.` : "";
   return (
     `For the risk ${equal ? "equal weights" : "the weights"} were raked to ${named}. They add up to ${peopleText(total)}.` +
-    `${lacking.join("")}${gaps}${left} Raked weights are written to no file.`
+    `${lacking.join("")}${adjusted.join("")}${tooFew.join("")}${gaps}${left} Raked weights are written to no file.`
   );
 }
 

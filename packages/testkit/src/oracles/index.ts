@@ -150,3 +150,4 @@ export {
   zayatzUniques,
 } from "./superpopulation.js";
 export { earthMoversDistance, transportCost } from "./sensitive/transport.js";
+export { type CountTable, type MarginRecord, type RakedByOracle, rakedByOracle } from "./margins/raked.js";

@@ -1,0 +1,138 @@
+import type { CodedColumn } from "../coded/coded-column.js";
+import { countText, shareText } from "../format-value.js";
+import { raking, type KnownTotals } from "../kernels/rake.js";
+import { sum, sumBy } from "../kernels/sums.js";
+import { atOnce } from "../kernels/turns.js";
+import type { MissingCodes } from "../variables/missing.js";
+import { cellsOf, piecesOf, placesIn, type Cells, type MarginUnits } from "./cells.js";
+import { codedMargins, marginVariables, type CodedMargin, type CodedMargins } from "./coded-margin.js";
+import { inLine } from "./in-line.js";
+import { badMargins, type KnownMargin, type MarginFacts, type RakedTo } from "./known-margin.js";
+
+/** So much of a total may be left at the end, relative to it. */
+const LEFT = 1e-6;
+
+/** What is known of a table beside the records of the file. */
+function factsOf(
+  { name, by, groups, units }: CodedMargin,
+  places: Int32Array,
+  { records }: Cells,
+  adjusted: number,
+): MarginFacts {
+  const counted = new Float64Array(groups.length);
+  places.forEach((g, c) => {
+    if (g >= 0) counted[g]! += records[c]!;
+  });
+  const absent = units.filter((x, g) => x > 0 && counted[g] === 0);
+  return {
+    name,
+    by,
+    total: sum(units),
+    absent: absent.length,
+    absentUnits: sum(absent),
+    adjusted,
+    tooFew: units.filter((x, g) => x < counted[g]!).length,
+  };
+}
+
+/** Refuses tables whose totals no weights have. @throws BAD_POPULATION */
+function noWeights(
+  { margins, shown }: CodedMargins,
+  {
+    error,
+    sweeps,
+    worst,
+  }: { readonly error: number; readonly sweeps: number; readonly worst: readonly [number, number] },
+): never {
+  const { name, by, at, groups } = margins[worst[0]]!,
+    level = groups[worst[1]]!.map((code, i) => `"${shown(at[i]!, code)}"`).join(" × ");
+  throw badMargins(
+    `No weights have the totals of all margins at once (${margins.map((one) => `"${one.name}"`).join(", ")}): after ` +
+      `${countText(sweeps)} rounds the total of ${by.join(" × ")} ${level} in "${name}" is still off by ${shareText(error)}. The tables agree with ` +
+      "each other, but the file has no records of some combinations that their counts need: give fewer or coarser tables.",
+  );
+}
+
+/** Factors per cell that rake their weights, and what was raked. @throws BAD_POPULATION */
+function rakedCells(
+  coded: CodedMargins,
+  cells: Cells,
+): { readonly factors: Float64Array; readonly raked: Omit<RakedTo, "incomplete"> } {
+  const { margins, shown } = coded,
+    places = margins.map((margin) => placesIn(margin, cells, shown)),
+    { totals, total, adjusted } = inLine(
+      coded,
+      places.map((of) => new Set(of)),
+    );
+  const pieces = piecesOf(margins, places, cells),
+    start = Float64Array.from(pieces.start),
+    cell = Int32Array.from(pieces.cell);
+  if (sumBy(cell, cells.weights.length, start).some((w) => !(w > 0)))
+    throw badMargins(
+      "Some records that lack variables of the margins agree with no combination of their levels: the tables contradict " +
+        "the file, or each other.",
+    );
+  const tables = margins.map((_, t): KnownTotals => ({
+      of: Int32Array.from(pieces.of[t]!),
+      totals: totals[t]!,
+    })),
+    done = atOnce(raking(start, tables)),
+    { weights, sweeps, error } = done;
+  if (error > LEFT) noWeights(coded, done);
+  const ends = sumBy(cell, cells.weights.length, weights),
+    facts = margins.map((margin, t) => factsOf(margin, places[t]!, cells, adjusted[t]!));
+  return {
+    factors: ends.map((w, c) => w / cells.weights[c]!),
+    raked: { tables: facts, population: facts[0]!.total, total, sweeps, error },
+  };
+}
+
+/** The variables of the file that tables count by, each once. @throws BAD_POPULATION */
+export const variablesOfMargins = (
+  margins: readonly KnownMargin[],
+  variables: readonly string[],
+): readonly string[] => [...new Set(margins.flatMap((margin) => marginVariables(margin, variables).by))];
+
+/**
+ * What weights of records, or of groups of them, are multiplied by so that they add up to counts of the population, all
+ * tables at once. A record that lacks a variable of a table is taken for each of the levels that it may have, in
+ * proportion to the table. Levels of a table that no record has are left out, and the other tables go in proportion.
+ * @param variables of the file
+ * @param units by `variablesOfMargins`, in that order
+ * @returns per unit; units of equal values have equal factors
+ * @throws BAD_POPULATION for tables that do not fit the file or each other
+ */
+export function rakingFactors(
+  margins: readonly KnownMargin[],
+  variables: readonly string[],
+  units: MarginUnits,
+  missing: MissingCodes,
+): { readonly factors: Float64Array; readonly raked: RakedTo } {
+  const found = margins.map((margin) => marginVariables(margin, variables)),
+    coded = codedMargins(margins, found, units.columns, missing),
+    cells = cellsOf(units);
+  const { factors, raked } = rakedCells(coded, cells);
+  let incomplete = 0;
+  cells.codes.forEach((codes, c) => {
+    if (codes.some((code) => code < 0)) incomplete += cells.records[c]!;
+  });
+  return { factors: Float64Array.from(cells.of, (c) => factors[c]!), raked: { ...raked, incomplete } };
+}
+
+/**
+ * Weights of records raked to counts of the population: see `rakingFactors`.
+ * @param coded a variable of the file
+ * @param weights per record; equal ones where the file has none
+ * @throws BAD_POPULATION
+ */
+export function rakedWeights(
+  margins: readonly KnownMargin[],
+  variables: readonly string[],
+  coded: (name: string) => CodedColumn,
+  weights: Float64Array,
+  missing: MissingCodes,
+): { readonly weights: Float64Array; readonly raked: RakedTo } {
+  const columns = variablesOfMargins(margins, variables).map(coded),
+    { factors, raked } = rakingFactors(margins, variables, { columns, weights, counts: null }, missing);
+  return { weights: weights.map((w, i) => w * factors[i]!), raked };
+}
