@@ -1,3 +1,4 @@
+import { countText } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import { EXAMPLE_SURVEY, surveyTable } from "@sdc-risk/testkit";
 import { Float64, vectorFromArray, type Table } from "apache-arrow";
@@ -62,6 +63,10 @@ describe("weights that only compare records", () => {
     }
     const scaled = await reportOf(mean1, { weight: "w", weightScale: total / n });
     expect(allOf(scaled)).toBeCloseTo(people, 6);
+    expect(scaled.warnings.find(({ code }) => code === "weights-multiplied")?.message).toBe(
+      `For the risk the weights ("w") were multiplied by ${Number((total / n).toPrecision(4))} (weightScale), so that ` +
+        `they add up to ${countText(Math.round(total))}.`,
+    );
   });
 
   it("are left aside in a census, which is counted", async () => {
@@ -102,7 +107,13 @@ describe("a file without weights", () => {
   it("is a sample once the number of people is known, each record standing for as many", async () => {
     const report = await reportOf(survey, { populationSize: 400 * 25 });
     expect(summaryOf(report)).toMatchObject({ samplingFraction: 0.04, design: { census: false } });
-    expect(codes(report)).toContain("equal-weights");
+    expect(report.warnings.find(({ code }) => code === "equal-weights")?.message).toMatch(
+      /^Each of 400 records is taken to stand for 25 of the 10,000 people of the population \(populationSize\), as if/,
+    );
+    const many = await reportOf(survey, { populationSize: 400 * 25_000 });
+    expect(many.warnings.find(({ code }) => code === "equal-weights")?.message).toContain(
+      " stand for 25,000 of",
+    );
     expect(allOf(report)).toBeLessThan(allOf(await reportOf(survey, {})));
     expect((await ruled(1, { populationSize: 10_000 })).result).not.toBe("not met");
   });

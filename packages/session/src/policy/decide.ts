@@ -12,13 +12,13 @@ import type { Against, JointRemedy, PolicyReport, Remedy, RuleReport } from "@sd
 import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
+import { weightsTold } from "../weights/confirmed.js";
 import { COUNTED, MATCHES } from "./figures-in-words.js";
 import { judge, judgement, type Judgement, type Where } from "./judge.js";
 import type { Found } from "./limit.js";
 import type { Limit } from "./rules.js";
 import type { Policy } from "./schema.js";
 import { jointRemedy, type Case, type Joint } from "./joint.js";
-import type { WeightsTold } from "./truth.js";
 import { verdictOf } from "./verdict.js";
 import { changed, neededFor, whatIfs, type Step, type Trial } from "./what-if.js";
 
@@ -49,18 +49,6 @@ function assumedIn(scenario: Assessed["scenario"]): string | null {
 
 /** Why a figure of the original is no figure of a released file. */
 const OF_ORIGINAL = "It is computed for the original only, which says nothing of the released file.";
-
-/** What the weights of a file add up to; the population that was given, or its size, confirms it. */
-function weightsTold(
-  file: SdcObject,
-  { population, weighting: { raked } }: SdcObject,
-  size: number | null,
-): WeightsTold | null {
-  const { weightFacts } = file;
-  // an office that has counts of its population knows its size
-  if (raked !== null) return { total: raked.population, size: size ?? raked.population };
-  return weightFacts === null ? null : { total: weightFacts.total, size: size ?? population?.units ?? null };
-}
 
 /**
  * What is judged: the data, or where there are released files these. Measures that compare the two speak of

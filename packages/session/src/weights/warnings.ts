@@ -1,4 +1,4 @@
-import { counted, normalisedTo, shareText, type RakedTo, type SdcObject } from "@sdc-risk/core";
+import { counted, formatValue, normalisedTo, shareText, type RakedTo, type SdcObject } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import type { Settings } from "../settings.js";
 import { peopleText, sumText } from "./unsettled.js";
@@ -15,6 +15,9 @@ const SAME = 1e-6;
 
 type Warning = RiskReport["warnings"][number];
 const warning = (code: string, message: string): Warning => ({ measure: null, code, message });
+
+/** A factor as people type it, with four digits. */
+const factorText = (x: number): string => String(Number(x.toPrecision(4)));
 
 /** What weights were raked to, and which levels no record has. */
 function rakedText({ tables, total, population, incomplete, error }: RakedTo, equal: boolean): string {
@@ -81,21 +84,30 @@ function madeText({ weighting, records, roles }: SdcObject): Warning[] {
               "record counts as one person.",
           ),
         ];
-  if (size === null) return [];
+  if (size === null)
+    return scale === 1 || own === null
+      ? []
+      : [
+          warning(
+            "weights-multiplied",
+            `For the risk the weights ("${roles.weight!}") were multiplied by ${factorText(scale)} (weightScale), so that they ` +
+              `add up to ${peopleText(own.total)}.`,
+          ),
+        ];
   if (own === null)
     return [
       warning(
         "equal-weights",
-        `No variable has the role weight. Each of ${counted(records, "record")} is taken to stand for ` +
-          `${scale.toPrecision(4)} of the ${peopleText(size)} people of the population (populationSize), as if all had been ` +
-          "drawn with the same chance.",
+        `Each of ${counted(records, "record")} is taken to stand for ${formatValue(scale, "count")} of the ${peopleText(size)} ` +
+          "people of the population (populationSize), as if all had been drawn with the same chance. No variable has the " +
+          "role weight.",
       ),
     ];
   return [
     warning(
       "weights-scaled",
       `${sumText({ weighting, roles }, normalisedTo(own) ?? 1)}. For the risk they were multiplied by ` +
-        `${(size / own.total).toPrecision(4)}, so that they add up to the population (populationSize ${peopleText(size)}).`,
+        `${factorText(size / own.total)}, so that they add up to the population (populationSize ${peopleText(size)}).`,
     ),
   ];
 }
@@ -115,7 +127,7 @@ export function weightWarnings(sdc: SdcObject, { populationSize: size }: Setting
         "weights-not-size",
         `The weights add up to ${peopleText(total)}, and the population was said to have ${peopleText(size)} (populationSize). ` +
           "Estimated risks are off by about as much. Where the weights only compare records, or are of a part of the file, " +
-          `multiply them (weightScale, --weight-scale ${(size / total).toPrecision(4)}).`,
+          `multiply them (weightScale, --weight-scale ${factorText(size / total)}).`,
       ),
     ];
   if (total <= EVERYBODY && (size !== undefined || mean <= MANY_PEOPLE)) return made;

@@ -12,12 +12,13 @@ import { FILES } from "./files.js";
 import { GAPS } from "./gaps.js";
 import { KEYS } from "./keys.js";
 import { RECORDS } from "./records.js";
-import { WEIGHTS } from "./weights.js";
+import { SAID, WEIGHTS } from "./weights.js";
 
 const FAMILIES: readonly (readonly [string, readonly Attack[]])[] = [
   ["Values are suppressed", GAPS],
   ["Records are copied, cut, moved", RECORDS],
   ["Weights", WEIGHTS],
+  ["What is said of weights and of the population", SAID],
   ["Keys are added, hidden, told otherwise", KEYS],
   ["Files are exchanged", FILES],
   ["Settings that are not true", DECLARED],

@@ -3,7 +3,7 @@ import type { Verdict } from "@sdc-risk/report";
 import { checkSettings, microdata, PRESETS, run, settingsOf, type DataFile } from "@sdc-risk/session";
 import { Float64, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { verdictOf } from "../../../src/policy/verdict.js";
-import type { PersonRecord, Value } from "./survey.js";
+import type { PersonRecord, Row, Value } from "./survey.js";
 
 /** What the gate says of a file: a verdict, or that it refuses to assess it, and why. */
 export type Outcome = Verdict | "refused";
@@ -18,6 +18,8 @@ export interface Delivery {
   readonly file: readonly PersonRecord[];
   /** The treated file, where one is given beside the original. */
   readonly released?: readonly PersonRecord[];
+  /** Tables that count the population, to which weights are raked. */
+  readonly margins?: readonly (readonly Row[])[];
 }
 
 const ORIGIN = { software: { name: "test", version: "1" }, createdAt: new Date(0) },
@@ -46,12 +48,22 @@ function fileOf(records: readonly PersonRecord[], name: string): DataFile {
 }
 
 /** The report on a file, by a policy. */
-export async function assessed({ settings, file, released }: Delivery, policy: object | string = ALL) {
-  const given = settingsOf(checkSettings({ measures: MEASURES, policy, ...settings }));
+export async function assessed(
+  { settings, file, released, margins }: Delivery,
+  policy: object | string = ALL,
+) {
+  const tables = margins?.map((rows, i) => {
+    const table = rows.map((row) => ({ person: null, row }));
+    return fileOf(table, `margin${i}.csv`);
+  });
+  const names = tables === undefined ? {} : { margins: tables.map(({ name }) => name) },
+    given = settingsOf(checkSettings({ measures: MEASURES, policy, ...names, ...settings }));
   const data = microdata(
     given,
     fileOf(file, "file.csv"),
     released === undefined ? [] : [fileOf(released, "cut.csv")],
+    undefined,
+    tables === undefined ? {} : { margins: tables },
   );
   return (await run(given, data, { origin: ORIGIN, keysAdvice: "name keys.", remedies: false })).report;
 }
