@@ -23,7 +23,7 @@ import { endsOf } from "./ends.js";
 import { estimatesOf, type Estimates } from "./estimate/estimates.js";
 import { riskiestRecords } from "./estimate/riskiest.js";
 import { localVariant } from "./estimate/variants.js";
-import { clustersOf, stagesOf } from "./interval/clusters.js";
+import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.js";
 import { options } from "./options.js";
 import { byPattern, type GapEstimates, type PatternSummary } from "./patterns/by-pattern.js";
 import { withoutIntervals } from "./interval/interval.js";
@@ -185,14 +185,16 @@ async function fitted(
   const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
   await run.tick(0.9);
   const asked = model !== "auto" && model !== "search",
-    together = clustersOf(drawn),
+    above = keysAbove(setting.clusters);
+  const together = clustersOf(drawn),
     stages = stagesOf(drawn, setting.clusters);
   const given =
     gaps === null
-      ? { clusters: together, stages, coverage }
+      ? { clusters: together, stages, above, coverage }
       : {
           clusters: clustersWithin(gaps.base, drawn, together),
           stages: clustersWithin(gaps.base, drawn, stages),
+          above,
           coverage,
         };
   const estimates = await estimatesOf(problem, choice.chosen, asked, given, run.tick);
@@ -207,6 +209,7 @@ async function fitted(
   const base = {
     held: gaps.base,
     chosen: choice.chosen,
+    elsewhere: estimates.elsewhere ?? 1,
     effort: model === "search" || model === "auto" ? EFFORT[model] : null,
   };
   const byGaps = await byPattern(gaps.file, gaps.patterns, base, estimates, coverage, at(0.98));

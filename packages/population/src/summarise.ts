@@ -115,7 +115,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
   const { problem, base, choice, estimates } = computed,
     { table } = problem,
     { individualRisk, presence, alike } = computed;
-  const { lead, intervals, match, negativeBinomial, pairs, halves, rare } = estimates,
+  const { lead, intervals, match, negativeBinomial, pairs, halves, elsewhere, rare } = estimates,
     { chosen } = choice;
   const everybody = expectedMatches({
     floor: estimates.floor,
@@ -127,6 +127,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
     intervals,
     pairs,
     halves,
+    byClusters: elsewhere !== null,
     rare,
     negativeBinomial,
   });

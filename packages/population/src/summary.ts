@@ -106,6 +106,11 @@ export interface ClusterSummary {
   readonly fraction: number | null;
   /** What `expectedMatches.all` may be where it is not known; that figure is then the high end. */
   readonly range: { readonly low: number; readonly high: number } | null;
+  /**
+   * The share of the people whom the model expects with the keys of records that clusters which were not drawn hold, by
+   * halves of the drawn ones; figures go by it. Null where keys tell the cluster, or it could not be found.
+   */
+  readonly elsewhere: number | null;
 }
 /** How a file came from its population, as far as it was said or is seen. */
 export interface Design {

@@ -22,6 +22,7 @@ const fine: Evidence = {
     alone: { found: 240, expected: 230, ratio: 240 / 230 },
     fits: 6,
   },
+  byClusters: false,
   rare: null,
   negativeBinomial: variant(97),
 };

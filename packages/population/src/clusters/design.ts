@@ -17,6 +17,8 @@ export interface ClusterDesign {
   readonly number: number;
   /** Keys that tell the cluster, of the last stage that some tell, and which stage that is; null where none do. */
   readonly told: (Telling & { readonly stage: number }) | null;
+  /** Whether keys tell a cluster, and weights were raked to their counts. */
+  readonly raked: boolean;
   /**
    * Per record the chance with which its level of the keys that tell was drawn: that of its cluster, and 1 where
    * the level is not in one cluster. Null where no keys tell, or where the chance is not known.
@@ -52,15 +54,20 @@ export async function clusterDesign(
         `(${variables[0]!}).`,
     );
   const design = { variables, number: number[0]! };
+  let raked = false;
   for (let stage = variables.length - 1; stage >= 0; stage--) {
     const found = await inTurns(tellingKeys(classes, clusterUnits(units, stage)), tick);
-    if (found === null || rakedBy(sdc, found.names)) continue;
+    if (found === null) continue;
+    if (rakedBy(sdc, found.names)) {
+      raked = true;
+      continue;
+    }
     const first = inPopulation === null ? null : inPopulation / number[0]!,
       told = { ...found, stage },
       alone = (i: number): boolean => told.alone[classOf[i]!] === 1;
-    return { ...design, told, chances: chancesOf(weights, first, stage, alone, classOf.length) };
+    return { ...design, told, raked, chances: chancesOf(weights, first, stage, alone, classOf.length) };
   }
-  return { ...design, told: null, chances: null };
+  return { ...design, told: null, raked, chances: null };
 }
 
 /**

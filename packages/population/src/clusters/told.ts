@@ -70,6 +70,7 @@ export function byDesign(
       keys: told?.names ?? [],
       fraction: chances === null ? null : sample.overall,
       range: null,
+      elsewhere: estimates.elsewhere,
     };
   if (lead === null || told === null) return { ...plain, clusters: summary };
   if (chances !== null) {

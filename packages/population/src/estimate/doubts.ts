@@ -18,6 +18,8 @@ export interface Evidence {
   readonly floor: number;
   readonly pairs: PairsCheck | null;
   readonly halves: HalvesCheck | null;
+  /** Whether these are halves of the clusters of a sample in stages. */
+  readonly byClusters: boolean;
   /** What rare levels leave open, as the end of a sentence; null where they are few. */
   readonly rare: string | null;
   readonly negativeBinomial: VariantSummary | null;
@@ -52,28 +54,32 @@ function pairsDoubt({ pairs }: Evidence): string | null {
  */
 const LEAST_COMMON = 0.65,
   MOST_COMMON = 1.25;
+/** The same of halves of sampling clusters: with less in common the figures were too low, however they were corrected. */
+const LEAST_OF_CLUSTERS = 0.75;
 
 /**
  * What halves have in common that is neither the model's nor chance. A key that occurs twice comes to both halves with
  * chance ½, so that what is found over all cuts goes by 2 E keys, E what is expected of one of them.
  */
-function isOff({ found, expected, ratio }: Common, fits: number): boolean {
-  if (ratio === null || (ratio >= LEAST_COMMON && ratio <= MOST_COMMON)) return false;
+function isOff({ found, expected, ratio }: Common, fits: number, least: number): boolean {
+  if (ratio === null || (ratio >= least && ratio <= MOST_COMMON)) return false;
   return Math.abs(found - expected) > BY_CHANCE * Math.sqrt((fits * expected) / 2);
 }
 
 /** A model of one half of the file that says something else of the other. */
-function halvesDoubt({ halves }: Evidence): string | null {
+function halvesDoubt({ halves, byClusters }: Evidence): string | null {
   if (halves === null) return null;
   const { shared, alone, fits } = halves,
     told = (n: number): string => shown(n / fits);
-  if (isOff(shared, fits))
+  const half = byClusters ? "half of the sampling clusters" : "one half of the file",
+    least = byClusters ? LEAST_OF_CLUSTERS : LEAST_COMMON;
+  if (isOff(shared, fits, least))
     return (
-      `a model of one half of the file expects ${told(shared.expected)} keys of it again in the other half, and there ` +
+      `a model of ${half} expects ${told(shared.expected)} keys of it again in the other half, and there ` +
       `are ${told(shared.found)}`
     );
-  return isOff(alone, fits)
-    ? `a model of one half of the file expects ${told(alone.expected)} keys to occur once in either half, and there ` +
+  return isOff(alone, fits, least)
+    ? `a model of ${half} expects ${told(alone.expected)} keys to occur once in either half, and there ` +
         `are ${told(alone.found)}`
     : null;
 }

@@ -9,6 +9,7 @@ import { leadOf, type Lead } from "./lead.js";
 import { pairsCheck, type PairsCheck } from "./pairs-check.js";
 import { rareLevels, rareText, withRareLevels } from "./rare-levels.js";
 import { figuresOf } from "../risk/figures.js";
+import { otherClusters, withOtherClusters } from "./other-clusters.js";
 import { negativeBinomial, shaped, type VariantSummary } from "./variants.js";
 
 /** What the chosen model and its negative binomial variant say of the file. */
@@ -18,7 +19,13 @@ export interface Estimates {
   readonly intervals: Intervals | null;
   readonly negativeBinomial: VariantSummary | null;
   readonly pairs: PairsCheck | null;
+  /** Of a sample in stages whose clusters no keys tell, by halves of the clusters. */
   readonly halves: HalvesCheck | null;
+  /**
+   * What h is multiplied by, since other clusters hold fewer of the keys, 1 for a model that was asked for; null but
+   * for such a sample.
+   */
+  readonly elsewhere: number | null;
   /** What rare levels leave open, as the end of a sentence; null where they are few. */
   readonly rare: string | null;
   readonly floor: Floor;
@@ -28,38 +35,49 @@ export interface Estimates {
 }
 
 /**
- * @param chosen null without records
+ * @param found the model that was chosen; null without records
  * @param asked whether the options ask for this model: nothing takes its place then
+ * @param above whether these are clusters of a sample in stages that the keys do not tell
  * @param coverage share of the population that the intruder's file holds, in (0, 1]
  */
 export async function estimatesOf(
   problem: Problem,
-  chosen: Estimated | null,
+  found: Estimated | null,
   asked: boolean,
   {
     clusters,
     stages,
+    above,
     coverage,
-  }: { readonly clusters: Clusters; readonly stages: Clusters; readonly coverage: number },
+  }: {
+    readonly clusters: Clusters;
+    readonly stages: Clusters;
+    readonly above: boolean;
+    readonly coverage: number;
+  },
   tick: Tick,
 ): Promise<Estimates> {
   const { table, sample } = problem,
     none = new Float64Array(table.counts.length).fill(NaN);
-  if (chosen === null)
+  if (found === null)
     return {
       lead: null,
       intervals: null,
       negativeBinomial: null,
       pairs: null,
       halves: null,
+      elsewhere: null,
       rare: null,
       floor: floorOf(table, sample, null),
       unique: none,
       match: none,
     };
-  const { fit, fits, means } = chosen,
+  const { fit, fits, means } = found,
     at = (share: number) => (): Promise<void> => tick(share);
   const census = sample.fractions.every((share) => share === 1),
+    between =
+      above && fit !== null && !census ? await inTurns(otherClusters(problem, fit, stages), at(0.91)) : null;
+  const chosen = asked || between === null ? found : withOtherClusters(table.counts, found, between.factor),
     rare = census ? null : await inTurns(rareLevels(table), at(0.91));
   // a model that the options name leads as it is
   const others =
@@ -89,7 +107,9 @@ export async function estimatesOf(
     rare: told,
     pairs: means === null ? null : pairsCheck(means, holding),
     halves:
-      fit === null || census ? null : await inTurns(halvesCheck(problem, fit, clusters, holding), at(0.99)),
+      between?.halves ??
+      (fit === null || census ? null : await inTurns(halvesCheck(problem, fit, clusters, holding), at(0.99))),
+    elsewhere: between && (asked ? 1 : between.factor),
     unique: lead?.unique ?? none,
     match: lead?.match ?? none,
   };

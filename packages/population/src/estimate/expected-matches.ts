@@ -5,7 +5,10 @@ import type { Intervals } from "../interval/interval.js";
 import type { ExpectedMatches } from "../summary.js";
 
 /** What the expected correct matches of a file are made of. */
-interface Parts extends Pick<Evidence, "pairs" | "halves" | "rare" | "negativeBinomial" | "reason"> {
+interface Parts extends Pick<
+  Evidence,
+  "pairs" | "halves" | "byClusters" | "rare" | "negativeBinomial" | "reason"
+> {
   readonly floor: Floor;
   /** Σ r. */
   readonly individualRisk: number;

@@ -27,6 +27,10 @@ export const stagesOf = (drawn: DrawnRecords, design: ClusterDesign | null): Clu
     ? clustersOf(drawn)
     : { classOf: drawn.classOf, of: drawn.clusters.of[0]!, number: drawn.clusters.number[0]! };
 
+/** Whether clusters of a sample in stages are known, and keys do not tell them: other clusters may hold these keys, too. */
+export const keysAbove = (design: ClusterDesign | null): boolean =>
+  design !== null && design.told === null && !design.raked;
+
 /** How clusters hold keys. */
 export interface Holding {
   /** Clusters that hold the key of each class. */

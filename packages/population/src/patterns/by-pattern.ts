@@ -86,6 +86,7 @@ export async function byPattern(
     ...led,
     pairs: estimates.pairs,
     halves: estimates.halves,
+    elsewhere: estimates.elsewhere,
     rare,
     negativeBinomial: await varied(estimates.negativeBinomial, assembled, tick),
     unique: led.lead!.unique,

@@ -2,6 +2,7 @@ import { type Tick, inTurns } from "@sdc-risk/core/kernels";
 import type { Estimated } from "../selection/assess-model.js";
 import type { Effort } from "../selection/forward-search.js";
 import type { Others } from "../risk/figures.js";
+import { inOtherClusters } from "../estimate/other-clusters.js";
 import { rareLevels, withRareLevels } from "../estimate/rare-levels.js";
 import { Assembled } from "./assembled.js";
 import { borrowedOthers } from "./borrowed.js";
@@ -28,6 +29,8 @@ export interface PatternModels {
 export interface Base {
   readonly held: HeldFile;
   readonly chosen: Estimated;
+  /** What h is multiplied by, since clusters that were not drawn hold fewer of the keys; 1 for none. */
+  readonly elsewhere: number;
   /** How far the model of each pattern may be searched on; null where its terms were asked for. */
   readonly effort: Effort | null;
 }
@@ -55,7 +58,7 @@ interface Fitted {
 export async function patternModels(
   file: GappyFile,
   patterns: Patterns,
-  { held: own, chosen, effort }: Base,
+  { held: own, chosen, elsewhere, effort }: Base,
   tick: Tick,
 ): Promise<PatternModels> {
   const { list } = patterns,
@@ -73,8 +76,9 @@ export async function patternModels(
   const take = async (held: HeldFile, others: Others, p: number, doubtful = false): Promise<void> => {
     // levels as rare as those that these records lack make them; a model that the options name leads as it is
     const rare = counting || effort === null ? null : await inTurns(rareLevels(held.problem.table), tick);
+    const whole = inOtherClusters(others, elsewhere);
     await inTurns(
-      assembled.take(held, rare === null ? others : withRareLevels(others, rare), classes[p]!),
+      assembled.take(held, rare === null ? whole : withRareLevels(whole, rare), classes[p]!),
       tick,
     );
     floor.add(held, classes[p]!);

@@ -61,6 +61,13 @@ const countOfText = ({ occupiedCells, design }: PopulationSummary): string =>
       "link in the mean is right, however many share it."
     : "a link with a record is right once in as many as hold the values of its keys.";
 
+/** What no file shows by itself: whether places were drawn first. */
+const placesText = ({ design }: PopulationSummary): string =>
+  design.clusters === null
+    ? " It also supposes that people or households were drawn one by one. If places (villages, enumeration areas, " +
+      "schools) were drawn first and people within them, the number may be far too low: name the places (--cluster)."
+    : "";
+
 function matchesMetric(s: PopulationSummary): Metric {
   const { expectedMatches: m } = s,
     sure = trusted(m),
@@ -106,7 +113,7 @@ function matchesMetric(s: PopulationSummary): Metric {
       `${sourceText(m, LONGEST)}.${shareOf(m.all, s.records, recordsText(s.records))}${between(m.interval)}`,
     limits:
       "It supposes that the intruder knows every key without error and that the model is right, and says " +
-      "how many, not which.",
+      `how many, not which.${placesText(s)}`,
   };
 }
 
@@ -138,7 +145,7 @@ function matchesMetrics(s: PopulationSummary, cautions: Cautions | undefined): M
       about: `${inFileText(all, inFile, presence)}${shareOf(inFile, s.records, recordsText(s.records))}`,
       limits:
         "It supposes that persons are missing from the intruder's file by chance, that as many come to " +
-        "have a key by a difference as lose it, and that the model is right.",
+        `have a key by a difference as lose it, and that the model is right.${placesText(s)}`,
     },
     { ...whole, label: `${whole.label}, for a file that holds everybody`, verdict: false },
   ];

@@ -42,10 +42,22 @@ export function fractionText({
     : ` The file holds ${shareText(samplingFraction)} of the population${clustersText(design.clusters)}.`;
 }
 
+/** Less than so many of the people expected elsewhere is worth a word. */
+const FEWER = 0.99;
+
+/** That other clusters hold fewer people with the keys of the drawn ones, as the end of a sentence. */
+const elsewhereText = ({ elsewhere, variables }: ClusterSummary): string =>
+  elsewhere === null || elsewhere > FEWER
+    ? ""
+    : `. People of a sampling cluster (${variables.join(", ")}) have much in common: halves of the clusters show ` +
+      `that other clusters hold ${shareText(elsewhere)} of the people whom the model expects to share a key, so ` +
+      "figures go by these";
+
 /** What part of the drawn clusters it holds, where keys tell them, as the end of a sentence. */
 function clustersText(clusters: ClusterSummary | null): string {
   const fraction = clusters?.fraction ?? null;
-  if (clusters === null || fraction === null) return "";
+  if (clusters === null) return "";
+  if (fraction === null) return elsewhereText(clusters);
   const { keys, variables } = clusters;
   return (
     `, and ${shareText(fraction)} of the people of the sampling clusters that were drawn (${variables.join(", ")}). ` +

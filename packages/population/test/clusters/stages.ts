@@ -22,21 +22,24 @@ const LEVELS = [2, 14, 5, 9];
 
 /**
  * Clusters of 60 to 260 persons, whose traits depend on each other, on the region and a little on the cluster.
+ * @param alike chance with which school and work are those of most people of the cluster
  */
-export function places(clusters: number, regions: number, seed: number): Places {
+export function places(clusters: number, regions: number, seed: number, alike = 0): Places {
   const draw = random(seed),
     persons: Person[] = [];
   const pick = (size: number, tilt: number): number => Math.floor(size * draw() ** tilt);
   const members = Array.from({ length: clusters }, (_, cluster) => {
     const region = Math.floor((cluster * regions) / clusters),
       size = 60 + Math.floor(200 * draw() ** 2),
-      own = 0.8 + 0.8 * draw();
+      own = 0.8 + 0.8 * draw(),
+      most = alike === 0 ? [] : [pick(LEVELS[2]!, 1.5), pick(LEVELS[3]!, 1.5)];
     return Array.from({ length: size }, () => {
       const sex = pick(LEVELS[0]!, 1),
         age = pick(LEVELS[1]!, 1.2),
         school = Math.min(LEVELS[2]! - 1, pick(LEVELS[2]!, own) + (age < 3 ? 0 : 1) * pick(2, 1));
       const work = (pick(LEVELS[3]!, 1 + own) + school + (region % 2)) % LEVELS[3]!;
-      return persons.push({ cluster, region, traits: [sex, age, school, work] }) - 1;
+      const same = (own: number, place: number): number => (alike > 0 && draw() < alike ? most[place]! : own);
+      return persons.push({ cluster, region, traits: [sex, age, same(school, 0), same(work, 1)] }) - 1;
     });
   });
   return { persons, members };
