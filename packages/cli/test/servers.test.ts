@@ -14,7 +14,15 @@ import {
   withEnoughTime,
 } from "@sdc-risk/servers";
 import { Desk, outcome, start, type Outcome, type Report } from "./support/command.js";
-import { MARGIN, oddColumns, sameConversion, sameLinkage, sameMembership, SURVEY } from "./support/tables.js";
+import {
+  MARGIN,
+  oddColumns,
+  sameConversion,
+  sameLinkage,
+  sameMembership,
+  sameRaking,
+  SURVEY,
+} from "./support/tables.js";
 
 // the fits of population uniqueness are compared by the checks of the engines
 const MEASURES = [
@@ -204,6 +212,10 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     await sameMembership(address("margin"));
   });
 
+  test("margins rake a table as they rake the file", async () => {
+    await sameRaking(address("people"), address("margin"));
+  });
+
   test("convert writes a table as it writes the file of the same records", async () => {
     await sameConversion(oddColumns(), address("odd"));
   });
@@ -385,6 +397,14 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
     await sameLinkage(address("people"), env);
     await sameMembership(address("margin"), env);
     await sameConversion(ODD, address("odd"), env);
+  });
+
+  test("margins rake a table as they rake the file", async () => {
+    const [server] = servers,
+      env = { CLICKHOUSE_PASSWORD: server?.password ?? "" };
+    const address = (table: string): string =>
+      `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=${table}`;
+    await sameRaking(address("people"), address("margin"), env);
   });
 
   test("a run that is interrupted leaves no query, no table and no file", async () => {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { Desk, PEOPLE, PERSONS } from "./support/command.js";
-import { MARGIN, oddColumns, sameConversion, sameLinkage, sameMembership, SURVEY } from "./support/tables.js";
+import {
+  MARGIN,
+  oddColumns,
+  sameConversion,
+  sameLinkage,
+  sameMembership,
+  sameRaking,
+  SURVEY,
+} from "./support/tables.js";
 
 describe("a table of DuckDB in the place of a file", () => {
   it("is linked with a file as the same file is", async () => {
@@ -10,6 +18,11 @@ describe("a table of DuckDB in the place of a file", () => {
   it("tells the share of a register as the same file does", async () => {
     const desk = new Desk({ "margin.csv": MARGIN });
     await sameMembership(`duckdb:${desk.path("margin.csv")}`);
+  });
+
+  it("is raked to margins as the same file is", async () => {
+    const desk = new Desk({ "margin.csv": MARGIN });
+    await sameRaking(`duckdb:${SURVEY}`, `duckdb:${desk.path("margin.csv")}`);
   });
 
   it("is converted to what the same file is converted to", async () => {

@@ -34,7 +34,7 @@ import {
   type PersonFacts,
 } from "./persons/persons.js";
 import { HOUSEHOLDS, PERSONS, type Unit } from "./persons/unit.js";
-import { populationWeights } from "./records/population-weights.js";
+import { checkRaking, populationWeights } from "./records/population-weights.js";
 import { countsPersons, needsRecords } from "./records/records.js";
 import { SourceRecords } from "./records/source-records.js";
 import { TableColumns } from "./records/table-columns.js";
@@ -50,9 +50,10 @@ import type { Source, WeightFacts } from "./source/source.js";
 import { givenEdges, type Cut } from "./variables/banded.js";
 import { checkMissing, codesOf, type MissingCodes } from "./variables/missing.js";
 import type { Register } from "./variables/register.js";
-import { factsAfter, unitsOfSource, weightsOfSource } from "./source/weights.js";
+import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "./source/weights.js";
 import {
   extentOf,
+  UNWEIGHTED,
   weightingOf,
   type Extent,
   type Weighting,
@@ -197,8 +198,10 @@ export class SdcObject {
     for (const name of variablesOf(roles, "numeric")) grouped.checkNumeric(name, "numeric");
     for (const name of variablesOf(roles, "clusterWeight")) grouped.checkNumeric(name, "cluster weight");
     const facts =
-        weight === undefined ? null : await weightsOfSource(source, weight, grouped.missingNumbers(weight)),
-      weighting = weightingOf(
+      weight === undefined ? null : await weightsOfSource(source, weight, grouped.missingNumbers(weight));
+    if (asked.margins !== undefined && asked.margins.length > 0)
+      return SdcObject.fromRaked(grouped, roles, { missing, asked }, facts);
+    const weighting = weightingOf(
         facts && scaledFacts(facts, asked.scale ?? 1),
         source.records,
         asked,
@@ -211,6 +214,28 @@ export class SdcObject {
       asked,
       weighting,
     });
+  }
+
+  /** Microdata that lie elsewhere, with weights that are raked. @throws BAD_POPULATION, BAD_OPTIONS */
+  private static async fromRaked(
+    grouped: GroupedSource,
+    roles: Roles,
+    { missing, asked }: Pick<SdcObject, "missing"> & Pick<Context, "asked">,
+    own: WeightFacts | null,
+  ): Promise<SdcObject> {
+    checkRaking(roles.entity !== undefined, asked.census ?? false);
+    const tick = (): Promise<void> => Promise.resolve(),
+      weight = roles.weight ?? null,
+      raking = await grouped.raking(asked.margins!, weight, missing, tick);
+    const weighting: Weighting = { ...UNWEIGHTED, own, raked: raking.raked },
+      units: SourceUnits = { weight, scale: 1, raking };
+    return new SdcObject(
+      new SourceRecords(grouped, roles, units),
+      roles,
+      missing,
+      await grouped.rakedFacts(units, tick),
+      { ...ALONE, asked, weighting },
+    );
   }
 
   /** @param before the object that this one comes from: what it has checked is not checked again */
@@ -658,7 +683,10 @@ export class SdcObject {
         throw new SdcError(
           "BAD_OPTIONS",
           "Weights were raked to margins, and records of the released file cannot be matched with those of the original: it " +
-            "is not known what they stand for. Leave out the margins, or match the records by an id (--id).",
+            "is not known how many people they stand for. " +
+            (file === null
+              ? "Leave out the margins, or read both files into memory (not by an engine)."
+              : "Leave out the margins, or match the records by an id (--id)."),
         );
       const weights = this.weights!,
         units = file.match === null ? weights : new Float64Array(file.records);

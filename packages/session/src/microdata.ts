@@ -73,7 +73,7 @@ export interface Microdata {
   /** The tables of the population that weights were raked to. */
   readonly margins?: readonly TableData[];
   /** The data with weights as they came; only where these were raked. */
-  readonly asTheyCame?: () => SdcObject;
+  readonly asTheyCame?: () => SdcObject | Promise<SdcObject>;
   /** The file with names that an intruder holds. */
   readonly identified?: TableData;
 }
@@ -107,6 +107,19 @@ function weightingOf(
 ): WeightingOptions | undefined {
   const said = given({ census, scale, size, margins });
   return Object.keys(said).length === 0 ? undefined : said;
+}
+
+/** The tables that settings name. @throws BAD_OPTIONS where they were not read */
+function marginsOf(
+  { margins, marginsCount: count }: Pick<Settings, "margins" | "marginsCount">,
+  files: readonly TableData[] | undefined,
+): readonly KnownMargin[] | undefined {
+  if (margins !== undefined && files === undefined)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      "margins name tables that were not read: in a program give them to microdata, or to sourceMicrodata.",
+    );
+  return files?.map(({ name, table }) => ({ name, table, count }));
 }
 
 /**
@@ -143,14 +156,9 @@ export function microdata(
   const names = original.table.schema.fields.map(({ name }) => name),
     released = withNamesOfOriginal(settings, names, treated);
   const others = given({ population, identified, membership: margin }),
-    margins = files?.map((one) => ({ name: one.name, table: one.table, count: settings.marginsCount })),
+    margins = marginsOf(settings, files),
     weighting = weightingOf(settings, margins);
   const plain = Object.keys(given({ ...others, entityWeight, share: membership, weighting })).length === 0;
-  if (settings.margins !== undefined && margins === undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "margins name tables that were not read: in a program give them to microdata; the workbench does not take them.",
-    );
   if (known !== undefined && released.length === 0 && plain) {
     const sdc = known.with({ roles });
     checkIds(sdc, original.name);
@@ -178,21 +186,24 @@ export function microdata(
 /**
  * Gives data that lie elsewhere their roles.
  * @param opened a source, and what reports say of it
- * @throws what roles that do not fit throw
+ * @param margins tables in memory that weights are raked to
+ * @throws BAD_POPULATION, and what roles that do not fit throw
  */
 export async function sourceMicrodata(
-  settings: Pick<Settings, "roles" | "missing" | "populationSize" | "census" | "weightScale" | "margins">,
+  settings: Pick<
+    Settings,
+    "roles" | "missing" | "populationSize" | "census" | "weightScale" | "margins" | "marginsCount"
+  >,
   { source, name, warnings, sha256, format }: { readonly source: Source } & DataOrigin,
+  { margins }: Pick<SecondFiles, "margins"> = {},
 ): Promise<Microdata> {
-  if (settings.margins !== undefined)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "Weights are raked to margins in memory, and the data lie elsewhere: leave out margins, or read the data as a file.",
-    );
   const { roles, missing } = settings,
-    sdc = await SdcObject.fromSource(source, roles, { missing, weighting: weightingOf(settings) });
+    weighting = weightingOf(settings, marginsOf(settings, margins)),
+    sdc = await SdcObject.fromSource(source, roles, { missing, weighting });
   await checkIdsIn(sdc, source, name);
-  return { sdc, original: { name, sha256, warnings, ...given({ format }) }, released: [] };
+  const data = { sdc, original: { name, sha256, warnings, ...given({ format }) }, released: [] };
+  if (margins === undefined) return data;
+  return { ...data, margins, asTheyCame: () => SdcObject.fromSource(source, roles, { missing }) };
 }
 
 /**

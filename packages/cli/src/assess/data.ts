@@ -115,12 +115,14 @@ async function openData(engine: string, file: string, reading: Reading): Promise
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
   try {
-    const data = await sourceMicrodata(settings, {
-      ...opened,
-      format: opened.originFormat,
-      sha256: opened.file?.sha256 ?? null,
-    });
-    return { data, names: { ...NO_NAMES, original: opened.name } };
+    const margins = await readMargins(elsewhere(reading));
+    const data = await sourceMicrodata(
+      settings,
+      { ...opened, format: opened.originFormat, sha256: opened.file?.sha256 ?? null },
+      given({ margins }),
+    );
+    const names = { ...NO_NAMES, original: opened.name, margins: namesOf(reading.engines, margins) };
+    return { data, names };
   } catch (error) {
     if (!isSdcError(error)) throw error;
     throw withAdvice(
@@ -183,6 +185,26 @@ async function readWithRecords(
   });
 }
 
+/** Reads the tables that weights are raked to; undefined where settings name none. */
+async function readMargins(reading: Reading): Promise<TableData[] | undefined> {
+  const { engines, settings } = reading;
+  if (settings.margins === undefined) return undefined;
+  const tables: TableData[] = [];
+  for (const [at, path] of settings.margins.entries()) {
+    const engine = engines.margins[at] ?? null;
+    tables.push(
+      engine === null
+        ? await readOther(path, reading)
+        : await readTable(engine, path, { ...openingOf(engine, reading), beside: true }),
+    );
+  }
+  return tables;
+}
+
+/** What tables in engines are called; null for files. */
+const namesOf = ({ margins: engines }: Engines, tables: readonly TableData[] = []): (string | null)[] =>
+  tables.map(({ name }, at) => (engines[at] === null ? null : name));
+
 /** Reads files into memory, and gives them their roles. */
 async function readFiles(file: string, reading: Reading): Promise<ReadData> {
   const { engines, flags, settings, bar, signal } = reading,
@@ -206,11 +228,8 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
     const path = withRecords[role];
     if (path !== undefined) others[role] = await readWithRecords(role, path, original, elsewhere(beside));
   }
-  if (settings.margins !== undefined) {
-    const tables: TableData[] = [];
-    for (const path of settings.margins) tables.push(await readOther(path, elsewhere(beside)));
-    others.margins = tables;
-  }
+  const margins = await readMargins(elsewhere(beside));
+  if (margins !== undefined) others.margins = margins;
   const { identified, membership } = others;
   return {
     data: withRoles(settings, keepMissing(original, kept), released, others),
@@ -218,6 +237,7 @@ async function readFiles(file: string, reading: Reading): Promise<ReadData> {
       ...NO_NAMES,
       identified: engines.identified && identified!.name,
       membership: engines.membership && membership!.name,
+      margins: namesOf(engines, margins),
     },
   };
 }

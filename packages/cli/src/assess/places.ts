@@ -10,6 +10,7 @@ export const WITH_RECORDS = ["identified", "membership"] as const;
 export interface Engines extends Readonly<Record<(typeof WITH_RECORDS)[number], string | null>> {
   readonly original: string | null;
   readonly population: string | null;
+  readonly margins: readonly (string | null)[];
   readonly released: readonly (string | null)[];
 }
 
@@ -17,7 +18,7 @@ export interface Engines extends Readonly<Record<(typeof WITH_RECORDS)[number], 
 export function enginesOf(
   file: string,
   { released = [] }: Flags,
-  { engine, population, identified, membership }: Settings,
+  { engine, population, identified, membership, margins = [] }: Settings,
 ): Engines {
   // a file whose records are needed is read here, whatever the flag says of others
   const atAddress = (path: number | string | undefined): string | null =>
@@ -27,13 +28,15 @@ export function enginesOf(
     population: population === undefined ? null : engineOf(population, engine),
     identified: atAddress(identified),
     membership: atAddress(membership),
+    margins: margins.map(atAddress),
     released: released.map((path) => engineOf(path, engine)),
   };
 }
 
 /** All of them, one for each file. */
-export const allEngines = ({ released, ...others }: Engines): (string | null)[] => [
+export const allEngines = ({ released, margins, ...others }: Engines): (string | null)[] => [
   ...Object.values(others),
+  ...margins,
   ...released,
 ];
 
@@ -50,6 +53,7 @@ export const NO_NAMES: NamesInEngines = {
   population: null,
   identified: null,
   membership: null,
+  margins: [],
   released: [],
 };
 
@@ -58,12 +62,7 @@ export const IN_MEMORY =
   "or write the table to a file first (`sdc-risk convert ADDRESS people.parquet`) and assess that";
 
 /** What cannot be done beside records in an engine. @throws UsageError */
-export function checkBeside({ membership, identified, match, margins }: Settings): void {
-  if (margins !== undefined)
-    throw new UsageError(
-      "Weights are raked to margins in memory. Leave out --margins, and rake the weights beforehand, or leave out the " +
-        `engine, ${IN_MEMORY}.`,
-    );
+export function checkBeside({ membership, identified, match }: Settings): void {
   if (match !== undefined)
     throw new UsageError(
       "Records are matched in memory only: beside an engine files are compared as wholes. Leave out " +

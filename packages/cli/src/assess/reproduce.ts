@@ -41,7 +41,9 @@ export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_
     ...(released === undefined
       ? {}
       : { released: released.map((path, at) => dataName(path, told.released[at])) }),
-    ...(margins === undefined ? {} : { margins: margins.map(typed) }),
+    ...(margins === undefined
+      ? {}
+      : { margins: margins.map((path, at) => dataName(path, told.margins[at])) }),
     ...(population === undefined ? {} : { population: dataName(population, told.population) }),
     ...(identified === undefined ? {} : { identified: dataName(identified, told.identified) }),
     ...(membership === undefined

@@ -77,6 +77,64 @@ export async function sameMembership(address: string, env: Env = {}): Promise<vo
   expect(there).toEqual({ ...here, table: { ...here.table, name: shown(address), sha256: null } });
 }
 
+/** People by age, of everybody. */
+async function ages(): Promise<string[]> {
+  const { table } = await readFile(SURVEY),
+    column = table.getChild("age")!,
+    held = new Set<number>();
+  for (const age of column) if (age !== null) held.add(Number(age));
+  const each = Math.floor(580_020 / held.size);
+  return [
+    "age,people",
+    ...Array.from(held, (age, i) => `${age},${i === 0 ? 580_020 - each * (held.size - 1) : each}`),
+  ];
+}
+
+/** The survey raked to two tables, one of them of variables that are no keys: as a file, and as a table of it. */
+export async function sameRaking(address: string, margin: string, env: Env = {}): Promise<void> {
+  for (const flags of [
+    ["--weight", "weight", "--cluster", "strata"],
+    ["--household", "hid"],
+  ]) {
+    const desk = new Desk({ "people.csv": MARGIN, "ages.csv": await ages() });
+    for (const [at, [data, table]] of [[SURVEY, "people.csv"] as const, [address, margin] as const].entries())
+      await runs(
+        desk,
+        [
+          ...["assess", data, ...flags],
+          ...[
+            "--measures",
+            "frequency,individual-risk,population",
+            "--margins",
+            table,
+            "--margins",
+            "ages.csv",
+          ],
+          ...[
+            "--scenario",
+            "all=age,urbrur,education",
+            "--scenario",
+            "few=urbrur,education",
+            "--out",
+            `${at}.json`,
+            "--quiet",
+          ],
+        ],
+        env,
+      );
+    const [file, table] = ["0.json", "1.json"].map((name) => desk.json(name)) as [RiskJson, RiskJson];
+    expect(rounded(table.measures)).toEqual(rounded(file.measures));
+    expect(table.warnings).toEqual(
+      file.warnings.map((one) => ({ ...one, message: one.message.replaceAll("people.csv", shown(margin)) })),
+    );
+    expect(file.warnings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(["weights-raked", "raked-moved"]),
+    );
+    expect(desk.text("1.json")).not.toContain("secret");
+  }
+}
+type RiskJson = ReturnType<Desk["json"]>;
+
 /** Values that are easily lost on the way, and none beside each kind. */
 const ODD: readonly SourceFileColumn[] = [
   { name: "id", kind: "int32", values: [1, 2, 3, 4, 5, 6, 7, 8] },

@@ -28,13 +28,13 @@ interface Said {
 const times = (weights: Float64Array, scale: number): Float64Array =>
   scale === 1 ? weights : weights.map((w) => w * scale);
 
-/** The weights of the file raked to what is known of the population. @throws BAD_POPULATION, BAD_OPTIONS */
-function rakedUnits(
-  columns: TableColumns,
-  { weight, entity }: Roles,
-  { margins, census = false }: WeightingOptions,
-): Pick<PopulationWeights, "weights" | "weighting"> {
-  if (entity !== undefined)
+/**
+ * Refuses margins where there is nothing to rake to them.
+ * @param persons whether several records may be one person's
+ * @throws BAD_OPTIONS
+ */
+export function checkRaking(persons: boolean, census: boolean): void {
+  if (persons)
     throw new SdcError(
       "BAD_OPTIONS",
       "Margins count people, and a person has several records here (role entity): weights of records cannot be raked to " +
@@ -45,6 +45,15 @@ function rakedUnits(
       "BAD_OPTIONS",
       "The file is said to hold the whole population (census), so there is nothing to rake to margins: leave out one of both.",
     );
+}
+
+/** The weights of the file raked to what is known of the population. @throws BAD_POPULATION, BAD_OPTIONS */
+function rakedUnits(
+  columns: TableColumns,
+  { weight, entity }: Roles,
+  { margins, census = false }: WeightingOptions,
+): Pick<PopulationWeights, "weights" | "weighting"> {
+  checkRaking(entity !== undefined, census);
   const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
     equal = own ?? new Float64Array(columns.table.numRows).fill(1);
   if (equal.length === 0) return { weights: own, weighting: { ...UNWEIGHTED, own: own && weightFacts(own) } };

@@ -41,16 +41,22 @@ export class DrawnBuilder {
     this.householdOf = grouped ? new Int32Array(records) : null;
   }
 
-  /** @param household of each row, where there are households */
-  add(classes: Int32Array, weight: SourceColumn | null, household: Int32Array | null): void {
+  /** @param beside the household of each row, where there are households, and what its weight is multiplied by, where it is */
+  add(
+    classes: Int32Array,
+    weight: SourceColumn | null,
+    { household, factors }: { readonly household: Int32Array | null; readonly factors: Float64Array | null },
+  ): void {
     const from = this.size;
     this.size += classes.length;
     if (this.size > this.classOf.length) return; // told by `finish`
     this.classOf.set(classes, from);
     this.householdOf?.set(household!, from);
-    if (weight === null) return;
-    for (let i = 0; this.weights !== null && i < classes.length; i++)
-      this.weights[from + i] = this.scale! * Number(weight.values[i]);
+    if (this.weights === null) return;
+    if (weight !== null)
+      for (let i = 0; i < classes.length; i++)
+        this.weights[from + i] = this.scale! * Number(weight.values[i]);
+    if (factors !== null) for (let i = 0; i < classes.length; i++) this.weights[from + i]! *= factors[i]!;
   }
 
   /**

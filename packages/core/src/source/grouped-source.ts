@@ -19,16 +19,29 @@ import { MarkIndex } from "./mark-index.js";
 import type { MembersEnd, MembersTaker } from "./households/members.js";
 import { joined, RECORDS_AT_ONCE, type Membership } from "./membership.js";
 import { checkRecordCount } from "./record-count.js";
-import type { Source, SourceVariable } from "./source.js";
+import { FactsBuilder } from "./facts-builder.js";
+import { FactorsByCodes, type SourceRaking } from "./raking.js";
+import type { Source, SourceVariable, WeightFacts } from "./source.js";
+import type { KnownMargin } from "../margins/known-margin.js";
+import { rakingFactors, variablesOfMargins } from "../margins/raked-weights.js";
 import { SourceVariables } from "./source-variables.js";
 import type { SourceUnits } from "./weights.js";
 
-/** Units of the population by groups; null where no record stands for more than itself. */
-function unitsIn({ counts, weights }: Distinct, units: SourceUnits | null): Float64Array | null {
+/**
+ * Units of the population by groups; null where no record stands for more than itself.
+ * @param found by all variables that weights were raked by, where they were
+ */
+function unitsIn(
+  { counts, weights, variables, size }: Distinct,
+  units: SourceUnits | null,
+): Float64Array | null {
   if (units === null) return null;
   const own = weights ?? new Float64Array(counts),
-    { scale } = units;
-  return scale === 1 ? own : own.map((w) => w * scale);
+    { scale, raking } = units;
+  if (raking === undefined) return scale === 1 ? own : own.map((w) => w * scale);
+  const by = raking.variables.map((name) => variables.find((one) => one.name === name)!),
+    factors = raking.factors.of(by, size);
+  return own.map((w, u) => w * factors[u]!);
 }
 
 /** A source with the codes for missing values: its variables coded, its records grouped. */
@@ -97,11 +110,25 @@ export class GroupedSource {
     const plain = wanted.every((one) => typeof one === "string"),
       marked = findable && this.source.marks && plain && wanted.length > 0;
     const asked = await this.asked(wanted, tick),
-      found = await distinct(this.source, asked, units?.weight ?? null, marked, tick),
-      { variables, size, counts, marks } = found;
-    const weights = unitsIn(found, units),
-      classes = await inTurns(groupUnits(variables, size, counts, weights, this.source.records), tick);
-    const index = marks === null ? null : MarkIndex.of(marks, classOfGroups(variables, size));
+      further = this.further(asked, units),
+      wide = [...asked, ...further];
+    const found = await distinct(
+        this.source,
+        wide,
+        units?.weight ?? null,
+        marked && further.length === 0,
+        tick,
+      ),
+      keys = found.variables.slice(0, asked.length),
+      weights = unitsIn(found, units);
+    const classes = await inTurns(
+      groupUnits(keys, found.size, found.counts, weights, this.source.records),
+      tick,
+    );
+    // marks are of the keys alone
+    const { marks, variables, size } =
+        marked && further.length > 0 ? await distinct(this.source, asked, null, marked, tick) : found,
+      index = marks === null ? null : MarkIndex.of(marks, classOfGroups(variables, size));
     if (index !== null) this.marked.set(classes, index);
     this.made.set(classes, asked);
     return classes;
@@ -144,8 +171,9 @@ export class GroupedSource {
       own = finder.ask.length,
       weighted = weight === null ? finder.ask : [...finder.ask, weight];
     const stages = new ClusterBuilder(roles, records, this.variables),
-      ask = [...new Set([...weighted, ...stages.ask])],
-      places = stages.ask.map((name) => ask.indexOf(name));
+      rakedBy = units?.raking?.variables ?? [],
+      ask = [...new Set([...weighted, ...stages.ask, ...rakedBy])];
+    const places = stages.ask.map((name) => ask.indexOf(name));
     const begin = (): DrawnTaker => {
       const out = new DrawnBuilder(records, units?.scale ?? null, household !== undefined);
       stages.begin();
@@ -156,7 +184,13 @@ export class GroupedSource {
             places.map((place) => columns[place]!),
             rows,
           );
-          out.add(finder.find(columns, rows), weight === null ? null : columns[own]!, of);
+          const by = rakedBy.map((name) => ({
+            codes: this.variables.coded(name, columns[ask.indexOf(name)]!, rows),
+          }));
+          out.add(finder.find(columns, rows), weight === null ? null : columns[own]!, {
+            household: of,
+            factors: units?.raking?.factors.of(by, rows) ?? null,
+          });
         },
       };
     };
@@ -258,6 +292,59 @@ export class GroupedSource {
 
   private finder(classes: Classes): ClassFinder {
     return classFinder(classes, this.variables, this.marked.get(classes));
+  }
+
+  /** The variables that weights were raked by and that are not asked for as they are. */
+  private further(asked: readonly Asked[], units: SourceUnits | null): readonly Asked[] {
+    const names = units?.raking?.variables ?? [];
+    return names
+      .filter((name) => asked.every((one) => one.name !== name))
+      .map((name) => ({ name, book: this.variables.book(name) }));
+  }
+
+  /**
+   * Rakes weights to counts of the population.
+   * @param weight the variable of the weights; null where all records stand for as many units
+   * @throws BAD_POPULATION, UNKNOWN_VARIABLE, BAD_TYPE
+   */
+  async raking(
+    margins: readonly KnownMargin[],
+    weight: string | null,
+    missing: MissingCodes,
+    tick: Tick,
+  ): Promise<SourceRaking> {
+    const names = this.source.variables.map(({ name }) => name),
+      variables = variablesOfMargins(margins, names),
+      asked = variables.map((name) => ({ name, book: this.variables.book(name) }));
+    const found = await distinct(this.source, asked, weight, false, tick),
+      { counts, size, variables: columns } = found,
+      weights = found.weights ?? new Float64Array(counts);
+    const { factors, raked } = rakingFactors(margins, names, { columns, weights, counts }, missing);
+    return {
+      variables,
+      factors: new FactorsByCodes(
+        columns,
+        columns.map((one) => one.size),
+        factors.subarray(0, size),
+      ),
+      raked,
+    };
+  }
+
+  /** What is known of raked weights: every one of them is looked at. @throws CHANGED_DATA */
+  async rakedFacts({ weight, scale, raking }: SourceUnits, tick: Tick): Promise<WeightFacts> {
+    const { variables, factors } = raking!,
+      ask = weight === null ? variables : [...variables, weight],
+      builder = new FactsBuilder();
+    for await (const { rows, columns } of this.source.rows(ask)) {
+      const by = variables.map((name, v) => ({ codes: this.variables.coded(name, columns[v]!, rows) })),
+        factor = factors.of(by, rows);
+      for (let i = 0; i < rows; i++)
+        builder.add(scale * factor[i]! * (weight === null ? 1 : Number(columns.at(-1)!.values[i])));
+      await tick();
+    }
+    checkRecordCount(this.source, builder.records);
+    return builder.facts;
   }
 
   /** Variables with their levels, in bands where they are cut. */

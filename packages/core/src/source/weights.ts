@@ -2,6 +2,7 @@ import { checkWeightFacts, scaledFacts, type BadWeight } from "../variables/weig
 import { isBelow } from "../findings/threshold.js";
 import type { Weighting } from "../variables/weighting.js";
 import { valueAt } from "./drawn.js";
+import type { SourceRaking } from "./raking.js";
 import type { Source, WeightFacts } from "./source.js";
 
 /**
@@ -37,6 +38,8 @@ export interface SourceUnits {
   readonly weight: string | null;
   /** What its values are multiplied by, or the units of each record without one. */
   readonly scale: number;
+  /** What they are multiplied by beside, where they were raked to counts of the population. */
+  readonly raking?: SourceRaking | undefined;
 }
 
 /** By what the records of a source are weighted; null where none stands for more than itself, as far as is known. */

@@ -1,10 +1,11 @@
 import { assess } from "@sdc-risk/assess";
-import { variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import { variablesOf, type AnyMeasure } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import { MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf } from "../policy/finding.js";
 import type { Found } from "../policy/limit.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
+import type { Microdata } from "../microdata.js";
 import { given } from "../settings.js";
 import { movedWarning } from "./warnings.js";
 
@@ -20,13 +21,13 @@ const allIn = ({ findings }: Pick<Found, "findings">): number | null =>
  */
 export async function movedByRaking(
   { assessment, sdc, options }: Assessed,
-  asTheyCame: () => SdcObject,
+  asTheyCame: NonNullable<Microdata["asTheyCame"]>,
   measures: readonly AnyMeasure[],
   signal: AbortSignal | undefined,
 ): Promise<RiskReport["warnings"]> {
   const measure = measures.filter(({ id }) => id === MATCHES.measure);
   if (measure.length === 0 || findingOf(assessment.findings, MATCHES.measure) === undefined) return [];
-  const before = asTheyCame().with({ roles: { keys: variablesOf(sdc.roles, "keys") } }),
+  const before = (await asTheyCame()).with({ roles: { keys: variablesOf(sdc.roles, "keys") } }),
     own = options[MATCHES.measure];
   const done = await assess(before, measure, {
     ...(own === undefined ? {} : { options: { [MATCHES.measure]: own } }),
