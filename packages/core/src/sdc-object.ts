@@ -136,7 +136,7 @@ export class SdcObject {
    * @param roles variable names by role
    * @param options codes for missing values; treated files; the population; an identified file
    * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED,
-   * BAD_POPULATION, BAD_IDENTIFIED, TOO_MANY_RECORDS
+   * BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED, TOO_MANY_RECORDS
    */
   static fromArrow(
     table: Table,
@@ -216,7 +216,7 @@ export class SdcObject {
     });
   }
 
-  /** Microdata that lie elsewhere, with weights that are raked. @throws BAD_POPULATION, BAD_OPTIONS */
+  /** Microdata that lie elsewhere, with weights that are raked. @throws BAD_MARGINS, BAD_OPTIONS */
   private static async fromRaked(
     grouped: GroupedSource,
     roles: Roles,

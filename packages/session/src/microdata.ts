@@ -141,7 +141,7 @@ function marginTable({ name, table }: TableData, count: string | undefined): Mar
  * @param known the original without roles and with the same codes for missing values: what it has coded is
  *   not coded again
  * @param treated the released files, with the names that their variables have there
- * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED,
+ * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED,
  * UNKNOWN_VARIABLE for variables that are said to be renamed, BAD_ID, and what roles that do not fit throw
  */
 export function microdata(
@@ -187,7 +187,7 @@ export function microdata(
  * Gives data that lie elsewhere their roles.
  * @param opened a source, and what reports say of it
  * @param margins tables in memory that weights are raked to
- * @throws BAD_POPULATION, and what roles that do not fit throw
+ * @throws BAD_MARGINS, and what roles that do not fit throw
  */
 export async function sourceMicrodata(
   settings: Pick<

@@ -35,6 +35,9 @@ export interface BesideFile {
   readonly by: string | null;
 }
 
+/** A table of counts that weights are raked to. */
+export type MarginFile = Omit<BesideFile, "by">;
+
 /** A scenario that is kept, with what came of it. */
 export interface KeptScenario {
   readonly name: string;
@@ -91,6 +94,10 @@ export interface AppState {
   readonly membership: number | null;
   readonly beside: Readonly<Partial<Record<BesideKind, BesideFile>>>;
   readonly besideFailure: Failure | null;
+  readonly margins: readonly MarginFile[];
+  /** The variable of margins that counts people; null for the only one that the file has not. */
+  readonly marginsCount: string | null;
+  readonly marginsFailure: Failure | null;
 
   readonly roles: RoleTable;
   readonly rolesFailure: Failure | null;
@@ -155,6 +162,9 @@ export const initial: AppState = {
   membership: null,
   beside: {},
   besideFailure: null,
+  margins: [],
+  marginsCount: null,
+  marginsFailure: null,
   roles: NO_ROLES,
   rolesFailure: null,
   measures: [],
@@ -198,6 +208,9 @@ export const withoutFile: Partial<AppState> = {
   membership: null,
   beside: {},
   besideFailure: null,
+  margins: [],
+  marginsCount: null,
+  marginsFailure: null,
   roles: NO_ROLES,
   rolesFailure: null,
   options: {},

@@ -48,6 +48,8 @@ type RoleState = Pick<
   | "judging"
   | "membership"
   | "beside"
+  | "margins"
+  | "marginsCount"
   | "released"
 >;
 
@@ -64,6 +66,8 @@ export const roleSettings = ({
   judging: { populationSize },
   membership,
   released,
+  margins,
+  marginsCount,
   beside: { membership: margin, population, identified },
 }: RoleState): RoleSettings => ({
   roles: rolesOf(roles),
@@ -75,6 +79,8 @@ export const roleSettings = ({
   ...(census ? { census } : {}),
   ...(weightScale === null || roles.weight.length === 0 ? {} : { weightScale }),
   ...(populationSize === null ? {} : { populationSize }),
+  ...(margins.length === 0 ? {} : { margins: margins.map(({ opened }) => opened.name) }),
+  ...(margins.length === 0 || marginsCount === null ? {} : { marginsCount }),
   ...(margin !== undefined
     ? { membership: margin.opened.name, ...(margin.by === null ? {} : { membershipCount: margin.by }) }
     : membership === null
@@ -162,7 +168,8 @@ export function settingsOf(state: AppState): Settings {
 export const originOf = (state: AppState): string =>
   JSON.stringify([
     settingsOf(state),
-    ...[state.opened, ...[...state.released, ...Object.values(state.beside)].map(({ opened }) => opened)].map(
-      (one) => [one?.name, one?.sha256],
-    ),
+    ...[
+      state.opened,
+      ...[...state.released, ...Object.values(state.beside), ...state.margins].map(({ opened }) => opened),
+    ].map((one) => [one?.name, one?.sha256]),
   ]);

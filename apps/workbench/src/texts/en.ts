@@ -236,6 +236,17 @@ export const en = {
         "0.04 is 4 %. Or add a table of the population by some variables, which gives it cell by cell.",
       wrong: "A share is above 0 and at most 1.",
     },
+    margins: {
+      name: "known margin",
+      heading: "Known margins",
+      meaning:
+        "Counts of the population by variables of the file, such as municipality, or age and sex. For the risk, weights " +
+        "are raked to all of them at once. They stay in this page, as the file does.",
+      none: "No margins. The weights are used as they are.",
+      add: "Add counts of the population",
+      by: "Counts people",
+      byNone: "the only variable that the file lacks",
+    },
     beside: {
       membership: {
         name: "table of the population",
@@ -399,8 +410,6 @@ export const en = {
     unknownMeasure: (id: string) => `There is no measure “${id}” here.`,
     unknownVariable: (names: readonly string[]) =>
       `The file has no variable ${names.map((name) => `“${name}”`).join(", ")}.`,
-    noMargins:
-      "These settings rake weights to margins, which the command line does and this page does not: leave out margins.",
     absentFile: (what: string, path: string) =>
       `The settings name the ${what} “${path}”. Add this file first, then load them again.`,
   },

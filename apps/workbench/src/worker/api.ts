@@ -24,6 +24,8 @@ export type RoleSettings = Pick<
   | "populationSize"
   | "census"
   | "weightScale"
+  | "margins"
+  | "marginsCount"
   | "identifiedId"
 >;
 
@@ -153,6 +155,13 @@ export interface DataApi {
     onProgress: Progress,
   ): Promise<Outcome<{ readonly opened: Opened; readonly variables: readonly string[] }>>;
   closeBeside(kind: BesideKind): Promise<void>;
+  /** Reads a table of counts that weights are raked to, beside those that were read; its variables by name. */
+  openMargin(
+    file: File,
+    reading: Reading,
+    onProgress: Progress,
+  ): Promise<Outcome<{ readonly opened: Opened; readonly variables: readonly string[] }>>;
+  removeMargin(index: number): Promise<void>;
   checkRoles(settings: RoleSettings): Promise<Outcome<null>>;
   /** What a settings file of the command line says. */
   readSettings(text: string): Promise<Outcome<Settings>>;

@@ -5,7 +5,7 @@ import type { DataApi, Progress } from "./api.js";
 import { levelsOf } from "./file/levels.js";
 import type * as Measuring from "./measuring.js";
 import { openMicrodata } from "./file/microdata.js";
-import { openBeside, openFile, openReleased } from "./file/open.js";
+import { openBeside, openMargin, openFile, openReleased } from "./file/open.js";
 import { outcomeOf } from "./outcome.js";
 import { Session } from "./session.js";
 import { throttled } from "./throttled.js";
@@ -45,6 +45,13 @@ const api: DataApi = {
   closeBeside: (kind) => {
     const { [kind]: _, ...others } = session.beside;
     session.beside = others;
+    session.forgetRun();
+    return Promise.resolve();
+  },
+  openMargin: (file, reading, onProgress) =>
+    outcomeOf(() => openMargin(session, file, reading, share(onProgress))),
+  removeMargin: (index) => {
+    session.margins.splice(index, 1);
     session.forgetRun();
     return Promise.resolve();
   },
@@ -99,6 +106,7 @@ const api: DataApi = {
     session.ddi = undefined;
     session.released = [];
     session.beside = {};
+    session.margins = [];
     session.forgetRun();
     return Promise.resolve();
   },

@@ -14,6 +14,8 @@ export class Session {
   released: DataFile[] = [];
   /** The files beside the open one, as far as they are given. */
   beside: Partial<Record<BesideKind, DataFile>> = {};
+  /** Tables of counts that weights are raked to. */
+  margins: DataFile[] = [];
   /** The file without roles, by the codes for missing values that it was made with. */
   plain: { readonly missing: MissingCodes; readonly sdc: SdcObject } | null = null;
   run: Run | null = null;

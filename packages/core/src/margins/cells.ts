@@ -37,7 +37,7 @@ export function cellsOf({ columns, weights, counts }: MarginUnits): Cells {
 /** Levels that an error names. */
 const NAMED = 5;
 
-/** The groups of cells by a table; −1 where a value is missing. @throws BAD_POPULATION for levels that the table lacks */
+/** The groups of cells by a table; −1 where a value is missing. @throws BAD_MARGINS for levels that the table lacks */
 export function placesIn(
   { name, by, at, placeOf, units }: CodedMargin,
   { codes }: Cells,
@@ -78,7 +78,7 @@ export interface Pieces {
  * Takes cells with gaps apart: a gap may stand for any level that other records have and that agrees with what is
  * known, in proportion to the table.
  * @param places per table the group of each cell
- * @throws BAD_POPULATION where there are too many combinations
+ * @throws BAD_MARGINS where there are too many combinations
  */
 export function piecesOf(
   margins: readonly CodedMargin[],

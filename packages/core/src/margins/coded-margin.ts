@@ -43,7 +43,7 @@ export const codeKey = (codes: readonly number[], at: readonly number[]): string
 /**
  * The variable that counts, and the others.
  * @param variables of the file
- * @throws BAD_POPULATION
+ * @throws BAD_MARGINS
  */
 export function marginVariables(
   { name, table, count }: KnownMargin,
@@ -76,7 +76,7 @@ interface CodedTable extends Pick<CodedMargin, "name" | "by" | "at"> {
   readonly counts: Float64Array;
 }
 
-/** Rows of equal codes together. @throws BAD_POPULATION for people of whom a value is missing */
+/** Rows of equal codes together. @throws BAD_MARGINS for people of whom a value is missing */
 function groupedMargin({ name, by, at, columns, counts }: CodedTable): CodedMargin {
   const placeOf = new Map<string, number>(),
     groups: number[][] = [],
@@ -106,7 +106,7 @@ function groupedMargin({ name, by, at, columns, counts }: CodedTable): CodedMarg
  * Tables in the codes of the file; levels that the file lacks come behind.
  * @param found the variables of each table
  * @param own the variables of all tables in the file
- * @throws BAD_POPULATION
+ * @throws BAD_MARGINS
  */
 export function codedMargins(
   margins: readonly KnownMargin[],

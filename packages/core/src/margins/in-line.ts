@@ -44,7 +44,7 @@ function totalsBy(of: Int32Array, units: Float64Array, size: number): Float64Arr
   return out;
 }
 
-/** Refuses two tables that count different people by what they share. @throws BAD_POPULATION */
+/** Refuses two tables that count different people by what they share. @throws BAD_MARGINS */
 function checkShared(one: CodedMargin, other: CodedMargin, shown: CodedMargins["shown"]): void {
   const shared = sharedOf(one, other);
   if (shared === null) return;
@@ -84,7 +84,7 @@ export interface InLine {
  * those before: people of combinations that no record has are people of none in any table. So tables that count the same
  * people agree, whichever of their combinations the file lacks.
  * @param held per table the groups that records have
- * @throws BAD_POPULATION for tables that count different people
+ * @throws BAD_MARGINS for tables that count different people
  */
 export function inLine({ margins, shown }: CodedMargins, held: readonly ReadonlySet<number>[]): InLine {
   const [first, ...others] = margins as readonly [CodedMargin, ...CodedMargin[]],

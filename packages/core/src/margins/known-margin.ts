@@ -44,4 +44,4 @@ export interface RakedTo {
 }
 
 /** What is wrong with margins. */
-export const badMargins = (message: string): SdcError => new SdcError("BAD_POPULATION", message);
+export const badMargins = (message: string): SdcError => new SdcError("BAD_MARGINS", message);

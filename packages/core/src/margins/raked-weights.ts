@@ -1,4 +1,5 @@
 import type { CodedColumn } from "../coded/coded-column.js";
+import { isSdcError, SdcError } from "../errors.js";
 import { countText, shareText } from "../format-value.js";
 import { raking, type KnownTotals } from "../kernels/rake.js";
 import { sum, sumBy } from "../kernels/sums.js";
@@ -35,7 +36,7 @@ function factsOf(
   };
 }
 
-/** Refuses tables whose totals no weights have. @throws BAD_POPULATION */
+/** Refuses tables whose totals no weights have. @throws BAD_MARGINS */
 function noWeights(
   { margins, shown }: CodedMargins,
   {
@@ -53,7 +54,7 @@ function noWeights(
   );
 }
 
-/** Factors per cell that rake their weights, and what was raked. @throws BAD_POPULATION */
+/** Factors per cell that rake their weights, and what was raked. @throws BAD_MARGINS */
 function rakedCells(
   coded: CodedMargins,
   cells: Cells,
@@ -87,11 +88,21 @@ function rakedCells(
   };
 }
 
-/** The variables of the file that tables count by, each once. @throws BAD_POPULATION */
+/** The variables of the file that tables count by, each once. @throws BAD_MARGINS */
 export const variablesOfMargins = (
   margins: readonly KnownMargin[],
   variables: readonly string[],
 ): readonly string[] => [...new Set(margins.flatMap((margin) => marginVariables(margin, variables).by))];
+
+/** Tables are read as those of a population are: what is wrong with one is wrong with margins. */
+function inMargins<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!isSdcError(error) || error.code !== "BAD_POPULATION") throw error;
+    throw new SdcError("BAD_MARGINS", `In the margins: ${error.message}`, { cause: error });
+  }
+}
 
 /**
  * What weights of records, or of groups of them, are multiplied by so that they add up to counts of the population, all
@@ -100,7 +111,7 @@ export const variablesOfMargins = (
  * @param variables of the file
  * @param units by `variablesOfMargins`, in that order
  * @returns per unit; units of equal values have equal factors
- * @throws BAD_POPULATION for tables that do not fit the file or each other
+ * @throws BAD_MARGINS for tables that do not fit the file or each other
  */
 export function rakingFactors(
   margins: readonly KnownMargin[],
@@ -109,7 +120,7 @@ export function rakingFactors(
   missing: MissingCodes,
 ): { readonly factors: Float64Array; readonly raked: RakedTo } {
   const found = margins.map((margin) => marginVariables(margin, variables)),
-    coded = codedMargins(margins, found, units.columns, missing),
+    coded = inMargins(() => codedMargins(margins, found, units.columns, missing)),
     cells = cellsOf(units);
   const { factors, raked } = rakedCells(coded, cells);
   let incomplete = 0;
@@ -123,7 +134,7 @@ export function rakingFactors(
  * Weights of records raked to counts of the population: see `rakingFactors`.
  * @param coded a variable of the file
  * @param weights per record; equal ones where the file has none
- * @throws BAD_POPULATION
+ * @throws BAD_MARGINS
  */
 export function rakedWeights(
   margins: readonly KnownMargin[],

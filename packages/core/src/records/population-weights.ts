@@ -47,7 +47,7 @@ export function checkRaking(persons: boolean, census: boolean): void {
     );
 }
 
-/** The weights of the file raked to what is known of the population. @throws BAD_POPULATION, BAD_OPTIONS */
+/** The weights of the file raked to what is known of the population. @throws BAD_MARGINS, BAD_OPTIONS */
 function rakedUnits(
   columns: TableColumns,
   { weight, entity }: Roles,
@@ -88,7 +88,7 @@ function unitsOf(
   return { weights: times(own, scale), weighting };
 }
 
-/** @throws BAD_TYPE, BAD_WEIGHT, BAD_OPTIONS, BAD_POPULATION */
+/** @throws BAD_TYPE, BAD_WEIGHT, BAD_OPTIONS, BAD_POPULATION, BAD_MARGINS */
 export function populationWeights(
   columns: TableColumns,
   roles: Roles,

@@ -83,7 +83,7 @@ function raked(
     );
     return { weights: Array.from(sdc.weights!), raked: sdc.weighting.raked! };
   } catch (error) {
-    if (isSdcError(error) && error.code === "BAD_POPULATION") return error.message;
+    if (isSdcError(error) && error.code === "BAD_MARGINS") return error.message;
     throw error;
   }
 }

@@ -101,6 +101,7 @@ export async function openFile(
   if (!keepRoles) {
     for (let left = before.released.length; left > 0; left--) await data().removeReleased(0);
     for (const kind of Object.keys(before.beside)) await data().closeBeside(kind as BesideKind);
+    for (let left = before.margins.length; left > 0; left--) await data().removeMargin(0);
   }
   await checkRoles();
   return true;
@@ -108,7 +109,7 @@ export async function openFile(
 
 /** Reads the open file again, for instance with other codes for missing values, and so the others. */
 export async function readAgain(how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> {
-  const { file, released, beside } = get();
+  const { file, released, beside, margins, marginsCount } = get();
   if (file === null || !(await openFile(file, how, true, codebooks))) return;
   for (let left = released.length; left > 0; left--) await removeReleased(0);
   for (const one of released) await addReleased(one.file);
@@ -118,6 +119,9 @@ export async function readAgain(how: Reading, codebooks: Codebooks = get().codeb
     await addBeside(kind as BesideKind, other, by);
     failure ??= get().besideFailure;
   }
+  for (let left = margins.length; left > 0; left--) await removeMargin(0);
+  set({ marginsCount });
+  for (const one of margins) await addMargin(one.file);
   if (failure !== null) set({ besideFailure: failure });
 }
 
@@ -166,6 +170,33 @@ export async function addBeside(kind: BesideKind, file: File, by: string | null 
     return;
   }
   await setBeside(kind, { file, by, ...outcome.value });
+}
+
+/** Reads a table of counts that weights are raked to. */
+export async function addMargin(file: File): Promise<void> {
+  const { progress, end } = reading(file.name);
+  set({ marginsFailure: null });
+  const outcome = await data().openMargin(file, get().reading, progress);
+  end();
+  if (!outcome.ok) {
+    set({ marginsFailure: told(outcome.error) });
+    return;
+  }
+  set({ margins: [...get().margins, { file, ...outcome.value }] });
+  await checkRoles();
+}
+
+export async function removeMargin(index: number): Promise<void> {
+  await data().removeMargin(index);
+  const margins = get().margins.filter((_, i) => i !== index);
+  set({ margins, marginsFailure: null, ...(margins.length === 0 ? { marginsCount: null } : {}) });
+  await checkRoles();
+}
+
+/** Names the variable of margins that counts people; null for the only one that the file has not. */
+export async function marginsBy(marginsCount: string | null): Promise<void> {
+  set({ marginsCount });
+  await checkRoles();
 }
 
 /** Names the variable of a file beside the open one that counts units, or tells who is who. */
@@ -241,7 +272,8 @@ export async function checkRoles(): Promise<void> {
     outcome = await data().checkRoles(roleSettings(get()));
   if (mine !== asked.roles) return;
   const failure = outcome.ok ? null : outcome.error;
-  if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
+  if (failure?.code === "BAD_MARGINS") set({ marginsFailure: failure, rolesFailure: null });
+  else if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
   else if (failure?.code === "BAD_POPULATION" || failure?.code === "BAD_IDENTIFIED")
     set({ besideFailure: failure, rolesFailure: null });
   else
@@ -249,6 +281,7 @@ export async function checkRoles(): Promise<void> {
       rolesFailure: failure,
       ...(get().released.length > 0 ? { releasedFailure: null } : {}),
       ...(Object.keys(get().beside).length > 0 ? { besideFailure: null } : {}),
+      ...(get().margins.length > 0 ? { marginsFailure: null } : {}),
     });
   await checkJudging();
 }

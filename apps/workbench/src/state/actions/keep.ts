@@ -2,7 +2,7 @@ import { t } from "../../texts/index.js";
 import { NOT_JUDGED, type AppState, type Judging, type KeptScenario } from "../app-state.js";
 import { get, set, subscribe } from "../store.js";
 import type { BesideKind, Codebooks } from "../../worker/api.js";
-import { addBeside, addReleased, checkRoles, openFile } from "./file.js";
+import { addBeside, addMargin, addReleased, checkRoles, openFile } from "./file.js";
 import { checkOptions } from "./measures.js";
 
 const DATABASE = "sdc-risk-workbench",
@@ -29,6 +29,9 @@ type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted"
   readonly beside?: Readonly<
     Partial<Record<BesideKind, { readonly file: File; readonly by: string | null }>>
   >;
+  /** What was kept before there were such files has none. */
+  readonly margins?: readonly File[];
+  readonly marginsCount?: AppState["marginsCount"];
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
 };
 
@@ -71,6 +74,8 @@ const storedOf = ({
   codebooks,
   released,
   beside,
+  margins,
+  marginsCount,
   scenarios,
 }: AppState): Stored => ({
   step,
@@ -93,6 +98,8 @@ const storedOf = ({
   beside: Object.fromEntries(
     Object.entries(beside).map(([kind, { file: own, by }]) => [kind, { file: own, by }]),
   ),
+  margins: margins.map(({ file: own }) => own),
+  marginsCount,
   scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
 });
 
@@ -141,6 +148,7 @@ export async function restore(): Promise<void> {
       membership: stored.membership ?? null,
       census: stored.census ?? false,
       weightScale: stored.weightScale ?? null,
+      marginsCount: stored.marginsCount ?? null,
       roles,
       unwanted,
       options,
@@ -151,6 +159,7 @@ export async function restore(): Promise<void> {
     for (const file of stored.released) await addReleased(file);
     for (const [kind, { file, by }] of Object.entries(stored.beside ?? {}))
       await addBeside(kind as BesideKind, file, by);
+    for (const file of stored.margins ?? []) await addMargin(file);
     await Promise.all([checkRoles(), checkOptions()]);
     set({ notice: t.keep.restored });
   }

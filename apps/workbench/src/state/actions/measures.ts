@@ -30,8 +30,10 @@ export async function checkOptions(): Promise<void> {
  * words; null where there is none.
  */
 function absentFile(settings: Settings): string | null {
-  if (settings.margins !== undefined) return t.config.noMargins;
-  const { beside, codebooks } = get();
+  const { beside, codebooks, margins } = get(),
+    held = new Set(margins.map(({ opened }) => opened.name));
+  const lacking = settings.margins?.find((path) => !held.has(path.split(/[/\\]/).at(-1)!));
+  if (lacking !== undefined) return t.config.absentFile(t.roles.margins.name, lacking);
   for (const kind of ["ddi", "catalog"] as const) {
     const path = settings[kind];
     if (path !== undefined && path.split(/[/\\]/).at(-1) !== codebooks[kind]?.name)
@@ -100,6 +102,7 @@ export async function loadConfig(file: File): Promise<void> {
     entityWeight,
     census,
     weightScale: outcome.value.weightScale ?? null,
+    marginsCount: outcome.value.marginsCount ?? null,
     membership: typeof membership === "number" ? membership : null,
     beside: besideIn(outcome.value),
     notice: t.measures.loaded(file.name),

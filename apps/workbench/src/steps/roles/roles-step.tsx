@@ -6,6 +6,7 @@ import { clearRoles, resetRoles } from "../../state/actions/roles.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 import { BesideFiles } from "./beside-files.js";
+import { MarginFiles } from "./margin-files.js";
 import { MissingCodes } from "./missing-codes.js";
 import { People } from "./people.js";
 import { Persons } from "./persons.js";
@@ -49,6 +50,7 @@ export default function RolesStep(): ReactElement {
           <RoleSummary />
           <Persons />
           <People />
+          <MarginFiles />
           <MissingCodes />
           <ReleasedFiles />
           <BesideFiles />

@@ -24,10 +24,7 @@ export function plainOf(session: Session, missing: RoleSettings["missing"]): Sdc
  *   and what roles that do not fit throw
  */
 export const openMicrodata = (session: Session, settings: RoleSettings): Microdata =>
-  microdata(
-    settings,
-    openFileOf(session),
-    [...session.released],
-    plainOf(session, settings.missing),
-    session.beside,
-  );
+  microdata(settings, openFileOf(session), [...session.released], plainOf(session, settings.missing), {
+    ...session.beside,
+    ...(session.margins.length === 0 ? {} : { margins: session.margins }),
+  });

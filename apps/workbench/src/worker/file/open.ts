@@ -149,8 +149,23 @@ export async function openBeside(
   const { held, declared } = await readOther(session, file, reading, onProgress);
   session.forgetRun();
   session.beside = { ...session.beside, [kind]: held };
-  return {
-    opened: openedOf(held, declared, file.size),
-    variables: held.table.schema.fields.map(({ name }) => name),
-  };
+  return withVariables(held, declared, file);
 }
+
+/** Reads a table of counts that weights are raked to, beside those that were read. */
+export async function openMargin(
+  session: Session,
+  file: File,
+  { delimiter: _delimiter, sheet: _sheet, ...reading }: Reading, // it has its own
+  onProgress: Progress,
+): Promise<{ opened: Opened; variables: readonly string[] }> {
+  const { held, declared } = await readOther(session, file, reading, onProgress);
+  session.forgetRun();
+  session.margins.push(held);
+  return withVariables(held, declared, file);
+}
+
+const withVariables = (held: DataFile, declared: Opened["declared"], { size }: File) => ({
+  opened: openedOf(held, declared, size),
+  variables: held.table.schema.fields.map(({ name }) => name),
+});

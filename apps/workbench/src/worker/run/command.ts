@@ -9,17 +9,18 @@ export function commandFor(
   file: string,
   released: readonly string[],
   beside: Readonly<Partial<Record<BesideKind | CodebookKind, string | undefined>>> = {},
+  margins: readonly string[] = [],
 ): string {
   const nameFor = fileNames(),
     others = Object.entries(given(beside));
-  const names = [file, ...released, ...others.map(([, name]) => name), SETTINGS_FILE].map((name, place) =>
-    nameFor(String(place), name),
-  );
+  const all = [file, ...released, ...others.map(([, name]) => name), ...margins, SETTINGS_FILE],
+    names = all.map((name, place) => nameFor(String(place), name));
   const [original, ...rest] = names,
     named = others.map(([kind], i) => [kind, rest[released.length + i]!] as const);
   return commandText(original!, {
     released: rest.slice(0, released.length),
     ...Object.fromEntries(named),
+    ...(margins.length === 0 ? {} : { margins: rest.slice(released.length + others.length, -1) }),
     config: rest.at(-1)!,
   });
 }

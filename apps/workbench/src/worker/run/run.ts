@@ -29,6 +29,7 @@ export async function runMeasures(
       catalog: catalog?.name,
       ddi: ddi?.name,
     },
+    data.margins?.map(({ name }) => name),
   );
   const done = await run(settings, data, {
     origin: { software, createdAt: new Date(), command },
