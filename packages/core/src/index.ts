@@ -35,7 +35,7 @@ export { someUnits, within, type UnitsWithin, type Within } from "./classes/with
 export type { Compatible, Totals } from "./classes/wildcards/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export { clusterUnits, type ClusterUnits } from "./clusters/holding.js";
-export { clusterLike } from "./clusters/names.js";
+export { CLUSTER_NAMES, clusterLabel, clusterLike } from "./clusters/names.js";
 export { clusterSuspect, type ClusterTold } from "./clusters/cluster-told.js";
 export { tellingKeys, type Telling } from "./clusters/telling.js";
 export type { DrawnClusters } from "./variables/drawn-clusters.js";

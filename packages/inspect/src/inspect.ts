@@ -53,7 +53,9 @@ export async function inspect(
   options: { readonly signal?: AbortSignal; readonly codebook?: Codebook | undefined } = {},
 ): Promise<Inspection> {
   const profiles = await profile(sdc, options),
-    suggestions = suggestRoles(profiles, sdc.records, options.codebook?.weight);
+    labels = new Map(options.codebook?.variables.map(({ name, label }) => [name, label])),
+    label = (name: string): string | null => labels.get(name) ?? sdc.label(name);
+  const suggestions = suggestRoles(profiles, sdc.records, options.codebook?.weight, label);
   const hide = hidden(profiles, suggestions),
     told = described(options.codebook, profiles.length);
   const variables = profiles.map((one, i) => ({

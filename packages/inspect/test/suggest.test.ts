@@ -2,7 +2,7 @@ import { SdcObject } from "@sdc-risk/core";
 import { inspect } from "@sdc-risk/inspect";
 import { EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, surveyTable } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
-import { cells, draws, inspected } from "./support.js";
+import { cells, draws, fileOf, inspected } from "./support.js";
 
 describe("the example survey", () => {
   it.each([
@@ -216,5 +216,45 @@ describe("other variables", () => {
     const columns = Object.fromEntries([...keys, "roof"].map((name) => [name, few]));
     expect((await inspected(columns)).roles.keys).toEqual([...keys, "roof"]);
     expect((await inspected({ ...columns, language: few })).roles.keys).toEqual([...keys, "language"]);
+  });
+});
+
+describe("sampling clusters", () => {
+  const n = 600,
+    columns = {
+      sex: cells(n, (i) => (i * 7) % 2),
+      q3: cells(n, (i) => Math.floor(i / 20)),
+      v021: cells(n, (i) => 100 + Math.floor(i / 20)),
+      q4: cells(n, (i) => 200 + (i % 40)),
+    };
+  const labelled = (label: string) => ({
+    weight: null,
+    variables: Object.keys(columns).map((name) => ({
+      name,
+      label: name === "q3" ? label : null,
+      missing: null,
+    })),
+  });
+  const clustersOf = async (label: string) => {
+    const { suggestions, roles } = await inspect(fileOf(columns), { codebook: labelled(label) });
+    return { roles, q3: suggestions.find(({ variable }) => variable === "q3") };
+  };
+
+  it.each(["Primary sampling unit", "Numéro de la grappe", "Número de conglomerado", "Номер кластера"])(
+    "are suggested by the label %s, one of those that are the same",
+    async (label) => {
+      const { q3, roles } = await clustersOf(label);
+      expect(q3).toMatchObject({ role: "cluster", sure: false, taken: true });
+      expect(q3!.reason).toMatch(/^labelled like a cluster of the sample.*; 30 clusters/);
+      expect(roles.cluster).toEqual(["q3"]);
+    },
+  );
+
+  it("are not what only belongs to a cluster", async () => {
+    for (const label of ["Cluster altitude in meters", "Cluster weight", "How many live here"]) {
+      const { q3, roles } = await clustersOf(label);
+      expect(q3?.role ?? null).not.toBe("cluster");
+      expect(roles.cluster).toEqual(["v021"]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { counted, shareText } from "@sdc-risk/core";
+import { clusterLabel, counted, shareText } from "@sdc-risk/core";
 import { conceptOf, hasHint, normalise } from "./names.js";
 import type { Groups } from "../profile/groups.js";
 import { OFTEN } from "../profile/looks.js";
@@ -14,6 +14,8 @@ export interface File {
   readonly heights: boolean;
   /** The variable that is declared as the weight; null where none is. */
   readonly weight: string | null;
+  /** What the file, or a codebook beside it, calls a variable; null where it has no label. */
+  readonly label: (name: string) => string | null;
 }
 
 type Judge = (profile: Profile, concept: Concept, file: File) => Judgement | null;
@@ -231,15 +233,34 @@ const judgeStrata: Judge = ({ levels }, { about }, { records }) => {
     : possible("strata", `named like ${about}, but nearly different for every record`);
 };
 
-const judgeCluster: Judge = ({ kind, levels, missing, numbers }, { about }, { records }) => {
+/** @param like "named like", or "labelled like" */
+function clusterBy(
+  like: string,
+  { kind, levels, missing, numbers }: Profile,
+  records: number,
+): Judgement | null {
+  const what = `${like} a cluster of the sample, which tells the place`;
   if (levels < 2 || (kind === "number" && numbers?.whole !== true)) return null;
   if (levels > (records - missing) / 2)
-    return note(`named like ${about}, but nearly different for every record: usually left out of a release`);
+    return note(`${what}, but nearly different for every record: usually left out of a release`);
   return unsure(
     "cluster",
-    `named like ${about}; ${counted(levels, "cluster")}: were places drawn first, and people within them?`,
+    `${what}; ${counted(levels, "cluster")}: were places drawn first, and people within them?`,
   );
-};
+}
+
+const judgeCluster: Judge = (profile, _, { records }) => clusterBy("named like", profile, records);
+
+/** What a name may say without saying which number it is: a label says more. */
+const UNTOLD: readonly Concept["means"][] = ["id", "code", "organisation"];
+
+/** By the label, where the name says nothing, or only that it is a number. */
+function judgeLabel(profile: Profile, concept: Concept | null, file: File): Judgement | null {
+  const open = concept === null || UNTOLD.includes(concept.means);
+  return open && clusterLabel(file.label(profile.name))
+    ? clusterBy("labelled like", profile, file.records)
+    : null;
+}
 
 const JUDGES: Readonly<Record<Concept["means"], Judge>> = {
   weight: judgeWeight,
@@ -364,5 +385,7 @@ export function judge(profile: Profile, file: File): Judgement | null {
   const concept = conceptOf(profile.name);
   if (profile.pattern === "decimal-comma" || profile.pattern === "thousands")
     return judgeAsText(profile.pattern, concept);
+  const labelled = judgeLabel(profile, concept, file);
+  if (labelled !== null) return labelled;
   return (concept && JUDGES[concept.means](profile, concept, file)) ?? judgeValues(profile, file);
 }

@@ -79,6 +79,25 @@ function places(judged: readonly (Judged | null)[], profiles: readonly Profile[]
   });
 }
 
+/** Of sampling clusters that are as many, one is taken: a file often has them twice (v001 and v021). */
+function onceEach(judged: readonly Judged[], profiles: readonly Profile[]): readonly Judged[] {
+  const levels = new Map(profiles.map((one) => [one.name, one.levels])),
+    first = new Map<number, string>();
+  return judged.map((one) => {
+    if (one.role !== "cluster" || !one.taken) return one;
+    const number = levels.get(one.variable)!,
+      before = first.get(number);
+    if (before === undefined) first.set(number, one.variable);
+    return before === undefined
+      ? one
+      : {
+          ...one,
+          taken: false,
+          reason: `${one.reason} There are as many of "${before}", which seems to be the same`,
+        };
+  });
+}
+
 /** Unsure keys are left out where there are many keys. */
 function limitKeys(judged: readonly Judged[]): readonly Judged[] {
   const keys = judged.filter(({ role, taken }) => role === "keys" && taken);
@@ -94,19 +113,21 @@ function limitKeys(judged: readonly Judged[]): readonly Judged[] {
  * @param profiles as `profile` gives them
  * @param records of the file
  * @param weight the variable that is declared as the weight of the records, where one is
+ * @param label of a variable, null where it has none
  */
 export function suggestRoles(
   profiles: readonly Profile[],
   records: number,
   weight: string | null = null,
+  label: (name: string) => string | null = () => null,
 ): Suggestion[] {
   const heights = profiles.some(({ name, numbers }) => numbers !== null && hasHint(name, "height"));
   const judged = profiles.map((profile) => {
-    const judgement = judge(profile, { records, heights, weight });
+    const judgement = judge(profile, { records, heights, weight, label });
     return judgement === null ? null : { variable: profile.name, ...judgement };
   });
   const settled = limitKeys(
-    SINGLE.reduce<readonly Judged[]>(settle, follow(places(judged, profiles), profiles)),
+    onceEach(SINGLE.reduce<readonly Judged[]>(settle, follow(places(judged, profiles), profiles)), profiles),
   );
   return settled
     .map(({ rank: _rank, ...suggestion }) => suggestion)

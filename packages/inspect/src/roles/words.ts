@@ -1,3 +1,5 @@
+import { CLUSTER_NAMES } from "@sdc-risk/core";
+
 /** What the name of a variable can say. */
 export interface Concept {
   readonly means:
@@ -62,6 +64,13 @@ const ORGANISATIONS =
     betrieb- unternehm- arbeitgeber- entreprise- etablissement- societe- employeur- empresa- establecim-
     empleador- azienda- impresa- przedsieb- predpriyat- предприят- организац- 企业- school- schul- ecole-
     escuela- escola- hospital- krankenhaus- klinik- hopital- clinic- bank-`);
+
+/** Names of sampling clusters, by which files are warned of, too. */
+const CLUSTERS = [
+  ...CLUSTER_NAMES.whole,
+  ...CLUSTER_NAMES.beginning.map((start) => `${start}-`),
+  ...CLUSTER_NAMES.names.map((name) => `=${name}`),
+].join(" ");
 
 /**
  * Words of variable names by what they say. The first concept with a fitting entry wins, so the order is part
@@ -145,8 +154,7 @@ export const CONCEPTS: readonly Concept[] = [
   {
     means: "cluster",
     about: "a cluster of the sample, which tells the place",
-    words:
-      "psu ssu cluster- klumpen grappe- upm usm conglomerad- segmento enumeration- ea eano ea_id кластер- klaster- =v001 =v021 =mv001 =mv021 =hv001 =hv021",
+    words: CLUSTERS,
   },
   {
     means: "strata",

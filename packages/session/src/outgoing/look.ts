@@ -54,7 +54,9 @@ async function inspected(
 ): Promise<ReadonlyMap<string, Look>> {
   const { identifierText, profile, suggestRoles } = await import("@sdc-risk/inspect"); // its words take time to load
   const profiles = await profile(sdc, { signal }),
-    suggestions = new Map(suggestRoles(profiles, sdc.records).map((one) => [one.variable, one])),
+    suggestions = new Map(
+      suggestRoles(profiles, sdc.records, null, (name) => sdc.label(name)).map((one) => [one.variable, one]),
+    ),
     out = new Map<string, Look>();
   for (const one of profiles)
     out.set(one.name, {
