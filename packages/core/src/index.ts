@@ -126,7 +126,13 @@ export {
   type RoleRow,
   type Roles,
 } from "./roles.js";
-export { MAX_RECORDS, SdcObject, type FileCandidates, type Persons } from "./sdc-object.js";
+export {
+  MAX_RECORDS,
+  SdcObject,
+  type FileCandidates,
+  type OriginalFile,
+  type Persons,
+} from "./sdc-object.js";
 export type { SdcOptions } from "./sdc-options.js";
 export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";

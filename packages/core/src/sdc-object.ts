@@ -22,7 +22,7 @@ import {
 } from "./matching/population.js";
 import { marginOfPersons } from "./matching/margin.js";
 import { checkPopulationSource } from "./matching/population-source.js";
-import { trueKeys, type OriginalRecords } from "./matching/true-keys.js";
+import { jointKeys, trueKeys, type JointKeys, type OriginalRecords } from "./matching/true-keys.js";
 import { matchReleased, notMatched, type Matching, type Released } from "./matching/released.js";
 import { PersonRecords } from "./persons/person-records.js";
 import {
@@ -75,7 +75,15 @@ export interface Persons {
 interface Beyond extends Context {
   /** Treated files that lie elsewhere, by their place, with the roles that they had at first. */
   readonly lying: ReadonlyMap<number, SdcObject>;
+  /** The file that this one was made of, with its roles; null where this one was not made of another. */
+  readonly parent: SdcObject | null;
 }
+
+/** The file that a treated file was made of, as the treated file has its keys. */
+export type OriginalFile =
+  | { readonly sdc: SdcObject; readonly reason: null }
+  /** Why its keys cannot be known, as a sentence. */
+  | { readonly sdc: null; readonly reason: string };
 
 /** Effective candidates of a file, and how they are known. */
 export interface FileCandidates {
@@ -89,7 +97,7 @@ export interface FileCandidates {
 }
 
 /** Nothing is known. */
-const ALONE: Beyond = { ...NOTHING, lying: new Map() };
+const ALONE: Beyond = { ...NOTHING, lying: new Map(), parent: null };
 
 /** Codes per record are 32-bit, so this is where it stops. */
 export const MAX_RECORDS = 2 ** 31 - 1;
@@ -118,6 +126,7 @@ export class SdcObject {
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
   private readonly told_ = new WeakMap<Classes, Promise<ClusterTold | null>>();
+  private readonly joint_ = new WeakMap<Classes, Promise<JointKeys>>();
   private readonly files_ = new Map<number, SdcObject>();
   private persons_: Persons | undefined;
   private facts_: WeightFacts | undefined;
@@ -548,7 +557,7 @@ export class SdcObject {
     const found =
       original === null
         ? null
-        : await trueKeys(classes, await this.keyColumns(classes, tick), original, tick);
+        : await trueKeys(classes, await this.jointKeys(classes, original, tick), original, tick);
     const persons = found?.persons ?? personsWithin(classes);
     return {
       candidates: await Candidates.of(persons.classes, persons.groups, tick),
@@ -556,6 +565,45 @@ export class SdcObject {
       original: found !== null && found.persons !== null,
       reason: found?.reason ?? null,
     };
+  }
+
+  private jointKeys(classes: Classes, original: OriginalRecords, tick: Tick): Promise<JointKeys> {
+    return madeOnce(this.joint_, classes, async () =>
+      jointKeys(await this.keyColumns(classes, tick), original, tick),
+    );
+  }
+
+  /**
+   * The file that a treated file was made of, with its roles and weights and with the keys of the treated one: each
+   * level is the one that its records have there, and levels that no released record shows are behind these.
+   * @param classes of this object
+   * @returns null where this is no treated file, or its records cannot be matched with those of the original
+   */
+  async original(classes: Classes, tick: Tick): Promise<OriginalFile | null> {
+    const { original, parent } = this.context;
+    if (original === null || parent === null || classes.profiles !== null) return null;
+    const { keys, reason } = await this.jointKeys(classes, original, tick);
+    return keys === null
+      ? { sdc: null, reason }
+      : {
+          sdc: parent.withKeys(keys.map(({ levels, truth }) => ({ ...levels, codes: truth }))),
+          reason: null,
+        };
+  }
+
+  /** The same records with other keys in place of those of the same names, whatever was recoded before. */
+  private withKeys(keys: readonly CodedColumn[]): SdcObject {
+    const columns = keys.reduce(
+      (all, column) => all.recode(column.name, column),
+      new TableColumns(this.table, this.missingByName(this.variables)),
+    );
+    const roles = { ...this.roles, keys: keys.map(({ name }) => name) };
+    return SdcObject.over(
+      columns,
+      roles,
+      { ...this.context, released: [], lying: new Map(), parent: null },
+      this,
+    );
   }
 
   private async keyColumns({ variables }: Classes, tick: Tick): Promise<CodedColumn[]> {
@@ -665,6 +713,7 @@ export class SdcObject {
           asked: this.askedOfReleased(index),
           entityWeight: this.entityWeight,
           original: this.originalOf(index),
+          parent: this,
         });
       } catch (error) {
         throw inReleased(error);

@@ -5,7 +5,6 @@ import {
   variablesOf,
   type ClassColumn,
   type Classes,
-  type DrawnRecords,
   type Results,
   type Run,
   type SdcObject,
@@ -26,7 +25,8 @@ import { localVariant } from "./estimate/variants.js";
 import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.js";
 import { options } from "./options.js";
 import { byPattern, type GapEstimates, type PatternSummary } from "./patterns/by-pattern.js";
-import { withoutIntervals } from "./interval/interval.js";
+import { withheldFor, withoutIntervals } from "./interval/interval.js";
+import { itself, modelledFile, type ModelledFile } from "./modelled-file.js";
 import { baseText, gapsOf, type Gaps } from "./patterns/gaps.js";
 import { clustersWithin } from "./patterns/held-file.js";
 import { aloneCheck, looksTaken, TAKEN_AWAY } from "./patterns/taken-away.js";
@@ -79,7 +79,8 @@ function orderedKeys(table: CellTable, names: readonly string[]): number[] {
 
 /** What models are fitted to, and what the options say of keys. */
 interface Setting {
-  /** The file by all keys, missing as one more level. */
+  readonly file: ModelledFile;
+  /** The file that is modelled by all keys, missing as one more level. */
   readonly problem: Problem;
   /** The sample as the whole design drew it; that of `problem` may be one of the drawn clusters. */
   readonly whole: Sample;
@@ -89,7 +90,7 @@ interface Setting {
   readonly suspicion: DesignDoubt | null;
   /** Null where no record misses a key that another one holds. */
   readonly gaps: Gaps | null;
-  /** Per class the chance that its key stands as it was. */
+  /** Per class that is asked the chance that its key stands as it was. */
   readonly kept: Float64Array;
   /** Positions of the keys that a neighbourhood takes as ordered. */
   readonly ordered: readonly number[];
@@ -97,20 +98,18 @@ interface Setting {
 
 /** Reads file and options. @throws BAD_OPTIONS, MISSING_ROLE where the options do not fit the file */
 async function settingOf(
-  sdc: SdcObject,
-  classes: Classes,
-  drawn: DrawnRecords,
-  run: Pick<Run<z.output<typeof options>, unknown>, "options" | "classes" | "tick">,
+  file: ModelledFile,
+  run: Pick<Run<z.output<typeof options>, unknown>, "options" | "tick">,
 ): Promise<Setting> {
+  const { sdc, classes, drawn, treated } = file;
   const { method, samplingFraction, misclassification, neighbourhood } = run.options,
     tick = (): Promise<void> => run.tick(0);
   const table = await inTurns(cellTable(classes, neighbourhood?.ordered), tick),
     zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
-  const kept = keptProbability(table, misclassification),
+  const asked = treated === null ? table : await inTurns(cellTable(treated), tick),
+    kept = keptProbability(asked, misclassification),
     ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
-  const whole = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, () =>
-    run.classes(variablesOf(sdc.roles, "strata")),
-  );
+  const whole = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, file.strata);
   const isSample = whole.overall < 1;
   const clusters = isSample
       ? await clusterDesign(sdc, classes, drawn, run.options.clustersInPopulation, tick)
@@ -128,22 +127,15 @@ async function settingOf(
       zeros: run.options.structuralZeros,
       ordered: neighbourhood?.ordered ?? [],
     },
+    treated,
     tick,
   );
-  return { problem: problemOf(table, sample, zeros), gaps, whole, clusters, suspicion, kept, ordered };
+  return { file, problem: problemOf(table, sample, zeros), gaps, whole, clusters, suspicion, kept, ordered };
 }
 
 /** Whether somebody has said that the file holds the whole population, where its records are all there is to go by. */
 const isSaidWhole = (sdc: SdcObject, option: z.output<typeof options>["samplingFraction"]): boolean =>
   typeof option !== "string" || sdc.extent === "population";
-
-/** What estimates take of the file beside the model. */
-interface Sampled {
-  readonly classes: Classes;
-  readonly drawn: DrawnRecords;
-  /** Share of the population that the file of an intruder holds, as individual risk takes it. */
-  readonly coverage: number;
-}
 
 /** What models say of a file. */
 interface Fitted {
@@ -160,14 +152,18 @@ interface Fitted {
   readonly local: Awaited<ReturnType<typeof localVariant>> | null;
 }
 
-/** Chooses a model, and estimates by it. */
+/**
+ * Chooses a model, and estimates by it.
+ * @param coverage share of the population that the file of an intruder holds, as individual risk takes it
+ * @returns null where the original of a treated file looks treated itself
+ */
 async function fitted(
   setting: Setting,
-  sampled: Sampled,
+  coverage: number,
   run: Pick<Run<z.output<typeof options>, unknown>, "options" | "tick">,
-): Promise<Fitted> {
+): Promise<Fitted | null> {
   const { model, neighbourhood } = run.options,
-    { classes, drawn, coverage } = sampled;
+    { classes, drawn, treated } = setting.file;
   const { gaps, ordered } = setting,
     problem = gaps?.base.problem ?? setting.problem;
   const { counts } = problem.table,
@@ -180,7 +176,9 @@ async function fitted(
     choice.chosen !== null &&
     looksTaken(await inTurns(aloneCheck(problem, choice.chosen), at(0.7)))
   )
-    return asValues(await fitted({ ...setting, gaps: null }, sampled, run), gaps);
+    return treated === null
+      ? asValues((await fitted({ ...setting, gaps: null }, coverage, run))!, gaps)
+      : null;
   await run.tick(0.8);
   const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
   await run.tick(0.9);
@@ -223,17 +221,58 @@ async function fitted(
   };
 }
 
+/** Why the original of a treated file is of no use where it looks treated itself, as the end of a sentence. */
+const TREATED_BEFORE = "its original misses keys as if they had been taken away before";
+
+/** The same figures, which are rough: what treatment took away is not known. */
+const withLost = (found: Fitted, lost: string | null): Fitted =>
+  lost === null || found.estimates.intervals === null
+    ? found
+    : {
+        ...found,
+        estimates: {
+          ...found.estimates,
+          intervals: withheldFor(found.estimates.intervals, `the file was treated, and ${lost}`),
+        },
+      };
+
+/** What models say of a file; of a treated file by its original, where that can be had. */
+async function modelled(
+  sdc: SdcObject,
+  classes: Classes,
+  coverage: number,
+  run: Pick<Run<z.output<typeof options>, unknown>, "options" | "classes" | "tick">,
+): Promise<{ readonly setting: Setting; readonly found: Fitted }> {
+  const tick = (): Promise<void> => run.tick(0),
+    strata = (): Promise<Classes> => run.classes(variablesOf(sdc.roles, "strata"));
+  const file = await modelledFile(sdc, classes, strata, tick),
+    setting = await settingOf(file, run);
+  const isBlank = file.treated !== null && setting.gaps === null,
+    found = isBlank ? null : await fitted(setting, coverage, run);
+  if (found !== null) return { setting, found: withLost(found, file.lost) };
+  const own = await settingOf(await itself(sdc, classes, strata, null, tick), run);
+  return { setting: own, found: withLost((await fitted(own, coverage, run))!, TREATED_BEFORE) };
+}
+
 /** What the estimates of a file rest on per class, for what its design says of them. */
-function designed({ choice, gaps }: Fitted, { problem: { table }, clusters }: Setting): Basis {
+function designed({ choice, gaps }: Fitted, { problem: { table }, clusters, gaps: by }: Setting): Basis {
   const fractions = choice.chosen?.others?.fractions ?? null,
     alone = clusters?.told?.alone ?? null;
   if (gaps === null) return { counts: table.counts, parts: null, fractions, alone };
-  // who misses a key that tells the cluster tells none
-  const keys = clusters?.told?.keys ?? [],
-    telling = alone?.map((one, c) =>
-      keys.every((v) => table.labels[v]![table.codes[v]![c]!] !== null) ? one : 0,
-    );
-  return { counts: gaps.held, parts: gaps.parts, fractions: gaps.fractions, alone: telling ?? null };
+  const { held: counts, parts, fractions: byPatterns } = gaps,
+    telling = alone && aloneIn(by!.file.asked, table, clusters!.told!.keys, alone);
+  return { counts, parts, fractions: byPatterns, alone: telling };
+}
+
+/** Whether levels of the keys that tell the cluster lie in one, for other classes; who misses such a key tells none. */
+function aloneIn(asked: CellTable, table: CellTable, keys: readonly number[], alone: Uint8Array): Uint8Array {
+  const levels = ({ labels, codes }: CellTable, c: number): string | null => {
+    const own = keys.map((v) => labels[v]![codes[v]![c]!]!);
+    return own.includes(null!) ? null : JSON.stringify(own);
+  };
+  const known = new Map(Array.from(alone, (one, c) => [levels(table, c), one]));
+  known.delete(null);
+  return Uint8Array.from(asked.counts, (_, c) => known.get(levels(asked, c)) ?? 0);
 }
 
 /**
@@ -333,15 +372,14 @@ export const population = defineMeasure(
     async compute(sdc, run) {
       const classes = await run.classes();
       if (classes.profiles !== null) return ofProfiles(sdc, classes, run);
-      const drawn = await sdc.drawn(classes, () => run.tick(0)),
-        setting = await settingOf(sdc, classes, drawn, run);
       const { summary: individual, presence, options: assumed } = run.used["individual-risk"],
-        sampled = { classes, drawn, coverage: assumed.coverage };
-      const found = await fitted(setting, sampled, run),
+        { coverage } = assumed;
+      const { setting, found } = await modelled(sdc, classes, coverage, run),
         { choice, gaps } = found,
-        { problem, whole, kept } = setting;
+        { file, problem, whole, kept } = setting;
       const { estimates, clusters, doubt } = byDesign(found.estimates, setting.clusters, setting.suspicion, {
-        ...sampled,
+        classes,
+        coverage,
         sample: problem.sample,
         basis: designed(found, setting),
       });
@@ -360,11 +398,12 @@ export const population = defineMeasure(
         patterns: found.patterns,
         superpopulation: found.bySizes,
         neighbourhood: found.local,
+        original: file.treated !== null,
         saidWhole: isSaidWhole(sdc, run.options.samplingFraction),
         perturbed: perturbed ? { tau2: perturbedTau(kept, match, held) } : null,
         individualRisk: individual.expectedReidentifications / presence,
         presence,
-        alike: presence / assumed.coverage,
+        alike: presence / coverage,
       });
       if (classes.records > 0)
         warnOf(summary, sdc, { ...run.options, cut: choice.cut, doubt }, (code, message) => {

@@ -40,6 +40,8 @@ export interface Computed {
   readonly neighbourhood: VariantSummary | null;
   /** τ2 of keys that were perturbed; null where none were. */
   readonly perturbed: { readonly tau2: number } | null;
+  /** Whether figures are of a treated file, by a model of its original. */
+  readonly original: boolean;
   /** Whether the file was said to hold the whole population, by whatever. */
   readonly saidWhole: boolean;
   /** Σ r of individual risk, for an intruder whose file holds the whole population. */
@@ -55,11 +57,11 @@ export interface Computed {
 /** All that is told of the file. */
 export function summaryOf(computed: Computed): PopulationSummary {
   const { classes, problem, base, whole, choice, estimates, gaps, neighbourhood, perturbed } = computed;
-  const { table, sample } = problem,
+  const { sample } = problem,
     { chosen, models, place, why, tried, moved } = choice,
     { lead, intervals, unique, match } = estimates;
   const some = classes.records > 0,
-    fraction = some ? classes.records / sample.population : null;
+    fraction = some ? base.table.records / sample.population : null;
   return {
     records: classes.records,
     sampleUniques: gaps?.uniques ?? sample.uniques,
@@ -68,11 +70,12 @@ export function summaryOf(computed: Computed): PopulationSummary {
     collapsedStrata: sample.collapsedStrata,
     cells: some ? (Number.isFinite(base.table.cells) ? base.table.cells : null) : 0,
     occupiedCells: base.table.counts.length,
-    incomplete: weightedSum(classes.incomplete(), table.counts),
+    incomplete: weightedSum(classes.incomplete(), classes.counts),
     design: {
       clusters: computed.clusters,
       patterns: computed.patterns,
       census: lead?.by === "census" && computed.saidWhole,
+      original: computed.original,
     },
     expectedMatches: matchesOf(computed),
     method: sample.method,
@@ -96,11 +99,8 @@ export function summaryOf(computed: Computed): PopulationSummary {
     negativeBinomial: estimates.negativeBinomial,
     neighbourhood,
     perturbed,
-    superpopulation: inSample(
-      computed.superpopulation,
-      fraction && fraction * (base.table.records / table.records),
-    ),
-    distribution: { unique: tenths(unique, table.counts), match: tenths(match, table.counts) },
+    superpopulation: inSample(computed.superpopulation, fraction),
+    distribution: { unique: tenths(unique, classes.counts), match: tenths(match, classes.counts) },
   };
 }
 
@@ -112,8 +112,7 @@ const isLimit = ({ estimates, saidWhole }: Computed): boolean =>
   estimates.lead?.by === "census" && !saidWhole;
 
 function matchesOf(computed: Computed): ExpectedMatches {
-  const { problem, base, choice, estimates } = computed,
-    { table } = problem,
+  const { classes, base, choice, estimates } = computed,
     { individualRisk, presence, alike } = computed;
   const { lead, intervals, match, negativeBinomial, pairs, halves, elsewhere, rare } = estimates,
     { chosen } = choice;
@@ -123,7 +122,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
     lead,
     model: chosen && modelText(chosen.generators, base.table.names),
     reason: chosen === null ? "there are no records" : chosen.reason,
-    perRecord: weightedSum(match, table.counts),
+    perRecord: weightedSum(match, classes.counts),
     intervals,
     pairs,
     halves,
@@ -132,7 +131,7 @@ function matchesOf(computed: Computed): ExpectedMatches {
     negativeBinomial,
   });
   const inFile = everybody.all === null || lead === null ? null : everybody.all * lead.part * alike;
-  const shown = { ...everybody, ceiling: computed.classes.size, presence, inFile };
+  const shown = { ...everybody, ceiling: classes.size, presence, inFile };
   return isLimit(computed) ? { ...shown, by: "upper-limit", interval: null, doubts: [UNSAID] } : shown;
 }
 

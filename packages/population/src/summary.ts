@@ -120,6 +120,8 @@ export interface Design {
   readonly patterns: PatternSummary | null;
   /** Whether the file was said to hold the whole population, or a population was given that is no larger. */
   readonly census: boolean;
+  /** Whether figures are of a treated file by a model of the file that it was made of. */
+  readonly original: boolean;
 }
 /** Aggregates of `population`. */
 export interface PopulationSummary {

@@ -2,7 +2,7 @@ import type { Table } from "apache-arrow";
 import type { Classes } from "../classes/classes.js";
 import type { PersonsByKey } from "../classes/candidates/within-file.js";
 import { group } from "../classes/group.js";
-import type { CodedColumn } from "../coded/coded-column.js";
+import type { CodedColumn, Levels } from "../coded/coded-column.js";
 import { countText } from "../format-value.js";
 import { countBy } from "../kernels/codes.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
@@ -23,11 +23,34 @@ export type TrueKeys =
   | { readonly persons: null; readonly reason: string };
 
 /** A key of both files in the codes of the released one. */
-interface JointKey {
-  readonly size: number;
-  /** Per original record, its true value; levels that the released file never shows have codes of their own. */
+export interface JointKey {
+  /** Levels of the released file come first; those of the original that it never shows are behind them. */
+  readonly levels: Levels;
+  /** Per original record its true value, −1 where neither file has it. */
   readonly truth: Int32Array;
   readonly released: Int32Array;
+}
+
+/** The keys of a released file in both files, or why they cannot be known, as a sentence. */
+export type JointKeys =
+  | { readonly keys: readonly JointKey[]; readonly reason: null }
+  | { readonly keys: null; readonly reason: string };
+
+/** Levels of both files: those of the original by their labels, told from a level of the same label that is another. */
+function jointLevels(released: CodedColumn, original: CodedColumn): Levels {
+  const { name, size } = released,
+    shown = new Set(Array.from({ length: size }, (_, code) => released.label(code)));
+  const label = (code: number): string => {
+    if (code < size) return released.label(code);
+    const own = original.label(code - size);
+    return shown.has(own) ? `${own} (original)` : own;
+  };
+  return {
+    name,
+    size: size + original.size,
+    value: (code) => (code < size ? released.value(code) : original.value(code - size)),
+    label,
+  };
 }
 
 /**
@@ -52,42 +75,59 @@ function jointKey(original: CodedColumn, released: CodedColumn, match: Int32Arra
     const row = match === null ? i : match[i]!;
     return row < 0 ? -1 : released.codes[row]!;
   });
-  return { size: released.size + original.size, truth, released: released.codes };
+  return { levels: jointLevels(released, original), truth, released: released.codes };
+}
+
+/**
+ * The keys of a released file in both files, with the same recodings.
+ * @param columns keys of the released file, whose records are in memory
+ */
+export async function jointKeys(
+  columns: readonly CodedColumn[],
+  { table, missing, match }: OriginalRecords,
+  tick: Tick,
+): Promise<JointKeys> {
+  const released = columns[0]?.codes.length ?? 0,
+    strangers = strangersIn(released, match);
+  if (strangers > 0)
+    return {
+      keys: null,
+      reason: `${countText(strangers)} of the released records ${strangers === 1 ? "belongs" : "belong"} to no record of the original.`,
+    };
+  const before = new TableColumns(table, missing);
+  const keys: JointKey[] = [];
+  for (const column of columns) {
+    const { name } = column;
+    if (!before.names.includes(name))
+      return { keys: null, reason: `The original has no variable "${name}".` };
+    const key = jointKey(await before.codedInTurns(name, tick), column, match);
+    if (key === null)
+      return {
+        keys: null,
+        reason: `Records that share a value of ${name} in the original have different ones in the released file.`,
+      };
+    keys.push(key);
+  }
+  return { keys, reason: null };
 }
 
 /**
  * Joins a released file with its original by the keys of the released one: whose record is which, and how many
  * persons have which true key, with the same recodings.
  * @param classes of the released file, whose records are in memory
- * @param columns its keys
+ * @param joint its keys in both files
  */
 export async function trueKeys(
   classes: Classes,
-  columns: readonly CodedColumn[],
-  { table, missing, match }: OriginalRecords,
+  joint: JointKeys,
+  { table, match }: OriginalRecords,
   tick: Tick,
 ): Promise<TrueKeys> {
-  const strangers = strangersIn(classes.records, match);
-  if (strangers > 0)
-    return {
-      persons: null,
-      reason: `${countText(strangers)} of the released records ${strangers === 1 ? "belongs" : "belong"} to no record of the original.`,
-    };
-  const before = new TableColumns(table, missing);
-  const joint: JointKey[] = [];
-  for (const released of columns) {
-    const { name } = released;
-    if (!before.names.includes(name))
-      return { persons: null, reason: `The original has no variable "${name}".` };
-    const key = jointKey(await before.codedInTurns(name, tick), released, match);
-    if (key === null)
-      return {
-        persons: null,
-        reason: `Records that share a value of ${name} in the original have different ones in the released file.`,
-      };
-    joint.push(key);
-  }
-  return { persons: await joined(classes, joint, { match, originals: table.numRows }, tick), reason: null };
+  if (joint.keys === null) return { persons: null, reason: joint.reason };
+  return {
+    persons: await joined(classes, joint.keys, { match, originals: table.numRows }, tick),
+    reason: null,
+  };
 }
 
 /** Released records that no original record has become. */
@@ -112,7 +152,7 @@ async function joined(
   tick: Tick,
 ): Promise<PersonsByKey> {
   const released = classes.records;
-  const columns = keys.map(({ size, truth, released: after }) => {
+  const columns = keys.map(({ levels: { size }, truth, released: after }) => {
     const codes = new Int32Array(originals + released);
     codes.set(truth);
     codes.set(after, originals);

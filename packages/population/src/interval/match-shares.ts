@@ -1,4 +1,5 @@
 import type { Others } from "../risk/figures.js";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
 import { meanReciprocal } from "../risk/poisson.js";
 import type { Holding } from "./clusters.js";
 
@@ -22,6 +23,27 @@ export function* matchShares(
     if (c % PIECE === PIECE - 1) yield;
     const share = fractions[c]!;
     shares[c] = clusters[c] === 1 ? share + (1 - share) * meanReciprocal(expected[c]! / size) : share;
+  }
+  return shares;
+}
+
+/**
+ * The same for classes that somebody chose by how many records they hold, as who takes values from rare records does:
+ * E(f/F | f) = E H/(H + X), H the clusters that hold the key and X ~ Poisson(h/s) the others. What the keys that the
+ * file lacks make good in the mean is then missing.
+ */
+export function* sharesGivenCounts(
+  { expected }: Others,
+  { clusters, size }: Holding,
+): Generator<void, Float64Array> {
+  const shares = new Float64Array(expected.length);
+  for (let c = 0, work = 0; c < shares.length; c++) {
+    const held = clusters[c]!;
+    shares[c] = held * meanReciprocalOf(held, expected[c]! / size);
+    work += 10 + held;
+    if (work < PIECE) continue;
+    work = 0;
+    yield;
   }
   return shares;
 }

@@ -1,10 +1,11 @@
 import type { Others } from "../risk/figures.js";
 import { holdingOf } from "../interval/clusters.js";
-import { matchShares } from "../interval/match-shares.js";
+import { matchShares, sharesGivenCounts } from "../interval/match-shares.js";
 import { figuresOf } from "../risk/figures.js";
-import { clustersWithin, type GappyFile, type HeldFile } from "./held-file.js";
+import { meanReciprocalOf } from "../risk/mean-reciprocal.js";
+import { clustersWithin, isTreated, type AskedFile, type HeldFile } from "./held-file.js";
 
-/** What the records that hold the keys of a class say of it, per class of the whole file. */
+/** What the records that hold the keys of a class say of it, per class that is asked. */
 export class Assembled implements Others {
   readonly fractions: Float64Array;
   readonly expected: Float64Array;
@@ -15,11 +16,12 @@ export class Assembled implements Others {
   /** What each class of equal values adds to the expected correct matches over all records, d, times its part. */
   readonly shares: Float64Array;
 
-  constructor(private readonly file: GappyFile) {
-    const n = file.table.counts.length;
+  constructor(private readonly file: AskedFile) {
+    const { counts } = file.asked,
+      n = counts.length;
     this.fractions = new Float64Array(n).fill(1);
     this.expected = new Float64Array(n);
-    this.held = file.table.counts.slice();
+    this.held = counts.slice();
     this.parts = new Float64Array(n).fill(1);
     this.shares = new Float64Array(n);
   }
@@ -31,19 +33,19 @@ export class Assembled implements Others {
 
   /** Takes the classes of a pattern from the records that hold its keys. @param chosen classes of the pattern */
   *take(held: HeldFile, others: Others, chosen: Int32Array): Generator<void, void> {
-    const { drawn, table } = this.file,
+    const { drawn, asked } = this.file,
       { counts } = held.problem.table,
       together = drawn.households !== null;
     const holding = together
       ? yield* holdingOf(counts, clustersWithin(held, drawn))
       : { clusters: counts, size: 1 };
-    const shares = yield* matchShares(others, holding);
+    const shares = yield* (isTreated(this.file) ? sharesGivenCounts : matchShares)(others, holding);
     for (const c of chosen) {
-      const k = held.of[c]!;
+      const k = held.asked[c]!;
       this.fractions[c] = others.fractions[k]!;
       this.expected[c] = others.expected[k]!;
       this.held[c] = counts[k]!;
-      this.parts[c] = table.counts[c]! / counts[k]!;
+      this.parts[c] = asked.counts[c]! / counts[k]!;
       this.shares[c] = this.parts[c] * shares[k]!;
     }
     yield;
@@ -54,11 +56,12 @@ export class Assembled implements Others {
     this.fractions[c] = fraction;
     this.expected[c] = expected;
     this.held[c] = held;
-    this.parts[c] = this.file.table.counts[c]! / held;
-    const { all } = figuresOf(Int32Array.of(held), {
-      fractions: Float64Array.of(fraction),
-      expected: Float64Array.of(expected),
-    });
-    this.shares[c] = this.parts[c] * all;
+    this.parts[c] = this.file.asked.counts[c]! / held;
+    const others = { fractions: Float64Array.of(fraction), expected: Float64Array.of(expected) };
+    this.shares[c] =
+      this.parts[c] *
+      (isTreated(this.file)
+        ? held * meanReciprocalOf(held, expected)
+        : figuresOf(Int32Array.of(held), others).all);
   }
 }

@@ -9,7 +9,7 @@ import { aboveFloor } from "../estimate/lift.js";
 import type { VariantSummary } from "../estimate/variants.js";
 import type { Figures } from "../risk/figures.js";
 import type { Assembled } from "./assembled.js";
-import type { GappyFile } from "./held-file.js";
+import { isTreated, type AskedFile } from "./held-file.js";
 import { scaledIntervals } from "./intervals.js";
 import { patternModels, type Base, type PatternModels } from "./models.js";
 import type { Patterns } from "./patterns.js";
@@ -47,7 +47,7 @@ const REFUTED_SHARE = 0.2;
  * @param estimates of the base
  */
 export async function byPattern(
-  file: GappyFile,
+  file: AskedFile,
   patterns: Patterns,
   base: Base,
   estimates: Estimates,
@@ -67,9 +67,9 @@ export async function byPattern(
     held: assembled.held,
     parts: assembled.parts,
     fractions: assembled.fractions,
-    floor: floorBy(models),
+    floor: floorBy(models, isTreated(file)),
   };
-  if (lead === null) return { ...estimates, ...counted, ...empty(file.table.counts.length) };
+  if (lead === null) return { ...estimates, ...counted, ...empty(file.asked.counts.length) };
   // what would be expected otherwise is not told of the base alone
   const few = estimates.rare && (await inTurns(rareLevels(base.held.problem.table), tick)),
     rare = few ? rareText(few, null) : null;
@@ -88,33 +88,40 @@ export async function byPattern(
     halves: estimates.halves,
     elsewhere: estimates.elsewhere,
     rare,
-    negativeBinomial: await varied(estimates.negativeBinomial, assembled, tick),
+    negativeBinomial: await varied(file, estimates.negativeBinomial, assembled, tick),
     unique: led.lead!.unique,
     match: led.lead!.match,
   };
 }
 
-/** What patterns show without a model. */
-function floorBy({ assembled: { fractions, parts, uniques }, floor }: PatternModels): Floor {
+/**
+ * What patterns show without a model. In a treated file classes were chosen by how many records they hold, so that what
+ * all classes of their size add in the mean is no floor of theirs.
+ */
+function floorBy(
+  { assembled: { fractions, parts, uniques }, floor }: PatternModels,
+  treated: boolean,
+): Floor {
   const marketer = weightedSum(fractions, parts);
   return {
     marketer,
     dataIntrusion: floor.byUniques,
     dis: uniques > 0 ? floor.byUniques / uniques : null,
-    value: Math.max(marketer, floor.surely),
+    value: treated ? floor.surely : Math.max(marketer, floor.surely),
   };
 }
 
 /** What leads, over all patterns, with the shape of the base where means vary. */
 async function leadBy(
-  { table: { counts } }: GappyFile,
+  file: AskedFile,
   { assembled, refuted }: PatternModels,
   lead: Lead,
   variant: VariantSummary | null,
   coverage: number,
   tick: Tick,
 ): Promise<Lead> {
-  const { held } = assembled,
+  const { counts } = file.asked,
+    { held } = assembled,
     shape = lead.by === "negative-binomial" ? (variant?.shape ?? Infinity) : Infinity;
   const { unique, match } = await inTurns(perClass(held, assembled, shape), tick),
     part = await inTurns(partInFile(held, assembled, { match, shape, coverage, records: counts }), tick);
@@ -125,7 +132,7 @@ async function leadBy(
     unique,
     match,
     part,
-    figures: figuresBy(assembled, unique, match),
+    figures: figuresBy(file, assembled, unique, match),
     below: null,
     refuted: lead.refuted === null ? null : lead.refuted || many,
   };
@@ -151,6 +158,7 @@ const empty = (size: number): Pick<Estimates, "unique" | "match"> => {
 
 /** τ1, τ2 and the expected correct matches over all records, from chances per class. */
 function figuresBy(
+  file: AskedFile,
   { held, parts, fractions }: Assembled,
   unique: Float64Array,
   match: Float64Array,
@@ -159,15 +167,18 @@ function figuresBy(
   return {
     tau1: sum(alone(unique)),
     tau2: sum(alone(match)),
-    all: weightedSum(
-      fractions.map((share, c) => (held[c] === 1 ? share + (1 - share) * match[c]! : share)),
-      parts,
-    ),
+    all: isTreated(file)
+      ? weightedSum(match, file.asked.counts)
+      : weightedSum(
+          fractions.map((share, c) => (held[c] === 1 ? share + (1 - share) * match[c]! : share)),
+          parts,
+        ),
   };
 }
 
 /** The negative binomial variant over all patterns, with the shape of the base. */
 async function varied(
+  file: AskedFile,
   variant: VariantSummary | null,
   assembled: Assembled,
   tick: Tick,
@@ -177,5 +188,5 @@ async function varied(
     perClass(assembled.held, assembled, variant.shape ?? Infinity),
     tick,
   );
-  return { ...variant, ...figuresBy(assembled, unique, match) };
+  return { ...variant, ...figuresBy(file, assembled, unique, match) };
 }

@@ -8,7 +8,7 @@ import { problemOf, type Problem } from "../selection/assess-model.js";
 import { structuralZeros, type Impossible } from "../table/structural.js";
 import { cellTable, type CellTable } from "../table/table.js";
 
-/** A file some of whose records miss keys. */
+/** A file some of whose records miss keys, or that was treated: then its original, whose records are all there. */
 export interface GappyFile {
   readonly classes: Classes;
   readonly drawn: DrawnRecords;
@@ -25,6 +25,42 @@ export interface GappyFile {
   readonly ordered: readonly string[];
 }
 
+/** The same, and the classes that figures are wanted of. */
+export interface AskedFile extends GappyFile {
+  /** Those classes, missing as one more level: of the file itself, or of the treated file that was made of it. */
+  readonly asked: CellTable;
+  /** Classes of the file; where others are asked those stand behind, and hold no records. */
+  readonly together: Classes;
+}
+
+/** Whether classes of a treated file are asked: records of these are chosen by how many there were of their kind. */
+export const isTreated = ({ asked, table }: AskedFile): boolean => asked !== table;
+
+/** A file that is asked of itself. */
+export const ofItself = (file: GappyFile): AskedFile => ({
+  ...file,
+  asked: file.table,
+  together: file.classes,
+});
+
+/** A file that is asked of classes of a treated file, whose keys have its codes. */
+export function* ofTreated(file: GappyFile, treated: Classes): Generator<void, AskedFile> {
+  const { classes } = file,
+    size = classes.size + treated.size;
+  const variables = classes.variables.map(({ lowest: _lowest, complete: _complete, ...own }, v) => {
+    const codes = new Int32Array(size);
+    codes.set(own.codes);
+    codes.set(treated.variables[v]!.codes, classes.size);
+    return { ...own, codes };
+  });
+  const counts = new Int32Array(size),
+    weights = new Float64Array(size);
+  counts.set(classes.counts);
+  weights.set(classes.weights);
+  const asked = yield* cellTable(treated, file.ordered);
+  return { ...file, asked, together: new Classes(variables, size, null, counts, weights, classes.records) };
+}
+
 /** Who does not hold the keys that tell the cluster is one of the whole design. */
 const sampleFor = ({ whole, sample, telling }: GappyFile, keys: readonly number[]): Sample =>
   telling.every((v) => keys.includes(v)) ? sample : whole;
@@ -35,6 +71,8 @@ export interface HeldFile {
   readonly keys: readonly number[];
   /** Its class per class of the whole file; −1 where that misses one of its keys. */
   readonly of: Int32Array;
+  /** The same per class that is asked. */
+  readonly asked: Int32Array;
   readonly problem: Problem;
 }
 
@@ -45,10 +83,10 @@ export interface HeldFile {
  * @param keys positions, rising; one or more
  * @returns null where no record holds them all
  */
-export function* heldFile(file: GappyFile, keys: readonly number[]): Generator<void, HeldFile | null> {
-  const { classes, table } = file,
+export function* heldFile(file: AskedFile, keys: readonly number[]): Generator<void, HeldFile | null> {
+  const { table, asked, together } = file,
     sample = sampleFor(file, keys);
-  const groups = yield* classes.grouping(keys.map((v) => table.names[v]!)),
+  const groups = yield* together.grouping(keys.map((v) => table.names[v]!)),
     number = new Int32Array(groups.size);
   for (const { codes } of groups.variables)
     for (let g = 0; g < number.length; g++) if (codes[g]! < 0) number[g] = -1;
@@ -56,7 +94,8 @@ export function* heldFile(file: GappyFile, keys: readonly number[]): Generator<v
   for (let g = 0; g < number.length; g++) if (number[g] === 0) number[g] = kept.push(g) - 1;
   if (kept.length === 0) return null;
   yield;
-  const sums = sumBy(groups.classOf, groups.size, sample.weights);
+  const classOf = groups.classOf.subarray(0, sample.weights.length),
+    sums = sumBy(classOf, groups.size, sample.weights);
   const counts = Int32Array.from(kept, (g) => groups.counts[g]!),
     weights = Float64Array.from(kept, (g) => sums[g]!),
     records = counts.reduce((total, f) => total + f, 0);
@@ -75,7 +114,13 @@ export function* heldFile(file: GappyFile, keys: readonly number[]): Generator<v
     own,
     file.zeros.filter((levels) => Object.keys(levels).every((name) => own.names.includes(name))),
   );
-  return { keys, of: groups.classOf.map((g) => number[g]!), problem: problemOf(own, part, zeros) };
+  const of = groups.classOf.map((g) => number[g]!);
+  return {
+    keys,
+    of: of.subarray(0, classOf.length),
+    asked: of.subarray(of.length - asked.counts.length),
+    problem: problemOf(own, part, zeros),
+  };
 }
 
 /** How the records that hold some keys were drawn. @param weights sums per class of theirs */

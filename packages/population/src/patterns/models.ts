@@ -6,7 +6,7 @@ import { inOtherClusters } from "../estimate/other-clusters.js";
 import { rareLevels, withRareLevels } from "../estimate/rare-levels.js";
 import { Assembled } from "./assembled.js";
 import { borrowedOthers } from "./borrowed.js";
-import { heldFile, type GappyFile, type HeldFile } from "./held-file.js";
+import { heldFile, type AskedFile, type HeldFile } from "./held-file.js";
 import { isRefuted, patternModel, wholeTerms } from "./pattern-model.js";
 import type { Pattern, Patterns } from "./patterns.js";
 import { MOST_FITS, planOf } from "./plan.js";
@@ -56,7 +56,7 @@ interface Fitted {
 
 /** Fits the patterns of a file one after the other, those of most records first. */
 export async function patternModels(
-  file: GappyFile,
+  file: AskedFile,
   patterns: Patterns,
   { held: own, chosen, elsewhere, effort }: Base,
   tick: Tick,
@@ -67,7 +67,7 @@ export async function patternModels(
   const assembled = new Assembled(file),
     floor = patternFloor(),
     refuted = new Uint8Array(patterns.of.length);
-  const cost = (chosen.fit?.work ?? 0) + PER_CLASS * file.table.counts.length;
+  const cost = (chosen.fit?.work ?? 0) + PER_CLASS * file.together.size;
   const plan = planOf(patterns, own.keys, counting ? 0 : Math.max(FEWEST, Math.floor(WORK / cost))),
     terms = wholeTerms(chosen.generators, own),
     each = effort && { ...effort, work: effort.work / MOST_FITS };

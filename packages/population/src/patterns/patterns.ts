@@ -21,10 +21,14 @@ export interface Patterns {
 /** Classes between two yields. */
 const PIECE = 1 << 16;
 
-/** Which keys records hold; null where none is missing. */
-export function* patternsOf({ codes, labels, counts }: CellTable): Generator<void, Patterns | null> {
-  const gappy = labels.flatMap((own, v) => (own.at(-1) === null ? [v] : []));
-  if (gappy.length === 0) return null;
+/** Positions of the keys that some records miss. */
+export const gappyKeys = ({ labels }: CellTable): number[] =>
+  labels.flatMap((own, v) => (own.at(-1) === null ? [v] : []));
+
+/** Which keys records hold. */
+export function* patternsOf(table: CellTable): Generator<void, Patterns> {
+  const { codes, labels, counts } = table,
+    gappy = gappyKeys(table);
   let of = new Int32Array(counts.length);
   let patterns: number[][] = [labels.flatMap((_, v) => (gappy.includes(v) ? [] : [v]))];
   for (const v of gappy) {

@@ -1,7 +1,7 @@
 import { sum } from "@sdc-risk/core/kernels";
 import { marginOf } from "../table/table.js";
 import type { Assembled } from "./assembled.js";
-import type { GappyFile } from "./held-file.js";
+import type { AskedFile } from "./held-file.js";
 
 /** Classes between two yields. */
 const PIECE = 1 << 14;
@@ -13,7 +13,7 @@ const PIECE = 1 << 14;
  * @param left classes by pattern
  */
 export function* remaining(
-  { table, whole: sample, classes }: GappyFile,
+  { table, asked, whole: sample, classes }: AskedFile,
   left: readonly Int32Array[],
   into: Assembled,
 ): Generator<void, void> {
@@ -26,18 +26,22 @@ export function* remaining(
       total = sum(known);
     return Float64Array.from(known, (w) => w / total);
   });
+  // the same levels, by their numbers in the file that is asked
+  const places = asked.labels.map((labels, v) =>
+    labels.map((label) => (label === null ? -1 : table.labels[v]!.indexOf(label))),
+  );
   let work = 0;
   for (const chosen of left)
     for (const c of chosen) {
       let all = N,
         keys = 0;
       for (const [v, own] of shares.entries()) {
-        const code = table.codes[v]![c]!;
-        if (code >= own.length) continue;
-        all *= own[code]!;
+        const place = places[v]![asked.codes[v]![c]!]!;
+        if (place < 0) continue;
+        all *= own[place]!;
         keys++;
       }
-      const f = keys === 0 ? classes.records : table.counts[c]!;
+      const f = keys === 0 ? classes.records : asked.counts[c]!;
       into.set(c, f, overall, overall === 1 ? 0 : Math.max(0, all - f));
       if (++work % PIECE === 0) yield;
     }

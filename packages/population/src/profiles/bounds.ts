@@ -74,7 +74,7 @@ export async function profileSummary(
     cells: null,
     occupiedCells: size,
     incomplete: weightedSum(classes.incomplete(), counts),
-    design: { clusters: null, patterns: null, census: false },
+    design: { clusters: null, patterns: null, census: false, original: false },
     expectedMatches: {
       all: null,
       uniques: null,

@@ -161,7 +161,7 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     ...(trusted(s.expectedMatches) ? { verdict: true } : {}),
   };
   // other measures count a missing value in other ways, and then find other numbers of records that are alone
-  const counted = s.design.patterns === null ? "" : `; ${gapsText(s.design)}`;
+  const counted = gapsText(s.design) === "" ? "" : `; ${gapsText(s.design)}`;
   const tau2: Metric = {
     label: `Expected correct matches among records alone in the file (τ2${counted})`,
     value: headlined(s.tau2),

@@ -1,5 +1,6 @@
 import { counted, countText, formatValue, settled, shareText, studied } from "@sdc-risk/core";
 import { isCount } from "../estimate/lead.js";
+import type { PatternSummary } from "../patterns/by-pattern.js";
 import type { ClusterSummary, ExpectedMatches, PopulationSummary } from "../summary.js";
 
 /** Estimates are shown whole, to one decimal below ten, with two digits where they are small: "0.043", "< 0.01". */
@@ -17,12 +18,17 @@ export const recordsText = (n: number): string => counted(n, "record");
 /** Sample uniques in words; other measures count a missing value in other ways. */
 export function uniquesText({ sampleUniques: n, design }: PopulationSummary): string {
   const uniques = n === 0 ? "no sample uniques" : counted(n, "sample unique");
+  if (design.original) return `${uniques} (by what is left of them, among the records of the original)`;
   return design.patterns === null ? uniques : `${uniques} (${gapsText(design)})`;
 }
 
 /** How records that miss keys are counted, in a few words; empty where none does. */
-export const gapsText = ({ patterns }: PopulationSummary["design"]): string =>
-  patterns === null ? "" : patterns.fitted === 0 ? "a missing value as one more" : "missing keys left out";
+export const gapsText = ({ patterns, original }: PopulationSummary["design"]): string =>
+  patterns === null || original
+    ? ""
+    : patterns.fitted === 0
+      ? "a missing value as one more"
+      : "missing keys left out";
 
 /** What part of the population the file holds, as a sentence with a space before it. */
 export function fractionText({
@@ -94,7 +100,9 @@ export function doubt({ expectedMatches: { doubts, refuted }, models }: Populati
 }
 
 /** What missing values do to the figures, as a sentence with a space before it. */
-export function missingText({ incomplete, records, expectedMatches, design }: PopulationSummary): string {
+export function missingText(summary: PopulationSummary): string {
+  const { incomplete, records, expectedMatches, design } = summary;
+  if (design.original) return treatedText(summary);
   if (incomplete === 0) return "";
   const miss = ` ${counted(incomplete, "record misses", "records miss")} a key`,
     { patterns } = design;
@@ -113,14 +121,28 @@ export function missingText({ incomplete, records, expectedMatches, design }: Po
       "to protect records, and nobody can know which they were. So a missing value counts as one more value, " +
       "and such records look rarer than they are."
     );
-  const rare =
-    patterns.records === 0
-      ? ""
-      : ` ${counted(patterns.records, "record of a rare pattern takes", "records of rare patterns take")} ` +
-        "the model of more keys, or hold their keys as if these did not go together.";
   return (
     `${miss}: each is matched by the keys that it holds, with a model of all records that hold these keys ` +
-    `(${counted(patterns.number, "pattern")} of missing keys, ${countText(patterns.fitted)} of them fitted).` +
-    `${rare} Keys are taken as missing by chance, which no file tells.`
+    `${patternsText(patterns)} Keys are taken as missing by chance, which no file tells.`
   );
+}
+
+/** How many patterns of missing keys there are, and how they were modelled. */
+function patternsText({ number, fitted, records }: PatternSummary): string {
+  const rare =
+    records === 0
+      ? ""
+      : ` ${counted(records, "record of a rare pattern takes", "records of rare patterns take")} ` +
+        "the model of more keys, or hold their keys as if these did not go together.";
+  return `(${counted(number, "pattern")} of missing keys, ${countText(fitted)} of them fitted).${rare}`;
+}
+
+/** How a treated file was modelled by its original. */
+function treatedText({ incomplete, records, design }: PopulationSummary): string {
+  const what =
+    incomplete === 0
+      ? `The model is of the original file, with the keys of the ${recordsText(records)} of the treated one.`
+      : `${counted(incomplete, "record misses", "records miss")} a key. The model is of the original file, which holds ` +
+        `what was taken away ${patternsText(design.patterns!)}`;
+  return ` ${what} An intruder is taken to match each record by the keys that it still holds.`;
 }

@@ -1,0 +1,57 @@
+import { variablesOf, type Classes, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/core/kernels";
+
+/** The file that a model is fitted to, and the treated file that figures are wanted of. */
+export interface ModelledFile {
+  readonly sdc: SdcObject;
+  readonly classes: Classes;
+  readonly drawn: DrawnRecords;
+  /** Classes of the treated file, in codes of the same levels; null where figures are wanted of the file itself. */
+  readonly treated: Classes | null;
+  readonly strata: () => Promise<Classes>;
+  /** Why its original says nothing of a treated file, as the end of a sentence; null where it does, or there is none. */
+  readonly lost: string | null;
+}
+
+/** A file that is asked of itself. @param lost as in `ModelledFile` */
+export async function itself(
+  sdc: SdcObject,
+  classes: Classes,
+  strata: () => Promise<Classes>,
+  lost: string | null,
+  tick: Tick,
+): Promise<ModelledFile> {
+  return { sdc, classes, drawn: await sdc.drawn(classes, tick), treated: null, strata, lost };
+}
+
+/** A sentence as the end of another one. */
+const ending = (sentence: string): string =>
+  `${sentence.charAt(0).toLowerCase()}${sentence.slice(1).replace(/\.$/u, "")}`;
+
+/**
+ * The original of a treated file, whose records hold all keys, so that a model of them knows what the treatment took
+ * away; the file itself where it has no original, or holds all that the original holds.
+ * @param classes of the file
+ */
+export async function modelledFile(
+  sdc: SdcObject,
+  classes: Classes,
+  strata: () => Promise<Classes>,
+  tick: Tick,
+): Promise<ModelledFile> {
+  const original = await sdc.original(classes, tick);
+  if (original === null) return itself(sdc, classes, strata, null, tick);
+  if (original.sdc === null) return itself(sdc, classes, strata, ending(original.reason), tick);
+  const before = original.sdc,
+    own = await before.classes(undefined, tick);
+  if (classes.complete && own.complete && classes.records === own.records)
+    return itself(sdc, classes, strata, null, tick);
+  return {
+    sdc: before,
+    classes: own,
+    drawn: await before.drawn(own, tick),
+    treated: classes,
+    strata: () => before.classes(variablesOf(before.roles, "strata"), tick),
+    lost: null,
+  };
+}
