@@ -39,7 +39,7 @@ export async function modelledFile(
   strata: () => Promise<Classes>,
   tick: Tick,
 ): Promise<ModelledFile> {
-  const original = await sdc.original(classes, tick);
+  const original = classes.records === 0 ? null : await sdc.original(classes, tick);
   if (original === null) return itself(sdc, classes, strata, null, tick);
   if (original.sdc === null) return itself(sdc, classes, strata, ending(original.reason), tick);
   const before = original.sdc,
