@@ -18,6 +18,18 @@ const BUILT_WITHIN = ["globalRisk", "expectedReidentifications", "expectedGroups
 /** Place of the figure of `population` whose chances households are judged by. */
 const MATCHES = "expectedMatches.inFile";
 
+const TAKEN: SidedCaution = {
+  mark: "missing values",
+  text:
+    "Records that miss keys are taken for people like the others. Where the values of common people were taken away, to " +
+    "make the others look common, it is too low, and the file alone cannot tell. Assess the original with this file as " +
+    "--released.",
+  side: "low",
+};
+
+/** What to know, before they are judged, of figures by the chance of a match in a file with gaps and no original. */
+export const BY_PATTERNS: Cautions = { byMatch: TAKEN, "within.byMatch": TAKEN };
+
 /** What figures rest on. */
 export interface Basis {
   /** What individual risk says of itself. */

@@ -12,7 +12,7 @@ import { individualRisk, judgedRisks, ownValueRisks, type RiskFigures } from "@s
 import { population } from "@sdc-risk/population";
 import * as z from "zod";
 import { matchChances } from "./by-match.js";
-import { cautionsOf } from "./cautions.js";
+import { BY_PATTERNS, cautionsOf } from "./cautions.js";
 import { endsOf } from "./ends.js";
 import { figuresOf } from "./figures.js";
 import { outerFigures, outerOf, repeatedIds } from "./outer.js";
@@ -193,7 +193,8 @@ export const household = defineMeasure(
         const strict = byCandidates.original
           ? {}
           : { strict: await figuresBy(await ownValueRisks(classes, rule, [], tick)) };
-        return { figures: await figuresBy(byCandidates), reading: BY_CANDIDATES, ...strict };
+        const gaps = byMatch === null || byCandidates.original ? {} : { cautions: BY_PATTERNS };
+        return { figures: await figuresBy(byCandidates), reading: BY_CANDIDATES, ...strict, ...gaps };
       });
       return {
         summary,

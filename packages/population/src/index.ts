@@ -5,6 +5,7 @@ import {
   variablesOf,
   type ClassColumn,
   type Classes,
+  type Judged,
   type Results,
   type Run,
   type SdcObject,
@@ -16,10 +17,11 @@ import type * as z from "zod";
 import { cautionsOf } from "./cautions.js";
 import { clusterDesign, type ClusterDesign } from "./clusters/design.js";
 import { suspected, type DesignDoubt } from "./clusters/doubts.js";
-import { byDesign, type Basis } from "./clusters/told.js";
+import { byDesign, type Basis, type ByDesign } from "./clusters/told.js";
 import { withinClusters } from "./clusters/within-clusters.js";
 import { endsOf } from "./ends.js";
 import { estimatesOf, type Estimates } from "./estimate/estimates.js";
+import { isCount } from "./estimate/lead.js";
 import { riskiestRecords } from "./estimate/riskiest.js";
 import { localVariant } from "./estimate/variants.js";
 import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.js";
@@ -39,6 +41,7 @@ import { problemOf, type Problem } from "./selection/assess-model.js";
 import { chooseModel } from "./selection/choose.js";
 import { EFFORT } from "./selection/forward-search.js";
 import { summaryOf, type NoChoice } from "./summarise.js";
+import type { PopulationSummary } from "./summary.js";
 import { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
 import { keyNamed, structuralZeros } from "./table/structural.js";
 import { cellTable, type CellTable } from "./table/table.js";
@@ -294,6 +297,74 @@ function asValues(found: Fitted, { file, patterns: { list, incomplete } }: Gaps)
   };
 }
 
+/** What a file is summed up by beside its own records. */
+type Given = Pick<
+  Run<z.output<typeof options>, Results<readonly [typeof individualRisk]>>,
+  "options" | "tick" | "used"
+>;
+
+/** The records that are asked about, and by whom. */
+interface Judging {
+  readonly classes: Classes;
+  /** Share of the population that the file of an intruder holds. */
+  readonly coverage: number;
+}
+
+/** All that is told of a file, by what models say of it and by its design. */
+function summarised(
+  sdc: SdcObject,
+  { options: { misclassification, samplingFraction }, used }: Given,
+  setting: Setting,
+  { classes, coverage }: Judging,
+  found: Fitted,
+): { readonly summary: PopulationSummary } & Pick<ByDesign, "estimates" | "doubt"> {
+  const { choice, gaps } = found,
+    { file, problem, whole, kept } = setting;
+  const { estimates, clusters, doubt } = byDesign(found.estimates, setting.clusters, setting.suspicion, {
+    classes,
+    coverage,
+    sample: problem.sample,
+    basis: designed(found, setting),
+  });
+  const { summary: individual, presence } = used["individual-risk"],
+    { lead, match } = estimates,
+    perturbed = Object.keys(misclassification).length > 0 && lead !== null;
+  const summary = summaryOf({
+    classes,
+    problem,
+    base: gaps === null ? problem : setting.gaps!.base.problem,
+    whole,
+    clusters,
+    choice,
+    estimates,
+    gaps,
+    patterns: found.patterns,
+    superpopulation: found.bySizes,
+    neighbourhood: found.local,
+    original: file.treated !== null,
+    saidWhole: isSaidWhole(sdc, samplingFraction),
+    perturbed: perturbed ? { tau2: perturbedTau(kept, match, gaps?.held ?? classes.counts) } : null,
+    individualRisk: individual.expectedReidentifications / presence,
+    presence,
+    alike: presence / coverage,
+  });
+  return { summary, estimates, doubt };
+}
+
+/**
+ * Figures with a missing value as a value of its own. By patterns records that miss keys are taken for people like the
+ * others; where the values of common people were taken away, to make the others look common, the figures are too low.
+ * Nothing where an original tells what the missing values were.
+ */
+async function asOwnValues(sdc: SdcObject, run: Given, setting: Setting, given: Judging): Promise<Judged> {
+  const known = await sdc.candidates(given.classes, () => run.tick(0));
+  if (known?.original === true) return {};
+  const whole = { ...setting, gaps: null },
+    { summary } = summarised(sdc, run, whole, given, (await fitted(whole, given.coverage, run))!),
+    { expectedMatches, tau1, tau2, perturbed } = summary;
+  return { strict: { expectedMatches, tau1, tau2, perturbed } };
+}
+
 /** Bounds of units of several records; there are no columns, since no model says who of them is found. */
 async function ofProfiles(
   sdc: SdcObject,
@@ -372,41 +443,17 @@ export const population = defineMeasure(
     async compute(sdc, run) {
       const classes = await run.classes();
       if (classes.profiles !== null) return ofProfiles(sdc, classes, run);
-      const { summary: individual, presence, options: assumed } = run.used["individual-risk"],
-        { coverage } = assumed;
-      const { setting, found } = await modelled(sdc, classes, coverage, run),
-        { choice, gaps } = found,
-        { file, problem, whole, kept } = setting;
-      const { estimates, clusters, doubt } = byDesign(found.estimates, setting.clusters, setting.suspicion, {
-        classes,
-        coverage,
-        sample: problem.sample,
-        basis: designed(found, setting),
-      });
+      const { summary: individual, options: assumed } = run.used["individual-risk"],
+        { setting, found } = await modelled(sdc, classes, assumed.coverage, run);
+      const { gaps } = found,
+        given = { classes, coverage: assumed.coverage };
+      const { summary, estimates, doubt } = summarised(sdc, run, setting, given, found);
       const { lead, unique, match } = estimates,
         held = gaps?.held ?? classes.counts;
-      const perturbed = Object.keys(run.options.misclassification).length > 0 && lead !== null;
-      const summary = summaryOf({
-        classes,
-        problem,
-        base: gaps === null ? problem : setting.gaps!.base.problem,
-        whole,
-        clusters,
-        choice,
-        estimates,
-        gaps,
-        patterns: found.patterns,
-        superpopulation: found.bySizes,
-        neighbourhood: found.local,
-        original: file.treated !== null,
-        saidWhole: isSaidWhole(sdc, run.options.samplingFraction),
-        perturbed: perturbed ? { tau2: perturbedTau(kept, match, held) } : null,
-        individualRisk: individual.expectedReidentifications / presence,
-        presence,
-        alike: presence / coverage,
-      });
+      if (gaps !== null && setting.file.treated === null && lead !== null && !isCount(lead.by))
+        run.judged((tick) => asOwnValues(sdc, { ...run, tick: () => tick() }, setting, given));
       if (classes.records > 0)
-        warnOf(summary, sdc, { ...run.options, cut: choice.cut, doubt }, (code, message) => {
+        warnOf(summary, sdc, { ...run.options, cut: found.choice.cut, doubt }, (code, message) => {
           run.warn(code, message);
         });
       await run.tick(1);

@@ -75,7 +75,7 @@ export async function readingOf(
     value: counted === null ? null : (own ?? counted),
     counted: differs ? counted : null,
     reading: differs ? (judged?.reading ?? null) : null,
-    strict: own === null ? null : worstAt(limit, judged?.strict, units),
+    strict: worstAt(limit, judged?.strict, units),
     interval: low === null || high === null ? null : { low, high },
     caution: ownCaution(limit, { findings }),
     ruled: own === null ? cautionAt(judged?.cautions, placeOf(limit.figure)) : null,

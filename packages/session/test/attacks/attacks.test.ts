@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { uniforms } from "@sdc-risk/core/kernels";
 import { afterAll, describe, expect, it } from "vitest";
 import { assessed, NAMES, outcomes, type Outcome } from "./support/gate.js";
-import { truthful, type Attack } from "./support/attack.js";
+import { FOUR, truthful, type Attack } from "./support/attack.js";
 import { brokenPresets } from "./support/harm.js";
-import { drawnSurvey, type Levels, type Survey } from "./support/survey.js";
+import { groupSizes } from "./support/groups.js";
+import { changed, drawnSurvey, without, type Levels, type Survey } from "./support/survey.js";
 import { tableOf, type Tried } from "./support/table.js";
 import { personsFound } from "./support/truth.js";
 import { DECLARED } from "./declared.js";
@@ -82,6 +84,66 @@ describe("files that may go out", () => {
       all = await outcomes(delivery);
     for (const name of NAMES)
       expect([name, (await assessed(delivery, name)).policy!.verdict]).toEqual([name, all[name]]);
+  });
+});
+
+/** A rule on the expected matches of the model. */
+const matchesAtMost = (max: number) => ({
+  name: "own",
+  rules: [{ figure: "population.expectedMatches.inFile", share: true, max }],
+});
+
+describe("people of large groups lose keys, so that those who keep them stand for more people", () => {
+  it.each([["education"], ["age", "marital", "education"], ["sex", "age", "marital", "education"]])(
+    "%s",
+    async (...lost) => {
+      const survey = surveyOf({ keys: ["sex", "age", "marital", "education"], years: 20 }),
+        sizes = groupSizes(survey.sample, survey.keys),
+        random = uniforms(9001);
+      const file = changed(survey.sample, (row, i) =>
+        sizes[i]! >= 5 && random() < 0.8 ? without(row, lost) : row,
+      );
+      const delivery = { settings: truthful(survey), file },
+        share = personsFound(survey, file) / file.length,
+        [rule] = (await assessed(delivery, matchesAtMost(0.85 * share))).policy!.rules;
+      // by patterns the file looks safer than it is
+      expect(rule!.value).toBeLessThan(0.85 * share);
+      expect([rule!.result, rule!.doubt]).toEqual(["cannot tell", "missing values"]);
+      const beside = { ...delivery, file: survey.sample, released: file },
+        [made] = (await assessed(beside, matchesAtMost(0.85 * share))).policy!.rules;
+      expect(made!.result).not.toBe("met");
+      // gaps that the survey left are told by the file as its own original
+      const own = await assessed({ ...delivery, released: file }, matchesAtMost(0.85 * share));
+      expect(own.policy!.rules[0]!.doubt).not.toBe("missing values");
+    },
+  );
+
+  it("which household risk by the chance of a match says, too", async () => {
+    const survey = surveyOf(FOUR),
+      random = uniforms(9003),
+      file = changed(survey.sample, (row, i) => {
+        const home = { ...row, home: i };
+        return random() < 0.05 ? without(home, ["education"]) : home;
+      });
+    const measures = ["frequency", "individual-risk", "population", "household"],
+      settings = { ...truthful(survey), measures, household: "home" },
+      rules = [{ figure: "household.byMatch.globalRisk", max: 0.5 }];
+    const [rule] = (await assessed({ settings, file }, { name: "own", rules })).policy!.rules;
+    expect([rule!.result, rule!.mark]).toEqual(["cannot tell", "missing values"]);
+  });
+
+  it("and gaps by chance are met where a missing value as a value of its own meets the limit, too", async () => {
+    const survey = surveyOf(FOUR),
+      random = uniforms(9002),
+      file = changed(survey.sample, (row) => (random() < 0.05 ? without(row, ["marital"]) : row));
+    const delivery = { settings: truthful(survey), file };
+    for (const [max, result] of [
+      [0.12, "met"],
+      [0.01, "not met"],
+    ] as const) {
+      const [rule] = (await assessed(delivery, matchesAtMost(max))).policy!.rules;
+      expect([rule!.result, rule!.caution, rule!.value]).toEqual([result, undefined, expect.any(Number)]);
+    }
   });
 });
 
