@@ -1,23 +1,9 @@
 import { ROLES, type RoleRow } from "@sdc-risk/core";
+import { PANEL_ROLE } from "@sdc-risk/testkit";
 import { beforeAll, expect, it } from "vitest";
 
-const PANEL: RoleRow = {
-  name: "panel",
-  arity: "one",
-  flag: "panel",
-  holds: "names",
-  measured: true,
-  label: "Rotation panel",
-  term: "rotation panel",
-  one: "rotation panel",
-  short: "Panel",
-  letter: "y",
-  help: "rotation panel",
-  meaning: "The panel that the record was drawn with.",
-};
-
 // A row is added before anything else is loaded.
-beforeAll(() => void (ROLES as unknown as RoleRow[]).push(PANEL));
+beforeAll(() => void (ROLES as unknown as RoleRow[]).push(PANEL_ROLE));
 
 it("a role that is added as a row has its column and its words, and moves between variables", async () => {
   const roleTable = await import("../src/state/role-table.js"),
@@ -27,7 +13,7 @@ it("a role that is added as a row has its column and its words, and moves betwee
   expect([t.roles.names[panel], t.roles.letters[panel], t.roles.meaning[panel]]).toEqual([
     "Panel",
     "y",
-    PANEL.meaning,
+    PANEL_ROLE.meaning,
   ]);
   const given = roleTable.toggled(roleTable.NO_ROLES, "a", panel, ["a", "b"]);
   expect(roleTable.rolesOf(roleTable.toggled(given, "b", panel, ["a", "b"]))).toEqual({ panel: "b" });

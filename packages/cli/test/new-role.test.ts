@@ -1,25 +1,10 @@
 import { ROLES, type RoleRow } from "@sdc-risk/core";
+import { PANEL_ROLE } from "@sdc-risk/testkit";
 import { tableFromArrays } from "apache-arrow";
 import { beforeAll, expect, it, vi } from "vitest";
 
-const PANEL: RoleRow = {
-  name: "panel",
-  arity: "one",
-  flag: "panel",
-  holds: "names",
-  measured: true,
-  excludes: { roles: ["keys"], because: "a panel only says who was drawn together" },
-  label: "Rotation panel",
-  term: "rotation panel",
-  one: "rotation panel",
-  short: "Panel",
-  letter: "y",
-  help: "rotation panel",
-  meaning: "The panel that the record was drawn with.",
-};
-
 // A row is added before anything else is loaded: what follows is all that a new role takes.
-beforeAll(() => void (ROLES as unknown as RoleRow[]).push(PANEL));
+beforeAll(() => void (ROLES as unknown as RoleRow[]).push(PANEL_ROLE));
 
 const table = tableFromArrays({ region: Int32Array.of(1, 1, 2, 2), wave: Int32Array.of(1, 1, 2, 2) });
 
@@ -40,7 +25,7 @@ it("is a setting, with its place in the schema", async () => {
   expect(settingsOf(checkSettings({ panel: "wave" })).roles).toEqual({ panel: "wave" });
   expect(() => checkSettings({ panel: ["wave"] })).toThrow("panel: Invalid input");
   expect((settingsSchema.shape as Record<string, { description?: string }>)["panel"]?.description).toBe(
-    PANEL.meaning,
+    PANEL_ROLE.meaning,
   );
 });
 
