@@ -2,11 +2,11 @@ import type { Policy, Rule } from "@sdc-risk/session";
 import { useId, type ReactElement } from "react";
 import { FileButton } from "../../parts/file-button.js";
 import { Notice } from "../../parts/notice.js";
-import { loadPolicy, setPolicy, setPopulationSize } from "../../state/actions/judging.js";
+import { loadPolicy, setPolicy } from "../../state/actions/judging.js";
 import { presetOf } from "../../state/policy.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-import { TextField } from "../measures/text-field.js";
+import { PopulationSizeField } from "../population-size.js";
 
 /** The choice of a policy that is of one's own, and the one of none. */
 const OWN = "own",
@@ -74,26 +74,14 @@ function PolicyChoice({ id, policy }: { readonly id: string; readonly policy: Po
 
 /** The size of the population, which confirms the sum of the weights; only where there are weights. */
 function PopulationSize(): ReactElement | null {
-  const size = useApp((state) => state.judging.populationSize),
-    weighted = useApp((state) => state.roles.weight.length > 0);
+  const weighted = useApp((state) => state.roles.weight.length > 0);
   const id = useId(),
     about = `${id}-about`;
   if (!weighted) return null;
   return (
     <>
       <div className="inline">
-        <label htmlFor={id}>{t.scenarios.populationSize}</label>
-        <TextField
-          id={id}
-          aria-describedby={about}
-          aria-invalid={false}
-          field={{ kind: "number", schema: {}, nullable: true }}
-          value={size ?? undefined}
-          placeholder=""
-          onChange={(next) => {
-            setPopulationSize(typeof next === "number" && Number.isInteger(next) && next > 0 ? next : null);
-          }}
-        />
+        <PopulationSizeField id={id} about={about} placeholder="" />
       </div>
       <p className="soft small" id={about}>
         {t.scenarios.populationSizeAbout}
