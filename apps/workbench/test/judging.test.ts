@@ -38,6 +38,13 @@ describe("scenarios and the policy of a settings file", () => {
     expect(settingsOf(page({ judging, roles: { ...NO_ROLES, keys: ["sex"] } })).populationSize).toBe(5000);
   });
 
+  it("hold no factor of weights where the file holds everyone, which only the command would refuse", () => {
+    const scaled = { weightScale: 2 };
+    expect(settingsOf(page(scaled)).weightScale).toBe(2);
+    const { census, weightScale } = settingsOf(page({ ...scaled, census: true }));
+    expect([census, weightScale]).toEqual([true, undefined]);
+  });
+
   it("recode none of what is a key no more, and hold nothing that says nothing", () => {
     const [, b] = scenarios!,
       recodings = {

@@ -77,7 +77,7 @@ export const roleSettings = ({
   ...(!freshId || roles.id.length === 0 ? {} : { freshId }),
   ...(entityWeight === null || roles.entity.length === 0 ? {} : { entityWeight }),
   ...(census ? { census } : {}),
-  ...(weightScale === null || roles.weight.length === 0 ? {} : { weightScale }),
+  ...(weightScale === null || census || roles.weight.length === 0 ? {} : { weightScale }),
   ...(populationSize === null ? {} : { populationSize }),
   ...(margins.length === 0 ? {} : { margins: margins.map(({ opened }) => opened.name) }),
   ...(margins.length === 0 || marginsCount === null ? {} : { marginsCount }),
