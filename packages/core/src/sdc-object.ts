@@ -232,7 +232,9 @@ export class SdcObject {
     { missing, asked }: Pick<SdcObject, "missing"> & Pick<Context, "asked">,
     own: WeightFacts | null,
   ): Promise<SdcObject> {
-    checkRaking(roles.entity !== undefined, asked.census ?? false);
+    checkRaking(asked);
+    if (roles.entity !== undefined)
+      throw needsRecords("To rake weights of persons with several records (role entity) to margins");
     const tick = (): Promise<void> => Promise.resolve(),
       weight = roles.weight ?? null,
       raking = await grouped.raking(asked.margins!, weight, missing, tick);
@@ -250,7 +252,10 @@ export class SdcObject {
   /** @param before the object that this one comes from: what it has checked is not checked again */
   private static over(columns: TableColumns, roles: Roles, context: Beyond, before?: SdcObject): SdcObject {
     const { weights, register, weighting } =
-      before !== undefined && roles.weight === before.roles.weight
+      before !== undefined &&
+      roles.weight === before.roles.weight &&
+      // weights of persons are raked otherwise than those of records
+      (before.weighting.raked === null || roles.entity === before.roles.entity)
         ? before
         : populationWeights(columns, roles, context);
     columns.makeNumbers(variablesOf(roles, "numeric"), "numeric");

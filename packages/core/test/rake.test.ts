@@ -223,6 +223,23 @@ describe("weights raked to known margins", () => {
     expect(() => raked(file, ...margins)).toThrow(message);
   });
 
+  it("are those of persons where a person has several records", () => {
+    const visits = new Table({
+      who: text(["p", "p", "p", "q", "r", "r"]),
+      town: text(["a", "a", null, "a", "b", "b"]),
+      w: counts([3, 1, 1, 1, 5, 5]),
+    });
+    const of = (one: Table, margins = [margin({ town: text(["a", "b", "c"]), n: counts([40, 30, 9]) })]) =>
+      SdcObject.fromArrow(one, { keys: ["town"], entity: "who", weight: "w" }, { weighting: { margins } });
+    // persons weigh 3, 1 and 5, so that those of a are ten times as many and those of b six times
+    expect(Array.from(of(visits).weights!)).toEqual(
+      [30, 10, 10, 10, 30, 30].map((x) => expect.closeTo(x, 9) as number),
+    );
+    expect(of(visits).weighting.raked!).toMatchObject({ incomplete: 0, total: 70 });
+    const moved = visits.setChild("town", text(["a", "b", null, "a", "b", "b"]));
+    expect(() => of(moved)).toThrow('of 1 person the records have different values of "town"');
+  });
+
   it("of a treated file are those of its records", () => {
     const sdc = SdcObject.fromArrow(
       file,

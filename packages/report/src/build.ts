@@ -20,6 +20,8 @@ export interface ReportContext {
   readonly population?: { readonly name: string; readonly sha256: string | null };
   /** The table of the population that gives the share of a register, where there is one. */
   readonly membership?: { readonly name: string; readonly sha256: string | null };
+  /** The tables that weights were raked to, where they were, in the order in which the data know them. */
+  readonly margins?: readonly { readonly name: string; readonly sha256: string | null }[];
   /** The identified file, where there is one. */
   readonly identified?: { readonly name: string; readonly sha256: string | null };
   /** Warnings from before the measures, such as those of a reader. */
@@ -74,6 +76,20 @@ function registerOf(
       share,
       table: by === null || table === undefined ? null : { name: table.name, by, sha256: table.sha256 },
     },
+  };
+}
+
+/** What a report says of the tables that weights were raked to; nothing where they were not. */
+function marginsOf(
+  { weighting: { raked } }: SdcObject,
+  { margins: files }: ReportContext,
+): Pick<RiskReport, "margins"> {
+  if (raked === null || files === undefined) return {};
+  return {
+    margins: raked.tables.map(({ by, total, absent, absentUnits }, t) => {
+      const { name, sha256 } = files[t]!;
+      return { name, by, units: total, absent, absentUnits, sha256 };
+    }),
   };
 }
 
@@ -136,6 +152,7 @@ export function buildReport(
     })),
     ...populationOf(sdc, context),
     ...registerOf(sdc, context),
+    ...marginsOf(sdc, context),
     ...identifiedOf(sdc, context),
     measures: measuresOf({ findings }),
     skipped: skippedOf({ skipped }),

@@ -1,4 +1,4 @@
-import { begun, counted, formatValue, ROLES, shareText, type Metric } from "@sdc-risk/core";
+import { begun, counted, formatValue, ROLES, shareText, type Metric, nearestWhole } from "@sdc-risk/core";
 import { filesOf } from "./files.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 
@@ -88,6 +88,7 @@ export function dataFacts({
   population,
   identified,
   register,
+  margins = [],
   measures,
 }: RiskReport): Fact[] {
   return [
@@ -112,6 +113,10 @@ export function dataFacts({
               `known${register.table === null ? "" : `; by ${register.table.by.join(" × ")} from ${register.table.name}`}`,
           },
         ]),
+    ...margins.map(({ name, by, units }) => ({
+      label: "Known margin",
+      value: `${name}, ${counted(nearestWhole(units), "person", "people")} by ${by.join(" × ")}`,
+    })),
     ...(identified === undefined
       ? []
       : [{ label: "Identified file", value: `${identified.name}, ${counted(identified.rows, "record")}` }]),

@@ -1,7 +1,7 @@
 import type { RiskReport } from "./risk-report.js";
 
 /** What a file is in a report. */
-export type FilePart = "original" | "released" | "population" | "membership" | "identified";
+export type FilePart = "original" | "released" | "population" | "membership" | "margins" | "identified";
 
 /** A file that figures of a report rest on. */
 export interface ReportFile {
@@ -18,6 +18,7 @@ export const FILE_PARTS: Readonly<Record<FilePart, string>> = {
   released: "released file",
   population: "population",
   membership: "table of the population behind the register",
+  margins: "known margin",
   identified: "identified file",
 };
 
@@ -27,14 +28,19 @@ export function filesOf({
   released,
   population,
   register,
+  margins = [],
   identified,
-}: Pick<RiskReport, "data" | "released" | "population" | "register" | "identified">): ReportFile[] {
+}: Pick<
+  RiskReport,
+  "data" | "released" | "population" | "register" | "margins" | "identified"
+>): ReportFile[] {
   const table = register?.table ?? null;
   const beside: readonly (readonly [FilePart, Omit<ReportFile, "part">])[] = [
     ["original", data],
     ...released.map((file) => ["released", file] as const),
     ...(population === undefined ? [] : [["population", population] as const]),
     ...(table === null ? [] : [["membership", { ...table, rows: null }] as const]),
+    ...margins.map((one) => ["margins", { ...one, rows: null }] as const),
     ...(identified === undefined ? [] : [["identified", identified] as const]),
   ];
   return beside.map(([part, { name, rows, sha256 }]) => ({ part, name, rows, sha256 }));

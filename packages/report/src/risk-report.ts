@@ -91,6 +91,18 @@ export interface RiskReport {
       readonly sha256: string | null;
     } | null;
   };
+  /** The tables of counts of the population that weights were raked to, where they were. */
+  readonly margins?: readonly {
+    readonly name: string;
+    /** Its variables. */
+    readonly by: readonly string[];
+    /** People that it counts. */
+    readonly units: number;
+    /** Combinations that no record has, and the people that they hold. */
+    readonly absent: number;
+    readonly absentUnits: number;
+    readonly sha256: string | null;
+  }[];
   /** The file with names that the data are linked with, where there is one. */
   readonly identified?: {
     readonly name: string;

@@ -179,7 +179,9 @@ export function microdata(
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
   if (files === undefined) return { sdc, original, released, ...others };
-  const asTheyCame = (): SdcObject => SdcObject.fromArrow(original.table, roles, { missing, entityWeight });
+  const came = weightingOf(settings),
+    asTheyCame = (): SdcObject =>
+      SdcObject.fromArrow(original.table, roles, { missing, entityWeight, weighting: came });
   return { sdc, original, released, ...others, margins: files, asTheyCame };
 }
 
@@ -203,7 +205,11 @@ export async function sourceMicrodata(
   await checkIdsIn(sdc, source, name);
   const data = { sdc, original: { name, sha256, warnings, ...given({ format }) }, released: [] };
   if (margins === undefined) return data;
-  return { ...data, margins, asTheyCame: () => SdcObject.fromSource(source, roles, { missing }) };
+  return {
+    ...data,
+    margins,
+    asTheyCame: () => SdcObject.fromSource(source, roles, { missing, weighting: weightingOf(settings) }),
+  };
 }
 
 /**

@@ -63,15 +63,12 @@ const NEEDED: readonly Needed[] = [
   ),
   {
     setting: "margins",
-    fault: ({ margins, ...others }) => {
-      const other = (["weightScale", "membership", "entity"] as const).find(
-        (one) => others[one] !== undefined,
-      );
-      return margins === undefined || other === undefined
+    fault: ({ margins, membership }) =>
+      margins === undefined || membership === undefined
         ? null
-        : `Weights are raked to margins (--margins), whatever they add up to, and ${other} cannot be given beside: leave ` +
-            "out one of them.";
-    },
+        : "Margins (--margins) and a register of unknown members (membership, --membership) were given: it is not known which " +
+          "of the two the counts are of. Where they are of the whole population, leave out membership: raked weights stand for " +
+          "it, whoever is in the register. Where they are of the register, leave out membership and divide the counts by its share.",
   },
   {
     setting: "census",

@@ -80,7 +80,7 @@ export interface Run {
 
 /** The report on an assessment; `treated` is what was found in each released file by itself. */
 export function reportOf(
-  { sdc, original, released, population, identified, membership }: Microdata,
+  { sdc, original, released, population, identified, membership, margins }: Microdata,
   assessment: Assessment<unknown>,
   origin: Origin,
   treated: readonly ReleasedAssessment[] = [],
@@ -89,7 +89,7 @@ export function reportOf(
     ...origin,
     data: original,
     warnings: [
-      ...[original, ...released, population, identified, membership]
+      ...[original, ...released, population, identified, membership, ...(margins ?? [])]
         .flatMap((file) => file?.warnings ?? [])
         .filter(({ code }) => code !== "option-without-effect"), // what one file does not take another one may
       ...identifiersLeft(sdc, released),
@@ -99,7 +99,7 @@ export function reportOf(
       sha256,
       ...(treated[i] === undefined ? {} : { assessment: treated[i] }),
     })),
-    ...filled({ population, identified, membership }),
+    ...filled({ population, identified, membership, margins }),
   });
 }
 
@@ -225,10 +225,8 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   };
   const decision = policy === null ? null : await decide(policy, limits, judged, names, how);
   const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
-  const recoded = scenarios.some(({ recodings }) => recodings !== undefined),
-    { asTheyCame } = data,
-    moved =
-      asTheyCame === undefined || recoded ? [] : await movedByRaking(first, asTheyCame, measures, signal);
+  const { asTheyCame } = data,
+    moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
   const told = reportOf(own, assessment, origin, first.treated),
     idle = [
       ...idleWarnings(all),

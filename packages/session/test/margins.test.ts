@@ -134,10 +134,70 @@ describe("known margins", () => {
     }
   });
 
+  it("are in the report with their hash, and tell how the headline moved where a scenario recodes them", async () => {
+    const random = uniforms(22),
+      population = people(12, 2000, random),
+      drawn = population.flatMap((person) => (random() < 0.05 ? [{ person, weight: 20 }] : [])),
+      margins = [marginOf(population, "village")];
+    const report = await reportOf(tableOf(drawn), margins, {
+      keys: undefined,
+      scenarios: [
+        {
+          name: "coarse",
+          keys: ["village", "age"],
+          recodings: {
+            village: {
+              kind: "merge",
+              groups: [{ label: "some", levels: ["village0", "village1", "village2"] }],
+            },
+          },
+        },
+      ],
+    });
+    expect(report.margins).toEqual([
+      {
+        name: "village.csv",
+        by: ["village"],
+        units: population.length,
+        absent: 0,
+        absentUnits: 0,
+        sha256: "0".repeat(64),
+      },
+    ]);
+    const moved = report.warnings.find(({ code }) => code === "raked-moved")!.message;
+    expect(moved).toMatch(
+      /^By the weights as they came [1-9].* correct matches would have been expected; by the raked/,
+    );
+    expect(moved).toContain(`weights there are ${Math.round(allOf(report)).toLocaleString("en-US")}.`);
+  });
+
+  it("rake weights of persons, and make weightScale idle", async () => {
+    const random = uniforms(23),
+      population = people(6, 500, random),
+      drawn = population.flatMap((person) => (random() < 0.1 ? [{ person, weight: 3 }] : []));
+    const table = tableOf(drawn).setChild(
+      "w",
+      vectorFromArray(
+        drawn.map(() => 3),
+        new Float64(),
+      ),
+    );
+    const scaled = await reportOf(table, [marginOf(population, "village")], { weightScale: 7 });
+    expect(scaled.warnings.map(({ message }) => message).join(" ")).toContain(
+      "multiplies weights that are raked to margins, whatever they add up to",
+    );
+    expect(allOf(scaled)).toBe(allOf(await reportOf(table, [marginOf(population, "village")])));
+    const persons = await reportOf(table, [marginOf(population, "village")], {
+      entity: "school",
+      keys: ["age", "sex"],
+    }).catch((error: unknown) => error as Error);
+    expect((persons as Error).message).toContain('different values of "village"');
+  });
+
   it("are refused beside what speaks of the same, and where no file was read", async () => {
     const table = tableOf([{ person: { village: 0, sex: 0, age: 0, school: 0 }, weight: 2 }]);
     await expect(reportOf(table, [], { margins: "x.csv" })).rejects.toThrow("were not read");
-    for (const other of [{ weightScale: 2 }, { census: true }, { membership: 0.5 }])
+    for (const other of [{ census: true }, { membership: 0.5 }])
       await expect(reportOf(table, [], { margins: "x.csv", ...other })).rejects.toMatchObject({
         code: "BAD_OPTIONS",
       });

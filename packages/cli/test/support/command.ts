@@ -246,6 +246,7 @@ export interface Report {
   readonly roles: Readonly<Record<string, readonly string[]>>;
   readonly missing: unknown;
   readonly released: readonly unknown[];
+  readonly margins?: readonly Readonly<Record<string, unknown>>[];
   readonly measures: Readonly<Record<string, Section>>;
   readonly skipped: readonly unknown[];
   readonly warnings: readonly {

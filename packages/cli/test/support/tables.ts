@@ -124,6 +124,15 @@ export async function sameRaking(address: string, margin: string, env: Env = {})
       );
     const [file, table] = ["0.json", "1.json"].map((name) => desk.json(name)) as [RiskJson, RiskJson];
     expect(rounded(table.measures)).toEqual(rounded(file.measures));
+    expect(table.margins).toEqual([
+      { ...file.margins![0]!, name: shown(margin), sha256: null },
+      file.margins![1],
+    ]);
+    expect(file.margins![0]).toMatchObject({
+      by: ["urbrur", "sex"],
+      units: 580_020,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    });
     expect(table.warnings).toEqual(
       file.warnings.map((one) => ({ ...one, message: one.message.replaceAll("people.csv", shown(margin)) })),
     );

@@ -1,4 +1,3 @@
-import type { CodedColumn } from "../coded/coded-column.js";
 import { isSdcError, SdcError } from "../errors.js";
 import { countText, shareText } from "../format-value.js";
 import { raking, type KnownTotals } from "../kernels/rake.js";
@@ -128,22 +127,4 @@ export function rakingFactors(
     if (codes.some((code) => code < 0)) incomplete += cells.records[c]!;
   });
   return { factors: Float64Array.from(cells.of, (c) => factors[c]!), raked: { ...raked, incomplete } };
-}
-
-/**
- * Weights of records raked to counts of the population: see `rakingFactors`.
- * @param coded a variable of the file
- * @param weights per record; equal ones where the file has none
- * @throws BAD_MARGINS
- */
-export function rakedWeights(
-  margins: readonly KnownMargin[],
-  variables: readonly string[],
-  coded: (name: string) => CodedColumn,
-  weights: Float64Array,
-  missing: MissingCodes,
-): { readonly weights: Float64Array; readonly raked: RakedTo } {
-  const columns = variablesOfMargins(margins, variables).map(coded),
-    { factors, raked } = rakingFactors(margins, variables, { columns, weights, counts: null }, missing);
-  return { weights: weights.map((w, i) => w * factors[i]!), raked };
 }

@@ -3,7 +3,10 @@ import { marginShares, type MarginTable } from "../matching/margin.js";
 import type { Roles } from "../roles.js";
 import { registerOf, registerWeights, type Register } from "../variables/register.js";
 import { SdcError } from "../errors.js";
-import { rakedWeights } from "../margins/raked-weights.js";
+import type { CodedColumn } from "../coded/coded-column.js";
+import { personUnits } from "../margins/person-units.js";
+import { rakingFactors, variablesOfMargins } from "../margins/raked-weights.js";
+import { ownersOf, type EntityWeight } from "../persons/persons.js";
 import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
 import { checkWeights, weightFacts } from "../variables/weights.js";
 import type { TableColumns } from "./table-columns.js";
@@ -23,23 +26,14 @@ interface Said {
   /** The share of the population that the register holds, or a table that tells it cell by cell. */
   readonly membership: number | MarginTable;
   readonly asked: WeightingOptions;
+  readonly entityWeight: EntityWeight;
 }
 
 const times = (weights: Float64Array, scale: number): Float64Array =>
   scale === 1 ? weights : weights.map((w) => w * scale);
 
-/**
- * Refuses margins where there is nothing to rake to them.
- * @param persons whether several records may be one person's
- * @throws BAD_OPTIONS
- */
-export function checkRaking(persons: boolean, census: boolean): void {
-  if (persons)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      "Margins count people, and a person has several records here (role entity): weights of records cannot be raked to " +
-        "them. Leave out the margins, or rake the weights of persons beforehand.",
-    );
+/** Refuses margins of a file that holds everyone. @throws BAD_OPTIONS */
+export function checkRaking({ census = false }: WeightingOptions): void {
   if (census)
     throw new SdcError(
       "BAD_OPTIONS",
@@ -47,35 +41,44 @@ export function checkRaking(persons: boolean, census: boolean): void {
     );
 }
 
-/** The weights of the file raked to what is known of the population. @throws BAD_MARGINS, BAD_OPTIONS */
+/**
+ * The weights of the file raked to what is known of the population; those of persons where a person has several
+ * records, which are then multiplied alike.
+ * @throws BAD_MARGINS, BAD_OPTIONS
+ */
 function rakedUnits(
   columns: TableColumns,
   { weight, entity }: Roles,
-  { margins, census = false }: WeightingOptions,
+  asked: WeightingOptions,
+  rule: EntityWeight,
 ): Pick<PopulationWeights, "weights" | "weighting"> {
-  checkRaking(entity !== undefined, census);
+  checkRaking(asked);
   const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
-    equal = own ?? new Float64Array(columns.table.numRows).fill(1);
-  if (equal.length === 0) return { weights: own, weighting: { ...UNWEIGHTED, own: own && weightFacts(own) } };
-  const { weights, raked } = rakedWeights(
-    margins!,
-    columns.names,
-    (name) => atOnce(columns.coding(name)),
-    equal,
-    columns.missing,
-  );
-  return { weights, weighting: { ...UNWEIGHTED, own: own && weightFacts(own), raked } };
+    weights = own ?? new Float64Array(columns.table.numRows).fill(1);
+  if (weights.length === 0)
+    return { weights: own, weighting: { ...UNWEIGHTED, own: own && weightFacts(own) } };
+  const margins = asked.margins!,
+    coded = (name: string): CodedColumn => atOnce(columns.coding(name)),
+    by = variablesOfMargins(margins, columns.names).map(coded);
+  const owners = entity === undefined ? null : atOnce(ownersOf(coded(entity))),
+    units = owners === null ? { columns: by, weights, counts: null } : personUnits(by, owners, weights, rule),
+    { factors, raked } = rakingFactors(margins, columns.names, units, columns.missing);
+  return {
+    weights: weights.map((w, i) => w * factors[owners === null ? i : owners.personOf[i]!]!),
+    weighting: { ...UNWEIGHTED, own: own && weightFacts(own), raked },
+  };
 }
 
 /** The weights of the file as units, by what is said of them; null where each record is one. */
 function unitsOf(
   columns: TableColumns,
   roles: Roles,
-  asked: WeightingOptions,
+  { asked, entityWeight }: Said,
 ): Pick<PopulationWeights, "weights" | "weighting"> {
   if (asked.units !== undefined)
     return { weights: asked.units, weighting: { ...UNWEIGHTED, own: weightFacts(asked.units) } };
-  if (asked.margins !== undefined && asked.margins.length > 0) return rakedUnits(columns, roles, asked);
+  if (asked.margins !== undefined && asked.margins.length > 0)
+    return rakedUnits(columns, roles, asked, entityWeight);
   const { weight, entity } = roles,
     own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
     records = columns.table.numRows;
@@ -89,12 +92,9 @@ function unitsOf(
 }
 
 /** @throws BAD_TYPE, BAD_WEIGHT, BAD_OPTIONS, BAD_POPULATION, BAD_MARGINS */
-export function populationWeights(
-  columns: TableColumns,
-  roles: Roles,
-  { membership, asked }: Said,
-): PopulationWeights {
-  const { weights: own, weighting } = unitsOf(columns, roles, asked),
+export function populationWeights(columns: TableColumns, roles: Roles, said: Said): PopulationWeights {
+  const { membership } = said,
+    { weights: own, weighting } = unitsOf(columns, roles, said),
     units = (): Float64Array => own ?? new Float64Array(columns.table.numRows).fill(1);
   if (typeof membership === "number") {
     const register = registerOf(membership);

@@ -155,7 +155,7 @@ function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): Decis
 
 /** The file of a decision. */
 export function buildDecision(report: RiskReport, treatments: readonly Treatment[]): DecisionReport {
-  const { answer, policy, command, data, released, population, register, identified } = report;
+  const { answer, policy, command, data, released, population, register, margins, identified } = report;
   return {
     schema: "sdc-risk-decision-1",
     software: report.software,
@@ -165,6 +165,7 @@ export function buildDecision(report: RiskReport, treatments: readonly Treatment
     released: released.map(({ name, rows, sha256 }) => ({ name, rows, sha256 })),
     ...(population === undefined ? {} : { population }),
     ...(register === undefined ? {} : { register }),
+    ...(margins === undefined ? {} : { margins }),
     ...(identified === undefined ? {} : { identified }),
     ...(answer === undefined ? {} : { answer }),
     ...(policy === undefined ? {} : { policy }),

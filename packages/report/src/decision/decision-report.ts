@@ -38,6 +38,7 @@ export interface DecisionReport {
   }[];
   readonly population?: RiskReport["population"];
   readonly register?: RiskReport["register"];
+  readonly margins?: RiskReport["margins"];
   readonly identified?: RiskReport["identified"];
   readonly answer?: Answer;
   readonly policy?: PolicyReport;

@@ -339,6 +339,17 @@ export const reportSchema = z
       })
       .describe("The population that the data come from.")
       .exactOptional(),
+    margins: list(
+      z.strictObject({
+        name: text("Base name of the file."),
+        by: list(z.string(), "Its variables."),
+        units: z.number().describe("People that it counts."),
+        absent: count("Combinations that no record has."),
+        absentUnits: z.number().describe("People of these combinations."),
+        sha256,
+      }),
+      "Tables of counts of the population that weights were raked to.",
+    ).exactOptional(),
     identified: z
       .strictObject({
         name: text("Base name of the file."),

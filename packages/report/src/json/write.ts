@@ -106,6 +106,15 @@ const orderedRegister = ({
   share,
   table: table && { name: table.name, by: table.by, sha256: table.sha256 },
 });
+const orderedMargins = (margins: NonNullable<RiskReport["margins"]>): NonNullable<RiskReport["margins"]> =>
+  margins.map(({ name, by, units, absent, absentUnits, sha256 }) => ({
+    name,
+    by,
+    units,
+    absent,
+    absentUnits,
+    sha256,
+  }));
 const orderedIdentified = ({
   name,
   rows,
@@ -131,6 +140,7 @@ export function toJson(report: RiskReport): string {
     released,
     population,
     register,
+    margins,
     identified,
     measures,
     skipped,
@@ -160,6 +170,7 @@ export function toJson(report: RiskReport): string {
     })),
     ...(population === undefined ? {} : { population: orderedPopulation(population) }),
     ...(register === undefined ? {} : { register: orderedRegister(register) }),
+    ...(margins === undefined ? {} : { margins: orderedMargins(margins) }),
     ...(identified === undefined ? {} : { identified: orderedIdentified(identified) }),
     // made by this software in one order, like summaries
     ...(answer === undefined ? {} : { answer }),

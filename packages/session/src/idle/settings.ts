@@ -61,7 +61,14 @@ export const IDLE: Readonly<Record<SettingName, Rule>> = {
   }),
   margins: whole("margins", unlessTaken("weight"), { byMeasures: true }),
   marginsCount: never("refused without margins, which is told"),
-  weightScale: whole("weightScale", unlessTaken("weight"), { byMeasures: true }),
+  weightScale: whole(
+    "weightScale",
+    (use) =>
+      use.data.sdc.weighting.raked === null
+        ? unlessTaken("weight")(use)
+        : "multiplies weights that are raked to margins, whatever they add up to: leave it out",
+    { byMeasures: true },
+  ),
   populationSize: whole("populationSize", ({ settings, data }) =>
     settings.policy === undefined && data.sdc.weighting.size === null
       ? "confirms weights for the rules of a policy, and there is none: give --policy, or leave it out"

@@ -5,6 +5,7 @@ import { MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf } from "../policy/finding.js";
 import type { Found } from "../policy/limit.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
+import { dataOf } from "../scenarios/apply.js";
 import type { Microdata } from "../microdata.js";
 import { given } from "../settings.js";
 import { movedWarning } from "./warnings.js";
@@ -16,23 +17,27 @@ const allIn = ({ findings }: Pick<Found, "findings">): number | null =>
 /**
  * By how much the expected correct matches moved when weights were raked: they are computed once more by the weights
  * as they came.
- * @param assessed what was found by the raked ones
+ * @param assessed what was found by the raked ones, with the keys and recodings of its scenario
  * @param asTheyCame the same data without margins
  */
 export async function movedByRaking(
-  { assessment, sdc, options }: Assessed,
+  { scenario, assessment, sdc, options }: Assessed,
   asTheyCame: NonNullable<Microdata["asTheyCame"]>,
   measures: readonly AnyMeasure[],
   signal: AbortSignal | undefined,
 ): Promise<RiskReport["warnings"]> {
   const measure = measures.filter(({ id }) => id === MATCHES.measure);
   if (measure.length === 0 || findingOf(assessment.findings, MATCHES.measure) === undefined) return [];
-  const before = (await asTheyCame()).with({ roles: { keys: variablesOf(sdc.roles, "keys") } }),
+  const came = await asTheyCame(),
+    before =
+      scenario === null
+        ? came.with({ roles: { keys: variablesOf(sdc.roles, "keys") } })
+        : dataOf(came, scenario),
     own = options[MATCHES.measure];
   const done = await assess(before, measure, {
     ...(own === undefined ? {} : { options: { [MATCHES.measure]: own } }),
     skip: true,
     ...given({ signal }),
   });
-  return movedWarning(allIn(done), allIn(assessment));
+  return movedWarning(allIn(done), allIn(assessment), before.extent === "sample");
 }

@@ -20,7 +20,13 @@ const warning = (code: string, message: string): Warning => ({ measure: null, co
 const factorText = (x: number): string => String(Number(x.toPrecision(4)));
 
 /** What weights were raked to, and which levels no record has. */
-function rakedText({ tables, total, population, incomplete, error }: RakedTo, equal: boolean): string {
+function rakedText(
+  { tables, total, population, incomplete, error }: RakedTo,
+  { weighting: { own }, roles: { entity } }: Pick<SdcObject, "weighting" | "roles">,
+): string {
+  const unit = entity === undefined ? "record" : "person",
+    units = entity === undefined ? "records" : "persons",
+    what = entity === undefined ? "weights" : "weights of persons";
   const named = tables.map(({ name, by }) => `${by.join(" × ")} (${name})`).join(", ");
   const lacking = tables.flatMap(({ name, by, absent, absentUnits }) =>
     absent === 0
@@ -43,37 +49,43 @@ function rakedText({ tables, total, population, incomplete, error }: RakedTo, eq
       ? []
       : [
           ` ${counted(one.tooFew, "combination")} of ${one.by.join(" × ")} in ${one.name} ${one.tooFew === 1 ? "counts" : "count"} fewer people than the ` +
-            "file has records: check that it counts the people that the file was drawn from.",
+            `file has ${units}: check that it counts the people that the file was drawn from.`,
         ],
   );
   const gaps =
     incomplete === 0
       ? ""
-      : ` ${counted(incomplete, "record that lacks a variable", "records that lack a variable")} of the margins: taken for ` +
+      : ` ${counted(incomplete, `${unit} that lacks a variable`, `${units} that lack a variable`)} of the margins: taken for ` +
         "each level that it may have, in proportion.";
   const left = error > 1e-9 ? ` Totals are met to ${error.toPrecision(1)} only.` : "";
   return (
-    `For the risk ${equal ? "equal weights" : "the weights"} were raked to ${named}. They add up to ${peopleText(total)}.` +
+    `For the risk ${own === null ? `equal ${what}` : `the ${what}`} were raked to ${named}. They add up to ${peopleText(total)}.` +
     `${lacking.join("")}${adjusted.join("")}${tooFew.join("")}${gaps}${left} Raked weights are written to no file.`
   );
 }
 
-/** By how much the expected correct matches moved when weights were raked; nothing where one of both is not known. */
-export function movedWarning(before: number | null, after: number | null): readonly Warning[] {
+/**
+ * By how much the expected correct matches moved when weights were raked; nothing where one of both is not known.
+ * @param isSample whether the weights as they came say how many people each record stands for
+ */
+export function movedWarning(
+  before: number | null,
+  after: number | null,
+  isSample: boolean,
+): readonly Warning[] {
   if (before === null || after === null) return [];
-  return [
-    warning(
-      "raked-moved",
-      `By the weights as they came ${peopleText(before)} correct matches would have been expected, and by the raked ` +
-        `weights ${peopleText(after)}.`,
-    ),
-  ];
+  const come = isSample
+    ? `By the weights as they came ${peopleText(before)} correct matches would have been expected`
+    : `Without margins nothing says how many people each record stands for, and ${peopleText(before)} correct matches would ` +
+      "have been the most";
+  return [warning("raked-moved", `${come}; by the raked weights there are ${peopleText(after)}.`)];
 }
 
 /** What was made of the weights. */
-function madeText({ weighting, records, roles }: SdcObject): Warning[] {
+function madeText(sdc: SdcObject): Warning[] {
+  const { weighting, records, roles } = sdc;
   const { census, scale, own, size, raked } = weighting;
-  if (raked !== null) return [warning("weights-raked", rakedText(raked, own === null))];
+  if (raked !== null) return [warning("weights-raked", rakedText(raked, sdc))];
   if (census)
     return own === null || own.least === own.most
       ? []
