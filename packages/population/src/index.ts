@@ -20,6 +20,7 @@ import { suspected, type DesignDoubt } from "./clusters/doubts.js";
 import { byDesign, type Basis, type ByDesign } from "./clusters/told.js";
 import { withinClusters } from "./clusters/within-clusters.js";
 import { endsOf } from "./ends.js";
+import { chancesOf, type Chances } from "./estimate/calibrated.js";
 import { estimatesOf, type Estimates } from "./estimate/estimates.js";
 import { isCount } from "./estimate/lead.js";
 import { riskiestRecords } from "./estimate/riskiest.js";
@@ -310,14 +311,21 @@ interface Judging {
   readonly coverage: number;
 }
 
+interface Summarised extends Pick<ByDesign, "doubt"> {
+  readonly summary: PopulationSummary;
+  /** What is told of each class. */
+  readonly chances: Chances;
+  readonly lead: Estimates["lead"];
+}
+
 /** All that is told of a file, by what models say of it and by its design. */
-function summarised(
+async function summarised(
   sdc: SdcObject,
-  { options: { misclassification, samplingFraction }, used }: Given,
+  { options: { misclassification, samplingFraction }, used, tick }: Given,
   setting: Setting,
   { classes, coverage }: Judging,
   found: Fitted,
-): { readonly summary: PopulationSummary } & Pick<ByDesign, "estimates" | "doubt"> {
+): Promise<Summarised> {
   const { choice, gaps } = found,
     { file, problem, whole, kept } = setting;
   const { estimates, clusters, doubt } = byDesign(found.estimates, setting.clusters, setting.suspicion, {
@@ -328,6 +336,8 @@ function summarised(
   });
   const { summary: individual, presence } = used["individual-risk"],
     { lead, match } = estimates,
+    held = gaps?.held ?? classes.counts;
+  const chances = await chancesOf(estimates, { held, records: classes.counts }, () => tick(0.99)),
     perturbed = Object.keys(misclassification).length > 0 && lead !== null;
   const summary = summaryOf({
     classes,
@@ -337,18 +347,19 @@ function summarised(
     clusters,
     choice,
     estimates,
+    chances,
     gaps,
     patterns: found.patterns,
     superpopulation: found.bySizes,
     neighbourhood: found.local,
     original: file.treated !== null,
     saidWhole: isSaidWhole(sdc, samplingFraction),
-    perturbed: perturbed ? { tau2: perturbedTau(kept, match, gaps?.held ?? classes.counts) } : null,
+    perturbed: perturbed ? { tau2: perturbedTau(kept, match, held) } : null,
     individualRisk: individual.expectedReidentifications / presence,
     presence,
     alike: presence / coverage,
   });
-  return { summary, estimates, doubt };
+  return { summary, chances, lead, doubt };
 }
 
 /**
@@ -360,7 +371,8 @@ async function asOwnValues(sdc: SdcObject, run: Given, setting: Setting, given: 
   const known = await sdc.candidates(given.classes, () => run.tick(0));
   if (known?.original === true) return {};
   const whole = { ...setting, gaps: null },
-    { summary } = summarised(sdc, run, whole, given, (await fitted(whole, given.coverage, run))!),
+    found = (await fitted(whole, given.coverage, run))!;
+  const { summary } = await summarised(sdc, run, whole, given, found),
     { expectedMatches, tau1, tau2, perturbed } = summary;
   return { strict: { expectedMatches, tau1, tau2, perturbed } };
 }
@@ -447,8 +459,7 @@ export const population = defineMeasure(
         { setting, found } = await modelled(sdc, classes, assumed.coverage, run);
       const { gaps } = found,
         given = { classes, coverage: assumed.coverage };
-      const { summary, estimates, doubt } = summarised(sdc, run, setting, given, found);
-      const { lead, unique, match } = estimates,
+      const { summary, chances, lead, doubt } = await summarised(sdc, run, setting, given, found),
         held = gaps?.held ?? classes.counts;
       if (gaps !== null && setting.file.treated === null && lead !== null && !isCount(lead.by))
         run.judged((tick) => asOwnValues(sdc, { ...run, tick: () => tick() }, setting, given));
@@ -467,18 +478,18 @@ export const population = defineMeasure(
         columns: {
           unique: {
             grain: "class",
-            values: unique,
+            values: chances.unique,
             about: "Probability that a sample unique is unique in the population; null for other records.",
           },
           match: {
             grain: "class",
-            values: match,
+            values: chances.match,
             headline: "high",
             about: "Expected value of 1/F given f, the chance that a match with the record is correct.",
           },
         },
         profiles: null as Unit | null,
-        riskiest: lead === null ? [] : riskiestRecords(sdc, classes, match, unique, held),
+        riskiest: lead === null ? [] : riskiestRecords(sdc, classes, chances, held),
       };
     },
   },

@@ -1,5 +1,6 @@
 import type { Classes } from "@sdc-risk/core";
 import { weightedSum } from "@sdc-risk/core/kernels";
+import type { Chances } from "./estimate/calibrated.js";
 import type { Estimates } from "./estimate/estimates.js";
 import { expectedMatches } from "./estimate/expected-matches.js";
 import type { VariantSummary } from "./estimate/variants.js";
@@ -33,6 +34,8 @@ export interface Computed {
   readonly base: Problem;
   readonly choice: Choice | NoChoice;
   readonly estimates: Estimates;
+  /** What is told of each class. */
+  readonly chances: Chances;
   /** Null where no record misses a key, or a missing value counts as one more. */
   readonly gaps: GapEstimates | null;
   readonly patterns: PatternSummary | null;
@@ -59,8 +62,9 @@ export function summaryOf(computed: Computed): PopulationSummary {
   const { classes, problem, base, whole, choice, estimates, gaps, neighbourhood, perturbed } = computed;
   const { sample } = problem,
     { chosen, models, place, why, tried, moved } = choice,
-    { lead, intervals, unique, match } = estimates;
-  const some = classes.records > 0,
+    { lead, intervals } = estimates;
+  const { unique, match } = computed.chances,
+    some = classes.records > 0,
     fraction = some ? base.table.records / sample.population : null;
   return {
     records: classes.records,

@@ -1,5 +1,6 @@
 import type { Classes } from "@sdc-risk/core";
 import type { Estimates } from "../estimate/estimates.js";
+import { matchesOf } from "../estimate/lift.js";
 import { withoutIntervals } from "../interval/interval.js";
 import type { Sample } from "../sample/sample.js";
 import type { ClusterSummary } from "../summary.js";
@@ -56,7 +57,7 @@ export function byDesign(
   },
 ): ByDesign {
   const { lead } = estimates,
-    all = lead === null ? 0 : matchesOf(estimates);
+    all = lead === null ? 0 : matchesOf(lead, estimates.intervals);
   const plain =
     suspicion === null || lead === null || lead.by === "census"
       ? { estimates, doubt: null }
@@ -94,9 +95,4 @@ export function byDesign(
     clusters: { ...summary, range: most.range },
     doubt,
   };
-}
-
-/** The expected correct matches of a model that leads; where households come as wholes the log-linear model has its own. */
-function matchesOf({ lead, intervals }: Estimates): number {
-  return lead!.by === "negative-binomial" || intervals === null ? lead!.figures.all : intervals.matches;
 }

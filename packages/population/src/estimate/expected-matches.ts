@@ -2,6 +2,7 @@ import type { Floor } from "./floor.js";
 import type { Lead } from "./lead.js";
 import { doubtsOf, type Evidence } from "./doubts.js";
 import type { Intervals } from "../interval/interval.js";
+import { matchesOf } from "./lift.js";
 import type { ExpectedMatches } from "../summary.js";
 
 /** What the expected correct matches of a file are made of. */
@@ -24,12 +25,7 @@ interface Parts extends Pick<
 export function expectedMatches(parts: Parts): Omit<ExpectedMatches, "ceiling" | "presence" | "inFile"> {
   const { lead, intervals, individualRisk, model, reason, perRecord, floor } = parts,
     { value, marketer, dataIntrusion } = floor;
-  const all =
-    lead === null
-      ? null
-      : lead.by === "negative-binomial" || intervals === null
-        ? lead.figures.all
-        : intervals.matches;
+  const all = lead === null ? null : matchesOf(lead, intervals);
   const doubts = doubtsOf({ ...parts, floor: value, withheld: intervals?.withheld ?? null }),
     shared = { floor: value, marketer, dataIntrusion, individualRisk, all, doubts };
   if (lead === null)

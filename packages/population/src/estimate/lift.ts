@@ -14,6 +14,12 @@ interface Leading {
 export const belowText = (below: number, floor: number): string =>
   `its model expects ${shown(below)}, less than the file shows without a model, at least about ${shown(floor)}`;
 
+/** The expected correct matches of what leads; where households come as wholes the log-linear model has its own. */
+export const matchesOf = (
+  { by, figures }: Pick<Lead, "by" | "figures">,
+  intervals: Intervals | null,
+): number => (by === "negative-binomial" || intervals === null ? figures.all : intervals.matches);
+
 /** What leads, never below what the file shows without a model; a model that is below it has no interval. */
 export function aboveFloor(
   counts: Int32Array,
@@ -22,7 +28,7 @@ export function aboveFloor(
   floor: number,
 ): Leading {
   if (lead === null || others === null || lead.by === "census") return { lead, intervals };
-  const all = lead.by === "log-linear" && intervals !== null ? intervals.matches : lead.figures.all;
+  const all = matchesOf(lead, intervals);
   if (!isAbove(floor, all)) return { lead, intervals };
   const none = { tau1: null, tau2: null, all: null, matches: floor };
   return {

@@ -1,4 +1,5 @@
 import { classKey, keyOrder, type Classes, type SdcObject } from "@sdc-risk/core";
+import type { Chances } from "./calibrated.js";
 import { highest, range } from "@sdc-risk/core/kernels";
 
 /** A record by name, for internal reports only. */
@@ -23,8 +24,7 @@ const NAMED = 20;
 export function riskiestRecords(
   sdc: SdcObject,
   classes: Classes,
-  match: Float64Array,
-  unique: Float64Array,
+  { match, unique }: Chances,
   held: Int32Array,
 ): RiskyRecord[] {
   const { variables } = classes,
