@@ -36,6 +36,7 @@ export type { Compatible, Totals } from "./classes/wildcards/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export { clusterUnits, type ClusterUnits } from "./clusters/holding.js";
 export { CLUSTER_NAMES, clusterLabel, clusterLike } from "./clusters/names.js";
+export { clusterDesign, rakedBy, type ClusterDesign } from "./clusters/design.js";
 export { clusterSuspect, type ClusterTold } from "./clusters/cluster-told.js";
 export { tellingKeys, type Telling } from "./clusters/telling.js";
 export type { DrawnClusters } from "./variables/drawn-clusters.js";

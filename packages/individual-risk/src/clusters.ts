@@ -1,4 +1,4 @@
-import { isSample, type Classes, type SdcObject } from "@sdc-risk/core";
+import { isSample, rakedBy, type Classes, type SdcObject } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 
 /** Of risks whose keys tell a sampling cluster. */
@@ -8,6 +8,8 @@ export const CLUSTERS = "far too low";
 export async function clusterText(sdc: SdcObject, classes: Classes, tick: Tick): Promise<string> {
   const told = isSample(sdc.weightFacts) ? await sdc.tellsCluster(classes, tick) : null;
   if (told === null) return "";
+  // weights that were raked to counts of these keys hold their F
+  if (rakedBy(sdc, told.keys)) return "";
   const { keys, variable, named } = told,
     tell = `${keys.join(", ")} ${keys.length === 1 ? "tells" : "tell"}`;
   return (
@@ -15,7 +17,8 @@ export async function clusterText(sdc: SdcObject, classes: Classes, tick: Tick):
     "for people of the whole population, and within a drawn cluster the file holds a larger share: F is far too " +
     "large there, and these risks are too low, by about as many times as there are clusters for each that was drawn. " +
     (named
-      ? "Go by the measure population, which takes clusters into account."
+      ? `${sdc.has("clusterWeight") ? "Go" : "Give the weights of the clusters (--cluster-weight), or go"} by the ` +
+        "measure population, which takes clusters into account."
       : `If it is one, name it (--cluster ${variable}) and go by the measure population.`)
   );
 }

@@ -21,6 +21,7 @@ import { riskiestRecords } from "./riskiest.js";
 import { classRisks } from "./class-risks.js";
 import { judgedFigures, judgedRisks, ownValueRisks } from "./judged.js";
 import { CLUSTERS, clusterText } from "./clusters.js";
+import { withinClusters } from "./within-clusters.js";
 import { aboveThreshold } from "./above.js";
 import { targetThreshold } from "./target.js";
 import { terms } from "./terms.js";
@@ -196,14 +197,21 @@ export const individualRisk = defineMeasure(
     persons: true,
     terms,
     options,
-    takes: () => ["weight", "strata", "cluster"],
+    takes: (_, sdc) => [
+      "weight",
+      "strata",
+      "cluster",
+      ...(sdc.has("cluster") ? (["clusterWeight"] as const) : []),
+    ],
     async compute(sdc, run) {
-      const { fk, Fk } = run.used.frequency.columns,
+      const { fk, Fk: whole } = run.used.frequency.columns,
         classes = await run.classes(),
         { counts, records } = classes;
       const { method, coverage, divergence = 0, above, quantile: q, targets } = run.options;
       const presence = await foundAlike(coverage, divergence, classes, run.tick);
-      const risks = await classRisks(fk.values, Fk.values, { method, presence }, (done = 0) =>
+      const within = await withinClusters(sdc, classes, whole.values, run.tick),
+        Fk = within?.Fk ?? whole.values;
+      const risks = await classRisks(fk.values, Fk, { method, presence }, (done = 0) =>
         run.tick(COMPUTED * done),
       );
       const order = await inTurns(sorting(risks), run.tick),
@@ -217,7 +225,7 @@ export const individualRisk = defineMeasure(
       const context = { presence, complete: classes.complete, unit: run.unit, profiles },
         told = diagnosisText(diagnoses, context);
       warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
-      const clusters = await clusterText(sdc, classes, run.tick);
+      const clusters = within === null ? await clusterText(sdc, classes, run.tick) : "";
       if (clusters !== "") run.warn("cluster-keys", clusters);
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
@@ -268,8 +276,9 @@ export const individualRisk = defineMeasure(
         profiles,
         classes: classes.size,
         weighted: sdc.weightFacts !== null,
+        within: within && { keys: within.keys, variable: within.variable },
         doubt: told,
-        riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk.values),
+        riskiest: riskiestRecords(sdc, classes, order, risks, fk.values, Fk),
       };
     },
   },

@@ -23,6 +23,8 @@ interface Told {
   /** Whether a key is made of several records. */
   readonly profiles: boolean;
   readonly classes: number;
+  /** The keys that tell a sampling cluster, by whose people the risks go; null where none do, or it is not known. */
+  readonly within: { readonly keys: readonly string[]; readonly variable: string } | null;
   /** Whether the file has weights. */
   readonly weighted: boolean;
   /** Why the figures are too low or too high; empty where nothing says so. */
@@ -89,6 +91,14 @@ function basisOf({ weighted, register, options }: Told): string {
     : "computed from how often the key occurs in the file";
 }
 
+/** Whose people the risks go by, as a sentence with a space before it. */
+const withinText = ({ within }: Told): string =>
+  within === null
+    ? ""
+    : ` ${within.keys.join(", ")} ${within.keys.length === 1 ? "tells" : "tell"} the sampling cluster ` +
+      `(${within.variable}), so ${within.keys.length === 1 ? "it stands" : "they stand"} for the people of the drawn ` +
+      "clusters only, by the weights of these.";
+
 /** The mark of a risk that is multiplied by a coverage, beside which nothing else is known to be off. */
 export const LOW_BY_COVERAGE = "too low for some intruders";
 
@@ -120,7 +130,7 @@ function riskMetrics(told: Told): Block {
     title: "Risk of re-identification",
     about:
       `The chance that an intruder who knows a person's keys picks the right ${unit.one}, ` +
-      `${basisOf(told)}.${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}${registerText(told.register)}`,
+      `${basisOf(told)}.${withinText(told)}${doubt === "" ? "" : ` ${doubt}`}${fileText(told)}${registerText(told.register)}`,
     metrics: [...fileMetrics(told), ...recordMetrics(told)].map((one) => cautioned(one, told.cautions, "")),
   };
 }

@@ -1,10 +1,13 @@
 import {
+  clusterDesign,
   defineMeasure,
   MISSING_KEY,
   SdcError,
   variablesOf,
   type ClassColumn,
   type Classes,
+  type ClusterDesign,
+  type DrawnRecords,
   type Judged,
   type Results,
   type Run,
@@ -15,7 +18,6 @@ import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
 import { cautionsOf } from "./cautions.js";
-import { clusterDesign, type ClusterDesign } from "./clusters/design.js";
 import { suspected, type DesignDoubt } from "./clusters/doubts.js";
 import { byDesign, type Basis, type ByDesign } from "./clusters/told.js";
 import { withinClusters } from "./clusters/within-clusters.js";
@@ -100,6 +102,20 @@ interface Setting {
   readonly ordered: readonly number[];
 }
 
+/**
+ * Clusters of the first stage in the population, as the options say.
+ * @throws BAD_OPTIONS where these are fewer than in the file
+ */
+function inPopulation({ clusters }: DrawnRecords, wanted: number | null): number | null {
+  if (wanted !== null && clusters !== null && wanted < clusters.number[0]!)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Options of "population": clustersInPopulation is ${wanted}, but the file has ${clusters.number[0]!} clusters ` +
+        `(${clusters.variables[0]!}).`,
+    );
+  return wanted;
+}
+
 /** Reads file and options. @throws BAD_OPTIONS, MISSING_ROLE where the options do not fit the file */
 async function settingOf(
   file: ModelledFile,
@@ -116,7 +132,7 @@ async function settingOf(
   const whole = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, file.strata);
   const isSample = whole.overall < 1;
   const clusters = isSample
-      ? await clusterDesign(sdc, classes, drawn, run.options.clustersInPopulation, tick)
+      ? await clusterDesign(sdc, classes, drawn, inPopulation(drawn, run.options.clustersInPopulation), tick)
       : null,
     suspicion = isSample ? await suspected(sdc, { classes, drawn, table, design: clusters }, tick) : null;
   const sample = clusters === null ? whole : withinClusters(whole, classes, drawn, table, clusters, method);

@@ -2,9 +2,11 @@ import {
   clusterSuspect,
   counted,
   countText,
+  rakedBy,
   roleOf,
   type SdcObject,
   type Classes,
+  type ClusterDesign,
   type ClusterTold,
   type DrawnRecords,
   type Side,
@@ -13,7 +15,6 @@ import type { Tick } from "@sdc-risk/core/kernels";
 import { shown } from "../report/words.js";
 import type { CellTable } from "../table/table.js";
 import { looksDrawn } from "./by-weights.js";
-import { rakedBy, type ClusterDesign } from "./design.js";
 
 /** What the way that the file was drawn says against the figures of a model. */
 export interface DesignDoubt {

@@ -1,10 +1,9 @@
-import type { Classes } from "@sdc-risk/core";
+import type { Classes, ClusterDesign } from "@sdc-risk/core";
 import type { Estimates } from "../estimate/estimates.js";
 import { matchesOf } from "../estimate/lift.js";
 import { withoutIntervals } from "../interval/interval.js";
 import type { Sample } from "../sample/sample.js";
 import type { ClusterSummary } from "../summary.js";
-import type { ClusterDesign } from "./design.js";
 import { clusterDoubt, type DesignDoubt } from "./doubts.js";
 import { mostMatches } from "./upper-end.js";
 

@@ -1,9 +1,8 @@
-import type { Classes, DrawnRecords } from "@sdc-risk/core";
+import type { Classes, ClusterDesign, DrawnRecords } from "@sdc-risk/core";
 import { sum, sumBy } from "@sdc-risk/core/kernels";
 import type { Factor } from "../model/factors.js";
 import { weightedSample, type MethodOption, type Sample } from "../sample/sample.js";
 import type { CellTable } from "../table/table.js";
-import type { ClusterDesign } from "./design.js";
 
 /** Cells of the keys that tell the cluster for which a fraction is held, at most. */
 const MOST_CELLS = 1 << 20;

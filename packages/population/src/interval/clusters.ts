@@ -1,6 +1,5 @@
 import { sortByCode } from "@sdc-risk/core/kernels";
-import type { DrawnRecords } from "@sdc-risk/core";
-import type { ClusterDesign } from "../clusters/design.js";
+import type { ClusterDesign, DrawnRecords } from "@sdc-risk/core";
 
 /** Records that came into the file together: members of a household, or each record by itself. */
 export interface Clusters {

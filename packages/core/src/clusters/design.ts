@@ -1,13 +1,16 @@
-import {
-  clusterUnits,
-  SdcError,
-  tellingKeys,
-  type Classes,
-  type DrawnRecords,
-  type SdcObject,
-  type Telling,
-} from "@sdc-risk/core";
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import type { Classes } from "../classes/classes.js";
+import type { UnitsWithin } from "../classes/within.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
+import type { DrawnRecords } from "../source/drawn.js";
+import type { Weighting } from "../variables/weighting.js";
+import { clusterUnits } from "./holding.js";
+import { tellingKeys, type Telling } from "./telling.js";
+
+/** Microdata, as far as they are looked at. */
+interface Looked {
+  readonly weighting: Pick<Weighting, "raked">;
+  withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin>;
+}
 
 /** What the clusters of a sample in stages mean for the keys. */
 export interface ClusterDesign {
@@ -27,18 +30,19 @@ export interface ClusterDesign {
 }
 
 /** Whether weights were raked to counts of some keys together: the fraction within their levels is that of the weights. */
-export const rakedBy = ({ weighting: { raked } }: SdcObject, keys: readonly string[]): boolean =>
-  raked?.tables.some(({ by }) => keys.every((key) => by.includes(key))) ?? false;
+export const rakedBy = (
+  { weighting: { raked } }: Pick<Looked, "weighting">,
+  keys: readonly string[],
+): boolean => raked?.tables.some(({ by }) => keys.every((key) => by.includes(key))) ?? false;
 
 /**
  * Reads the clusters of a file, and whether its keys tell them: the last stage first, since whoever knows the
  * cluster of a later stage knows those before. Keys whose counts weights were raked to need no fraction of a stage.
  * @param inPopulation clusters of the first stage in the population, drawn with equal chance; null where not given
  * @returns null without the role cluster
- * @throws BAD_OPTIONS where the population has fewer clusters than the file
  */
 export async function clusterDesign(
-  sdc: SdcObject,
+  sdc: Looked,
   classes: Classes,
   { clusters, classOf }: DrawnRecords,
   inPopulation: number | null,
@@ -47,12 +51,6 @@ export async function clusterDesign(
   if (clusters === null) return null;
   const { variables, number, weights } = clusters,
     { units } = await sdc.withinAsDrawn(classes, variables, tick);
-  if (inPopulation !== null && inPopulation < number[0]!)
-    throw new SdcError(
-      "BAD_OPTIONS",
-      `Options of "population": clustersInPopulation is ${inPopulation}, but the file has ${number[0]!} clusters ` +
-        `(${variables[0]!}).`,
-    );
   const design = { variables, number: number[0]! };
   let raked = false;
   for (let stage = variables.length - 1; stage >= 0; stage--) {
