@@ -171,9 +171,8 @@ function limitsOf(told: Told): string[] {
 function nextOf({ decision, report }: Told): string {
   if (decision === null)
     return (
-      "Whether that is little enough is yours to say. For a verdict write rules and give them as --policy " +
-      `rules.json, or as "policy" in the settings; rules of others are there by name: ` +
-      `${Object.keys(PRESETS).join(", ")}.`
+      "Whether this risk is acceptable is your decision. For a verdict, choose a policy " +
+      `(--policy ${Object.keys(PRESETS).join(", ")}) or write your own (--policy rules.json, or "policy" in the settings).`
     );
   if (decision.policy.verdict === "yes")
     return `Write the file of the decision: --template decision --out decision.html.`;

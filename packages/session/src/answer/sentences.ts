@@ -26,19 +26,30 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
         `${uniques === 1 ? "its" : "their"} keys with no other ${unit.one} (${shareText(uniques / units)}).`;
 }
 
+/** How the model of the population counts a record that misses keys. */
+function ownText(summary: Fields | undefined): string {
+  const { patterns } = (summary?.["design"] ?? {}) as {
+    readonly patterns?: { readonly fitted: number } | null;
+  };
+  return (patterns?.fitted ?? 0) === 0
+    ? "where it is one more value"
+    : "where a record is compared with those that hold its keys";
+}
+
 /**
- * Why measures tell different numbers of records that are alone: a missing value stands for any value, or is
- * one more. Null where they tell the same.
+ * Why measures tell different numbers of records that are alone: a missing value stands for any value, is one more,
+ * or is left out. Null where they tell the same.
  */
 export function twoCountsSentence(findings: readonly Finding[]): string | null {
   const { measure, field } = LEADING.uniques,
     finding = findingOf(findings, measure);
-  const any = numberAt(summaryOf(findings, measure), field),
-    own = numberAt(summaryOf(findings, MATCHES.measure), field);
+  const model = summaryOf(findings, MATCHES.measure),
+    any = numberAt(summaryOf(findings, measure), field),
+    own = numberAt(model, field);
   if (finding === undefined || any === null || own === null || any === own) return null;
   return (
     `${begun(finding.unit.many)} that are alone with their keys are counted in two ways, since some miss a key: ` +
-    `${countText(any)} where a missing value may stand for any value, ${countText(own)} where it is one more value.`
+    `${countText(any)} where a missing value may stand for any value, ${countText(own)} ${ownText(model)}.`
   );
 }
 

@@ -40,13 +40,12 @@ export function expectedMatches({ findings, records }: Found): Expected | null {
     found = matchesIn({ findings });
   if (found === undefined || records === 0) return null;
   const known = cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`),
-    most = found[MATCHES.count];
-  if (found.by === "upper-limit" && most !== null && known?.mark === AT_MOST)
-    return { matches: most, low: 0, high: most, counted: false, isLimit: true };
-  // a file that is taken for a population that is larger
-  if (cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`) !== null) return null;
-  const counted = found.by === "census",
     matches = found[MATCHES.count];
+  if (found.by === "upper-limit" && matches !== null && known?.mark === AT_MOST)
+    return { matches, low: 0, high: matches, counted: false, isLimit: true };
+  // a file that is taken for a population that is larger
+  if (known !== null) return null;
+  const counted = found.by === "census";
   if (!(counted || found.tested) || matches === null) return null;
   const scale = found.all === null || found.all === 0 ? 1 : matches / found.all;
   const { low, high } = found.interval ?? { low: matches / scale, high: matches / scale };
@@ -91,16 +90,14 @@ function meanDoubt(limit: Limit, expected: Expected, records: number): Doubt | n
       result: "not met",
       code: "expected matches",
       mark: "too low by the matches counted",
-      text: `Counted with a missing value as one more, the mean risk is ${mean}, ${than} this limit.`,
+      text: `Counted in the file, the mean risk is ${mean}, ${than} this limit.`,
     };
   if (expected.isLimit)
     return {
       result: "cannot tell",
       code: "expected matches",
       mark: "perhaps too low",
-      text:
-        `Counted as if the file held the whole population, with a missing value as one more, the mean risk is ${mean}, ` +
-        `${than} this limit.`,
+      text: `Counted as if the file held the whole population, the mean risk is ${mean}, ${than} this limit.`,
     };
   const between = `${shareText(share(expected.low))} to ${shareText(share(expected.high))}`,
     beyond = isMet(limit, share(expected.matches)) ? "reaches beyond" : `, ${than}`;
@@ -257,7 +254,7 @@ export function doubtsOf(
   if (!isIdentity(limit) && !estimated) return [];
   const expected = isIdentity(limit) ? expectedMatches(found) : null;
   const rough = isIdentity(limit) && expected === null ? roughMatches(found) : null;
-  // a count in which a missing value is one more says nothing against effective candidates
+  // a count by the keys that records hold says nothing against effective candidates
   const counted = expected?.counted === true && reading !== null;
   const doubts = [
     expected === null || counted ? null : meanDoubt(limit, expected, found.records),
