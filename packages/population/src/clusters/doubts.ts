@@ -42,16 +42,18 @@ function rangeDoubt(
   { low, high }: { readonly low: number; readonly high: number },
 ): DesignDoubt {
   const { names, stage } = told!,
+    variable = variables[stage]!;
+  const isIt = names.length === 1 && names[0] === variable,
     between = `between ${shown(low)} and ${shown(high)}`;
   return {
     code: "cluster-range",
     because:
-      `${tell(names)} the sampling cluster (${variables[stage]!}), and what share of a drawn cluster the file ` +
-      `holds is not known: the number lies ${between}`,
+      `${isIt ? `the key ${variable} is the sampling cluster` : `${tell(names)} the sampling cluster (${variable})`}, and ` +
+      `what share of a drawn cluster the file holds is not known: the number lies ${between}`,
     mark: "an upper limit",
     side: "high",
     text:
-      `${tell(names)} in which sampling cluster (${variables[stage]!}) a person lives. Within a drawn cluster the ` +
+      `${isIt ? `The key ${variable} is the sampling cluster` : `${tell(names)} in which sampling cluster (${variable}) a person lives`}. Within a drawn cluster the ` +
       "file holds a larger share than of the population, and nothing says how large it is. The expected correct " +
       `matches lie ${between}; the larger number is taken. ${WHAT_TO_DO}`,
   };

@@ -48,6 +48,9 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
         expect([all, interval, fraction]).toEqual([range!.high, null, null]);
         expect(summary.expectedMatches.tested).toBe(false);
         expect(summary.expectedMatches.doubts[0]).toContain("the number lies between");
+        expect(summary.expectedMatches.doubts[0]).toMatch(
+          /^(village tells|number, region tell) the sampling cluster \(psu\), /,
+        );
         expect(done?.cautions?.["expectedMatches.all"]).toMatchObject({
           mark: "an upper limit",
           side: "high",
@@ -103,7 +106,10 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
       expect(role.summary.expectedMatches.all! / real).toBeLessThan(1.1);
       expect(role.summary.design.clusters).toMatchObject({ told: false, fraction: null, range: null });
       expect(none.summary.expectedMatches.all).toBe(role.summary.expectedMatches.all);
-      expect(none.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
+      for (const code of ["perhaps-clusters", "cluster-keys"])
+        expect(none.warnings.map((one) => one.code)).not.toContain(code);
+      const unraked = await measured(table, { keys: IS, ...weighted });
+      expect(unraked.warnings.map(({ code }) => code)).toContain("cluster-keys");
     },
   );
 
@@ -131,6 +137,15 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
       const silent = await measured(table, { keys: ABOVE, ...weighted, insensitive: ["psu"] });
       expect(silent.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
     },
+  );
+});
+
+it("a key that is the cluster is told as such", async () => {
+  const population = places(400, 8, 79),
+    table = fileOf(population, twoStages(population, 60, 20, "size", 80)),
+    { summary } = await measured(table, { keys: IS, ...weighted, cluster: ["village"] });
+  expect(summary.expectedMatches.doubts[0]).toMatch(
+    /^the key village is the sampling cluster, and what share of a drawn cluster the file holds is not known/,
   );
 });
 
