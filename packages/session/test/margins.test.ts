@@ -134,6 +134,17 @@ describe("known margins", () => {
     }
   });
 
+  it("postcodes, whose levels are not taken for rarer than they are", async () => {
+    const random = uniforms(24),
+      population = people(1200, 30, random),
+      drawn = population.flatMap((person) => (random() < 0.01 ? [{ person, weight: 100 }] : [])),
+      report = await reportOf(tableOf(drawn), [marginOf(population, "village")]),
+      ratio = allOf(report) / truthOf(population, drawn);
+    expect(ratio).toBeGreaterThan(0.92);
+    expect(ratio).toBeLessThan(1.1);
+    expect(JSON.stringify(report.measures["population"]!.summary)).not.toContain("occurs once in the file");
+  });
+
   it("are in the report with their hash, and tell how the headline moved where a scenario recodes them", async () => {
     const random = uniforms(22),
       population = people(12, 2000, random),

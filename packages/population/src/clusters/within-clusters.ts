@@ -24,11 +24,12 @@ export function withinClusters(
   const { units, overall, collapsedStrata } = sample;
   const own = chances.map((chance, i) => Math.max(1, chance * (units === null ? 1 / overall : units[i]!)));
   const weights = sumBy(classOf, classes.size, own);
-  return weightedSample(classes, classOf, own, weights, {
+  const within = weightedSample(classes, classOf, own, weights, {
     method,
     elsewhere: fractionsOf(table, told.keys, weights, classes),
     collapsedStrata,
   });
+  return sample.raked === undefined ? within : { ...within, raked: sample.raked };
 }
 
 /** The fraction of each level of the keys that tell; of those that nobody was drawn from it is that of all. */

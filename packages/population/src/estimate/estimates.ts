@@ -78,7 +78,7 @@ export async function estimatesOf(
     between =
       above && fit !== null && !census ? await inTurns(otherClusters(problem, fit, stages), at(0.91)) : null;
   const chosen = asked || between === null ? found : withOtherClusters(table.counts, found, between.factor),
-    rare = census ? null : await inTurns(rareLevels(table), at(0.91));
+    rare = census ? null : await inTurns(rareLevels(table, sample.raked), at(0.91));
   // a model that the options name leads as it is
   const others =
     rare === null || asked || chosen.others === null ? chosen.others : withRareLevels(chosen.others, rare);

@@ -24,17 +24,17 @@ const PIECE = 1 << 16;
  * by Good and Turing (Good 1953) that of all levels with q records is (q + 1) N_{q+1}/(q N_q) of what is seen, N_q the
  * levels of q records. One is added to both numbers, so that a few levels are no certainty; beyond q = 5, and above
  * 1, the level is taken as it is. A record takes the smallest factor among its keys.
+ * @param known keys whose levels are counted in the population, so that nothing is left to tell
  * @returns null where no more than 5 % of the records hold a level that occurs once
  */
-export function* rareLevels({
-  codes,
-  sizes,
-  counts,
-  records,
-}: CellTable): Generator<void, RareLevels | null> {
+export function* rareLevels(
+  { names, codes, sizes, counts, records }: CellTable,
+  known: readonly string[] = [],
+): Generator<void, RareLevels | null> {
   const factors = new Float64Array(counts.length).fill(1),
     once = new Uint8Array(counts.length);
   for (const [v, of] of codes.entries()) {
+    if (known.includes(names[v]!)) continue;
     const held = new Float64Array(sizes[v]!),
       levels = new Float64Array(RARE + 2);
     for (let c = 0; c < of.length; c++) held[of[c]!]! += counts[c]!;

@@ -71,7 +71,9 @@ export async function byPattern(
   };
   if (lead === null) return { ...estimates, ...counted, ...empty(file.asked.counts.length) };
   // what would be expected otherwise is not told of the base alone
-  const few = estimates.rare && (await inTurns(rareLevels(base.held.problem.table), tick)),
+  const few =
+      estimates.rare &&
+      (await inTurns(rareLevels(base.held.problem.table, base.held.problem.sample.raked), tick)),
     rare = few ? rareText(few, null) : null;
   const own =
     estimates.intervals !== null && rare !== null && estimates.intervals.withheld === estimates.rare

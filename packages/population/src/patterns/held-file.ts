@@ -148,6 +148,7 @@ function sampleWithin(
     units: null,
     uniques,
     collapsedStrata: sample.collapsedStrata,
+    ...(sample.raked === undefined ? {} : { raked: sample.raked }),
   };
 }
 

@@ -75,7 +75,10 @@ export async function patternModels(
     done = new Set<number>();
   const take = async (held: HeldFile, others: Others, p: number, doubtful = false): Promise<void> => {
     // levels as rare as those that these records lack make them; a model that the options name leads as it is
-    const rare = counting || effort === null ? null : await inTurns(rareLevels(held.problem.table), tick);
+    const rare =
+      counting || effort === null
+        ? null
+        : await inTurns(rareLevels(held.problem.table, held.problem.sample.raked), tick);
     const whole = inOtherClusters(others, elsewhere);
     await inTurns(
       assembled.take(held, rare === null ? whole : withRareLevels(whole, rare), classes[p]!),

@@ -26,6 +26,8 @@ export interface Sample {
   readonly uniques: number;
   /** Small strata that were taken together; 0 without strata. */
   readonly collapsedStrata: number;
+  /** Keys whose counts weights were raked to: how rare their levels are is known. None unless given. */
+  readonly raked?: readonly string[];
 }
 
 function uniquesOf(counts: Int32Array): number {
@@ -120,11 +122,15 @@ export async function sampleOf(
   const { units, byStratum, collapsed } = await recordWeights(sdc, drawn, table, option, strata);
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
   const weights = option === "weights" ? classes.weights : sumBy(drawn.classOf, classes.size, units);
-  return weightedSample(classes, drawn.classOf, units, weights, {
-    method,
-    elsewhere: byStratum,
-    collapsedStrata: collapsed,
-  });
+  const sample = weightedSample(classes, drawn.classOf, units, weights, {
+      method,
+      elsewhere: byStratum,
+      collapsedStrata: collapsed,
+    }),
+    { raked } = sdc.weighting;
+  return option !== "weights" || raked === null
+    ? sample
+    : { ...sample, raked: raked.tables.flatMap(({ by }) => by) };
 }
 
 /**
