@@ -1,6 +1,6 @@
 import { isAbove } from "@sdc-risk/core";
 import type { Others } from "../risk/figures.js";
-import type { Intervals } from "../interval/interval.js";
+import { withheldFor, type Intervals } from "../interval/interval.js";
 import { shown } from "../report/words.js";
 import type { Lead } from "./lead.js";
 
@@ -30,10 +30,9 @@ export function aboveFloor(
   if (lead === null || others === null || lead.by === "census") return { lead, intervals };
   const all = matchesOf(lead, intervals);
   if (!isAbove(floor, all)) return { lead, intervals };
-  const none = { tau1: null, tau2: null, all: null, matches: floor };
   return {
     lead: lifted(counts, others, lead, { all, floor }),
-    intervals: intervals && { ...none, withheld: intervals.withheld ?? belowText(all, floor) },
+    intervals: intervals && withheldFor({ ...intervals, matches: floor }, belowText(all, floor)),
   };
 }
 

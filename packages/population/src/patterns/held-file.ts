@@ -3,7 +3,7 @@ import { sum, sumBy } from "@sdc-risk/core/kernels";
 import type { Factor } from "../model/factors.js";
 import type { Clusters } from "../interval/clusters.js";
 import { clustersOf } from "../interval/clusters.js";
-import type { Sample } from "../sample/sample.js";
+import { uniquesOf, type Sample } from "../sample/sample.js";
 import { problemOf, type Problem } from "../selection/assess-model.js";
 import { structuralZeros, type Impossible } from "../table/structural.js";
 import { cellTable, type CellTable } from "../table/table.js";
@@ -136,8 +136,6 @@ function sampleWithin(
     scale = census ? 1 : sample.population / sum(weights);
   const units = weights.map((w) => w * scale),
     population = census ? records : sample.population;
-  let uniques = 0;
-  for (let c = 0; c < counts.length; c++) if (counts[c] === 1) uniques++;
   return {
     method: sample.method,
     fractions: units.map((F, c) => Math.min(1, counts[c]! / F)),
@@ -146,7 +144,7 @@ function sampleWithin(
     population,
     weights: units,
     units: null,
-    uniques,
+    uniques: uniquesOf(counts),
     collapsedStrata: sample.collapsedStrata,
     ...(sample.raked === undefined ? {} : { raked: sample.raked }),
   };

@@ -30,7 +30,8 @@ export interface Sample {
   readonly raked?: readonly string[];
 }
 
-function uniquesOf(counts: Int32Array): number {
+/** Classes of one record. */
+export function uniquesOf(counts: Int32Array): number {
   let uniques = 0;
   for (let c = 0; c < counts.length; c++) if (counts[c] === 1) uniques++;
   return uniques;
