@@ -35,6 +35,8 @@ export interface Scheme {
   /** Whether weights are divided by their mean. */
   readonly meanOne: boolean;
   readonly told: Told | null;
+  /** Whether the file lacks the clusters that were drawn. */
+  readonly hidden: boolean;
   /** Whether all figures are read, not only the headline: the file came as the formulas suppose. */
   readonly plain: boolean;
 }
@@ -47,6 +49,7 @@ const scheme = (label: string, sampling: Sampling, more: Partial<Scheme> = {}): 
   suppressed: false,
   meanOne: false,
   told: null,
+  hidden: false,
   plain: false,
   ...more,
 });
@@ -59,6 +62,9 @@ export const DESIGNS = {
   pps: scheme("chance in proportion to size", "pps", PLAIN),
   household: scheme("whole households", "household", PLAIN),
   "cluster-above": scheme("two stages, keys above the cluster", "two-stage"),
+  "cluster-above-hidden": scheme("two stages, keys above the cluster; no cluster in the file", "two-stage", {
+    hidden: true,
+  }),
   "cluster-above-told": scheme("two stages, keys above the cluster; cluster told", "two-stage", {
     told: "cluster",
   }),

@@ -88,7 +88,7 @@ export function fileOf(
   population: Population,
   keys: readonly Key[],
   { drawn, weights, stages }: Sample,
-  { told, meanOne }: Pick<Scheme, "told" | "meanOne">,
+  { told, meanOne, hidden }: Pick<Scheme, "told" | "meanOne" | "hidden">,
   held: Int32Array | null,
 ): StudyFile {
   const { household, cluster } = population,
@@ -97,7 +97,7 @@ export function fileOf(
   const others = {
     [NAMES.weight]: makeVector(weightsOf(weights, meanOne)),
     ...(household === null ? {} : { [NAMES.household]: of(household) }),
-    ...(stages === null || cluster === null
+    ...(stages === null || cluster === null || hidden
       ? {}
       : { [NAMES.cluster]: of(cluster.codes), [NAMES.clusterWeight]: makeVector(stages.clusters) }),
   };

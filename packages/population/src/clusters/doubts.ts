@@ -18,7 +18,7 @@ import { looksDrawn } from "./by-weights.js";
 
 /** What the way that the file was drawn says against the figures of a model. */
 export interface DesignDoubt {
-  readonly code: "cluster-range" | "cluster-levels" | "perhaps-clusters";
+  readonly code: "cluster-range" | "cluster-levels" | "clusters-all-drawn" | "perhaps-clusters";
   /** Why figures are rough, as the end of a sentence. */
   readonly because: string;
   /** How they are off, in a few words, and to which side. */
@@ -91,12 +91,31 @@ function levelsDoubt({ variables, told, chances }: ClusterDesign): DesignDoubt |
   };
 }
 
+/** A chance of a cluster that rounding leaves below 1. */
+const SURE = 1 - 1e-9;
+
+/** Clusters that were all drawn are strata: whoever says so of clusters may have had no weights of theirs at hand. */
+function allDrawnDoubt({ variables, told, chances }: ClusterDesign): DesignDoubt | null {
+  if (told === null || chances?.every((chance) => chance >= SURE) !== true) return null;
+  const variable = variables[told.stage]!;
+  return {
+    code: "clusters-all-drawn",
+    because: `what was given of the clusters (${variable}) says that all of the population were drawn`,
+    mark: "perhaps far too low",
+    side: "low",
+    text:
+      `What was given of the clusters (${variable}) says that every cluster of the population was drawn. If that is so ` +
+      `they are strata: name them with --${roleOf("strata").flag} ${variable} in place of --${roleOf("cluster").flag}. ` +
+      `If it is not, the figures may be far too low. ${WHAT_TO_DO}`,
+  };
+}
+
 /** @param range of the expected correct matches; null where the share of a cluster in the file is known */
 export function clusterDoubt(
   design: ClusterDesign,
   range: { readonly low: number; readonly high: number } | null,
 ): DesignDoubt | null {
-  return range === null ? levelsDoubt(design) : rangeDoubt(design, range);
+  return range === null ? (allDrawnDoubt(design) ?? levelsDoubt(design)) : rangeDoubt(design, range);
 }
 
 /** What to do where clusters are suspected, and not named. */

@@ -180,6 +180,22 @@ describe("clusters of equal chance", () => {
     );
   });
 
+  it("that are said to be all there are make nothing sure", async () => {
+    const { summary, warnings, done } = await measured(
+      table,
+      { keys: IS, ...unknown },
+      { clustersInPopulation: 50 },
+    );
+    expect(summary.expectedMatches.tested).toBe(false);
+    expect(summary.expectedMatches.doubts[0]).toBe(
+      "what was given of the clusters (psu) says that all of the population were drawn",
+    );
+    expect(warnings.find(({ code }) => code === "clusters-all-drawn")?.message).toContain(
+      "name them with --strata psu in place of --cluster",
+    );
+    expect(done?.cautions?.["expectedMatches.all"]).toMatchObject({ side: "low" });
+  });
+
   it.each([
     ["equal", 0.2, /^All records of a level of village have one weight, and most levels another one/],
     ["size", 20, /^The levels of village hold about the same number each/],
