@@ -150,7 +150,12 @@ function certain(estimates: Figures): Intervals {
   };
 }
 
-function spanned(
+/**
+ * A 95 % interval around an estimate and what it is after correction, by its variances.
+ * @param underfit how far the estimate may be above the truth beyond chance
+ * @param most the figure cannot be larger
+ */
+export function spanned(
   estimate: number,
   corrected: number,
   underfit: number,

@@ -1,10 +1,11 @@
-import type { Interval, Intervals } from "../interval/interval.js";
+import { spanned, type Interval, type Intervals } from "../interval/interval.js";
 import type { Figures } from "../risk/figures.js";
 
 /**
- * Intervals of all patterns together from those of the records that the model was chosen by: as wide in
- * proportion to the estimate. That is as if the patterns were off all alike and by as much as these records,
- * which are fewer than those behind the other patterns.
+ * Intervals of all patterns together from those of the records that the model was chosen by. What the model may be off
+ * goes in proportion to the estimate, as if the patterns were off all alike and by as much as these records, which are
+ * fewer than those behind the other patterns. Chance of the population does not: what each class adds varies by itself,
+ * so that its variance, not its standard deviation, goes in proportion.
  * @param figures over all patterns
  * @param at most so many records are behind τ1 and τ2, and behind all figures
  */
@@ -26,15 +27,16 @@ function scaled(own: Interval | null, estimate: number, most: number): Interval 
   if (own === null) return null;
   if (own.low === own.high) return { ...own, estimate, low: estimate, high: estimate, corrected: estimate };
   const by = own.estimate > 0 ? estimate / own.estimate : 1,
-    square = by ** 2;
-  return {
+    { predictionVariance, parameterVariance, modelVariance } = own;
+  return spanned(
     estimate,
-    low: own.low * by,
-    high: Math.min(most, Math.max(estimate, own.high * by)),
-    predictionVariance: own.predictionVariance * square,
-    parameterVariance: own.parameterVariance * square,
-    modelVariance: own.modelVariance * square,
-    corrected: own.corrected * by,
-    underfit: own.underfit * by,
-  };
+    own.corrected * by,
+    own.underfit * by,
+    {
+      prediction: predictionVariance * by,
+      parameter: parameterVariance * by ** 2,
+      model: modelVariance * by ** 2,
+    },
+    Math.max(estimate, most),
+  );
 }
