@@ -1,4 +1,4 @@
-import { isSample, rakedBy, type Classes, type SdcObject } from "@sdc-risk/core";
+import { isSample, rakedBy, roleOf, type Classes, type SdcObject } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 
 /** Of risks whose keys tell a sampling cluster. */
@@ -17,8 +17,8 @@ export async function clusterText(sdc: SdcObject, classes: Classes, tick: Tick):
     "for people of the whole population, and within a drawn cluster the file holds a larger share: F is far too " +
     "large there, and these risks are too low, by about as many times as there are clusters for each that was drawn. " +
     (named
-      ? `${sdc.has("clusterWeight") ? "Go" : "Give the weights of the clusters (--cluster-weight), or go"} by the ` +
-        "measure population, which takes clusters into account."
-      : `If it is one, name it (--cluster ${variable}) and go by the measure population.`)
+      ? `${sdc.has("clusterWeight") ? "Go" : `Give the weights of the clusters (--${roleOf("clusterWeight").flag}), or go`} ` +
+        "by the measure population, which takes clusters into account."
+      : `If it is one, name it (--${roleOf("cluster").flag} ${variable}) and go by the measure population.`)
   );
 }
