@@ -1,0 +1,164 @@
+import { variablesOf, type Classes, type SdcObject } from "@sdc-risk/core";
+import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
+import { estimatesOf, type Estimates } from "./estimate/estimates.js";
+import { localVariant } from "./estimate/variants.js";
+import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.js";
+import { byPattern, type GapEstimates, type PatternSummary } from "./patterns/by-pattern.js";
+import { withheldFor, withoutIntervals } from "./interval/interval.js";
+import { itself, modelledFile } from "./modelled-file.js";
+import { baseText, type Gaps } from "./patterns/gaps.js";
+import { clustersWithin } from "./patterns/held-file.js";
+import { aloneCheck, looksTaken, TAKEN_AWAY } from "./patterns/taken-away.js";
+import { chooseModel } from "./selection/choose.js";
+import { EFFORT } from "./selection/forward-search.js";
+import type { NoChoice } from "./summarise.js";
+import { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
+
+import { settingOf, type ModelRun, type Setting } from "./setting.js";
+
+/** What a file without records leaves to choose. */
+const NONE: NoChoice = {
+  models: [],
+  chosen: null,
+  place: -1,
+  why: "There are no records.",
+  tried: 0,
+  moved: { tau1: 0, tau2: 0 },
+  cut: false,
+};
+
+/** What models say of a file. */
+export interface Fitted {
+  /** The model that is taken. */
+  readonly choice: NoChoice | Awaited<ReturnType<typeof chooseModel>>;
+  /** By sizes of classes alone. */
+  readonly bySizes: Superpopulation;
+  readonly estimates: Estimates;
+  /** The same where records miss keys and are taken by those that they hold; null where they are not. */
+  readonly gaps: GapEstimates | null;
+  /** How records that miss keys were gone about; null where none does. */
+  readonly patterns: PatternSummary | null;
+  /** Among neighbouring keys; null where that is not asked for, or there are no records. */
+  readonly local: Awaited<ReturnType<typeof localVariant>> | null;
+}
+
+/**
+ * Chooses a model, and estimates by it.
+ * @param coverage share of the population that the file of an intruder holds, as individual risk takes it
+ * @returns null where the original of a treated file looks treated itself
+ */
+export async function fitted(
+  setting: Setting,
+  coverage: number,
+  run: Omit<ModelRun, "classes">,
+): Promise<Fitted | null> {
+  const { model, neighbourhood } = run.options,
+    { classes, drawn, treated } = setting.file;
+  const { gaps, ordered } = setting,
+    problem = gaps?.base.problem ?? setting.problem;
+  const { counts } = problem.table,
+    some = classes.records > 0;
+  const at = (share: number) => (): Promise<void> => run.tick(share);
+  await run.tick(0.05);
+  const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE;
+  if (
+    gaps !== null &&
+    choice.chosen !== null &&
+    looksTaken(await inTurns(aloneCheck(problem, choice.chosen), at(0.7)))
+  )
+    return treated === null
+      ? asValues((await fitted({ ...setting, gaps: null }, coverage, run))!, gaps)
+      : null;
+  await run.tick(0.8);
+  const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
+  await run.tick(0.9);
+  const asked = model !== "auto" && model !== "search",
+    above = keysAbove(setting.clusters);
+  const together = clustersOf(drawn),
+    stages = stagesOf(drawn, setting.clusters);
+  const given =
+    gaps === null
+      ? { clusters: together, stages, above, coverage }
+      : {
+          clusters: clustersWithin(gaps.base, drawn, together),
+          stages: clustersWithin(gaps.base, drawn, stages),
+          above,
+          coverage,
+        };
+  const estimates = await estimatesOf(problem, choice.chosen, asked, given, run.tick);
+  const places = ordered.map((v) => gaps?.base.keys.indexOf(v) ?? v);
+  const local =
+    neighbourhood === null || !some || places.includes(-1)
+      ? null
+      : await localVariant(problem, places, neighbourhood.distance, at(0.96));
+  if (gaps === null || choice.chosen === null)
+    return { choice, bySizes, estimates, gaps: null, patterns: null, local };
+  const why = `${choice.why} ${baseText(gaps)}`;
+  const base = {
+    held: gaps.base,
+    chosen: choice.chosen,
+    elsewhere: estimates.elsewhere ?? 1,
+    effort: model === "search" || model === "auto" ? EFFORT[model] : null,
+  };
+  const byGaps = await byPattern(gaps.file, gaps.patterns, base, estimates, coverage, at(0.98));
+  return {
+    choice: { ...choice, why },
+    bySizes,
+    estimates: byGaps,
+    gaps: byGaps,
+    patterns: byGaps.patterns,
+    local,
+  };
+}
+
+/** Why the original of a treated file is of no use where it looks treated itself, as the end of a sentence. */
+const TREATED_BEFORE = "its original misses keys as if they had been taken away before";
+
+/** The same figures, which are rough: what treatment took away is not known. */
+const withLost = (found: Fitted, lost: string | null): Fitted =>
+  lost === null || found.estimates.intervals === null
+    ? found
+    : {
+        ...found,
+        estimates: {
+          ...found.estimates,
+          intervals: withheldFor(found.estimates.intervals, `the file was treated, and ${lost}`),
+        },
+      };
+
+/** What models say of a file; of a treated file by its original, where that can be had. */
+export async function modelled(
+  sdc: SdcObject,
+  classes: Classes,
+  coverage: number,
+  run: ModelRun,
+): Promise<{ readonly setting: Setting; readonly found: Fitted }> {
+  const tick = (): Promise<void> => run.tick(0),
+    strata = (): Promise<Classes> => run.classes(variablesOf(sdc.roles, "strata"));
+  const file = await modelledFile(sdc, classes, strata, tick),
+    setting = await settingOf(file, run);
+  const isBlank = file.treated !== null && setting.gaps === null,
+    found = isBlank ? null : await fitted(setting, coverage, run);
+  if (found !== null) return { setting, found: withLost(found, file.lost) };
+  const own = await settingOf(await itself(sdc, classes, strata, null, tick), run);
+  return { setting: own, found: withLost((await fitted(own, coverage, run))!, TREATED_BEFORE) };
+}
+
+/**
+ * Where keys look as if they were taken away a missing value is one more value, and the figures are rough. Few
+ * records are alone then because they were to be, so that the matches over all records are no longer to be had
+ * from those: they are summed record by record where that is more.
+ */
+function asValues(found: Fitted, { file, patterns: { list, incomplete } }: Gaps): Fitted {
+  const { lead, intervals } = found.estimates,
+    all = lead && Math.max(lead.figures.all, weightedSum(lead.match, file.table.counts));
+  return {
+    ...found,
+    estimates: {
+      ...found.estimates,
+      lead: lead && { ...lead, refuted: true, figures: { ...lead.figures, all: all! } },
+      intervals: intervals && withoutIntervals(all!, TAKEN_AWAY),
+    },
+    patterns: { number: list.length, fitted: 0, records: incomplete },
+  };
+}

@@ -1,0 +1,50 @@
+import type { ClassColumn, Classes, Results, Run, SdcObject, Unit } from "@sdc-risk/core";
+import type { individualRisk } from "@sdc-risk/individual-risk";
+import type * as z from "zod";
+import { cautionsOf } from "../cautions.js";
+import { endsOf } from "../ends.js";
+import type { options } from "../options.js";
+import { profileSummary } from "./bounds.js";
+
+/** Bounds of units of several records; there are no columns, since no model says who of them is found. */
+export async function ofProfiles(
+  sdc: SdcObject,
+  classes: Classes,
+  run: Pick<
+    Run<z.output<typeof options>, Results<readonly [typeof individualRisk]>>,
+    "options" | "tick" | "unit" | "used"
+  >,
+) {
+  const { summary: individual, presence } = run.used["individual-risk"],
+    { unit } = run;
+  const summary = await profileSummary(
+    sdc,
+    classes,
+    {
+      samplingFraction: run.options.samplingFraction,
+      individualRisk: individual.expectedReidentifications / presence,
+      presence,
+      unit,
+    },
+    () => run.tick(0.5),
+  );
+  const none = (about: string): ClassColumn => ({
+    grain: "class",
+    values: new Float64Array(classes.size).fill(NaN),
+    about,
+  });
+  return {
+    summary,
+    cautions: cautionsOf(summary, individual, null, null),
+    interval: endsOf(summary),
+    estimated: [""],
+    holdsPresence: ["expectedMatches.inFile"],
+    register: sdc.register,
+    columns: {
+      unique: none(`Null: there is no model of the profiles of ${unit.many}.`),
+      match: none(`Null: there is no model of the profiles of ${unit.many}.`),
+    },
+    profiles: unit as Unit | null,
+    riskiest: [],
+  };
+}

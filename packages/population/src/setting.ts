@@ -1,0 +1,96 @@
+import { clusterDesign, SdcError, type ClusterDesign, type DrawnRecords, type Run } from "@sdc-risk/core";
+import { inTurns } from "@sdc-risk/core/kernels";
+import type * as z from "zod";
+import { suspected, type DesignDoubt } from "./clusters/doubts.js";
+import { withinClusters } from "./clusters/within-clusters.js";
+import type { options } from "./options.js";
+import type { ModelledFile } from "./modelled-file.js";
+import { gapsOf, type Gaps } from "./patterns/gaps.js";
+import { keptProbability } from "./risk/misclassification.js";
+import { sampleOf, type Sample } from "./sample/sample.js";
+import { problemOf, type Problem } from "./selection/assess-model.js";
+import { keyNamed, structuralZeros } from "./table/structural.js";
+import { cellTable, type CellTable } from "./table/table.js";
+
+/** A run of the measure, as far as models ask of it. */
+export type ModelRun = Pick<Run<z.output<typeof options>, unknown>, "options" | "classes" | "tick">;
+
+/** Positions of the keys that are ordered. */
+function orderedKeys(table: CellTable, names: readonly string[]): number[] {
+  return [...new Set(names)].map((name) => {
+    const v = keyNamed(table, name, "neighbourhood");
+    if (!table.ordered[v])
+      throw new SdcError(
+        "BAD_OPTIONS",
+        `Options of "population": neighbourhood takes "${name}" as ordered, but its levels are not all numbers.`,
+      );
+    return v;
+  });
+}
+
+/** What models are fitted to, and what the options say of keys. */
+export interface Setting {
+  readonly file: ModelledFile;
+  /** The file that is modelled by all keys, missing as one more level. */
+  readonly problem: Problem;
+  /** The sample as the whole design drew it; that of `problem` may be one of the drawn clusters. */
+  readonly whole: Sample;
+  /** Clusters of a sample in stages; null without the role. */
+  readonly clusters: ClusterDesign | null;
+  /** What looks like clusters that were not named; null where nothing does. */
+  readonly suspicion: DesignDoubt | null;
+  /** Null where no record misses a key that another one holds. */
+  readonly gaps: Gaps | null;
+  /** Per class that is asked the chance that its key stands as it was. */
+  readonly kept: Float64Array;
+  /** Positions of the keys that a neighbourhood takes as ordered. */
+  readonly ordered: readonly number[];
+}
+
+/**
+ * Clusters of the first stage in the population, as the options say.
+ * @throws BAD_OPTIONS where these are fewer than in the file
+ */
+function inPopulation({ clusters }: DrawnRecords, wanted: number | null): number | null {
+  if (wanted !== null && clusters !== null && wanted < clusters.number[0]!)
+    throw new SdcError(
+      "BAD_OPTIONS",
+      `Options of "population": clustersInPopulation is ${wanted}, but the file has ${clusters.number[0]!} clusters ` +
+        `(${clusters.variables[0]!}).`,
+    );
+  return wanted;
+}
+
+/** Reads file and options. @throws BAD_OPTIONS, MISSING_ROLE where the options do not fit the file */
+export async function settingOf(file: ModelledFile, run: Omit<ModelRun, "classes">): Promise<Setting> {
+  const { sdc, classes, drawn, treated } = file;
+  const { method, samplingFraction, misclassification, neighbourhood } = run.options,
+    tick = (): Promise<void> => run.tick(0);
+  const table = await inTurns(cellTable(classes, neighbourhood?.ordered), tick),
+    zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
+  const asked = treated === null ? table : await inTurns(cellTable(treated), tick),
+    kept = keptProbability(asked, misclassification),
+    ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
+  const whole = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, file.strata);
+  const isSample = whole.overall < 1;
+  const clusters = isSample
+      ? await clusterDesign(sdc, classes, drawn, inPopulation(drawn, run.options.clustersInPopulation), tick)
+      : null,
+    suspicion = isSample ? await suspected(sdc, { classes, drawn, table, design: clusters }, tick) : null;
+  const sample = clusters === null ? whole : withinClusters(whole, classes, drawn, table, clusters, method);
+  const gaps = await gapsOf(
+    {
+      classes,
+      drawn,
+      table,
+      whole,
+      sample,
+      telling: clusters?.told?.keys ?? [],
+      zeros: run.options.structuralZeros,
+      ordered: neighbourhood?.ordered ?? [],
+    },
+    treated,
+    tick,
+  );
+  return { file, problem: problemOf(table, sample, zeros), gaps, whole, clusters, suspicion, kept, ordered };
+}

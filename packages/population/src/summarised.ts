@@ -1,0 +1,123 @@
+import type { Classes, Judged, Results, Run, SdcObject } from "@sdc-risk/core";
+import type { individualRisk } from "@sdc-risk/individual-risk";
+import type * as z from "zod";
+import { byDesign, type Basis, type ByDesign } from "./clusters/told.js";
+import { chancesOf, type Chances } from "./estimate/calibrated.js";
+import type { Estimates } from "./estimate/estimates.js";
+import type { options } from "./options.js";
+import { perturbedTau } from "./risk/misclassification.js";
+import { summaryOf } from "./summarise.js";
+import type { PopulationSummary } from "./summary.js";
+import type { CellTable } from "./table/table.js";
+
+import type { Setting } from "./setting.js";
+import { fitted, type Fitted } from "./modelled.js";
+
+/** Whether somebody has said that the file holds the whole population, where its records are all there is to go by. */
+const isSaidWhole = (sdc: SdcObject, option: z.output<typeof options>["samplingFraction"]): boolean =>
+  typeof option !== "string" || sdc.extent === "population";
+
+/** What the estimates of a file rest on per class, for what its design says of them. */
+function designed({ choice, gaps }: Fitted, { problem: { table }, clusters, gaps: by }: Setting): Basis {
+  const fractions = choice.chosen?.others?.fractions ?? null,
+    alone = clusters?.told?.alone ?? null;
+  if (gaps === null) return { counts: table.counts, parts: null, fractions, alone };
+  const { held: counts, parts, fractions: byPatterns } = gaps,
+    telling = alone && aloneIn(by!.file.asked, table, clusters!.told!.keys, alone);
+  return { counts, parts, fractions: byPatterns, alone: telling };
+}
+
+/** Whether levels of the keys that tell the cluster lie in one, for other classes; who misses such a key tells none. */
+function aloneIn(asked: CellTable, table: CellTable, keys: readonly number[], alone: Uint8Array): Uint8Array {
+  const levels = ({ labels, codes }: CellTable, c: number): string | null => {
+    const own = keys.map((v) => labels[v]![codes[v]![c]!]!);
+    return own.includes(null!) ? null : JSON.stringify(own);
+  };
+  const known = new Map(Array.from(alone, (one, c) => [levels(table, c), one]));
+  known.delete(null);
+  return Uint8Array.from(asked.counts, (_, c) => known.get(levels(asked, c)) ?? 0);
+}
+
+/** What a file is summed up by beside its own records. */
+type Given = Pick<
+  Run<z.output<typeof options>, Results<readonly [typeof individualRisk]>>,
+  "options" | "tick" | "used"
+>;
+
+/** The records that are asked about, and by whom. */
+interface Judging {
+  readonly classes: Classes;
+  /** Share of the population that the file of an intruder holds. */
+  readonly coverage: number;
+}
+
+interface Summarised extends Pick<ByDesign, "doubt"> {
+  readonly summary: PopulationSummary;
+  /** What is told of each class. */
+  readonly chances: Chances;
+  readonly lead: Estimates["lead"];
+}
+
+/** All that is told of a file, by what models say of it and by its design. */
+export async function summarised(
+  sdc: SdcObject,
+  { options: { misclassification, samplingFraction }, used, tick }: Given,
+  setting: Setting,
+  { classes, coverage }: Judging,
+  found: Fitted,
+): Promise<Summarised> {
+  const { choice, gaps } = found,
+    { file, problem, whole, kept } = setting;
+  const { estimates, clusters, doubt } = byDesign(found.estimates, setting.clusters, setting.suspicion, {
+    classes,
+    coverage,
+    sample: problem.sample,
+    basis: designed(found, setting),
+  });
+  const { summary: individual, presence } = used["individual-risk"],
+    { lead, match } = estimates,
+    held = gaps?.held ?? classes.counts;
+  const chances = await chancesOf(estimates, { held, records: classes.counts }, () => tick(0.99)),
+    perturbed = Object.keys(misclassification).length > 0 && lead !== null;
+  const summary = summaryOf({
+    classes,
+    problem,
+    base: gaps === null ? problem : setting.gaps!.base.problem,
+    whole,
+    clusters,
+    choice,
+    estimates,
+    chances,
+    gaps,
+    patterns: found.patterns,
+    superpopulation: found.bySizes,
+    neighbourhood: found.local,
+    original: file.treated !== null,
+    saidWhole: isSaidWhole(sdc, samplingFraction),
+    perturbed: perturbed ? { tau2: perturbedTau(kept, match, held) } : null,
+    individualRisk: individual.expectedReidentifications / presence,
+    presence,
+    alike: presence / coverage,
+  });
+  return { summary, chances, lead, doubt };
+}
+
+/**
+ * Figures with a missing value as a value of its own. By patterns records that miss keys are taken for people like the
+ * others; where the values of common people were taken away, to make the others look common, the figures are too low.
+ * Nothing where an original tells what the missing values were.
+ */
+export async function asOwnValues(
+  sdc: SdcObject,
+  run: Given,
+  setting: Setting,
+  given: Judging,
+): Promise<Judged> {
+  const known = await sdc.candidates(given.classes, () => run.tick(0));
+  if (known?.original === true) return {};
+  const whole = { ...setting, gaps: null },
+    found = (await fitted(whole, given.coverage, run))!;
+  const { summary } = await summarised(sdc, run, whole, given, found),
+    { expectedMatches, tau1, tau2, perturbed } = summary;
+  return { strict: { expectedMatches, tau1, tau2, perturbed } };
+}
