@@ -29,8 +29,11 @@ const OTHERS: readonly RoleName[] = [
 ];
 /** Variables that are looked at. */
 const MOST = 5;
-/** Clusters that there must be, so that a variable of two or three levels raises no alarm. */
-const FEWEST = 10;
+/**
+ * Clusters that there must be, so that a variable of two or three levels raises no alarm. Samples of 200 records out of
+ * eight villages were a fortieth of the truth with ten here, tested.
+ */
+const FEWEST = 4;
 /** Records that a cluster holds in the mean, at least: a variable of numbers of records is none. */
 const SEVERAL = 3;
 

@@ -18,7 +18,8 @@ import { looksDrawn } from "./by-weights.js";
 
 /** What the way that the file was drawn says against the figures of a model. */
 export interface DesignDoubt {
-  readonly code: "cluster-range" | "cluster-levels" | "clusters-all-drawn" | "perhaps-clusters";
+  readonly code:
+    "cluster-range" | "cluster-levels" | "clusters-all-drawn" | "few-clusters" | "perhaps-clusters";
   /** Why figures are rough, as the end of a sentence. */
   readonly because: string;
   /** How they are off, in a few words, and to which side. */
@@ -30,6 +31,8 @@ export interface DesignDoubt {
 
 const named = (keys: readonly string[]): string => keys.join(", ");
 const tell = (keys: readonly string[]): string => `${named(keys)} ${keys.length === 1 ? "tells" : "tell"}`;
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const WHAT_TO_DO =
   `Give the weights of the clusters (--${roleOf("clusterWeight").flag}: 1 over the chance with which each was drawn), ` +
@@ -110,12 +113,34 @@ function allDrawnDoubt({ variables, told, chances }: ClusterDesign): DesignDoubt
   };
 }
 
+/** Clusters from which on it can be seen whether keys tell them, rather than only those that happened to be drawn. */
+const ENOUGH = 20;
+
+/** Clusters that are so few that a key may be told apart by them through chance alone. */
+function fewDoubt({ variables, number, told }: ClusterDesign): DesignDoubt | null {
+  if (told === null || number >= ENOUGH) return null;
+  const because =
+    `the file has ${counted(number, "sampling cluster")} (${variables[0]!}), and ${ENOUGH} are needed to see whether ` +
+    "keys tell them";
+  return {
+    code: "few-clusters",
+    because,
+    mark: "rough",
+    side: "either",
+    text:
+      `${capital(because)}: with fewer a key may seem to tell the cluster through chance alone, and figures may be ` +
+      "far too high or too low.",
+  };
+}
+
 /** @param range of the expected correct matches; null where the share of a cluster in the file is known */
 export function clusterDoubt(
   design: ClusterDesign,
   range: { readonly low: number; readonly high: number } | null,
 ): DesignDoubt | null {
-  return range === null ? (allDrawnDoubt(design) ?? levelsDoubt(design)) : rangeDoubt(design, range);
+  return range === null
+    ? (allDrawnDoubt(design) ?? fewDoubt(design) ?? levelsDoubt(design))
+    : rangeDoubt(design, range);
 }
 
 /** What to do where clusters are suspected, and not named. */
@@ -124,8 +149,6 @@ const NAME_IT =
   "the population, and the true number of correct matches may be several times the one given.";
 
 const SUSPICION = { code: "perhaps-clusters", mark: "perhaps far too low", side: "low" } as const;
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** A file that may be a sample in stages. */
 interface Suspect {

@@ -180,6 +180,18 @@ describe("clusters of equal chance", () => {
     );
   });
 
+  it("that are few make nothing sure: named ones, and a variable that is named like them", async () => {
+    const small = fileOf(population, twoStages(population, 8, 0.2, "equal", 45));
+    const by = await measured(small, { keys: IS, ...known });
+    expect(by.warnings.map(({ code }) => code)).toContain("few-clusters");
+    expect(by.summary.expectedMatches.doubts[0]).toBe(
+      "the file has 8 sampling clusters (psu), and 20 are needed to see whether keys tell them",
+    );
+    const unnamed = await measured(small, { keys: IS, ...weighted });
+    expect(unnamed.summary.expectedMatches.tested).toBe(false);
+    expect(unnamed.warnings.map(({ code }) => code)).toContain("perhaps-clusters");
+  });
+
   it("that are said to be all there are make nothing sure", async () => {
     const { summary, warnings, done } = await measured(
       table,
