@@ -5,14 +5,14 @@ import { mkdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url))),
-  out = join(root, "demo-output");
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const out = join(root, "demo-output");
 mkdirSync(out, { recursive: true });
 /** What the command ends with where the file does not meet the policy, and where that cannot be told. */
-const NOT_MET = 4,
-  CANNOT_TELL = 5;
-const at = (name) => relative(process.cwd(), join(out, name)),
-  example = (name) => relative(process.cwd(), join(root, "examples", name));
+const NOT_MET = 4;
+const CANNOT_TELL = 5;
+const at = (name) => relative(process.cwd(), join(out, name));
+const example = (name) => relative(process.cwd(), join(root, "examples", name));
 const args = [
   "assess",
   example("survey.csv"),

@@ -16,10 +16,10 @@ const TYPES = {
 /** The file that a request asks for, or null. */
 function fileOf(root, url) {
   const path = normalize(decodeURIComponent(new URL(url, "http://localhost").pathname)).replace(
-      /\/$/,
-      "/index.html",
-    ),
-    file = join(root, path);
+    /\/$/,
+    "/index.html",
+  );
+  const file = join(root, path);
   return file.startsWith(root) && statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
 }
 

@@ -22,11 +22,11 @@ const sdc = SdcObject.fromArrow(table, {
 });
 const { results: r } = await assess(sdc, [frequency, kanon, individualRisk, ldiversity, tcloseness]);
 const classes = await sdc.classes();
-const f = classes.toRecords(r.frequency.columns.fk.values),
-  F = classes.toRecords(r.frequency.columns.Fk.values),
-  risk = classes.toRecords(r["individual-risk"].columns.risk.values);
-const distinct = classes.toRecords(r.ldiversity.columns["Health.distinct"]!.values),
-  t = classes.toRecords(r.tcloseness.columns["Health.distance"]!.values);
+const f = classes.toRecords(r.frequency.columns.fk.values);
+const F = classes.toRecords(r.frequency.columns.Fk.values);
+const risk = classes.toRecords(r["individual-risk"].columns.risk.values);
+const distinct = classes.toRecords(r.ldiversity.columns["Health.distinct"]!.values);
+const t = classes.toRecords(r.tcloseness.columns["Health.distance"]!.values);
 
 /** Frequencies of the three records of the page's example of missing values. */
 async function ofThree(missing: "wildcard" | "category"): Promise<string> {
@@ -35,13 +35,13 @@ async function ofThree(missing: "wildcard" | "category"): Promise<string> {
     educ: ["complete", "incomplete", null],
     work: ["e", "e", "e"],
   });
-  const some = SdcObject.fromArrow(three, { keys: ["sex", "educ", "work"] }),
-    { results } = await assess(some, [frequency], { options: { frequency: { missing } } });
+  const some = SdcObject.fromArrow(three, { keys: ["sex", "educ", "work"] });
+  const { results } = await assess(some, [frequency], { options: { frequency: { missing } } });
   return (await some.classes()).toRecords(results.frequency.columns.fk.values).join(", ");
 }
 
-const wildcard = await ofThree("wildcard"),
-  members = Float64Array.of(0.02, 0.03, 0.03);
+const wildcard = await ofThree("wildcard");
+const members = Float64Array.of(0.02, 0.03, 0.03);
 const [together] = householdRisks(
   { householdOf: new Int32Array(3), number: 1, sizes: Int32Array.of(3), withoutId: 0 },
   Int32Array.of(0, 1, 2),
@@ -51,29 +51,29 @@ const {
   kanon: { summary: k },
   "individual-risk": { summary: individual },
 } = r;
-const names = ["Residence", "Gender", "Educ", "Lstat", "Health", "Weights"],
-  uniques = [...f.keys()].filter((i) => f[i] === 1).map((i) => i + 1);
+const names = ["Residence", "Gender", "Educ", "Lstat", "Health", "Weights"];
+const uniques = [...f.keys()].filter((i) => f[i] === 1).map((i) => i + 1);
 const yes = Array.from({ length: 10 }, (_, i) => String(table.getChild("Health")!.get(i))).filter(
   (value) => value === "yes",
 ).length;
 
 /** SUDA of the ten records as the guide searches it: up to three keys, one in a hundred people in the file. */
 async function sudaOf(score: "elliot" | "ihsn", maxSize = 3) {
-  const options = { suda2: { score, maxSize, samplingFraction: 0.01 } },
-    { results } = await assess(sdc, [suda2], { options });
+  const options = { suda2: { score, maxSize, samplingFraction: 0.01 } };
+  const { results } = await assess(sdc, [suda2], { options });
   const { summary, columns } = results.suda2;
   const of = (column: string): number[] => [...classes.toRecords(columns[column]!.values)];
   return { summary, scores: of("score"), dis: of("dis"), lattice: of("lattice") };
 }
-const elliot = await sudaOf("elliot"),
-  ihsn = await sudaOf("ihsn"),
-  alone = uniques.map((record) => record - 1);
+const elliot = await sudaOf("elliot");
+const ihsn = await sudaOf("ihsn");
+const alone = uniques.map((record) => record - 1);
 /** Minimal sample uniques of each record, small ones first. */
 const sets: string[][] = Array.from({ length: 10 }, () => []);
 for await (const part of minimalSampleUniques(sdc, { maxSize: 4 }))
   part.records.forEach((record, m) => {
-    const s = part.set[m]!,
-      set = part.sets.variables.slice(s === 0 ? 0 : part.sets.ends[s - 1]!, part.sets.ends[s]);
+    const s = part.set[m]!;
+    const set = part.sets.variables.slice(s === 0 ? 0 : part.sets.ends[s - 1]!, part.sets.ends[s]);
     sets[record]!.push(
       [...set]
         .sort((a, b) => a - b)
@@ -95,9 +95,9 @@ const four = (values: readonly number[], digits: number): string[] =>
 const listed = (texts: readonly string[]): string => `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)!}`;
 const share = (key: string): string =>
   (100 * elliot.summary.variables.find(({ variable }) => variable === key)!.share!).toFixed(2);
-const scoreSum = elliot.scores.reduce((a, b) => a + b),
-  A = alone.reduce((sum, i) => sum + elliot.scores[i]! ** -1.2, 0),
-  { dis: intrusion, corresponding, uniques: U, inPairs: P } = elliot.summary.intrusion;
+const scoreSum = elliot.scores.reduce((a, b) => a + b);
+const A = alone.reduce((sum, i) => sum + elliot.scores[i]! ** -1.2, 0);
+const { dis: intrusion, corresponding, uniques: U, inPairs: P } = elliot.summary.intrusion;
 const sudaSentences = [
   ...alone.map((i) => `| ${i + 1} | ${inOrder(i)} | ${elliot.scores[i]!} | ${ihsn.scores[i]!} |`),
   `one key counts (2³ − 1) · 1! 3! / 4! = ${ihsn.scores[2]!}, two keys (2² − 1) · 2! 2! / 4! = ${(ihsn.scores[4]! - ihsn.scores[2]!) / 3}, and record 5 scores 1.75 + 3 · 0.5 = ${ihsn.scores[4]!}.`,

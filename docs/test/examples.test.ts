@@ -15,7 +15,8 @@ import { Workspace } from "./support/workspace.js";
 // `not run, REASON` leaves it out. A block of `text` behind an example is what it prints.
 // The pages of tooling/ show pieces of its own sources and are left out.
 const withExamples = pages.filter((page) => !page.path.startsWith("tooling/") && examplesOf(page).length > 0);
-let workspace: Workspace, complaints: string;
+let workspace: Workspace;
+let complaints: string;
 
 beforeAll(() => {
   workspace = new Workspace(withExamples);
@@ -34,8 +35,8 @@ test.concurrent.for(withExamples)("the examples of $path do what the page says",
       leaveOut(task, lacks);
       continue;
     }
-    const { printed, exit } = await workspace.run(page, example),
-      where = `${page.path}:${example.line}`;
+    const { printed, exit } = await workspace.run(page, example);
+    const where = `${page.path}:${example.line}`;
     expect(exit, `${where} ended with this exit code; it printed:\n${printed}`).toBe(example.exit);
     if (example.output !== null && !matches(linesOf(example.output), linesOf(printed)))
       expect.fail(`${where} does not print what the page shows. It prints:\n${printed}`);

@@ -8,8 +8,8 @@ function broken({ path, text }: Page): string[] {
   return linksOf(text)
     .filter(({ target }) => !/^[a-z]+:/.test(target))
     .flatMap(({ target, line }) => {
-      const [file, anchor] = target.split("#") as [string, string?],
-        to = file === "" ? join(ROOT, path) : join(ROOT, dirname(path), decodeURI(file));
+      const [file, anchor] = target.split("#") as [string, string?];
+      const to = file === "" ? join(ROOT, path) : join(ROOT, dirname(path), decodeURI(file));
       const where = `${path}:${line}: ${target}`;
       if (relative(ROOT, to).startsWith("..")) return [`${where} leads out of the repository`];
       if (!existsSync(to)) return [`${where} leads nowhere`];
@@ -24,8 +24,8 @@ test.each(pages)("every relative link of $path leads to a file and a heading", (
 });
 
 test("every page of the documentation can be reached from its table of contents", () => {
-  const reached = new Set<string>(),
-    open = ["docs/README.md"];
+  const reached = new Set<string>();
+  const open = ["docs/README.md"];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);

@@ -36,8 +36,8 @@ test.each(folders)("packages/%s has a README that says what it is and how to ins
 });
 
 test.each(manifests)("the README of $name says what each dependency is for", ({ name, dependencies }) => {
-  const { text } = pageAt(`packages/${name.slice("@sdc-risk/".length)}/README.md`),
-    told = text.slice(text.lastIndexOf("Dependencies"));
+  const { text } = pageAt(`packages/${name.slice("@sdc-risk/".length)}/README.md`);
+  const told = text.slice(text.lastIndexOf("Dependencies"));
   const own = name === "@sdc-risk/cli" ? /^(?!@sdc-risk\/)/ : /^/;
   expect(
     Object.keys(dependencies ?? {}).filter((one) => own.test(one) && !told.includes(`\`${one}\``)),
@@ -80,10 +80,10 @@ test("every package with tests has them run, and is linted and type-checked", ()
     readdirSync(join(ROOT, place)).map((name) => `${place}/${name}`),
   );
   // these have no package of their own: the scripts of docs name them
-  const ofDocs = ["tooling/release", "tooling/sizes"],
-    { scripts: docs } = JSON.parse(readFileSync(join(ROOT, "docs/package.json"), "utf8")) as {
-      readonly scripts: Readonly<Record<string, string>>;
-    };
+  const ofDocs = ["tooling/release", "tooling/sizes"];
+  const { scripts: docs } = JSON.parse(readFileSync(join(ROOT, "docs/package.json"), "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
   for (const folder of ofDocs)
     for (const name of ["test", "lint", "typecheck"]) expect(docs[name], name).toContain(folder);
   const tested = folders.filter(

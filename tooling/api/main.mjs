@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeReference } from "./reference.mjs";
 
-const root = fileURLToPath(new URL("../../", import.meta.url)),
-  out = join(root, "api-output"),
-  front = fileURLToPath(new URL("front.md", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const out = join(root, "api-output");
+const front = fileURLToPath(new URL("front.md", import.meta.url));
 
 const { faults, exports, entries } = await writeReference(root, out, front);
 for (const fault of faults) console.error(fault);

@@ -32,10 +32,10 @@ export function entriesOf(root) {
 
 /** One program of all entries, in which packages see the sources of each other: so links lead from one to another. */
 function programOf(root, entries) {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile),
-    paths = Object.fromEntries(entries.map(({ name, source }) => [name, [source]]));
-  const compilerOptions = { ...config.compilerOptions, composite: false, paths, types: ["node"] },
-    { options } = ts.parseJsonConfigFileContent({ compilerOptions, files: [] }, ts.sys, root);
+  const { config } = ts.readConfigFile(join(root, "tsconfig.base.json"), ts.sys.readFile);
+  const paths = Object.fromEntries(entries.map(({ name, source }) => [name, [source]]));
+  const compilerOptions = { ...config.compilerOptions, composite: false, paths, types: ["node"] };
+  const { options } = ts.parseJsonConfigFileContent({ compilerOptions, files: [] }, ts.sys, root);
   return ts.createProgram(
     entries.map(({ source }) => source),
     options,

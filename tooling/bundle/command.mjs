@@ -6,8 +6,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 
-const folder = process.cwd(),
-  packages = dirname(folder);
+const folder = process.cwd();
+const packages = dirname(folder);
 const { peerDependencies = {} } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /**

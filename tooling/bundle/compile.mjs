@@ -4,10 +4,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [, , dist] = process.argv,
-  { compiledPath, load, scripts } = await import(pathToFileURL(join(dist, "bundle.js")).href);
-const file = join(import.meta.dirname, "../../examples/guide.csv"),
-  roles = ["--keys", "Residence,Gender,Educ,Lstat", "--sensitive", "Health", "--weight", "Weights"];
+const [, , dist] = process.argv;
+const { compiledPath, load, scripts } = await import(pathToFileURL(join(dist, "bundle.js")).href);
+const file = join(import.meta.dirname, "../../examples/guide.csv");
+const roles = ["--keys", "Residence,Gender,Educ,Lstat", "--sensitive", "Health", "--weight", "Weights"];
 const { main } = load("command.cjs");
 const code = await main(["assess", file, ...roles]);
 if (code !== 0) throw new Error(`The command ended with ${code}.`);

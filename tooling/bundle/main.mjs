@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
 
-const folder = process.cwd(),
-  dist = join(folder, "dist"),
-  manifest = JSON.parse(readFileSync("package.json", "utf8"));
+const folder = process.cwd();
+const dist = join(folder, "dist");
+const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
 /**
  * The entries, as paths in `dist` without extension: those of `exports`, and those that arguments name, such

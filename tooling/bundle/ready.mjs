@@ -4,8 +4,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "../.."),
-  cli = join(root, "packages/cli");
+const root = join(import.meta.dirname, "../..");
+const cli = join(root, "packages/cli");
 /** Runs a script of Node; what it prints is shown where it fails. */
 function run(cwd, ...args) {
   try {

@@ -27,8 +27,8 @@ export const choices = {
     ConditionalExpression(node) {
       const { parent, test, consequent } = node;
       if (!isLong(node)) return;
-      const count = conditionsOf(node),
-        follows = isChoice(parent) && parent.alternate === node;
+      const count = conditionsOf(node);
+      const follows = isChoice(parent) && parent.alternate === node;
       if (!follows && count > MOST) context.report({ node, messageId: "many", data: { count, most: MOST } });
       if (isChoice(test) || isChoice(consequent)) context.report({ node, messageId: "inner" });
     },

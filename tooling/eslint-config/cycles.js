@@ -31,8 +31,8 @@ const importsIn = (path, text) =>
 
 /** The shortest way from one file to another by imports, both included; null where there is none. */
 function wayBetween(from, to) {
-  const before = new Map([[from, null]]),
-    waiting = [from];
+  const before = new Map([[from, null]]);
+  const waiting = [from];
   for (const path of waiting) {
     if (path === to) {
       const way = [];

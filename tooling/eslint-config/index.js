@@ -4,7 +4,6 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { choices } from "./choices.js";
 import { cycles } from "./cycles.js";
-import { names } from "./names.js";
 import { oneFormatter } from "./shares.js";
 
 export const config = (root) =>
@@ -23,6 +22,7 @@ export const config = (root) =>
     {
       files: ["**/*.{js,mjs}"],
       extends: [js.configs.recommended],
+      rules: { "one-var": ["error", "never"] },
       languageOptions: {
         globals: {
           process: "readonly",
@@ -57,6 +57,7 @@ export const config = (root) =>
         "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_", argsIgnorePattern: "^_" }],
         "no-console": "error",
         eqeqeq: "error",
+        "one-var": ["error", "never"],
       },
     },
     {
@@ -66,11 +67,10 @@ export const config = (root) =>
     },
     {
       files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}", "tooling/*/src/**/*.ts"],
-      plugins: { house: { rules: { choices, cycles, names } } },
+      plugins: { house: { rules: { choices, cycles } } },
       rules: {
         "house/choices": "error",
         "house/cycles": "error",
-        "house/names": "error",
         // a warning: what is longer today is to be split where it is next worked on
         "max-lines-per-function": ["warn", { max: 60, skipBlankLines: true, skipComments: true }],
       },

@@ -19,9 +19,9 @@ export function problemsOf({ name, version, tarball }) {
     .split("\n")
     .filter((path) => path !== "" && !path.endsWith("/"))
     .map((path) => path.replace(/^package\//, ""));
-  const text = tar("-xzOf", tarball, "package/package.json"),
-    manifest = JSON.parse(text),
-    problems = [];
+  const text = tar("-xzOf", tarball, "package/package.json");
+  const manifest = JSON.parse(text);
+  const problems = [];
   const wrong = (when, sentence) => {
     if (when) problems.push(sentence);
   };

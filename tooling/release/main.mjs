@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { problemsOf } from "./check.mjs";
 import { packAll } from "./pack.mjs";
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url)))),
-  out = join(root, "release-output"),
-  args = process.argv.slice(2);
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const out = join(root, "release-output");
+const args = process.argv.slice(2);
 
 if (args.length !== 1 || args[0] !== "--dry-run") {
   console.error(
@@ -16,8 +16,8 @@ if (args.length !== 1 || args[0] !== "--dry-run") {
   );
   process.exit(2);
 }
-const packages = packAll(root, out),
-  versions = new Set(packages.map(({ version }) => version));
+const packages = packAll(root, out);
+const versions = new Set(packages.map(({ version }) => version));
 let problems = versions.size === 1 ? 0 : 1;
 if (problems > 0) console.error(`All packages share one version, but there are ${[...versions].join(", ")}.`);
 for (const one of packages) {

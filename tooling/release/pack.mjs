@@ -36,8 +36,8 @@ export function packAll(root, out) {
     { cwd: root, encoding: "utf8" },
   );
   if (status !== 0) throw new Error(`pnpm pack failed.\n${stdout}${stderr}`);
-  const packages = publicPackages(root, out),
-    absent = packages.filter(({ tarball }) => !existsSync(tarball));
+  const packages = publicPackages(root, out);
+  const absent = packages.filter(({ tarball }) => !existsSync(tarball));
   if (absent.length > 0) throw new Error(`Not packed: ${absent.map(({ name }) => name).join(", ")}.`);
   return packages;
 }

@@ -8,8 +8,8 @@
  * @returns {{ lacks: Lack[], silent: string[] }}
  */
 export function leftOutOf(modules) {
-  const byWanted = new Map(),
-    silent = [];
+  const byWanted = new Map();
+  const silent = [];
   for (const module of modules)
     for (const test of module.children.allTests()) {
       const { lacks = [] } = test.meta();
@@ -42,8 +42,8 @@ export function together(lists) {
  */
 export function leftOutLines(lacks) {
   if (lacks.length === 0) return [];
-  const digits = Math.max(...lacks.map(({ tests }) => String(tests).length)),
-    width = Math.max(...lacks.map(({ title }) => title.length));
+  const digits = Math.max(...lacks.map(({ tests }) => String(tests).length));
+  const width = Math.max(...lacks.map(({ title }) => title.length));
   return [
     "Tests that were left out for want of something, and how to have it:",
     ...lacks.map(

@@ -13,14 +13,14 @@ import { failedProperties, propertyLines } from "./failed-properties.mjs";
 import { leftOutLines, leftOutOf, silentLines, together } from "./left-out.mjs";
 import { moreInFull, packagesWithTests, Passed } from "./packages.mjs";
 
-const root = fileURLToPath(new URL("../../", import.meta.url)),
-  MOST = 2 ** 31;
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const MOST = 2 ** 31;
 const { values: flags } = parseArgs({
   options: { full: { type: "boolean" }, fresh: { type: "boolean" }, seed: { type: "string" } },
 });
-const fresh = flags.fresh === true || flags.seed !== undefined,
-  full = fresh || flags.full === true,
-  seed = fresh ? (flags.seed ?? String(randomInt(MOST))) : undefined;
+const fresh = flags.fresh === true || flags.seed !== undefined;
+const full = fresh || flags.full === true;
+const seed = fresh ? (flags.seed ?? String(randomInt(MOST))) : undefined;
 // what the shell has set is not for everybody
 process.env.SDC_CHECKS = full ? "full" : "";
 process.env.SDC_SEED = seed ?? "";
@@ -34,21 +34,21 @@ const seedLines = fresh ? [`Seed of this run: ${seed}. Again: pnpm test:fresh --
 const isOutdated = (lacks) =>
   lacks === undefined || (lacks.length > 0 && (process.env.CI || lacks.some(({ wanted }) => isHere(wanted))));
 
-const all = packagesWithTests(root),
-  passed = new Passed(root, full ? "full" : "tests"),
-  lacksBefore = new Map(all.map((one) => [one, fresh ? undefined : passed.lacksOf(one)])),
-  changed = all.filter((one) => isOutdated(lacksBefore.get(one))),
-  same = all.filter((one) => !changed.includes(one)),
-  lacksOfSame = same.map((one) => lacksBefore.get(one));
+const all = packagesWithTests(root);
+const passed = new Passed(root, full ? "full" : "tests");
+const lacksBefore = new Map(all.map((one) => [one, fresh ? undefined : passed.lacksOf(one)]));
+const changed = all.filter((one) => isOutdated(lacksBefore.get(one)));
+const same = all.filter((one) => !changed.includes(one));
+const lacksOfSame = same.map((one) => lacksBefore.get(one));
 if (same.length > 0)
   console.log(
     `Tests passed before, and nothing has changed since: ${same.length} of ${all.length} packages.`,
   );
 // of a package whose tests have passed as it is, what checks no more in full than then is not run again
-const some = full && !fresh ? new Passed(root, "tests") : undefined,
-  lacksOfSome = new Map(changed.map((one) => [one, some?.lacksOf(one)])),
-  filesOf = (one) => (isOutdated(lacksOfSome.get(one)) ? one.folders : some.moreInFull(one)),
-  files = changed.flatMap(filesOf);
+const some = full && !fresh ? new Passed(root, "tests") : undefined;
+const lacksOfSome = new Map(changed.map((one) => [one, some?.lacksOf(one)]));
+const filesOf = (one) => (isOutdated(lacksOfSome.get(one)) ? one.folders : some.moreInFull(one));
+const files = changed.flatMap(filesOf);
 if (changed.some((one) => !isOutdated(lacksOfSome.get(one))))
   console.log("Of tests that have passed, those run again that check more in full.");
 if (files.length === 0) {
@@ -66,20 +66,20 @@ const vitest = await startVitest("test", files, {
   maxWorkers: "100%",
   reporters: ["dot"],
 });
-const modules = vitest.state.getTestModules(),
-  whole = vitest.state.getUnhandledErrors().length === 0;
+const modules = vitest.state.getTestModules();
+const whole = vitest.state.getUnhandledErrors().length === 0;
 for (const one of changed) {
   const own = modules.filter(({ moduleId }) =>
-      one.folders.some((folder) => moduleId.startsWith(join(root, folder))),
-    ),
-    before = lacksOfSome.get(one),
-    isPart = !isOutdated(before),
-    found = leftOutOf(own),
-    isWell =
-      whole &&
-      (isPart ? own.length === filesOf(one).length : own.length > 0) &&
-      found.silent.length === 0 &&
-      own.every((module) => module.ok());
+    one.folders.some((folder) => moduleId.startsWith(join(root, folder))),
+  );
+  const before = lacksOfSome.get(one);
+  const isPart = !isOutdated(before);
+  const found = leftOutOf(own);
+  const isWell =
+    whole &&
+    (isPart ? own.length === filesOf(one).length : own.length > 0) &&
+    found.silent.length === 0 &&
+    own.every((module) => module.ok());
   if (isWell && !fresh) passed.note(one, isPart ? before : found.lacks, moreInFull(own, root));
   else if (!isWell) passed.forget(one);
 }

@@ -19,8 +19,8 @@ const runsOf = (lines) => lines.slice(RUN - 1).map((_, i) => lines.slice(i, i + 
 
 /** How many lines of each text stand in a run of six that occurs more than once, in it or in another one. */
 export function repeatedLines(texts) {
-  const runs = texts.map((text) => runsOf(telling(text))),
-    count = new Map();
+  const runs = texts.map((text) => runsOf(telling(text)));
+  const count = new Map();
   for (const run of runs.flat()) count.set(run, (count.get(run) ?? 0) + 1);
   return runs.map((own) => {
     const repeated = new Set();
@@ -38,12 +38,12 @@ export const median = (numbers) => numbers.toSorted((a, b) => a - b)[(numbers.le
 
 /** A row of the table: files with their path, text and number of repeated lines. */
 function rowOf(name, files) {
-  const lengths = files.map(({ text }) => linesOf(text).length),
-    longest = Math.max(...lengths),
-    { path } = files[lengths.indexOf(longest)];
+  const lengths = files.map(({ text }) => linesOf(text).length);
+  const longest = Math.max(...lengths);
+  const { path } = files[lengths.indexOf(longest)];
   const line = Math.max(...files.flatMap(({ text }) => linesOf(text).map((one) => [...one].length)));
-  const lines = lengths.reduce((sum, length) => sum + length, 0),
-    repeated = files.reduce((sum, file) => sum + file.repeated, 0);
+  const lines = lengths.reduce((sum, length) => sum + length, 0);
+  const repeated = files.reduce((sum, file) => sum + file.repeated, 0);
   return [
     name,
     files.length,
@@ -59,8 +59,8 @@ function main() {
   const paths = execFileSync("git", ["ls-files", "packages", "apps", "tooling"], { encoding: "utf8" })
     .split("\n")
     .filter((path) => /^[^/]+\/[^/]+\/src\/.*\.tsx?$/.test(path));
-  const texts = paths.map((path) => readFileSync(path, "utf8")),
-    repeated = repeatedLines(texts);
+  const texts = paths.map((path) => readFileSync(path, "utf8"));
+  const repeated = repeatedLines(texts);
   const files = paths.map((path, i) => ({ path, text: texts[i], repeated: repeated[i] }));
   const packages = new Map();
   for (const file of files) {

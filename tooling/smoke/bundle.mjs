@@ -20,10 +20,10 @@ export async function bundle(folder, entry) {
     minify: true,
   });
   await build.close();
-  const own = new Set(output.map(({ fileName }) => fileName)),
-    outside = output
-      .flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])
-      .filter((name) => !own.has(name));
+  const own = new Set(output.map(({ fileName }) => fileName));
+  const outside = output
+    .flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports])
+    .filter((name) => !own.has(name));
   assert.deepEqual(
     outside,
     [],

@@ -18,9 +18,9 @@ import { fileURLToPath } from "node:url";
 import { packAll } from "../release/pack.mjs";
 import { bundle } from "./bundle.mjs";
 
-const here = dirname(fileURLToPath(import.meta.url)),
-  root = dirname(dirname(here)),
-  work = mkdtempSync(join(tmpdir(), "sdc-risk-smoke-"));
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(dirname(here));
+const work = mkdtempSync(join(tmpdir(), "sdc-risk-smoke-"));
 
 /** The environment without what pnpm adds for its own scripts, so that nothing resolves into the workspace. */
 const env = Object.fromEntries(
@@ -44,8 +44,8 @@ function run(folder, command, ...args) {
 
 /** An empty project that installs some of the tarballs; whatever these need of the others comes as a tarball too. */
 function project(name, packages, wanted) {
-  const folder = join(work, name),
-    file = ({ tarball }) => `file:${tarball}`;
+  const folder = join(work, name);
+  const file = ({ tarball }) => `file:${tarball}`;
   mkdirSync(folder);
   const dependencies = Object.fromEntries(
     packages.filter((one) => wanted.includes(one.name)).map((one) => [one.name, file(one)]),
@@ -68,9 +68,9 @@ const installed = (folder) =>
 const say = (text) => console.log(`smoke: ${text}`);
 
 try {
-  const packages = packAll(root, join(work, "tarballs")),
-    names = packages.map(({ name }) => name),
-    { version } = packages[0];
+  const packages = packAll(root, join(work, "tarballs"));
+  const names = packages.map(({ name }) => name);
+  const { version } = packages[0];
   say(`packed ${packages.length} packages, version ${version}`);
 
   const all = project("everything", packages, names);
@@ -115,8 +115,8 @@ try {
   assert.deepEqual(inBrowser, inNode.kanon);
   say(`the browser's bundle gives the same, ${(statSync(output).size / 1024).toFixed(0)} kB minified`);
 
-  const few = ["@sdc-risk/assess", "@sdc-risk/core", "@sdc-risk/kanon"],
-    small = project("three", packages, few);
+  const few = ["@sdc-risk/assess", "@sdc-risk/core", "@sdc-risk/kanon"];
+  const small = project("three", packages, few);
   assert.deepEqual(
     installed(small),
     [...few, "@sdc-risk/frequency"].sort(),

@@ -94,11 +94,11 @@ describe("accessibility", inBrowser, () => {
     ["dark", 390],
   ] as const)("axe-core finds nothing on any step, %s at %i pixels", async (colorScheme, width) => {
     const { page } = await openPage(started, {
-        colorScheme,
-        viewport: { width, height: 900 },
-        reducedMotion: "reduce",
-      }),
-      found: string[] = [];
+      colorScheme,
+      viewport: { width, height: 900 },
+      reducedMotion: "reduce",
+    });
+    const found: string[] = [];
     for (const [name, reach] of STEPS) {
       await reach(page);
       await page.getByRole("heading", { level: 1 }).waitFor();
@@ -111,19 +111,19 @@ describe("accessibility", inBrowser, () => {
   });
 
   it("the theme that is chosen wins over the system's", async () => {
-    const { page } = await openPage(started, { colorScheme: "light" }),
-      paper = (): Promise<string> =>
-        page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const { page } = await openPage(started, { colorScheme: "light" });
+    const paper = (): Promise<string> =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await paper();
     await page.getByLabel("Colours").selectOption("dark");
     expect(await paper()).not.toBe(light);
   });
 
   it("can be walked from end to end by keyboard", async () => {
-    const { page } = await openPage(started),
-      press = async (...keys: string[]): Promise<void> => {
-        for (const key of keys) await page.keyboard.press(key);
-      };
+    const { page } = await openPage(started);
+    const press = async (...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
     const focused = (): Promise<string> =>
       page.evaluate(() =>
         (
@@ -191,8 +191,8 @@ describe("accessibility", inBrowser, () => {
   });
 
   it("cuts a column name of 20,000 characters, whole in its title, and no page gets wider for it", async () => {
-    const name = `a${"x".repeat(20_000)}b`,
-      lines = Array.from({ length: 60 }, (_, i) => `${"mf"[i % 2]!},${i % 7}`);
+    const name = `a${"x".repeat(20_000)}b`;
+    const lines = Array.from({ length: 60 }, (_, i) => `${"mf"[i % 2]!},${i % 7}`);
     const { page } = await openPage(started, { viewport: { width: 390, height: 800 } });
     const size = (): Promise<number[]> =>
       page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addBeside, filePanel, goTo, openFile, run, saved, setRoles, upload } from "./page.js";
 import { inBrowser, openPage, start } from "./support.mjs";
 
-const FILE = upload("file.csv", "id,region,sex\n1,N,f\n2,N,m\n3,S,f\n4,S,m\n"),
-  COUNTS = upload("counts.csv", "sex,region,n\nf,N,2\nm,N,1\nf,S,3\nm,S,1\n"),
-  LIST = upload("list.csv", "name,no,region,sex\nAda,1,N,f\nBob,2,N,m\nEva,9,S,f\n");
+const FILE = upload("file.csv", "id,region,sex\n1,N,f\n2,N,m\n3,S,f\n4,S,m\n");
+const COUNTS = upload("counts.csv", "sex,region,n\nf,N,2\nm,N,1\nf,S,3\nm,S,1\n");
+const LIST = upload("list.csv", "name,no,region,sex\nAda,1,N,f\nBob,2,N,m\nEva,9,S,f\n");
 
 describe("a population and an identified file in the workbench", inBrowser, () => {
   let app: Awaited<ReturnType<typeof start>>;

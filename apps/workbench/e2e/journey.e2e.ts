@@ -7,8 +7,8 @@ import { addBeside, goTo, openExample, openFile, run, saved, setRoles, upload } 
 import { inBrowser, inChromium, openPage, start, type Started } from "./support.mjs";
 import { survey, surveyFile, treated } from "./survey.js";
 
-const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8"),
-  SIX = ["region", "sex", "age", "marital", "education", "ethnicity"];
+const example = readFileSync(new URL("../../../examples/survey.csv", import.meta.url), "utf8");
+const SIX = ["region", "sex", "age", "marital", "education", "ethnicity"];
 
 /** The same sixty persons in each format. */
 const people = (format: string): Buffer =>
@@ -70,8 +70,8 @@ function fixedWork(): number {
 
 /** Milliseconds of the processor that the fixed piece of work takes now, in an empty page: the median of several. */
 async function yardstick({ browser }: Started): Promise<number> {
-  const page = await browser.newPage(),
-    times = 9;
+  const page = await browser.newPage();
+  const times = 9;
   await browser.startTracing(page, TRACED);
   for (let time = 0; time < times; time++) await page.evaluate(fixedWork);
   const tasks = longestTasks(await browser.stopTracing());
@@ -101,15 +101,15 @@ describe("the way through the workbench", inBrowser, () => {
     await page.getByRole("button", { name: "Next: Measures" }).click();
     await run(page);
     await page.getByRole("button", { name: "Next: Export" }).click();
-    const settings = await saved(page, "Settings (JSON)"),
-      command = (await page.locator(".command code").textContent())!;
+    const settings = await saved(page, "Settings (JSON)");
+    const command = (await page.locator(".command code").textContent())!;
     expect(command).toBe("sdc-risk assess survey.csv --config sdc-risk.json --out report.html");
 
     const names = ["report.html", "report.json", "report.md", "records.csv"];
-    const json = await saved(page, "JSON report"),
-      epoch = String(
-        Math.floor(Date.parse((JSON.parse(String(json)) as { createdAt: string }).createdAt) / 1000),
-      );
+    const json = await saved(page, "JSON report");
+    const epoch = String(
+      Math.floor(Date.parse((JSON.parse(String(json)) as { createdAt: string }).createdAt) / 1000),
+    );
     const ours = commandLine(
       { "survey.csv": example, "sdc-risk.json": settings },
       [
@@ -150,8 +150,8 @@ describe("the way through the workbench", inBrowser, () => {
     await openExample(page);
     await run(page, true);
     await goTo(page, "Export");
-    const json = await saved(page, "JSON report"),
-      settings = await saved(page, "Settings (JSON)");
+    const json = await saved(page, "JSON report");
+    const settings = await saved(page, "Settings (JSON)");
     const theirs = commandLine(
       { "survey.csv": example, "sdc-risk.json": settings },
       ["assess", "survey.csv", "--config", "sdc-risk.json", "--out", "report.json"],
@@ -212,8 +212,8 @@ describe("the way through the workbench", inBrowser, () => {
     "assesses 100,000 records as the command line does, and no task of the page is long",
     inChromium,
     async () => {
-      const { path, text: file } = surveyFile(100_000),
-        { page } = await openPage(started);
+      const { path, text: file } = surveyFile(100_000);
+      const { page } = await openPage(started);
       const before = await yardstick(started);
       await started.browser.startTracing(page, TRACED);
       await openFile(page, path);
@@ -224,8 +224,8 @@ describe("the way through the workbench", inBrowser, () => {
       await page.getByRole("table", { name: "Records" }).getByRole("row").nth(5).waitFor();
       await page.getByRole("button", { name: "Next: Export" }).click();
       const long = longestTasks(await started.browser.stopTracing());
-      const json = await saved(page, "JSON report"),
-        settings = await saved(page, "Settings (JSON)");
+      const json = await saved(page, "JSON report");
+      const settings = await saved(page, "Settings (JSON)");
       const theirs = commandLine(
         { "survey.csv": file, "sdc-risk.json": settings },
         ["assess", "survey.csv", "--config", "sdc-risk.json", "--out", "report.json"],
@@ -256,8 +256,8 @@ describe("the way through the workbench", inBrowser, () => {
     await page.getByRole("heading", { name: "After treatment", level: 2 }).waitFor();
     await page.getByRole("heading", { name: "Continuous keys", level: 2 }).waitFor();
     await goTo(page, "Export");
-    const json = await saved(page, "JSON report"),
-      settings = await saved(page, "Settings (JSON)");
+    const json = await saved(page, "JSON report");
+    const settings = await saved(page, "Settings (JSON)");
     const theirs = commandLine(
       { "survey.csv": survey(2000), "released.csv": treated(2000), "sdc-risk.json": settings },
       [
@@ -284,8 +284,8 @@ describe("the way through the workbench", inBrowser, () => {
   });
 
   it("takes a file that is dropped, and makes only those rows of a wide file that are in sight", async () => {
-    const { page } = await openPage(started),
-      names = Array.from({ length: 2000 }, (_, i) => `v${i + 1}`);
+    const { page } = await openPage(started);
+    const names = Array.from({ length: 2000 }, (_, i) => `v${i + 1}`);
     const rows = Array.from({ length: 5 }, (_, r) => names.map((__, i) => (r * i) % 7));
     const content = [names, ...rows].map((row) => `${row.join(",")}\n`).join("");
     const transfer = await page.evaluateHandle((text) => {

@@ -78,8 +78,8 @@ describe("scenarios and a policy", inBrowser, () => {
       .getByText("Treat the file, add it as a released file in the step Roles, and run again.")
       .waitFor();
     await goTo(page, "Export");
-    const settings = await saved(page, "Settings (JSON)"),
-      json = await saved(page, "JSON report");
+    const settings = await saved(page, "Settings (JSON)");
+    const json = await saved(page, "JSON report");
     const { keys, scenarios, policy } = JSON.parse(String(settings)) as Saved;
     expect(keys).toBeUndefined();
     expect(scenarios.map(({ name }) => name)).toEqual(["neighbour", "employer"]);
@@ -94,17 +94,17 @@ describe("scenarios and a policy", inBrowser, () => {
     expect(policy.name).toBe("3-anonymity");
 
     const epoch = Math.floor(
-        Date.parse((JSON.parse(String(json)) as { createdAt: string }).createdAt) / 1000,
-      ),
-      names = ["d.html", "d.md", "d.json"],
-      command = (args: readonly string[], outputs: readonly string[]) =>
-        commandLine(
-          { "survey.csv": example, "sdc-risk.json": settings },
-          ["assess", "survey.csv", "--config", "sdc-risk.json", ...args],
-          outputs,
-          { SOURCE_DATE_EPOCH: String(epoch) },
-          4,
-        );
+      Date.parse((JSON.parse(String(json)) as { createdAt: string }).createdAt) / 1000,
+    );
+    const names = ["d.html", "d.md", "d.json"];
+    const command = (args: readonly string[], outputs: readonly string[]) =>
+      commandLine(
+        { "survey.csv": example, "sdc-risk.json": settings },
+        ["assess", "survey.csv", "--config", "sdc-risk.json", ...args],
+        outputs,
+        { SOURCE_DATE_EPOCH: String(epoch) },
+        4,
+      );
     const theirs = command(["--out", "report.json"], ["report.json"]);
     expect(differences(undated(json), undated(theirs["report.json"]!))).toEqual([]);
     const decision = command(["--template", "decision", ...names.flatMap((name) => ["--out", name])], names);
@@ -150,8 +150,8 @@ describe("scenarios and a policy", inBrowser, () => {
   });
 
   it("tell what is wrong where it is wrong, and do not run", async () => {
-    const { page } = await openPage(started),
-      runs = page.getByRole("button", { name: "Run the measures" });
+    const { page } = await openPage(started);
+    const runs = page.getByRole("button", { name: "Run the measures" });
     await judged(page);
     await fill(card(page, "employer").getByLabel("Coverage"), "1.5");
     await card(page, "employer").getByText("A coverage is above 0").waitFor();

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addBeside, filePanel, goTo, openFile, run, saved, setRoles, upload } from "./page.js";
 import { inBrowser, openPage, start } from "./support.mjs";
 
-const FILE = upload("file.csv", "id,region,sex\n1,N,f\n2,N,m\n3,S,f\n4,S,m\n"),
-  REGIONS = upload("regions.csv", "region,people\nN,40\nS,80\nW,30\n"),
-  SEXES = upload("sexes.csv", "sex,people,year\nf,75,1\nm,75,1\n"),
-  OTHERS = upload("others.csv", "sex,people\nf,900\nm,75\n");
+const FILE = upload("file.csv", "id,region,sex\n1,N,f\n2,N,m\n3,S,f\n4,S,m\n");
+const REGIONS = upload("regions.csv", "region,people\nN,40\nS,80\nW,30\n");
+const SEXES = upload("sexes.csv", "sex,people,year\nf,75,1\nm,75,1\n");
+const OTHERS = upload("others.csv", "sex,people\nf,900\nm,75\n");
 const RAKED = "No record has 1 combination of region in regions.csv, with 30 people (20 %): left out.";
 
 describe("known margins in the workbench", inBrowser, () => {

@@ -10,12 +10,12 @@ import { gzipSync } from "node:zlib";
 import { surveyCsv } from "@sdc-risk/testkit";
 import { openPage, start } from "./support.mjs";
 
-const [, , wanted = "1000000"] = process.argv,
-  ROWS = Number(wanted),
-  SIX = ["region", "sex", "age", "marital", "education", "ethnicity"];
-const dist = new URL("../dist/", import.meta.url),
-  seconds = (ms) => `${(ms / 1000).toFixed(1)} s`,
-  lines = [];
+const [, , wanted = "1000000"] = process.argv;
+const ROWS = Number(wanted);
+const SIX = ["region", "sex", "age", "marital", "education", "ethnicity"];
+const dist = new URL("../dist/", import.meta.url);
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const lines = [];
 const say = (what, value) => {
   lines.push(`| ${what} | ${value} |`);
   console.error(what, value);
@@ -41,8 +41,8 @@ async function drop(page) {
   });
   await page.locator("#from-disk").setInputFiles(path);
   await page.evaluate(() => {
-    const input = document.querySelector("#from-disk"),
-      dataTransfer = new DataTransfer();
+    const input = document.querySelector("#from-disk");
+    const dataTransfer = new DataTransfer();
     dataTransfer.items.add(input.files[0]);
     input.remove();
     for (const kind of ["dragenter", "dragover", "drop"])
@@ -99,8 +99,8 @@ try {
 
   let begun = Date.now();
   const lap = () => {
-    const now = Date.now(),
-      took = now - begun;
+    const now = Date.now();
+    const took = now - begun;
     begun = now;
     return seconds(took);
   };

@@ -68,9 +68,9 @@ function inWorker(page: Page, script: string): Promise<unknown> {
 
 describe("the listener of these tests", inBrowser, () => {
   it("hears what a page without a policy sends, in each of the ways", async () => {
-    const started = await start(),
-      { page } = await openPage(started),
-      heard: string[] = [];
+    const started = await start();
+    const { page } = await openPage(started);
+    const heard: string[] = [];
     const listener = createServer((request, response) => {
       if (request.url !== "/favicon.ico") heard.push(request.url ?? "");
       response.writeHead(200, { "Access-Control-Allow-Origin": "*" }).end();
@@ -93,8 +93,8 @@ describe("the listener of these tests", inBrowser, () => {
 // in Firefox the app starts no workers from its worker here: see support.mjs
 describe("a page whose server is gone", inChromium, () => {
   it("runs the measures all the same, with workers that start then", async () => {
-    const started = await start(),
-      { page } = await openPage(started);
+    const started = await start();
+    const { page } = await openPage(started);
     await openFile(page, surveyFile(20_000).path);
     // too little work for workers
     await setRoles(page, { Key: ["sex"] });
@@ -111,10 +111,10 @@ describe.each([
   ["with the headers of its own server", true],
   ["from a server that sends no headers", false],
 ])("nothing leaves the page, %s", inBrowser, (_, headers) => {
-  let started: Started,
-    listener: Server,
-    to = "",
-    heard = 0;
+  let started: Started;
+  let listener: Server;
+  let to = "";
+  let heard = 0;
   beforeAll(async () => {
     started = await start({ headers });
     // a server that would take whatever is sent, from anybody

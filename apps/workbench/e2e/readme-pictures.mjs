@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { openPage, start } from "./support.mjs";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url)),
-  folder = process.argv[2] ?? join(root, "docs/images"),
-  look = { colorScheme: "light", reducedMotion: "reduce" };
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const folder = process.argv[2] ?? join(root, "docs/images");
+const look = { colorScheme: "light", reducedMotion: "reduce" };
 mkdirSync(folder, { recursive: true });
 
 /** The page as it stands, once nothing moves. */
@@ -22,8 +22,8 @@ async function shoot(page, name) {
 
 /** The top of the HTML report of the example survey. */
 async function reportPicture({ browser }) {
-  const scratch = mkdtempSync(join(tmpdir(), "sdc-risk-pictures-")),
-    html = join(scratch, "report.html");
+  const scratch = mkdtempSync(join(tmpdir(), "sdc-risk-pictures-"));
+  const html = join(scratch, "report.html");
   try {
     const config = ["--config", "examples/survey.sdc-risk.json", "--out", html, "--quiet"];
     const { status } = spawnSync(
@@ -32,8 +32,8 @@ async function reportPicture({ browser }) {
       { cwd: root, stdio: "inherit", env: { ...process.env, SOURCE_DATE_EPOCH: "1767225600" } },
     );
     if (status !== 0) throw new Error("The report of the example survey could not be written.");
-    const context = await browser.newContext({ ...look, viewport: { width: 1200, height: 890 } }),
-      page = await context.newPage();
+    const context = await browser.newContext({ ...look, viewport: { width: 1200, height: 890 } });
+    const page = await context.newPage();
     await page.goto(pathToFileURL(html).href);
     await shoot(page, "report");
     await context.close();

@@ -58,10 +58,10 @@ export const inChromium =
 
 /** A browser and the built page on loopback. What pages save comes into a folder that is deleted in the end. */
 export async function start({ headers = true } = {}) {
-  const server = pageServer({ headers }),
-    downloads = mkdtempSync(join(tmpdir(), "workbench-downloads-"));
-  const address = await listen(server),
-    browser = await launch(path, downloads);
+  const server = pageServer({ headers });
+  const downloads = mkdtempSync(join(tmpdir(), "workbench-downloads-"));
+  const address = await listen(server);
+  const browser = await launch(path, downloads);
   const stopServing = () => {
     server.closeAllConnections();
     server.close();
@@ -94,8 +94,8 @@ export async function savedBy(page, save) {
   const folder = folders.get(page.context());
   await save();
   for (;;) {
-    const names = readdirSync(folder),
-      [file] = names;
+    const names = readdirSync(folder);
+    const [file] = names;
     const bytes = names.length === 1 ? readFileSync(join(folder, file)) : Buffer.alloc(0);
     if (bytes.length > 0 && !file.endsWith(".part")) {
       rmSync(join(folder, file));
@@ -110,8 +110,8 @@ export async function openPage(started, options = {}) {
   if (browserName === "chromium") return newPage(started, options);
   // Now and then Firefox never answers the first question that its driver asks of a new page: such a page is given up.
   for (let patience = 30_000; ; patience *= 2) {
-    const opened = await newPage(started, options),
-      answer = opened.page.locator("body").count();
+    const opened = await newPage(started, options);
+    const answer = opened.page.locator("body").count();
     answer.catch(() => undefined);
     if (await Promise.race([answer, setTimeout(patience, 0, { ref: false })])) return opened;
     console.warn(`Firefox does not answer within ${patience / 1000} s: another page is opened.`);
@@ -121,14 +121,14 @@ export async function openPage(started, options = {}) {
 
 async function newPage({ browser, address, downloads }, options) {
   const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      acceptDownloads: true,
-      ...options,
-    }),
-    page = await context.newPage();
-  const requests = [],
-    foreign = [],
-    complaints = [];
+    viewport: { width: 1440, height: 900 },
+    acceptDownloads: true,
+    ...options,
+  });
+  const page = await context.newPage();
+  const requests = [];
+  const foreign = [];
+  const complaints = [];
   folders.set(context, downloads);
   context.setDefaultTimeout(MOST);
   context.on("request", (request) => {

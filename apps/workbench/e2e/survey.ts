@@ -11,8 +11,8 @@ export const treated = (rows: number): string => [...treatedCsv({ rows, seed: SE
 
 /** A survey as a file: what is handed to the page as bytes goes through its main thread. */
 export function surveyFile(rows: number): { readonly path: string; readonly text: string } {
-  const text = survey(rows),
-    path = join(mkdtempSync(join(tmpdir(), "workbench-")), "survey.csv");
+  const text = survey(rows);
+  const path = join(mkdtempSync(join(tmpdir(), "workbench-")), "survey.csv");
   writeFileSync(path, text);
   return { path, text };
 }

@@ -83,9 +83,9 @@ describe("what goes wrong is told where it is caused", inBrowser, () => {
   });
 
   it("declares missing codes, reads the file again, and gives columns their types", async () => {
-    const { page } = await openPage(started),
-      age = (i: number): string => (i % 10 === 0 ? "NA" : String(20 + i)),
-      rows = Array.from({ length: 60 }, (_, i) => `r${i % 3},${age(i)},${1 + (i % 4)}.5`);
+    const { page } = await openPage(started);
+    const age = (i: number): string => (i % 10 === 0 ? "NA" : String(20 + i));
+    const rows = Array.from({ length: 60 }, (_, i) => `r${i % 3},${age(i)},${1 + (i % 4)}.5`);
     await openFile(page, upload("codes.csv", ["region,age,w", ...rows].map((row) => `${row}\n`).join("")));
     expect(await page.getByRole("row", { name: /^Values of age/ }).textContent()).toContain("text");
     await goTo(page, "Roles");
@@ -169,8 +169,8 @@ describe("a page that the server does not give whole", inBrowser, () => {
     ["without the file of its worker", 404, {}],
     ["with a policy that forbids its workers", 200, { "Content-Security-Policy": "worker-src 'none'" }],
   ] as const)("%s says so, and what to do", async (_what, status, headers) => {
-    const started = await start(),
-      built = pageServer({ headers: false });
+    const started = await start();
+    const built = pageServer({ headers: false });
     let whole = false;
     const server = createServer((request, response) => {
       const worker = request.url?.includes("data-worker") === true;

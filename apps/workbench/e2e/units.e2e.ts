@@ -3,10 +3,10 @@ import { addBeside, fill, filePanel, goTo, openFile, run, saved, setRoles, uploa
 import { inBrowser, openPage, start } from "./support.mjs";
 
 const VISITS = upload(
-    "visits.csv",
-    "pid,region,sex,w\n1,N,f,2\n1,N,f,3\n2,N,m,4\n3,S,f,5\n3,S,f,5\n4,S,m,7\n",
-  ),
-  PEOPLE = upload("people.csv", "sex,people\nf,100\nm,110\n");
+  "visits.csv",
+  "pid,region,sex,w\n1,N,f,2\n1,N,f,3\n2,N,m,4\n3,S,f,5\n3,S,f,5\n4,S,m,7\n",
+);
+const PEOPLE = upload("people.csv", "sex,people\nf,100\nm,110\n");
 
 const settingsOf = async (page: Parameters<typeof saved>[0]): Promise<object> => {
   await goTo(page, "Measures");
@@ -45,8 +45,8 @@ describe("what records stand for, in the workbench", inBrowser, () => {
     const { page, context, foreign, complaints } = await openPage(app);
     await openFile(page, VISITS);
     await setRoles(page, { Key: ["region", "sex"], Weight: ["w"] });
-    const panel = filePanel(page, "Register of unknown members"),
-      share = panel.getByLabel("Share of the population in the register");
+    const panel = filePanel(page, "Register of unknown members");
+    const share = panel.getByLabel("Share of the population in the register");
     await fill(share, "2");
     await panel.getByText("A share is above 0 and at most 1.").waitFor();
     await page.getByText("membership) must be above 0 and at most 1, but it is 2").waitFor();

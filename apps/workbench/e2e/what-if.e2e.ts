@@ -105,9 +105,9 @@ describe("what if", inBrowser, () => {
     await page.getByRole("tab", { name: "Records" }).click();
     expect(await page.getByRole("table", { name: "Records" }).count()).toBe(0);
     await page.getByRole("button", { name: "Show records" }).click();
-    const table = page.getByRole("table", { name: "Records" }),
-      first = (column: number): Promise<string | null> =>
-        table.getByRole("row").nth(1).getByRole("cell").nth(column).textContent();
+    const table = page.getByRole("table", { name: "Records" });
+    const first = (column: number): Promise<string | null> =>
+      table.getByRole("row").nth(1).getByRole("cell").nth(column).textContent();
     await table.getByRole("row").nth(5).waitFor();
     await page.locator(".records .row:not(:has-text('…'))").first().waitFor();
     await page.getByLabel("Filter by").selectOption("region");

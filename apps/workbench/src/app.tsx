@@ -25,13 +25,13 @@ const PAGES: Readonly<Record<Step, () => ReactElement>> = {
 
 /** The page: a bar, the steps, and the step that is open. */
 export function App(): ReactElement {
-  const step = useApp((state) => state.step),
-    theme = useApp((state) => state.theme),
-    notice = useApp((state) => state.notice);
+  const step = useApp((state) => state.step);
+  const theme = useApp((state) => state.theme);
+  const notice = useApp((state) => state.notice);
   const trouble = useApp((state) => state.trouble);
-  const isOpen = useApp((state) => state.opened !== null),
-    main = useRef<HTMLElement>(null),
-    first = useRef(true);
+  const isOpen = useApp((state) => state.opened !== null);
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
   useEffect(() => {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);

@@ -46,11 +46,11 @@ describe("scenarios and the policy of a settings file", () => {
   });
 
   it("recode none of what is a key no more, and hold nothing that says nothing", () => {
-    const [, b] = scenarios!,
-      recodings = {
-        sex: { kind: "merge" as const, groups: [] },
-        age: { kind: "bands" as const, width: 5, from: 0 },
-      };
+    const [, b] = scenarios!;
+    const recodings = {
+      sex: { kind: "merge" as const, groups: [] },
+      age: { kind: "bands" as const, width: 5, from: 0 },
+    };
     const settings = settingsOf(
       page({
         judging: {
@@ -81,10 +81,10 @@ describe("scenarios and the policy of a settings file", () => {
   });
 
   it("a preset is known again, in whatever order its fields stand", () => {
-    const presets = { k3: policy!, other: { ...policy!, name: "other" } },
-      [rule] = policy!.rules;
-    const { figure, ...rest } = rule!,
-      { name, ...others } = policy!;
+    const presets = { k3: policy!, other: { ...policy!, name: "other" } };
+    const [rule] = policy!.rules;
+    const { figure, ...rest } = rule!;
+    const { name, ...others } = policy!;
     const turned = { ...others, rules: [{ ...rest, figure }], name };
     expect(presetOf(turned, presets)).toBe("k3");
     expect(presetOf({ ...policy!, rules: [{ ...rule!, max: 1 }] }, presets)).toBeNull();

@@ -66,8 +66,8 @@ describe("the pool of web workers", () => {
   });
 
   it("ends workers that are at work when it is interrupted, and starts others later", async () => {
-    const controller = new AbortController(),
-      work = pool.work(["never", 1], controller.signal);
+    const controller = new AbortController();
+    const work = pool.work(["never", 1], controller.signal);
     controller.abort();
     await expect(work).rejects.toMatchObject({ code: "ABORTED" });
     expect(FakeWorker.started.map(({ ended }) => ended)).toEqual([true, true]);

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { RecordView } from "../src/worker/records/record-view.js";
 
-const region = ["a", "a", "a", "b", "b", "c"],
-  sex = ["f", "f", "m", "m", "m", "f"];
+const region = ["a", "a", "a", "b", "b", "c"];
+const sex = ["f", "f", "m", "m", "m", "f"];
 const sdc = SdcObject.fromArrow(new Table({ region: vectorFromArray(region), sex: vectorFromArray(sex) }), {
   keys: ["region", "sex"],
 });
@@ -21,16 +21,16 @@ const measureOf = (id: string, uses: readonly AnyMeasure[], headline: "high" | "
       uses,
       options: z.strictObject({}),
       async compute(_sdc, run) {
-        const { counts } = await run.classes(),
-          size: Column = { grain: "class", values: counts, about: "Records." };
+        const { counts } = await run.classes();
+        const size: Column = { grain: "class", values: counts, about: "Records." };
         return { summary: {}, columns: { size, risk: headline === null ? size : { ...size, headline } } };
       },
     },
     () => [],
   );
-const count = measureOf("count", [], "low"),
-  chance = measureOf("chance", [count], "high"),
-  silent = measureOf("silent", [chance], null);
+const count = measureOf("count", [], "low");
+const chance = measureOf("chance", [count], "high");
+const silent = measureOf("silent", [chance], null);
 
 /** The columns that lead the records of a run, with the end of theirs that is the riskier one. */
 async function leading(...measures: AnyMeasure[]): Promise<readonly string[]> {

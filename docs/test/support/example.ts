@@ -11,8 +11,8 @@ export interface Example extends Block {
   readonly exit: number;
 }
 
-const MODULE = ["js", "ts"],
-  WORDS = ["", "file", "given", "continued", "exit"];
+const MODULE = ["js", "ts"];
+const WORDS = ["", "file", "given", "continued", "exit"];
 
 function kindOf(language: string, word: string): Example["kind"] | null {
   return language === "sh" ? "shell" : MODULE.includes(language) ? "module" : word === "file" ? "file" : null;
@@ -23,8 +23,8 @@ export function examplesOf({ path, text }: Page): Example[] {
   const examples: Example[] = [];
   let before = "";
   for (const block of blocksOf(text)) {
-    const [word, ...rest] = (block.directive ?? "").split(" ") as [string, ...string[]],
-      words = rest.join(" ");
+    const [word, ...rest] = (block.directive ?? "").split(" ") as [string, ...string[]];
+    const words = rest.join(" ");
     const kind = kindOf(block.language, word);
     if (kind === null || word === "not" || (kind === "shell" && isSetUp(block.code))) continue;
     if (!WORDS.includes(word))

@@ -10,8 +10,8 @@ export interface Block {
   readonly output: string | null;
 }
 
-const FENCE = /^( *)(`{3,})(\S*).*$/,
-  DIRECTIVE = /^<!-- example: (.*) -->$/;
+const FENCE = /^( *)(`{3,})(\S*).*$/;
+const DIRECTIVE = /^<!-- example: (.*) -->$/;
 
 /** Whether each line stands inside a fenced block, its fences included. */
 export function fenced(lines: readonly string[]): boolean[] {
@@ -49,8 +49,8 @@ function blockAt(
 }
 
 export function blocksOf(text: string): Block[] {
-  const lines = text.split("\n"),
-    blocks: Block[] = [];
+  const lines = text.split("\n");
+  const blocks: Block[] = [];
   for (let at = 0; at < lines.length; at++) {
     const block = blockAt(lines, at);
     if (block === null) continue;
@@ -69,20 +69,20 @@ export function blocksOf(text: string): Block[] {
 
 /** The anchors of the headings, as GitHub makes them, and those that the page sets itself (`<a id="…">`). */
 export function anchorsOf(text: string): Set<string> {
-  const lines = text.split("\n"),
-    inside = fenced(lines),
-    anchors = new Set<string>(),
-    seen = new Map<string, number>();
+  const lines = text.split("\n");
+  const inside = fenced(lines);
+  const anchors = new Set<string>();
+  const seen = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
     if (!inside[at]) for (const [, id] of line.matchAll(/<a id="([^"]+)">/g)) anchors.add(id!);
     const heading = inside[at] ? null : /^#{1,6} +(.*?) *#*$/.exec(line);
     if (heading === null) continue;
     const plain = heading[1]!.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
     const slug = plain
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
-        .replace(/\s/g, "-"),
-      before = seen.get(slug) ?? 0;
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
+      .replace(/\s/g, "-");
+    const before = seen.get(slug) ?? 0;
     seen.set(slug, before + 1);
     anchors.add(before === 0 ? slug : `${slug}-${before}`);
   }
@@ -91,8 +91,8 @@ export function anchorsOf(text: string): Set<string> {
 
 /** Targets of links and pictures with the line they stand on, code left out. */
 export function linksOf(text: string): { readonly target: string; readonly line: number }[] {
-  const lines = text.split("\n"),
-    inside = fenced(lines);
+  const lines = text.split("\n");
+  const inside = fenced(lines);
   return lines.flatMap((line, at) =>
     inside[at]
       ? []

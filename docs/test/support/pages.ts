@@ -6,18 +6,18 @@ export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Folders that hold no documentation of this project, and changelogs, which are written by a tool. */
 const SKIPPED = new Set([
-    "node_modules",
-    "dist",
-    ".git",
-    ".turbo",
-    "coverage",
-    "api-output",
-    "demo-output",
-    "bench-output",
-    "study-output",
-    "release-output",
-  ]),
-  GENERATED = "CHANGELOG.md";
+  "node_modules",
+  "dist",
+  ".git",
+  ".turbo",
+  "coverage",
+  "api-output",
+  "demo-output",
+  "bench-output",
+  "study-output",
+  "release-output",
+]);
+const GENERATED = "CHANGELOG.md";
 
 export interface Page {
   /** Path from the root of the repository, with slashes. */

@@ -14,9 +14,9 @@ async function alive() {
 
 /** Loads a module and waits as a process of its own would: until nothing of it goes on. */
 async function load(path, print) {
-  const streams = [process.stdout, process.stderr],
-    writes = streams.map((stream) => stream.write),
-    before = await alive();
+  const streams = [process.stdout, process.stderr];
+  const writes = streams.map((stream) => stream.write);
+  const before = await alive();
   for (const stream of streams) stream.write = print;
   try {
     await import(pathToFileURL(path).href);

@@ -54,8 +54,8 @@ export function commandIn(
 
 /** Whether a block only sets things up. @throws where it holds a command that is neither that nor safe to run */
 export function isSetUp(code: string): boolean {
-  const commands = commandsOf(code),
-    setUp = commands.filter((line) => SET_UP.includes(line.split(" ")[0]!));
+  const commands = commandsOf(code);
+  const setUp = commands.filter((line) => SET_UP.includes(line.split(" ")[0]!));
   if (setUp.length === commands.length) return true;
   const stray = commands.find(
     (line) => !ALLOWED.some((start) => `${line.replace(/^[A-Z_]+=\S* /, "")} `.startsWith(`${start} `)),

@@ -92,8 +92,8 @@ export class Workspace {
 
   /** Runs one example. */
   async run(page: Page, example: Example): Promise<Outcome> {
-    const { kind, file, code } = example,
-      cwd = this.of(page);
+    const { kind, file, code } = example;
+    const cwd = this.of(page);
     this.write(page, example);
     if (kind === "file") return { printed: "", exit: 0 };
     const apart = APART.has(page.path);
@@ -120,8 +120,8 @@ export class Workspace {
 
   /** A process of its own. */
   private start(command: string, args: readonly string[], cwd: string): Promise<Outcome> {
-    const child = spawn(command, args, { cwd, env: this.env }),
-      parts: Buffer[] = [];
+    const child = spawn(command, args, { cwd, env: this.env });
+    const parts: Buffer[] = [];
     child.stdout.on("data", (bytes: Buffer) => parts.push(bytes));
     child.stderr.on("data", (bytes: Buffer) => parts.push(bytes));
     return new Promise((done) =>

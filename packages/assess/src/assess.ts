@@ -155,8 +155,8 @@ async function computeOne(
   found: Found,
 ): Promise<void> {
   await run.tick(0);
-  const result = await measure.compute(sdc, run),
-    done = { ...result, options: run.options };
+  const result = await measure.compute(sdc, run);
+  const done = { ...result, options: run.options };
   await checkResult(measure, result, sdc);
   if (wanted.has(measure)) found.blocks.set(measure.id, checkBlocks(measure, measure.report(done)));
   found.results.set(measure.id, done);
@@ -198,15 +198,15 @@ function findingOf(
   { results, blocks, judged }: Found,
   { sdc, persons }: Counted,
 ): Finding {
-  const { id, title } = measure,
-    used = inOrder([measure]).slice(0, -1);
+  const { id, title } = measure;
+  const used = inOrder([measure]).slice(0, -1);
   const said = [measure, ...used].flatMap((one): [string, string][] => {
-    const profiles = countedBy(one, sdc, persons).persons !== null,
-      text = profiles ? missingText(one, options.get(one.id), true) : missing.get(one.id);
+    const profiles = countedBy(one, sdc, persons).persons !== null;
+    const text = profiles ? missingText(one, options.get(one.id), true) : missing.get(one.id);
     return text === undefined || text === null ? [] : [[one.id, text]];
   });
-  const done = results.get(id)!,
-    ruled = judged.get(id);
+  const done = results.get(id)!;
+  const ruled = judged.get(id);
   if (ruled !== undefined) JUDGED.set(done, ruled);
   return {
     id,
@@ -255,9 +255,9 @@ function runOf(
   { sdc, persons, signal, pool, tick }: Surroundings,
   progress: (share: number) => void,
 ): Run<unknown, unknown> {
-  const { id, uses } = measure,
-    counted = countedBy(measure, sdc, persons),
-    rows = counted.persons?.sdc ?? sdc;
+  const { id, uses } = measure;
+  const counted = countedBy(measure, sdc, persons);
+  const rows = counted.persons?.sdc ?? sdc;
   // classes of other rows are other classes
   const besides = (measure.mayUse ?? []).filter(
     (used) =>
@@ -283,13 +283,13 @@ function runOf(
 
 /** What a finished run tells, in the order that the caller gave. */
 function assessmentOf<R>(plan: Plan, found: Found, counted: Counted): Assessment<R> {
-  const { results, failed, lacking, through } = found,
-    all = [...plan.wanted];
+  const { results, failed, lacking, through } = found;
+  const all = [...plan.wanted];
   const skipped = all
     .filter(({ id }) => failed.has(id))
     .map(({ id, title }): Skipped => {
-      const cause = lacking.has(id) ? "roles" : "failure",
-        root = through.get(id);
+      const cause = lacking.has(id) ? "roles" : "failure";
+      const root = through.get(id);
       return { measure: id, title, reason: failed.get(id)!, cause, ...(root && { through: root }) };
     });
   const findings = all
@@ -347,9 +347,9 @@ export async function assess<const M extends readonly AnyMeasure[], Skip extends
     judged: new Map(),
     told: { persons: false },
   };
-  const tick = ticker(signal),
-    persons = sdc.source === null ? await sdc.persons(tick) : null,
-    surroundings: Surroundings = { sdc, persons, signal, pool, tick };
+  const tick = ticker(signal);
+  const persons = sdc.source === null ? await sdc.persons(tick) : null;
+  const surroundings: Surroundings = { sdc, persons, signal, pool, tick };
   for (const measure of plan.order) {
     const progress = progressOf(measure, plan, onProgress);
     passOn(measure, found);

@@ -6,10 +6,10 @@ import { SdcError, type AnyMeasure } from "@sdc-risk/core";
  * @throws DUPLICATE_MEASURE where two different measures have one id; CYCLE where measures use each other
  */
 export function inOrder(measures: readonly AnyMeasure[]): AnyMeasure[] {
-  const taking = takingPart(measures),
-    done: AnyMeasure[] = [];
-  const open = new Set<AnyMeasure>(),
-    byId = new Map<string, AnyMeasure>();
+  const taking = takingPart(measures);
+  const done: AnyMeasure[] = [];
+  const open = new Set<AnyMeasure>();
+  const byId = new Map<string, AnyMeasure>();
   const visit = (measure: AnyMeasure): void => {
     const known = byId.get(measure.id);
     if (known !== undefined && known !== measure)

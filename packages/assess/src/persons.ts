@@ -18,9 +18,9 @@ interface Told {
 
 /** What must be known before figures about persons are read. */
 export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject): Told[] {
-  const entity = records.roles.entity!,
-    { persons, withoutId, manyRecords, weightsDiffer } = facts,
-    out: Told[] = [];
+  const entity = records.roles.entity!;
+  const { persons, withoutId, manyRecords, weightsDiffer } = facts;
+  const out: Told[] = [];
   if (persons === records.records && persons > 1)
     out.push({
       code: "one-record-each",

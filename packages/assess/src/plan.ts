@@ -61,8 +61,8 @@ export async function planOf(
   given: Readonly<Record<string, unknown>>,
   skip: boolean,
 ): Promise<Plan> {
-  const order = inOrder(measures),
-    wanted = new Set(measures);
+  const order = inOrder(measures);
+  const wanted = new Set(measures);
   for (const { id } of order) {
     const fault = idFault(id);
     if (fault !== null) throw new SdcError("BAD_MEASURE", fault);
@@ -71,17 +71,17 @@ export async function planOf(
     given,
     order.map(({ id }) => id),
   );
-  const options = new Map<string, unknown>(),
-    missing = new Map<string, string>(),
-    lacks = new Map<string, string>();
+  const options = new Map<string, unknown>();
+  const missing = new Map<string, string>();
+  const lacks = new Map<string, string>();
   for (const measure of order) {
-    const { id } = measure,
-      complete = await completeOptions(measure, given[id]);
+    const { id } = measure;
+    const complete = await completeOptions(measure, given[id]);
     checkOptions(measure, complete);
     checkTerms(measure);
     options.set(id, complete);
-    const said = missingText(measure, complete),
-      reason = lacksOf(sdc, measure);
+    const said = missingText(measure, complete);
+    const reason = lacksOf(sdc, measure);
     if (said !== null) missing.set(id, said);
     if (reason !== null && !skip) refuse(measure, reason, { order, wanted });
     if (reason !== null) lacks.set(id, reason);

@@ -22,8 +22,8 @@ export async function assessReleased(
   const alone = measures.filter(
     (measure) => !inOrder([measure]).some(({ needs }) => SECOND_FILES.some((role) => needs.includes(role))),
   );
-  const taking = new Set(inOrder(alone).map(({ id }) => id)),
-    given = Object.fromEntries(Object.entries(options).filter(([id]) => taking.has(id)));
+  const taking = new Set(inOrder(alone).map(({ id }) => id));
+  const given = Object.fromEntries(Object.entries(options).filter(([id]) => taking.has(id)));
   const found: ReleasedAssessment[] = [];
   for (const index of sdc.released.keys()) {
     const common = {

@@ -103,9 +103,9 @@ describe("assess", () => {
   });
 
   it("refuses measures that use each other", async () => {
-    const uses: AnyMeasure[] = [],
-      one = plain("one", uses),
-      two = plain("two", [one]);
+    const uses: AnyMeasure[] = [];
+    const one = plain("one", uses);
+    const two = plain("two", [one]);
     uses.push(two);
     expect(await errorOf(assess(sdc, [plain("zero", [one])]))).toMatchObject({
       code: "CYCLE",
@@ -149,9 +149,9 @@ describe("assess", () => {
       },
       () => blocks as [],
     );
-  const about = "x",
-    round: Record<string, unknown> = { records: 1 },
-    deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
+  const about = "x";
+  const round: Record<string, unknown> = { records: 1 };
+  const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`) as unknown;
   round["parts"] = [{ whole: round }];
   const twice = { of: 1 };
 
@@ -286,8 +286,8 @@ describe("assess", () => {
   }
 
   it("gives equal results with a pool and without, and hands it the signal", async () => {
-    const seen: string[] = [],
-      signal = new AbortController().signal;
+    const seen: string[] = [];
+    const signal = new AbortController().signal;
     const pool: Pool = {
       sharesMemory: false,
       run(task, inputs, given) {
@@ -301,8 +301,8 @@ describe("assess", () => {
         );
       },
     };
-    const there = await assess(sdc, [pooled], { pool, signal }),
-      here = await assess(sdc, [pooled]);
+    const there = await assess(sdc, [pooled], { pool, signal });
+    const here = await assess(sdc, [pooled]);
     expect(seen).toEqual(["test/square", "test/square"]);
     expect(there.results).toEqual(here.results);
     expect(here.results.pooled.summary.second[19]).toBe(19 ** 4);
@@ -377,22 +377,22 @@ describe("an interrupted assess", () => {
     expect(log).toEqual([]);
   });
   it("rejects with ABORTED, not with what the measure then throws, and does not skip", async () => {
-    const abort = new AbortController(),
-      angry = {
-        ...plain("angry"),
-        compute: () => {
-          abort.abort();
-          throw new Error("angry");
-        },
-      };
+    const abort = new AbortController();
+    const angry = {
+      ...plain("angry"),
+      compute: () => {
+        abort.abort();
+        throw new Error("angry");
+      },
+    };
     expect(await errorOf(assess(sdc, [angry, base], { signal: abort.signal, skip: true }))).toMatchObject({
       code: "ABORTED",
     });
     expect(log).toEqual([]);
   });
   it("does not stop another one on the same object", async () => {
-    const abort = new AbortController(),
-      fresh = sdc.with({ roles: { keys: ["a", "s"] } });
+    const abort = new AbortController();
+    const fresh = sdc.with({ roles: { keys: ["a", "s"] } });
     const stopped = errorOf(assess(fresh, [base], { signal: abort.signal, onProgress: () => abort.abort() }));
     const other = assess(fresh, [base]);
     expect(await stopped).toMatchObject({ code: "ABORTED" });

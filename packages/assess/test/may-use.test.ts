@@ -67,8 +67,8 @@ it("results per person are not taken by a measure that counts records", async ()
 });
 
 it("measures that may use each other are refused", async () => {
-  const one: { mayUse: AnyMeasure[] } & AnyMeasure = { ...base, id: "one", mayUse: [] },
-    two: AnyMeasure = { ...base, id: "two", mayUse: [one] };
+  const one: { mayUse: AnyMeasure[] } & AnyMeasure = { ...base, id: "one", mayUse: [] };
+  const two: AnyMeasure = { ...base, id: "two", mayUse: [one] };
   one.mayUse.push(two);
   await expect(assess(sdc, [one, two])).rejects.toMatchObject({ code: "CYCLE" });
 });

@@ -125,8 +125,8 @@ export const pooled = defineMeasure(
     async compute(_sdc, run) {
       await run.tick(0.6);
       const inputs = Array.from({ length: run.options.to }, (_, i) => i);
-      const first = await run.pool(square, inputs),
-        second = await run.pool(square, first);
+      const first = await run.pool(square, inputs);
+      const second = await run.pool(square, first);
       await run.tick(0.2);
       return { summary: { second }, columns: {} };
     },

@@ -72,10 +72,10 @@ const original = new Table({
   w: vectorFromArray([1, 2, 3, 4], new Float64()),
 });
 const treated = new Table({
-    age: vectorFromArray([1, 1, 3, 3], new Int32()),
-    sex: vectorFromArray(["f", "f", "f", "m"], new Utf8()),
-  }),
-  noKeys = new Table({ w: vectorFromArray([1, 1, 1, 1], new Float64()) });
+  age: vectorFromArray([1, 1, 3, 3], new Int32()),
+  sex: vectorFromArray(["f", "f", "f", "m"], new Utf8()),
+});
+const noKeys = new Table({ w: vectorFromArray([1, 1, 1, 1], new Float64()) });
 const sdc = SdcObject.fromArrow(
   original,
   { keys: ["sex", "age"], weight: "w" },

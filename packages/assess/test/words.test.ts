@@ -144,10 +144,10 @@ describe("the headline of records", () => {
   });
 
   it("is that of the first measure on which no other with a headline builds, however far", async () => {
-    const count = measureOf("count", [], { f: "low" }),
-      silent = measureOf("silent", [count], { g: null }),
-      risk = measureOf("risk", [silent], { r: "high" }),
-      score = measureOf("score", [], { s: "high" });
+    const count = measureOf("count", [], { f: "low" });
+    const silent = measureOf("silent", [count], { g: null });
+    const risk = measureOf("risk", [silent], { r: "high" });
+    const score = measureOf("score", [], { s: "high" });
     expect(headlineOf(await findingsOf(count, silent))).toEqual({
       measure: "count",
       column: "f",

@@ -20,17 +20,17 @@ export function planOf(
   { numericKeys, bands, exclude, attacks }: Options,
   run: Pick<Run<unknown, unknown>, "warn">,
 ): Plan {
-  const keys = [...variablesOf(sdc.roles, "keys"), ...(numericKeys ? variablesOf(sdc.roles, "numeric") : [])],
-    targets = checkSensitive(sdc, run, keys);
+  const keys = [...variablesOf(sdc.roles, "keys"), ...(numericKeys ? variablesOf(sdc.roles, "numeric") : [])];
+  const targets = checkSensitive(sdc, run, keys);
   const stray = Object.keys(bands).find((name) => !keys.includes(name) && !targets.includes(name));
   if (stray !== undefined)
     refuse(
       `bands are given for "${stray}", which is neither a key nor a target.${suggestion(stray, [...keys, ...targets])}`,
     );
   checkExclusions(exclude, targets, keys);
-  const files = sdc.released.map((_, i) => i),
-    asked = attacks?.control ?? null,
-    control = asked === null ? null : asked - 1;
+  const files = sdc.released.map((_, i) => i);
+  const asked = attacks?.control ?? null;
+  const control = asked === null ? null : asked - 1;
   if (control !== null && control >= files.length)
     refuse(
       `attacks.control is ${control + 1}, but there ` +
@@ -39,8 +39,8 @@ export function planOf(
   const released = files.filter((i) => i !== control);
   if (released.length === 0)
     refuse("attacks.control names the only released file, so that nothing is left to compare with.");
-  const linked = attacks?.linked ?? [],
-    unknown = linked.find((name) => !keys.includes(name));
+  const linked = attacks?.linked ?? [];
+  const unknown = linked.find((name) => !keys.includes(name));
   if (unknown !== undefined)
     refuse(`attacks.linked names "${unknown}", which is no key.${suggestion(unknown, keys)}`);
   if (linked.length > 0 && keys.every((name) => linked.includes(name)))

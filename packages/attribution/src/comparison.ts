@@ -62,17 +62,17 @@ export class Comparison {
 
   /** @param at place of the released file */
   async file(at: number): Promise<FileFigures> {
-    const { joint, tick } = this,
-      original = joint.files[0]!,
-      released = joint.files[at]!;
+    const { joint, tick } = this;
+    const original = joint.files[0]!;
+    const released = joint.files[at]!;
     const targets = this.states.map(({ target }) => target);
     const words = (): Uint32Array[] =>
       (this.words ??= wordsFor(
         targets,
         Math.max(...joint.files.slice(1).map((file) => (isInMemory(file) ? file.records : 0))),
       ));
-    const held = await heldBy(joint, at, targets, words, tick),
-      levels = await levelsOf(joint, released, tick);
+    const held = await heldBy(joint, at, targets, words, tick);
+    const levels = await levelsOf(joint, released, tick);
     for (const [key, one] of joint.keys.entries())
       this.note(levelDifference(at, one, this.levels[key]!.subarray(1), levels[key]!.subarray(1)));
     const attack = await this.attack(released, levels);
@@ -94,8 +94,8 @@ export class Comparison {
    * @param levels per key, records of each level in it
    */
   private async attack(released: FileClasses, levels: readonly Int32Array[]): Promise<Attack | null> {
-    const { joint, control, tick } = this,
-      { attacks } = this.options;
+    const { joint, control, tick } = this;
+    const { attacks } = this.options;
     if (!attacks) return null;
     const held = this.levels.map((ours, key) =>
       ours.reduce((number, records, level) => number + (records + levels[key]![level]! > 0 ? 1 : 0), 0),
@@ -111,16 +111,23 @@ export class Comparison {
   }
 
   private async target(t: number, at: number, released: Held, attack: Attack | null): Promise<TargetFigures> {
-    const { joint, options } = this,
-      original = this.original[t]!,
-      state = this.states[t]!;
+    const { joint, options } = this;
+    const original = this.original[t]!;
+    const state = this.states[t]!;
     const { target, leftOut } = state;
-    const margins = marginsOf(original.values, released.values),
-      figures = new Figures(margins, leftOut, joint.files[at]!.counts, options, state.caps, state.distance),
-      changes = new LargestChanges(figures.distances);
+    const margins = marginsOf(original.values, released.values);
+    const figures = new Figures(
+      margins,
+      leftOut,
+      joint.files[at]!.counts,
+      options,
+      state.caps,
+      state.distance,
+    );
+    const changes = new LargestChanges(figures.distances);
     const known =
-        state.alone === null ? new KnownPairs(joint.keys, this.levels, margins, options.known) : null,
-      excluded = new Excluded(leftOut);
+      state.alone === null ? new KnownPairs(joint.keys, this.levels, margins, options.known) : null;
+    const excluded = new Excluded(leftOut);
     await this.tally(target, original, released, [
       ...figures.tallies,
       changes,

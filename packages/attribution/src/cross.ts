@@ -70,29 +70,29 @@ export class Crossing {
    * they are.
    */
   private fill(from: number, to: number, original: Held, released: Held): number {
-    const { starts, originals, releaseds, told, slots } = this,
-      { starts: ourStarts, words: ourWords, shift, mask, counts: ourCounts } = original,
-      { starts: theirStarts, words: theirWords, counts: theirCounts } = released;
-    const theirShift = released.shift,
-      theirMask = released.mask;
-    let { codes, original: ours, released: theirs } = this,
-      entries = 0,
-      c = from;
+    const { starts, originals, releaseds, told, slots } = this;
+    const { starts: ourStarts, words: ourWords, shift, mask, counts: ourCounts } = original;
+    const { starts: theirStarts, words: theirWords, counts: theirCounts } = released;
+    const theirShift = released.shift;
+    const theirMask = released.mask;
+    let { codes, original: ours, released: theirs } = this;
+    let entries = 0;
+    let c = from;
     const last = ourStarts[from]! + theirStarts[from]! + RECORDS;
     for (; c < to && entries < ENTRIES && ourStarts[c]! + theirStarts[c]! < last; c++) {
-      const k = c - from,
-        first = entries,
-        a = ourStarts[c]!;
-      const b = ourStarts[c + 1]!,
-        d = theirStarts[c]!,
-        e = theirStarts[c + 1]!;
+      const k = c - from;
+      const first = entries;
+      const a = ourStarts[c]!;
+      const b = ourStarts[c + 1]!;
+      const d = theirStarts[c]!;
+      const e = theirStarts[c + 1]!;
       if (entries + b - a + e - d > codes.length) {
         this.reserve(entries + b - a + e - d);
         ({ codes, original: ours, released: theirs } = this);
       }
-      let n = 0,
-        m = 0,
-        latest = -1;
+      let n = 0;
+      let m = 0;
+      let latest = -1;
       for (let i = a; i < b; i++) {
         const value = ((ourWords[i]! >>> shift) & mask) - 1;
         if (value < 0) continue;

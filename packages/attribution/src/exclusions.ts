@@ -41,10 +41,10 @@ export function checkExclusions(
  * @throws BAD_OPTIONS where a level is in no file
  */
 export function leftOutOf(target: Variable, joint: Joint, { levels, pairs }: Options["exclude"]): LeftOut {
-  const wanted = Object.hasOwn(levels, target.name) ? levels[target.name]! : [],
-    mine = pairs.filter((pair) => pair.target === target.name);
-  let values: Uint8Array | null = null,
-    classes: Uint8Array | null = null;
+  const wanted = Object.hasOwn(levels, target.name) ? levels[target.name]! : [];
+  const mine = pairs.filter((pair) => pair.target === target.name);
+  let values: Uint8Array | null = null;
+  let classes: Uint8Array | null = null;
   if (wanted.length > 0) {
     // one place more than levels: a missing value is one
     values = new Uint8Array(target.size + 1);
@@ -52,9 +52,9 @@ export function leftOutOf(target: Variable, joint: Joint, { levels, pairs }: Opt
   }
   if (mine.length > 0) classes = new Uint8Array(joint.size);
   for (const { key, level } of mine) {
-    const variable = joint.keys.find(({ name }) => name === key)!,
-      { codes } = variable,
-      [code] = codesOf(variable, [level], `exclude.pairs of "${key}"`);
+    const variable = joint.keys.find(({ name }) => name === key)!;
+    const { codes } = variable;
+    const [code] = codesOf(variable, [level], `exclude.pairs of "${key}"`);
     for (let c = 0; c < joint.size; c++) if (codes[c] === code) classes![c] = 1;
   }
   return { values, classes };

@@ -7,8 +7,8 @@ import type { TargetState } from "./target-state.js";
 
 /** Levels as they are listed, whatever their codes: numbers by size, then text, and what is missing last. */
 function byLevel(a: string, b: string): number {
-  const rank = (level: string): number => (level === MISSING ? 2 : Number.isNaN(Number(level)) ? 1 : 0),
-    first = rank(a) - rank(b);
+  const rank = (level: string): number => (level === MISSING ? 2 : Number.isNaN(Number(level)) ? 1 : 0);
+  const first = rank(a) - rank(b);
   return first || (rank(a) === 0 && Number(a) - Number(b)) || compareText(a, b);
 }
 const MISSING = "missing";
@@ -19,9 +19,9 @@ export function flagsOf(
   { keys }: Joint,
   { dominant }: Options,
 ): Pick<TargetSummary, "dominant" | "known"> {
-  const all = disclosed.reduce((sum, records) => sum + records, 0),
-    { known, held } = alone!,
-    name = (value: number): string => (value === missing ? MISSING : shownLevel(variable, value));
+  const all = disclosed.reduce((sum, records) => sum + records, 0);
+  const { known, held } = alone!;
+  const name = (value: number): string => (value === missing ? MISSING : shownLevel(variable, value));
   const levelOf = ({ key, level }: KnownPair): string =>
     level < 0 ? MISSING : shownLevel(keys[key]!, level);
   const levels = Array.from(disclosed, (records, value) => ({ value, share: records / all }))

@@ -56,8 +56,8 @@ function columnsOf(
   plain: boolean,
   several: boolean,
 ): Record<string, Column> {
-  const largest = several ? ", the largest over the released files" : "",
-    [{ classOf }] = joint.files as [FileClasses];
+  const largest = several ? ", the largest over the released files" : "";
+  const [{ classOf }] = joint.files as [FileClasses];
   // classes by bands are not those of the keys, and of records that lie elsewhere nobody knows them
   if (!plain && classOf === null) return {};
   const ofRecord = plain ? null : classOf;
@@ -172,18 +172,18 @@ export const attribution = defineMeasure(
     missing: ({ missingSensitive }) => `${MISSING_KEY.category}; ${MISSING_SENSITIVE[missingSensitive]}`,
     takes: ({ numericKeys }) => (numericKeys ? ["numeric"] : []),
     async compute(sdc, run) {
-      const opts: Options = run.options,
-        plan = planOf(sdc, opts, run);
-      const files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))],
-        control = plan.control === null ? null : plan.control + 1;
-      const tick = (): Promise<void> => run.tick(0.1),
-        keys = await variablesIn(files, plan.keys, "key", opts, tick),
-        variables = await variablesIn(files, plan.targets, "target", opts, tick);
-      const joint = await joinClasses(files, keys, () => run.tick(0.2)),
-        states = layOut(variables, opts.missingSensitive).map((target) => startOf(target, joint, opts));
+      const opts: Options = run.options;
+      const plan = planOf(sdc, opts, run);
+      const files = [sdc, ...sdc.released.map((_, i) => sdc.releasedFile(i))];
+      const control = plan.control === null ? null : plan.control + 1;
+      const tick = (): Promise<void> => run.tick(0.1);
+      const keys = await variablesIn(files, plan.keys, "key", opts, tick);
+      const variables = await variablesIn(files, plan.targets, "target", opts, tick);
+      const joint = await joinClasses(files, keys, () => run.tick(0.2));
+      const states = layOut(variables, opts.missingSensitive).map((target) => startOf(target, joint, opts));
 
-      const figures: FileFigures[] = [],
-        share = (): number => 0.3 + (0.7 * figures.length) / plan.released.length;
+      const figures: FileFigures[] = [];
+      const share = (): number => 0.3 + (0.7 * figures.length) / plan.released.length;
       const comparison = await Comparison.of(joint, states, control, opts, () => run.tick(share()));
       for (const at of plan.released) figures.push(await comparison.file(at + 1));
 

@@ -20,12 +20,12 @@ export function levelDifference(
   original: Int32Array,
   released: Int32Array,
 ): OneSided | null {
-  const ours: string[] = [],
-    theirs: string[] = [];
-  let onlyOriginal = 0,
-    onlyReleased = 0;
-  let originalRecords = 0,
-    releasedRecords = 0;
+  const ours: string[] = [];
+  const theirs: string[] = [];
+  let onlyOriginal = 0;
+  let onlyReleased = 0;
+  let originalRecords = 0;
+  let releasedRecords = 0;
   for (let level = 0; level < original.length; level++) {
     if (original[level]! > 0 === released[level]! > 0) continue;
     originalRecords += original[level]!;

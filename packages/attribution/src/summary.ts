@@ -98,8 +98,8 @@ export function meanOf<T>(all: readonly T[]): T {
 function spreadOf(all: readonly (number | null)[]): Spread | null {
   const values = all.filter((value) => value !== null);
   if (values.length === 0) return null;
-  const mean = values.reduce((a, b) => a + b, 0) / values.length,
-    squares = values.reduce((a, b) => a + (b - mean) ** 2, 0);
+  const mean = values.reduce((a, b) => a + b, 0) / values.length;
+  const squares = values.reduce((a, b) => a + (b - mean) ** 2, 0);
   return {
     min: Math.min(...values),
     max: Math.max(...values),

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { objectOf, run, type Cells } from "./support.js";
 
 type Row = readonly (string | null)[];
-const KEYS = ["k0", "k1", "k2", "k3"],
-  LINKED = ["k0", "k2"];
+const KEYS = ["k0", "k1", "k2", "k3"];
+const LINKED = ["k0", "k2"];
 
 /** Four keys of different numbers of levels, and a target. */
 const file = (least: number) =>
@@ -26,14 +26,14 @@ const mean = (values: readonly number[]): number | null =>
 
 /** Released records that differ from a row on the fewest of some keys. */
 function nearest(row: Row, released: readonly Row[], keys: readonly number[]): Row[] {
-  const differing = released.map((other) => keys.filter((v) => other[v] !== row[v]).length),
-    least = Math.min(...differing);
+  const differing = released.map((other) => keys.filter((v) => other[v] !== row[v]).length);
+  const least = Math.min(...differing);
   return released.filter((_, j) => differing[j] === least);
 }
 
 function linkability(row: Row, released: readonly Row[]): number {
-  const one = nearest(row, released, places(LINKED)),
-    other = nearest(row, released, places(KEYS.filter((name) => !LINKED.includes(name))));
+  const one = nearest(row, released, places(LINKED));
+  const other = nearest(row, released, places(KEYS.filter((name) => !LINKED.includes(name))));
   return one.filter((record) => other.includes(record)).length / one.length / other.length;
 }
 
@@ -56,12 +56,12 @@ describe("attacks on every record of random files", () => {
   it("succeed as often as all pairs of records say", () =>
     fc.assert(
       fc.asyncProperty(file(1), file(1), fc.constantFrom(1, 2, 3, 4), async (original, released, size) => {
-        const sdc = objectOf(cells(original), [cells(released)], { keys: KEYS, sensitive: ["t"] }),
-          {
-            summary: {
-              files: [one],
-            },
-          } = await run(sdc, { attacks: { linked: LINKED, size } });
+        const sdc = objectOf(cells(original), [cells(released)], { keys: KEYS, sensitive: ["t"] });
+        const {
+          summary: {
+            files: [one],
+          },
+        } = await run(sdc, { attacks: { linked: LINKED, size } });
         const check = (what: string, ours: number | null, theirs: number | null): void => {
           if (theirs === null) expect([what, ours]).toEqual([what, null]);
           else expect(Math.abs(ours! - theirs), what).toBeLessThan(1e-12);

@@ -6,9 +6,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { objectOf, run, tableOf, type Cells } from "./support.js";
 
-const KEYS = ["region", "sex", "marital"],
-  TARGETS = ["health", "disability", "savings"],
-  ROLES = { keys: KEYS, sensitive: TARGETS };
+const KEYS = ["region", "sex", "marital"];
+const TARGETS = ["health", "disability", "savings"];
+const ROLES = { keys: KEYS, sensitive: TARGETS };
 const survey = surveyTable({ rows: 3000, seed: 5, missing: 0.02 });
 
 /** The table with some columns put into another order of records. */
@@ -30,12 +30,12 @@ function moved(table: Table, names: readonly string[], order: readonly number[])
 
 describe("limits", () => {
   it("gives the original's mean where the released file is the original in another order", async () => {
-    const order = Array.from({ length: 3000 }, (_, i) => (i * 7 + 3) % 3000),
-      { summary } = await run(
-        SdcObject.fromArrow(survey, ROLES, {
-          released: [moved(survey, survey.schema.names as string[], order)],
-        }),
-      );
+    const order = Array.from({ length: 3000 }, (_, i) => (i * 7 + 3) % 3000);
+    const { summary } = await run(
+      SdcObject.fromArrow(survey, ROLES, {
+        released: [moved(survey, survey.schema.names as string[], order)],
+      }),
+    );
     for (const t of summary.targets) {
       expect(t.capReleased).toBeCloseTo(t.capOriginal!, 13);
       expect([
@@ -58,15 +58,15 @@ describe("limits", () => {
   });
 
   it("gives the baseline within its error where the targets are shuffled", async () => {
-    const order = Array.from({ length: 3000 }, (_, i) => (i * 1009 + 17) % 3000),
-      { summary } = await run(
-        SdcObject.fromArrow(
-          survey,
-          { keys: ["sex", "marital"], sensitive: TARGETS },
-          { released: [moved(survey, TARGETS, order)] },
-        ),
-        { bands: { savings: 5 } },
-      );
+    const order = Array.from({ length: 3000 }, (_, i) => (i * 1009 + 17) % 3000);
+    const { summary } = await run(
+      SdcObject.fromArrow(
+        survey,
+        { keys: ["sex", "marital"], sensitive: TARGETS },
+        { released: [moved(survey, TARGETS, order)] },
+      ),
+      { bands: { savings: 5 } },
+    );
     for (const { gap, gapError, capBaseline } of summary.targets) {
       expect(Math.abs(gap!)).toBeLessThan(4 * gapError! + 1e-3);
       expect(capBaseline).toBeGreaterThan(0.1);
@@ -74,9 +74,10 @@ describe("limits", () => {
   });
 
   it("takes a file of one record against itself, and against one with another key", async () => {
-    const one = { k: ["a"], t: ["x"] },
-      same = (await run(objectOf(one, [one], { keys: ["k"], sensitive: ["t"] }))).summary,
-      other = (await run(objectOf(one, [{ k: ["b"], t: ["x"] }], { keys: ["k"], sensitive: ["t"] }))).summary;
+    const one = { k: ["a"], t: ["x"] };
+    const same = (await run(objectOf(one, [one], { keys: ["k"], sensitive: ["t"] }))).summary;
+    const other = (await run(objectOf(one, [{ k: ["b"], t: ["x"] }], { keys: ["k"], sensitive: ["t"] })))
+      .summary;
     expect(same.targets[0]).toMatchObject({
       capOriginal: 1,
       capReleased: 1,
@@ -110,12 +111,12 @@ describe("limits", () => {
 
 /** CAP, DiS, DiSCO and WEAP straight from their definitions, comparing all pairs of records. */
 function byDefinition(o: { k: string[]; t: string[] }, s: { k: string[]; t: string[] }) {
-  const of = (file: typeof o, key: string): string[] => file.t.filter((_, i) => file.k[i] === key),
-    share = (values: string[], value: string): number =>
-      values.filter((x) => x === value).length / values.length;
+  const of = (file: typeof o, key: string): string[] => file.t.filter((_, i) => file.k[i] === key);
+  const share = (values: string[], value: string): number =>
+    values.filter((x) => x === value).length / values.length;
   const mean = (values: number[]): number | null =>
-      values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length,
-    told = (key: string): string | null => (new Set(of(s, key)).size === 1 ? of(s, key)[0]! : null);
+    values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
+  const told = (key: string): string | null => (new Set(of(s, key)).size === 1 ? of(s, key)[0]! : null);
   const weap = s.k.map((key) => ({ key, value: told(key) })).filter(({ value }) => value !== null);
   return {
     capOriginal: mean(o.k.map((key, i) => share(of(o, key), o.t[i]!))),
@@ -148,11 +149,11 @@ describe("random files", () => {
     await fc.assert(
       fc.asyncProperty(file(14), file(14), async (o, s) => {
         const {
-            summary: {
-              targets: [t],
-            },
-          } = await run(objectOf(o, [s], { keys: ["k"], sensitive: ["t"] }), { attacks: null }),
-          { weap, unique, ...rest } = byDefinition(o, s);
+          summary: {
+            targets: [t],
+          },
+        } = await run(objectOf(o, [s], { keys: ["k"], sensitive: ["t"] }), { attacks: null });
+        const { weap, unique, ...rest } = byDefinition(o, s);
         for (const [ours, theirs] of [
           [t!.tcap.weap, weap],
           [t!.tcap.unique, unique],
@@ -167,9 +168,9 @@ describe("random files", () => {
   });
 
   it("of many classes and of one large class cross the borders of pieces", async () => {
-    const n = 20_000,
-      k = Array.from({ length: n }, (_, i) => (i < n / 2 ? `k${i}` : "same")),
-      t = Array.from({ length: n }, (_, i) => `t${i % 3}`);
+    const n = 20_000;
+    const k = Array.from({ length: n }, (_, i) => (i < n / 2 ? `k${i}` : "same"));
+    const t = Array.from({ length: n }, (_, i) => `t${i % 3}`);
     const {
       summary: {
         targets: [one],
@@ -187,11 +188,11 @@ describe("random files", () => {
 
 describe("variables of several types", () => {
   it("compares whole numbers with floats, and dictionaries in another order, by value", async () => {
-    const cells: Cells = { k: [1, 2, 3], t: ["x", "y", "z"] },
-      other = new Table({
-        k: vectorFromArray([3, 2, 1].map((x) => x + 0)),
-        t: vectorFromArray(["z", "y", "x"]),
-      });
+    const cells: Cells = { k: [1, 2, 3], t: ["x", "y", "z"] };
+    const other = new Table({
+      k: vectorFromArray([3, 2, 1].map((x) => x + 0)),
+      t: vectorFromArray(["z", "y", "x"]),
+    });
     expect(String(other.schema.fields[0]!.type)).toBe("Float64");
     const { summary } = await run(
       SdcObject.fromArrow(tableOf(cells), { keys: ["k"], sensitive: ["t"] }, { released: [other] }),
@@ -233,9 +234,9 @@ describe("variables of several types", () => {
 });
 
 describe("flags", () => {
-  const n = 80,
-    k = Array.from({ length: n }, (_, i) => (i < 40 ? "child" : "adult")),
-    t = Array.from({ length: n }, (_, i) => (i < 40 || i % 2 === 0 ? "no work" : "work"));
+  const n = 80;
+  const k = Array.from({ length: n }, (_, i) => (i < 40 ? "child" : "adult"));
+  const t = Array.from({ length: n }, (_, i) => (i < 40 || i % 2 === 0 ? "no work" : "work"));
   it("names a level that determines the target, and the value that dominates", async () => {
     const {
       summary: {
@@ -268,17 +269,17 @@ describe("flags", () => {
 
 describe("several released files", () => {
   const files = [["region", "sex", "marital"], ["sex"]].map((within, seed) =>
-      syntheticTable(survey, { within, seed }),
-    ),
-    control = surveyTable({ rows: 3000, seed: 6, missing: 0.02 });
+    syntheticTable(survey, { within, seed }),
+  );
+  const control = surveyTable({ rows: 3000, seed: 6, missing: 0.02 });
   it("are summarised by means with their spread", async () => {
     const { summary, blocks } = await run(SdcObject.fromArrow(survey, ROLES, { released: files }));
     const replicated = blocks
       .flatMap((block) => (block.kind === "metrics" ? block.metrics : []))
       .find(({ label }) => label === "Replicated uniques");
     expect(replicated).toMatchObject({ value: summary.replicatedUniques, outOf: survey.numRows });
-    const [a, b] = summary.files.map(({ targets }) => targets[0]!),
-      [t] = summary.targets;
+    const [a, b] = summary.files.map(({ targets }) => targets[0]!);
+    const [t] = summary.targets;
     expect(t!.capReleased).toBeCloseTo((a!.capReleased! + b!.capReleased!) / 2, 14);
     expect(t!.spread!.capReleased).toMatchObject({ min: b!.capReleased, max: a!.capReleased });
     expect(t!.spread!.capReleased!.sd).toBeCloseTo((a!.capReleased! - b!.capReleased!) / Math.SQRT2, 14);
@@ -287,10 +288,10 @@ describe("several released files", () => {
 
   it("may hold a control file, which is attacked and is no release", async () => {
     const { summary } = await run(SdcObject.fromArrow(survey, ROLES, { released: [control, survey] }), {
-        attacks: { control: 1 },
-      }),
-      [file] = summary.files,
-      { inference } = file!.targets[0]!;
+      attacks: { control: 1 },
+    });
+    const [file] = summary.files;
+    const { inference } = file!.targets[0]!;
     expect([summary.control, summary.files.map((one) => one.file)]).toEqual([1, [2]]);
     expect(inference!.attack.rate!).toBeGreaterThan(inference!.control!.rate!);
     expect(inference!.residual).toEqual(residual(inference!.attack, inference!.control!));
@@ -299,18 +300,18 @@ describe("several released files", () => {
   });
 
   it("tell the same whatever the seed where every record is attacked, and other attacks where not", async () => {
-    const sdc = SdcObject.fromArrow(survey, ROLES, { released: files }),
-      rate = async (number: number, seed: number) =>
-        (await run(sdc, { attacks: { number, seed } })).summary.targets[0]!.inference!.attack;
+    const sdc = SdcObject.fromArrow(survey, ROLES, { released: files });
+    const rate = async (number: number, seed: number) =>
+      (await run(sdc, { attacks: { number, seed } })).summary.targets[0]!.inference!.attack;
     expect(await rate(5000, 1)).toEqual(await rate(5000, 2));
     expect((await rate(100, 1)).attacks).toBe(100);
     expect(await rate(100, 1)).not.toEqual(await rate(100, 2));
   });
 
   it("are attacked by a sample near what attacks on all records give", async () => {
-    const sdc = SdcObject.fromArrow(survey, ROLES, { released: files.slice(0, 1) }),
-      all = await run(sdc, { attacks: { number: 3000 } }),
-      some = await run(sdc, { attacks: { number: 400, confidence: 0.99 } });
+    const sdc = SdcObject.fromArrow(survey, ROLES, { released: files.slice(0, 1) });
+    const all = await run(sdc, { attacks: { number: 3000 } });
+    const some = await run(sdc, { attacks: { number: 400, confidence: 0.99 } });
     const { low, high } = some.summary.targets[0]!.inference!.attack;
     expect(all.summary.targets[0]!.inference!.attack.rate!).toBeGreaterThan(low!);
     expect(all.summary.targets[0]!.inference!.attack.rate!).toBeLessThan(high!);
@@ -320,9 +321,9 @@ describe("several released files", () => {
 describe("intervals", () => {
   it("are Wilson's", () => {
     // 10 of 20: centre ½, half-width z/(n + z²) √(n/4 + z²/4)
-    const { low, high } = wilson(10, 20, 0.95),
-      z = 1.959963984540054,
-      half = (z / (20 + z * z)) * Math.sqrt(5 + (z * z) / 4);
+    const { low, high } = wilson(10, 20, 0.95);
+    const z = 1.959963984540054;
+    const half = (z / (20 + z * z)) * Math.sqrt(5 + (z * z) / 4);
     expect([low, high].map((x) => x!.toFixed(12))).toEqual(
       [0.5 - half, 0.5 + half].map((x) => x.toFixed(12)),
     );

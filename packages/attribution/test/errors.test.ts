@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { objectOf, run, type Cells, type Given } from "./support.js";
 
-const ORIGINAL: Cells = { k: ["a", "b"], j: ["p", "q"], x: [1, 2], t: ["u", "v"] },
-  ROLES = { keys: ["k", "j"], sensitive: ["t"] };
+const ORIGINAL: Cells = { k: ["a", "b"], j: ["p", "q"], x: [1, 2], t: ["u", "v"] };
+const ROLES = { keys: ["k", "j"], sensitive: ["t"] };
 const fails = (released: Cells, options: Given = {}) =>
   expect(run(objectOf(ORIGINAL, [released], ROLES), options)).rejects;
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { objectOf, run, type Given } from "./support.js";
 
 // classes: a {x 2, y 1} against {x 2}, b {x 1, y 1} against the same, c {z 1} against none, d none against {x 1}
-const ORIGINAL = { k: ["a", "a", "a", "b", "b", "c"], t: ["x", "x", "y", "x", "y", "z"] },
-  RELEASED = { k: ["a", "a", "b", "b", "d"], t: ["x", "x", "x", "y", "x"] };
+const ORIGINAL = { k: ["a", "a", "a", "b", "b", "c"], t: ["x", "x", "y", "x", "y", "z"] };
+const RELEASED = { k: ["a", "a", "b", "b", "d"], t: ["x", "x", "x", "y", "x"] };
 const hand = (options: Given = {}) =>
   run(objectOf(ORIGINAL, [RELEASED], { keys: ["k"], sensitive: ["t"] }), options);
 
@@ -33,8 +33,8 @@ describe("a file of six records against one of five", () => {
     expect(t!.capBaseline).toBeCloseTo(14 / 36, 14);
     expect(t!.gap).toBeCloseTo(1 / 2 - 14 / 36, 14);
     // differences by record: 1 − 1/2 twice, 0 − 1/3, 1/2 − 1/2, 1/2 − 1/3, 0 − 1/6
-    const d = [1 / 2, 1 / 2, -1 / 3, 0, 1 / 6, -1 / 6],
-      mean = d.reduce((a, b) => a + b) / 6;
+    const d = [1 / 2, 1 / 2, -1 / 3, 0, 1 / 6, -1 / 6];
+    const mean = d.reduce((a, b) => a + b) / 6;
     expect(t!.gapError).toBeCloseTo(Math.sqrt(d.reduce((a, b) => a + (b - mean) ** 2, 0) / 30), 14);
   });
 
@@ -69,12 +69,12 @@ describe("a file of six records against one of five", () => {
 
   it("has the distances overall and by class, infinite divergences counted", async () => {
     const {
-        summary: {
-          targets: [t],
-        },
-      } = await hand(),
-      { byClass, ...whole } = t!.distances,
-      h = Math.sqrt(((1 - Math.sqrt(2 / 3)) ** 2 + 1 / 3) / 2);
+      summary: {
+        targets: [t],
+      },
+    } = await hand();
+    const { byClass, ...whole } = t!.distances;
+    const h = Math.sqrt(((1 - Math.sqrt(2 / 3)) ** 2 + 1 / 3) / 2);
     expect(whole.totalVariation).toBeCloseTo(0.3, 14);
     expect(whole.kullbackLeibler).toBeNull();
     expect(whole.records).toBe(5);
@@ -88,14 +88,14 @@ describe("a file of six records against one of five", () => {
 
   it("has finite divergences with smoothing, over all three values", async () => {
     const {
-        summary: {
-          targets: [t],
-        },
-      } = await hand({ smoothing: 1 }),
-      kl = (p: number[], q: number[]) => p.reduce((sum, x, i) => sum + x * Math.log(x / q[i]!), 0);
-    const a = kl([3 / 6, 2 / 6, 1 / 6], [3 / 5, 1 / 5, 1 / 5]),
-      b = 0,
-      all = kl([4 / 9, 3 / 9, 2 / 9], [5 / 8, 2 / 8, 1 / 8]);
+      summary: {
+        targets: [t],
+      },
+    } = await hand({ smoothing: 1 });
+    const kl = (p: number[], q: number[]) => p.reduce((sum, x, i) => sum + x * Math.log(x / q[i]!), 0);
+    const a = kl([3 / 6, 2 / 6, 1 / 6], [3 / 5, 1 / 5, 1 / 5]);
+    const b = 0;
+    const all = kl([4 / 9, 3 / 9, 2 / 9], [5 / 8, 2 / 8, 1 / 8]);
     expect(t!.distances.byClass.kullbackLeibler.mean).toBeCloseTo((3 * a + 2 * b) / 5, 14);
     expect(t!.distances.byClass.kullbackLeibler.infiniteRecords).toBe(0);
     expect(t!.distances.kullbackLeibler).toBeCloseTo(all, 14);
@@ -103,11 +103,11 @@ describe("a file of six records against one of five", () => {
 
   it("has E and L of both files, each by its own values", async () => {
     const {
-        summary: {
-          targets: [t],
-        },
-      } = await hand(),
-      H = Math.log(3) - (2 / 3) * Math.log(2);
+      summary: {
+        targets: [t],
+      },
+    } = await hand();
+    const H = Math.log(3) - (2 / 3) * Math.log(2);
     expect(t!.E.original).toBeCloseTo(
       (3 * (1 - H / Math.log(3)) + 2 * (1 - Math.log(2) / Math.log(3)) + 1) / 6,
       14,
@@ -142,12 +142,12 @@ describe("a file of six records against one of five", () => {
 
   it("attacks every record: inference by shares, singling out by predicates of the one key", async () => {
     const {
-        summary: {
-          targets: [t],
-          files: [file],
-        },
-      } = await hand(),
-      { attack, baseline, control, residual } = t!.inference!;
+      summary: {
+        targets: [t],
+        files: [file],
+      },
+    } = await hand();
+    const { attack, baseline, control, residual } = t!.inference!;
     expect(attack.attacks).toBe(6);
     expect(attack.rate).toBeCloseTo(3 / 6, 14);
     expect(baseline.rate).toBeCloseTo(2.8 / 6, 14);
@@ -161,8 +161,8 @@ describe("a file of six records against one of five", () => {
   });
 
   it("leaves excluded values and pairs out of attribution, and says how many records that are", async () => {
-    const values = (await hand({ exclude: { levels: { t: ["x"] } } })).summary,
-      pairs = (await hand({ exclude: { pairs: [{ key: "k", level: "a", target: "t" }] } })).summary;
+    const values = (await hand({ exclude: { levels: { t: ["x"] } } })).summary;
+    const pairs = (await hand({ exclude: { pairs: [{ key: "k", level: "a", target: "t" }] } })).summary;
     // y of class a (0 of 2), y of class b (1/2), z of class c (no class)
     expect(values.targets[0]).toMatchObject({
       records: 3,

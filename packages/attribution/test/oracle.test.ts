@@ -80,8 +80,8 @@ const names = ({ keys, targets }: Files) => ({
 });
 
 function objectOf(given: Files): SdcObject {
-  const { keys, sensitive } = names(given),
-    shapes = [...given.keys, ...given.targets];
+  const { keys, sensitive } = names(given);
+  const shapes = [...given.keys, ...given.targets];
   const tableOf = (rows: Files["original"]): Table =>
     new Table(
       Object.fromEntries(
@@ -135,14 +135,14 @@ const meanOver = (values: readonly number[], counts: (i: number) => boolean = ()
 
 /** The gap over records, and the means over records whose key the released file holds. */
 function expectSameGap({ gap, gapError, found }: TargetSummary, { cap }: TargetAttribution): void {
-  const gaps = cap.released.map((released, i) => (released ?? 0) - cap.baseline[i]!),
-    defined = (i: number): boolean => cap.released[i] !== null;
+  const gaps = cap.released.map((released, i) => (released ?? 0) - cap.baseline[i]!);
+  const defined = (i: number): boolean => cap.released[i] !== null;
   for (const [what, ours, theirs] of [
     ["all", { gap, gapError }, gaps],
     ["found", found, gaps.filter((_, i) => defined(i))],
   ] as const) {
-    const mean = meanOver(theirs),
-      n = theirs.length;
+    const mean = meanOver(theirs);
+    const n = theirs.length;
     same(`gap, ${what}`, ours.gap, mean);
     same(
       `squared error of the gap, ${what}`,
@@ -200,8 +200,8 @@ function expectSame(ours: TargetSummary, theirs: TargetAttribution): void {
   for (const form of ["weap", "unique", "matched", "little"] as const)
     same(`TCAP ${form}`, ours.tcap[form], theirs.tcap[form].value);
 
-  const { byClass, records, ...whole } = ours.distances,
-    held = theirs.classes.filter(({ distances }) => distances !== null);
+  const { byClass, records, ...whole } = ours.distances;
+  const held = theirs.classes.filter(({ distances }) => distances !== null);
   for (const distance of ["totalVariation", "hellinger", "kullbackLeibler"] as const)
     same(distance, whole[distance], theirs.overall?.[distance] ?? null);
   expect(records).toBe(held.reduce((sum, { originalRecords }) => sum + originalRecords, 0));
@@ -236,8 +236,8 @@ const figures = (given: Files, options: Given = {}) => run(objectOf(given), { at
 describe("random files equal the comparison of all pairs of records", () => {
   it("in every figure of every target, the error of the gap and the columns of every class", () =>
     check(1500, async (given) => {
-      const { summary, column } = await figures(given),
-        { targets, replicatedUniques } = oracle(given);
+      const { summary, column } = await figures(given);
+      const { targets, replicatedUniques } = oracle(given);
       expect([summary.replicatedUniques, summary.files[0]!.undefinedRecords]).toEqual([
         replicatedUniques.records,
         targets[0]!.undefinedRecords,
@@ -255,11 +255,11 @@ describe("random files equal the comparison of all pairs of records", () => {
 
   it("where records without a class are left out: of all three means, which are compared with each other", () =>
     check(700, async (given) => {
-      const { summary } = await figures(given, { undefinedCap: "ignore" }),
-        { targets } = oracle(given, { undefinedCap: "omit" });
+      const { summary } = await figures(given, { undefinedCap: "ignore" });
+      const { targets } = oracle(given, { undefinedCap: "omit" });
       for (const [t, theirs] of targets.entries()) {
-        const ours = summary.targets[t]!,
-          defined = (i: number): boolean => theirs.cap.released[i] !== null;
+        const ours = summary.targets[t]!;
+        const defined = (i: number): boolean => theirs.cap.released[i] !== null;
         same("DCAP", ours.capReleased, theirs.capReleased);
         same("CAP_o", ours.capOriginal, meanOver(theirs.cap.original, defined));
         same("CAP_b", ours.capBaseline, meanOver(theirs.cap.baseline, defined));
@@ -269,8 +269,8 @@ describe("random files equal the comparison of all pairs of records", () => {
 
   it("with missing targets left out, as in files without those records but for the keys that are unique", () =>
     check(700, async (given) => {
-      const { summary } = await figures(given, { missingSensitive: "ignore" }),
-        { targets } = oracle(given, { missingTarget: "ignore" });
+      const { summary } = await figures(given, { missingSensitive: "ignore" });
+      const { targets } = oracle(given, { missingTarget: "ignore" });
       for (const [t, theirs] of targets.entries()) {
         const ours = summary.targets[t]!;
         same("CAP_o", ours.capOriginal, theirs.capOriginal);
@@ -285,15 +285,15 @@ describe("several released files", () => {
   it("have the means of the oracle's figures, and the largest in columns", () =>
     fc.assert(
       fc.asyncProperty(files, fc.integer({ min: 0, max: MOST }), async (given, cut) => {
-        const versions = [given.released, given.released.slice(cut), given.original],
-          sdc = objectOf(given),
-          released = versions.map((rows) => objectOf({ ...given, released: rows }).released[0]!.table!);
+        const versions = [given.released, given.released.slice(cut), given.original];
+        const sdc = objectOf(given);
+        const released = versions.map((rows) => objectOf({ ...given, released: rows }).released[0]!.table!);
         const { results } = await assess(
-            SdcObject.fromArrow(sdc.table, names(given), { released }),
-            [attribution],
-            { options: { attribution: { attacks: null } } },
-          ),
-          { summary } = results.attribution;
+          SdcObject.fromArrow(sdc.table, names(given), { released }),
+          [attribution],
+          { options: { attribution: { attacks: null } } },
+        );
+        const { summary } = results.attribution;
         const all = versions.map((rows) => oracle({ ...given, released: rows }));
         for (const [t, ours] of summary.targets.entries()) {
           for (const [f, { targets }] of all.entries())

@@ -35,10 +35,10 @@ export async function run(
   readonly blocks: readonly Block[];
 }> {
   const { results, warnings, findings } = await assess(sdc, [attribution], {
-      options: { attribution: options },
-    }),
-    { columns, summary } = results.attribution,
-    classes = await sdc.classes();
+    options: { attribution: options },
+  });
+  const { columns, summary } = results.attribution;
+  const classes = await sdc.classes();
   return {
     summary,
     warnings: warnings.map(({ code }) => code),

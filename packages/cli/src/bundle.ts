@@ -16,8 +16,8 @@ type Body = (
   filename: string,
 ) => void;
 
-const folder = fileURLToPath(new URL("./", import.meta.url)),
-  outside = createRequire(import.meta.url);
+const folder = fileURLToPath(new URL("./", import.meta.url));
+const outside = createRequire(import.meta.url);
 const loaded = new Map<string, Exports>();
 
 /** Per file of the bundle that has run, what V8 compiled of it. The build keeps that. */
@@ -44,12 +44,12 @@ function compiled(path: string): Buffer | undefined {
 export function load(name: string): Exports {
   const known = loaded.get(name);
   if (known !== undefined) return known;
-  const path = folder + name,
-    exports: Exports = {};
+  const path = folder + name;
+  const exports: Exports = {};
   loaded.set(name, exports);
   // the build has escaped all that is not ASCII; one byte per character is read and held at half the cost
-  const source = `(function (exports, require, importOutside, __filename) {${readFileSync(path, "latin1")}\n})`,
-    cachedData = compiled(path);
+  const source = `(function (exports, require, importOutside, __filename) {${readFileSync(path, "latin1")}\n})`;
+  const cachedData = compiled(path);
   const script = new Script(source, {
     filename: path,
     ...(cachedData !== undefined && { cachedData }),

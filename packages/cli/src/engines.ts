@@ -33,8 +33,8 @@ export const ENGINES: readonly string[] = [...new Set(Object.values(SCHEMES))];
 
 /** The engine that reads an address, by the flag or by the address itself; null for a file that is read into memory. */
 export function engineOf(address: string, flag: string | undefined): string | null {
-  const scheme = /^([a-z]+):/.exec(address)?.[1] ?? "",
-    named = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme]! : null;
+  const scheme = /^([a-z]+):/.exec(address)?.[1] ?? "";
+  const named = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme]! : null;
   const [, other] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address) ?? [];
   if (named === null && other !== undefined)
     throw new UsageError(
@@ -137,29 +137,29 @@ export async function openSource(
   const { open, reads, openTable } = await load(engine);
   if (openTable === undefined || (address !== "-" && reads?.(address) !== false)) {
     if (address === "-") throw new SdcError("BAD_OPTIONS", "An engine reads tables, not standard input.");
-    const own = Object.entries({ "keep-missing": kept, sheet, catalog: catalogFile, ddi: ddiFile }),
-      stray = beside ? undefined : own.find(([, value]) => value !== undefined)?.[0];
+    const own = Object.entries({ "keep-missing": kept, sheet, catalog: catalogFile, ddi: ddiFile });
+    const stray = beside ? undefined : own.find(([, value]) => value !== undefined)?.[0];
     if (stray !== undefined)
       throw new UsageError(
         `--${stray} is for a file that is read into memory: what the engine ${engine} reads itself has no ` +
           `labels and no declared missing values. Leave out --${stray}, or the engine; --missing declares ` +
           "codes for it, too.",
       );
-    const read = await open(address, options),
-      originFormat = read.fileFormat ?? null,
-      idle = idleOptions(read.name, originFormat, options);
+    const read = await open(address, options);
+    const originFormat = read.fileFormat ?? null;
+    const idle = idleOptions(read.name, originFormat, options);
     return { ...read, warnings: [...read.warnings, ...idle], format: engine, originFormat, file: null };
   }
-  const { spill, ...how } = options,
-    reading = given({ ...how, sheet, catalogFile, ddiFile, onProgress });
+  const { spill, ...how } = options;
+  const reading = given({ ...how, sheet, catalogFile, ddiFile, onProgress });
   const { table, ...file } = keepMissing(
     await readFile(address, reading),
     kept ?? {},
     beside ? "held" : undefined,
   );
   const opened = await openTable(table, file.name, { ...how, ...given({ spill }) });
-  const { format } = file,
-    warnings = [...file.warnings, ...opened.warnings];
+  const { format } = file;
+  const warnings = [...file.warnings, ...opened.warnings];
   return { ...opened, warnings, format, originFormat: format, file };
 }
 
@@ -178,11 +178,11 @@ export async function readTable(
   address: string,
   { choose, onProgress, ...opening }: RecordOpening,
 ): Promise<TableData> {
-  const { source, name, warnings, file, originFormat } = await openSource(engine, address, opening),
-    { maxMemory, signal } = opening;
+  const { source, name, warnings, file, originFormat } = await openSource(engine, address, opening);
+  const { maxMemory, signal } = opening;
   try {
-    const variables = choose?.(source.variables.map((one) => one.name)),
-      how = given({ variables, maxMemory, signal, onProgress });
+    const variables = choose?.(source.variables.map((one) => one.name));
+    const how = given({ variables, maxMemory, signal, onProgress });
     const read = await readRecords(source, name, how);
     await source.close(); // what was read must have been one state of the data
     const told = once([...warnings, ...read.warnings]);

@@ -75,8 +75,8 @@ const INSTEAD: Readonly<Record<ReadThing, string>> = {
 
 /** How is read what takes more memory than reading may take. */
 function allowMore(needed: number, thing: ReadThing): string {
-  const unit = needed > 1e9 ? 1e9 : 1e6,
-    size = `${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}`;
+  const unit = needed > 1e9 ? 1e9 : 1e6;
+  const size = `${Math.ceil((needed * 1.1) / unit)}${unit === 1e9 ? "GB" : "MB"}`;
   return `To allow more: --max-memory ${size}. ${INSTEAD[thing]}`;
 }
 

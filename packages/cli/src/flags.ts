@@ -29,8 +29,8 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** Bytes of a size such as 20GB or 1.5GiB. */
 export function bytes(value: string): number {
-  const [, digits, unit] = /^(\d+(?:\.\d+)?) ?([kMGT]?i?B)$/i.exec(value) ?? [],
-    factor = UNITS[unit?.toUpperCase() ?? ""];
+  const [, digits, unit] = /^(\d+(?:\.\d+)?) ?([kMGT]?i?B)$/i.exec(value) ?? [];
+  const factor = UNITS[unit?.toUpperCase() ?? ""];
   const size = Math.floor(Number(digits) * (factor ?? NaN));
   if (!(size > 0)) throw new InvalidArgumentError("Expected a size with its unit, such as 500MB or 20GB.");
   return size;

@@ -242,8 +242,8 @@ function assessOf(program: Command, watch: Watch): void {
  * @returns the exit code
  */
 export async function main(args: readonly string[], io: Io = process): Promise<number> {
-  const { stdout, stderr } = io,
-    watch = new Watch(io);
+  const { stdout, stderr } = io;
+  const watch = new Watch(io);
   setMaxListeners(0, watch.signal); // every task of a thread listens
   const program = new Command("sdc-risk")
     .description("Statistical disclosure risk of microdata.")

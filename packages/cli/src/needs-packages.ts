@@ -3,8 +3,8 @@ import { readFileSync, statSync } from "node:fs";
 /** Settings that name packages from outside of the command. */
 const SETTINGS = ["plugins", "engine", "pool"];
 /** Flags that do, and addresses of servers and of files that an engine reads. */
-const FLAGS = /^--(plugin|engine|pool)(=|$)/,
-  ADDRESS = /(^|=)[a-z]{3,}:/;
+const FLAGS = /^--(plugin|engine|pool)(=|$)/;
+const ADDRESS = /(^|=)[a-z]{3,}:/;
 
 /** Whether a configuration file names such a package; one that can be read once only, such as a pipe, may do so. */
 function inFile(path: string): boolean {
@@ -29,8 +29,8 @@ export function needsPackages(args: readonly string[]): boolean {
   if (args[0] === "worker") return true;
   return args.some((arg, i) => {
     if (FLAGS.test(arg) || ADDRESS.test(arg)) return true;
-    const [flag, value] = /^--config(?:=(.*))?$/s.exec(arg) ?? [],
-      path = value ?? args[i + 1];
+    const [flag, value] = /^--config(?:=(.*))?$/s.exec(arg) ?? [];
+    const path = value ?? args[i + 1];
     return flag !== undefined && path !== undefined && inFile(path);
   });
 }

@@ -85,8 +85,8 @@ describe("the bundle of the command", () => {
       execFileSync(process.execPath, ["--input-type=module", "-e", ask], { env, encoding: "utf8" }).split(
         "\ncompiled anew: ",
       );
-    const [told, anew] = run(),
-      kept = readdirSync(join(folder, "dist")).filter((name) => name.endsWith(".compiled"));
+    const [told, anew] = run();
+    const kept = readdirSync(join(folder, "dist")).filter((name) => name.endsWith(".compiled"));
     expect(told).toContain("kanon");
     expect(anew?.trim()).toBe("3"); // those without a kept one: the entry, which has no hash in its name
     for (const [i, name] of kept.entries())
@@ -114,12 +114,12 @@ describe("the bundle of the command", () => {
   });
 
   it("writes what the sources write, to the byte, of what standard input holds", async () => {
-    const [, ...keys] = KEYS,
-      outputs = ["--out", "r.json", "--out", "r.html", "--quiet"],
-      args = ["assess", "-", ...keys, "--weight", "weight", ...outputs];
+    const [, ...keys] = KEYS;
+    const outputs = ["--out", "r.json", "--out", "r.html", "--quiet"];
+    const args = ["assess", "-", ...keys, "--weight", "weight", ...outputs];
     const texts = ["here", "process"].map(async (how) => {
-      const desk = new Desk({}, how as "here" | "process"),
-        input = `${PEOPLE.join("\n")}\n`;
+      const desk = new Desk({}, how as "here" | "process");
+      const input = `${PEOPLE.join("\n")}\n`;
       expect(await desk.run(args, { env: { SOURCE_DATE_EPOCH: "0" }, input })).toEqual({
         code: 0,
         stdout: "",

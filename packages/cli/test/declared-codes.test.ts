@@ -36,8 +36,8 @@ describe.each([
   ["in DuckDB", ["--engine", "duckdb"]],
 ])("codes for missing values of a CSV file, %s", (_, engine) => {
   it("that are values of small groups do not pass as gaps: the file shows them", async () => {
-    const rare = ["C", "D", "E", "F"].map((region) => `${region},m,30`),
-      desk = new Desk({ "people.csv": people(rare), "rule.json": RULE });
+    const rare = ["C", "D", "E", "F"].map((region) => `${region},m,30`);
+    const desk = new Desk({ "people.csv": people(rare), "rule.json": RULE });
     const { code, report } = await assess(desk, "--missing", "C,D,E,F", ...engine);
     expect(code).toBe(5);
     expect(report.policy?.rules[0]).toMatchObject({ result: "cannot tell", doubt: "declared missing" });
@@ -45,8 +45,8 @@ describe.each([
   });
 
   it("that are codes are gaps, and are told only where no record holds them", async () => {
-    const gaps = ["A,m,99", "A,m,99", "A,m,99", "B,refused,30", "B,refused,30", "B,refused,30"],
-      desk = new Desk({ "people.csv": people(gaps), "rule.json": RULE });
+    const gaps = ["A,m,99", "A,m,99", "A,m,99", "B,refused,30", "B,refused,30", "B,refused,30"];
+    const desk = new Desk({ "people.csv": people(gaps), "rule.json": RULE });
     const { code, report } = await assess(desk, "--missing", "99,refused", ...engine);
     expect([code, unused(report)]).toEqual([0, []]);
     expect(unused((await assess(desk, "--missing", "99,refused,98", ...engine)).report)).toEqual([

@@ -42,8 +42,8 @@ describe("a file that an engine reads", () => {
   });
 
   it("gives the same report and the same records", async () => {
-    const memory = await run(ARGS),
-      engine = await run([...ARGS, ...ENGINE]);
+    const memory = await run(ARGS);
+    const engine = await run([...ARGS, ...ENGINE]);
     expect(figures(engine.report)).toEqual(figures(memory.report));
     expect(engine.report.data).toEqual({ ...memory.report.data, sha256: null });
     expect(engine.report.command).toContain("people.csv");
@@ -57,18 +57,18 @@ describe("a file that an engine reads", () => {
 
   it("is searched for special uniques with variables beside the keys, in bands too, though no record is told of them", async () => {
     const options = JSON.stringify({ suda2: { variables: ["pid"], bands: { weight2: [15] } } });
-    const people = PEOPLE.map((line, i) => `${line},${i === 0 ? "weight2" : String(10 + i)}`),
-      desk = new Desk({ "people.csv": people, "options.json": options }),
-      args = [
-        "people.csv",
-        "--keys",
-        "region,sex,age",
-        "--measures",
-        "suda2",
-        "--options",
-        "options.json",
-        "--quiet",
-      ];
+    const people = PEOPLE.map((line, i) => `${line},${i === 0 ? "weight2" : String(10 + i)}`);
+    const desk = new Desk({ "people.csv": people, "options.json": options });
+    const args = [
+      "people.csv",
+      "--keys",
+      "region,sex,age",
+      "--measures",
+      "suda2",
+      "--options",
+      "options.json",
+      "--quiet",
+    ];
     for (const [out, engine] of [
       ["memory", []],
       ["engine", ENGINE],
@@ -118,13 +118,13 @@ describe("files beside a file, in memory and in engines", () => {
     ["the population", "--population", "known-population"],
     ["a released file", "--released", "attribution"],
   ])("say of %s the same wherever they lie", async (_what, flag, measure) => {
-    const second = flag === "--population" ? "people.csv" : "released.csv",
-      ways = [
-        ["people.csv", flag, second],
-        ["people.csv", flag, `duckdb:${second}`],
-        ["people.csv", flag, second, ...ENGINE],
-        ["duckdb:people.csv", flag, second],
-      ];
+    const second = flag === "--population" ? "people.csv" : "released.csv";
+    const ways = [
+      ["people.csv", flag, second],
+      ["people.csv", flag, `duckdb:${second}`],
+      ["people.csv", flag, second, ...ENGINE],
+      ["duckdb:people.csv", flag, second],
+    ];
     const told = [];
     for (const way of ways) {
       const desk = new Desk(FILES);
@@ -140,17 +140,17 @@ describe("files beside a file, in memory and in engines", () => {
   });
 
   it("are looked at for variables that give a key away, wherever they lie", async () => {
-    const rows = Array.from({ length: 120 }, (_, i) => [["a", "b", "c"][i % 3], "fm"[i % 2], i % 6, i % 7]),
-      own = ["region,sex,strata,health", ...rows.map((row) => row.join(","))],
-      cut = own.map((line) => line.split(",").slice(1).join(","));
+    const rows = Array.from({ length: 120 }, (_, i) => [["a", "b", "c"][i % 3], "fm"[i % 2], i % 6, i % 7]);
+    const own = ["region,sex,strata,health", ...rows.map((row) => row.join(","))];
+    const cut = own.map((line) => line.split(",").slice(1).join(","));
     for (const [first, second] of [
       ["own.csv", "cut.csv"],
       ["own.csv", "duckdb:cut.csv"],
       ["duckdb:own.csv", "cut.csv"],
       ["duckdb:own.csv", "duckdb:cut.csv"],
     ] as const) {
-      const desk = new Desk({ "own.csv": own, "cut.csv": cut }),
-        args = [first, "--released", second, "--keys", "region,sex", "--sensitive", "health"];
+      const desk = new Desk({ "own.csv": own, "cut.csv": cut });
+      const args = [first, "--released", second, "--keys", "region,sex", "--sensitive", "health"];
       await desk.assess(...args, "--policy", "k3", "--out", "r.json");
       const { policy } = parseReport(desk.text("r.json"));
       expect(policy!.against![0]).toMatchObject({
@@ -163,10 +163,10 @@ describe("files beside a file, in memory and in engines", () => {
   });
 
   it("cannot be told of where new variables lie in an engine, and ids are refused that are repeated there", async () => {
-    const rows = Array.from({ length: 120 }, (_, i) => ["abc"[i % 3], i % 6, i % 7]),
-      own = ["sex,age,health", ...rows.map((row) => row.join(","))],
-      cut = own.map((line, i) => `${line},${i === 0 ? "X" : "uv"[i % 2]}`),
-      twice = own.map((line, i) => `${line},${i === 0 ? "pid" : Math.floor(i / 2)}`);
+    const rows = Array.from({ length: 120 }, (_, i) => ["abc"[i % 3], i % 6, i % 7]);
+    const own = ["sex,age,health", ...rows.map((row) => row.join(","))];
+    const cut = own.map((line, i) => `${line},${i === 0 ? "X" : "uv"[i % 2]}`);
+    const twice = own.map((line, i) => `${line},${i === 0 ? "pid" : Math.floor(i / 2)}`);
     const desk = new Desk({ "own.csv": own, "cut.csv": cut, "twice.csv": twice });
     const args = ["--keys", "sex,age", "--sensitive", "health"];
     await desk.assess(
@@ -188,16 +188,16 @@ describe("files beside a file, in memory and in engines", () => {
   });
 
   it("are what a variable of another name was recoded from, in an engine, too", async () => {
-    const rows = Array.from({ length: 120 }, (_, i) => ["abc"[i % 3], i % 40, i % 7]),
-      own = ["sex,age,health", ...rows.map((row) => row.join(","))],
-      cut = [
-        "sex,AGE20,health",
-        ...rows.map(([sex, age, health]) => [sex, Number(age) - (Number(age) % 20), health].join(",")),
-      ];
+    const rows = Array.from({ length: 120 }, (_, i) => ["abc"[i % 3], i % 40, i % 7]);
+    const own = ["sex,age,health", ...rows.map((row) => row.join(","))];
+    const cut = [
+      "sex,AGE20,health",
+      ...rows.map(([sex, age, health]) => [sex, Number(age) - (Number(age) % 20), health].join(",")),
+    ];
     const found: unknown[] = [];
     for (const second of ["cut.csv", "duckdb:cut.csv"]) {
-      const desk = new Desk({ "own.csv": own, "cut.csv": cut }),
-        args = ["own.csv", "--released", second, "--keys", "sex,age", "--sensitive", "health"];
+      const desk = new Desk({ "own.csv": own, "cut.csv": cut });
+      const args = ["own.csv", "--released", second, "--keys", "sex,age", "--sensitive", "health"];
       await desk.assess(...args, "--renamed", "age=AGE20", "--policy", "k3", "--out", "r.json");
       const { policy, command } = parseReport(desk.text("r.json"));
       expect(command).toContain("--renamed 'age=AGE20'");
@@ -350,8 +350,8 @@ async function contents(desk: Desk, file: string): Promise<unknown> {
 }
 
 describe("records into a table of a DuckDB file", () => {
-  const PLAIN = [...PERSONS, "--quiet"],
-    ARGS = [...PLAIN, "--measures", "frequency,individual-risk,household"];
+  const PLAIN = [...PERSONS, "--quiet"];
+  const ARGS = [...PLAIN, "--measures", "frequency,individual-risk,household"];
   const TABLE = ["--records", "duckdb:risks.db?table=risks"];
 
   it.each([
@@ -440,10 +440,10 @@ describe("a file of any format in an engine", () => {
     ["people.csv.gz", new Uint8Array(gzipSync(sixty("csv"))), ["--missing", "7", ...FEW]],
     ["latin.csv", LATIN, FEW],
   ])("says of %s what memory says", async (name, bytes, flags) => {
-    const desk = new Desk({ [name]: bytes }),
-      all = [name, ...ROLES, ...flags, "--quiet"];
-    const memory = await desk.assess(...all, "--out", "memory.json"),
-      engine = await desk.assess(...all, ...ENGINE, "--out", "engine.json");
+    const desk = new Desk({ [name]: bytes });
+    const all = [name, ...ROLES, ...flags, "--quiet"];
+    const memory = await desk.assess(...all, "--out", "memory.json");
+    const engine = await desk.assess(...all, ...ENGINE, "--out", "engine.json");
     expect([memory, engine]).toMatchObject([{ code: 0 }, { code: 0, stderr: "" }]);
     const [one, two] = ["memory.json", "engine.json"].map((file) => parseReport(desk.text(file)));
     expect(figures(two!)).toEqual(figures(one!));
@@ -526,8 +526,8 @@ describe("coarser keys over an engine", () => {
       expect([code, stderr]).toEqual([4, ""]);
       return { report: parseReport(desk.text(`${name}.json`)), records: desk.text(`${name}.csv`) };
     };
-    const memory = await run("memory"),
-      engine = await run("engine", ...ENGINE);
+    const memory = await run("memory");
+    const engine = await run("engine", ...ENGINE);
     const told = ({ scenarios, policy, answer }: RiskReport): unknown =>
       JSON.parse(
         JSON.stringify({ scenarios, policy, answer }, (_, value: unknown) =>

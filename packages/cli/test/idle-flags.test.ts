@@ -41,8 +41,8 @@ const desk = (): Desk =>
 const KEYS = ["--keys", "region,sex"];
 
 async function warningsOf(...args: string[]): Promise<string> {
-  const at = desk(),
-    done = await at.assess("people.csv", ...args, "--quiet", "--out", "r.json");
+  const at = desk();
+  const done = await at.assess("people.csv", ...args, "--quiet", "--out", "r.json");
   expect(done).toMatchObject({ code: 0 });
   const warnings: readonly { readonly code: string; readonly message: string }[] = at.json("r.json").warnings;
   return warnings
@@ -53,8 +53,8 @@ async function warningsOf(...args: string[]): Promise<string> {
 
 describe("flags", () => {
   it("of assess are settings, or it is known of each how it does something", async () => {
-    const { stdout } = await desk().run(["assess", "--help"]),
-      flags = Array.from(stdout.matchAll(/^ +(?:-\w, )?--([a-z-]+)/gm), ([, flag]) => flag!);
+    const { stdout } = await desk().run(["assess", "--help"]);
+    const flags = Array.from(stdout.matchAll(/^ +(?:-\w, )?--([a-z-]+)/gm), ([, flag]) => flag!);
     const settings = new Set([
       ...ROLES.map(({ flag }) => flag),
       ...Object.keys(settingsSchema.shape).map((name) =>
@@ -105,9 +105,13 @@ describe("flags", () => {
     expect(resumed.stderr.replaceAll("\n", " ")).toContain(
       "--resume has no effect: no measure that was computed",
     );
-    const server = { ...NO_NAMES, original: "postgres" },
-      settings = { roles: {}, missing: [], measures: null, options: {}, plugins: [] },
-      pool = { sharesMemory: true, run: () => Promise.reject(new Error()), close: () => Promise.resolve() };
+    const server = { ...NO_NAMES, original: "postgres" };
+    const settings = { roles: {}, missing: [], measures: null, options: {}, plugins: [] };
+    const pool = {
+      sharesMemory: true,
+      run: () => Promise.reject(new Error()),
+      close: () => Promise.resolve(),
+    };
     expect(idleFlags({ maxMemory: 1e9 }, settings, server, pool)).toEqual([
       "--max-memory has no effect: the data are read by PostgreSQL. Leave it out.",
     ]);
@@ -120,8 +124,8 @@ describe("flags", () => {
   });
 
   it("of reading are told by inspect and convert", async () => {
-    const told = 'The option sheet has no effect: it is for Excel, and "people.csv" is CSV.',
-      plain = (text: string): string => text.replace(/\s+/g, " ");
+    const told = 'The option sheet has no effect: it is for Excel, and "people.csv" is CSV.';
+    const plain = (text: string): string => text.replace(/\s+/g, " ");
     expect(plain((await desk().run(["inspect", "people.csv", "--sheet", "2"])).stdout)).toContain(told);
     expect(
       plain((await desk().run(["convert", "people.csv", "p.parquet", "--sheet", "2"])).stdout),

@@ -18,8 +18,8 @@ const [HEADER, ...ROWS] = [...surveyCsv({ ...EXAMPLE_SURVEY, rows: 300 })].join(
   string,
   ...string[],
 ];
-const ORIGINAL = [HEADER, ...ROWS],
-  REVERSED = [HEADER, ...[...ROWS].reverse()];
+const ORIGINAL = [HEADER, ...ROWS];
+const REVERSED = [HEADER, ...[...ROWS].reverse()];
 const NUMERIC = [
   "--numeric",
   "income,expend,savings",
@@ -124,21 +124,21 @@ describe.concurrent("records of a released file in another order", () => {
 
 describe.concurrent("a file that keeps whole numbers as decimals", () => {
   it("gives the figures of one that keeps them as integers", async () => {
-    const n = 200,
-      range = (next: (i: number) => number): number[] => Array.from({ length: n }, (_, i) => next(i)),
-      places = range((i) => (37 * i) % 100),
-      x = range((i) => (61 * i) % 17);
+    const n = 200;
+    const range = (next: (i: number) => number): number[] => Array.from({ length: n }, (_, i) => next(i));
+    const places = range((i) => (37 * i) % 100);
+    const x = range((i) => (61 * i) % 17);
     const data = new Uint32Array(4 * n);
     places.forEach((value, i) => {
       data[4 * i] = 100 * value;
     });
     const decimal = makeVector(makeData({ type: new Decimal(2, 10, 128), length: n, data }));
     const tables = {
-        o: vectorFromArray(places, new Int32()),
-        i: vectorFromArray(places, new Int32()),
-        d: decimal,
-      },
-      desk = new Desk({});
+      o: vectorFromArray(places, new Int32()),
+      i: vectorFromArray(places, new Int32()),
+      d: decimal,
+    };
+    const desk = new Desk({});
     const found: unknown[] = [];
     for (const [name, place] of Object.entries(tables)) {
       const table = new Table({

@@ -26,8 +26,8 @@ describe.concurrent("measures", () => {
   });
 
   it("gives the same as JSON, options as JSON Schema", async () => {
-    const { code, stdout } = await measures("--json"),
-      told = JSON.parse(stdout) as Readonly<Record<string, { readonly options: object }>>;
+    const { code, stdout } = await measures("--json");
+    const told = JSON.parse(stdout) as Readonly<Record<string, { readonly options: object }>>;
     expect(code).toBe(0);
     expect(Object.keys(told)).toEqual(
       expect.arrayContaining(["frequency", "kanon", "individual-risk", "household"]),
@@ -77,9 +77,9 @@ describe.concurrent("measures", () => {
   });
 
   it("shows control characters of a plugin instead of obeying them", async () => {
-    const core = new URL("../../core/dist/index.js", import.meta.url).href,
-      schema =
-        '{ "~standard": { version: 1, vendor: "x", validate: (value) => ({ value }), jsonSchema: { input: () => ({}) } } }';
+    const core = new URL("../../core/dist/index.js", import.meta.url).href;
+    const schema =
+      '{ "~standard": { version: 1, vendor: "x", validate: (value) => ({ value }), jsonSchema: { input: () => ({}) } } }';
     const desk = new Desk({
       "p.mjs": `import { defineMeasure } from "${core}";\nexport const m = defineMeasure({ id: "m", title: "T\\u001b[31m\\u202e", needs: [], uses: [], options: ${schema}, compute: () => ({ summary: {}, columns: {} }) }, () => []);\n`,
     });

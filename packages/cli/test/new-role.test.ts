@@ -30,8 +30,8 @@ it("is a setting, with its place in the schema", async () => {
 });
 
 it("is a flag, in the help and in the command that gives a report again", async () => {
-  const { main } = await import("../src/main.js"),
-    { reproduce } = await import("../src/assess/reproduce.js");
+  const { main } = await import("../src/main.js");
+  const { reproduce } = await import("../src/assess/reproduce.js");
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   expect(await main(["assess", "--help"])).toBe(0);
   expect(write.mock.calls.map(([text]) => String(text)).join("")).toMatch(
@@ -44,8 +44,8 @@ it("is a flag, in the help and in the command that gives a report again", async 
 });
 
 it("is in reports, by its name in words", async () => {
-  const { microdata, run, settingsOf, checkSettings } = await import("@sdc-risk/session"),
-    { toMarkdown } = await import("@sdc-risk/report");
+  const { microdata, run, settingsOf, checkSettings } = await import("@sdc-risk/session");
+  const { toMarkdown } = await import("@sdc-risk/report");
   const settings = settingsOf(checkSettings({ keys: ["region"], panel: "wave", measures: ["frequency"] }));
   const data = microdata(
     settings,

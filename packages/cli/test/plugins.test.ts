@@ -74,8 +74,8 @@ describe.concurrent("a plugin", () => {
   });
 
   it("that is named twice counts once", async () => {
-    const desk = people(),
-      plugin = ["--plugin", fixture("twins.mjs")];
+    const desk = people();
+    const plugin = ["--plugin", fixture("twins.mjs")];
     expect(await desk.assess(...KEYS, ...plugin, ...plugin, "--records", "r.csv", "--quiet")).toMatchObject({
       code: 0,
       stderr: "",
@@ -252,8 +252,8 @@ describe.concurrent("a measure that", () => {
     ["says that it was interrupted", "pretends", 'Measure "pretends" failed: stopped by itself'],
     ["fails with an unknown code", "unknown", "of a kind of its own"],
   ])("%s ends the run with 3 and a word, and leaves nothing", async (_what, id, message) => {
-    const where = { never: apart, exits: apart, floating: beside, callback: beside }[id] ?? people,
-      desk = where({ "r.json": "old" });
+    const where = { never: apart, exits: apart, floating: beside, callback: beside }[id] ?? people;
+    const desk = where({ "r.json": "old" });
     const stderr = await desk.refuses(
       [...KEYS, "--plugin", fixture("unruly.mjs"), "--measures", id, "--out", "r.json", "--records", "r.csv"],
       3,
@@ -263,8 +263,8 @@ describe.concurrent("a measure that", () => {
   });
 
   it("ends the process while outputs are written leaves none of them", async () => {
-    const desk = apart({ "r.json": "old" }),
-      many = Array.from({ length: 20_000 }, (_, i) => `${i % 7},${i % 11}`);
+    const desk = apart({ "r.json": "old" });
+    const many = Array.from({ length: 20_000 }, (_, i) => `${i % 7},${i % 11}`);
     writeFileSync(desk.path("many.csv"), `a,b\n${many.join("\n")}\n`);
     await desk.refuses(
       [

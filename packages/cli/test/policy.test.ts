@@ -14,8 +14,8 @@ const ROLES = [
 /** Without the names, which must not go out. */
 const NAMELESS = PEOPLE.map((line) => line.split(",").slice(0, -1).join(","));
 const policy = (...rules: object[]): string => JSON.stringify({ name: "ours & <theirs>", rules });
-const FAILS = { figure: "kanon.violations.records", k: 2, max: 0, why: "Nobody is alone." },
-  HOLDS = { figure: "frequency.records", max: 8 };
+const FAILS = { figure: "kanon.violations.records", k: 2, max: 0, why: "Nobody is alone." };
+const HOLDS = { figure: "frequency.records", max: 8 };
 
 describe("a policy", () => {
   it("that is met ends with 0, and one that is not with 4, quiet or not", async () => {
@@ -199,8 +199,8 @@ describe("without any role", () => {
     ];
     const { code, stdout, stderr } = await desk.assess("people.csv", ...given.flat());
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-    const [words] = runsIn(stdout.split("\n\n")[1]!),
-      said = words!.slice(2).join("\n");
+    const [words] = runsIn(stdout.split("\n\n")[1]!);
+    const said = words!.slice(2).join("\n");
     expect(words!.slice(0, 2)).toEqual(["assess", "people.csv"]);
     for (const flag of given) expect(said).toContain(flag.join("\n"));
   });

@@ -16,7 +16,9 @@ const KEYS = [
 ];
 
 describe("assess --pool and worker", wants("redis"), () => {
-  let desk: Desk, redis: Server, address: string;
+  let desk: Desk;
+  let redis: Server;
+  let address: string;
   beforeAll(async () => {
     desk = new Desk({ "survey.csv": [...surveyCsv({ rows: 15_000, seed: 3 })].join("") });
     redis = await Server.begin({ password: "sesame" });
@@ -50,8 +52,8 @@ describe("assess --pool and worker", wants("redis"), () => {
   it("work through TLS, and take no certificate that nobody vouches for", wants("openssl"), async () => {
     const secure = await Server.begin({ password: "sesame", secure: true });
     try {
-      const trusting = { ...env, NODE_EXTRA_CA_CERTS: secure.certificate },
-        byNumber = secure.address.replace("localhost", "127.0.0.1");
+      const trusting = { ...env, NODE_EXTRA_CA_CERTS: secure.certificate };
+      const byNumber = secure.address.replace("localhost", "127.0.0.1");
       const worker = start(["worker", secure.address, "--threads", "1"], { cwd: desk.folder, env: trusting });
       let said = "";
       worker.stderr.on("data", (bytes: Buffer) => {

@@ -14,8 +14,8 @@ describe.concurrent("the JSON report", () => {
         ...words("--missing 77 --released data/treated.csv --out r.json"),
       ),
     ).toMatchObject({ code: 0, stderr: "" });
-    const report = desk.json("r.json"),
-      digest = sha256(desk.text("data/people.csv"));
+    const report = desk.json("r.json");
+    const digest = sha256(desk.text("data/people.csv"));
     expect(Object.keys(report as object)).toEqual([
       "schema",
       "software",
@@ -153,10 +153,10 @@ describe.concurrent("the JSON report", () => {
 
 describe.concurrent("two runs", () => {
   it("with SOURCE_DATE_EPOCH give the same bytes in every format", async () => {
-    const desk = new Desk({ "people.csv": PEOPLE }),
-      env = { SOURCE_DATE_EPOCH: "1700000000" };
-    const formats = ["html", "json", "md"],
-      records = ["csv", "arrow", "parquet"];
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const env = { SOURCE_DATE_EPOCH: "1700000000" };
+    const formats = ["html", "json", "md"];
+    const records = ["csv", "arrow", "parquet"];
     for (const run of ["a", "b"]) {
       for (const [i, format] of records.entries()) {
         const out = i === 0 ? formats.flatMap((one) => ["--out", `${run}.${one}`]) : [];
@@ -175,8 +175,8 @@ describe.concurrent("two runs", () => {
   it("without it differ in createdAt only", async () => {
     const desk = new Desk({ "people.csv": PEOPLE });
     for (const run of ["a", "b"]) await desk.assess(...KEYS, "--out", `${run}.json`);
-    const a = desk.json("a.json"),
-      b = desk.json("b.json");
+    const a = desk.json("a.json");
+    const b = desk.json("b.json");
     expect(a.createdAt).not.toBe(b.createdAt);
     expect({ ...a, createdAt: null }).toEqual({ ...b, createdAt: null });
   });
@@ -186,8 +186,8 @@ describe.concurrent("internal detail", () => {
   const run = async (
     ...args: readonly string[]
   ): Promise<{ desk: Desk; blocks: readonly { readonly detail?: string }[]; stdout: string }> => {
-    const desk = new Desk({ "people.csv": PEOPLE }),
-      plugin = ["--plugin", fixture("twins.mjs")];
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const plugin = ["--plugin", fixture("twins.mjs")];
     expect(
       await desk.assess(...KEYS, ...plugin, ...args, "--out", "r.json", "--out", "r.html", "--out", "r.md"),
     ).toMatchObject({ code: 0, stderr: "" });
@@ -216,9 +216,9 @@ describe.concurrent("internal detail", () => {
 });
 
 describe.concurrent("names from the file", () => {
-  const script = "<script>alert(1)</script>",
-    formula = "=cmd|' /C calc'!A0",
-    bell = "bell\u0007\u001b[31mred\u001b[0m\u202eleft";
+  const script = "<script>alert(1)</script>";
+  const formula = "=cmd|' /C calc'!A0";
+  const bell = "bell\u0007\u001b[31mred\u001b[0m\u202eleft";
   const lines = [`${script},${formula},${bell},hid`, "a,1,x,1", "a,1,y,1", "b,2,x,2"];
   const keys = ["--keys", `${script},${formula},${bell}`];
 
@@ -240,8 +240,8 @@ describe.concurrent("names from the file", () => {
         "r.json",
       ),
     ).toMatchObject({ code: 0, stderr: "" });
-    const html = desk.text("r.html"),
-      markdown = desk.text("r.md");
+    const html = desk.text("r.html");
+    const markdown = desk.text("r.md");
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     for (const text of [html, markdown])
       for (const bad of ["<script>alert", "\u0007", "\u001b", "\u202e"]) expect(text).not.toContain(bad);
@@ -249,8 +249,8 @@ describe.concurrent("names from the file", () => {
   });
 
   it("reach the terminal without their control characters, in summaries and in messages", async () => {
-    const desk = new Desk({ "in.csv": lines }),
-      acting = ["\u0007", "\u001b", "\u202e"];
+    const desk = new Desk({ "in.csv": lines });
+    const acting = ["\u0007", "\u001b", "\u202e"];
     const { stdout } = await desk.assess("in.csv", ...keys);
     expect(stdout).toContain("bell");
     const messages = [

@@ -89,15 +89,15 @@ describe("the command that reproduces a report", () => {
         "--ddi codebook.xml --engine duckdb --out report.html --detail internal",
     );
     const { stdout } = await new Desk().run(["assess", "--help"]);
-    const help = Array.from(stdout.matchAll(/^ {2}(--[a-z-]+)/gm), ([, flag]) => flag!),
-      said = words(line).filter((word) => /^--[a-z]/.test(word));
+    const help = Array.from(stdout.matchAll(/^ {2}(--[a-z-]+)/gm), ([, flag]) => flag!);
+    const said = words(line).filter((word) => /^--[a-z]/.test(word));
     expect(help.filter((flag) => said.includes(flag))).toEqual(said);
   });
 
   it("lacks no flag of --help but those that a report does not depend on", async () => {
     const { stdout } = await new Desk().run(["assess", "--help"]);
-    const help = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm), ([, flag]) => flag!),
-      said = words(command("survey.csv", EVERY)).filter((word) => /^--[a-z]/.test(word));
+    const help = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm), ([, flag]) => flag!);
+    const said = words(command("survey.csv", EVERY)).filter((word) => /^--[a-z]/.test(word));
     const lacking = [...new Set(help)].filter((flag) => !said.includes(flag));
     expect(lacking.sort()).toEqual([...ELSEWHERE].sort());
   });
@@ -148,8 +148,8 @@ describe("the command that reproduces a report", () => {
   });
 
   it("tells no credentials: an address on a server by its name", () => {
-    const address = "postgres://ann:secret@host/db?table=people",
-      told = { ...NO_NAMES, original: "postgres:people", released: ["clickhouse:t"] };
+    const address = "postgres://ann:secret@host/db?table=people";
+    const told = { ...NO_NAMES, original: "postgres:people", released: ["clickhouse:t"] };
     const line = reproduce(address, { released: ["clickhouse://u:secret@host/db?table=t"] }, told);
     expect(line).toBe("sdc-risk assess postgres:people --released clickhouse:t --out report.html");
     const beside = reproduce(
@@ -213,8 +213,8 @@ describe("the command in a report, run as printed where the files have the same 
     ],
     ["roles only", ["--keys", "region", "--missing", "-9,NA"], "--keys region --missing -9,NA"],
   ])("gives the same report again: %s", async (_, args, said) => {
-    const files = { "people.csv": PEOPLE, "c.json": config, "opt.json": options, "x.mjs": plugin },
-      env = { SOURCE_DATE_EPOCH: "0" };
+    const files = { "people.csv": PEOPLE, "c.json": config, "opt.json": options, "x.mjs": plugin };
+    const env = { SOURCE_DATE_EPOCH: "0" };
     const desk = new Desk(
       Object.fromEntries(Object.entries(files).map(([name, content]) => [`in/${name}`, content])),
     );

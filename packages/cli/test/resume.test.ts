@@ -45,8 +45,8 @@ describe("a run that keeps finished pieces", () => {
   }
 
   it("goes on where it was, and tells the same", async () => {
-    const sdc = survey(1),
-      expected = await told(sdc);
+    const sdc = survey(1);
+    const expected = await told(sdc);
     const { done: all } = await run(sdc);
     writeFileSync(file, "");
     expect(await run(sdc, { most: 3 })).toEqual({ report: null, done: 3 });
@@ -56,9 +56,9 @@ describe("a run that keeps finished pieces", () => {
   });
 
   it("does a piece again that was cut off or damaged", async () => {
-    const sdc = survey(1),
-      expected = await told(sdc),
-      { done: all } = await run(sdc);
+    const sdc = survey(1);
+    const expected = await told(sdc);
+    const { done: all } = await run(sdc);
     const whole = readFileSync(file);
     for (const length of [46, 60, Math.floor(whole.length / 2), whole.length - 1]) {
       writeFileSync(file, whole.subarray(0, length));
@@ -88,8 +88,8 @@ describe("a run that keeps finished pieces", () => {
 
 describe("--resume", () => {
   it("leaves no file when the run is complete, and changes nothing in the report", async () => {
-    const desk = new Desk({ "people.csv": PEOPLE }),
-      env = { SOURCE_DATE_EPOCH: "1700000000" };
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const env = { SOURCE_DATE_EPOCH: "1700000000" };
     const assessed = (name: string, ...flags: string[]): ReturnType<Desk["run"]> =>
       desk.run(["assess", "people.csv", "--keys", "region,sex,age", "--out", name, "--quiet", ...flags], {
         env,

@@ -87,9 +87,9 @@ async function sameReport(address: string, env: Record<string, string>): Promise
 
 /** A file in memory beside a table that holds its population and its release. */
 async function sameBeside(address: string, env: Record<string, string>): Promise<void> {
-  const desk = new Desk(),
-    keys = ["--keys", "region,sex,education", "--sensitive", "health"],
-    measures = ["--measures", "known-population,attribution"];
+  const desk = new Desk();
+  const keys = ["--keys", "region,sex,education", "--sensitive", "health"];
+  const measures = ["--measures", "known-population,attribution"];
   const beside = (second: string): readonly string[] => ["--population", second, "--released", second];
   const inMemory = await desk.run([
     "assess",
@@ -129,8 +129,8 @@ function variablesOf(text: string): unknown {
 
 async function sameInspection(address: string, env: Record<string, string>): Promise<void> {
   const desk = new Desk();
-  const inMemory = await desk.run(["inspect", SURVEY, "--out", "memory.json"]),
-    there = await desk.run(["inspect", address, "--out", "there.json"], { env });
+  const inMemory = await desk.run(["inspect", SURVEY, "--out", "memory.json"]);
+  const there = await desk.run(["inspect", address, "--out", "there.json"], { env });
   expect([inMemory.code, there.code, there.stderr]).toEqual([0, 0, ""]);
   expect(variablesOf(desk.text("there.json"))).toEqual(variablesOf(desk.text("memory.json")));
   const printed = await desk.run(["inspect", address], { env });
@@ -181,8 +181,8 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
   });
 
   test("a query that fails is told first, by its name and with what it read", async () => {
-    const desk = new Desk({}),
-      { code, stderr } = await desk.assess(address("named"), "--keys", "surname,sex");
+    const desk = new Desk({});
+    const { code, stderr } = await desk.assess(address("named"), "--keys", "surname,sex");
     expect([code, stderr.replaceAll(/:\d{4,}/gu, ":PORT")]).toEqual([
       1,
       expect.stringMatching(
@@ -242,8 +242,8 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     expect(failed.code).not.toBe(0);
     const wrong = await into(SURVEY, "--keys", "regon", "--out", "report.html");
     expect([wrong.code, desk.names]).toEqual([1, ["report.json"]]);
-    const reader = address("risks"),
-      refused = await desk.run(["assess", SURVEY, ...ROLES, "--records", reader, "--out", "report.html"]);
+    const reader = address("risks");
+    const refused = await desk.run(["assess", SURVEY, ...ROLES, "--records", reader, "--out", "report.html"]);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining("may not make tables")]);
     expect(refused.stderr).not.toContain("secret");
     expect(await server.sql("SELECT count(*) FROM pg_class WHERE relname ~ '^(risks|sdc_risk)'")).toBe("0");
@@ -269,12 +269,12 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
   });
 
   test("a run over a server that freezes ends at Ctrl-C, and at the time of its address", async () => {
-    const desk = new Desk(),
-      waiting = "FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'";
+    const desk = new Desk();
+    const waiting = "FROM pg_stat_activity WHERE application_name = 'sdc-risk' AND state = 'active'";
     const frozen = async (more: string, signal?: NodeJS.Signals): Promise<Outcome> => {
-      const args = ["assess", address("endless") + more, "--keys", "a", "--out", "report.html"],
-        run = start(args, { cwd: desk.folder }),
-        ended = outcome(run);
+      const args = ["assess", address("endless") + more, "--keys", "a", "--out", "report.html"];
+      const run = start(args, { cwd: desk.folder });
+      const ended = outcome(run);
       const serving = await seen(() => server.sql(`SELECT pid ${waiting}`), ended);
       const end = await whileFrozen(serving === undefined ? [] : [server.pid, Number(serving)], () => {
         if (signal !== undefined) run.kill(signal);
@@ -326,15 +326,15 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
     }
     expect(desk.names).toEqual([]);
     const few = ["--measures", "frequency,known-population"];
-    const named = ["--keys", "sex", "--released", address("people"), "--population", address("people")],
-      { code, stdout, stderr } = await desk.run([
-        "assess",
-        address("people"),
-        ...named,
-        ...few,
-        "--out",
-        "x.html",
-      ]);
+    const named = ["--keys", "sex", "--released", address("people"), "--population", address("people")];
+    const { code, stdout, stderr } = await desk.run([
+      "assess",
+      address("people"),
+      ...named,
+      ...few,
+      "--out",
+      "x.html",
+    ]);
     expect(code).toBe(0);
     expect(stdout + stderr + desk.text("x.html")).not.toContain("secret");
   });
@@ -390,8 +390,8 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
   });
 
   test("an identified file, the table behind a register and what is converted may lie there", async () => {
-    const [server] = servers,
-      env = { CLICKHOUSE_PASSWORD: server?.password ?? "" };
+    const [server] = servers;
+    const env = { CLICKHOUSE_PASSWORD: server?.password ?? "" };
     const address = (table: string): string =>
       `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=${table}`;
     await sameLinkage(address("people"), env);
@@ -400,8 +400,8 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
   });
 
   test("margins rake a table as they rake the file", async () => {
-    const [server] = servers,
-      env = { CLICKHOUSE_PASSWORD: server?.password ?? "" };
+    const [server] = servers;
+    const env = { CLICKHOUSE_PASSWORD: server?.password ?? "" };
     const address = (table: string): string =>
       `clickhouse://reader@127.0.0.1:${server?.port ?? 0}/default?table=${table}`;
     await sameRaking(address("people"), address("margin"), env);

@@ -42,8 +42,8 @@ describe("a table of DuckDB in the place of a file", () => {
   });
 
   it("is converted from a database, such as risks that were written there", async () => {
-    const desk = new Desk({ "people.csv": PEOPLE }),
-      args = [...PERSONS, "--id", "pid", "--measures", "frequency", "--quiet"];
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const args = [...PERSONS, "--id", "pid", "--measures", "frequency", "--quiet"];
     for (const to of ["r.csv", "duckdb:risks.db?table=risks"])
       expect(await desk.assess(...args, "--records", to)).toMatchObject({ code: 0, stderr: "" });
     const { code, stdout } = await desk.run(["convert", "duckdb:risks.db?table=risks", "t.csv"]);
@@ -83,8 +83,8 @@ describe("an identified file at an address", () => {
   const QUIET = ["--quiet", "--out", "r.json"];
 
   it("that lacks a key or the id is refused with the nearest name", async () => {
-    const names = ["Region,sex,pid,name", "North,f,p1,Ann"],
-      desk = new Desk({ "people.csv": PEOPLE, "names.csv": names });
+    const names = ["Region,sex,pid,name", "North,f,p1,Ann"];
+    const desk = new Desk({ "people.csv": PEOPLE, "names.csv": names });
     const linked = (...args: readonly string[]) =>
       desk.assess("people.csv", ...QUIET, "--identified", "duckdb:names.csv", ...args);
     for (const [args, exit, message] of [

@@ -6,8 +6,8 @@ import type { Place } from "./address.js";
 
 /** What opens connections, each for one request. TCP asks whether the other end is there while a query is silent. */
 export function agentOf({ url, tls }: Pick<Place, "url" | "tls">): HttpAgent {
-  const agent = url.startsWith("https:") ? new HttpsAgent(certificates(tls)) : new HttpAgent(),
-    open = agent.createConnection.bind(agent);
+  const agent = url.startsWith("https:") ? new HttpsAgent(certificates(tls)) : new HttpAgent();
+  const open = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
     const socket = open(options, callback);
     (socket as Socket | null | undefined)?.setKeepAlive(true, KEEP_ALIVE);

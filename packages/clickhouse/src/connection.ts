@@ -52,8 +52,8 @@ export class Connection {
 
   /** A connection with the settings of its user. */
   static to(place: Place, patience = PATIENCE): Connection {
-    const { url, user, password, database } = place,
-      headers = certificateHeaders(place);
+    const { url, user, password, database } = place;
+    const headers = certificateHeaders(place);
     const client = createClient({
       ...{ url, username: user, password, database, request_timeout: DAYS },
       application: "sdc-risk",
@@ -74,11 +74,11 @@ export class Connection {
    */
   async run(sql: string, signal: AbortSignal, rows?: Buffer, limit?: number): Promise<void> {
     throwIfAborted(signal);
-    const request = new Request(),
-      usual = this.waiting(request),
-      waiting = limit === undefined ? usual : { ...usual, limit };
-    const aborted = AbortSignal.any([signal, request.signal]),
-      common = { query: sql, query_id: randomUUID(), abort_signal: aborted };
+    const request = new Request();
+    const usual = this.waiting(request);
+    const waiting = limit === undefined ? usual : { ...usual, limit };
+    const aborted = AbortSignal.any([signal, request.signal]);
+    const common = { query: sql, query_id: randomUUID(), abort_signal: aborted };
     try {
       const work = this.client.exec(
         rows === undefined ? common : { ...common, values: Readable.from([rows], { objectMode: false }) },
@@ -118,9 +118,9 @@ export class Connection {
     signal: AbortSignal,
   ): AsyncGenerator<Batch, void> {
     throwIfAborted(signal);
-    const id = randomUUID(),
-      request = new Request(),
-      waiting = this.waiting(request);
+    const id = randomUUID();
+    const request = new Request();
+    const waiting = this.waiting(request);
     const stop = (): void => void this.stop(id).finally(() => { request.cut(); }); // prettier-ignore
     signal.addEventListener("abort", stop, { once: true });
     try {

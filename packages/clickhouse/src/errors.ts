@@ -16,8 +16,8 @@ export function failure(cause: unknown, place: Place): SdcError {
   if (cause instanceof Unanswered) return new SdcError("UNREACHABLE", silence(cause, place));
   if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: messages of the server may hold values.
-  const { text, code } = told(cause),
-    number = code ?? Number(/Code: (\d+)/u.exec(text)?.[1] ?? NaN);
+  const { text, code } = told(cause);
+  const number = code ?? Number(/Code: (\d+)/u.exec(text)?.[1] ?? NaN);
   const sentence = Number.isNaN(number) ? unheard(text, place) : said(number, place);
   const away = Number.isNaN(number) ? NO_ANSWER.test(text) : SHARD.has(number);
   return sentence === null
@@ -26,8 +26,8 @@ export function failure(cause: unknown, place: Place): SdcError {
 }
 
 function silence({ seconds, cause }: Unanswered, place: Place): string {
-  const server = `ClickHouse at ${place.server}`,
-    after = "Nothing was written; run the command again when it answers.";
+  const server = `ClickHouse at ${place.server}`;
+  const after = "Nothing was written; run the command again when it answers.";
   if (cause === "gone")
     return (
       `${server} has been silent for ${seconds} s and answers no other request either: it is frozen, or the network ` +
@@ -67,8 +67,8 @@ function unheard(text: string, place: Place): string {
 
 /** What a code of the server means; null where that is for the code itself to say. */
 function said(code: number, place: Place): string | null {
-  const { user, password, database, timeout, address } = place,
-    server = `ClickHouse at ${place.server}`;
+  const { user, password, database, timeout, address } = place;
+  const server = `ClickHouse at ${place.server}`;
   if (DENIED.has(code)) {
     const what =
       password === ""

@@ -46,9 +46,9 @@ export class ClickHouseTable implements TableWriter {
     place: Place,
     { replace, signal = new AbortController().signal }: MakingOptions,
   ): Promise<ClickHouseTable> {
-    const [one, two] = place.address.table,
-      database = two === undefined ? place.database : one!.name,
-      name = (two ?? one!).name;
+    const [one, two] = place.address.table;
+    const database = two === undefined ? place.database : one!.name;
+    const name = (two ?? one!).name;
     const table = new ClickHouseTable(place, database, name, replace, signal);
     const connection = (table.connection = Connection.to(place));
     try {
@@ -74,9 +74,9 @@ export class ClickHouseTable implements TableWriter {
   }
 
   private async look(): Promise<boolean> {
-    const where = `database = ${DIALECT.parameter(1)}`,
-      of = [this.database, this.table],
-      connection = this.connection!;
+    const where = `database = ${DIALECT.parameter(1)}`;
+    const of = [this.database, this.table];
+    const connection = this.connection!;
     const [engines = []] = await connection.texts(
       `SELECT engine FROM system.tables WHERE ${where} AND name = ${DIALECT.parameter(2)}`,
       1,
@@ -112,9 +112,9 @@ export class ClickHouseTable implements TableWriter {
   }
 
   async commit(): Promise<string | null> {
-    const after = `${this.before}_old`,
-      replaced = await this.look(),
-      old = replaced ? `${this.at(this.table)} TO ${this.at(after)}, ` : "";
+    const after = `${this.before}_old`;
+    const replaced = await this.look();
+    const old = replaced ? `${this.at(this.table)} TO ${this.at(after)}, ` : "";
     throwIfAborted(this.signal);
     // from here on an interruption comes too late: the server may have done it before it notices
     await this.run(`RENAME TABLE ${old}${this.at(this.before)} TO ${this.at(this.table)}`, undefined, NEVER);

@@ -54,9 +54,9 @@ async function coded(
   valid: Uint8Array | null,
   rows: number,
 ): Promise<string[]> {
-  const { width, get } = stored.name === "Enum8" ? INT8 : INT16,
-    data = await bytes.take(rows * width),
-    labels = labelsOf(stored.inner);
+  const { width, get } = stored.name === "Enum8" ? INT8 : INT16;
+  const data = await bytes.take(rows * width);
+  const labels = labelsOf(stored.inner);
   return Array.from({ length: rows }, (_, row) => {
     if (valid?.[row] === 0) return "";
     const label = labels.get(get(data, row * width));

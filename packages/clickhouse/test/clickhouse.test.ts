@@ -81,8 +81,8 @@ describe("ClickHouse", wants("clickhouse"), () => {
       0, 5e-324, -5e-324, 4.9e-310, 2.225073858507201e-308, 2.2250738585072014e-308, 0.1, -1e300,
     ];
     const texts = ["", "it's", "a\\b", "{a:String}", "?"];
-    const values = [...numbers, ...texts],
-      places = values.map((_, at) => DIALECT.parameter(at + 1));
+    const values = [...numbers, ...texts];
+    const places = values.map((_, at) => DIALECT.parameter(at + 1));
     const types = values.map((value) =>
       typeof value === "number" ? ({ kind: "float", bits: 64 } as const) : ({ kind: "text" } as const),
     );
@@ -94,8 +94,8 @@ describe("ClickHouse", wants("clickhouse"), () => {
   });
 
   test("enums without a member 0, whose nulls an old server takes for it", async () => {
-    const labels = ["no", "it's, 'q' = 3", "a\\b\tc", ""],
-      members = ["'no' = -5", "'it\\'s, \\'q\\' = 3' = 1", "'a\\\\b\\tc' = 2", "'' = 100"];
+    const labels = ["no", "it's, 'q' = 3", "a\\b\tc", ""];
+    const members = ["'no' = -5", "'it\\'s, \\'q\\' = 3' = 1", "'a\\\\b\\tc' = 2", "'' = 100"];
     for (const [bits, more] of [
       [8, ""],
       [16, ", 'far' = -3000"],
@@ -106,15 +106,15 @@ describe("ClickHouse", wants("clickhouse"), () => {
       await owner().sql(
         `INSERT INTO coded${bits} SELECT if(number % 5 = 4, NULL, CAST([-5, 1, 2, 100][number % 5 + 1] AS Nullable(Enum${bits}(${members.join(", ")}${more})))), number FROM numbers(10)`,
       );
-      const source = await open(addressOf(owner(), `coded${bits}`)),
-        found = await rowsOf(source.group(["e"], null));
+      const source = await open(addressOf(owner(), `coded${bits}`));
+      const found = await rowsOf(source.group(["e"], null));
       expect(new Set(found.map(([label]) => label))).toEqual(new Set([...labels, null]));
       expect((await rowsOf(source.rows(["e", "i"]))).map(([label]) => label)).toEqual(
         Array.from({ length: 10 }, (_, i) => labels[i % 5] ?? null),
       );
       expect(await source.nulls("e")).toBe(2);
-      const by = (await rowsOf(source.rowsBy("e", ["i"]))).map(([label]) => label),
-        runs = by.filter((label, i) => i === 0 || by[i - 1] !== label);
+      const by = (await rowsOf(source.rowsBy("e", ["i"]))).map(([label]) => label);
+      const runs = by.filter((label, i) => i === 0 || by[i - 1] !== label);
       expect(runs.length).toBe(5);
       const part = `SELECT toFloat64(${DIALECT.part("`e`", { kind: "text", coded: true }, 7)}) FROM coded${bits}`;
       expect((await owner().sql(part)).split("\n").filter((line) => line === "\\N").length).toBe(2);

@@ -201,8 +201,8 @@ describe("a ClickHouse that freezes", wants("clickhouse"), () => {
   });
 
   test("ends with the run that is interrupted", async () => {
-    const abort = new AbortController(),
-      { driver, told } = await endless("", abort.signal, { ...quick, silence: 60_000 });
+    const abort = new AbortController();
+    const { driver, told } = await endless("", abort.signal, { ...quick, silence: 60_000 });
     const pids = shards().map(({ pid }) => pid);
     await whileFrozen(pids, async () => {
       abort.abort();
@@ -212,8 +212,8 @@ describe("a ClickHouse that freezes", wants("clickhouse"), () => {
   });
 
   test("ends with a run that is interrupted between two queries, too", async () => {
-    const abort = new AbortController(),
-      asked = first(shards());
+    const abort = new AbortController();
+    const asked = first(shards());
     await asked.sql("CREATE TABLE IF NOT EXISTS few (a UInt64) ENGINE = Memory");
     const source = await open(addressOf(asked, "few"), abort.signal);
     await whileFrozen([asked.pid], async () => {

@@ -36,8 +36,8 @@ describe("a table of records in ClickHouse", wants("clickhouse"), () => {
     sql("SELECT groupArray(name) FROM system.tables WHERE database = 'default'");
 
   test("is given up where the server freezes and the run is interrupted", async () => {
-    const abort = new AbortController(),
-      table = await make(address("frozen"), { replace: false, signal: abort.signal });
+    const abort = new AbortController();
+    const table = await make(address("frozen"), { replace: false, signal: abort.signal });
     await table.begin(FIELDS);
     await whileFrozen([first(all()).pid], async () => {
       const told = expect(table.write(columns())).rejects.toMatchObject({ code: "ABORTED" });
@@ -98,20 +98,20 @@ describe("a table of records in ClickHouse", wants("clickhouse"), () => {
     const earlier = await make(address("risks"), { replace: false });
     await written(earlier);
     expect(await earlier.commit()).toBeNull();
-    const abort = new AbortController(),
-      next = await make(address("risks"), { replace: true, signal: abort.signal });
+    const abort = new AbortController();
+    const next = await make(address("risks"), { replace: true, signal: abort.signal });
     await next.begin(FIELDS);
     await next.write(columns());
-    const run: Connection["run"] = Reflect.get(Connection.prototype, "run"),
-      spy = vi.spyOn(Connection.prototype, "run").mockImplementation(function (
-        this: Connection,
-        sql,
-        ...more
-      ) {
-        if (!sql.startsWith("DROP TABLE")) return run.call(this, sql, ...more);
-        abort.abort(); // nor does an interruption at that moment make it a table that was not made
-        return Promise.reject(new Error("The server has no room."));
-      });
+    const run: Connection["run"] = Reflect.get(Connection.prototype, "run");
+    const spy = vi.spyOn(Connection.prototype, "run").mockImplementation(function (
+      this: Connection,
+      sql,
+      ...more
+    ) {
+      if (!sql.startsWith("DROP TABLE")) return run.call(this, sql, ...more);
+      abort.abort(); // nor does an interruption at that moment make it a table that was not made
+      return Promise.reject(new Error("The server has no room."));
+    });
     try {
       expect(await next.commit()).toMatch(
         /^The table risks was made, .* stands as default\.sdc_risk_[0-9a-f]+_old .* Drop it by hand\. The server has no room\.$/,
@@ -120,8 +120,8 @@ describe("a table of records in ClickHouse", wants("clickhouse"), () => {
       spy.mockRestore();
     }
     expect(await sql("SELECT count() FROM risks")).toBe("10000");
-    const names = await tables(),
-      [old = ""] = /sdc_risk_[0-9a-f]+_old/.exec(names) ?? [];
+    const names = await tables();
+    const [old = ""] = /sdc_risk_[0-9a-f]+_old/.exec(names) ?? [];
     expect(names.split(",")).toHaveLength(2);
     expect(await sql(`SELECT count() FROM ${old}`)).toBe("20000");
     await sql(`DROP TABLE ${old}`);
@@ -142,8 +142,8 @@ describe("a table of records in ClickHouse", wants("clickhouse"), () => {
   });
 
   test("is given up where the run is interrupted", async () => {
-    const abort = new AbortController(),
-      table = await make(address("risks"), { replace: false, signal: abort.signal });
+    const abort = new AbortController();
+    const table = await make(address("risks"), { replace: false, signal: abort.signal });
     await table.begin(FIELDS);
     abort.abort();
     await expect(table.write(columns())).rejects.toMatchObject({ code: "ABORTED" });

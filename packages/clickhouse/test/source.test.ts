@@ -43,8 +43,8 @@ describe.each([1, 3])("measures over %i servers of ClickHouse", wants("clickhous
   let files = 0;
   const checks = sourceChecks(
     async (file) => {
-      const part = `part${++files}`,
-        whole = `the table ${files}`;
+      const part = `part${++files}`;
+      const whole = `the table ${files}`;
       const records = file.columns[0]?.values.length ?? 0;
       for (const [at, shard] of shards().entries()) {
         await shard.sql(`CREATE TABLE ${part} (${typesOf(file)}) ENGINE = MergeTree ORDER BY tuple()`);

@@ -28,14 +28,14 @@ export async function assessFile(
   own: Original,
   run: Run<ContinuousOptions, unknown>,
 ): Promise<FileResult> {
-  const files = sdc.released.length,
-    at =
-      (share: number): Tick =>
-      () =>
-        run.tick((index + share) / files),
-    { options } = run;
-  const pairs = await inTurns(pairsOf(sdc, index, moments), at(0.1)),
-    columns = new Columns(index + 1, pairs.match);
+  const files = sdc.released.length;
+  const at =
+    (share: number): Tick =>
+    () =>
+      run.tick((index + share) / files);
+  const { options } = run;
+  const pairs = await inTurns(pairsOf(sdc, index, moments), at(0.1));
+  const columns = new Columns(index + 1, pairs.match);
   const { compared, records, releasedRecords } = pairs;
 
   const near =
@@ -43,8 +43,8 @@ export async function assessFile(
   const ranks =
     options.rankInterval === null ? null : await rankPart(pairs, options.rankInterval, columns, at(0.25));
 
-  const by = options.rmd?.scale === "original" ? moments : pairs.fileMoments,
-    after = own.standardised === null ? [] : await standardised(pairs, by, at(0.3));
+  const by = options.rmd?.scale === "original" ? moments : pairs.fileMoments;
+  const after = own.standardised === null ? [] : await standardised(pairs, by, at(0.3));
   const rmd = options.rmd === null ? null : await rmdPart(pairs, own, after, options.rmd, columns, at(0.4));
   const outliers =
     options.outliers === null ? null : await outliersOf(pairs, own, after, options.outliers, at(0.5));

@@ -39,8 +39,8 @@ export type {
 } from "./summary.js";
 
 /** A numeric variable of so few values looks like categories, where there are so many records. */
-const FEW_VALUES = 10,
-  MANY_RECORDS = 100;
+const FEW_VALUES = 10;
+const MANY_RECORDS = 100;
 
 /** What is told of released files. */
 interface Released {
@@ -75,13 +75,13 @@ export const continuous = defineMeasure(
       ...(sdc.has("keys") ? {} : { bands: "key variables" }),
     }),
     async compute(sdc, run) {
-      const names = variablesOf(sdc.roles, "numeric"),
-        tick = () => run.tick(0.05),
-        ofOriginal: Moments[] = [];
+      const names = variablesOf(sdc.roles, "numeric");
+      const tick = () => run.tick(0.05);
+      const ofOriginal: Moments[] = [];
       for (const name of names) ofOriginal.push(await inTurns(moments(name, sdc.numbers(name)), tick));
-      const { rmd: byDistance, outliers: asked } = run.options,
-        compares = sdc.released.length > 0,
-        needsRobust = asked !== null || (byDistance !== null && compares);
+      const { rmd: byDistance, outliers: asked } = run.options;
+      const compares = sdc.released.length > 0;
+      const needsRobust = asked !== null || (byDistance !== null && compares);
       const own = await originalOf(sdc, names, ofOriginal, needsRobust, tick);
       for (const message of fewValues(names, own)) run.warn("few-values", message);
       const alone = asked === null ? null : await originalOutliers(sdc, names, own, asked, run, tick);
@@ -121,8 +121,8 @@ async function filesOf(
   own: Original,
   run: Run<ContinuousOptions, unknown>,
 ): Promise<Released> {
-  const files: FileSummary[] = [],
-    densities: (readonly Density[])[] = [];
+  const files: FileSummary[] = [];
+  const densities: (readonly Density[])[] = [];
   let columns: Record<string, Column> = {};
   for (const index of sdc.released.keys()) {
     const found = await assessFile(sdc, index, ofOriginal, own, run);

@@ -63,8 +63,8 @@ async function oneToOne(
 /** Distances by definition, in standard deviations of the original; variables without one are left out. */
 function distances({ original, released }: Files, euclidean: boolean): number[][] {
   const sds = original[0]!.map((_, v) => {
-    const x = original.map((row) => row[v]!),
-      mean = x.reduce((a, b) => a + b, 0) / x.length;
+    const x = original.map((row) => row[v]!);
+    const mean = x.reduce((a, b) => a + b, 0) / x.length;
     return Math.sqrt(x.reduce((a, b) => a + (b - mean) ** 2, 0) / (x.length - 1));
   });
   return released.map(({ row }) =>
@@ -102,22 +102,22 @@ function leastByAll(costs: readonly (readonly number[])[], taken = 0, row = 0): 
 
 /** The least total by the Hungarian method on the whole table (Kuhn 1955), rows at most as many as columns. */
 function leastByHungarian(costs: readonly (readonly number[])[]): number {
-  const n = costs.length,
-    m = costs[0]!.length,
-    u = new Float64Array(n + 1),
-    v = new Float64Array(m + 1),
-    rowOf = new Int32Array(m + 1),
-    way = new Int32Array(m + 1);
+  const n = costs.length;
+  const m = costs[0]!.length;
+  const u = new Float64Array(n + 1);
+  const v = new Float64Array(m + 1);
+  const rowOf = new Int32Array(m + 1);
+  const way = new Int32Array(m + 1);
   for (let i = 1; i <= n; i++) {
     rowOf[0] = i;
-    const least = new Float64Array(m + 1).fill(Infinity),
-      used = new Uint8Array(m + 1);
+    const least = new Float64Array(m + 1).fill(Infinity);
+    const used = new Uint8Array(m + 1);
     let column = 0;
     do {
       used[column] = 1;
       const row = rowOf[column]!;
-      let delta = Infinity,
-        next = 0;
+      let delta = Infinity;
+      let next = 0;
       for (let j = 1; j <= m; j++) {
         if (used[j] === 1) continue;
         const reduced = costs[row - 1]![j - 1]! - u[row]! - v[j]!;
@@ -171,8 +171,8 @@ describe("one-to-one linkage", () => {
   it("has the least total of all ways to link, by trying all of them", async () => {
     await fc.assert(
       fc.asyncProperty(files(6).filter(varies), fc.boolean(), async (one, euclidean) => {
-        const found = await oneToOne(one, euclidean ? "euclidean" : "manhattan"),
-          costs = smallerFirst(distances(one, euclidean));
+        const found = await oneToOne(one, euclidean ? "euclidean" : "manhattan");
+        const costs = smallerFirst(distances(one, euclidean));
         expect(found.links).toBe(costs.length);
         expect(found.totalDistance).toBeCloseTo(leastByAll(costs), 9);
         expect(found.lowerBound).toBeCloseTo(found.totalDistance!, 9);
@@ -184,8 +184,8 @@ describe("one-to-one linkage", () => {
   it("has the total of the Hungarian method on files of more records than candidates", async () => {
     await fc.assert(
       fc.asyncProperty(files(60).filter(varies), async (one) => {
-        const found = await oneToOne(one),
-          costs = smallerFirst(distances(one, true));
+        const found = await oneToOne(one);
+        const costs = smallerFirst(distances(one, true));
         expect(found).toMatchObject({ links: costs.length, gap: 0, leftOut: 0, reason: null });
         expect(found.totalDistance).toBeCloseTo(leastByHungarian(costs), 8);
         expect(found.lowerBound).toBeCloseTo(found.totalDistance!, 8);
@@ -196,12 +196,12 @@ describe("one-to-one linkage", () => {
 
   it("is right for everybody where nothing was changed, and by lot among equal records", async () => {
     const original = [
-        [1, 5],
-        [2, 5],
-        [2, 5],
-        [9, 1],
-      ] as const,
-      released = original.map((row, of) => ({ row, of }));
+      [1, 5],
+      [2, 5],
+      [2, 5],
+      [9, 1],
+    ] as const;
+    const released = original.map((row, of) => ({ row, of }));
     expect(await oneToOne({ original, released })).toMatchObject({ expectedCorrect: 3, totalDistance: 0 });
     const same = original.map((_, of) => ({ row: [2, 5], of }));
     // four equal released records: each is as likely as any other linked with any original
@@ -209,8 +209,8 @@ describe("one-to-one linkage", () => {
   });
 
   it("tells persons apart that nearest-record linkage confuses", async () => {
-    const original = [[0], [10], [20], [30]],
-      released = [[9], [19], [29], [39]].map((row, of) => ({ row, of }));
+    const original = [[0], [10], [20], [30]];
+    const released = [[9], [19], [29], [39]].map((row, of) => ({ row, of }));
     // each released value is nearest to the next original, but all of them are moved by the same
     expect(await oneToOne({ original, released })).toMatchObject({
       expectedCorrect: 4,
@@ -219,8 +219,8 @@ describe("one-to-one linkage", () => {
   });
 
   it("leaves records out that miss a value", async () => {
-    const original = [[1], [2], [null], [4]],
-      released = [[1], [null], [3], [4]].map((row, of) => ({ row, of }));
+    const original = [[1], [2], [null], [4]];
+    const released = [[1], [null], [3], [4]].map((row, of) => ({ row, of }));
     expect(await oneToOne({ original, released })).toMatchObject({
       links: 3,
       leftOut: 2,
@@ -229,18 +229,18 @@ describe("one-to-one linkage", () => {
   });
 
   it("does not depend on the order of records, where several ways to link have the least total", async () => {
-    const draw = uniforms(9),
-      original = Array.from({ length: 90 }, (_, i) => [i]);
+    const draw = uniforms(9);
+    const original = Array.from({ length: 90 }, (_, i) => [i]);
     for (let trial = 0; trial < 12; trial++) {
       // many crowd on few originals, and all have to look farther than their nearest ones
       const released = Array.from({ length: 50 }, (_, r) => ({
-          row: [40 + Math.floor(8 * draw())],
-          of: 20 + r,
-        })),
-        shuffled = released
-          .map((one) => ({ one, at: draw() }))
-          .sort((a, b) => a.at - b.at)
-          .map(({ one }) => one);
+        row: [40 + Math.floor(8 * draw())],
+        of: 20 + r,
+      }));
+      const shuffled = released
+        .map((one) => ({ one, at: draw() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ one }) => one);
       const found = await oneToOne({ original, released });
       expect(await oneToOne({ original, released: shuffled })).toEqual(found);
     }
@@ -261,12 +261,12 @@ describe("one-to-one linkage", () => {
 
 describe("an assignment on too few candidates", () => {
   it("bounds the least total of all pairs from below", () => {
-    const draw = uniforms(4),
-      n = 30,
-      costs = Array.from({ length: n }, () => Array.from({ length: n }, draw)),
-      k = 2;
-    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!).slice(0, k + 1)),
-      all = nearest.flatMap((columns) => columns.slice(0, k));
+    const draw = uniforms(4);
+    const n = 30;
+    const costs = Array.from({ length: n }, () => Array.from({ length: n }, draw));
+    const k = 2;
+    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!).slice(0, k + 1));
+    const all = nearest.flatMap((columns) => columns.slice(0, k));
     const assignment = new Assignment(
       {
         pointOf: Int32Array.from({ length: n }, (_, row) => row),
@@ -293,11 +293,11 @@ describe("an assignment on too few candidates", () => {
   });
 
   it("bounds it also where searches end before they find a place", () => {
-    const draw = uniforms(5),
-      n = 30,
-      costs = Array.from({ length: n }, () => Array.from({ length: n }, draw));
-    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!)),
-      all = nearest.flat();
+    const draw = uniforms(5);
+    const n = 30;
+    const costs = Array.from({ length: n }, () => Array.from({ length: n }, draw));
+    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!));
+    const all = nearest.flat();
     const every = new Assignment(
       {
         pointOf: Int32Array.from({ length: n }, (_, row) => row),
@@ -338,10 +338,10 @@ describe("an auction", () => {
     metric: "euclidean" | "manhattan",
     unit = 1,
   ) => {
-    const d = rows[0]!.length,
-      of = (all: typeof rows) => atOnce(distinctPoints(Float64Array.from(all.flat()), d)),
-      [a, b] = [of(rows), of(columns)],
-      tree = atOnce(buildTree(b.points, d, new Float64Array(d).fill(unit)));
+    const d = rows[0]!.length;
+    const of = (all: typeof rows) => atOnce(distinctPoints(Float64Array.from(all.flat()), d));
+    const [a, b] = [of(rows), of(columns)];
+    const tree = atOnce(buildTree(b.points, d, new Float64Array(d).fill(unit)));
     return { b, found: atOnce(byAuction(a, b, tree, metric)) };
   };
   const costsOf = (rows: readonly (readonly number[])[], columns: readonly (readonly number[])[]) =>
@@ -359,9 +359,9 @@ describe("an auction", () => {
         fc.boolean(),
         fc.constantFrom(1, 0.25),
         (some, more, euclidean, unit) => {
-          const columns = [...some.map((one, i) => (i % 3 === 0 ? one : [one[1]!, one[0]!])), ...more],
-            costs = distancesOf(some, columns, euclidean).map((one) => one.map((cost) => cost / unit)),
-            least = leastByHungarian(costs);
+          const columns = [...some.map((one, i) => (i % 3 === 0 ? one : [one[1]!, one[0]!])), ...more];
+          const costs = distancesOf(some, columns, euclidean).map((one) => one.map((cost) => cost / unit));
+          const least = leastByHungarian(costs);
           const { b, found } = placed(some, columns, euclidean ? "euclidean" : "manhattan", unit);
           const load = new Int32Array(b.size);
           for (const column of found.columnOf) load[column]!++;
@@ -388,17 +388,17 @@ describe("an auction", () => {
 
   it("moves everybody by one where a single place is free at the far end", () => {
     // each row stands nearest to a column that the row before it needs
-    const n = 200,
-      rows = Array.from({ length: n }, (_, i) => [i + 0.4]),
-      columns = Array.from({ length: n }, (_, i) => [i + 1]);
+    const n = 200;
+    const rows = Array.from({ length: n }, (_, i) => [i + 0.4]);
+    const columns = Array.from({ length: n }, (_, i) => [i + 1]);
     const { found } = placed(rows, columns, "euclidean");
     expect(found.total).toBeCloseTo(0.6 * n, 2);
     expect([...found.columnOf].sort((a, b) => a - b)).toEqual([...rows.keys()]);
   });
 
   it("fills a column of many equal records, and leaves those free that are far", () => {
-    const rows = [[0], [0.1], [0.2], [5]],
-      columns = [[0], [0], [0], [4], [100], [100]];
+    const rows = [[0], [0.1], [0.2], [5]];
+    const columns = [[0], [0], [0], [4], [100], [100]];
     const { found, b } = placed(rows, columns, "euclidean");
     expect([...found.columnOf].map((column) => b.points[column])).toEqual([0, 0, 0, 4]);
     expect(found.total).toBeCloseTo(leastByHungarian(costsOf(rows, columns)), 9);
@@ -413,21 +413,21 @@ describe("an auction", () => {
 
 describe("candidates", () => {
   it("are the nearest of each point, however often all move together", () => {
-    const draw = uniforms(6),
-      n = 40,
-      values = Float64Array.from({ length: n }, draw);
-    const rows = atOnce(distinctPoints(values, 1)),
-      tree = atOnce(buildTree(rows.points, 1, Float64Array.of(1))),
-      candidates = atOnce(NearestCandidates.of(rows, tree, n, "euclidean"));
+    const draw = uniforms(6);
+    const n = 40;
+    const values = Float64Array.from({ length: n }, draw);
+    const rows = atOnce(distinctPoints(values, 1));
+    const tree = atOnce(buildTree(rows.points, 1, Float64Array.of(1)));
+    const candidates = atOnce(NearestCandidates.of(rows, tree, n, "euclidean"));
     let given = 0;
     for (let turn = 0; turn < 4; turn++)
       for (let point = 0; point < n; point++) if (candidates.widen(point)) given += candidates.widths[point]!;
     // more than there is room for at once
     expect(given + 8 * n).toBeGreaterThan(candidates.columns.length);
     for (let point = 0; point < n; point++) {
-      const from = candidates.starts[point]!,
-        own = rows.points[point]!,
-        far = [...rows.points].map((x) => Math.abs(x - own)).sort((a, b) => a - b);
+      const from = candidates.starts[point]!;
+      const own = rows.points[point]!;
+      const far = [...rows.points].map((x) => Math.abs(x - own)).sort((a, b) => a - b);
       expect(candidates.beyond[point]).toBe(Infinity);
       expect([...candidates.columns.subarray(from, from + n)].sort((a, b) => a - b)).toEqual([
         ...rows.points.keys(),

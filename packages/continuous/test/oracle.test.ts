@@ -21,8 +21,8 @@ describe("the interval measures and outliers", () => {
         fc.constantFrom(0, 1, 5, 20),
         async (one, k, p) => {
           const { column, summary } = await measured(objectOf(one), { interval: [k], rankInterval: [p] });
-          const byInterval = intervalRisk(one.original, aligned(one), k),
-            byRank = rankIntervalRisk(one.original, aligned(one), p);
+          const byInterval = intervalRisk(one.original, aligned(one), k);
+          const byRank = rankIntervalRisk(one.original, aligned(one), p);
           if (summary.intervalReason === null)
             same(column(`interval_${k}`), byInterval.atRisk, byInterval.slack, absent(one));
           else
@@ -56,8 +56,8 @@ describe("the interval measures and outliers", () => {
         fc.constantFrom(0.6, 0.9, 0.99),
         fc.constantFrom("upper", "both"),
         async (one, percentile, tails) => {
-          const { column } = await measured(objectOf(one), { outliers: { percentile, tails } }),
-            expected = one.original.map((x) => beyondPercentile(x, percentile, tails));
+          const { column } = await measured(objectOf(one), { outliers: { percentile, tails } });
+          const expected = one.original.map((x) => beyondPercentile(x, percentile, tails));
           column("outlier").forEach((count, i) => {
             if (
               expected.some(({ slack }) => slack[i] !== null && Math.abs(slack[i]!) < 1e-9 && slack[i] !== 0)
@@ -82,13 +82,13 @@ describe("record linkage", () => {
       let decided = 0;
       await fc.assert(
         fc.asyncProperty(files(4, distance === "gower" ? 2 : 0), async (one) => {
-          const { column, summary } = await measured(objectOf(one), { linkage: { distance } }),
-            truth = truthOf(one);
+          const { column, summary } = await measured(objectOf(one), { linkage: { distance } });
+          const truth = truthOf(one);
           if (summary.linkage!.reason !== null) return;
           // where a variable without two values is left out, the oracle has no covariance
           if (distance === "mahalanobis" && summary.linkage!.variables.length < one.original.length) return;
-          const all = [...one.original, ...one.texts],
-            categorical = one.texts.map((_, j) => one.original.length + j);
+          const all = [...one.original, ...one.texts];
+          const categorical = one.texts.map((_, j) => one.original.length + j);
           const linked = (): ReturnType<typeof distanceLinkage> | null => {
             try {
               return distanceLinkage(
@@ -103,8 +103,8 @@ describe("record linkage", () => {
               throw error;
             }
           };
-          const expected = linked(),
-            found = column("linked");
+          const expected = linked();
+          const found = column("linked");
           // the oracle wants an inverse for all variables, the measure for those that a pair shares
           if (expected === null) return;
           expected.links.forEach(({ credit, margin }, r) => {

@@ -28,8 +28,8 @@ describe("without a released file", () => {
   });
 
   it("finds who is rich among neighbours", async () => {
-    const north = [10, 10, 10, 10, 10, 20, 50],
-      south = [1000, 1000, 1000, 1001];
+    const north = [10, 10, 10, 10, 10, 20, 50];
+    const south = [1000, 1000, 1000, 1001];
     const places = [...north.map(() => "n"), ...south.map(() => "s")];
     const { summary } = await measured(of([[...north, ...south]], [places]), {
       outliers: { percentile: 0.8 },
@@ -71,8 +71,8 @@ describe("without a released file", () => {
 
 describe("what the original alone says", () => {
   it("is the same beside a released file", async () => {
-    const table = surveyTable({ rows: 300, seed: 5 }),
-      roles = { keys: ["region"], strata: ["urbrur"], numeric: ["income", "expend"] };
+    const table = surveyTable({ rows: 300, seed: 5 });
+    const roles = { keys: ["region"], strata: ["urbrur"], numeric: ["income", "expend"] };
     const originalOf = async (released: boolean): Promise<object> => {
       const sdc = SdcObject.fromArrow(table, roles, { released: released ? [table] : [] });
       return (await assess(sdc, [continuous])).results.continuous.summary.original!;
@@ -97,11 +97,11 @@ describe("what the original alone says", () => {
 
 it("groups are large where more than their largest value can lie above the percentile", async () => {
   for (const percentile of [0.8, 0.9, 0.97, 0.99]) {
-    const large: number[] = [],
-      several: number[] = [];
+    const large: number[] = [];
+    const several: number[] = [];
     for (const n of [5, 6, 7, 10, 11, 12, 33, 34, 35, 36, 100, 101, 102, 103]) {
-      const xs = Array.from({ length: n }, (_, i) => i * i),
-        { summary } = await measured(of([xs], [xs.map(() => "a")]), { outliers: { percentile } });
+      const xs = Array.from({ length: n }, (_, i) => i * i);
+      const { summary } = await measured(of([xs], [xs.map(() => "a")]), { outliers: { percentile } });
       const [found] = summary.original!.groups;
       if (found!.large.groups === 1) large.push(n);
       if (found!.large.beyond + found!.small.beyond > 1) several.push(n);
@@ -111,8 +111,8 @@ it("groups are large where more than their largest value can lie above the perce
 });
 
 it("the lower tail is as long as the upper one, however one minus the percentile is rounded", async () => {
-  const xs = Array.from({ length: 1901 }, (_, i) => i),
-    { summary, column } = await measured(of([xs]), { outliers: { tails: "both" } });
+  const xs = Array.from({ length: 1901 }, (_, i) => i);
+  const { summary, column } = await measured(of([xs]), { outliers: { tails: "both" } });
   expect(summary.original!.variables).toEqual([
     {
       variable: "x0",
@@ -125,18 +125,18 @@ it("the lower tail is as long as the upper one, however one minus the percentile
 });
 
 it("outliers by tail and by group are those that are counted group by group", async () => {
-  const value = fc.option(fc.integer({ min: -5, max: 5 }), { freq: 6 }),
-    place = fc.constantFrom("a", "b", null);
+  const value = fc.option(fc.integer({ min: -5, max: 5 }), { freq: 6 });
+  const place = fc.constantFrom("a", "b", null);
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(value, place), { maxLength: 30 }),
       fc.constantFrom(0.625, 0.75, 0.875),
       fc.constantFrom("upper" as const, "both" as const),
       async (rows, percentile, tails) => {
-        const xs = rows.map(([x]) => x),
-          { summary } = await measured(of([xs], [rows.map(([, at]) => at)]), {
-            outliers: { percentile, tails },
-          });
+        const xs = rows.map(([x]) => x);
+        const { summary } = await measured(of([xs], [rows.map(([, at]) => at)]), {
+          outliers: { percentile, tails },
+        });
         const counted = (values: Values, which: "upper" | "both") => {
           const { lower, upper, beyond } = beyondPercentile(values, percentile, which);
           return {
@@ -157,16 +157,16 @@ it("outliers by tail and by group are those that are counted group by group", as
         const groups = ["a", "b", null].map((place) =>
           rows.flatMap(([x, at]) => (at === place && x !== null ? [x] : [])),
         );
-        const fewest = 2 + Math.floor(1 / (1 - percentile)),
-          told = (some: readonly (readonly number[])[]) => {
-            const each = some.map((values) => counted(values, tails));
-            return {
-              groups: some.length,
-              records: some.flat().length,
-              beyond: each.reduce((n, one) => n + one.beyond, 0),
-              atOrBeyond: each.reduce((n, one) => n + one.atOrBeyond, 0),
-            };
+        const fewest = 2 + Math.floor(1 / (1 - percentile));
+        const told = (some: readonly (readonly number[])[]) => {
+          const each = some.map((values) => counted(values, tails));
+          return {
+            groups: some.length,
+            records: some.flat().length,
+            beyond: each.reduce((n, one) => n + one.beyond, 0),
+            atOrBeyond: each.reduce((n, one) => n + one.atOrBeyond, 0),
           };
+        };
         const filled = groups.filter(({ length }) => length > 0);
         expect(summary.original!.groups).toEqual([
           {

@@ -20,10 +20,10 @@ describe("probabilistic record linkage", () => {
     let decided = 0;
     await fc.assert(
       fc.asyncProperty(files(2, 3), fc.boolean(), async (one, blocked) => {
-        const by = blocked && one.texts.length > 0,
-          truth = truthOf(one),
-          rest = one.texts.slice(by ? 1 : 0),
-          releasedRest = one.releasedTexts.slice(by ? 1 : 0);
+        const by = blocked && one.texts.length > 0;
+        const truth = truthOf(one);
+        const rest = one.texts.slice(by ? 1 : 0);
+        const releasedRest = one.releasedTexts.slice(by ? 1 : 0);
         const { summary, column } = await measured(objectOf(one), {
           probabilistic: { ...EXACT, blocking: by ? ["k0"] : [] },
         });
@@ -61,10 +61,10 @@ describe("probabilistic record linkage", () => {
   });
 
   it("finds the probabilities that patterns were drawn by", () => {
-    const m = [0.95, 0.9, 0.8],
-      u = [0.1, 0.05, 0.3],
-      share = 0.02,
-      counts = new Float64Array(27);
+    const m = [0.95, 0.9, 0.8];
+    const u = [0.1, 0.05, 0.3];
+    const share = 0.02;
+    const counts = new Float64Array(27);
     for (const [a, b, c] of [0, 1, 2, 3, 4, 5, 6, 7].map(
       (word) => [word >> 2, (word >> 1) & 1, word & 1] as const,
     )) {
@@ -89,11 +89,11 @@ describe("probabilistic record linkage", () => {
       ["b", "b", "b", "a", "b", "a"],
     ];
     const released = [
-        ["c", "b", "a", "b", "a", "c"],
-        ["a", "a", "b", "c", "b", "a"],
-        ["c", "b", "b", "a", "c", "a"],
-      ],
-      same = keys[0]!.map(() => 1);
+      ["c", "b", "a", "b", "a", "c"],
+      ["a", "a", "b", "c", "b", "a"],
+      ["c", "b", "b", "a", "c", "a"],
+    ];
+    const same = keys[0]!.map(() => 1);
     const { column } = await measured(filesOf(tableOf([same], keys), tableOf([same], released)), {
       probabilistic: { tolerance: 0 },
     });
@@ -114,15 +114,15 @@ describe("probabilistic record linkage", () => {
   });
 
   it("takes numbers that are near as equal", async () => {
-    const original = tableOf([[0, 10, 20, 30]], [["a", "b", "c", "d"]]),
-      released = tableOf([[0.1, 10.1, 19.9, 90]], [["a", "b", "c", "d"]]);
+    const original = tableOf([[0, 10, 20, 30]], [["a", "b", "c", "d"]]);
+    const released = tableOf([[0.1, 10.1, 19.9, 90]], [["a", "b", "c", "d"]]);
     const { column } = await measured(filesOf(original, released), { probabilistic: { tolerance: 0.05 } });
     expect(column("linkedByWeight")).toEqual([1, 1, 1, 1]);
   });
 
   it("links nobody whose blocking variable is missing, and nobody across blocks", async () => {
-    const original = tableOf([[1, 2, 3]], [["a", "a", null]]),
-      released = tableOf([[1, 2, 3]], [["a", "b", null]]);
+    const original = tableOf([[1, 2, 3]], [["a", "a", null]]);
+    const released = tableOf([[1, 2, 3]], [["a", "b", null]]);
     const { summary, column } = await measured(filesOf(original, released), {
       probabilistic: { blocking: ["k0"] },
     });

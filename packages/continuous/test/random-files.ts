@@ -45,8 +45,8 @@ const treated = (before: Numbers, rows: readonly number[]): fc.Arbitrary<Numbers
     })
     .map((ways) =>
       rows.map((row, r) => {
-        const x = before[row] ?? null,
-          [way, noise] = ways[r]!;
+        const x = before[row] ?? null;
+        const [way, noise] = ways[r]!;
         return way === 0
           ? null
           : way < 4

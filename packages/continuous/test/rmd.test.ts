@@ -14,11 +14,11 @@ const OFF = { k: 1, k2: 0.1 };
 function robust(
   variables: readonly Numbers[],
 ): { readonly center: number[]; readonly scatter: number[][] } | null {
-  const d = variables.length,
-    standard = variables.map((given) => {
-      const values = Float64Array.from(given, (x) => x ?? NaN);
-      return atOnce(standardise(values, atOnce(moments("x", values))));
-    });
+  const d = variables.length;
+  const standard = variables.map((given) => {
+    const values = Float64Array.from(given, (x) => x ?? NaN);
+    return atOnce(standardise(values, atOnce(moments("x", values))));
+  });
   const rows = variables[0]!
     .map((_, i) => standard.map((values) => values[i]!))
     .filter((row) => !row.some(Number.isNaN));
@@ -46,9 +46,9 @@ describe("intervals by robust distance", () => {
         fc.boolean(),
         async (one, scale, center, squared) => {
           const { summary, columns, column } = await measured(objectOf(one), {
-              rmd: { ...OFF, scale, center, squared },
-            }),
-            estimate = robust(one.original);
+            rmd: { ...OFF, scale, center, squared },
+          });
+          const estimate = robust(one.original);
           if (summary.rmd!.reason !== null || estimate === null) return;
           judged++;
           const expected = robustMahalanobisRisk(one.original, aligned(one), {
@@ -87,16 +87,16 @@ describe("intervals by robust distance", () => {
   });
 
   it("give the share of the distances beside the share of the records", async () => {
-    const x = Array.from({ length: 40 }, (_, i) => Math.sin(i) * 10 + (i === 39 ? 500 : 0)),
-      y = Array.from({ length: 40 }, (_, i) => Math.cos(2 * i) * 7);
+    const x = Array.from({ length: 40 }, (_, i) => Math.sin(i) * 10 + (i === 39 ? 500 : 0));
+    const y = Array.from({ length: 40 }, (_, i) => Math.cos(2 * i) * 7);
     const released = [
       x.map((value, i) => (i === 39 ? value : value + 3)),
       y.map((value, i) => (i === 39 ? value : value - 3)),
     ];
     const { summary, column } = await measured(filesOf(tableOf([x, y]), tableOf(released)), {
-        rmd: { scale: "original" },
-      }),
-      distance = column("distance");
+      rmd: { scale: "original" },
+    });
+    const distance = column("distance");
     expect(column("risk2").filter((risk) => risk === 1)).toHaveLength(1);
     expect(summary.rmd).toMatchObject({ risk1: 1 / 40, risk2: 1 / 40, undefinedRecords: 0, reason: null });
     expect(summary.rmd!.weighted2).toBeCloseTo(distance[39]! / distance.reduce((a, b) => a + b, 0), 12);
@@ -104,17 +104,17 @@ describe("intervals by robust distance", () => {
   });
 
   it("hide a record that has another released one nearby", async () => {
-    const x = Array.from({ length: 30 }, (_, i) => i),
-      apart = await measured(filesOf(tableOf([x]), tableOf([x])), { rmd: { k2: 0.05 } }),
-      near = await measured(filesOf(tableOf([x]), tableOf([x])), { rmd: { k2: 0.2 } });
+    const x = Array.from({ length: 30 }, (_, i) => i);
+    const apart = await measured(filesOf(tableOf([x]), tableOf([x])), { rmd: { k2: 0.05 } });
+    const near = await measured(filesOf(tableOf([x]), tableOf([x])), { rmd: { k2: 0.2 } });
     expect(apart.summary.rmd).toMatchObject({ records2: apart.summary.rmd!.records1 });
     expect(near.summary.rmd).toMatchObject({ records1: apart.summary.rmd!.records1, records2: 0 });
   });
 
   it("say why there is no robust distance", async () => {
-    const line = Array.from({ length: 30 }, (_, i) => i),
-      reason = async (original: Numbers[]): Promise<string | null> =>
-        (await measured(filesOf(tableOf(original), tableOf(original)), { rmd: {} })).summary.rmd!.reason;
+    const line = Array.from({ length: 30 }, (_, i) => i);
+    const reason = async (original: Numbers[]): Promise<string | null> =>
+      (await measured(filesOf(tableOf(original), tableOf(original)), { rmd: {} })).summary.rmd!.reason;
     expect(await reason([line, line.map(() => 5)])).toMatch(/"x1" has no two different values/);
     expect(await reason([line, line.map((i) => (i < 20 ? 5 : i))])).toMatch(
       /half of the records or more have one value of "x1"/,

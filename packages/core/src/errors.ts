@@ -57,8 +57,8 @@ export function isSdcError(error: unknown): error is SdcError {
 
 /** Edit distance between two words (Levenshtein 1966), letters compared without case. */
 function editDistance(a: string, b: string): number {
-  const s = a.toLowerCase(),
-    t = b.toLowerCase();
+  const s = a.toLowerCase();
+  const t = b.toLowerCase();
   let row = Array.from({ length: t.length + 1 }, (_, j) => j);
   for (let i = 1; i <= s.length; i++) {
     const next = [i];
@@ -71,8 +71,8 @@ function editDistance(a: string, b: string): number {
 
 /** How unlike two words are: little where one begins with the other, least where only blanks at the ends differ. */
 function unlike(word: string, name: string, reach: number): number {
-  const given = word.trim().toLowerCase(),
-    known = name.trim().toLowerCase();
+  const given = word.trim().toLowerCase();
+  const known = name.trim().toLowerCase();
   if (given !== "" && given === known) return 0.25;
   if (name.toLowerCase().startsWith(word.toLowerCase())) return 0.5;
   return Math.abs(name.length - word.length) > reach ? Infinity : editDistance(word, name);

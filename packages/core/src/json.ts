@@ -27,8 +27,8 @@ function wrongName(text: string): string | null {
     else if (inner === null) continue;
     else if (token === ",") inner.name = null;
     else if (inner.name === null && token.startsWith('"')) {
-      const name = JSON.parse(token) as string,
-        before = inner.places.get(name);
+      const name = JSON.parse(token) as string;
+      const before = inner.places.get(name);
       const path = [...open.slice(0, -1).flatMap((one) => one?.name ?? []), name].join(".");
       if (name === "__proto__") return `"${path}" on line ${lineOf(text, index)} cannot be used as a name`;
       if (before !== undefined)

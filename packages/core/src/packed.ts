@@ -31,8 +31,8 @@ interface Head {
   readonly arrays: readonly Place[];
 }
 
-const ARRAY = "$array",
-  NUMBER = "$number";
+const ARRAY = "$array";
+const NUMBER = "$number";
 /** Numbers that JSON does not know. */
 const ODD: Readonly<Record<string, number>> = { NaN, Infinity, "-Infinity": -Infinity, "-0": -0 };
 const aligned = (bytes: number): number => Math.ceil(bytes / 8) * 8;
@@ -84,8 +84,8 @@ export class LargeArrays {
   /** The name and the contents of an array that is large enough to be kept apart; null for a smaller one. */
   named(array: Packable): { readonly name: string; readonly bytes: Uint8Array } | null {
     if (array.byteLength < LARGE) return null;
-    const bytes = bytesOf(array),
-      name = this.names.get(array) ?? this.hashOf(bytes);
+    const bytes = bytesOf(array);
+    const name = this.names.get(array) ?? this.hashOf(bytes);
     this.names.set(array, name);
     return { name, bytes };
   }
@@ -97,15 +97,15 @@ export class LargeArrays {
  * @throws TypeError for what is no plain data
  */
 export function pack(value: unknown, apart: (array: Packable) => string | null = () => null): Uint8Array {
-  const arrays: Place[] = [],
-    numbers = new Map<Packable, number>(),
-    parts: Packable[] = [];
+  const arrays: Place[] = [];
+  const numbers = new Map<Packable, number>();
+  const parts: Packable[] = [];
   let end = 0;
   const add = (array: Packable): number => {
     const known = numbers.get(array);
     if (known !== undefined) return known;
-    const kind = kindOf(array),
-      name = apart(array);
+    const kind = kindOf(array);
+    const name = apart(array);
     arrays.push([kind, array.length, name ?? end]);
     numbers.set(array, arrays.length - 1);
     if (name === null) {
@@ -114,8 +114,8 @@ export function pack(value: unknown, apart: (array: Packable) => string | null =
     }
     return arrays.length - 1;
   };
-  const tree = headOf(value, add),
-    head = new TextEncoder().encode(JSON.stringify({ value: tree, arrays } satisfies Head));
+  const tree = headOf(value, add);
+  const head = new TextEncoder().encode(JSON.stringify({ value: tree, arrays } satisfies Head));
   let at = aligned(4 + head.length);
   const bytes = new Uint8Array(at + end);
   new DataView(bytes.buffer).setUint32(0, head.length, true);
@@ -128,8 +128,8 @@ export function pack(value: unknown, apart: (array: Packable) => string | null =
 }
 
 function headIn(bytes: Uint8Array): { readonly head: Head; readonly from: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    length = bytes.length < 4 ? Infinity : view.getUint32(0, true);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = bytes.length < 4 ? Infinity : view.getUint32(0, true);
   if (4 + length > bytes.length) throw new RangeError("Packed data are cut off.");
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, 4 + length))) as Head;
   return { head, from: aligned(4 + length) };
@@ -161,8 +161,8 @@ export function unpack(
   const arrays = head.arrays.map(([kind, length, at]): Packable => {
     if (!Object.hasOwn(KINDS, kind))
       throw new TypeError(`Packed data hold an array of an unknown kind, "${kind}".`);
-    const Values = KINDS[kind],
-      size = length * Values.BYTES_PER_ELEMENT;
+    const Values = KINDS[kind];
+    const size = length * Values.BYTES_PER_ELEMENT;
     const contents = typeof at === "string" ? apart(at) : bytes.slice(from + at, from + at + size);
     if (contents.length !== size) throw new RangeError("Packed data are cut off.");
     return new Values(contents.buffer as ArrayBuffer, contents.byteOffset, length);
@@ -170,8 +170,8 @@ export function unpack(
   const valueOf = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map(valueOf);
-    const entries = Object.entries(value),
-      [name, item] = entries[0] ?? [];
+    const entries = Object.entries(value);
+    const [name, item] = entries[0] ?? [];
     if (name === ARRAY) return arrays[item as number];
     if (name === NUMBER) return ODD[item as string];
     return Object.fromEntries(entries.map(([key, part]) => [key, valueOf(part)]));

@@ -357,8 +357,8 @@ export function checkRoles(roles: Roles, variables: readonly string[]): void {
   }
   for (const { name: one, excludes } of ROLES) {
     for (const other of excludes?.roles ?? []) {
-      const others = new Set(variablesOf(roles, other as RoleName)),
-        both = variablesOf(roles, one).find((name) => others.has(name));
+      const others = new Set(variablesOf(roles, other as RoleName));
+      const both = variablesOf(roles, one).find((name) => others.has(name));
       if (both !== undefined)
         throw new SdcError(
           "ROLE_CONFLICT",

@@ -196,8 +196,8 @@ export class SdcObject {
     roles: Roles,
     { missing = [], weighting: asked = {} }: Pick<SdcOptions, "missing" | "weighting"> = {},
   ): Promise<SdcObject> {
-    const names = source.variables.map(({ name }) => name),
-      { weight } = roles;
+    const names = source.variables.map(({ name }) => name);
+    const { weight } = roles;
     checkNames(names);
     checkMissing(missing, names);
     checkRoles(roles, names);
@@ -211,12 +211,12 @@ export class SdcObject {
     if (asked.margins !== undefined && asked.margins.length > 0)
       return SdcObject.fromRaked(grouped, roles, { missing, asked }, facts);
     const weighting = weightingOf(
-        facts && scaledFacts(facts, asked.scale ?? 1),
-        source.records,
-        asked,
-        roles.entity !== undefined,
-      ),
-      units = unitsOfSource(weight ?? null, weighting);
+      facts && scaledFacts(facts, asked.scale ?? 1),
+      source.records,
+      asked,
+      roles.entity !== undefined,
+    );
+    const units = unitsOfSource(weight ?? null, weighting);
     const held = new SourceRecords(grouped, roles, units);
     return new SdcObject(held, roles, missing, factsAfter(facts, source.records, units), {
       ...ALONE,
@@ -235,11 +235,11 @@ export class SdcObject {
     checkRaking(asked);
     if (roles.entity !== undefined)
       throw needsRecords("To rake weights of persons with several records (role entity) to margins");
-    const tick = (): Promise<void> => Promise.resolve(),
-      weight = roles.weight ?? null,
-      raking = await grouped.raking(asked.margins!, weight, missing, tick);
-    const weighting: Weighting = { ...UNWEIGHTED, own, raked: raking.raked },
-      units: SourceUnits = { weight, scale: 1, raking };
+    const tick = (): Promise<void> => Promise.resolve();
+    const weight = roles.weight ?? null;
+    const raking = await grouped.raking(asked.margins!, weight, missing, tick);
+    const weighting: Weighting = { ...UNWEIGHTED, own, raked: raking.raked };
+    const units: SourceUnits = { weight, scale: 1, raking };
     return new SdcObject(
       new SourceRecords(grouped, roles, units),
       roles,
@@ -364,8 +364,8 @@ export class SdcObject {
   async populationClasses(tick: Tick): Promise<Classes> {
     const { population } = this;
     if (population === null) throw new SdcError("BAD_POPULATION", "The population is not known.");
-    const file = await this.classes(undefined, tick),
-      names = file.variables.map(({ name }) => name);
+    const file = await this.classes(undefined, tick);
+    const names = file.variables.map(({ name }) => name);
     return joinPopulation(
       file,
       population,
@@ -382,8 +382,8 @@ export class SdcObject {
     tick: Tick,
   ): Promise<Recodings> {
     if (!(this.held instanceof RecodedSource)) return recodings;
-    const { plain, recodes } = this.held,
-      { variables } = await plain.classes(names, tick);
+    const { plain, recodes } = this.held;
+    const { variables } = await plain.classes(names, tick);
     return new Map(
       variables.flatMap((from) => {
         const step = recodes.get(from.name);
@@ -397,8 +397,8 @@ export class SdcObject {
    * @throws BAD_POPULATION, and what its source throws
    */
   async withPopulation(population: PopulationTable | PopulationSource): Promise<SdcObject> {
-    const keys = variablesOf(this.roles, "keys"),
-      missing = this.missingByName(this.variables);
+    const keys = variablesOf(this.roles, "keys");
+    const missing = this.missingByName(this.variables);
     return this.knowing({
       population:
         "table" in population
@@ -414,10 +414,10 @@ export class SdcObject {
   async withMissing(missing: MissingCodes): Promise<SdcObject> {
     checkMissing(missing, this.variables);
     const sdc =
-        this.source === null
-          ? SdcObject.over(new TableColumns(this.table, missing), this.roles, this.context)
-          : await SdcObject.fromSource(this.source, this.roles, { missing, weighting: this.context.asked }),
-      lying = new Map<number, SdcObject>();
+      this.source === null
+        ? SdcObject.over(new TableColumns(this.table, missing), this.roles, this.context)
+        : await SdcObject.fromSource(this.source, this.roles, { missing, weighting: this.context.asked });
+    const lying = new Map<number, SdcObject>();
     for (const [at, { source }] of this.context.lying) lying.set(at, await sdc.fromReleased(source!));
     return sdc.knowing({ ...this.context, weighting: sdc.weighting, lying });
   }
@@ -429,8 +429,8 @@ export class SdcObject {
    * @throws BAD_RELEASED, and what sources and roles that do not fit throw
    */
   async withReleased(files: readonly (Table | Source)[], match: Matching | null = null): Promise<SdcObject> {
-    const released: Released[] = [],
-      lying = new Map<number, SdcObject>();
+    const released: Released[] = [];
+    const lying = new Map<number, SdcObject>();
     for (const [at, file] of files.entries()) {
       if ("group" in file) {
         lying.set(at, await this.fromReleased(file));
@@ -446,8 +446,8 @@ export class SdcObject {
    * variables.
    */
   private async fromReleased(source: Source): Promise<SdcObject> {
-    const held = new Set(source.variables.map(({ name }) => name)),
-      shared = this.variables.filter((name) => held.has(name));
+    const held = new Set(source.variables.map(({ name }) => name));
+    const shared = this.variables.filter((name) => held.has(name));
     try {
       return await SdcObject.fromSource(source, heldRoles(this.roles, held), {
         missing: this.missingByName(shared),
@@ -706,8 +706,8 @@ export class SdcObject {
         this.files_.set(index, (file = this.lyingFile(index)));
         return file;
       }
-      const names = namesOf(table),
-        held = new Set(names);
+      const names = namesOf(table);
+      const held = new Set(names);
       checkNames(names, " of the released file");
       const missing = this.missingByName(this.variables.filter((name) => held.has(name)));
       try {
@@ -742,8 +742,8 @@ export class SdcObject {
               ? "Leave out the margins, or read both files into memory (not by an engine)."
               : "Leave out the margins, or match the records by an id (--id)."),
         );
-      const weights = this.weights!,
-        units = file.match === null ? weights : new Float64Array(file.records);
+      const weights = this.weights!;
+      const units = file.match === null ? weights : new Float64Array(file.records);
       file.match?.forEach((to, i) => {
         if (to >= 0) units[to] = weights[i]!;
       });
@@ -766,8 +766,8 @@ export class SdcObject {
 
   /** A treated file that lies elsewhere, with the roles of this one. */
   private lyingFile(index: number): SdcObject {
-    const first = this.context.lying.get(index)!,
-      none = Object.fromEntries(Object.keys(first.roles).map((role) => [role, undefined]));
+    const first = this.context.lying.get(index)!;
+    const none = Object.fromEntries(Object.keys(first.roles).map((role) => [role, undefined]));
     return first.with({ roles: { ...none, ...heldRoles(this.roles, new Set(first.variables)) } });
   }
 
@@ -787,13 +787,13 @@ export class SdcObject {
   }
 
   private asPersons(owners: Owners, entity: string): Persons {
-    const weighted = this.weights === null ? null : personWeights(owners, this.weights, this.entityWeight),
-      weights = weighted?.weights ?? null,
-      one = owners.persons === this.records;
+    const weighted = this.weights === null ? null : personWeights(owners, this.weights, this.entityWeight);
+    const weights = weighted?.weights ?? null;
+    const one = owners.persons === this.records;
     const several = (): SdcObject => {
       // a person is named by its id
-      const roles = { ...this.roles, id: entity },
-        held = new PersonRecords(this, owners, roles, weights);
+      const roles = { ...this.roles, id: entity };
+      const held = new PersonRecords(this, owners, roles, weights);
       return new SdcObject(held, roles, this.missing, weights, {
         ...ALONE,
         register: this.register,
@@ -821,8 +821,8 @@ export class SdcObject {
         ? this.elsewhere(new SourceRecords(held.grouped, merged, held.units), merged)
         : this.elsewhere(new RecodedSource(held.plain.with({ roles }), held.recodes), merged);
     }
-    const named = merged.id === this.roles.id,
-      settled = named && released.every(({ match, insisted }) => match !== null || insisted !== null);
+    const named = merged.id === this.roles.id;
+    const settled = named && released.every(({ match, insisted }) => match !== null || insisted !== null);
     const rematched = settled
       ? released
       : released.map((one) =>
@@ -846,8 +846,8 @@ export class SdcObject {
     const { held, population, identified } = this;
     if (held instanceof SourceRecords || held instanceof RecodedSource)
       return this.recodeElsewhere(variable, recode);
-    const column = this.coded(variable),
-      columns = this.columns.recode(variable, recode(column));
+    const column = this.coded(variable);
+    const columns = this.columns.recode(variable, recode(column));
     const alike = <F extends Population | Identified>(file: F | null): F | null =>
       file === null ? null : recodedAlike(file, variable, column, recode);
     return SdcObject.over(columns, this.roles, this.context, this).knowing({
@@ -857,9 +857,9 @@ export class SdcObject {
   }
 
   private recodeElsewhere(variable: string, recode: Recode): SdcObject {
-    const none = { plain: this as SdcObject, recodes: new Map<string, Recode>() },
-      { plain, recodes } = this.held instanceof RecodedSource ? this.held : none,
-      before = recodes.get(variable);
+    const none = { plain: this as SdcObject, recodes: new Map<string, Recode>() };
+    const { plain, recodes } = this.held instanceof RecodedSource ? this.held : none;
+    const before = recodes.get(variable);
     if (plain.held instanceof SourceRecords) plain.held.grouped.type(variable);
     const both: Recode = before === undefined ? recode : (column) => recode(before(column));
     return this.elsewhere(new RecodedSource(plain, new Map(recodes).set(variable, both)), this.roles);

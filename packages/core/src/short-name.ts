@@ -11,7 +11,7 @@ export function shortName(name: string, longest = LONGEST): string {
   const all = Array.from(characters.segment(name.slice(0, 8 * longest)), ({ segment }) => segment);
   const tail = Array.from(characters.segment(name.slice(-8 * longest)), ({ segment }) => segment);
   if (name.length <= 8 * longest && all.length <= longest) return name;
-  const after = Math.floor((longest - 1) / 2),
-    before = longest - 1 - after;
+  const after = Math.floor((longest - 1) / 2);
+  const before = longest - 1 - after;
   return `${all.slice(0, before).join("")}…${tail.slice(-after).join("")}`;
 }

@@ -14,23 +14,23 @@ async function telling(
   keys: readonly string[],
   cluster: string[],
 ) {
-  const table = new Table(Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, ints(of)]))),
-    sdc = SdcObject.fromArrow(table, { keys, cluster }),
-    classes = await sdc.classes();
+  const table = new Table(Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, ints(of)])));
+  const sdc = SdcObject.fromArrow(table, { keys, cluster });
+  const classes = await sdc.classes();
   const { units } = await sdc.within(classes, cluster, noTick);
   return atOnce(tellingKeys(classes, clusterUnits(units, cluster.length - 1)));
 }
 
 const seed = 5;
-const N = 600,
-  at = (of: (i: number) => number): number[] => Array.from({ length: N }, (_, i) => of(i));
+const N = 600;
+const at = (of: (i: number) => number): number[] => Array.from({ length: N }, (_, i) => of(i));
 /** Digits that go on without a pattern that clusters share. */
 const mixed = (i: number, levels: number): number =>
   Math.floor((Math.abs(Math.sin(i * 12.9898 + seed)) * 43_758) % levels);
 
 describe("keys that tell the sampling cluster", () => {
-  const psu = at((i) => i % 30),
-    age = at((i) => mixed(i, 12));
+  const psu = at((i) => i % 30);
+  const age = at((i) => mixed(i, 12));
 
   it("are found where one of them is the cluster under another name", async () => {
     const found = await telling({ psu, age, village: at((i) => 99 - (i % 30)) }, ["age", "village"], ["psu"]);
@@ -57,8 +57,8 @@ describe("keys that tell the sampling cluster", () => {
     const wrong = at((i) => (i % 97 === 0 ? (i + 7) % 30 : i % 30));
     expect((await telling({ psu, wrong }, ["wrong"], ["psu"]))?.names).toEqual(["wrong"]);
     // one town of ten clusters, and twenty villages
-    const place = at((i) => Math.max(0, (i % 30) - 9)),
-      found = await telling({ psu, place }, ["place"], ["psu"]);
+    const place = at((i) => Math.max(0, (i % 30) - 9));
+    const found = await telling({ psu, place }, ["place"], ["psu"]);
     expect(found?.inOne).toBe(20);
     expect(found?.alone.filter((one) => one === 1).length).toBe(20);
   });
@@ -70,8 +70,8 @@ describe("keys that tell the sampling cluster", () => {
   });
 
   it("are told of the stage they name: a village within its district", async () => {
-    const district = at((i) => i % 10),
-      village = at((i) => Math.floor((i % 30) / 10));
+    const district = at((i) => i % 10);
+    const village = at((i) => Math.floor((i % 30) / 10));
     expect((await telling({ district, village, age }, ["district", "age"], ["district"]))?.names).toEqual([
       "district",
     ]);
@@ -85,13 +85,13 @@ describe("keys that tell the sampling cluster", () => {
 });
 
 it("clusters stay what was drawn where a key that is one is made coarser", async () => {
-  const table = new Table({ psu: ints(at((i) => i % 30)), age: ints(at((i) => mixed(i, 12))) }),
-    sdc = SdcObject.fromArrow(table, { keys: ["psu", "age"], cluster: ["psu"] }),
-    coarse = sdc.recode("psu", (column) => ({
-      ...column,
-      codes: column.codes.map((code) => code % 3),
-      size: 3,
-    }));
+  const table = new Table({ psu: ints(at((i) => i % 30)), age: ints(at((i) => mixed(i, 12))) });
+  const sdc = SdcObject.fromArrow(table, { keys: ["psu", "age"], cluster: ["psu"] });
+  const coarse = sdc.recode("psu", (column) => ({
+    ...column,
+    codes: column.codes.map((code) => code % 3),
+    size: 3,
+  }));
   const classes = await coarse.classes();
   expect(await sdc.tellsCluster(await sdc.classes(), noTick)).toEqual({
     variable: "psu",
@@ -113,15 +113,15 @@ it("levels are held by the fewest clusters with 95 % of their records, as counte
           counts: Int32Array.from(some, ([, , n]) => n),
           number: 7,
         };
-        const levelOf = Int32Array.of(0, 1, 0, 2, 1),
-          { records, clusters } = holdingOf(levelOf, 3, units);
+        const levelOf = Int32Array.of(0, 1, 0, 2, 1);
+        const { records, clusters } = holdingOf(levelOf, 3, units);
         for (const level of [0, 1, 2]) {
           const sizes = new Map<number, number>();
           for (const [c, g, n] of some) if (levelOf[c] === level) sizes.set(g, (sizes.get(g) ?? 0) + n);
-          const falling = [...sizes.values()].sort((a, b) => b - a),
-            all = falling.reduce((a, b) => a + b, 0);
-          let held = 0,
-            wanted = 0;
+          const falling = [...sizes.values()].sort((a, b) => b - a);
+          const all = falling.reduce((a, b) => a + b, 0);
+          let held = 0;
+          let wanted = 0;
           while (100 * held < 95 * all) held += falling[wanted++]!;
           expect([records[level], clusters[level]]).toEqual([all, wanted]);
         }
@@ -203,11 +203,11 @@ describe("clusters of drawn records", () => {
       "There are 2 cluster weights (clusterWeight) for 1 sampling clusters (cluster)",
     );
     const below = tableFromArrays({
-        a: Int32Array.of(1, 2),
-        w: Float64Array.of(0.5, 2),
-        k: Int32Array.of(1, 1),
-      }),
-      sdc = SdcObject.fromArrow(below, { keys: ["k"], cluster: ["a"], clusterWeight: ["w"] });
+      a: Int32Array.of(1, 2),
+      w: Float64Array.of(0.5, 2),
+      k: Int32Array.of(1, 1),
+    });
+    const sdc = SdcObject.fromArrow(below, { keys: ["k"], cluster: ["a"], clusterWeight: ["w"] });
     await expect(sdc.drawn(await sdc.classes(), noTick)).rejects.toThrow(
       'Cluster weight "w" is 0.5 on a record',
     );

@@ -148,8 +148,8 @@ const CASES: [string, DataType, unknown[], (string | null)[]][] = [
 
 describe("coded columns", () => {
   it("take small integers as codes without a copy, and know which of them no record has", () => {
-    const values = Int32Array.of(3, 7, 3, 5),
-      column = coded(makeVector(makeData({ type: new Int32(), length: 4, nullCount: 0, data: values })));
+    const values = Int32Array.of(3, 7, 3, 5);
+    const column = coded(makeVector(makeData({ type: new Int32(), length: 4, nullCount: 0, data: values })));
     expect(column.codes.buffer).toBe(values.buffer);
     expect([column.size, column.lowest, column.label(7)]).toEqual([8, 3, "7"]);
   });
@@ -159,8 +159,8 @@ describe("coded columns", () => {
     it(`number ${name} by ${byValue ? "value" : "first record"}, null as -1`, () => {
       const column = coded(vectorFromArray(values, type));
       const levels = new Set(expected).size - 1;
-      const numbers = values.filter((value) => value !== null).map(Number),
-        low = Math.min(...numbers);
+      const numbers = values.filter((value) => value !== null).map(Number);
+      const low = Math.min(...numbers);
       expect([...column.codes]).toEqual(
         byValue
           ? values.map((value) => (value === null ? -1 : Number(value) - low))
@@ -190,12 +190,12 @@ describe("coded columns", () => {
   }
 
   it("number integers of many levels by first record, in chunks, with nulls, and where the first are few", () => {
-    const few = Array.from({ length: 70_000 }, (_, i) => (i % 7 === 0 ? null : i % 10)),
-      distinct = Array.from({ length: 1000 }, (_, i) => 100_000 - 3 * i);
+    const few = Array.from({ length: 70_000 }, (_, i) => (i % 7 === 0 ? null : i % 10));
+    const distinct = Array.from({ length: 1000 }, (_, i) => 100_000 - 3 * i);
     for (const chunks of [[distinct], [few, distinct], [distinct, [null, ...distinct], []]]) {
-      const values = chunks.flat(),
-        numbers = new Map<number, number>(),
-        column = coded(chunked(new Int32(), ...chunks));
+      const values = chunks.flat();
+      const numbers = new Map<number, number>();
+      const column = coded(chunked(new Int32(), ...chunks));
       for (const value of values) if (value !== null && !numbers.has(value)) numbers.set(value, numbers.size);
       expect([...column.codes]).toEqual(values.map((value) => (value === null ? -1 : numbers.get(value))));
       expect(Array.from({ length: column.size }, (_, code) => column.value(code))).toEqual([
@@ -261,9 +261,9 @@ describe("coded columns", () => {
   });
 
   it("keep apart 200,000 texts and 200,000 floats through every growth of their tables", () => {
-    const n = 200_000,
-      texts = Array.from({ length: 2 * n }, (_, i) => `t${i % n}`),
-      floats = Float64Array.from(texts, (_, i) => Math.sqrt(i % n));
+    const n = 200_000;
+    const texts = Array.from({ length: 2 * n }, (_, i) => `t${i % n}`);
+    const floats = Float64Array.from(texts, (_, i) => Math.sqrt(i % n));
     const ordered = (_: unknown, i: number): number => i % n;
     expect(
       Buffer.compare(
@@ -282,8 +282,8 @@ describe("coded columns", () => {
 
 describe("dictionary columns", () => {
   it("give the indices of a one-chunk Int32 dictionary without nulls, and of a slice of it, without a copy", () => {
-    const indices = Int32Array.of(2, 0, 1, 2),
-      vector = dictionary(new Int32(), ["x", "y", "z"], indices);
+    const indices = Int32Array.of(2, 0, 1, 2);
+    const vector = dictionary(new Int32(), ["x", "y", "z"], indices);
     expect(coded(vector).codes.buffer).toBe(indices.buffer);
     const slice = coded(vector.slice(1, 3));
     expect(slice.codes.buffer).toBe(indices.buffer);
@@ -309,8 +309,8 @@ describe("dictionary columns", () => {
   });
 
   it("leave the table alone where something is null, and keep out what lies under nulls", () => {
-    const indices = Int32Array.of(1, 77, 0),
-      column = coded(dictionary(new Int32(), ["x", "y"], indices, [1]));
+    const indices = Int32Array.of(1, 77, 0);
+    const column = coded(dictionary(new Int32(), ["x", "y"], indices, [1]));
     expect(labels(column)).toEqual(["y", null, "x"]);
     expect([...indices]).toEqual([1, 77, 0]);
   });
@@ -436,8 +436,8 @@ describe("numbers", () => {
     ).toEqual([-999]);
   });
   it("share the table's array where nothing had to change", () => {
-    const values = Float64Array.of(1, 2, 3),
-      sdc = SdcObject.fromArrow(new Table({ v: makeVector(values) }), { numeric: ["v"] });
+    const values = Float64Array.of(1, 2, 3);
+    const sdc = SdcObject.fromArrow(new Table({ v: makeVector(values) }), { numeric: ["v"] });
     expect(sdc.numbers("v").buffer).toBe(values.buffer);
   });
   it("are refused where a column holds text, naming the record and the value", () => {

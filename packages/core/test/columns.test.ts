@@ -19,9 +19,9 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Levels, codes and nulls of some texts. */
 function coded(texts: readonly (string | null)[]): Parameters<typeof textVector>[0] {
-  const levels = new TextLevels("v"),
-    nulls = new NullBits(),
-    codes = new Int32Array(texts.length);
+  const levels = new TextLevels("v");
+  const nulls = new NullBits();
+  const codes = new Int32Array(texts.length);
   texts.forEach((text, row) => {
     if (text === null) nulls.mark(row);
     else codes[row] = levels.level(encode(`<${text}>`), 1, encode(text).length + 1);
@@ -35,8 +35,8 @@ describe("texts by levels", () => {
   it("become the texts again, as a dictionary where levels repeat", () => {
     fc.assert(
       fc.property(someTexts, (texts) => {
-        const vector = textVector(coded(texts)),
-          values = texts.filter((text) => text !== null);
+        const vector = textVector(coded(texts));
+        const values = texts.filter((text) => text !== null);
         expect(Array.from(vector)).toEqual(texts);
         expect(vector.nullCount).toBe(texts.length - values.length);
         const repeat = values.length > 0 && new Set(values).size * 2 <= values.length;
@@ -47,8 +47,8 @@ describe("texts by levels", () => {
 
   it("are numbered by first appearance, many of them too", () => {
     const texts = Array.from({ length: 20_000 }, (_, i) => `text ${(i * 7919) % 5000}`);
-    const { levels, codes } = coded(texts),
-      seen = [...new Set(texts)];
+    const { levels, codes } = coded(texts);
+    const seen = [...new Set(texts)];
     expect(levels.count).toBe(seen.length);
     expect(Array.from(codes, (code) => seen[code])).toEqual(texts);
     expect(new TextDecoder().decode(levels.all())).toBe(seen.join(""));
@@ -58,8 +58,8 @@ describe("texts by levels", () => {
   it("are renumbered where some are removed", () => {
     fc.assert(
       fc.property(someTexts, fc.integer({ min: 0, max: 3 }), (texts, length) => {
-        const { levels, codes } = coded(texts),
-          map = levels.remove((text) => text.length === length);
+        const { levels, codes } = coded(texts);
+        const map = levels.remove((text) => text.length === length);
         const kept = texts.map((text, row) => {
           const level = text === null ? -1 : map[codes[row]!]!;
           return level < 0 ? null : new TextDecoder().decode(levels.of(level));
@@ -70,8 +70,8 @@ describe("texts by levels", () => {
   });
 
   it("are not UTF-8 where a level begins within a character", () => {
-    const levels = new TextLevels("v"),
-      bytes = encode("é");
+    const levels = new TextLevels("v");
+    const bytes = encode("é");
     levels.level(bytes, 0, 1);
     levels.level(bytes, 1, 2);
     expect(isUtf8(levels.all())).toBe(true);
@@ -82,8 +82,8 @@ describe("texts by levels", () => {
 it("null bits are those of the rows that were marked", () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat({ max: 20_000 })), fc.nat({ max: 100 }), (rows, more) => {
-      const bits = new NullBits(),
-        length = Math.max(0, ...rows) + 1 + more;
+      const bits = new NullBits();
+      const length = Math.max(0, ...rows) + 1 + more;
       for (const row of rows) bits.mark(row);
       const vector = new Vector([
         makeData({

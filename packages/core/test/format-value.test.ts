@@ -40,8 +40,8 @@ describe("shares in words", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (all, at) => {
           const part = Math.min(all - 1, Math.max(1, Math.round(at * all)));
-          const text = shareText(part / all),
-            value = Number(/[\d.]+/.exec(text)![0]);
+          const text = shareText(part / all);
+          const value = Number(/[\d.]+/.exec(text)![0]);
           expect(text).toMatch(/^([<>] )?\d{1,2}(\.\d{1,2})? %$/);
           expect(text).not.toMatch(/^(0|100)(\.0+)? %$/);
           expect(

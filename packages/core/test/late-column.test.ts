@@ -14,8 +14,8 @@ it("a late column makes its values when they are first read, once, and keeps all
 });
 
 it("is told from one whose values are there", () => {
-  const about = "A sentence.",
-    values = Float64Array.of(1);
+  const about = "A sentence.";
+  const values = Float64Array.of(1);
   expect(isLate(lateColumn({ grain: "record", about }, () => values))).toBe(true);
   expect(isLate({ grain: "record", about, values })).toBe(false);
 });

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 
 /** The numbers and the levels of a column without what is declared as missing. */
 function readOf(values: readonly (number | bigint)[], type: DataType, missing: readonly (string | number)[]) {
-  const sdc = SdcObject.fromArrow(new Table({ x: vectorFromArray(values, type) }), {}, { missing }),
-    { codes } = sdc.coded("x");
+  const sdc = SdcObject.fromArrow(new Table({ x: vectorFromArray(values, type) }), {}, { missing });
+  const { codes } = sdc.coded("x");
   return { numbers: [...sdc.numbers("x")], isMissing: Array.from(codes, (code) => code < 0) };
 }
 

@@ -48,8 +48,8 @@ describe("moments with more digits than milliseconds", () => {
   });
 
   it("stand in the order of time, whatever the order of records", () => {
-    const near = [1n, 0n, 10n, 2n].map((n) => 4_000_000_000_000_000_000n + n),
-      coded = codeVector("t", column(new TimestampNanosecond(), ...near));
+    const near = [1n, 0n, 10n, 2n].map((n) => 4_000_000_000_000_000_000n + n);
+    const coded = codeVector("t", column(new TimestampNanosecond(), ...near));
     expect(risingLevels(coded, [0, 1, 2, 3]).map((code) => near[code]! - near[1]!)).toEqual([
       0n,
       1n,
@@ -59,9 +59,9 @@ describe("moments with more digits than milliseconds", () => {
   });
 
   it("are the same in a source of the same ticks", () => {
-    const type = new TimestampMicrosecond(),
-      book = levelBook({ name: "t", type, role: null } as never, []),
-      codes = new Int32Array(4);
+    const type = new TimestampMicrosecond();
+    const book = levelBook({ name: "t", type, role: null } as never, []);
+    const codes = new Int32Array(4);
     book.code({ values: BigInt64Array.from(ticks), valid: null }, 4, codes, 0);
     expect(Array.from(codes, (code) => book.levels.label(code))).toEqual(
       Array.from({ length: 4 }, (_, row) => rowTexts(column(type, ...ticks))(row)),
@@ -94,8 +94,8 @@ describe("moments with more digits than milliseconds", () => {
   });
 
   it("make as many classes as there are moments", async () => {
-    const table = new Table({ t: column(new TimestampMicrosecond(), ...ticks) }),
-      classes = await SdcObject.fromArrow(table, { keys: ["t"] }).classes(["t"]);
+    const table = new Table({ t: column(new TimestampMicrosecond(), ...ticks) });
+    const classes = await SdcObject.fromArrow(table, { keys: ["t"] }).classes(["t"]);
     expect(classes.size).toBe(4);
   });
 });

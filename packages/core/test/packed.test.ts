@@ -27,8 +27,8 @@ describe("packed data", () => {
       fc.property(plain, (value) => {
         expect(unpack(pack(value))).toStrictEqual(value);
         // at any place of a larger buffer
-        const bytes = pack(value),
-          moved = new Uint8Array(bytes.length + 3);
+        const bytes = pack(value);
+        const moved = new Uint8Array(bytes.length + 3);
         moved.set(bytes, 3);
         expect(unpack(moved.subarray(3))).toStrictEqual(value);
       }),
@@ -37,8 +37,8 @@ describe("packed data", () => {
   });
 
   it("hold an array once that stands in several places, and not where it is kept apart", () => {
-    const codes = Uint8Array.from({ length: 1000 }, (_, i) => i),
-      few = Int32Array.of(1, 2);
+    const codes = Uint8Array.from({ length: 1000 }, (_, i) => i);
+    const few = Int32Array.of(1, 2);
     const value = { codes, again: { codes }, few };
     expect(pack(value).length).toBeLessThan(1400);
     const bytes = pack(value, (values) => (values === codes ? "kept" : null));
@@ -82,8 +82,8 @@ describe("large arrays", () => {
 
   it("are hashed once, however many pieces take them", () => {
     let hashed = 0;
-    const large = new LargeArrays(() => `array ${++hashed}`),
-      [first, second] = [new Int32Array(EDGE), new Int32Array(EDGE)];
+    const large = new LargeArrays(() => `array ${++hashed}`);
+    const [first, second] = [new Int32Array(EDGE), new Int32Array(EDGE)];
     const names = [first, second, first, second, first].map((array) => large.named(array)?.name);
     expect(names).toEqual(["array 1", "array 2", "array 1", "array 2", "array 1"]);
     expect(hashed).toBe(2);

@@ -86,8 +86,8 @@ describe("weights raked to known margins", () => {
       [10, 10, 20, 20, 20, 20].map((x) => expect.closeTo(x, 9) as number),
     );
     expect([sdc.extent, sdc.weighting.unsettled]).toEqual(["sample", null]);
-    const both = raked(file, towns, margin({ sex: text(["f", "m"]), people: counts([50, 50]) })),
-      w = both.weights!;
+    const both = raked(file, towns, margin({ sex: text(["f", "m"]), people: counts([50, 50]) }));
+    const w = both.weights!;
     expect(w[1]! + w[3]! + w[4]!).toBeCloseTo(50, 6);
     expect(w[2]! + w[3]! + w[4]!).toBeCloseTo(60, 6);
   });
@@ -99,10 +99,10 @@ describe("weights raked to known margins", () => {
   });
 
   it("leave out levels that no record has, the other tables in proportion, and tell them", () => {
-    const more = margin({ town: text(["a", "b", "c", "d", "e"]), n: counts([20, 60, 20, 70, 30]) }),
-      sexes = margin({ sex: text(["m", "f"]), n: counts([100, 100]) }, "s.csv"),
-      sdc = raked(file, more, sexes),
-      { tables, total, population } = sdc.weighting.raked!;
+    const more = margin({ town: text(["a", "b", "c", "d", "e"]), n: counts([20, 60, 20, 70, 30]) });
+    const sexes = margin({ sex: text(["m", "f"]), n: counts([100, 100]) }, "s.csv");
+    const sdc = raked(file, more, sexes);
+    const { tables, total, population } = sdc.weighting.raked!;
     expect(tables[0]).toMatchObject({ absent: 2, absentUnits: 100, total: 200 });
     expect([total, population]).toEqual([100, 200]);
     expect(sdc.weights![5]).toBeCloseTo(20, 6);
@@ -112,20 +112,20 @@ describe("weights raked to known margins", () => {
   it("take tables of several variables that lack levels for the same people", () => {
     // of town d, which was not drawn, there are other shares of men than elsewhere
     const towns = margin(
-        {
-          town: text(["a", "a", "b", "b", "c", "d", "d"]),
-          sex: text(["m", "f", "m", "f", "m", "m", "f"]),
-          n: counts([10, 10, 20, 40, 20, 90, 10]),
-        },
-        "t.csv",
-      ),
-      ages = margin(
-        { age: text(["1", "2", "1", "2"]), sex: text(["m", "m", "f", "f"]), n: counts([120, 20, 10, 50]) },
-        "a.csv",
-      );
-    const sdc = raked(file, ages, towns),
-      w = sdc.weights!,
-      { tables, total } = sdc.weighting.raked!;
+      {
+        town: text(["a", "a", "b", "b", "c", "d", "d"]),
+        sex: text(["m", "f", "m", "f", "m", "m", "f"]),
+        n: counts([10, 10, 20, 40, 20, 90, 10]),
+      },
+      "t.csv",
+    );
+    const ages = margin(
+      { age: text(["1", "2", "1", "2"]), sex: text(["m", "m", "f", "f"]), n: counts([120, 20, 10, 50]) },
+      "a.csv",
+    );
+    const sdc = raked(file, ages, towns);
+    const w = sdc.weights!;
+    const { tables, total } = sdc.weighting.raked!;
     // no man of the file is 2 and no woman 1: of those who are left 120 are men and 50 women, so towns lack most
     expect(total).toBeCloseTo(100, 9);
     expect([w[0], w[1], w[2], w[3]! + w[4]!, w[5]]).toEqual(
@@ -146,15 +146,15 @@ describe("weights raked to known margins", () => {
   });
 
   it("take tables that were rounded for the same people, and name those that were not", () => {
-    const sexes = (m: number, f: number) => margin({ sex: text(["m", "f"]), n: counts([m, f]) }, "s.csv"),
-      both = margin(
-        {
-          town: text(["a", "a", "b", "b", "c"]),
-          sex: text(["m", "f", "m", "f", "m"]),
-          n: counts([100, 100, 300, 300, 200]),
-        },
-        "t.csv",
-      );
+    const sexes = (m: number, f: number) => margin({ sex: text(["m", "f"]), n: counts([m, f]) }, "s.csv");
+    const both = margin(
+      {
+        town: text(["a", "a", "b", "b", "c"]),
+        sex: text(["m", "f", "m", "f", "m"]),
+        n: counts([100, 100, 300, 300, 200]),
+      },
+      "t.csv",
+    );
     const { weights, weighting } = raked(file, both, sexes(605, 400));
     expect(weights![0]! + weights![2]! + weights![5]!).toBeCloseTo(600, 6);
     expect(weighting.raked!.tables[1]!.adjusted).toBeCloseTo(0.005, 2);
@@ -164,8 +164,8 @@ describe("weights raked to known margins", () => {
   });
 
   it("take a gap for each level that it may be, in proportion to the table", () => {
-    const gap = new Table({ town: text(["a", "b", null]), sex: text(["m", "m", "m"]) }),
-      sdc = raked(gap, margin({ town: text(["a", "b"]), n: counts([30, 10]) }));
+    const gap = new Table({ town: text(["a", "b", null]), sex: text(["m", "m", "m"]) });
+    const sdc = raked(gap, margin({ town: text(["a", "b"]), n: counts([30, 10]) }));
     // the gap is 3/4 a and 1/4 b: factors 30 / 1.75 and 10 / 1.25
     expect(Array.from(sdc.weights!)).toEqual(
       [30 / 1.75, 8, (0.75 * 30) / 1.75 + 0.25 * 8].map((x) => expect.closeTo(x, 9) as number),
@@ -174,20 +174,20 @@ describe("weights raked to known margins", () => {
   });
 
   it("do not depend on the order of records", () => {
-    const order = [5, 3, 1, 0, 2, 4],
-      other = new Table(
-        Object.fromEntries(
-          ["town", "sex", "age"].map((name) => [
-            name,
-            vectorFromArray(
-              order.map((i) => file.getChild(name)!.get(i) as string),
-              file.getChild(name)!.type as Utf8,
-            ),
-          ]),
-        ),
-      );
-    const sexes = margin({ sex: text(["m", "f"]), n: counts([40, 60]) }),
-      [one, two] = [raked(file, towns, sexes).weights!, raked(other, towns, sexes).weights!];
+    const order = [5, 3, 1, 0, 2, 4];
+    const other = new Table(
+      Object.fromEntries(
+        ["town", "sex", "age"].map((name) => [
+          name,
+          vectorFromArray(
+            order.map((i) => file.getChild(name)!.get(i) as string),
+            file.getChild(name)!.type as Utf8,
+          ),
+        ]),
+      ),
+    );
+    const sexes = margin({ sex: text(["m", "f"]), n: counts([40, 60]) });
+    const [one, two] = [raked(file, towns, sexes).weights!, raked(other, towns, sexes).weights!];
     order.forEach((i, at) => expect(two[at]).toBeCloseTo(one[i]!, 6));
   });
 

@@ -30,12 +30,12 @@ function random(seed: number): () => number {
   };
 }
 
-const N = 400,
-  range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
+const N = 400;
+const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 /** A small survey; equal seeds give equal files. */
 function survey(seed: number, n = N): Record<string, (string | number | null)[]> {
-  const draw = random(seed),
-    some = (k: number): number => Math.floor(draw() * k);
+  const draw = random(seed);
+  const some = (k: number): number => Math.floor(draw() * k);
   return {
     pid: range(n).map((i) => 1000 + 7 * i),
     region: range(n).map(() => some(5)),
@@ -49,8 +49,8 @@ const reversed = (cells: Cells): Cells =>
 const without = (cells: Cells, ...names: string[]): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([name]) => !names.includes(name)));
 const shuffled = <T>(values: readonly T[], seed: number): T[] => {
-  const draw = random(seed),
-    keyed = values.map((value) => ({ value, key: draw() }));
+  const draw = random(seed);
+  const keyed = values.map((value) => ({ value, key: draw() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value);
 };
 const ROLES: Roles = { keys: ["region", "sex", "age"], numeric: ["income"] };
@@ -87,8 +87,8 @@ describe("a variable that names the records", () => {
     });
   });
   it("is found in small files, and where only some records were moved", () => {
-    const small = survey(2, 6),
-      some = survey(3, 200);
+    const small = survey(2, 6);
+    const some = survey(3, 200);
     expect(refused(released(small, reversed(small)))).toMatchObject({ code: "BAD_RELEASED" });
     const swapped = Object.fromEntries(
       Object.entries(some).map(([name, values]) => [name, values.map((_, i) => values[i < 8 ? 7 - i : i]!)]),
@@ -128,9 +128,9 @@ describe("a variable that names the records", () => {
 });
 
 describe("records at the same position", () => {
-  const original = without(survey(1), "pid"),
-    draw = random(11),
-    income = original["income"]! as number[];
+  const original = without(survey(1), "pid");
+  const draw = random(11);
+  const income = original["income"]! as number[];
   const pram = (values: readonly (string | number | null)[], share: number): (string | number | null)[] =>
     values.map((value) => (draw() < share ? values[Math.floor(draw() * N)]! : value));
   const order = [...income].sort((a, b) => a - b);
@@ -197,8 +197,8 @@ describe("records at the same position", () => {
 });
 
 describe("an id", () => {
-  const original = survey(1),
-    roles: Roles = { ...ROLES, id: "pid" };
+  const original = survey(1);
+  const roles: Roles = { ...ROLES, id: "pid" };
   it("that numbers the records of each file by itself is doubted, unless one insists", () => {
     const anew = { ...reversed(original), pid: original["pid"]! };
     expect(refused(released(original, anew, roles))).toMatchObject({

@@ -104,8 +104,8 @@ describe("an SdcObject refuses", () => {
     it(what, () => expect(refused(roles)).toMatchObject({ code, message }));
 
   it("every pair of roles that contradict each other, and no other", () => {
-    const lists = ["keys", "numeric", "sensitive", "strata", "directIdentifiers"] as const,
-      singles = ["weight", "household", "id"] as const;
+    const lists = ["keys", "numeric", "sensitive", "strata", "directIdentifiers"] as const;
+    const singles = ["weight", "household", "id"] as const;
     const give = (role: (typeof lists)[number] | (typeof singles)[number]): Roles => ({
       [role]: (lists as readonly string[]).includes(role) ? ["hid"] : "hid",
     });
@@ -228,15 +228,15 @@ describe("an SdcObject", () => {
     expect(sdc.has("released")).toBe(true);
   });
   it("leaves a released file of another length unmatched when nothing tells records apart, and says why where a match is asked for", () => {
-    const short = table.slice(0, 3),
-      unmatched = (roles: Roles, file: Table): unknown => {
-        const [released] = SdcObject.fromArrow(table, roles, { released: [file] }).released;
-        try {
-          return matchOf(released!);
-        } catch (error) {
-          return error;
-        }
-      };
+    const short = table.slice(0, 3);
+    const unmatched = (roles: Roles, file: Table): unknown => {
+      const [released] = SdcObject.fromArrow(table, roles, { released: [file] }).released;
+      try {
+        return matchOf(released!);
+      } catch (error) {
+        return error;
+      }
+    };
     expect(unmatched({ keys: ["sex"] }, short)).toMatchObject({
       code: "BAD_RELEASED",
       message:
@@ -345,8 +345,8 @@ describe("an SdcObject", () => {
     ).toThrow(/^In the released file: /);
   });
   it("replaces and removes roles, checks them again, and shares columns with the old one", () => {
-    const sdc = SdcObject.fromArrow(table, { keys: ["sex"], weight: "w", numeric: ["income"] }),
-      before = sdc.coded("sex");
+    const sdc = SdcObject.fromArrow(table, { keys: ["sex"], weight: "w", numeric: ["income"] });
+    const before = sdc.coded("sex");
     const next = sdc.with({ roles: { keys: ["sex", "region"], weight: undefined } });
     expect(next.roles).toEqual({ keys: ["sex", "region"], numeric: ["income"] });
     expect(next.weights).toBeNull();
@@ -417,8 +417,8 @@ describe("an SdcObject", () => {
   it("makes classes once per list of variables, and again after an interrupted attempt", async () => {
     const sdc = SdcObject.fromArrow(table, { keys: ["region", "sex"] });
     const stop = () => Promise.reject(new Error("stop"));
-    const begun = sdc.classes(undefined, stop),
-      other = sdc.classes();
+    const begun = sdc.classes(undefined, stop);
+    const other = sdc.classes();
     await expect(begun).rejects.toThrow("stop");
     expect((await other).size).toBe(3);
     expect(await sdc.classes(["region", "sex"])).toBe(await other);
@@ -431,9 +431,9 @@ describe("an SdcObject", () => {
 });
 
 it("an SdcObject with other codes for missing values holds these as values, in treated files, too", async () => {
-  const roles = { keys: ["region"], weight: "w" },
-    sdc = SdcObject.fromArrow(table, roles, { missing: { region: ["n"] }, released: [table] }),
-    plain = await sdc.withMissing({ sex: [2] });
+  const roles = { keys: ["region"], weight: "w" };
+  const sdc = SdcObject.fromArrow(table, roles, { missing: { region: ["n"] }, released: [table] });
+  const plain = await sdc.withMissing({ sex: [2] });
   const held = (one: SdcObject, name: string): number =>
     one.coded(name).codes.filter((code) => code >= 0).length;
   expect([held(sdc, "region"), held(sdc.releasedFile(0), "region"), held(sdc, "sex")]).toEqual([2, 2, 3]);

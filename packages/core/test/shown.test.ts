@@ -109,8 +109,8 @@ describe("levels of a variable with value labels", () => {
   });
 
   it("are named by rules with their text or their label; a text goes before a label", () => {
-    const column = file([1, 2, 3], [...SEX, { value: 3, label: "1" }]).coded("x"),
-      byWord = levelsByWord(column);
+    const column = file([1, 2, 3], [...SEX, { value: 3, label: "1" }]).coded("x");
+    const byWord = levelsByWord(column);
     expect(["1", "2", "3", "Female", "1 (3)"].map((word) => column.label(byWord.get(word)!))).toEqual([
       "1",
       "2",
@@ -122,8 +122,8 @@ describe("levels of a variable with value labels", () => {
   });
 
   it("keep their labels where declared codes are dropped, in classes, and where others are merged", async () => {
-    const plain = file([1, 2, 3, -9], [...SEX, { value: -9, label: "refused" }]),
-      sdc = SdcObject.fromArrow(plain.table, { keys: ["x"] }, { missing: [-9] });
+    const plain = file([1, 2, 3, -9], [...SEX, { value: -9, label: "refused" }]);
+    const sdc = SdcObject.fromArrow(plain.table, { keys: ["x"] }, { missing: [-9] });
     expect(read(sdc.coded("x"))).toEqual(["Male", "Female", "3", null]);
     const { variables } = await sdc.classes();
     expect(variables[0]!.codes.length).toBe(4);
@@ -150,17 +150,17 @@ describe("levels of a variable with value labels", () => {
   });
 
   it("of two files are matched by code, never by label", () => {
-    const ours = file([1, 2], SEX).coded("x"),
-      theirs = file(
-        [2, 1, 3],
-        [
-          { value: 1, label: "Female" },
-          { value: 2, label: "Male" },
-          { value: 3, label: "Male" },
-        ],
-      ).coded("x");
-    const unified = atOnce(unifyLevels([ours, theirs])),
-      to = unified.from[1];
+    const ours = file([1, 2], SEX).coded("x");
+    const theirs = file(
+      [2, 1, 3],
+      [
+        { value: 1, label: "Female" },
+        { value: 2, label: "Male" },
+        { value: 3, label: "Male" },
+      ],
+    ).coded("x");
+    const unified = atOnce(unifyLevels([ours, theirs]));
+    const to = unified.from[1];
     const joint = Array.from(theirs.codes, (code) => (to ? to[code]! : code));
     expect(joint.map((code) => unified.label(code))).toEqual(["2", "1", "3"]);
     expect(joint.map((code) => shownLevel(unified, code))).toEqual(["Female", "Male", "Male (3)"]);
@@ -186,9 +186,9 @@ describe("the metadata of a field", () => {
   });
 
   it("copy nothing, and hold for tables of several batches", () => {
-    const one = tableOf([{ name: "x", vector: vectorFromArray([1, 2], new Int32()) }]),
-      two = one.concat(one),
-      described = withMetadata(two, [labelMetadata("X", SEX)]);
+    const one = tableOf([{ name: "x", vector: vectorFromArray([1, 2], new Int32()) }]);
+    const two = one.concat(one);
+    const described = withMetadata(two, [labelMetadata("X", SEX)]);
     expect([described.numRows, described.batches.length]).toEqual([4, 2]);
     expect(described.getChildAt(0)!.data[0]!.values).toBe(two.getChildAt(0)!.data[0]!.values);
     expect(SdcObject.fromArrow(described, {}).valueLabels("x").size).toBe(2);

@@ -40,10 +40,10 @@ describe("quantile", () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (items, q) => {
           const all = items
-              .flatMap(({ value, count }) => Array<number>(count).fill(value))
-              .sort((a, b) => a - b),
-            h = q * (all.length - 1),
-            low = Math.floor(h);
+            .flatMap(({ value, count }) => Array<number>(count).fill(value))
+            .sort((a, b) => a - b);
+          const h = q * (all.length - 1);
+          const low = Math.floor(h);
           expect(
             quantile(
               Float64Array.from(items, (x) => x.value),
@@ -68,9 +68,9 @@ describe("tails", () => {
   it("hold the values beyond the quantile, and those at it, from … to", () => {
     fc.assert(
       fc.property(some, percentiles, fc.nat(40), fc.nat(40), (sorted, percentile, a, b) => {
-        const to = Math.min(sorted.length, Math.max(a, b)),
-          from = Math.min(to, a, b),
-          own = sorted.slice(from, to);
+        const to = Math.min(sorted.length, Math.max(a, b));
+        const from = Math.min(to, a, b);
+        const own = sorted.slice(from, to);
         const limit = quantile(own, new Uint8Array(own.length).fill(1), percentile);
         expect(quantileOfSorted(sorted, percentile, from, to)).toBe(limit);
         expect(upperTail(sorted, percentile, from, to)).toEqual({
@@ -79,8 +79,8 @@ describe("tails", () => {
           atOrBeyond: own.filter((x) => x >= limit!).length,
         });
         // the lower tail is the upper one in a mirror
-        const mirrored = upperTail(own.map((x) => -x).reverse(), percentile),
-          { beyond, atOrBeyond } = lowerTail(sorted, percentile, from, to);
+        const mirrored = upperTail(own.map((x) => -x).reverse(), percentile);
+        const { beyond, atOrBeyond } = lowerTail(sorted, percentile, from, to);
         expect([beyond, atOrBeyond]).toEqual([mirrored.beyond, mirrored.atOrBeyond]);
       }),
       { numRuns: 500 },
@@ -155,12 +155,12 @@ it("bins on a logarithmic axis hold what lies between their edges, and values at
       fc.array(fc.oneof(near, fc.double({ min: 1e-10, max: 1e10, noNaN: true })), { minLength: 1 }),
       (list) => {
         // a value on each side, so that no bin takes what rounding puts outside of all
-        const values = [1e-11, ...list, 1e11],
-          bins = logBins(
-            values,
-            values.map(() => 1),
-            4,
-          );
+        const values = [1e-11, ...list, 1e11];
+        const bins = logBins(
+          values,
+          values.map(() => 1),
+          4,
+        );
         for (const { from, to, count } of bins.slice(1, -1))
           expect(count).toBe(values.filter((value) => value >= from && value < to).length);
       },
@@ -170,12 +170,12 @@ it("bins on a logarithmic axis hold what lies between their edges, and values at
 
 describe("a ticker", () => {
   it("lets events in after a while and throws when aborted, keeping the reason", async () => {
-    let now = 0,
-      turns = 0,
-      ticks = 0;
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => now),
-      abort = new AbortController(),
-      tick = ticker(abort.signal);
+    let now = 0;
+    let turns = 0;
+    let ticks = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    const abort = new AbortController();
+    const tick = ticker(abort.signal);
     const turn = (): void => {
       turns++;
     };

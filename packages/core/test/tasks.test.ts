@@ -29,11 +29,11 @@ const shared = (): Int32Array => {
 
 /** A pool of threads, or of a queue: what it writes into memory of its own is lost. */
 function poolOf(sharesMemory: boolean): { readonly pool: Pool; readonly ran: string[] } {
-  const ran: string[] = [],
-    copy = <T>(value: T): T =>
-      value instanceof Int32Array && !(sharesMemory && value.buffer instanceof SharedArrayBuffer)
-        ? (value.slice() as T)
-        : value;
+  const ran: string[] = [];
+  const copy = <T>(value: T): T =>
+    value instanceof Int32Array && !(sharesMemory && value.buffer instanceof SharedArrayBuffer)
+      ? (value.slice() as T)
+      : value;
   return {
     ran,
     pool: {
@@ -43,8 +43,8 @@ function poolOf(sharesMemory: boolean): { readonly pool: Pool; readonly ran: str
     },
   };
 }
-const { signal } = new AbortController(),
-  tick = (): Promise<void> => Promise.resolve();
+const { signal } = new AbortController();
+const tick = (): Promise<void> => Promise.resolve();
 
 describe("a task that takes turns", () => {
   /** Adds up to a number, a yield after each; `run` is refused. */
@@ -91,17 +91,17 @@ describe("a task that writes into its input", () => {
     ["runs here where neither shares", false, inOwn, false],
     ["leaves for any pool where there is nothing to write into", false, () => new Int32Array(0), true],
   ])("%s, and what it wrote is there", async (_what, sharesMemory, values, leaves) => {
-    const { pool, ran } = poolOf(sharesMemory),
-      input = values(),
-      before = [...input];
+    const { pool, ran } = poolOf(sharesMemory);
+    const input = values();
+    const before = [...input];
     await runTasks(doubled, [input], pool, signal, tick);
     expect([...input]).toEqual(before.map((value) => 2 * value));
     expect(ran).toEqual(leaves ? ["test/doubled"] : []);
   });
 
   it("runs here in a pool of before, which does not say whether it shares memory", async () => {
-    const { pool } = poolOf(false),
-      input = shared();
+    const { pool } = poolOf(false);
+    const input = shared();
     await runTasks(
       doubled,
       [input],

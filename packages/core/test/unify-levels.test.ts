@@ -37,9 +37,9 @@ const column = (type: DataType, values: readonly unknown[]): CodedColumn =>
 
 /** Which level of the original each record of the released file holds; null where it is missing, "new" where the original lacks it. */
 function found(original: CodedColumn, ...released: CodedColumn[]): (string | null)[] {
-  const { from, label } = atOnce(unifyLevels([original, ...released])),
-    last = released.at(-1)!,
-    to = from.at(-1) ?? null;
+  const { from, label } = atOnce(unifyLevels([original, ...released]));
+  const last = released.at(-1)!;
+  const to = from.at(-1) ?? null;
   return Array.from(last.codes, (own) => {
     if (own < 0) return null;
     const code = to === null ? own : to[own]!;
@@ -47,8 +47,8 @@ function found(original: CodedColumn, ...released: CodedColumn[]): (string | nul
   });
 }
 const decimal = (scale: number, values: readonly (bigint | null)[]): CodedColumn => {
-  const data = new Uint32Array(4 * values.length),
-    nullBitmap = new Uint8Array(8);
+  const data = new Uint32Array(4 * values.length);
+  const nullBitmap = new Uint8Array(8);
   values.forEach((value, i) => {
     for (let j = 0, rest = BigInt.asUintN(128, value ?? 0n); j < 4; j++, rest >>= 32n)
       data[4 * i + j] = Number(rest & 0xffffffffn);
@@ -168,14 +168,14 @@ describe("text of two files is the same by its characters", () => {
     );
   });
   it("and recoded levels are text", () => {
-    const original = column(new Int32(), [5, 7]),
-      recoded: CodedColumn = {
-        name: "v",
-        codes: original.codes,
-        size: original.size,
-        value: original.label,
-        label: original.label,
-      };
+    const original = column(new Int32(), [5, 7]);
+    const recoded: CodedColumn = {
+      name: "v",
+      codes: original.codes,
+      size: original.size,
+      value: original.label,
+      label: original.label,
+    };
     expect(found(recoded, column(new Int32(), [7, 8]))).toEqual(["7", "new"]);
   });
 });
@@ -226,8 +226,8 @@ describe("levels that no record has", () => {
   const numbers = column(new Int32(), [1, 5]);
 
   it("make no text one that writes numbers", () => {
-    const texts = labels(["a", "5", "b"]),
-      without = { ...texts, codes: texts.codes.map((code) => (code === 1 ? -1 : code)) };
+    const texts = labels(["a", "5", "b"]);
+    const without = { ...texts, codes: texts.codes.map((code) => (code === 1 ? -1 : code)) };
     expect([found(texts, numbers), refuses(without, numbers), refuses(numbers, without)]).toEqual([
       ["new", "5"],
       expect.stringContaining("cannot be compared"),
@@ -239,8 +239,8 @@ describe("levels that no record has", () => {
   });
 
   it("leave a column without values one that compares with any", () => {
-    const empty = { ...numbers, codes: new Int32Array(2).fill(-1) },
-      dates = column(new DateDay(), [new Date(0)]);
+    const empty = { ...numbers, codes: new Int32Array(2).fill(-1) };
+    const dates = column(new DateDay(), [new Date(0)]);
     expect([found(empty, dates), found(dates, empty)]).toEqual([["new"], [null, null]]);
   });
 });

@@ -20,9 +20,9 @@ const sdcOf = (weights: readonly number[] | null, weighting: WeightingOptions = 
         { weighting },
       );
 };
-const MEAN_1 = [0.5, 1.5, 0.8, 1.2],
-  DHS = MEAN_1.map((w) => w * 1e6),
-  PEOPLE = [20, 30, 25, 45];
+const MEAN_1 = [0.5, 1.5, 0.8, 1.2];
+const DHS = MEAN_1.map((w) => w * 1e6);
+const PEOPLE = [20, 30, 25, 45];
 
 describe("weights that only compare records", () => {
   it.each([
@@ -42,8 +42,8 @@ describe("weights that only compare records", () => {
 
   it("are made to add up to the population", () => {
     for (const weights of [MEAN_1, DHS, [1, 1, 1, 1]]) {
-      const sdc = sdcOf(weights, { size: 1000 }),
-        total = facts(weights).total;
+      const sdc = sdcOf(weights, { size: 1000 });
+      const total = facts(weights).total;
       expect(Array.from(sdc.weights!)).toEqual(
         weights.map((w) => expect.closeTo((w / total) * 1000, 9) as number),
       );

@@ -3,8 +3,8 @@ import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { expect, it } from "vitest";
 
 it("columns of a wide file are found without a walk through all names", () => {
-  const columns = 2000,
-    vector = vectorFromArray([1, 2], new Int32());
+  const columns = 2000;
+  const vector = vectorFromArray([1, 2], new Int32());
   const table = new Table(Object.fromEntries(Array.from({ length: columns }, (_, i) => [`v${i}x`, vector])));
   let reads = 0;
   for (const field of table.schema.fields) {

@@ -33,22 +33,22 @@ export function* contributionsOf(
   most: number,
   but: number,
 ): Generator<void, Contributions> {
-  const cells = starts.length - 1,
-    records = new Int32Array(cells),
-    contributors = new Float64Array(cells);
-  const total = new Float64Array(cells),
-    rest = new Float64Array(cells),
-    top = Array.from({ length: most }, () => new Float64Array(cells));
+  const cells = starts.length - 1;
+  const records = new Int32Array(cells);
+  const contributors = new Float64Array(cells);
+  const total = new Float64Array(cells);
+  const rest = new Float64Array(cells);
+  const top = Array.from({ length: most }, () => new Float64Array(cells));
   let done = 0;
   for (let cell = 0; cell < cells; cell++) {
-    const [from, to] = [starts[cell]!, starts[cell + 1]!],
-      count = new Sum();
-    const all = new Sum(),
-      others = new Sum();
+    const [from, to] = [starts[cell]!, starts[cell + 1]!];
+    const count = new Sum();
+    const all = new Sum();
+    const others = new Sum();
     for (let at = to - 1; at >= from; at--) {
-      const i = order[at]!,
-        x = values[i]!,
-        w = weights === null ? 1 : weights[i]!;
+      const i = order[at]!;
+      const x = values[i]!;
+      const w = weights === null ? 1 : weights[i]!;
       const before = count.total;
       for (let m = Math.floor(before) + 1; m <= most; m++) top[m - 1]![cell]! += x * Math.min(w, m - before);
       others.add(x * Math.max(0, Math.min(w, before + w - but)));

@@ -30,14 +30,14 @@ class Records {
 
   /** Adds what a table tells of the records that hold a value. */
   *add(sizes: Float64Array, weights: Float64Array | null, table: Table): Generator<void, void> {
-    const { classOf } = table.classes,
-      { total } = table.contributions;
+    const { classOf } = table.classes;
+    const { total } = table.contributions;
     yield* inPieces(this.records, (from, to) => {
       for (let i = from; i < to; i++) {
         if (sizes[i] !== sizes[i]) continue;
-        const cell = classOf[i]!,
-          own = weights === null ? sizes[i]! : sizes[i]! * Math.min(1, weights[i]!),
-          share = total[cell]! > 0 ? own / total[cell]! : 0;
+        const cell = classOf[i]!;
+        const own = weights === null ? sizes[i]! : sizes[i]! * Math.min(1, weights[i]!);
+        const share = total[cell]! > 0 ? own / total[cell]! : 0;
         if (!(share <= this.share[i]!)) this.share[i] = share;
         this.sensitive[i]! += table.sensitive[cell]!;
       }
@@ -77,8 +77,8 @@ function aggregate(
   tables: readonly TableSummary[],
   onlyLarge: number,
 ): DominanceSummary {
-  const cells = tables.reduce((n, table) => n + table.cells, 0),
-    sensitive = tables.reduce((n, table) => n + table.sensitive.cells, 0);
+  const cells = tables.reduce((n, table) => n + table.cells, 0);
+  const sensitive = tables.reduce((n, table) => n + table.sensitive.cells, 0);
   return {
     records,
     cells,
@@ -111,17 +111,17 @@ export const dominance = defineMeasure(
       ...(p === null ? { coalition: "the p %-rule (p)" } : {}),
     }),
     async compute(sdc, run) {
-      const tick = (): Promise<void> => run.tick(),
-        all = tablesOf(sdc, run.options, judgedVariables(sdc, run.options), run);
-      const { weights } = sdc,
-        counted = run.options.weights === "none" ? null : weights;
-      const told = new Records(sdc.records),
-        variables: VariableSummary[] = [];
-      const tables: TableSummary[] = [],
-        named: NamedCell[] = [];
+      const tick = (): Promise<void> => run.tick();
+      const all = tablesOf(sdc, run.options, judgedVariables(sdc, run.options), run);
+      const { weights } = sdc;
+      const counted = run.options.weights === "none" ? null : weights;
+      const told = new Records(sdc.records);
+      const variables: VariableSummary[] = [];
+      const tables: TableSummary[] = [];
+      const named: NamedCell[] = [];
       for (const [v, { variable: name, tables: by }] of all.entries()) {
-        const values = await inTurns(magnitudesOf(name, sdc.numbers(name), run.options.percentile), tick),
-          alone = new Uint8Array(sdc.records);
+        const values = await inTurns(magnitudesOf(name, sdc.numbers(name), run.options.percentile), tick);
+        const alone = new Uint8Array(sdc.records);
         for (const [t, cellsBy] of by.entries()) {
           const classes = await run.classes(cellsBy);
           const table = await inTurns(
@@ -140,9 +140,9 @@ export const dominance = defineMeasure(
           await run.tick((v + (t + 1) / by.length) / all.length);
         }
         for (let i = 0; i < alone.length; i++) told.onlyLarge[i]! |= alone[i]!;
-        const { above, atOrAbove } = values.large,
-          held = values.order.length,
-          { negative } = values;
+        const { above, atOrAbove } = values.large;
+        const held = values.order.length;
+        const { negative } = values;
         variables.push({ variable: name, records: held, negative, above, atOrAbove, onlyLarge: ones(alone) });
         if (held === 0 && sdc.records > 0)
           run.warn("no-values", `"${name}" holds no value, so that there is no cell of it.`);

@@ -12,8 +12,8 @@ export interface Large {
 
 /** @param values NaN where missing */
 export function* largeOf(values: Float64Array, percentile: number): Generator<void, Large> {
-  const { limit, beyond, atOrBeyond } = upperTail(yield* ascending(values), percentile),
-    is = new Uint8Array(values.length);
+  const { limit, beyond, atOrBeyond } = upperTail(yield* ascending(values), percentile);
+  const is = new Uint8Array(values.length);
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) if (values[i]! > limit) is[i] = 1;
   });
@@ -39,8 +39,8 @@ export function* onlyLarge(
   yield* inPieces(is.length, (from, to) => {
     for (let i = from; i < to; i++) found[cellOf[i]!]! += is[i]!;
   });
-  let records = 0,
-    certain = 0;
+  let records = 0;
+  let certain = 0;
   yield* inPieces(is.length, (from, to) => {
     for (let i = from; i < to; i++) {
       if (is[i] === 0 || found[cellOf[i]!] !== 1) continue;

@@ -30,8 +30,8 @@ export interface Table {
 }
 
 function cellsOf(sensitive: Sensitive, { records }: Contributions, held: number): SensitiveCells {
-  let cells = 0,
-    inThem = 0;
+  let cells = 0;
+  let inThem = 0;
   for (let c = 0; c < sensitive.length; c++) {
     if (sensitive[c] === 0) continue;
     cells++;
@@ -64,12 +64,12 @@ export function* judged(
   alone: Uint8Array,
 ): Generator<void, Table> {
   const sorted = yield* sortingByCode(classes.classOf, classes.size, order);
-  const most = Math.max(1, ...dominance.map(({ n }) => n)),
-    found = yield* contributionsOf(sorted, sizes, weights, most, coalition + 1);
+  const most = Math.max(1, ...dominance.map(({ n }) => n));
+  const found = yield* contributionsOf(sorted, sizes, weights, most, coalition + 1);
   const held = found.records.reduce((n, records) => n + (records > 0 ? 1 : 0), 0);
-  const tooFew = fewIn(found, few),
-    byShare = dominance.map(({ n, k }) => dominated(found, n, k)),
-    near = p === null ? null : within(found, p);
+  const tooFew = fewIn(found, few);
+  const byShare = dominance.map(({ n, k }) => dominated(found, n, k));
+  const near = p === null ? null : within(found, p);
   const sensitive = either([tooFew, ...byShare, ...(near === null ? [] : [near])], classes.size);
   yield;
   const summary: TableSummary = {

@@ -57,8 +57,8 @@ function tablesByKeys(
     const others = keys.filter((key) => key !== variable);
     return { variable, tables: [...others.map((key) => [key]), ...(others.length > 1 ? [others] : [])] };
   });
-  const some = all.filter(({ tables }) => tables.length > 0),
-    why = "cells that its own values make hold one value each";
+  const some = all.filter(({ tables }) => tables.length > 0);
+  const why = "cells that its own values make hold one value each";
   if (some.length === 0 && all.length > 0)
     throw refused(
       `variables names "${all[0]!.variable}" only, which is the only key: ${why}. Give another key, or the option by.`,
@@ -85,8 +85,8 @@ export function* magnitudesOf(
   percentile: number,
 ): Generator<void, Magnitudes & { readonly negative: number }> {
   const sizes = new Float64Array(values.length);
-  let negative = 0,
-    outermost = 0;
+  let negative = 0;
+  let outermost = 0;
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const x = values[i]!;

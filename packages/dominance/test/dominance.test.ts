@@ -182,8 +182,8 @@ describe("a key that is judged", () => {
     y: vectorFromArray([5, 6, 7, 8], new Float64()),
   });
   const judgedBy = async (keys: string[], options: object = {}) => {
-    const sdc = SdcObject.fromArrow(table, { keys, numeric: ["y"], sensitive: ["x"] }),
-      { results, warnings } = await assess(sdc, [dominance], { options: { dominance: options } });
+    const sdc = SdcObject.fromArrow(table, { keys, numeric: ["y"], sensitive: ["x"] });
+    const { results, warnings } = await assess(sdc, [dominance], { options: { dominance: options } });
     return {
       tables: results.dominance.summary.tables.map(({ variable, by }) => [variable, ...by].join(" ")),
       warnings: warnings.map(({ code, message }) => `${code}: ${message}`),

@@ -28,24 +28,24 @@ it("finds the cells that rules find where every contributor is written out", asy
       fc.boolean(),
       async (firms, options, weighted) => {
         const given = weighted ? firms : firms.map((one) => ({ ...one, w: 1 }));
-        const { summary } = await measured(given, options),
-          cells = [
-            ...cellSensitivity(
-              given.map(({ cell }) => cell),
-              given.map(({ x }) => x),
-              given.map(({ w }) => w),
-              options,
-            ).values(),
-          ];
-        const [table] = summary.tables,
-          expected = (rule: (one: (typeof cells)[number]) => boolean) => {
-            const found = cells.filter(rule);
-            return {
-              cells: found.length,
-              share: cells.length === 0 ? null : found.length / cells.length,
-              records: found.reduce((n, { records }) => n + records, 0),
-            };
+        const { summary } = await measured(given, options);
+        const cells = [
+          ...cellSensitivity(
+            given.map(({ cell }) => cell),
+            given.map(({ x }) => x),
+            given.map(({ w }) => w),
+            options,
+          ).values(),
+        ];
+        const [table] = summary.tables;
+        const expected = (rule: (one: (typeof cells)[number]) => boolean) => {
+          const found = cells.filter(rule);
+          return {
+            cells: found.length,
+            share: cells.length === 0 ? null : found.length / cells.length,
+            records: found.reduce((n, { records }) => n + records, 0),
           };
+        };
         expect(table).toMatchObject({
           cells: cells.length,
           few: expected(({ few }) => few),
@@ -62,11 +62,11 @@ it("finds the cells that rules find where every contributor is written out", asy
 it("finds the only large firms by looking at each cell for another one", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(firm, { minLength: 1, maxLength: 25 }), async (firms) => {
-      const values = firms.flatMap(({ x }) => (x === null ? [] : [x])).sort((a, b) => a - b),
-        place = 0.75 * (values.length - 1),
-        low = values[Math.floor(place)]!;
-      const limit = low + (place % 1) * (values[Math.ceil(place)]! - low),
-        isLarge = ({ x }: Firm): boolean => x !== null && x > limit;
+      const values = firms.flatMap(({ x }) => (x === null ? [] : [x])).sort((a, b) => a - b);
+      const place = 0.75 * (values.length - 1);
+      const low = values[Math.floor(place)]!;
+      const limit = low + (place % 1) * (values[Math.ceil(place)]! - low);
+      const isLarge = ({ x }: Firm): boolean => x !== null && x > limit;
       const alone = firms.filter(
         (one) =>
           isLarge(one) && !firms.some((other) => other !== one && other.cell === one.cell && isLarge(other)),

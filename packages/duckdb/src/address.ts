@@ -22,9 +22,9 @@ const bad = (message: string): SdcError => new SdcError("BAD_OPTIONS", message);
 
 /** The table of an address. @throws BAD_OPTIONS where it names none, or says something else */
 export function databaseOf(address: string): DatabaseTable {
-  const rest = address.slice(PREFIX.length),
-    [path = ""] = rest.split("?"),
-    options = new URLSearchParams(rest.slice(path.length));
+  const rest = address.slice(PREFIX.length);
+  const [path = ""] = rest.split("?");
+  const options = new URLSearchParams(rest.slice(path.length));
   const shown = `${PREFIX}${basename(path)}${rest.slice(path.length)}`;
   for (const name of new Set(options.keys())) {
     if (name !== "table")
@@ -45,8 +45,8 @@ const MAGIC = "DUCK";
 
 /** @throws BAD_SOURCE where a file is no DuckDB file */
 export function checkDatabase(path: string): void {
-  const head = Buffer.alloc(8 + MAGIC.length),
-    file = openSync(path, "r");
+  const head = Buffer.alloc(8 + MAGIC.length);
+  const file = openSync(path, "r");
   try {
     readSync(file, head, 0, head.length, 0);
   } finally {
@@ -73,10 +73,10 @@ export async function tableOf({ path, table }: DatabaseTable, ask: Ask): Promise
         SELECT database_name, schema_name, view_name FROM duckdb_views() WHERE NOT internal)
      WHERE database_name = current_database() ORDER BY schema_name, table_name`,
   );
-  const small = table.toLowerCase(),
-    found =
-      all.find(([schema, name]) => schema === "main" && name!.toLowerCase() === small) ??
-      all.find(([schema, name]) => `${schema}.${name}`.toLowerCase() === small);
+  const small = table.toLowerCase();
+  const found =
+    all.find(([schema, name]) => schema === "main" && name!.toLowerCase() === small) ??
+    all.find(([schema, name]) => `${schema}.${name}`.toLowerCase() === small);
   if (found !== undefined) return found.map((name) => quoted(name!)).join(".");
   const names = all.map(([schema, name]) => (schema === "main" ? name! : `${schema}.${name}`));
   throw new SdcError(

@@ -107,8 +107,8 @@ export class DuckDBDriver implements Driver {
   }
 
   async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
-    const columns: DriverColumn[] = [],
-      text: ColumnType = { kind: "text" };
+    const columns: DriverColumn[] = [];
+    const text: ColumnType = { kind: "text" };
     for await (const { rows, columns: answer } of this.query(
       `SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM ${this.relation})`,
       [],
@@ -116,9 +116,9 @@ export class DuckDBDriver implements Driver {
       signal,
     ))
       for (let row = 0; row < rows; row++) {
-        const [called, stored] = answer.map(({ values }) => String(values[row])) as [string, string],
-          name = this.names?.[columns.length] ?? called,
-          described = this.described.get(name);
+        const [called, stored] = answer.map(({ values }) => String(values[row])) as [string, string];
+        const name = this.names?.[columns.length] ?? called;
+        const described = this.described.get(name);
         columns.push({
           name,
           sql: quoted(called),
@@ -138,15 +138,15 @@ export class DuckDBDriver implements Driver {
     signal: AbortSignal,
   ): AsyncGenerator<Batch, void> {
     throwIfAborted(signal);
-    const connection = this.connection!,
-      stop = (): void => connection.interrupt();
+    const connection = this.connection!;
+    const stop = (): void => connection.interrupt();
     signal.addEventListener("abort", stop);
-    let complete = false,
-      next: Promise<DuckDBDataChunk | null> = Promise.resolve(null);
+    let complete = false;
+    let next: Promise<DuckDBDataChunk | null> = Promise.resolve(null);
     try {
       // left to itself it takes whole numbers for integers of 64 bits, which 1e300 is not
-      const bound = parameters.map((one) => (typeof one === "number" ? DOUBLE : VARCHAR)),
-        result = await connection.stream(sql, [...parameters], bound);
+      const bound = parameters.map((one) => (typeof one === "number" ? DOUBLE : VARCHAR));
+      const result = await connection.stream(sql, [...parameters], bound);
       next = result.fetchChunk();
       for (;;) {
         const chunk = await next;

@@ -14,10 +14,10 @@ export function failed(
 ): unknown {
   throwIfAborted(signal);
   if (isSdcError(error) || error instanceof TypeError || error instanceof RangeError) return error;
-  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n"),
-    kind = /^([A-Z][\w ]*? Error)/.exec(first)?.[1] ?? "Error";
-  const why = first.slice(0, MOST),
-    { memory_limit: limit = "", temp_directory: folder = "" } = settings;
+  const [first = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  const kind = /^([A-Z][\w ]*? Error)/.exec(first)?.[1] ?? "Error";
+  const why = first.slice(0, MOST);
+  const { memory_limit: limit = "", temp_directory: folder = "" } = settings;
   if (
     /no space left|failed to offload|disk full/i.test(first) ||
     (first.startsWith("IO Error") && /could not write/i.test(first))

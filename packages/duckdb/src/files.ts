@@ -22,8 +22,8 @@ export const isDatabase = (path: string): boolean => /\.(db|duckdb|ddb)$/i.test(
 export function filesOf(path: string): Files {
   const several = inputFiles(path);
   if (several !== null) {
-    const { name, files } = several,
-      count = `${files.length} ${files.length === 1 ? "file" : "files"}`;
+    const { name, files } = several;
+    const count = `${files.length} ${files.length === 1 ? "file" : "files"}`;
     return {
       name: `${name} (${count})`,
       paths: files.map((file) => file.path),

@@ -129,10 +129,11 @@ class DuckDBTable implements TableWriter {
       return reader.getRows().map(([name]) => String(name));
     };
     if (place.length > 2) throw new Error("a table has a name, or a schema and a name");
-    const [schema] = place,
-      schemas = await ask("SELECT schema_name FROM duckdb_schemas() WHERE lower(schema_name) = lower($1)", [
-        schema!,
-      ]);
+    const [schema] = place;
+    const schemas = await ask(
+      "SELECT schema_name FROM duckdb_schemas() WHERE lower(schema_name) = lower($1)",
+      [schema!],
+    );
     if (schemas.length === 0) throw noSchema(schema!);
     const columns = await ask(
       "SELECT column_name FROM duckdb_columns() WHERE lower(schema_name) = lower($1) AND " +
@@ -149,16 +150,16 @@ class DuckDBTable implements TableWriter {
   async begin(fields: readonly TableField[]): Promise<void> {
     throwIfAborted(this.signal);
     this.fields = fields;
-    const isNew = !existsSync(this.path),
-      place = isNew ? join(dirname(this.path), `.${basename(this.path)}.${process.pid}.part`) : this.path;
+    const isNew = !existsSync(this.path);
+    const place = isNew ? join(dirname(this.path), `.${basename(this.path)}.${process.pid}.part`) : this.path;
     if (isNew) {
       this.beside = place;
       process.on("exit", this.removed);
     }
     this.instance = await this.opened(place);
-    const names = namesOf(fields),
-      columns = fields.map(({ kind }, at) => `${quoted(names[at]!)} ${TYPES[kind]}`),
-      relation = this.parts.map(quoted).join(".");
+    const names = namesOf(fields);
+    const columns = fields.map(({ kind }, at) => `${quoted(names[at]!)} ${TYPES[kind]}`);
+    const relation = this.parts.map(quoted).join(".");
     try {
       const connection = (this.connection = await this.instance.connect());
       await connection.run("BEGIN TRANSACTION");
@@ -172,13 +173,13 @@ class DuckDBTable implements TableWriter {
   }
 
   async write(columns: TableColumns): Promise<void> {
-    const rows = columns[0]?.length ?? 0,
-      appender = this.appender!;
+    const rows = columns[0]?.length ?? 0;
+    const appender = this.appender!;
     const types = this.fields.map((_, at) => appender.columnType(at));
     try {
       for (let from = 0, chunk = 1; from < rows; from += ROWS, chunk++) {
-        const to = Math.min(rows, from + ROWS),
-          part = DuckDBDataChunk.create(types, to - from);
+        const to = Math.min(rows, from + ROWS);
+        const part = DuckDBDataChunk.create(types, to - from);
         columns.forEach((values, at) => {
           part.setColumnValues(at, cells(values, from, to));
         });
@@ -251,8 +252,8 @@ class DuckDBTable implements TableWriter {
  * @throws CANNOT_WRITE, BAD_OPTIONS, ABORTED
  */
 export const make: MakeTable = async (address, options) => {
-  const { path, table } = databaseOf(address),
-    made = new DuckDBTable(path, table, options);
+  const { path, table } = databaseOf(address);
+  const made = new DuckDBTable(path, table, options);
   await made.look();
   return made;
 };

@@ -19,8 +19,8 @@ const LEAST = 2 ** 30;
 function placeOf(address: string, options: EngineOptions): Place & Pick<OpenedSource, "name" | "fileFormat"> {
   const { missing = [] } = options;
   if (isTable(address)) {
-    const of = databaseOf(address),
-      { paths } = filesOf(of.path);
+    const of = databaseOf(address);
+    const { paths } = filesOf(of.path);
     checkDatabase(of.path);
     return {
       name: `${PREFIX}${basename(address.slice(PREFIX.length))}`,
@@ -29,11 +29,11 @@ function placeOf(address: string, options: EngineOptions): Place & Pick<OpenedSo
       state: () => stateOf(paths),
     };
   }
-  const before = address.startsWith(PREFIX) ? PREFIX : "",
-    path = address.slice(before.length),
-    files = filesOf(path);
-  const [first = ""] = files.paths,
-    about = { name: before + files.name, database: null, state: () => stateOf(files.paths) };
+  const before = address.startsWith(PREFIX) ? PREFIX : "";
+  const path = address.slice(before.length);
+  const files = filesOf(path);
+  const [first = ""] = files.paths;
+  const about = { name: before + files.name, database: null, state: () => stateOf(files.paths) };
   if (files.paths.every(isParquet))
     return {
       ...about,
@@ -62,8 +62,8 @@ export function reads(path: string): boolean {
 /** Whether the beginning of a file reads as UTF-8; one that cannot be read is left to who opens it. */
 function isUtf8(path: string): boolean {
   try {
-    const file = openSync(path, "r"),
-      head = Buffer.alloc(HEAD);
+    const file = openSync(path, "r");
+    const head = Buffer.alloc(HEAD);
     const size = readSync(file, head);
     closeSync(file);
     new TextDecoder("utf-8", { fatal: true }).decode(head.subarray(0, size), { stream: true });
@@ -80,10 +80,10 @@ async function openPlace(
   name: string,
   { maxMemory, among = 1, spill, signal }: EngineOptions,
 ): Promise<OpenedSource> {
-  const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among,
-    folder = spill === undefined ? null : spillFolder(spill);
-  const settings = settingsOf(memory, folder?.path ?? null),
-    { warnings, ...rest } = await opened(new DuckDBDriver(place, settings), name, signal);
+  const memory = (maxMemory ?? Math.max(LEAST, process.availableMemory() / 2)) / among;
+  const folder = spill === undefined ? null : spillFolder(spill);
+  const settings = settingsOf(memory, folder?.path ?? null);
+  const { warnings, ...rest } = await opened(new DuckDBDriver(place, settings), name, signal);
   return { ...rest, warnings: [...(folder?.warnings ?? []), ...warnings] };
 }
 
@@ -116,7 +116,7 @@ export const openTable: OpenTable = (table, name, options) => {
  * @throws CANNOT_READ, BAD_SOURCE, BAD_OPTIONS, BAD_ENCODING, TOO_LARGE, ABORTED
  */
 export async function open(address: string, options: EngineOptions = {}): Promise<OpenedSource> {
-  const { name, fileFormat, ...place } = placeOf(address, options),
-    source = await openPlace(place, name, options);
+  const { name, fileFormat, ...place } = placeOf(address, options);
+  const source = await openPlace(place, name, options);
   return fileFormat === undefined ? source : { ...source, fileFormat };
 }

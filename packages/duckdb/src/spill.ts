@@ -78,12 +78,12 @@ export function spillFolder(folder: string): SpillFolder {
 
 /** Removes what dead processes of this machine left. */
 function cleared(folder: string): Warnings {
-  const here = machine(),
-    removed: string[] = [],
-    others: string[] = [];
+  const here = machine();
+  const removed: string[] = [];
+  const others: string[] = [];
   for (const name of readdirSync(folder)) {
-    const [, pid, begin, place] = OWN.exec(name) ?? [],
-      path = join(folder, name);
+    const [, pid, begin, place] = OWN.exec(name) ?? [];
+    const path = join(folder, name);
     if ((pid === undefined && !EARLIER.test(name)) || !isFolder(path)) continue;
     if (pid !== undefined && place === here) {
       if (isDead(Number(pid), begin!)) (remove(path) ? removed : others).push(name);

@@ -147,9 +147,9 @@ function allLabelled(
 export function describedBy(table: Table, missing: MissingCodes): Described {
   return new Map(
     table.schema.fields.flatMap((field, at) => {
-      const label = variableLabel(field),
-        values = valueLabels(field),
-        dropped = missingNumbers(codesOf(missing, field.name, values), field.type as DataType);
+      const label = variableLabel(field);
+      const values = valueLabels(field);
+      const dropped = missingNumbers(codesOf(missing, field.name, values), field.type as DataType);
       if (label === null && values.size === 0) return [];
       return [
         [
@@ -166,18 +166,18 @@ export function describedBy(table: Table, missing: MissingCodes): Described {
  * cannot be told apart keeps its missing values only.
  */
 export async function load(table: Table, connection: DuckDBConnection, signal: AbortSignal): Promise<void> {
-  const storages = table.schema.fields.map(({ type }) => storageOf(type as DataType)),
-    columns = table.schema.fields.map((_, at) => `${placeName(at)} ${storages[at]?.sql ?? "BOOLEAN[]"}`);
+  const storages = table.schema.fields.map(({ type }) => storageOf(type as DataType));
+  const columns = table.schema.fields.map((_, at) => `${placeName(at)} ${storages[at]?.sql ?? "BOOLEAN[]"}`);
   await connection.run(`CREATE TABLE ${RECORDS} (${columns.join(", ")})`);
-  const appender = await connection.createAppender(RECORDS),
-    types = columns.map((_, at) => appender.columnType(at));
+  const appender = await connection.createAppender(RECORDS);
+  const types = columns.map((_, at) => appender.columnType(at));
   let chunks = 0;
   for (const { data } of table.batches) {
-    const pieces = data.children,
-      cells = pieces.map((piece, at) => storages[at]?.cells(piece) ?? ((): DuckDBValue => LIST));
+    const pieces = data.children;
+    const cells = pieces.map((piece, at) => storages[at]?.cells(piece) ?? ((): DuckDBValue => LIST));
     for (let from = 0; from < data.length; from += ROWS) {
-      const rows = Math.min(ROWS, data.length - from),
-        chunk = DuckDBDataChunk.create(types, rows);
+      const rows = Math.min(ROWS, data.length - from);
+      const chunk = DuckDBDataChunk.create(types, rows);
       pieces.forEach((piece, at) => {
         const cell = cells[at]!;
         const values = Array.from({ length: rows }, (_, i) =>

@@ -3,9 +3,9 @@ import type { SourceColumn } from "@sdc-risk/core";
 import type { ColumnType } from "@sdc-risk/sql";
 
 /** Bytes of the place of a text in its vector: its length, and its bytes or the first four of them. */
-const WIDTH = 16,
-  /** So many bytes of a text stand in its place; a longer one lies elsewhere. */
-  INLINE = 12;
+const WIDTH = 16;
+/** So many bytes of a text stand in its place; a longer one lies elsewhere. */
+const INLINE = 12;
 
 type Items = Int8Array | Int32Array | BigInt64Array | BigUint64Array | Float32Array | Float64Array;
 
@@ -29,9 +29,9 @@ interface RawTexts {
  * and leaves it out, so that two values become one.
  */
 function textsOf(vector: DuckDBVector, rows: number): (string | null)[] {
-  const { dataView, validity } = vector as unknown as RawTexts,
-    bytes = Buffer.from(dataView.buffer, dataView.byteOffset, dataView.byteLength),
-    values: (string | null)[] = [];
+  const { dataView, validity } = vector as unknown as RawTexts;
+  const bytes = Buffer.from(dataView.buffer, dataView.byteOffset, dataView.byteLength);
+  const values: (string | null)[] = [];
   for (let row = 0; row < rows; row++) {
     const at = WIDTH * row;
     if (!validity.itemValid(row)) values.push(null);
@@ -39,8 +39,8 @@ function textsOf(vector: DuckDBVector, rows: number): (string | null)[] {
       const length = bytes.readUInt32LE(at);
       if (length <= INLINE) values.push(bytes.toString("utf8", at + 4, at + 4 + length));
       else {
-        const text = vector.getItem(row) as string,
-          marked = bytes[at + 4] === 0xef && bytes[at + 5] === 0xbb && bytes[at + 6] === 0xbf;
+        const text = vector.getItem(row) as string;
+        const marked = bytes[at + 4] === 0xef && bytes[at + 5] === 0xbb && bytes[at + 6] === 0xbf;
         values.push(marked ? `\ufeff${text}` : text);
       }
     }

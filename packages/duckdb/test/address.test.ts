@@ -9,8 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-address-"));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
-const database = join(folder, "survey.db"),
-  file = join(folder, "people.csv");
+const database = join(folder, "survey.db");
+const file = join(folder, "people.csv");
 beforeAll(async () => {
   writeFileSync(file, "a,b\n1,2\n");
   await byDuckDB(

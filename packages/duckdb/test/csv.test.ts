@@ -58,15 +58,15 @@ describe("a CSV file is read by DuckDB as it is in memory", () => {
   });
 
   it("in another encoding, which only a later part of it tells", async () => {
-    const head = `a,b\n${"x,1\n".repeat(40_000)}`,
-      { here, there } = await bothWays(written(Buffer.from(`${head}\xe4,2\n`, "latin1")));
+    const head = `a,b\n${"x,1\n".repeat(40_000)}`;
+    const { here, there } = await bothWays(written(Buffer.from(`${head}\xe4,2\n`, "latin1")));
     expect(JSON.stringify(here)).toContain("windows-1252");
     expect(there).toEqual(here);
   });
 
   it("in the encoding that it is told", async () => {
-    const path = written(Buffer.from("a,b\n\xe4,1\n", "latin1")),
-      { here, there } = await bothWays(path, { encoding: "iso-8859-1" });
+    const path = written(Buffer.from("a,b\n\xe4,1\n", "latin1"));
+    const { here, there } = await bothWays(path, { encoding: "iso-8859-1" });
     expect(there).toEqual(here);
     expect(await bothWays(path, { encoding: "utf-8" })).toMatchObject({
       here: { code: "BAD_ENCODING" },
@@ -89,9 +89,9 @@ describe("a CSV file is read by DuckDB as it is in memory", () => {
   });
 
   it("with codes that columns keep: short whole numbers among numbers, and texts by their characters", async () => {
-    const text = "a,b,c,d\n-9,-9,2020-01-01,-9.0\n1,x,-9,1.5\n-9.0,-9.0,2020-01-02,9999999999\n",
-      missing = [-9, 9_999_999_999],
-      path = written(text);
+    const text = "a,b,c,d\n-9,-9,2020-01-01,-9.0\n1,x,-9,1.5\n-9.0,-9.0,2020-01-02,9999999999\n";
+    const missing = [-9, 9_999_999_999];
+    const path = written(text);
     const { here, there } = await bothWays(path, { missing, keepCodes: true });
     expect((here as unknown[])[1]).toEqual([
       ["a", "Int32", [-9, 1, null]],
@@ -105,19 +105,19 @@ describe("a CSV file is read by DuckDB as it is in memory", () => {
 });
 
 it("a CSV file with a record of many megabytes is read with little memory", async () => {
-  const long = "x".repeat(5 * 2 ** 20),
-    rows = Array.from({ length: 20_000 }, (_, i) => `${i % 7},${i === 9000 ? long : "y"}`);
+  const long = "x".repeat(5 * 2 ** 20);
+  const rows = Array.from({ length: 20_000 }, (_, i) => `${i % 7},${i === 9000 ? long : "y"}`);
   const { source } = await open(written(`k,t\n${rows.join("\n")}\n`), { maxMemory: LEAST });
-  const sdc = await SdcObject.fromSource(source, { keys: ["k", "t"] }),
-    classes = await sdc.classes();
+  const sdc = await SdcObject.fromSource(source, { keys: ["k", "t"] });
+  const classes = await sdc.classes();
   expect([source.records, classes.size]).toEqual([20_000, 8]);
   await source.close();
 });
 
 it("text that begins with U+FEFF keeps it, however long it is", async () => {
   for (const end of ["", "x", "long enough to stand elsewhere"]) {
-    const values = [end, `\ufeff${end}`, `\ufeff\ufeff${end}`],
-      path = written(`a,b\n${values.map((value) => `${value},1`).join("\n")}\n`);
+    const values = [end, `\ufeff${end}`, `\ufeff\ufeff${end}`];
+    const path = written(`a,b\n${values.map((value) => `${value},1`).join("\n")}\n`);
     const { source } = await open(path);
     const found: unknown[] = [];
     for await (const { columns } of source.rows(["a"])) found.push(...(columns[0]!.values as string[]));

@@ -85,8 +85,8 @@ async function compare(
       await source.close();
     }
   });
-  const isHere = Array.isArray(here),
-    isThere = Array.isArray(there);
+  const isHere = Array.isArray(here);
+  const isThere = Array.isArray(there);
   // files of several types may be refused by one of them; of Parquet an engine finds other words for what is wrong
   if (mayRefuse && isHere !== isThere) return;
   if (!isHere && !path.endsWith(".csv")) expect(isThere).toBe(false);
@@ -226,10 +226,10 @@ const parquetFiles = fc
       const kept =
         odd === 1 && f === 1 ? names.slice(1) : odd === 2 && f === 1 ? [...names].reverse() : names;
       const columns = (kept.length === 0 ? names : kept).map((name) => {
-        const v = names.indexOf(name),
-          drawn = odd > 9 && f === 1 && v === 0 ? others[v]! : types[v]!,
-          // a nested column is left out in memory before folders are looked at
-          type = name === "year" && /\(x|\[/.test(drawn) ? "INTEGER" : drawn;
+        const v = names.indexOf(name);
+        const drawn = odd > 9 && f === 1 && v === 0 ? others[v]! : types[v]!;
+        // a nested column is left out in memory before folders are looked at
+        const type = name === "year" && /\(x|\[/.test(drawn) ? "INTEGER" : drawn;
         const values = records.map((of) => {
           const some = VALUES[type]!;
           return of[v]! % 7 === 6 ? "NULL" : some[of[v]! % some.length]!;

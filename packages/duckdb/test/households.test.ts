@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "sdc-risk-households-")),
-  file = join(folder, "people.parquet");
+const folder = mkdtempSync(join(tmpdir(), "sdc-risk-households-"));
+const file = join(folder, "people.parquet");
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
@@ -32,8 +32,8 @@ const PLACES = {
 } as const;
 
 async function write(hid: string): Promise<void> {
-  const instance = await DuckDBInstance.create(),
-    connection = await instance.connect();
+  const instance = await DuckDBInstance.create();
+  const connection = await instance.connect();
   await connection.run(
     `COPY (SELECT CAST(${hid} AS ${hid.includes("home") ? "VARCHAR" : "BIGINT"}) AS hid,
        'region ' || i // 3 % 7 AS region, CAST(hash(i) % 40 AS INTEGER) AS age, 1 + hash(i + 1) % 50 / 4.0::DOUBLE AS w,
@@ -77,9 +77,9 @@ const WITHOUT: Readonly<Record<string, (source: Source) => Source>> = {
 };
 
 describe.each(Object.entries(PLACES))("members of households that stand %s", (_, hid) => {
-  const missing = [-9],
-    all = [ROLES, { ...ROLES, strata: ["urban"] }],
-    inMemory: unknown[] = [];
+  const missing = [-9];
+  const all = [ROLES, { ...ROLES, strata: ["urban"] }];
+  const inMemory: unknown[] = [];
   beforeAll(async () => {
     await write(hid);
     const { table } = await readBytes(new Uint8Array(readFileSync(file)), "people.parquet", { missing });

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 
-const folder = mkdtempSync(join(tmpdir(), "sdc-risk-make-")),
-  path = join(folder, "risks.db"),
-  address = `duckdb:${path}?table=risks`;
+const folder = mkdtempSync(join(tmpdir(), "sdc-risk-make-"));
+const path = join(folder, "risks.db");
+const address = `duckdb:${path}?table=risks`;
 const clear = (): void => {
   rmSync(path, { force: true });
 };
@@ -32,8 +32,8 @@ const columns = (from: number): TableColumns => [
 ];
 
 async function ask(sql: string): Promise<unknown[][]> {
-  const instance = await DuckDBInstance.create(path),
-    connection = await instance.connect();
+  const instance = await DuckDBInstance.create(path);
+  const connection = await instance.connect();
   const rows = (await connection.runAndReadAll(sql)).getRows();
   connection.closeSync();
   instance.closeSync();
@@ -129,8 +129,8 @@ describe("a table of records", () => {
   });
 
   it("is given up where the run is interrupted", async () => {
-    const abort = new AbortController(),
-      table = await make(address, { replace: false, signal: abort.signal });
+    const abort = new AbortController();
+    const table = await make(address, { replace: false, signal: abort.signal });
     await table.begin(FIELDS);
     abort.abort();
     await expect(table.begin(FIELDS)).rejects.toMatchObject({ code: "ABORTED" });

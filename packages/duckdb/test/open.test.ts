@@ -17,9 +17,9 @@ const place = (name: string): string => join(folder, name);
 
 /** The texts of a variable, record by record, and its type. */
 async function textsOf(sdc: SdcObject, name: string): Promise<{ type: string; texts: (string | null)[] }> {
-  const classes = await sdc.classes([name]),
-    { codes, label, type } = classes.variables[0]!,
-    texts: (string | null)[] = [];
+  const classes = await sdc.classes([name]);
+  const { codes, label, type } = classes.variables[0]!;
+  const texts: (string | null)[] = [];
   for await (const { classOf } of sdc.membership(classes, {}, () => Promise.resolve()))
     for (const c of classOf) texts.push(codes[c]! < 0 ? null : label(codes[c]!));
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- types of Arrow write their own name
@@ -30,11 +30,11 @@ describe("a CSV file", () => {
   it.each(TYPING_CORPUS)(
     "has the types and values that the reader gives: $about",
     async ({ cells, missing = [] }) => {
-      const path = place("typed.csv"),
-        quoted = cells.map((cell) => `${cell === "" ? "" : `"${cell.replaceAll('"', '""')}"`},1`);
+      const path = place("typed.csv");
+      const quoted = cells.map((cell) => `${cell === "" ? "" : `"${cell.replaceAll('"', '""')}"`},1`);
       writeFileSync(path, `x,one\n${quoted.join("\n")}\n`);
-      const text = new TextEncoder().encode(`x,one\n${quoted.join("\n")}\n`),
-        { table } = await readBytes(text, "typed.csv", { missing });
+      const text = new TextEncoder().encode(`x,one\n${quoted.join("\n")}\n`);
+      const { table } = await readBytes(text, "typed.csv", { missing });
       const { source } = await open(path, { missing });
       try {
         expect(await textsOf(await SdcObject.fromSource(source, {}, { missing }), "x")).toEqual(
@@ -58,9 +58,9 @@ describe("a CSV file", () => {
   it("has as many weights below one as in memory: none that misses one by rounding", async () => {
     const text = "w,k\n0.9999999999999999,1\n0.5,1\n1,1\n7,2\n";
     writeFileSync(place("light.csv"), text);
-    const { source } = await open(place("light.csv")),
-      { table } = await readBytes(new TextEncoder().encode(text), "light.csv", {}),
-      roles = { keys: ["k"], weight: "w" };
+    const { source } = await open(place("light.csv"));
+    const { table } = await readBytes(new TextEncoder().encode(text), "light.csv", {});
+    const roles = { keys: ["k"], weight: "w" };
     const facts = (await SdcObject.fromSource(source, roles)).weightFacts;
     expect(facts).toMatchObject({ belowOne: 1 });
     expect(facts).toEqual(SdcObject.fromArrow(table, roles).weightFacts);
@@ -193,8 +193,8 @@ it("a table of texts keeps the U+FEFF that they begin with, in a dictionary and 
     ["x", "\ufeffx", "x", "\ufeffx"],
     ["x", "\ufeffx", "y"],
   ]) {
-    const text = new TextEncoder().encode(`t,k\n${cells.map((cell) => `${cell},1\n`).join("")}`),
-      { table } = await readBytes(text, "x.csv");
+    const text = new TextEncoder().encode(`t,k\n${cells.map((cell) => `${cell},1\n`).join("")}`);
+    const { table } = await readBytes(text, "x.csv");
     const { source } = await openTable(table, "x.csv", {});
     expect((await textsOf(await SdcObject.fromSource(source, {}), "t")).texts).toEqual(cells);
     await source.close();

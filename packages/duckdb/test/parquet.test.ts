@@ -27,24 +27,24 @@ async function folderOf(files: Readonly<Record<string, string>>): Promise<string
 describe("Parquet files are read by DuckDB as they are in memory", () => {
   it("with names that differ in capitals only", async () => {
     // DuckDB writes no such names: a file of the same length is changed
-    const folder = await folderOf({ "x.parquet": "SELECT 1 AS a, 2 AS b, 3 AS A_1" }),
-      path = join(folder, "x.parquet");
+    const folder = await folderOf({ "x.parquet": "SELECT 1 AS a, 2 AS b, 3 AS A_1" });
+    const path = join(folder, "x.parquet");
     const bytes = readFileSync(path).toString("latin1");
     writeFileSync(path, bytes.replaceAll("\x18\x01b", "\x18\x01A"), "latin1");
     const { source } = await open(path);
     expect(source.variables.map(({ name }) => name)).toEqual(["a", "A", "A_1"]);
-    const sdc = await SdcObject.fromSource(source, {}),
-      { variables } = await sdc.classes(["a", "A", "A_1"]);
+    const sdc = await SdcObject.fromSource(source, {});
+    const { variables } = await sdc.classes(["a", "A", "A_1"]);
     expect(variables.map(({ label }) => label(0))).toEqual(["1", "2", "3"]);
     await source.close();
   });
 
   it("with names that differ by a U+FEFF at their beginning only", async () => {
     const folder = await folderOf({
-        "x.parquet": 'SELECT 1 AS a, 2 AS "\uFEFFa", \'x\' AS "\uFEFFb", 4 AS "c\uFEFF"',
-      }),
-      path = join(folder, "x.parquet"),
-      names = ["a", "\uFEFFa", "\uFEFFb", "c\uFEFF"];
+      "x.parquet": 'SELECT 1 AS a, 2 AS "\uFEFFa", \'x\' AS "\uFEFFb", 4 AS "c\uFEFF"',
+    });
+    const path = join(folder, "x.parquet");
+    const names = ["a", "\uFEFFa", "\uFEFFb", "c\uFEFF"];
     const { table } = await readFile(path);
     expect(table.schema.fields.map(({ name }) => name)).toEqual(names);
     expect(table.toArray().map((row) => Object.values(row as object).map(String))).toEqual([
@@ -52,21 +52,21 @@ describe("Parquet files are read by DuckDB as they are in memory", () => {
     ]);
     const { source } = await open(path);
     expect(source.variables.map(({ name }) => name)).toEqual(names);
-    const sdc = await SdcObject.fromSource(source, {}),
-      { variables } = await sdc.classes(names);
+    const sdc = await SdcObject.fromSource(source, {});
+    const { variables } = await sdc.classes(names);
     expect(variables.map(({ label }) => label(0))).toEqual(["1", "2", "x", "4"]);
     await source.close();
   });
 
   it("with declared missing codes of single precision", async () => {
     const folder = await folderOf({
-        "x.parquet":
-          "SELECT x::FLOAT AS x, i::INTEGER AS i FROM (VALUES (0.7, 1), (0.1, 2), (0.7, 3), (2.5, 4)) AS t(x, i)",
-      }),
-      path = join(folder, "x.parquet"),
-      missing = ["0.7"];
-    const { source } = await open(path, { missing }),
-      { table } = await readFile(path);
+      "x.parquet":
+        "SELECT x::FLOAT AS x, i::INTEGER AS i FROM (VALUES (0.7, 1), (0.1, 2), (0.7, 3), (2.5, 4)) AS t(x, i)",
+    });
+    const path = join(folder, "x.parquet");
+    const missing = ["0.7"];
+    const { source } = await open(path, { missing });
+    const { table } = await readFile(path);
     for (const sdc of [
       await SdcObject.fromSource(source, {}, { missing }),
       SdcObject.fromArrow(table, {}, { missing }),

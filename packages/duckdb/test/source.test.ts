@@ -63,8 +63,8 @@ const literal = (value: SourceFileColumn["values"][number]): string =>
 
 /** Writes a file by DuckDB itself. */
 async function written({ columns }: SourceFile, place: string, parquet: boolean): Promise<void> {
-  const instance = await DuckDBInstance.create(parquet ? ":memory:" : place),
-    connection = await instance.connect();
+  const instance = await DuckDBInstance.create(parquet ? ":memory:" : place);
+  const connection = await instance.connect();
   const types = columns.map(({ name, kind }) => `${quoted(name)} ${TYPES[kind]}`).join(", ");
   await connection.run(`CREATE TABLE "the table" (${types})`);
   const rows = columns[0]!.values.map(
@@ -114,9 +114,9 @@ describe.each(["a DuckDB file", "a Parquet file"])("DuckDB over %s", (what) => {
 
 /** Types that no other file of the checks has, and value labels. */
 function oddTable(): Table {
-  const n = 60,
-    of = <T>(value: (i: number) => T): (T | null)[] =>
-      Array.from({ length: n }, (_, i) => (i % 7 === 5 ? null : value(i)));
+  const n = 60;
+  const of = <T>(value: (i: number) => T): (T | null)[] =>
+    Array.from({ length: n }, (_, i) => (i % 7 === 5 ? null : value(i)));
   const table = new Table({
     small: vectorFromArray(
       of((i) => (i % 5) - 2),
@@ -193,8 +193,8 @@ function oddTable(): Table {
 async function told(sdc: SdcObject, names: readonly string[]): Promise<unknown[][]> {
   const out: unknown[][] = [];
   for (const name of names) {
-    const { variables, counts } = await sdc.classes([name]),
-      { codes, label, shown = label } = variables[0]!;
+    const { variables, counts } = await sdc.classes([name]);
+    const { codes, label, shown = label } = variables[0]!;
     out.push(Array.from(codes, (code, c) => [code < 0 ? null : shown(code), counts[c]]).sort());
   }
   return out;
@@ -238,9 +238,9 @@ const BOOK = JSON.stringify({
 
 describe("a Parquet file that holds labels", () => {
   it("keeps them, so that codes for missing values go by them", async () => {
-    const place = join(folder, "labelled.parquet"),
-      instance = await DuckDBInstance.create(":memory:"),
-      connection = await instance.connect();
+    const place = join(folder, "labelled.parquet");
+    const instance = await DuckDBInstance.create(":memory:");
+    const connection = await instance.connect();
     await connection.run(
       `COPY (SELECT * FROM (VALUES (1, 0.5::DOUBLE), (9, 1), (9, NULL), (2, 0.5)) AS t(answer, score))
        TO '${place}' (FORMAT parquet, KV_METADATA {'sdc-risk:codebook': '${BOOK}'})`,
@@ -249,10 +249,10 @@ describe("a Parquet file that holds labels", () => {
     await connection.run(`COPY (SELECT 1 AS answer) TO '${plain}' (FORMAT parquet)`);
     connection.closeSync();
     instance.closeSync();
-    const missing = ["refused"],
-      { table } = await readFile(place),
-      here = SdcObject.fromArrow(table, {}, { missing }),
-      { source } = await open(place, { missing });
+    const missing = ["refused"];
+    const { table } = await readFile(place);
+    const here = SdcObject.fromArrow(table, {}, { missing });
+    const { source } = await open(place, { missing });
     const there = await SdcObject.fromSource(source, {}, { missing });
     expect(await told(there, ["answer", "score"])).toEqual([
       [
@@ -276,8 +276,8 @@ describe("a Parquet file that holds labels", () => {
   });
 });
 
-const LONG = 70_000,
-  BYTES = 1500;
+const LONG = 70_000;
+const BYTES = 1500;
 
 /** A text column of more bytes than the least memory that DuckDB is given: `0xxx…`, `1xxx…`, and so on. */
 function longTable(): Table {
@@ -296,14 +296,14 @@ describe("a table in memory that becomes one of DuckDB", () => {
   for (const { name, run } of checks) it(name, run);
 
   it("keeps the types, the texts and the labels of values that it has in memory", async () => {
-    const table = oddTable(),
-      { source } = await openTable(table, "a table", {});
-    const there = await SdcObject.fromSource(source, {}),
-      here = SdcObject.fromArrow(table, {});
+    const table = oddTable();
+    const { source } = await openTable(table, "a table", {});
+    const there = await SdcObject.fromSource(source, {});
+    const here = SdcObject.fromArrow(table, {});
     for (const name of here.variables) {
       const told = async (sdc: SdcObject): Promise<unknown> => {
-        const { variables, counts } = await sdc.classes([name]),
-          { codes, label, shown = label } = variables[0]!;
+        const { variables, counts } = await sdc.classes([name]);
+        const { codes, label, shown = label } = variables[0]!;
         const levels = Array.from(codes, (code, c) => [
           code < 0 ? null : label(code),
           code < 0 ? null : shown(code),
@@ -313,26 +313,26 @@ describe("a table in memory that becomes one of DuckDB", () => {
       };
       expect([name, await told(there)]).toEqual([name, await told(here)]);
     }
-    const { variables } = await inspect(there),
-      plain = await inspect(here);
+    const { variables } = await inspect(there);
+    const plain = await inspect(here);
     for (const [i, one] of variables.entries())
       if (!["codes", "empty"].includes(one.name)) expect(one).toEqual(plain.variables[i]);
     await source.close();
   });
 
   it("takes codes for missing values by the labels of values, as memory does", async () => {
-    const table = oddTable(),
-      missing = ["no (0)", "middle"],
-      { source } = await openTable(table, "a table", { missing });
-    const there = await SdcObject.fromSource(source, {}, { missing }),
-      here = SdcObject.fromArrow(table, {}, { missing });
+    const table = oddTable();
+    const missing = ["no (0)", "middle"];
+    const { source } = await openTable(table, "a table", { missing });
+    const there = await SdcObject.fromSource(source, {}, { missing });
+    const here = SdcObject.fromArrow(table, {}, { missing });
     expect(await told(there, ["answer", "score"])).toEqual(await told(here, ["answer", "score"]));
     expect((await told(here, ["answer"]))[0]).toContainEqual([null, expect.any(Number)]);
-    const scored = await there.classes([{ name: "score", bands: 2 }]),
-      plain = await here.classes([{ name: "score", bands: 2 }]);
+    const scored = await there.classes([{ name: "score", bands: 2 }]);
+    const plain = await here.classes([{ name: "score", bands: 2 }]);
     expect(Array.from(scored.counts).sort()).toEqual(Array.from(plain.counts).sort());
-    const { variables } = await inspect(there),
-      inMemory = await inspect(here);
+    const { variables } = await inspect(there);
+    const inMemory = await inspect(here);
     for (const [i, one] of variables.entries())
       if (["answer", "score"].includes(one.name)) expect(one).toEqual(inMemory.variables[i]);
     await source.close();
@@ -371,8 +371,8 @@ describe("a table in memory that becomes one of DuckDB", () => {
   });
 
   it("that fills the folder it may write to says so, and leaves nothing there", async () => {
-    const spill = mkdtempSync(join(folder, "spill-")),
-      table = longTable();
+    const spill = mkdtempSync(join(folder, "spill-"));
+    const table = longTable();
     const place = {
       database: null,
       relation: () => Promise.resolve({ from: "records", names: ["a"] }),
@@ -406,8 +406,8 @@ const rounded = (summary: unknown): unknown =>
   );
 
 it("numbers of any size are cut into bands, and are codes for missing values", async () => {
-  const values = [0, 1, 2, 3, 1e19, -1e30, 1e300, null, 1e300],
-    missing = [1e300];
+  const values = [0, 1, 2, 3, 1e19, -1e30, 1e300, null, 1e300];
+  const missing = [1e300];
   const table = new Table({
     k: vectorFromArray(
       values.map((_, i) => i % 2),
@@ -419,13 +419,13 @@ it("numbers of any size are cut into bands, and are codes for missing values", a
       new Float64(),
     ),
   });
-  const roles = { keys: ["k"], sensitive: ["s"], weight: "w" },
-    attribution = installed.filter(({ id }) => id === "attribution");
+  const roles = { keys: ["k"], sensitive: ["s"], weight: "w" };
+  const attribution = installed.filter(({ id }) => id === "attribution");
   for (const codes of [[], missing]) {
-    const here = await SdcObject.fromArrow(table, roles, { missing: codes }).withReleased([table]),
-      [one, two] = [await openTable(table, "a table", {}), await openTable(table, "a table", {})];
-    const there = await SdcObject.fromSource(one.source, roles, { missing: codes }),
-      { findings } = await assess(await there.withReleased([two.source]), attribution);
+    const here = await SdcObject.fromArrow(table, roles, { missing: codes }).withReleased([table]);
+    const [one, two] = [await openTable(table, "a table", {}), await openTable(table, "a table", {})];
+    const there = await SdcObject.fromSource(one.source, roles, { missing: codes });
+    const { findings } = await assess(await there.withReleased([two.source]), attribution);
     const wanted = (await assess(here, attribution)).findings;
     expect(rounded(findings[0]!.done.summary)).toEqual(rounded(wanted[0]!.done.summary));
     await one.source.close();

@@ -8,9 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { spillFolder } from "../src/spill.js";
 import { byDuckDB } from "./support.js";
 
-const root = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-spill-")),
-  folder = join(root, "spill"),
-  file = join(root, "x.parquet");
+const root = mkdtempSync(join(tmpdir(), "sdc-risk-duckdb-spill-"));
+const folder = join(root, "spill");
+const file = join(root, "x.parquet");
 beforeAll(() => byDuckDB(`COPY (SELECT 1 AS a) TO '${file}' (FORMAT parquet)`));
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -51,8 +51,8 @@ async function deadProcess(): Promise<number> {
 }
 
 it("what a killed process left in the folder is removed, and told", async () => {
-  const name = nameOf(await deadProcess(), "1"),
-    path = left(name);
+  const name = nameOf(await deadProcess(), "1");
+  const path = left(name);
   expect(await warningsOf()).toEqual([
     {
       code: "spill-cleared",
@@ -73,19 +73,19 @@ it("what a process left whose number another one has now is removed, too", async
 
 it("what a process works with that lives is left alone", async () => {
   mkdirSync(folder, { recursive: true });
-  const own = spillFolder(folder).path.slice(folder.length + 1),
-    path = left(own);
+  const own = spillFolder(folder).path.slice(folder.length + 1);
+  const path = left(own);
   expect(await warningsOf()).toEqual([]);
   expect(readdirSync(path)).toHaveLength(1);
 });
 
 it("what may be of another machine, of an earlier version or of nobody is left alone, and told", async () => {
-  const dead = await deadProcess(),
-    paths = [
-      left(`sdc-risk-${dead}-1-0123456789ab-00000000`),
-      left("sdc-risk-0b5e0f0e-8f1c-4a53-9d55-0e6a1f2f6a11"),
-      left(nameOf(dead, "2"), "a file of somebody.txt"),
-    ];
+  const dead = await deadProcess();
+  const paths = [
+    left(`sdc-risk-${dead}-1-0123456789ab-00000000`),
+    left("sdc-risk-0b5e0f0e-8f1c-4a53-9d55-0e6a1f2f6a11"),
+    left(nameOf(dead, "2"), "a file of somebody.txt"),
+  ];
   left("other-folder");
   const warnings = await warningsOf();
   expect(warnings).toMatchObject([{ code: "spill-left" }]);

@@ -6,8 +6,8 @@ import type { Table } from "apache-arrow";
 
 /** Has DuckDB itself do something. */
 export async function byDuckDB(sql: string, database = ":memory:"): Promise<void> {
-  const instance = await DuckDBInstance.create(database),
-    connection = await instance.connect();
+  const instance = await DuckDBInstance.create(database);
+  const connection = await instance.connect();
   try {
     await connection.run(sql);
   } finally {

@@ -30,8 +30,8 @@ export async function frequencies(
   { missing, alpha }: MissingPolicy,
   tick: Tick,
 ): Promise<Frequencies> {
-  const fk = new Float64Array(classes.counts),
-    Fk = new Float64Array(classes.weights);
+  const fk = new Float64Array(classes.counts);
+  const Fk = new Float64Array(classes.weights);
   if (missing === "category" || classes.complete) return { fk, Fk };
   const { complete, incomplete } = await compatible(classes, tick);
   for (let c = 0; c < classes.size; c++) {

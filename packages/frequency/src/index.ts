@@ -43,11 +43,11 @@ function summarise(
 ): FrequencySummary {
   const { counts, records } = classes;
   const incomplete = classes.incomplete();
-  let sampleUniques = 0,
-    populationUniques = 0,
-    incompleteRecords = 0;
-  let smallestClass = Infinity,
-    smallestFrequency = Infinity;
+  let sampleUniques = 0;
+  let populationUniques = 0;
+  let incompleteRecords = 0;
+  let smallestClass = Infinity;
+  let smallestFrequency = Infinity;
   for (let c = 0; c < classes.size; c++) {
     if (fk[c] === 1) sampleUniques += counts[c]!;
     if (Fk[c] === 1) populationUniques += counts[c]!;

@@ -120,9 +120,9 @@ function populationUniquesMetric({ summary, hasWeights, unit, cautions }: Told):
 }
 
 function uniquesMetrics(told: Told): Metric[] {
-  const { summary: s, unit } = told,
-    { one, many } = unit,
-    none = noneText(told);
+  const { summary: s, unit } = told;
+  const { one, many } = unit;
+  const none = noneText(told);
   return [
     {
       label: "Sample uniques",
@@ -150,8 +150,8 @@ function uniquesMetrics(told: Told): Metric[] {
 }
 
 function classMetrics(told: Told): Metric[] {
-  const { summary: s, unit } = told,
-    none = noneText(told);
+  const { summary: s, unit } = told;
+  const none = noneText(told);
   return [
     {
       label: "Classes",

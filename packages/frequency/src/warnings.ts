@@ -18,8 +18,8 @@ export async function keyWarnings(
   const { records } = classes;
   if (records === 0) return;
   for (const name of variablesOf(sdc.roles, "keys")) {
-    const levels = await classes.ontoInTurns([name], tick),
-      missing = levels.variables[0]!.codes.includes(-1);
+    const levels = await classes.ontoInTurns([name], tick);
+    const missing = levels.variables[0]!.codes.includes(-1);
     const distinct = levels.size - (missing ? 1 : 0);
     if (distinct === 0)
       warn("all-missing-key", `Key "${name}" is missing on every record, so it tells nobody apart.`);

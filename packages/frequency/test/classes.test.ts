@@ -42,8 +42,8 @@ describe("classes", () => {
   it("are the distinct keys, numbered by first record, of any small file in any layout", async () => {
     await fc.assert(
       fc.asyncProperty(file, async ({ data, seed }) => {
-        const classes = await objectOf(data, seed).classes(),
-          keys = keysOf(data);
+        const classes = await objectOf(data, seed).classes();
+        const keys = keysOf(data);
         expectGrouping(classes, classes.classOf, keys, data.weights);
         expect(classes.records).toBe(keys.length);
         classes.variables.forEach(({ name, codes, label }, j) => {
@@ -65,11 +65,11 @@ describe("classes", () => {
   it("grouped onto any of their variables are the classes of these variables", async () => {
     await fc.assert(
       fc.asyncProperty(file, fc.nat(2 ** 30), async ({ data, seed }, bits) => {
-        const sdc = objectOf(data, seed),
-          chosen = data.names.filter((_, j) => (bits >> j) & 1);
-        const classes = await sdc.classes(),
-          onto = classes.onto(chosen),
-          built = await sdc.classes(chosen);
+        const sdc = objectOf(data, seed);
+        const chosen = data.names.filter((_, j) => (bits >> j) & 1);
+        const classes = await sdc.classes();
+        const onto = classes.onto(chosen);
+        const built = await sdc.classes(chosen);
         const keys = keysOf(data).map((row) => row.filter((_, j) => (bits >> j) & 1));
         expectGrouping(
           onto,
@@ -92,21 +92,21 @@ describe("classes", () => {
   it("do not depend on the order of records or on the layout, sums to 1e-12", async () => {
     await fc.assert(
       fc.asyncProperty(file, fc.nat(2 ** 30), fc.nat(2 ** 30), async ({ data, seed }, other, shuffle) => {
-        const n = data.columns[0]!.length,
-          order = Array.from({ length: n }, (_, i) => i).sort(
-            (a, b) => Math.sin(a + shuffle) - Math.sin(b + shuffle),
-          );
+        const n = data.columns[0]!.length;
+        const order = Array.from({ length: n }, (_, i) => i).sort(
+          (a, b) => Math.sin(a + shuffle) - Math.sin(b + shuffle),
+        );
         const moved: Microdata = {
           ...data,
           columns: data.columns.map((column) => order.map((i) => column[i]!)),
           weights: data.weights && order.map((i) => data.weights![i]!),
         };
-        const one = await objectOf(data, seed).classes(),
-          two = await objectOf(moved, other).classes();
+        const one = await objectOf(data, seed).classes();
+        const two = await objectOf(moved, other).classes();
         order.forEach((from, to) => {
           expect(two.counts[two.classOf[to]!]).toBe(one.counts[one.classOf[from]!]);
-          const a = two.weights[two.classOf[to]!]!,
-            b = one.weights[one.classOf[from]!]!;
+          const a = two.weights[two.classOf[to]!]!;
+          const b = one.weights[one.classOf[from]!]!;
           expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-12 * b);
         });
       }),
@@ -147,8 +147,8 @@ describe("classes of huge key spaces", () => {
     columns: readonly Int32Array[],
     missing: (i: number, j: number) => boolean,
   ): { of: Int32Array; size: number } => {
-    const known = new Map<string, number>(),
-      n = columns[0]!.length;
+    const known = new Map<string, number>();
+    const n = columns[0]!.length;
     const of = Int32Array.from({ length: n }, (_, i) => {
       const key = columns.map((column, j) => (missing(i, j) ? "?" : column[i]!)).join();
       const found = known.get(key) ?? known.size;
@@ -194,26 +194,26 @@ describe("classes of huge key spaces", () => {
   for (const [what, records, keys, value, hole] of cases) {
     it(`agree with a grouping by text: ${what}`, async () => {
       const n = checkSize(records, records / 4);
-      const draw = random(n + keys),
-        columns = Array.from({ length: keys }, (_, j) =>
-          Int32Array.from({ length: n }, () => value(draw, j)),
-        );
+      const draw = random(n + keys);
+      const columns = Array.from({ length: keys }, (_, j) =>
+        Int32Array.from({ length: n }, () => value(draw, j)),
+      );
       // a third of the records are copies, so that classes of several records occur
       for (let i = 0; i < n; i += 3) for (const list of columns) list[i] = list[(i * 7919) % n]!;
-      const holes = columns.map(() => Uint8Array.from({ length: n }, () => (draw() < hole ? 1 : 0))),
-        isMissing = (i: number, j: number): boolean => holes[j]![i] === 1;
+      const holes = columns.map(() => Uint8Array.from({ length: n }, () => (draw() < hole ? 1 : 0)));
+      const isMissing = (i: number, j: number): boolean => holes[j]![i] === 1;
       const table = new Table(
         Object.fromEntries(columns.map((list, j) => [`k${j}`, column(list, (i) => isMissing(i, j))])),
       );
-      const names = columns.map((_, j) => `k${j}`),
-        sdc = SdcObject.fromArrow(table, { keys: names }),
-        classes = await sdc.classes();
+      const names = columns.map((_, j) => `k${j}`);
+      const sdc = SdcObject.fromArrow(table, { keys: names });
+      const classes = await sdc.classes();
       const expected = byText(columns, isMissing);
       expect(classes.size).toBe(expected.size);
       expect(Buffer.compare(Buffer.from(classes.classOf.buffer), Buffer.from(expected.of.buffer))).toBe(0);
-      const some = names.slice(1),
-        onto = classes.onto(some),
-        part = byText(columns.slice(1), (i, j) => isMissing(i, j + 1));
+      const some = names.slice(1);
+      const onto = classes.onto(some);
+      const part = byText(columns.slice(1), (i, j) => isMissing(i, j + 1));
       expect(onto.size).toBe(part.size);
       expect(
         Buffer.compare(

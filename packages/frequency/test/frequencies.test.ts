@@ -57,11 +57,11 @@ describe("frequencies", () => {
           keys: data.names,
           ...(data.weights === null ? {} : { weight: "weight" }),
         });
-        const classes = await sdc.classes(),
-          keys = keysOf(data);
+        const classes = await sdc.classes();
+        const keys = keysOf(data);
         for (const policy of POLICIES) {
-          const ours = await perRecord(classes, policy),
-            theirs = oracle(keys, data.weights, policy);
+          const ours = await perRecord(classes, policy);
+          const theirs = oracle(keys, data.weights, policy);
           if (Number.isInteger(policy.alpha)) expect([...ours.fk]).toEqual(theirs.fk);
           expect(farthest(ours.fk, theirs.fk)).toBeLessThan(1e-14);
           expect(farthest(ours.Fk, theirs.Fk)).toBeLessThan(1e-12);
@@ -129,8 +129,8 @@ describe("frequencies of files that take each way of matching", () => {
     const draw = draws(seed);
     const columns = Array.from({ length: keys }, (_, j) =>
       Array.from({ length: n }, (__, i): Value => {
-        const value = Math.floor(draw() ** 2 * levels),
-          open = draw() < hole(i, j);
+        const value = Math.floor(draw() ** 2 * levels);
+        const open = draw() < hole(i, j);
         return open ? null : value;
       }),
     );
@@ -152,13 +152,13 @@ describe("frequencies of files that take each way of matching", () => {
   ];
   for (const [what, { columns, weights }] of cases) {
     it(`equal a comparison of all pairs: ${what}`, async () => {
-      const classes = await objectOf(columns, weights).classes(),
-        keys = weights.map((_, i) => columns.map((column) => column[i]!));
+      const classes = await objectOf(columns, weights).classes();
+      const keys = weights.map((_, i) => columns.map((column) => column[i]!));
       // one of seven records, except in CI
       const every = checkSize(1, 7);
       for (const policy of [POLICIES[1]!, POLICIES[2]!]) {
-        const ours = await perRecord(classes, policy),
-          theirs = oracle(keys, weights, policy, every);
+        const ours = await perRecord(classes, policy);
+        const theirs = oracle(keys, weights, policy, every);
         const some = (values: Float64Array): Float64Array => values.filter((_, i) => i % every === 0);
         expect(theirs.fk).toHaveLength(Math.ceil(weights.length / every));
         expect(farthest(some(ours.fk), theirs.fk)).toBeLessThan(1e-14);
@@ -169,24 +169,24 @@ describe("frequencies of files that take each way of matching", () => {
 
   it("do not depend on the order of the variables", async () => {
     const { columns, weights } = cases[3]![1];
-    const one = await perRecord(await objectOf(columns, weights).classes(), POLICIES[2]!),
-      two = await perRecord(await objectOf([...columns].reverse(), weights).classes(), POLICIES[2]!);
+    const one = await perRecord(await objectOf(columns, weights).classes(), POLICIES[2]!);
+    const two = await perRecord(await objectOf([...columns].reverse(), weights).classes(), POLICIES[2]!);
     expect([...two.fk]).toEqual([...one.fk]);
     expect(farthest(two.Fk, one.Fk)).toBeLessThan(1e-12);
   });
 
   it("keep sums to 1e-12 when many records of uneven weights change their order", async () => {
-    const n = checkSize(500_000, 100_000),
-      table = (sorted: boolean): Table => {
-        const order = Int32Array.from({ length: n }, (_, i) => (sorted ? i : (i * 314_159) % n));
-        const key = Array.from(order, (i): number | null => (i === 0 ? null : i)),
-          w = Float64Array.from(order, (i) => (i < n / 2 ? 0.1 : 1e5 + 0.3));
-        return new Table({ k: vectorFromArray(key, new Int32()), w: makeVector(w) });
-      };
+    const n = checkSize(500_000, 100_000);
+    const table = (sorted: boolean): Table => {
+      const order = Int32Array.from({ length: n }, (_, i) => (sorted ? i : (i * 314_159) % n));
+      const key = Array.from(order, (i): number | null => (i === 0 ? null : i));
+      const w = Float64Array.from(order, (i) => (i < n / 2 ? 0.1 : 1e5 + 0.3));
+      return new Table({ k: vectorFromArray(key, new Int32()), w: makeVector(w) });
+    };
     const total = async (sorted: boolean): Promise<number> => {
       const classes = await SdcObject.fromArrow(table(sorted), { keys: ["k"], weight: "w" }).classes();
-      const { fk, Fk } = await frequencies(classes, POLICIES[2]!, still),
-        at = fk.indexOf(n);
+      const { fk, Fk } = await frequencies(classes, POLICIES[2]!, still);
+      const at = fk.indexOf(n);
       return Fk[at]!;
     };
     const [a, b] = [await total(true), await total(false)];
@@ -196,10 +196,10 @@ describe("frequencies of files that take each way of matching", () => {
 
 describe("the measure frequency", () => {
   it("gives the guide's f and F for its ten records", async () => {
-    const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES),
-      { results } = await assess(sdc, [frequency]);
-    const { summary, columns } = results.frequency,
-      { classOf } = await sdc.classes();
+    const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+    const { results } = await assess(sdc, [frequency]);
+    const { summary, columns } = results.frequency;
+    const { classOf } = await sdc.classes();
     expect(Array.from(classOf, (c) => columns.fk.values[c])).toEqual(GUIDE_PUBLISHED.fk);
     expect(Array.from(classOf, (c) => columns.Fk.values[c])).toEqual(GUIDE_PUBLISHED.Fk);
     expect(summary).toMatchObject({
@@ -226,8 +226,8 @@ describe("the measure frequency", () => {
         a: vectorFromArray(["x", "y", "y"], new Utf8()),
         w: vectorFromArray([first, 3, 2], new Float64()),
       });
-      const sdc = SdcObject.fromArrow(table, { keys: ["a"], weight: "w" }),
-        { findings } = await assess(sdc, [frequency]);
+      const sdc = SdcObject.fromArrow(table, { keys: ["a"], weight: "w" });
+      const { findings } = await assess(sdc, [frequency]);
       return findings
         .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : [])))
         .filter(({ label }) => label === "Estimated population uniques")
@@ -269,25 +269,25 @@ describe("the measure frequency", () => {
   });
 
   it("warns of keys that look like identifiers, are empty or have too many levels, and of weights below one", async () => {
-    const n = 30,
-      table = new Table({
-        id: vectorFromArray(
-          Array.from({ length: n }, (_, i) => i),
-          new Int32(),
-        ),
-        none: vectorFromArray(
-          Array.from({ length: n }, () => null),
-          new Utf8(),
-        ),
-        many: vectorFromArray(
-          Array.from({ length: n }, (_, i) => Math.max(i, 9)),
-          new Int32(),
-        ),
-        w: vectorFromArray(
-          Array.from({ length: n }, (_, i) => (i < 2 ? 0.5 : 2)),
-          new Float64(),
-        ),
-      });
+    const n = 30;
+    const table = new Table({
+      id: vectorFromArray(
+        Array.from({ length: n }, (_, i) => i),
+        new Int32(),
+      ),
+      none: vectorFromArray(
+        Array.from({ length: n }, () => null),
+        new Utf8(),
+      ),
+      many: vectorFromArray(
+        Array.from({ length: n }, (_, i) => Math.max(i, 9)),
+        new Int32(),
+      ),
+      w: vectorFromArray(
+        Array.from({ length: n }, (_, i) => (i < 2 ? 0.5 : 2)),
+        new Float64(),
+      ),
+    });
     const { warnings } = await assess(
       SdcObject.fromArrow(table, { keys: ["id", "none", "many"], weight: "w" }),
       [frequency],

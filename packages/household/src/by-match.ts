@@ -28,12 +28,12 @@ export async function matchChances(
   const { tested, refuted, all, inFile, perRecord, interval } = found.summary.expectedMatches;
   if (!tested || refuted === true || all === null || inFile === null) return null;
   if (perRecord === null || !(perRecord > 0) || !(all > 0)) return null;
-  const match = found.columns.match.values,
-    held = inFile / all,
-    summing = async (matches: number): Promise<Float64Array> => {
-      const odds = await oddsFor(match, counts, matches, tick);
-      return match.map((chance) => held * raised(chance, odds));
-    };
+  const match = found.columns.match.values;
+  const held = inFile / all;
+  const summing = async (matches: number): Promise<Float64Array> => {
+    const odds = await oddsFor(match, counts, matches, tick);
+    return match.map((chance) => held * raised(chance, odds));
+  };
   return {
     perClass: await summing(all),
     ends: interval && { low: await summing(interval.low), high: await summing(interval.high) },
@@ -47,8 +47,8 @@ const raised = (chance: number, odds: number): number => {
 };
 
 /** Halvings by which the factor is found, between these powers of two. */
-const HALVINGS = 50,
-  WIDEST = 20;
+const HALVINGS = 50;
+const WIDEST = 20;
 
 /** The factor of odds at which chances sum to a number over records; the nearest there is. */
 async function oddsFor(
@@ -57,11 +57,11 @@ async function oddsFor(
   wanted: number,
   tick: Tick,
 ): Promise<number> {
-  let low = -WIDEST,
-    high = WIDEST;
+  let low = -WIDEST;
+  let high = WIDEST;
   for (let i = 0; i < HALVINGS; i++) {
-    const middle = (low + high) / 2,
-      odds = 2 ** middle;
+    const middle = (low + high) / 2;
+    const odds = 2 ** middle;
     let total = 0;
     await tick();
     for (let c = 0; c < chances.length; c++) total += counts[c]! * raised(chances[c]!, odds);

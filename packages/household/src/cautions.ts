@@ -54,8 +54,8 @@ function builtOn(built: Diagnoses, isSample: boolean): SidedCaution | null {
           side: "low",
         }
       : null;
-  const study = built.tooLow === null ? "" : ` ${studied("near-household-risk")}`,
-    own = mark === "too low" ? "probably too low" : mark;
+  const study = built.tooLow === null ? "" : ` ${studied("near-household-risk")}`;
+  const own = mark === "too low" ? "probably too low" : mark;
   return {
     mark: own,
     text:
@@ -83,8 +83,8 @@ function besideModel({ globalRisk: own, max, byMatch }: HouseholdSummary): Sided
   const modelled = byMatch?.globalRisk ?? null;
   if (byMatch === null || own === null || modelled === null) return null;
   if (Math.abs(modelled - own) <= SAME * modelled) return null;
-  const low = modelled > own,
-    isLargestLow = (byMatch.max ?? 0) > (max ?? 0);
+  const low = modelled > own;
+  const isLargestLow = (byMatch.max ?? 0) > (max ?? 0);
   return {
     mark: `${low ? "too low" : "too high"} by a tested model`,
     text:
@@ -99,8 +99,8 @@ function ofTheGuide(
   summary: HouseholdSummary,
   { diagnoses, coverage, presence, sampled }: Basis,
 ): SidedCaution | null {
-  const found = besideModel(summary) ?? builtOn(diagnoses, sampled),
-    low = coverageText(coverage, presence);
+  const found = besideModel(summary) ?? builtOn(diagnoses, sampled);
+  const low = coverageText(coverage, presence);
   if (found === null) return low === "" ? null : { mark: LOW_BY_COVERAGE, text: low, side: "low" };
   return low === "" ? found : { ...found, text: `${found.text} ${low}` };
 }
@@ -112,9 +112,9 @@ export function cautionsOf(
   summary: HouseholdSummary,
   basis: Basis,
 ): { readonly cautions: Cautions; readonly places: readonly string[] } {
-  const guide = ofTheGuide(summary, basis),
-    model = cautionAt(basis.model, MATCHES),
-    grouped = summary.within !== null;
+  const guide = ofTheGuide(summary, basis);
+  const model = cautionAt(basis.model, MATCHES);
+  const grouped = summary.within !== null;
   const built = grouped ? [...BUILT, ...BUILT_WITHIN] : BUILT;
   const matched = summary.byMatch === null ? [] : grouped ? ["byMatch", "within.byMatch"] : ["byMatch"];
   const say = (caution: SidedCaution | null, places: readonly string[]): [string, SidedCaution][] =>

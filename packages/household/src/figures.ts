@@ -58,16 +58,16 @@ export async function figuresOf(
   wanted: Wanted,
   run: Pick<Run<unknown, unknown>, "pool" | "tick">,
 ): Promise<HouseholdFigures> {
-  const { outer, above, columns } = wanted,
-    streamed = outer === null ? await streamedFigures(sdc, classes, risks, wanted, run) : null;
+  const { outer, above, columns } = wanted;
+  const streamed = outer === null ? await streamedFigures(sdc, classes, risks, wanted, run) : null;
   if (streamed !== null) return streamed;
   const { tick } = run;
-  const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
-    households = outer === null ? householdsOf(inner) : await householdsWithin(inner, outer, tick),
-    { sizes, withoutId } = households;
+  const inner = await sdc.codedInTurns(sdc.roles.household!, tick);
+  const households = outer === null ? householdsOf(inner) : await householdsWithin(inner, outer, tick);
+  const { sizes, withoutId } = households;
   await tick(0.3);
-  const tallies: Tally[] = [],
-    perRecord: Float64Array[] = [];
+  const tallies: Tally[] = [];
+  const perRecord: Float64Array[] = [];
   for (const [i, some] of risks.entries()) {
     const ofHousehold = householdRisks(households, classes.classOf, some);
     await tick(0.3 + (0.5 * (i + 0.5)) / risks.length);

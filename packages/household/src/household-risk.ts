@@ -21,14 +21,14 @@ export function risksByPairs(
   classOf: Int32Array,
   pairs: Float64Array,
 ): Float64Array {
-  const largest = new Float64Array(number),
-    sums = new Float64Array(2 * number);
+  const largest = new Float64Array(number);
+  const sums = new Float64Array(2 * number);
   for (let i = 0; i < householdOf.length; i++) {
-    const h = householdOf[i]!,
-      at = 2 * classOf[i]!,
-      x = pairs[at + 1]!;
-    const sum = sums[2 * h]!,
-      next = sum + x;
+    const h = householdOf[i]!;
+    const at = 2 * classOf[i]!;
+    const x = pairs[at + 1]!;
+    const sum = sums[2 * h]!;
+    const next = sum + x;
     largest[h] = larger(largest[h]!, pairs[at]!);
     sums[2 * h + 1]! += lost(sum, x, next);
     sums[2 * h] = next;

@@ -77,8 +77,8 @@ function columnsOf(
   own: readonly Float64Array[] | null,
   ofGroups: readonly Float64Array[] | null,
 ): { readonly risk: RiskColumn } {
-  const [risk, match] = own ?? [],
-    [groupRisk, groupMatch] = ofGroups ?? [];
+  const [risk, match] = own ?? [];
+  const [groupRisk, groupMatch] = ofGroups ?? [];
   // a large source has no place for a number per record: its records file goes without
   return {
     ...(risk === undefined ? {} : { risk: riskColumn(risk, "risk", match === undefined) }),
@@ -120,30 +120,30 @@ export const household = defineMeasure(
     missing: () => "a record without a household id is a household of one person",
     takes: () => ["weight", "strata"],
     async compute(sdc, run) {
-      const classes = await run.classes(),
-        { records } = classes,
-        name = sdc.roles.household!;
+      const classes = await run.classes();
+      const { records } = classes;
+      const name = sdc.roles.household!;
       if (run.unit.one === "household" && classes.profiles !== null)
         throw new SdcError(
           "ROLE_CONFLICT",
           `Households are counted as wholes here ("${name}" has the role entity, too): the risk of a ` +
             "household is its individual risk.",
         );
-      const matches = await matchChances(run.used.population ?? null, classes.counts, run.tick),
-        ofClass = run.used["individual-risk"].columns.risk.values,
-        lists = [ofClass, ...(matches === null ? [] : [matches.perClass])];
-      const ends = matches?.ends ?? null,
-        outer = await outerOf(sdc, run.options.within, run.tick);
-      const all = ends === null ? lists : [...lists, ends.low, ends.high],
-        wanted = { outer, above: run.options.above, columns: lists.length };
+      const matches = await matchChances(run.used.population ?? null, classes.counts, run.tick);
+      const ofClass = run.used["individual-risk"].columns.risk.values;
+      const lists = [ofClass, ...(matches === null ? [] : [matches.perClass])];
+      const ends = matches?.ends ?? null;
+      const outer = await outerOf(sdc, run.options.within, run.tick);
+      const all = ends === null ? lists : [...lists, ends.low, ends.high];
+      const wanted = { outer, above: run.options.above, columns: lists.length };
       const { tallies, withoutId, strata, sharedKeys, perRecord } = await figuresOf(
-          sdc,
-          classes,
-          all,
-          wanted,
-          run,
-        ),
-        risks = tallies.map((tally) => risksOf(tally, records));
+        sdc,
+        classes,
+        all,
+        wanted,
+        run,
+      );
+      const risks = tallies.map((tally) => risksOf(tally, records));
       if (withoutId > 0)
         run.warn(
           "missing-household",
@@ -153,8 +153,8 @@ export const household = defineMeasure(
         );
       const larger = outer === null ? null : await outerFigures(sdc, classes, all, outer, run.tick);
       if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
-      const sizes = householdSizes(tallies[0]!.sizes, strata, run.options.k),
-        byMatch = matches === null ? null : risks[1]!;
+      const sizes = householdSizes(tallies[0]!.sizes, strata, run.options.k);
+      const byMatch = matches === null ? null : risks[1]!;
       await run.tick();
       const summary: HouseholdSummary = {
         households: tallies[0]!.households,
@@ -170,9 +170,9 @@ export const household = defineMeasure(
         },
         sizes,
       };
-      const { summary: diagnoses, presence, options: assumed } = run.used["individual-risk"],
-        sampled = isSample(sdc.weightFacts),
-        modelled = run.used.population;
+      const { summary: diagnoses, presence, options: assumed } = run.used["individual-risk"];
+      const sampled = isSample(sdc.weightFacts);
+      const modelled = run.used.population;
       const { cautions, places } = cautionsOf(summary, {
         diagnoses,
         coverage: assumed.coverage,
@@ -185,8 +185,8 @@ export const household = defineMeasure(
         const byCandidates = await judgedRisks(sdc, classes, rule, [], tick);
         if (byCandidates === null) return {};
         const figuresBy = async ({ perClass }: RiskFigures): Promise<object> => {
-          const asked = { outer, above: run.options.above, columns: 0 },
-            { tallies: judged } = await figuresOf(sdc, classes, [perClass], asked, { ...run, tick });
+          const asked = { outer, above: run.options.above, columns: 0 };
+          const { tallies: judged } = await figuresOf(sdc, classes, [perClass], asked, { ...run, tick });
           const { distribution: _, ...figures } = risksOf(judged[0]!, records);
           return figures;
         };

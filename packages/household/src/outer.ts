@@ -20,11 +20,11 @@ export interface Outer {
 
 /** A record without a larger group is of that of its household, where the other members that have one agree on it. */
 function completed({ codes: inner, size }: CodedColumn, column: CodedColumn): Int32Array {
-  const shared = new Int32Array(size).fill(-1),
-    codes = column.codes.slice();
+  const shared = new Int32Array(size).fill(-1);
+  const codes = column.codes.slice();
   for (let i = 0; i < inner.length; i++) {
-    const id = inner[i]!,
-      code = codes[i]!;
+    const id = inner[i]!;
+    const code = codes[i]!;
     if (id < 0 || code < 0) continue;
     shared[id] = shared[id] === -1 || shared[id] === code ? code : -2;
   }
@@ -56,8 +56,8 @@ export async function outerOf(sdc: SdcObject, name: string | null, tick: Tick): 
       "Groups within groups need the records in memory, but they lie in another source. Read the file " +
         "without an engine, or leave out the option within.",
     );
-  const inner = await sdc.codedInTurns(sdc.roles.household!, tick),
-    column = await sdc.codedInTurns(name, tick);
+  const inner = await sdc.codedInTurns(sdc.roles.household!, tick);
+  const column = await sdc.codedInTurns(name, tick);
   return { name, column: { codes: completed(inner, column), size: column.size } };
 }
 
@@ -67,9 +67,9 @@ export async function householdsWithin(
   { column }: Outer,
   tick: Tick,
 ): Promise<Households> {
-  const records = inner.codes.length,
-    { of, size } = await inTurns(group([inner, column], records), tick),
-    codes = new Int32Array(of);
+  const records = inner.codes.length;
+  const { of, size } = await inTurns(group([inner, column], records), tick);
+  const codes = new Int32Array(of);
   for (let i = 0; i < records; i++) if (inner.codes[i]! < 0) codes[i] = -1;
   return householdsOf({ codes, size });
 }
@@ -79,11 +79,11 @@ export function repeatedIds(
   { codes: inner, size }: CodedColumn,
   { column: { codes: outer } }: Outer,
 ): number {
-  const first = new Int32Array(size).fill(-1),
-    repeated = new Uint8Array(size);
+  const first = new Int32Array(size).fill(-1);
+  const repeated = new Uint8Array(size);
   for (let i = 0; i < inner.length; i++) {
-    const id = inner[i]!,
-      place = outer[i]!;
+    const id = inner[i]!;
+    const place = outer[i]!;
     if (id < 0 || place < 0) continue;
     if (first[id]! < 0) first[id] = place;
     else if (first[id] !== place) repeated[id] = 1;
@@ -125,14 +125,14 @@ export async function outerFigures(
   { name, column }: Outer,
   tick: Tick,
 ): Promise<OuterFigures> {
-  const { classOf, records } = classes,
-    named = householdsOf(column);
-  const groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column),
-    risks: OuterRisks[] = [],
-    perRecord: Float64Array[] = [];
+  const { classOf, records } = classes;
+  const named = householdsOf(column);
+  const groups = groupsOf(await sdc.codedInTurns(sdc.roles.household!, tick), column);
+  const risks: OuterRisks[] = [];
+  const perRecord: Float64Array[] = [];
   for (const some of lists) {
-    const ofGroup = householdRisks(groups, classOf, some),
-      expected = weightedSum(ofGroup, groups.sizes);
+    const ofGroup = householdRisks(groups, classOf, some);
+    const expected = weightedSum(ofGroup, groups.sizes);
     perRecord.push(await inTurns(perMember(ofGroup, groups), tick));
     risks.push({
       globalRisk: records > 0 ? expected / records : null,

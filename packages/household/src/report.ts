@@ -75,16 +75,16 @@ const sharedKeysText = (keys: HouseholdSummary["sharedKeys"]): Block => ({
 
 /** Keys that never vary, with the households that this rests on. */
 function levelKeysText(keys: readonly SharedKey[]): string {
-  const compared = keys.filter((key) => key.compared > 0),
-    levels = compared.filter(({ compared: n, constant }) => constant === n);
+  const compared = keys.filter((key) => key.compared > 0);
+  const levels = compared.filter(({ compared: n, constant }) => constant === n);
   if (compared.length === 0) return "No household has two members of whom a key is known.";
   if (levels.length === 0)
     return (
       `Every key${compared.length < keys.length ? " that is known of two members" : ""} varies within ` +
       "some household."
     );
-  const named = levels.map(({ key, compared: n }) => `${key} (${counted(n, "household")})`),
-    them = levels.length === 1 ? "it" : "them";
+  const named = levels.map(({ key, compared: n }) => `${key} (${counted(n, "household")})`);
+  const them = levels.length === 1 ? "it" : "them";
   return (
     `${named.join(", ")}: the same for all members of every household in which ` +
     `${levels.length === 1 ? "it is" : "they are"} known of two. Whoever knows ${them} of one member ` +
@@ -163,8 +163,8 @@ function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | 
         ? " 1 record belongs to none and is a group of one."
         : ` ${countText(without)} records belong to none: those of one household are a group, and who has ` +
           "no household is a group of one.";
-  const leading = outer.byMatch ?? outer,
-    place = outer.byMatch === null ? "" : "byMatch.";
+  const leading = outer.byMatch ?? outer;
+  const place = outer.byMatch === null ? "" : "byMatch.";
   return [
     {
       kind: "metrics",

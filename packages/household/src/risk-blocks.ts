@@ -38,8 +38,8 @@ interface Built {
  * come second.
  */
 export function riskBlocks(told: ToldRisks): MetricsBlock[] {
-  const { summary: s, unit, presence, computed } = told,
-    { byMatch } = s;
+  const { summary: s, unit, presence, computed } = told;
+  const { byMatch } = s;
   const about =
     "Once one member of a household is found, the others are known too. The risk of a household is the chance that at " +
     "least one of its members is re-identified.";
@@ -112,8 +112,8 @@ function metricsOf(
   { summary: s, records, cautions, unit }: ToldRisks,
   { place, by }: Built,
 ): Metric[] {
-  const none = s.households === 0 ? ` There are no ${unit.many}.` : "",
-    below = place === "" ? "; never below the global individual risk" : "";
+  const none = s.households === 0 ? ` There are no ${unit.many}.` : "";
+  const below = place === "" ? "; never below the global individual risk" : "";
   const mark = (field: string, metric: Metric): Metric =>
     cautioned({ ...metric, label: `${metric.label}${by}` }, cautions, `${place}${field}`);
   return [

@@ -28,9 +28,9 @@ export async function sharedKeysHere(
     ? null
     : (await inTurns(sortingByCode(householdOf, number), tick)).order;
   for (let from = 0; from < householdOf.length; from += BATCH) {
-    const to = Math.min(householdOf.length, from + BATCH),
-      batch = (of: Int32Array): Int32Array =>
-        order === null ? of.subarray(from, to) : allOf(of, order.subarray(from, to));
+    const to = Math.min(householdOf.length, from + BATCH);
+    const batch = (of: Int32Array): Int32Array =>
+      order === null ? of.subarray(from, to) : allOf(of, order.subarray(from, to));
     walk.add(batch(householdOf), batch(classes.classOf));
     await tick();
   }

@@ -22,8 +22,8 @@ export interface SharedCounts {
 /** How far members share each key, by what was counted of all households. @param keys their names */
 export function sharedKeysOf(keys: readonly string[], parts: readonly SharedCounts[]): SharedKey[] {
   return keys.map((key, v) => {
-    let compared = 0,
-      constant = 0;
+    let compared = 0;
+    let constant = 0;
     for (const part of parts) {
       compared += part.whole + part.compared[v]!;
       constant += part.whole - part.apart[v]! + part.constant[v]!;

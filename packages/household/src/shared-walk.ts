@@ -15,8 +15,8 @@ const LACKS = 1;
 
 /** Fields for keys of so many levels, as many in a word of 32 bits as go there, behind the bit of what lacks. */
 function fieldsOf(levels: readonly number[]): readonly Field[] {
-  let word = 0,
-    used = 1;
+  let word = 0;
+  let used = 1;
   return levels.map((size) => {
     const bits = 32 - Math.clz32(size);
     if (used + bits > 32) {
@@ -39,9 +39,9 @@ export interface ClassWords {
 }
 
 export function classWords(classes: Classes): ClassWords {
-  const { variables, size } = classes,
-    fields = fieldsOf(variables.map(({ size: levels }) => levels)),
-    width = (fields.at(-1)?.word ?? 0) + 1;
+  const { variables, size } = classes;
+  const fields = fieldsOf(variables.map(({ size: levels }) => levels));
+  const width = (fields.at(-1)?.word ?? 0) + 1;
   const words = new Int32Array(width * size);
   for (const [v, { codes }] of variables.entries()) {
     const { word, shift } = fields[v]!;
@@ -96,8 +96,8 @@ export class SharedWalk {
   add(household: Int32Array, classOf: Int32Array): void {
     const rows = household.length;
     if (rows === 0) return;
-    const last = household[rows - 1]!,
-      ended = last - this.over;
+    const last = household[rows - 1]!;
+    const ended = last - this.over;
     this.sizes = placesFor(ended + 1, this.sizes);
     this.lacks = placesFor(ended + 1, this.lacks);
     for (let w = 0; w < this.of.width; w++) {
@@ -113,14 +113,14 @@ export class SharedWalk {
 
   /** Marks the bits of a word in which each record differs from the one before, if that is of its household. */
   private compare(w: number, household: Int32Array, classOf: Int32Array): void {
-    const { over } = this,
-      { words, width } = this.of,
-      differs = this.differs[w]!;
-    let home = this.household,
-      before = this.before[w]!;
+    const { over } = this;
+    const { words, width } = this.of;
+    const differs = this.differs[w]!;
+    let home = this.household;
+    let before = this.before[w]!;
     for (let i = 0; i < household.length; i++) {
-      const word = words[width * classOf[i]! + w]!,
-        own = household[i]!;
+      const word = words[width * classOf[i]! + w]!;
+      const own = household[i]!;
       // numbers rise by one: all bits where the household is the same, and none where it is the next
       differs[own - over]! |= (word ^ before) & (own - home - 1);
       home = own;
@@ -130,8 +130,8 @@ export class SharedWalk {
   }
 
   private count(household: Int32Array, classOf: Int32Array): void {
-    const { sizes, lacks, over } = this,
-      { words, width } = this.of;
+    const { sizes, lacks, over } = this;
+    const { words, width } = this.of;
     for (let i = 0; i < household.length; i++) sizes[household[i]! - over]!++;
     if (!this.lacking) return;
     for (let i = 0; i < household.length; i++)
@@ -152,8 +152,8 @@ export class SharedWalk {
     }
     const { fields } = this.of;
     for (let v = 0; v < fields.length; v++) {
-      const { word, mask } = fields[v]!,
-        bits = differs[word]!;
+      const { word, mask } = fields[v]!;
+      const bits = differs[word]!;
       let apart = 0;
       for (let h = 0; h < ended; h++) {
         const own = bits[h]! & mask;
@@ -176,9 +176,9 @@ export class SharedWalk {
   /** Counts a household with members of whom something is not known: each key among those of whom it is. */
   private judgeKnown(members: Int32Array): void {
     for (const [v, codes] of this.of.codes.entries()) {
-      let first = -1,
-        known = 0,
-        same = true;
+      let first = -1;
+      let known = 0;
+      let same = true;
       for (let m = 0; m < members.length; m++) {
         const code = codes[members[m]!]!;
         if (code < 0) continue;

@@ -37,8 +37,8 @@ export function householdSizes(
 ): HouseholdSizes {
   const within = strata === null ? [all] : sizeCellsWithin(strata.sizes, strata);
   const violations = ks.map((k) => {
-    let households = 0,
-      records = 0;
+    let households = 0;
+    let records = 0;
     for (const cells of within)
       for (const [size, count] of cells)
         if (count < k) {
@@ -76,8 +76,8 @@ function sizeCellsWithin(sizes: Int32Array, strata: Strata): SizeCells[] {
 }
 
 function sizeTable(cells: SizeCells): SizeTable {
-  const sizes: SizeGroup[] = [],
-    rare = { sizes: 0, households: 0, records: 0 };
+  const sizes: SizeGroup[] = [];
+  const rare = { sizes: 0, households: 0, records: 0 };
   for (const [size, households] of cells) {
     if (households >= SMALLEST_GROUP) sizes.push({ size, households });
     else {

@@ -14,8 +14,8 @@ export interface Strata {
 function sharedCodes({ householdOf, number }: Households, { codes, size }: CodedColumn): Int32Array {
   const shared = new Int32Array(number).fill(-1);
   for (let i = 0; i < householdOf.length; i++) {
-    const code = codes[i]!,
-      h = householdOf[i]!;
+    const code = codes[i]!;
+    const h = householdOf[i]!;
     if (code < 0) continue;
     shared[h] = shared[h]! < 0 || shared[h] === code ? code : size;
   }

@@ -16,16 +16,16 @@ interface People {
 const NAMES = ["place", "sex", "age", "trade", "marital"];
 
 function people(units: number, seed: number): People {
-  const random = new Random(seed),
-    keys: string[][] = [],
-    home: number[] = [];
+  const random = new Random(seed);
+  const keys: string[][] = [];
+  const home: number[] = [];
   for (let h = 0; keys.length < units; h++) {
-    const place = `p${Math.floor(30 * random.uniform() ** 2)}`,
-      eldest = 25 + random.below(50),
-      size = 1 + random.below(5);
+    const place = `p${Math.floor(30 * random.uniform() ** 2)}`;
+    const eldest = 25 + random.below(50);
+    const size = 1 + random.below(5);
     for (let member = 0; member < size && keys.length < units; member++) {
-      const age = member < 2 ? eldest - random.below(4) : Math.max(0, eldest - 25 - random.below(10)),
-        adult = age > 17;
+      const age = member < 2 ? eldest - random.below(4) : Math.max(0, eldest - 25 - random.below(10));
+      const adult = age > 17;
       keys.push([
         place,
         random.below(2) === 0 ? "f" : "m",
@@ -43,8 +43,8 @@ function people(units: number, seed: number): People {
 
 /** Whole households, a share of all. */
 function drawn({ home }: People, share: number, seed: number): number[] {
-  const random = new Random(seed),
-    taken = new Map<number, boolean>();
+  const random = new Random(seed);
+  const taken = new Map<number, boolean>();
   return [...home.keys()].filter((unit) => {
     const h = home[unit]!;
     if (!taken.has(h)) taken.set(h, random.uniform() < share);
@@ -69,10 +69,10 @@ function fileOf({ keys, home }: People, units: readonly number[], weight: number
 /** Households of whom somebody is rightly matched, and the persons in them, as they are expected. */
 function truthOf({ home, sharing }: People, units: readonly number[]): { homes: number; persons: number } {
   const risks = householdRisk(
-      units.map((unit) => 1 / sharing[unit]!),
-      units.map((unit) => home[unit]!),
-    ),
-    persons = risks.reduce((a, b) => a + b, 0);
+    units.map((unit) => 1 / sharing[unit]!),
+    units.map((unit) => home[unit]!),
+  );
+  const persons = risks.reduce((a, b) => a + b, 0);
   const first = new Map(units.map((unit, i) => [home[unit]!, risks[i]!]));
   return { persons, homes: [...first.values()].reduce((a, b) => a + b, 0) };
 }
@@ -83,13 +83,13 @@ const leadingOf = (block: Block): Metric | undefined =>
 const all = people(checkSize(60_000, 30_000), 7);
 
 describe.each([1, 2, 3])("households of a known population, draw %d", (draw) => {
-  const units = drawn(all, 0.1, draw),
-    sdc = fileOf(all, units, 10),
-    truth = truthOf(all, units);
+  const units = drawn(all, 0.1, draw);
+  const sdc = fileOf(all, units, 10);
+  const truth = truthOf(all, units);
 
   it("are found as often as the chances of a match say, and far more often than individual risk says", async () => {
-    const { results } = await assess(sdc, [population, household]),
-      { summary, interval } = results.household;
+    const { results } = await assess(sdc, [population, household]);
+    const { summary, interval } = results.household;
     expect(results.population.summary.expectedMatches).toMatchObject({ tested: true, refuted: false });
     const { byMatch } = summary;
     for (const [found, guide, right] of [
@@ -109,8 +109,8 @@ describe.each([1, 2, 3])("households of a known population, draw %d", (draw) => 
 });
 
 describe("household risk by the chance of a match", () => {
-  const units = drawn(all, 0.05, 1),
-    sdc = fileOf(all, units, 20);
+  const units = drawn(all, 0.05, 1);
+  const sdc = fileOf(all, units, 20);
 
   it("is 1 − Π (1 − r) of the chances, which sum to the expected matches", async () => {
     const { results } = await assess(sdc, [household, population], {
@@ -119,11 +119,11 @@ describe("household risk by the chance of a match", () => {
     const { summary, columns } = results.household as typeof results.household & {
       columns: { matchRisk: { values: Float64Array; headline: string } };
     };
-    const { inFile, all: matches } = results.population.summary.expectedMatches,
-      match = Array.from((await sdc.classes()).toRecords(results.population.columns.match.values));
+    const { inFile, all: matches } = results.population.summary.expectedMatches;
+    const match = Array.from((await sdc.classes()).toRecords(results.population.columns.match.values));
     // one factor for the odds of all, by which they sum to the expected matches
-    const chancesBy = (odds: number): number[] => match.map((m) => (m * odds) / (1 - m + m * odds)),
-      sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+    const chancesBy = (odds: number): number[] => match.map((m) => (m * odds) / (1 - m + m * odds));
+    const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
     let odds = 1;
     for (let i = 0; i < 200; i++) odds *= matches! / sum(chancesBy(odds));
     const chances = chancesBy(odds).map((one) => (one * inFile!) / matches!);
@@ -141,8 +141,8 @@ describe("household risk by the chance of a match", () => {
   });
 
   it("leaves the figures of the guide as they are, and marks them", async () => {
-    const alone = (await assess(sdc, [household])).results.household,
-      beside = (await assess(sdc, [population, household])).results.household;
+    const alone = (await assess(sdc, [household])).results.household;
+    const beside = (await assess(sdc, [population, household])).results.household;
     expect(alone.summary.byMatch).toBeNull();
     expect({ ...beside.summary, byMatch: null }).toEqual(alone.summary);
     expect(beside.cautions["globalRisk"]).toMatchObject({ mark: "too low by a tested model", side: "low" });
@@ -152,8 +152,8 @@ describe("household risk by the chance of a match", () => {
   });
 
   it("leads the report, before the figures of the guide", async () => {
-    const { findings, results } = await assess(sdc, [household, population]),
-      [first, second] = findings[0]!.blocks;
+    const { findings, results } = await assess(sdc, [household, population]);
+    const [first, second] = findings[0]!.blocks;
     const { byMatch, globalRisk } = results.household.summary;
     expect(leadingOf(first!)).toMatchObject({
       label: "Global household risk by a tested model",

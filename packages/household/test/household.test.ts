@@ -62,11 +62,11 @@ describe("the risk of a household", () => {
     );
   });
   it("is right for a million members of equal or of uneven risks, in any order", () => {
-    const n = 1_000_000,
-      equal = Array<number>(n).fill(1e-9);
+    const n = 1_000_000;
+    const equal = Array<number>(n).fill(1e-9);
     close(one(equal), -Math.expm1(n * Math.log1p(-1e-9)), 1e-14);
-    const uneven = Array.from({ length: n }, (_, i) => (i < n / 2 ? 1e-12 : 3.3e-8)),
-      mixed = uneven.map((_, i) => uneven[(i * 314_159) % n]!);
+    const uneven = Array.from({ length: n }, (_, i) => (i < n / 2 ? 1e-12 : 3.3e-8));
+    const mixed = uneven.map((_, i) => uneven[(i * 314_159) % n]!);
     close(one(uneven), -Math.expm1((n / 2) * (Math.log1p(-1e-12) + Math.log1p(-3.3e-8))), 1e-14);
     close(one(mixed), one(uneven), 1e-15);
   });
@@ -79,21 +79,21 @@ describe("the measure household", () => {
         microdata({ households: "always", maxRecords: 16 }),
         fc.nat(2 ** 30),
         async (data, seed) => {
-          const ids = data.households!,
-            keys = keysOf(data);
+          const ids = data.households!;
+          const keys = keysOf(data);
           const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), {
             keys: data.names,
             household: "household",
             ...(data.weights === null ? {} : { weight: "weight" }),
           });
-          const { results } = await assess(sdc, [household]),
-            { summary, columns } = results.household;
-          const { fk, Fk } = frequencies(keys, data.weights, { missing: "wildcard" }),
-            risks = householdRisk(individualOracle(fk, Fk, "exact"), ids);
+          const { results } = await assess(sdc, [household]);
+          const { summary, columns } = results.household;
+          const { fk, Fk } = frequencies(keys, data.weights, { missing: "wildcard" });
+          const risks = householdRisk(individualOracle(fk, Fk, "exact"), ids);
           risks.forEach((risk, i) => close(columns.risk.values[i]!, risk, 1e-11));
           close(summary.globalRisk!, risks.reduce((a, b) => a + b, 0) / risks.length, 1e-11);
-          const alone = ids.filter((id) => id === null).length,
-            named = new Set(ids.filter((id) => id !== null));
+          const alone = ids.filter((id) => id === null).length;
+          const named = new Set(ids.filter((id) => id !== null));
           expect([summary.households, summary.recordsWithoutId]).toEqual([named.size + alone, alone]);
           const first = risks.filter((_, i) => ids[i] === null || ids.indexOf(ids[i]!) === i);
           close(
@@ -123,8 +123,8 @@ describe("the measure household", () => {
   it("is never below the individual risk", async () => {
     await fc.assert(
       fc.asyncProperty(microdata({ households: "always" }), async (data) => {
-        const sdc = SdcObject.fromArrow(microdataTable(data), { keys: data.names, household: "household" }),
-          { results } = await assess(sdc, [individualRisk, household]);
+        const sdc = SdcObject.fromArrow(microdataTable(data), { keys: data.names, household: "household" });
+        const { results } = await assess(sdc, [individualRisk, household]);
         const mine = (await sdc.classes()).toRecords(results["individual-risk"].columns.risk.values);
         mine.forEach((risk, i) =>
           expect(results.household.columns.risk.values[i]).toBeGreaterThanOrEqual(risk),
@@ -139,8 +139,8 @@ describe("the measure household", () => {
       k: vectorFromArray([1, 1, 2, 2], new Int32()),
       hid: vectorFromArray(["a", null, "-", "a"], new Utf8()),
     });
-    const sdc = SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }, { missing: ["-"] }),
-      { results, warnings } = await assess(sdc, [household]);
+    const sdc = SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }, { missing: ["-"] });
+    const { results, warnings } = await assess(sdc, [household]);
     expect([...results.household.columns.risk.values]).toEqual([0.75, 0.5, 0.5, 0.75]);
     expect(warnings).toEqual([
       {
@@ -166,12 +166,12 @@ describe("the measure household", () => {
   });
 
   it("takes a hundred thousand members of one household", async () => {
-    const n = 100_000,
-      table = new Table({
-        k: makeVector(new Int32Array(n)),
-        hid: makeVector(new Int32Array(n)),
-        w: makeVector(new Float64Array(n).fill(1000)),
-      });
+    const n = 100_000;
+    const table = new Table({
+      k: makeVector(new Int32Array(n)),
+      hid: makeVector(new Int32Array(n)),
+      w: makeVector(new Float64Array(n).fill(1000)),
+    });
     const { results } = await assess(
       SdcObject.fromArrow(table, { keys: ["k"], household: "hid", weight: "w" }),
       [individualRisk, household],
@@ -191,23 +191,23 @@ describe("the measure household", () => {
         microdata({ households: "always", maxRecords: 16 }),
         fc.array(fc.constantFrom("a", "b", null), { minLength: 16, maxLength: 16 }),
         async (data, drawn) => {
-          const ids = data.households!,
-            given = drawn.slice(0, ids.length),
-            keys = keysOf(data),
-            school = new Table({ school: vectorFromArray(given, new Utf8()) });
+          const ids = data.households!;
+          const given = drawn.slice(0, ids.length);
+          const keys = keysOf(data);
+          const school = new Table({ school: vectorFromArray(given, new Utf8()) });
           const sdc = SdcObject.fromArrow(microdataTable(data).assign(school), {
             keys: data.names,
             household: "household",
           });
           const { results, warnings } = await assess(sdc, [household], {
-              options: { household: { within: "school" } },
-            }),
-            { summary, columns } = results.household as {
-              summary: HouseholdSummary;
-              columns: Record<string, Column>;
-            };
-          const { fk, Fk } = frequencies(keys, null, { missing: "wildcard" }),
-            own = individualOracle(fk, Fk, "exact");
+            options: { household: { within: "school" } },
+          });
+          const { summary, columns } = results.household as {
+            summary: HouseholdSummary;
+            columns: Record<string, Column>;
+          };
+          const { fk, Fk } = frequencies(keys, null, { missing: "wildcard" });
+          const own = individualOracle(fk, Fk, "exact");
           // who has no school is of that of the household, where all others that have one agree
           const outer = given.map((one, i) => {
             const others = new Set(given.filter((school, j) => school !== null && ids[j] === ids[i]));
@@ -218,8 +218,8 @@ describe("the measure household", () => {
           );
           householdRisk(own, inner).forEach((risk, i) => close(columns["risk"]!.values[i]!, risk, 1e-11));
           // members of a household who have no school are a group
-          const groups = outer.map((one, i) => one ?? (ids[i] === null ? null : `household ${inner[i]!}`)),
-            larger = householdRisk(own, groups);
+          const groups = outer.map((one, i) => one ?? (ids[i] === null ? null : `household ${inner[i]!}`));
+          const larger = householdRisk(own, groups);
           larger.forEach((risk, i) => close(columns["groupRisk"]!.values[i]!, risk, 1e-11));
           larger.forEach((risk, i) =>
             expect(risk).toBeGreaterThanOrEqual(columns["risk"]!.values[i]! * (1 - 1e-11)),
@@ -253,8 +253,8 @@ describe("the measure household", () => {
   });
 
   it("refuses a larger group that cannot be one", async () => {
-    const sdc = SdcObject.fromArrow(surveyTable({ rows: 20, seed: 1 }), { keys: ["sex"], household: "hid" }),
-      within = (name: string) => assess(sdc, [household], { options: { household: { within: name } } });
+    const sdc = SdcObject.fromArrow(surveyTable({ rows: 20, seed: 1 }), { keys: ["sex"], household: "hid" });
+    const within = (name: string) => assess(sdc, [household], { options: { household: { within: name } } });
     await expect(within("regoin")).rejects.toThrow(
       'within names "regoin", which the file lacks. Did you mean "region"?',
     );
@@ -316,11 +316,11 @@ describe("the measure household", () => {
       school: vectorFromArray([null, "s", null, "s", null], new Utf8()),
     });
     const { results, findings } = await assess(
-        SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }),
-        [household],
-        { options: { household: { within: "school" } } },
-      ),
-      columns = results.household.columns as Record<string, Column>;
+      SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }),
+      [household],
+      { options: { household: { within: "school" } } },
+    );
+    const columns = results.household.columns as Record<string, Column>;
     expect([...columns["risk"]!.values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
     expect([...columns["groupRisk"]!.values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
     expect(results.household.summary.within).toMatchObject({ groups: 3, recordsWithoutId: 3 });
@@ -330,11 +330,11 @@ describe("the measure household", () => {
   });
 
   it("tells sizes that fewer than three households share together, and counts violators of k-anonymity on size", async () => {
-    const hids = [...[1, 2, 3].flatMap((h) => [h, h]), 4, 5, 5, 5, 6, 6, 6],
-      table = new Table({
-        k: makeVector(new Int32Array(hids.length)),
-        hid: makeVector(Int32Array.from(hids)),
-      });
+    const hids = [...[1, 2, 3].flatMap((h) => [h, h]), 4, 5, 5, 5, 6, 6, 6];
+    const table = new Table({
+      k: makeVector(new Int32Array(hids.length)),
+      hid: makeVector(Int32Array.from(hids)),
+    });
     const { results } = await assess(
       SdcObject.fromArrow(table, { keys: ["k"], household: "hid" }),
       [household],
@@ -353,8 +353,8 @@ describe("the measure household", () => {
   });
 
   it("takes the stratum that the known members share, whatever their order, and counts households of several apart", async () => {
-    const hids = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6],
-      strata = ["n", null, null, "n", "n", "n", "n", "s", "s", "n", "s", "n"];
+    const hids = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6];
+    const strata = ["n", null, null, "n", "n", "n", "n", "s", "s", "n", "s", "n"];
     const sizesOf = async (order: readonly number[]) => {
       const pick = <T>(values: readonly T[]): T[] => order.map((i) => values[i]!);
       const table = new Table({
@@ -368,8 +368,8 @@ describe("the measure household", () => {
         ])
       ).results.household.summary.sizes;
     };
-    const order = hids.map((_, i) => i),
-      sizes = await sizesOf(order);
+    const order = hids.map((_, i) => i);
+    const sizes = await sizesOf(order);
     expect(sizes.strata).toMatchObject([
       { stratum: "n", sizes: [{ size: 2, households: 3 }] },
       { stratum: "several", sizes: [{ size: 2, households: 3 }] },
@@ -378,8 +378,8 @@ describe("the measure household", () => {
   });
 
   it("counts sizes within strata, names none of fewer than three households, and says missing", async () => {
-    const hids = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 8],
-      strata = ["n", "n", "n", "n", "n", "n", "n", "rare name", "rare name", null, null, null];
+    const hids = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 8];
+    const strata = ["n", "n", "n", "n", "n", "n", "n", "rare name", "rare name", null, null, null];
     const table = new Table({
       k: makeVector(new Int32Array(12)),
       hid: makeVector(Int32Array.from(hids)),

@@ -9,8 +9,8 @@ import { Pieces } from "../src/streamed/pieces.js";
 
 /** Classes of two keys; some lack one. */
 function someClasses(): Promise<Classes> {
-  const values = Array.from({ length: 60 }, (_, i) => i),
-    column = (of: (i: number) => number | null) => vectorFromArray(values.map(of), new Int32());
+  const values = Array.from({ length: 60 }, (_, i) => i);
+  const column = (of: (i: number) => number | null) => vectorFromArray(values.map(of), new Int32());
   const table = new Table({
     a: column((i) => i % 10),
     b: column((i) => (i % 7 === 0 ? null : Math.floor(i / 10))),
@@ -36,17 +36,17 @@ it.each([
   ["in a pool that copies", copyingPool()],
   ["in a pool that shares memory", cloningPool()],
 ])("finds in pieces what one walk finds, whatever is cut, %s", async (_, pool) => {
-  const classes = await someClasses(),
-    risks = Float64Array.from({ length: classes.size }, (__, c) => 1 / (1 + c));
-  const household = homes(200_000),
-    classOf = household.map((h, i) => (i * 31 + h) % classes.size),
-    number = household.at(-1)! + 1;
+  const classes = await someClasses();
+  const risks = Float64Array.from({ length: classes.size }, (__, c) => 1 / (1 + c));
+  const household = homes(200_000);
+  const classOf = household.map((h, i) => (i * 31 + h) % classes.size);
+  const number = household.at(-1)! + 1;
   const whole = new SharedWalk(classWords(classes));
   whole.add(household, classOf);
 
-  const found: number[] = [],
-    sizes: number[] = [],
-    shared: SharedCounts[] = [];
+  const found: number[] = [];
+  const sizes: number[] = [];
+  const shared: SharedCounts[] = [];
   const pieces = new Pieces(classes, [risks], tasksIn(pool, never, pause), (piece) => {
     for (const risk of piece.risks[0]!) found.push(risk);
     for (const size of piece.sizes) sizes.push(size);
@@ -69,8 +69,8 @@ it.each([
 });
 
 it("tells where a piece failed", async () => {
-  const classes = await someClasses(),
-    fails = { sharesMemory: true, run: () => Promise.reject(new Error("a worker is gone")) };
+  const classes = await someClasses();
+  const fails = { sharesMemory: true, run: () => Promise.reject(new Error("a worker is gone")) };
   const pieces = new Pieces(
     classes,
     [new Float64Array(classes.size)],
@@ -82,9 +82,14 @@ it("tells where a piece failed", async () => {
 });
 
 it("finds nothing of no records", async () => {
-  const classes = await someClasses(),
-    pieces = new Pieces(classes, [new Float64Array(classes.size)], tasksIn(undefined, never, pause), () => {
+  const classes = await someClasses();
+  const pieces = new Pieces(
+    classes,
+    [new Float64Array(classes.size)],
+    tasksIn(undefined, never, pause),
+    () => {
       throw new Error("nothing was to be found");
-    });
+    },
+  );
   await pieces.finish();
 });

@@ -25,17 +25,17 @@ it("counts households that compare a key, and agree on it, as a look at each hou
     fc.asyncProperty(file, async ({ keys, wide, rows, batch }) => {
       const names = Array.from({ length: keys }, (_, v) => `k${v}`);
       // far more levels, of records that are in no household: fields of many bits, and keys in several words
-      const extra = wide ? 300 : 0,
-        column = (v: number): (number | null)[] => [
-          ...rows.map(({ codes }) => codes[v] ?? null),
-          ...Array.from({ length: extra }, (_, i) => i + 10),
-        ];
+      const extra = wide ? 300 : 0;
+      const column = (v: number): (number | null)[] => [
+        ...rows.map(({ codes }) => codes[v] ?? null),
+        ...Array.from({ length: extra }, (_, i) => i + 10),
+      ];
       const columns = names.map((_, v) => column(v));
       const table = new Table(
         Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v]!, new Int32())])),
       );
-      const sdc = SdcObject.fromArrow(table, { keys: names }),
-        classes = await sdc.classes();
+      const sdc = SdcObject.fromArrow(table, { keys: names });
+      const classes = await sdc.classes();
       let number = -1;
       const homes = rows.map(({ begins }) => (begins || number < 0 ? ++number : number));
       const walk = new SharedWalk(classWords(classes));

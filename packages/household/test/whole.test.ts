@@ -67,8 +67,8 @@ describe("the four measures together", () => {
   });
 
   it("give the same with a pool, whose messages are cloned, as without", async () => {
-    const serve = serveTasks([combinationsTask]),
-      seen: string[] = [];
+    const serve = serveTasks([combinationsTask]);
+    const seen: string[] = [];
     const pool: Pool = {
       sharesMemory: true,
       run: (task, inputs) =>
@@ -85,8 +85,8 @@ describe("the four measures together", () => {
       surveyTable({ rows: checkSize(20_000, 6000), seed: 5, missing: 0.01 }),
       roles,
     );
-    const there = await assess(sdc, measures, { options, pool }),
-      here = await assess(sdc.with({ roles: {} }), measures, { options });
+    const there = await assess(sdc, measures, { options, pool });
+    const here = await assess(sdc.with({ roles: {} }), measures, { options });
     expect(seen.length).toBeGreaterThan(0);
     expect(there.results).toEqual(here.results);
   });
@@ -99,10 +99,10 @@ describe("a large file", () => {
   const used = (): number => process.cpuUsage().user / 1000;
 
   it("lets events in all the time, so that an interruption is noticed soon", async () => {
-    const begun = used(),
-      pieces: number[] = [];
-    let last = begun,
-      going = true;
+    const begun = used();
+    const pieces: number[] = [];
+    let last = begun;
+    let going = true;
     const turn = (): void => {
       const now = used();
       pieces.push(now - last);

@@ -18,12 +18,12 @@ function missingIn({ codes }: ClassVariable, { counts, weights }: Classes): numb
  * rarest; earlier keys first.
  */
 export function comparedKeys(classes: Classes): ComparedKeys {
-  const { variables } = classes,
-    places = [...variables.keys()],
-    more = places.length - MOST_COMPARED;
+  const { variables } = classes;
+  const places = [...variables.keys()];
+  const more = places.length - MOST_COMPARED;
   if (more <= 0) return { compared: places, blocking: [] };
-  const missing = variables.map((variable) => missingIn(variable, classes)),
-    levels = variables.map(({ codes }) => new Set(codes.filter((code) => code >= 0)).size);
+  const missing = variables.map((variable) => missingIn(variable, classes));
+  const levels = variables.map(({ codes }) => new Set(codes.filter((code) => code >= 0)).size);
   const blocking = [...places]
     .sort((a, b) => missing[a]! - missing[b]! || levels[a]! - levels[b]! || a - b)
     .slice(0, more)
@@ -38,10 +38,10 @@ export function* comparedWith(
   identified: number,
 ): Generator<void, Float64Array> {
   if (blocking.length === 0) return new Float64Array(size).fill(identified);
-  const chosen = blocking.map((v) => variables[v]!),
-    { of, size: blocks } = yield* group(chosen, size);
-  const held = sumBy(of, blocks, weights),
-    lacking = new Int32Array(size);
+  const chosen = blocking.map((v) => variables[v]!);
+  const { of, size: blocks } = yield* group(chosen, size);
+  const held = sumBy(of, blocks, weights);
+  const lacking = new Int32Array(size);
   for (const { codes } of chosen) for (let c = 0; c < size; c++) if (codes[c]! < 0) lacking[c] = 1;
   const incomplete = countBy(of, blocks, lacking);
   return Float64Array.from(of, (block) => (incomplete[block]! > 0 ? 0 : held[block]!));

@@ -62,25 +62,25 @@ export const identifiedLinkage = defineMeasure(
     takes: () => ["weight"],
     async compute(sdc, run) {
       const tick = (share: number) => (): Promise<void> => run.tick(share);
-      const file = await run.classes(),
-        { classes, second } = await sdc.identifiedClasses(tick(0));
-      const { match } = sdc.identified!,
-        identified = second.length;
-      const truth: Truth | null = match && { match, ours: file.classOf, theirs: second },
-        persons = truth && personsOf(truth);
+      const file = await run.classes();
+      const { classes, second } = await sdc.identifiedClasses(tick(0));
+      const { match } = sdc.identified!;
+      const identified = second.length;
+      const truth: Truth | null = match && { match, ours: file.classOf, theirs: second };
+      const persons = truth && personsOf(truth);
 
       await run.tick(0.2);
       const taken = coverageOf(sdc, run.options, identified);
       const all = await exactly(classes, file, run.options, taken, truth, tick(0.3));
       await run.tick(0.4);
       const links = await inTurns(
-          linkByProbability(classes, file.size, identified, taken.coverage),
-          tick(0.5),
-        ),
-        told = typeof links === "string" ? null : links,
-        checked = truth && told && (await inTurns(checkLinks(truth, classes, told), tick(0.7)));
-      const unknown = taken.coverageFrom === "assumed",
-        exact = unknown && told?.model.converged === true ? byModel(all, file, told) : all;
+        linkByProbability(classes, file.size, identified, taken.coverage),
+        tick(0.5),
+      );
+      const told = typeof links === "string" ? null : links;
+      const checked = truth && told && (await inTurns(checkLinks(truth, classes, told), tick(0.7)));
+      const unknown = taken.coverageFrom === "assumed";
+      const exact = unknown && told?.model.converged === true ? byModel(all, file, told) : all;
       const probabilistic =
         typeof links === "string"
           ? notLinked(links)
@@ -177,21 +177,21 @@ async function exactly(
   truth: Truth | null,
   tick: () => Promise<void>,
 ): Promise<Exact> {
-  const { Fk } = await frequencies(classes, { missing, alpha: 1 }, tick),
-    candidates = Fk.slice(0, size);
+  const { Fk } = await frequencies(classes, { missing, alpha: 1 }, tick);
+  const candidates = Fk.slice(0, size);
   const credit =
     truth && (await inTurns(exactCredit(truth, classes, candidates, missing === "wildcard"), tick));
-  let noCandidate = 0,
-    oneCandidate = 0;
+  let noCandidate = 0;
+  let oneCandidate = 0;
   for (let c = 0; c < size; c++) {
     if (candidates[c] === 0) noCandidate += counts[c]!;
     if (candidates[c] === 1) oneCandidate += counts[c]!;
   }
-  const there = shareHeld(coverage, records, records - noCandidate),
-    chance = candidates.map((n) => (n > 0 ? there / n : 0)),
-    expectedCorrect = weightedSum(chance, counts);
-  const correct = credit && sum(credit),
-    held = counts.map((n, c) => (candidates[c] === 0 ? 0 : n));
+  const there = shareHeld(coverage, records, records - noCandidate);
+  const chance = candidates.map((n) => (n > 0 ? there / n : 0));
+  const expectedCorrect = weightedSum(chance, counts);
+  const correct = credit && sum(credit);
+  const held = counts.map((n, c) => (candidates[c] === 0 ? 0 : n));
   const summary = {
     noCandidate,
     oneCandidate,
@@ -211,12 +211,12 @@ async function exactly(
  * one of the best as often as they are many.
  */
 function byModel(exact: Exact, { counts, records }: Classes, { probability, best }: Links): Exact {
-  const { candidates, summary } = exact,
-    chance = probability.map((one, c) =>
-      candidates[c]! > 0 ? one * Math.min(1, best.ties[c]! / candidates[c]!) : 0,
-    );
-  const expectedCorrect = Math.min(weightedSum(chance, counts), summary.expectedCorrect),
-    share = records === 0 ? null : (summary.correct ?? expectedCorrect) / records;
+  const { candidates, summary } = exact;
+  const chance = probability.map((one, c) =>
+    candidates[c]! > 0 ? one * Math.min(1, best.ties[c]! / candidates[c]!) : 0,
+  );
+  const expectedCorrect = Math.min(weightedSum(chance, counts), summary.expectedCorrect);
+  const share = records === 0 ? null : (summary.correct ?? expectedCorrect) / records;
   return { ...exact, chance, summary: { ...summary, expectedCorrect, share } };
 }
 
@@ -241,10 +241,10 @@ function weighed(
   identified: number,
   thresholds: readonly number[],
 ): ProbabilisticLinkage {
-  const { keys, model, weights, pairs, compared } = links,
-    nameOf = (v: number): string => variables[v]!.name;
-  const credit = checked?.credit ?? null,
-    expectedPersons = model.held * compared;
+  const { keys, model, weights, pairs, compared } = links;
+  const nameOf = (v: number): string => variables[v]!.name;
+  const credit = checked?.credit ?? null;
+  const expectedPersons = model.held * compared;
   return {
     reason: null,
     blocking: keys.blocking.map(nameOf),

@@ -54,8 +54,8 @@ export function* linkByProbability(
   identified: number,
   coverage: number,
 ): Generator<void, Links | string> {
-  const keys = comparedKeys(classes),
-    { records, counts } = classes;
+  const keys = comparedKeys(classes);
+  const { records, counts } = classes;
   if (records === 0) return "There are no records to link.";
   if (keys.compared.length < FEWEST)
     return "Agreement of two keys or one cannot tell pairs of one person from others: give three keys or more.";
@@ -64,13 +64,13 @@ export function* linkByProbability(
   let compared = 0;
   for (let c = 0; c < size; c++) if (candidates[c]! > 0) compared += counts[c]!;
   if (compared === 0) return "No two records of the files agree on the keys by which records are compared.";
-  const most = Math.min(shareHeld(coverage, records, compared), identified / compared),
-    theirs = sidesOf(classes, classes.weights, keys);
-  const observed = yield* observe(classes, keys, { theirs, candidates, compared, most }),
-    model = yield* fitModel(observed),
-    weights = weightsOf(model, observed.values, observed.totals);
-  const ours = sidesOf(classes, counts, keys),
-    best = yield* bestOf(classes, keys, ours, theirs, weights, size);
+  const most = Math.min(shareHeld(coverage, records, compared), identified / compared);
+  const theirs = sidesOf(classes, classes.weights, keys);
+  const observed = yield* observe(classes, keys, { theirs, candidates, compared, most });
+  const model = yield* fitModel(observed);
+  const weights = weightsOf(model, observed.values, observed.totals);
+  const ours = sidesOf(classes, counts, keys);
+  const best = yield* bestOf(classes, keys, ours, theirs, weights, size);
   const found = { keys, model, weights, pairs: observed.totals.pairs, compared, best };
   return { ...found, ...chances(found, candidates, size) };
 }
@@ -87,18 +87,18 @@ function* observe(
   keys: ComparedKeys,
   { theirs, candidates, ...known }: Asked,
 ): Generator<void, Observed> {
-  const totals = yield* pairTotals(classes, keys),
-    values = valuesOf(classes, keys);
-  const most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length)),
-    order = keyOrder(classes);
+  const totals = yield* pairTotals(classes, keys);
+  const values = valuesOf(classes, keys);
+  const most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length));
+  const order = keyOrder(classes);
   // who is compared with nobody says nothing of persons
-  const met = Float64Array.from(classes.counts, (n, c) => (candidates[c]! > 0 ? n : 0)),
-    ours = someOf(met, most, order);
+  const met = Float64Array.from(classes.counts, (n, c) => (candidates[c]! > 0 ? n : 0));
+  const ours = someOf(met, most, order);
   yield;
   const others = someOf(classes.weights, most, order);
   yield;
-  const fitted = ours.map((n, c) => n + others[c]!),
-    profiles = yield* profilesOf(classes, keys, sidesOf(classes, fitted, keys), theirs);
+  const fitted = ours.map((n, c) => n + others[c]!);
+  const profiles = yield* profilesOf(classes, keys, sidesOf(classes, fitted, keys), theirs);
   return {
     ...known,
     values,
@@ -133,13 +133,13 @@ function chances(
   candidates: Float64Array,
   size: number,
 ): Pick<Links, "weight" | "probability"> {
-  const weight = new Float64Array(size).fill(NaN),
-    probability = new Float64Array(size);
+  const weight = new Float64Array(size).fill(NaN);
+  const probability = new Float64Array(size);
   for (let c = 0; c < size; c++) {
     if (best.ties[c] === 0) continue;
     weight[c] = best.weight[c]! * STEP;
-    const each = held / candidates[c]!,
-      others = (1 - held) * commonnessOf(best.others[c]!, candidates[c]!);
+    const each = held / candidates[c]!;
+    const others = (1 - held) * commonnessOf(best.others[c]!, candidates[c]!);
     probability[c] = (each * 2 ** weight[c]!) / (others + each * best.total[c]!);
   }
   return { weight, probability };
@@ -173,17 +173,17 @@ export function declared(
   persons: number,
   threshold: number,
 ): DeclaredLinks {
-  const chosen = new Int32Array(probability.length),
-    right = new Float64Array(probability.length);
+  const chosen = new Int32Array(probability.length);
+  const right = new Float64Array(probability.length);
   for (let c = 0; c < probability.length; c++) {
     if (best.ties[c] === 0 || probability[c]! < threshold) continue;
     chosen[c] = counts[c]!;
     if (credit !== null) right[c] = credit[c]!;
   }
-  const links = sum(chosen),
-    expectedCorrect = weightedSum(probability, chosen);
-  const correct = credit === null ? null : sum(right),
-    hits = correct ?? expectedCorrect;
+  const links = sum(chosen);
+  const expectedCorrect = weightedSum(probability, chosen);
+  const correct = credit === null ? null : sum(right);
+  const hits = correct ?? expectedCorrect;
   return {
     threshold,
     links,

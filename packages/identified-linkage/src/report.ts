@@ -73,8 +73,8 @@ function equalText({ range }: IdentifiedLinkageSummary["exact"], isBound: boolea
 
 /** Links by equal keys, as they are expected and as they are where it is known who is who. */
 function equalLinks(told: Told): Metric[] {
-  const { exact, records, probabilistic } = told.summary,
-    isBound = exact.range !== null && probabilistic.converged !== true;
+  const { exact, records, probabilistic } = told.summary;
+  const isBound = exact.range !== null && probabilistic.converged !== true;
   const expected: Metric = {
     label: isBound
       ? "Links by equal keys that are right, at most"
@@ -106,8 +106,8 @@ function equalLinks(told: Told): Metric[] {
 }
 
 function byEqualKeys(told: Told): Block {
-  const { summary: s, truth } = told,
-    { exact, records } = s;
+  const { summary: s, truth } = told;
+  const { exact, records } = s;
   const metrics: Metric[] = [
     ...equalLinks(told),
     {
@@ -169,12 +169,12 @@ function byWeights(
   p: ProbabilisticLinkage,
   cautions: Cautions | undefined,
 ): Block[] {
-  const { thresholds } = p,
-    points = thresholds
-      .flatMap(({ precision, recall }) =>
-        precision === null || recall === null ? [] : [{ x: recall, y: precision }],
-      )
-      .sort((a, b) => a.x - b.x || b.y - a.y);
+  const { thresholds } = p;
+  const points = thresholds
+    .flatMap(({ precision, recall }) =>
+      precision === null || recall === null ? [] : [{ x: recall, y: precision }],
+    )
+    .sort((a, b) => a.x - b.x || b.y - a.y);
   return [
     weightMetrics(s, p, cautions),
     thresholdTable(s, thresholds),
@@ -218,8 +218,8 @@ function weightMetrics(
 ): Block {
   const all = p.thresholds.reduce((low, one) => (one.threshold < low.threshold ? one : low));
   const from = all.threshold === 0 ? "" : ` from a probability of ${all.threshold} on`;
-  const mark = (metric: Metric): Metric => cautioned(metric, cautions, EXPECTED),
-    settled = p.converged === false ? ` ${UNSETTLED}` : "";
+  const mark = (metric: Metric): Metric => cautioned(metric, cautions, EXPECTED);
+  const settled = p.converged === false ? ` ${UNSETTLED}` : "";
   return {
     kind: "metrics",
     title: "Links by weights of agreement",

@@ -32,8 +32,8 @@ export function* exactCredit(
   candidates: Float64Array,
   wildcard: boolean,
 ): Generator<void, Float64Array> {
-  const columns = variables.map(({ codes }) => codes),
-    found = new Int32Array(candidates.length);
+  const columns = variables.map(({ codes }) => codes);
+  const found = new Int32Array(candidates.length);
   yield* inPieces(match.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const partner = match[i]!;
@@ -46,8 +46,8 @@ export function* exactCredit(
 /** Whether two classes agree on all keys. @param wildcard whether a missing value agrees with any */
 function fits(columns: readonly Int32Array[], a: number, b: number, wildcard: boolean): boolean {
   for (const codes of columns) {
-    const x = codes[a]!,
-      y = codes[b]!;
+    const x = codes[a]!;
+    const y = codes[b]!;
     if (x !== y && !(wildcard && (x < 0 || y < 0))) return false;
   }
   return true;
@@ -69,19 +69,19 @@ export function* checkLinks(
   { variables }: Classes,
   { keys: { compared, blocking }, weights, best }: Links,
 ): Generator<void, Checked> {
-  const columns = compared.map((v) => variables[v]!),
-    blocks = blocking.map((v) => variables[v]!.codes),
-    found = new Int32Array(best.ties.length);
-  const agreed = new Float64Array(compared.length),
-    seen = new Float64Array(compared.length);
+  const columns = compared.map((v) => variables[v]!);
+  const blocks = blocking.map((v) => variables[v]!.codes);
+  const found = new Int32Array(best.ties.length);
+  const agreed = new Float64Array(compared.length);
+  const seen = new Float64Array(compared.length);
   let leftOut = 0;
   yield* inPieces(match.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const partner = match[i]!;
       if (partner < 0) continue;
-      const a = ours[i]!,
-        b = theirs[partner]!,
-        pattern = patternOf(columns, a, b);
+      const a = ours[i]!;
+      const b = theirs[partner]!;
+      const pattern = patternOf(columns, a, b);
       for (let v = 0; v < columns.length; v++) {
         const state = stateOf(pattern, v);
         if (state !== MISSING) seen[v]!++;

@@ -14,8 +14,8 @@ function drawn({
   keys: number;
   holds: (key: readonly string[], at: number) => boolean;
 }): Files {
-  const next = uniforms(5),
-    value = (): string => `v${Math.floor(4 * next())}`;
+  const next = uniforms(5);
+  const value = (): string => `v${Math.floor(4 * next())}`;
   const people = Array.from({ length: PERSONS }, (_, person) => ({
     person,
     // one in ten lives in the small region
@@ -38,10 +38,10 @@ describe.each([
 ])("an identified file of %s, and keys that hardly two persons share", (_, holds) => {
   // records must agree on the region where there are eleven keys
   it.each([6, 11])("is expected to hold the persons that it holds, by %d keys", async (keys) => {
-    const files = drawn({ keys, holds }),
-      { summary } = await resultOf(objectOf(files, true), { coverage: 0.1 });
-    const persons = summary.persons!,
-      { exact, probabilistic } = summary;
+    const files = drawn({ keys, holds });
+    const { summary } = await resultOf(objectOf(files, true), { coverage: 0.1 });
+    const persons = summary.persons!;
+    const { exact, probabilistic } = summary;
     expect(persons).toBeGreaterThan(PERSONS / 50);
     // the share of a sample in a tenth of the population varies
     const near = 3 * Math.sqrt(persons);
@@ -57,8 +57,8 @@ describe.each([
 
 it("is marked where the model finds less than half of the persons that the file holds by its coverage", async () => {
   const holds = (_: readonly string[], person: number): boolean => person % 20 === 0;
-  const { summary } = await resultOf(objectOf(drawn({ keys: 9, holds }), false), { coverage: 0.05 }),
-    { probabilistic, records } = summary;
+  const { summary } = await resultOf(objectOf(drawn({ keys: 9, holds }), false), { coverage: 0.05 });
+  const { probabilistic, records } = summary;
   const marked = (expectedPersons: number): string | undefined =>
     cautionsOf({ ...summary, probabilistic: { ...probabilistic, expectedPersons } })[EXPECTED]?.mark;
   expect(marked(probabilistic.expectedPersons!)).toBeUndefined();
@@ -77,9 +77,9 @@ describe("an identified file of which nobody says what share of the population i
       }),
     ),
   });
-  const tenth = drawn({ keys: 6, holds: (_, person) => person % 10 === 0 }),
-    half = drawn({ keys: 6, holds: (_, person) => person % 2 === 0 }),
-    everybody = drawn({ keys: 6, holds: () => true });
+  const tenth = drawn({ keys: 6, holds: (_, person) => person % 10 === 0 });
+  const half = drawn({ keys: 6, holds: (_, person) => person % 2 === 0 });
+  const everybody = drawn({ keys: 6, holds: () => true });
 
   it.each([
     ["a tenth", tenth, 0.35],
@@ -89,9 +89,9 @@ describe("an identified file of which nobody says what share of the population i
   ])(
     "is expected to give about as many right links by equal keys as it does where it holds %s",
     async (...one) => {
-      const [, files, error] = one,
-        { summary } = await resultOf(objectOf(files, true)),
-        { expectedCorrect, correct, range } = summary.exact;
+      const [, files, error] = one;
+      const { summary } = await resultOf(objectOf(files, true));
+      const { expectedCorrect, correct, range } = summary.exact;
       expect(summary.coverageFrom).toBe("assumed");
       expect(range!.low).toBe(0);
       expect(range!.high).toBeGreaterThanOrEqual(correct!);
@@ -115,8 +115,8 @@ describe("an identified file of which nobody says what share of the population i
   });
 
   it("gives a bound where two keys are too few for a model", async () => {
-    const { summary, cautions } = await resultOf(objectOf(drawn({ keys: 2, holds: () => true }), false)),
-      { expectedCorrect, range } = summary.exact;
+    const { summary, cautions } = await resultOf(objectOf(drawn({ keys: 2, holds: () => true }), false));
+    const { expectedCorrect, range } = summary.exact;
     expect(summary.probabilistic.reason).not.toBeNull();
     expect(expectedCorrect).toBe(range!.high);
     expect(cautions["exact.expectedCorrect"]).toMatchObject({

@@ -41,16 +41,16 @@ export const resultOf = async (sdc: SdcObject, options: object = {}) =>
 export function filesOf(most: { readonly keys: number; readonly persons: number }): fc.Arbitrary<Files> {
   const value = fc.constantFrom("a", "b", "c");
   return fc.integer({ min: 1, max: most.keys }).chain((n) => {
-    const key = fc.array(value, { minLength: n, maxLength: n }),
-      held = fc.record({
-        in: fc.boolean(),
-        // mostly the person's own value
-        errors: fc.array(fc.option(fc.option(value, { freq: 3, nil: null }), { freq: 3, nil: undefined }), {
-          minLength: n,
-          maxLength: n,
-        }),
-        noise: fc.nat(3),
-      });
+    const key = fc.array(value, { minLength: n, maxLength: n });
+    const held = fc.record({
+      in: fc.boolean(),
+      // mostly the person's own value
+      errors: fc.array(fc.option(fc.option(value, { freq: 3, nil: null }), { freq: 3, nil: undefined }), {
+        minLength: n,
+        maxLength: n,
+      }),
+      noise: fc.nat(3),
+    });
     const person = fc.record({ key, ours: held, theirs: held });
     return fc.array(person, { minLength: 1, maxLength: most.persons }).map((persons): Files => {
       const records = (side: "ours" | "theirs"): Files["file"] =>

@@ -20,16 +20,16 @@ function run(start: readonly number[], step: (at: Float64Array) => Stepped, stil
 }
 
 /** EM for shares of a mixture: slow, since its parts are nearly alike. */
-const counts = [30, 50, 20],
-  parts = [
-    [0.5, 0.3, 0.2],
-    [0.4, 0.35, 0.25],
-  ];
+const counts = [30, 50, 20];
+const parts = [
+  [0.5, 0.3, 0.2],
+  [0.4, 0.35, 0.25],
+];
 const mixture = ([p]: Float64Array): Stepped => {
   let [first, likelihood] = [0, 0];
   for (const [i, n] of counts.entries()) {
-    const one = p! * parts[0]![i]!,
-      all = one + (1 - p!) * parts[1]![i]!;
+    const one = p! * parts[0]![i]!;
+    const all = one + (1 - p!) * parts[1]![i]!;
     first += (n * one) / all;
     likelihood += n * Math.log(all);
   }
@@ -38,8 +38,8 @@ const mixture = ([p]: Float64Array): Stepped => {
 
 describe("the search for where steps end", () => {
   it("ends where plain steps end, in a tenth of them", () => {
-    let plain: Float64Array = Float64Array.of(0.9),
-      steps = 0;
+    let plain: Float64Array = Float64Array.of(0.9);
+    let steps = 0;
     for (let next = mixture(plain).next; Math.abs(next[0]! - plain[0]!) > 1e-9; steps++) {
       plain = next;
       next = mixture(plain).next;

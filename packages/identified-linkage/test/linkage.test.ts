@@ -22,9 +22,9 @@ const unique = (n: number): Files["file"] =>
 
 describe("a file that is the identified file itself, no key of which two persons share", () => {
   it("links everybody by equal keys and by weights, with precision 1", async () => {
-    const file = unique(200),
-      { summary } = await resultOf(objectOf({ file, identified: file }, true)),
-      { exact, probabilistic } = summary;
+    const file = unique(200);
+    const { summary } = await resultOf(objectOf({ file, identified: file }, true));
+    const { exact, probabilistic } = summary;
     expect(summary).toMatchObject({ records: 200, identified: 200, persons: 200, coverageFrom: "assumed" });
     expect(exact).toMatchObject({
       oneCandidate: 200,
@@ -47,9 +47,9 @@ describe("a file that is the identified file itself, no key of which two persons
 
 describe("few keys or records", () => {
   it("links by equal keys where one key cannot tell m from u", async () => {
-    const person = (key: string, i: number) => ({ key: [key], person: i }),
-      file = ["a", "b", "z"].map(person),
-      identified = ["a", "b", "b", "b"].map(person);
+    const person = (key: string, i: number) => ({ key: [key], person: i });
+    const file = ["a", "b", "z"].map(person);
+    const identified = ["a", "b", "b", "b"].map(person);
     const { summary, columns } = await resultOf(objectOf({ file, identified }, false));
     expect(summary.exact).toMatchObject({ noCandidate: 1, oneCandidate: 1, correct: null });
     expect(summary.exact.expectedCorrect).toBeCloseTo(1 + 1 / 3, 12);
@@ -63,15 +63,15 @@ describe("few keys or records", () => {
   });
 
   it("takes one record of each", async () => {
-    const one = unique(1),
-      { summary } = await resultOf(objectOf({ file: one, identified: one }, true));
+    const one = unique(1);
+    const { summary } = await resultOf(objectOf({ file: one, identified: one }, true));
     expect(summary).toMatchObject({ persons: 1, easiest: [], exact: { correct: 1, oneCandidate: 1 } });
     expect(summary.probabilistic.thresholds[0]).toMatchObject({ links: 1, correct: 1, precision: 1 });
   });
 
   it("says so where there are no records", async () => {
-    const sdc = objectOf({ file: unique(3), identified: unique(3) }, true),
-      none = SdcObject.fromArrow(sdc.table.slice(0, 0), sdc.roles, { identified: { table: sdc.table } });
+    const sdc = objectOf({ file: unique(3), identified: unique(3) }, true);
+    const none = SdcObject.fromArrow(sdc.table.slice(0, 0), sdc.roles, { identified: { table: sdc.table } });
     const { summary } = await resultOf(none);
     expect(summary).toMatchObject({ records: 0, exact: { share: null, candidates: [] }, easiest: [] });
     expect(summary.probabilistic.reason).toBe("There are no records to link.");
@@ -80,8 +80,8 @@ describe("few keys or records", () => {
 
 /** Persons of a population whose keys go together, some of them in the file, and of these some in the identified file; keys err. */
 function simulated(n: number, held: number, error: number): Files {
-  const draw = uniforms(11),
-    sizes = [2, 60, 10, 40, 6];
+  const draw = uniforms(11);
+  const sizes = [2, 60, 10, 40, 6];
   const below = (most: number): number => Math.floor(most * draw() ** 2);
   const person = (): number[] => {
     const key = sizes.map(below);
@@ -105,9 +105,9 @@ function simulated(n: number, held: number, error: number): Files {
 describe("keys that err and go together", () => {
   it("make links as many of which are right as is expected, where it is known how much the identified file holds", async () => {
     const { summary } = await resultOf(objectOf(simulated(checkSize(1500, 500), 0.7, 0.04), true), {
-        coverage: 0.7,
-      }),
-      { probabilistic, persons } = summary;
+      coverage: 0.7,
+    });
+    const { probabilistic, persons } = summary;
     expect(persons).toBe(checkSize(1050, 350));
     for (const { m, trueM } of probabilistic.keys) expect(Math.abs(m - trueM!)).toBeLessThan(0.15);
     for (const { links, expectedCorrect, correct } of probabilistic.thresholds)
@@ -119,17 +119,17 @@ describe("keys that err and go together", () => {
 
 describe("records most of which have several candidates", () => {
   it("are linked as often rightly as is expected, at every threshold", async () => {
-    const KEYS = ["region", "sex", "age", "marital", "education", "occupation"],
-      [records, identified, held] = [2000, 20_000, 1600].map((n) => n / checkSize(1, 4)) as [
-        number,
-        number,
-        number,
-      ],
-      persons = surveyTable({ rows: identified + records - held, seed: 5, labels: false }),
-      columns = KEYS.map((name) => persons.getChild(name)!.toArray() as Int32Array),
-      draw = uniforms(5);
-    const any = (): number => Math.floor(draw() * persons.numRows),
-      order = [...Array(persons.numRows).keys()];
+    const KEYS = ["region", "sex", "age", "marital", "education", "occupation"];
+    const [records, identified, held] = [2000, 20_000, 1600].map((n) => n / checkSize(1, 4)) as [
+      number,
+      number,
+      number,
+    ];
+    const persons = surveyTable({ rows: identified + records - held, seed: 5, labels: false });
+    const columns = KEYS.map((name) => persons.getChild(name)!.toArray() as Int32Array);
+    const draw = uniforms(5);
+    const any = (): number => Math.floor(draw() * persons.numRows);
+    const order = [...Array(persons.numRows).keys()];
     for (let i = order.length - 1; i > 0; i--) {
       const j = Math.floor(draw() * (i + 1));
       [order[i], order[j]] = [order[j]!, order[i]!];
@@ -147,8 +147,8 @@ describe("records most of which have several candidates", () => {
         ),
         pid: vectorFromArray([...list], new Int32()),
       });
-    const file = table([...order.slice(0, held), ...order.slice(identified)], 0.03),
-      other = { table: table(order.slice(0, identified), 0), id: "pid" };
+    const file = table([...order.slice(0, held), ...order.slice(identified)], 0.03);
+    const other = { table: table(order.slice(0, identified), 0), id: "pid" };
     const { probabilistic } = (
       await resultOf(SdcObject.fromArrow(file, { keys: KEYS }, { identified: other }), { coverage: 0.8 })
     ).summary;
@@ -161,18 +161,19 @@ describe("records most of which have several candidates", () => {
 
 /** The same files with one more key, which is "a" for all, or missing. */
 const withConstant = ({ file, identified }: Files, share: number): Files => {
-  const draw = uniforms(7),
-    longer = (records: Files["file"], missing: number): Files["file"] =>
-      records.map(({ key, person }) => ({ person, key: [...key, draw() < missing ? null : "a"] }));
+  const draw = uniforms(7);
+  const longer = (records: Files["file"], missing: number): Files["file"] =>
+    records.map(({ key, person }) => ({ person, key: [...key, draw() < missing ? null : "a"] }));
   return { file: longer(file, 0), identified: longer(identified, share) };
 };
 
 describe("a key that is the same for all who have a value", () => {
   it.each([0, 0.5, 0.98])("decides nothing where %d of the identified records lack it", async (missing) => {
-    const files = simulated(300, 0.7, 0.04),
-      options = { coverage: 0.7 },
-      without = (await resultOf(objectOf(files, true), options)).summary.probabilistic,
-      added = (await resultOf(objectOf(withConstant(files, missing), true), options)).summary.probabilistic;
+    const files = simulated(300, 0.7, 0.04);
+    const options = { coverage: 0.7 };
+    const without = (await resultOf(objectOf(files, true), options)).summary.probabilistic;
+    const added = (await resultOf(objectOf(withConstant(files, missing), true), options)).summary
+      .probabilistic;
     expect(added.keys.at(-1)).toMatchObject({ agreement: 0, disagreement: 0 });
     expect(Math.abs(added.expectedPersons! - without.expectedPersons!)).toBeLessThan(0.01);
     for (const [i, { links, correct, expectedCorrect }] of without.thresholds.entries()) {
@@ -183,11 +184,11 @@ describe("a key that is the same for all who have a value", () => {
   });
 
   it("has no weight where the files write it differently", async () => {
-    const { file, identified } = withConstant(simulated(300, 0.7, 0.04), 0.5),
-      other = identified.map(({ key, person }) => ({
-        person,
-        key: key.map((value, v) => (v === key.length - 1 && value !== null ? "A" : value)),
-      }));
+    const { file, identified } = withConstant(simulated(300, 0.7, 0.04), 0.5);
+    const other = identified.map(({ key, person }) => ({
+      person,
+      key: key.map((value, v) => (v === key.length - 1 && value !== null ? "A" : value)),
+    }));
     const { keys } = (await resultOf(objectOf({ file, identified: other }, true))).summary.probabilistic;
     expect(keys.at(-1)).toMatchObject({ agreement: 0, disagreement: 0 });
   });
@@ -195,17 +196,17 @@ describe("a key that is the same for all who have a value", () => {
 
 describe("more keys than can be compared", () => {
   it("blocks by those that miss least and have fewest levels, and tells what that leaves out", async () => {
-    const draw = uniforms(3),
-      level = (n: number): string => String(Math.floor(draw() * n));
+    const draw = uniforms(3);
+    const level = (n: number): string => String(Math.floor(draw() * n));
     const key = (): Key => [level(5), level(2), ...Array.from({ length: 10 }, () => level(4))];
-    const identified = Array.from({ length: 60 }, (_, person) => ({ person, key: key() })),
-      file = identified.slice(0, 40).map(({ person, key: own }) => ({
-        person,
-        // the second key is one of two levels, and wrong for every fourth person
-        key: own.map((x, v) =>
-          v === 1 && person % 4 === 0 ? String(1 - Number(x)) : v === 5 && person < 5 ? null : x,
-        ),
-      }));
+    const identified = Array.from({ length: 60 }, (_, person) => ({ person, key: key() }));
+    const file = identified.slice(0, 40).map(({ person, key: own }) => ({
+      person,
+      // the second key is one of two levels, and wrong for every fourth person
+      key: own.map((x, v) =>
+        v === 1 && person % 4 === 0 ? String(1 - Number(x)) : v === 5 && person < 5 ? null : x,
+      ),
+    }));
     const { probabilistic } = (await resultOf(objectOf({ file, identified }, true))).summary;
     const pairs = file.reduce(
       (sum, a) => sum + identified.filter((b) => b.key[1] === a.key[1] && b.key[2] === a.key[2]).length,
@@ -264,11 +265,11 @@ describe("who is who", () => {
   });
 
   it("is doubted where the id seems to number the records of each file", () => {
-    const draw = uniforms(2),
-      values = Array.from({ length: 300 }, () => (draw() < 0.5 ? "f" : "m")),
-      other = Array.from({ length: 300 }, () => (draw() < 0.5 ? "f" : "m")),
-      table = (sex: readonly string[]): Table =>
-        new Table({ sex: vectorFromArray([...sex], new Utf8()), pid: ids(sex.map((_, i) => i)) });
+    const draw = uniforms(2);
+    const values = Array.from({ length: 300 }, () => (draw() < 0.5 ? "f" : "m"));
+    const other = Array.from({ length: 300 }, () => (draw() < 0.5 ? "f" : "m"));
+    const table = (sex: readonly string[]): Table =>
+      new Table({ sex: vectorFromArray([...sex], new Utf8()), pid: ids(sex.map((_, i) => i)) });
     const sdc = (id?: string): SdcObject =>
       SdcObject.fromArrow(
         table(values),
@@ -321,8 +322,8 @@ describe("an identified file that does not fit", () => {
   });
 
   it("is recoded as the file is", async () => {
-    const first = (label: string): string => label.slice(0, 1),
-      one = (key: string, person: number) => ({ key: [key], person });
+    const first = (label: string): string => label.slice(0, 1);
+    const one = (key: string, person: number) => ({ key: [key], person });
     const sdc = objectOf(
       { file: ["a1", "b1"].map(one), identified: ["a2", "b2", "b3"].map(one) },
       true,
@@ -353,8 +354,8 @@ describe("a file of many keys", () => {
   };
 
   it("tells kinds of person by pairs of the keys that have most values, and says what is left out", async () => {
-    const { kinds, text } = await told(70),
-      chosen = new Set(Array.from({ length: 30 }, (_, v) => `k${40 + v}`).concat("k0", "k1"));
+    const { kinds, text } = await told(70);
+    const chosen = new Set(Array.from({ length: 30 }, (_, v) => `k${40 + v}`).concat("k0", "k1"));
     expect(kinds.length).toBe(10);
     for (const { keys } of kinds) for (const key of keys) expect(chosen).toContain(key);
     expect(text).toContain("Pairs with 38 keys of fewer values are left out.");
@@ -367,9 +368,9 @@ describe("a file of many keys", () => {
 
 describe("who is who", () => {
   it("is compared piece by piece", () => {
-    const n = 200_000,
-      match = Int32Array.from({ length: n }, (_, i) => i),
-      classOf = match.map((i) => i % 2);
+    const n = 200_000;
+    const match = Int32Array.from({ length: n }, (_, i) => i);
+    const classOf = match.map((i) => i % 2);
     const one = { name: "k", codes: Int32Array.of(0, -1) };
     const work = exactCredit(
       { match, ours: classOf, theirs: classOf },
@@ -377,8 +378,8 @@ describe("who is who", () => {
       Float64Array.of(4, 2),
       false,
     );
-    let turns = 0,
-      step = work.next();
+    let turns = 0;
+    let step = work.next();
     for (; step.done !== true; step = work.next()) turns++;
     expect(turns).toBeGreaterThanOrEqual(3);
     expect([...step.value]).toEqual([n / 2 / 4, n / 2 / 2]);

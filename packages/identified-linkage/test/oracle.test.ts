@@ -39,8 +39,8 @@ function commonIn({ identified }: Files): (v: number, value: string) => number {
   return (v, value) => {
     const name = `${v} ${value}`;
     if (known.has(name)) return known.get(name)!;
-    const held = identified.filter(({ key }) => key[v] !== null),
-      same = held.filter(({ key }) => key[v] === value).length;
+    const held = identified.filter(({ key }) => key[v] !== null);
+    const same = held.filter(({ key }) => key[v] === value).length;
     known.set(name, same > 0 && same === held.length ? 1 : shareOf(same, held.length - same));
     return known.get(name)!;
   };
@@ -69,8 +69,8 @@ function hitsBy(
     let [yes, no, agreed, disagreed] = [0, 0, 0, 0];
     for (const [i, a] of ours.entries())
       for (const [j, b] of theirs.entries()) {
-        const agree = agrees(a, b, v),
-          w = weight(i, j);
+        const agree = agrees(a, b, v);
+        const w = weight(i, j);
         if (agree === null) continue;
         const own = agree ? hit[v]! / common(v, a[v]!) : 0;
         yes += (w * own) / (own + chance[v]!);
@@ -90,8 +90,8 @@ function hitsBy(
 
 /** How identified records repeat each other: each comes from another one, or from nobody. */
 function alike({ identified }: Files, common: Common, begin: number): Hits {
-  const records = identified.map(({ key }) => key),
-    keys = records[0]!.map((_, v) => v);
+  const records = identified.map(({ key }) => key);
+  const keys = records[0]!.map((_, v) => v);
   return settled(
     keys.map(() => begin),
     1e-5,
@@ -148,37 +148,43 @@ function root(f: (x: number) => number, least: number, most: number, flat: numbe
 
 /** EM over single pairs, each record with one partner at most; until nothing moves. @param begin where hits begin */
 function em(files: Files, begin = 0.9): Fit {
-  const { file, identified } = files,
-    keys = file[0]!.key.map((_, v) => v),
-    ours = file.map(({ key }) => key),
-    theirs = identified.map(({ key }) => key);
-  const common = commonIn(files),
-    kernel = alike(files, common, begin),
-    b = ours.map((key) => others(key, files, kernel, common, keys)),
-    most = Math.min(1, theirs.length / ours.length);
+  const { file, identified } = files;
+  const keys = file[0]!.key.map((_, v) => v);
+  const ours = file.map(({ key }) => key);
+  const theirs = identified.map(({ key }) => key);
+  const common = commonIn(files);
+  const kernel = alike(files, common, begin);
+  const b = ours.map((key) => others(key, files, kernel, common, keys));
+  const most = Math.min(1, theirs.length / ours.length);
   const persons = (own: Hits) => {
-    const ratios = ours.map((one) => theirs.map((other) => ratio(one, other, own, common, keys))),
-      a = ratios.map((row) => total(row) / theirs.length);
+    const ratios = ours.map((one) => theirs.map((other) => ratio(one, other, own, common, keys)));
+    const a = ratios.map((row) => total(row) / theirs.length);
     const h = root(
       (x) => total(a.map((one, i) => (one - b[i]!) / ((1 - x) * b[i]! + x * one))),
       0.5 / ours.length,
       most,
       1e-9 * ours.length,
     );
-    const all = a.map((one, i) => (1 - h) * b[i]! + h * one),
-      found = hitsBy(ours, theirs, (i, j) => ((h / theirs.length) * ratios[i]![j]!) / all[i]!, own, common);
+    const all = a.map((one, i) => (1 - h) * b[i]! + h * one);
+    const found = hitsBy(
+      ours,
+      theirs,
+      (i, j) => ((h / theirs.length) * ratios[i]![j]!) / all[i]!,
+      own,
+      common,
+    );
     return { h, found, next: found.hit, likelihood: total(all.map(Math.log)) };
   };
   const own = settled(
-      keys.map(() => begin),
-      1e-6,
-      persons,
-    ),
-    { h, found } = persons(own);
-  const every = hitsBy(ours, theirs, () => 1, own, common),
-    u = keys.map((v) =>
-      shareOf(every.agreed[v]! - found.agreed[v]!, every.disagreed[v]! - found.disagreed[v]!),
-    );
+    keys.map(() => begin),
+    1e-6,
+    persons,
+  );
+  const { h, found } = persons(own);
+  const every = hitsBy(ours, theirs, () => 1, own, common);
+  const u = keys.map((v) =>
+    shareOf(every.agreed[v]! - found.agreed[v]!, every.disagreed[v]! - found.disagreed[v]!),
+  );
   return { own, others: kernel, u, m: u.map((one, v) => own.hit[v]! + own.chance[v]! * one), h };
 }
 
@@ -188,8 +194,8 @@ const steps = (x: number): number => Math.round(Math.log2(x) / STEP);
 
 /** Links by a model, record by record. */
 function links(files: Files, { own, others: kernel, u, h }: Fit) {
-  const { file, identified } = files,
-    common = commonIn(files);
+  const { file, identified } = files;
+  const common = commonIn(files);
   /** Whether some pairs agree on a key and others do not. */
   const differs = (v: number): boolean => {
     const found = new Set(file.flatMap((a) => identified.map((b) => agrees(a.key, b.key, v))));
@@ -201,20 +207,20 @@ function links(files: Files, { own, others: kernel, u, h }: Fit) {
   return file.map((a) => {
     const weights = identified.map((b) =>
       telling.reduce((sum, v) => {
-        const agree = agrees(a.key, b.key, v),
-          apart = Math.min(-1, steps(own.chance[v]!));
+        const agree = agrees(a.key, b.key, v);
+        const apart = Math.min(-1, steps(own.chance[v]!));
         if (agree === null) return sum;
         if (!agree) return sum + apart;
         const full = steps(own.hit[v]! / common(v, a.key[v]!) + own.chance[v]!);
         return sum + Math.max(apart + 1, full);
       }, 0),
     );
-    const most = Math.max(...weights),
-      best = identified.filter((_, j) => weights[j] === most),
-      isIn = best.some(({ person }) => person === a.person);
-    const each = h / identified.length,
-      all = total(weights.map((w) => 2 ** (w * STEP))),
-      b = others(a.key, files, kernel, common, telling);
+    const most = Math.max(...weights);
+    const best = identified.filter((_, j) => weights[j] === most);
+    const isIn = best.some(({ person }) => person === a.person);
+    const each = h / identified.length;
+    const all = total(weights.map((w) => 2 ** (w * STEP)));
+    const b = others(a.key, files, kernel, common, telling);
     return {
       weight: most * STEP,
       ties: best.length,
@@ -236,8 +242,8 @@ describe("linkage with an identified file, against all pairs", () => {
   it("finds the candidates of each record and the right ones among them", async () => {
     await fc.assert(
       fc.asyncProperty(files, fc.boolean(), async (one, wildcard) => {
-        const missing = wildcard ? "wildcard" : "category",
-          { summary, columns } = await resultOf(objectOf(one, true), { missing, coverage: 1 });
+        const missing = wildcard ? "wildcard" : "category";
+        const { summary, columns } = await resultOf(objectOf(one, true), { missing, coverage: 1 });
         const found = one.file.map((a) => one.identified.filter((b) => isCandidate(a.key, b.key, wildcard)));
         const right = found.map((list, i) =>
           list.some(({ person }) => person === one.file[i]!.person) ? 1 / list.length : 0,
@@ -256,8 +262,8 @@ describe("linkage with an identified file, against all pairs", () => {
           one.file.filter((a) => one.identified.some((b) => a.person === b.person)).length,
         );
         // classes are numbered by first record
-        const keys = one.file.map(({ key }) => JSON.stringify(key)),
-          classes = [...new Set(keys)];
+        const keys = one.file.map(({ key }) => JSON.stringify(key));
+        const classes = [...new Set(keys)];
         expect(classes.map((key) => found[keys.indexOf(key)]!.length)).toEqual(
           Array.from(columns.candidates.values),
         );
@@ -270,10 +276,10 @@ describe("linkage with an identified file, against all pairs", () => {
     await fc.assert(
       fc.asyncProperty(files, async (one) => {
         fc.pre(one.file.length > 0 && one.file[0]!.key.length >= 3 && one.identified.length > 1);
-        const { summary } = await resultOf(objectOf(one, false)),
-          { probabilistic } = summary,
-          wanted = em(one),
-          nearby = em(one, 0.9 + 1e-7);
+        const { summary } = await resultOf(objectOf(one, false));
+        const { probabilistic } = summary;
+        const wanted = em(one);
+        const nearby = em(one, 0.9 + 1e-7);
         // where a hair's breadth leads elsewhere the likelihood has no one maximum to compare with
         fc.pre(
           Math.abs(wanted.h - nearby.h) < 1e-6 && wanted.m.every((x, v) => Math.abs(x - nearby.m[v]!) < 1e-6),
@@ -294,20 +300,20 @@ describe("linkage with an identified file, against all pairs", () => {
     await fc.assert(
       fc.asyncProperty(files, async (one) => {
         fc.pre(one.file.length > 0 && one.file[0]!.key.length >= 3);
-        const thresholds = [0, 0.25, 0.5, 0.9],
-          { summary, columns } = await resultOf(objectOf(one, true), { thresholds }),
-          { probabilistic, persons } = summary;
+        const thresholds = [0, 0.25, 0.5, 0.9];
+        const { summary, columns } = await resultOf(objectOf(one, true), { thresholds });
+        const { probabilistic, persons } = summary;
         const [kernel, nearby] = [0.9, 0.9 + 1e-7].map((begin) => alike(one, commonIn(one), begin)) as [
           Hits,
           Hits,
         ];
         fc.pre(kernel.hit.every((x, v) => Math.abs(x - nearby.hit[v]!) < 1e-6));
-        const u = probabilistic.keys.map((key) => key.u),
-          chance = probabilistic.keys.map(({ m }, v) => (1 - m) / (1 - u[v]!));
-        const own = { hit: chance.map((x) => 1 - x), chance },
-          h = probabilistic.expectedPersons! / one.file.length;
-        const wanted = links(one, { own, others: kernel, m: [], u, h }),
-          keys = one.file.map(({ key }) => JSON.stringify(key));
+        const u = probabilistic.keys.map((key) => key.u);
+        const chance = probabilistic.keys.map(({ m }, v) => (1 - m) / (1 - u[v]!));
+        const own = { hit: chance.map((x) => 1 - x), chance };
+        const h = probabilistic.expectedPersons! / one.file.length;
+        const wanted = links(one, { own, others: kernel, m: [], u, h });
+        const keys = one.file.map(({ key }) => JSON.stringify(key));
         [...new Set(keys)].forEach((key, c) => {
           const { weight, probability } = wanted[keys.indexOf(key)]!;
           expect(Math.abs(columns.weight!.values[c]! - weight)).toBeLessThan(1e-6);
@@ -316,10 +322,10 @@ describe("linkage with an identified file, against all pairs", () => {
           );
         });
         for (const { threshold, links: declared, correct, precision, recall } of probabilistic.thresholds) {
-          const chosen = wanted.filter(({ probability }) => probability >= threshold),
-            edge = wanted.some(
-              ({ probability }) => Math.abs(probability - threshold) < 1e-6 && threshold > 0,
-            );
+          const chosen = wanted.filter(({ probability }) => probability >= threshold);
+          const edge = wanted.some(
+            ({ probability }) => Math.abs(probability - threshold) < 1e-6 && threshold > 0,
+          );
           if (edge) continue;
           const right = chosen.reduce((sum, { credit }) => sum + credit, 0);
           expect(declared).toBe(chosen.length);

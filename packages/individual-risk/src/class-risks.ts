@@ -21,8 +21,8 @@ export async function classRisks(
   { method, presence }: RiskRule,
   tick: Tick,
 ): Promise<Float64Array> {
-  const risks = new Float64Array(fk.length),
-    formula = method === "exact" ? exactRisk : approximateRisk;
+  const risks = new Float64Array(fk.length);
+  const formula = method === "exact" ? exactRisk : approximateRisk;
   let done = 0;
   const work = inPieces(
     fk.length,

@@ -10,8 +10,8 @@ export async function clusterText(sdc: SdcObject, classes: Classes, tick: Tick):
   if (told === null) return "";
   // weights that were raked to counts of these keys hold their F
   if (rakedBy(sdc, told.keys)) return "";
-  const { keys, variable, named } = told,
-    tell = `${keys.join(", ")} ${keys.length === 1 ? "tells" : "tell"}`;
+  const { keys, variable, named } = told;
+  const tell = `${keys.join(", ")} ${keys.length === 1 ? "tells" : "tell"}`;
   return (
     `${tell} ${named ? "the sampling cluster" : "what looks like a sampling cluster"} (${variable}). The weights stand ` +
     "for people of the whole population, and within a drawn cluster the file holds a larger share: F is far too " +

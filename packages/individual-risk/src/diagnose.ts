@@ -47,8 +47,8 @@ const MANY_PAIRS = 1;
  * @returns nothing without weights, in a census, and without sample uniques
  */
 export function diagnose(classes: Classes, weights: WeightFacts | null): Diagnoses {
-  const none = { tooLow: null, tooHigh: null },
-    fraction = samplingFraction(weights);
+  const none = { tooLow: null, tooHigh: null };
+  const fraction = samplingFraction(weights);
   if (fraction === null || !isBelow(fraction, 1)) return none;
   const { uniques, inPairs, dis } = dataIntrusion(classes, fraction);
   if (dis === null) return none;

@@ -21,10 +21,10 @@ function pairsText(
   { pairsPerUnique, uniques }: Diagnosis,
   { complete, unit: { many } }: DiagnosisContext,
 ): string {
-  const pairs = Math.round(pairsPerUnique * uniques),
-    alone =
-      `${uniques === 1 ? "1 is" : `${countText(uniques)} are`} ` +
-      `alone${complete ? "" : " (a missing key taken as one more value)"}`;
+  const pairs = Math.round(pairsPerUnique * uniques);
+  const alone =
+    `${uniques === 1 ? "1 is" : `${countText(uniques)} are`} ` +
+    `alone${complete ? "" : " (a missing key taken as one more value)"}`;
   return pairs === 0
     ? `No key is shared by exactly two ${many}, and ${alone}`
     : `${countText(pairs)} ${many} share their key with exactly one other, and ${alone}`;
@@ -57,8 +57,8 @@ export function diagnosisReason(
       `By this model the ${many} that are alone with their keys give ${matches(risk)} correct matches, ` +
       `and without a model at least about ${matches(floor)}.`
     );
-  const pairs = countText(Math.round(pairsPerUnique * uniques)),
-    taken = complete ? "" : ", a missing key taken as one more value";
+  const pairs = countText(Math.round(pairsPerUnique * uniques));
+  const taken = complete ? "" : ", a missing key taken as one more value";
   const off = diagnosisMark({ tooLow, tooHigh })!;
   return (
     "The negative binomial model of individual risk supposes about as many " +
@@ -82,12 +82,12 @@ export function diagnosisText({ tooLow, tooHigh }: Diagnoses, context: Diagnosis
     );
   }
   if (tooLow === null) return "";
-  const { risk, floor, pairsPerUnique, uniques } = tooLow,
-    below = isBelowFloor(tooLow);
-  const sure = below ? "are too low for this file" : "are in all likelihood too low",
-    verdict = `These figures ${isChance(tooLow) ? "may be too low" : sure}.`;
-  const few = pairsPerUnique < 0.5,
-    all = "it was too low in nearly all simulated samples";
+  const { risk, floor, pairsPerUnique, uniques } = tooLow;
+  const below = isBelowFloor(tooLow);
+  const sure = below ? "are too low for this file" : "are in all likelihood too low";
+  const verdict = `These figures ${isChance(tooLow) ? "may be too low" : sure}.`;
+  const few = pairsPerUnique < 0.5;
+  const all = "it was too low in nearly all simulated samples";
   const study = few
     ? ` The model supposes about as many: with less than half as many in pairs ${all} ${studied("sign-few-pairs")}.`
     : "";

@@ -117,8 +117,8 @@ async function strataApart(
   classes: Classes,
   run: Pick<Run<unknown, unknown>, "classes">,
 ): Promise<readonly string[]> {
-  const keys = variablesOf(sdc.roles, "keys"),
-    apart: string[] = [];
+  const keys = variablesOf(sdc.roles, "keys");
+  const apart: string[] = [];
   for (const name of variablesOf(sdc.roles, "strata")) {
     if (keys.includes(name)) continue;
     const joined = await run.classes([...keys, name]);
@@ -177,8 +177,8 @@ function cautionOf(
   { coverage, presence, clusters }: Assumed & { readonly clusters: string },
 ): { readonly cautions?: Cautions } {
   if (clusters !== "") return { cautions: { "": { mark: CLUSTERS, text: clusters, side: "low" } } };
-  const low = lowText({ coverage, presence }),
-    text = [told, low].filter((one) => one !== "").join(" ");
+  const low = lowText({ coverage, presence });
+  const text = [told, low].filter((one) => one !== "").join(" ");
   if (text === "") return {};
   const mark = diagnosisMark(diagnoses) ?? LOW_BY_COVERAGE;
   const unsafe = diagnoses.tooLow !== null || presence < 1;
@@ -204,26 +204,26 @@ export const individualRisk = defineMeasure(
       ...(sdc.has("cluster") ? (["clusterWeight"] as const) : []),
     ],
     async compute(sdc, run) {
-      const { fk, Fk: whole } = run.used.frequency.columns,
-        classes = await run.classes(),
-        { counts, records } = classes;
+      const { fk, Fk: whole } = run.used.frequency.columns;
+      const classes = await run.classes();
+      const { counts, records } = classes;
       const { method, coverage, divergence = 0, above, quantile: q, targets } = run.options;
       const presence = await foundAlike(coverage, divergence, classes, run.tick);
-      const within = await withinClusters(sdc, classes, whole.values, run.tick),
-        Fk = within?.Fk ?? whole.values;
+      const within = await withinClusters(sdc, classes, whole.values, run.tick);
+      const Fk = within?.Fk ?? whole.values;
       const risks = await classRisks(fk.values, Fk, { method, presence }, (done = 0) =>
         run.tick(COMPUTED * done),
       );
-      const order = await inTurns(sorting(risks), run.tick),
-        median = quantile(risks, counts, 0.5, order),
-        high = quantile(risks, counts, q, order);
+      const order = await inTurns(sorting(risks), run.tick);
+      const median = quantile(risks, counts, 0.5, order);
+      const high = quantile(risks, counts, q, order);
       const spread = median === null ? null : medianDistance(risks, counts, order, median, records);
       await run.tick();
-      const expected = weightedSum(risks, counts),
-        diagnoses = diagnose(classes, sdc.weightFacts),
-        profiles = classes.profiles !== null;
-      const context = { presence, complete: classes.complete, unit: run.unit, profiles },
-        told = diagnosisText(diagnoses, context);
+      const expected = weightedSum(risks, counts);
+      const diagnoses = diagnose(classes, sdc.weightFacts);
+      const profiles = classes.profiles !== null;
+      const context = { presence, complete: classes.complete, unit: run.unit, profiles };
+      const told = diagnosisText(diagnoses, context);
       warnOf(diagnoses, told, await strataApart(sdc, classes, run), run);
       const clusters = within === null ? await clusterText(sdc, classes, run.tick) : "";
       if (clusters !== "") run.warn("cluster-keys", clusters);

@@ -11,17 +11,17 @@ export function medianDistance(
   median: number,
   records: number,
 ): number {
-  const position = (records - 1) / 2,
-    first = Math.floor(position),
-    last = Math.ceil(position);
-  let above = 0,
-    passed = 0,
-    low = -1;
+  const position = (records - 1) / 2;
+  const first = Math.floor(position);
+  const last = Math.ceil(position);
+  let above = 0;
+  let passed = 0;
+  let low = -1;
   while (above < order.length && values[order[above]!]! < median) above++;
   let below = above - 1;
   for (;;) {
-    const left = below >= 0 ? median - values[order[below]!]! : Infinity,
-      right = above < order.length ? values[order[above]!]! - median : Infinity;
+    const left = below >= 0 ? median - values[order[below]!]! : Infinity;
+    const right = above < order.length ? values[order[above]!]! - median : Infinity;
     passed += counts[left <= right ? order[below--]! : order[above++]!]!;
     const distance = Math.min(left, right);
     if (low < 0 && passed > first) low = distance;

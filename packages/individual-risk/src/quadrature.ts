@@ -1,6 +1,6 @@
 /** Nodes per panel: 20 leave an error below 1e-18 on panels of this width, for frequencies up to 10. */
-const NODES = 20,
-  WIDTH = 2;
+const NODES = 20;
+const WIDTH = 2;
 /** Behind it 1/(1 + z e^−t) is 1 to 17 digits for every z up to 1e9. */
 const END = 60;
 
@@ -9,14 +9,14 @@ const END = 60;
  * (Press et al. 2007).
  */
 function gaussLegendre(n: number): { readonly x: number[]; readonly w: number[] } {
-  const x: number[] = [],
-    w: number[] = [];
+  const x: number[] = [];
+  const w: number[] = [];
   for (let i = 0; i < n; i++) {
-    let node = Math.cos((Math.PI * (i + 0.75)) / (n + 0.5)),
-      slope = 1;
+    let node = Math.cos((Math.PI * (i + 0.75)) / (n + 0.5));
+    let slope = 1;
     for (let round = 0; round < 8; round++) {
-      let before = 1,
-        value = node;
+      let before = 1;
+      let value = node;
       for (let j = 2; j <= n; j++)
         [before, value] = [value, ((2 * j - 1) * node * value - (j - 1) * before) / j];
       slope = (n * (node * value - before)) / (node * node - 1);
@@ -28,14 +28,14 @@ function gaussLegendre(n: number): { readonly x: number[]; readonly w: number[] 
   return { x, w };
 }
 
-const panels = END / WIDTH,
-  rule = gaussLegendre(NODES);
-const t = new Float64Array(panels * NODES),
-  decay = new Float64Array(t.length),
-  weight = new Float64Array(t.length);
+const panels = END / WIDTH;
+const rule = gaussLegendre(NODES);
+const t = new Float64Array(panels * NODES);
+const decay = new Float64Array(t.length);
+const weight = new Float64Array(t.length);
 for (let i = 0; i < t.length; i++) {
-  const panel = Math.floor(i / NODES),
-    j = i % NODES;
+  const panel = Math.floor(i / NODES);
+  const j = i % NODES;
   t[i] = WIDTH * (panel + 0.5) + (WIDTH / 2) * rule.x[j]!;
   decay[i] = Math.exp(-t[i]!);
   weight[i] = (WIDTH / 2) * rule.w[j]!;

@@ -84,8 +84,8 @@ function targetsTable({ summary: s, unit }: Told): Block {
 
 /** What risks are computed from. */
 function basisOf({ weighted, register, options }: Told): string {
-  const how = options.method === "exact" ? "exactly" : "by the usual approximation",
-    by = register === null ? "the weights" : "what the file stands for";
+  const how = options.method === "exact" ? "exactly" : "by the usual approximation";
+  const by = register === null ? "the weights" : "what the file stands for";
   return weighted
     ? `computed ${how} from how often the key occurs in the file and, by ${by}, in the population`
     : "computed from how often the key occurs in the file";
@@ -143,10 +143,10 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { m
     : " No weights were given (role weight, --weight), so the file is taken as the whole population and a " +
       "risk is 1/f: too high if it is a sample.";
   const verdict = {
-      ...(s.tooLow === null ? { verdict: true } : {}),
-      ...(presence === 1 ? {} : { holdsPresence: true }),
-    },
-    beside = s.tooHigh === null ? "" : ` ${doubt}`;
+    ...(s.tooLow === null ? { verdict: true } : {}),
+    ...(presence === 1 ? {} : { holdsPresence: true }),
+  };
+  const beside = s.tooHigh === null ? "" : ` ${doubt}`;
   return [
     {
       label: "Mean individual risk (global risk)",
@@ -178,9 +178,9 @@ function fileMetrics({ summary: s, records, weighted, doubt, presence, unit: { m
 
 /** How risks are spread over records. */
 function recordMetrics({ summary: s, records, unit }: Told): Metric[] {
-  const { one, many } = unit,
-    some = begun(many),
-    none = records === 0 ? ` There are no ${many}.` : "";
+  const { one, many } = unit;
+  const some = begun(many);
+  const none = records === 0 ? ` There are no ${many}.` : "";
   return [
     {
       label: "Largest risk",
@@ -247,9 +247,9 @@ function riskHistogram({ summary: s, unit: { many } }: Told): Block {
 }
 
 function riskiestTable(told: Told): Block {
-  const { classes, riskiest, unit } = told,
-    { one, many } = unit,
-    unnamed = classes > SEARCHED ? null : "several keys";
+  const { classes, riskiest, unit } = told;
+  const { one, many } = unit;
+  const unnamed = classes > SEARCHED ? null : "several keys";
   return {
     kind: "table",
     detail: "internal",

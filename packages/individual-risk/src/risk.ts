@@ -36,8 +36,8 @@ function recurrence(f: number, p: number): number {
 /** (p/f) Σ_n n! / ((f+1) … (f+n)) (1−p)^n: all terms positive, nothing cancels. */
 function series(f: number, p: number): number {
   const q = 1 - p;
-  let term = 1,
-    total = 1;
+  let term = 1;
+  let total = 1;
   // behind term n the rest is below term · (f + n) / (f − 1) where f is large, and below the term itself where q ≤ ½
   for (let n = 1; term * (f + n) > 1e-17 * total && n < 10_000; n++) {
     term *= (n / (f + n)) * q;

@@ -38,14 +38,14 @@ export function riskiestRecords(
   fk: Float64Array,
   Fk: Float64Array,
 ): RiskyRecord[] {
-  const { variables } = classes,
-    top = riskiestClasses(classes, order, risks);
-  const place = new Map(Array.from(top, (c, at) => [c, at])),
-    others = sharedWithoutOne(classes, classes.size <= SEARCHED ? top : new Int32Array(0));
+  const { variables } = classes;
+  const top = riskiestClasses(classes, order, risks);
+  const place = new Map(Array.from(top, (c, at) => [c, at]));
+  const others = sharedWithoutOne(classes, classes.size <= SEARCHED ? top : new Int32Array(0));
   return sdc.named(classes, top, NAMED).map(({ class: c, record }) => {
     const at = place.get(c)!;
-    let best = 0,
-      most = 0;
+    let best = 0;
+    let most = 0;
     for (let v = 0; v < variables.length; v++) {
       const shared = others[at * variables.length + v] ?? 0;
       if (shared <= most) continue;
@@ -79,9 +79,9 @@ function riskiestClasses(classes: Classes, order: Int32Array, risks: Float64Arra
  * as a category.
  */
 function sharedWithoutOne(classes: Classes, named: Int32Array): Int32Array {
-  const names = classes.variables.map(({ name }) => name),
-    width = names.length,
-    out = new Int32Array(named.length * width);
+  const names = classes.variables.map(({ name }) => name);
+  const width = names.length;
+  const out = new Int32Array(named.length * width);
   for (let v = 0; named.length > 0 && v < width; v++) {
     const { classOf, counts } = classes.onto(names.filter((_, other) => other !== v));
     for (let t = 0; t < named.length; t++)

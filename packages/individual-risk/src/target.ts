@@ -30,9 +30,9 @@ export function targetThreshold(
 ): Target {
   const wanted = records * globalRisk;
   const below = new Sum();
-  let above = records,
-    threshold = 0,
-    treated = records;
+  let above = records;
+  let threshold = 0;
+  let treated = records;
   for (let i = 0; i < order.length;) {
     const risk = risks[order[i]!]!;
     let same = 0;

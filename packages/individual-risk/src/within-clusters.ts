@@ -36,10 +36,10 @@ export async function withinClusters(
   if (drawn === null) return null;
   const design = await clusterDesign(sdc, classes, drawn, null, tick);
   if (!design?.told || design.chances === null) return null;
-  const { chances, told, variables } = design,
-    { classOf, weights } = drawn;
-  const own = chances.map((chance, i) => chance * (weights === null ? 1 : weights[i]!)),
-    held = sumBy(classOf, classes.size, own);
+  const { chances, told, variables } = design;
+  const { classOf, weights } = drawn;
+  const own = chances.map((chance, i) => chance * (weights === null ? 1 : weights[i]!));
+  const held = sumBy(classOf, classes.size, own);
   return {
     Fk: Fk.map((F, c) => (told.alone[c] === 1 ? Math.max(classes.counts[c]!, held[c]!) : F)),
     keys: told.names,

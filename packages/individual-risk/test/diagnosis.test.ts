@@ -46,8 +46,8 @@ const survey = SdcObject.fromArrow(surveyTable({ rows: 2000, seed: 7 }), { keys:
 
 describe("where the model is too low", () => {
   it("the figures lose their cards and say why, with the numbers of the file", async () => {
-    const done = await assess(survey, [individualRisk]),
-      { tooLow, tooHigh, expectedReidentifications } = done.results["individual-risk"].summary;
+    const done = await assess(survey, [individualRisk]);
+    const { tooLow, tooHigh, expectedReidentifications } = done.results["individual-risk"].summary;
     expect(tooHigh).toBeNull();
     expect(tooLow!.pairsPerUnique).toBeLessThan(0.5);
     expect(tooLow!.risk).toBeLessThan(tooLow!.floor!);
@@ -73,8 +73,10 @@ describe("where the model is too low", () => {
   });
 
   it("the numbers do not depend on coverage, which is told", async () => {
-    const whole = await assess(survey, [individualRisk]),
-      part = await assess(survey, [individualRisk], { options: { "individual-risk": { coverage: 0.1 } } });
+    const whole = await assess(survey, [individualRisk]);
+    const part = await assess(survey, [individualRisk], {
+      options: { "individual-risk": { coverage: 0.1 } },
+    });
     expect(part.results["individual-risk"].summary.tooLow).toEqual(
       whole.results["individual-risk"].summary.tooLow,
     );
@@ -100,8 +102,8 @@ describe("where the model is too low", () => {
 
 describe("where the model is too high", () => {
   it("the figures keep their cards with the words", async () => {
-    const done = await assess(fileOf([1, 2, 2, 5], [10]), [individualRisk]),
-      { tooLow, tooHigh } = done.results["individual-risk"].summary;
+    const done = await assess(fileOf([1, 2, 2, 5], [10]), [individualRisk]);
+    const { tooLow, tooHigh } = done.results["individual-risk"].summary;
     expect([tooLow, tooHigh!.pairsPerUnique, codes(done)]).toEqual([null, 4, ["individual-risk-too-high"]]);
     expect(cards(done)).toEqual(["Mean individual risk (global risk)", "Expected re-identifications"]);
     expect(metrics(done).find(({ label }) => label === "Expected re-identifications")!.about).toContain(
@@ -124,8 +126,8 @@ describe("nothing is said", () => {
     ["of a file without sample uniques", fileOf([2, 3], [10])],
     ["of no records", fileOf([], [1])],
   ])("%s", async (_, sdc) => {
-    const done = await assess(sdc, [individualRisk]),
-      { tooLow, tooHigh } = done.results["individual-risk"].summary;
+    const done = await assess(sdc, [individualRisk]);
+    const { tooLow, tooHigh } = done.results["individual-risk"].summary;
     expect([tooLow, tooHigh, codes(done), cards(done)]).toEqual([
       null,
       null,
@@ -136,36 +138,36 @@ describe("nothing is said", () => {
 });
 
 it("the numbers equal their definitions on random files", async () => {
-  const sizes = fc.array(fc.constantFrom(1, 1, 1, 2, 2, 3, 7), { minLength: 1, maxLength: 30 }),
-    weights = fc.array(fc.double({ min: 1, max: 500, noNaN: true }), { minLength: 1, maxLength: 5 });
+  const sizes = fc.array(fc.constantFrom(1, 1, 1, 2, 2, 3, 7), { minLength: 1, maxLength: 30 });
+  const weights = fc.array(fc.double({ min: 1, max: 500, noNaN: true }), { minLength: 1, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(sizes, weights, async (groups, given) => {
-      const sdc = fileOf(groups, given),
-        { results } = await assess(sdc, [individualRisk]),
-        { tooLow, tooHigh } = results["individual-risk"].summary;
-      const n = groups.reduce((a, b) => a + b, 0),
-        all = Array.from({ length: n }, (_, i) => given[i % given.length]!),
-        total = all.reduce((a, b) => a + b, 0),
-        fraction = Math.min(1, n / total);
-      const uniques = groups.filter((size) => size === 1).length,
-        pairs = 2 * groups.filter((size) => size === 2).length;
+      const sdc = fileOf(groups, given);
+      const { results } = await assess(sdc, [individualRisk]);
+      const { tooLow, tooHigh } = results["individual-risk"].summary;
+      const n = groups.reduce((a, b) => a + b, 0);
+      const all = Array.from({ length: n }, (_, i) => given[i % given.length]!);
+      const total = all.reduce((a, b) => a + b, 0);
+      const fraction = Math.min(1, n / total);
+      const uniques = groups.filter((size) => size === 1).length;
+      const pairs = 2 * groups.filter((size) => size === 2).length;
       fc.pre(fraction === 1 || fraction < 1 - 1e-9);
       if (uniques === 0 || fraction === 1) {
         expect([tooLow, tooHigh]).toEqual([null, null]);
         return;
       }
-      const starts = groups.map((_, i) => groups.slice(0, i).reduce((a, b) => a + b, 0)),
-        F = starts.filter((_, i) => groups[i] === 1).map((start) => all[start]!);
+      const starts = groups.map((_, i) => groups.slice(0, i).reduce((a, b) => a + b, 0));
+      const F = starts.filter((_, i) => groups[i] === 1).map((start) => all[start]!);
       const risk = oracle(
-          F.map(() => 1),
-          F,
-          "exact",
-        ).reduce((a, b) => a + b, 0),
-        floor = (uniques * uniques * fraction) / (uniques * fraction + pairs * (1 - fraction));
+        F.map(() => 1),
+        F,
+        "exact",
+      ).reduce((a, b) => a + b, 0);
+      const floor = (uniques * uniques * fraction) / (uniques * fraction + pairs * (1 - fraction));
       // at a border either answer will do
       fc.pre(Math.abs(risk / floor - 1) > 1e-9);
-      const found = tooLow ?? tooHigh,
-        low = pairs / uniques < 0.5 || (pairs > 0 && risk < floor);
+      const found = tooLow ?? tooHigh;
+      const low = pairs / uniques < 0.5 || (pairs > 0 && risk < floor);
       expect([tooLow !== null, tooHigh !== null]).toEqual([low, !low && pairs / uniques > 1]);
       if (found === null) return;
       expect([found.uniques, found.pairsPerUnique, found.floor === null]).toEqual([
@@ -181,8 +183,8 @@ it("the numbers equal their definitions on random files", async () => {
 });
 
 it("a file without weights is told once, at the figure, and no word speaks of weights that are not there", async () => {
-  const done = await assess(fileOf([1, 2], [1], { weight: undefined } as unknown as Roles), [individualRisk]),
-    text = words(done);
+  const done = await assess(fileOf([1, 2], [1], { weight: undefined } as unknown as Roles), [individualRisk]);
+  const text = words(done);
   expect(text).not.toContain("by the weights");
   expect(text.match(/No weights were given/g)).toHaveLength(1);
   expect(metrics(done).find(({ label }) => label === "Mean individual risk (global risk)")!.about).toContain(

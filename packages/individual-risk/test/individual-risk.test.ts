@@ -29,9 +29,9 @@ const close = (a: number, b: number): void =>
   expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-11 * Math.abs(b));
 /** R-7 over records. */
 const quantileOf = (values: readonly number[], q: number): number => {
-  const sorted = [...values].sort((a, b) => a - b),
-    h = q * (sorted.length - 1),
-    low = Math.floor(h);
+  const sorted = [...values].sort((a, b) => a - b);
+  const h = q * (sorted.length - 1);
+  const low = Math.floor(h);
   return sorted[low]! + (h - low) * ((sorted[low + 1] ?? sorted[low]!) - sorted[low]!);
 };
 /** Records that are alone with their key in a census, each with a risk of 1 over the size of its group: risks by choice. */
@@ -48,10 +48,10 @@ const census = (sizes: readonly number[]): SdcObject =>
 
 describe("the measure individual-risk", () => {
   it("gives what the guide prints for its ten records, to the printed digits", async () => {
-    const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES),
-      { results } = await assess(sdc, [individualRisk]);
-    const { summary, columns } = results["individual-risk"],
-      { classOf } = await sdc.classes();
+    const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+    const { results } = await assess(sdc, [individualRisk]);
+    const { summary, columns } = results["individual-risk"];
+    const { classOf } = await sdc.classes();
     expect(Array.from(classOf, (c) => Number(columns.risk.values[c]!.toFixed(9)))).toEqual(
       GUIDE_PUBLISHED.risk.map((r) => Number(r.toFixed(9))),
     );
@@ -80,9 +80,9 @@ describe("the measure individual-risk", () => {
             options: { frequency: { alpha }, "individual-risk": { method, coverage, above: [0.3] } },
           });
           const { fk, Fk } = frequencies(keysOf(data), data.weights, { missing: "wildcard", alpha });
-          const risks = oracle(fk, Fk, method).map((r) => r * coverage),
-            { summary, columns } = results["individual-risk"],
-            { classOf } = await sdc.classes();
+          const risks = oracle(fk, Fk, method).map((r) => r * coverage);
+          const { summary, columns } = results["individual-risk"];
+          const { classOf } = await sdc.classes();
           risks.forEach((risk, i) => close(columns.risk.values[classOf[i]!]!, risk));
           close(summary.globalRisk!, globalRisk(risks)!);
           close(
@@ -114,8 +114,8 @@ describe("the measure individual-risk", () => {
   });
 
   it("counts records above thresholds, above a quantile and outlying ones, never those at them", async () => {
-    const sizes = [...Array<number>(40).fill(10), 1, 2, 2, 5],
-      risks = sizes.flatMap((size) => Array<number>(size).fill(1 / size));
+    const sizes = [...Array<number>(40).fill(10), 1, 2, 2, 5];
+    const risks = sizes.flatMap((size) => Array<number>(size).fill(1 / size));
     const { results } = await assess(census(sizes), [individualRisk], {
       options: { "individual-risk": { above: [0.1, 0.2, 0.5, 1, 0], quantile: 0.99 } },
     });
@@ -133,15 +133,15 @@ describe("the measure individual-risk", () => {
   });
 
   it("calls outlying what lies above median + 3 MAD, where that is above 0.1", async () => {
-    const sizes = [1, 1, 1, 2, 2, 2, 4, 4],
-      risks = sizes.flatMap((size) => Array<number>(size).fill(1 / size));
+    const sizes = [1, 1, 1, 2, 2, 2, 4, 4];
+    const risks = sizes.flatMap((size) => Array<number>(size).fill(1 / size));
     const { results } = await assess(census(sizes), [individualRisk]);
-    const median = quantileOf(risks, 0.5),
-      spread = quantileOf(
-        risks.map((r) => Math.abs(r - median)),
-        0.5,
-      ),
-      threshold = Math.max(0.1, median + 3 * 1.4826 * spread);
+    const median = quantileOf(risks, 0.5);
+    const spread = quantileOf(
+      risks.map((r) => Math.abs(r - median)),
+      0.5,
+    );
+    const threshold = Math.max(0.1, median + 3 * 1.4826 * spread);
     expect(results["individual-risk"].summary.outlying).toMatchObject({
       threshold,
       records: risks.filter((r) => r > threshold).length,
@@ -149,10 +149,10 @@ describe("the measure individual-risk", () => {
   });
 
   it("answers zero records with nulls and one record with its risk", async () => {
-    const table = guideTable(),
-      { results } = await assess(SdcObject.fromArrow(table.slice(0, 0), GUIDE_ROLES), [individualRisk], {
-        options: { "individual-risk": { targets: [0.1] } },
-      });
+    const table = guideTable();
+    const { results } = await assess(SdcObject.fromArrow(table.slice(0, 0), GUIDE_ROLES), [individualRisk], {
+      options: { "individual-risk": { targets: [0.1] } },
+    });
     expect(results["individual-risk"].summary).toMatchObject({
       globalRisk: null,
       expectedReidentifications: 0,
@@ -167,9 +167,9 @@ describe("the measure individual-risk", () => {
   });
 
   it("says of the median what holds where all risks are equal, too", async () => {
-    const { findings } = await assess(census([3]), [individualRisk]),
-      [opening] = findings[0]!.blocks,
-      median = (opening as MetricsBlock).metrics.find(({ label }) => label === "Median risk");
+    const { findings } = await assess(census([3]), [individualRisk]);
+    const [opening] = findings[0]!.blocks;
+    const median = (opening as MetricsBlock).metrics.find(({ label }) => label === "Median risk");
     expect(median).toMatchObject({
       value: 1 / 3,
       about: "At least half of the records have this risk or a lower one.",
@@ -282,16 +282,15 @@ describe("thresholds for a wanted global risk", () => {
             },
           });
           // a risk is c / 10 f and a threshold h / 100: both in units of 1 / 100 · 27,720, which every f divides
-          const UNIT = 27_720,
-            risks = groups.flatMap((f) => Array<number>(f).fill((10 * coverage * UNIT) / f)),
-            { above, targets } = results["individual-risk"].summary;
+          const UNIT = 27_720;
+          const risks = groups.flatMap((f) => Array<number>(f).fill((10 * coverage * UNIT) / f));
+          const { above, targets } = results["individual-risk"].summary;
           for (const [i, h] of hundredths.entries()) {
             expect([h, above[i]!.records]).toEqual([h, risks.filter((risk) => risk > h * UNIT).length]);
             const meets = [...risks].filter(
-                (most) =>
-                  risks.reduce((sum, risk) => sum + Math.min(risk, most), 0) < risks.length * h * UNIT,
-              ),
-              most = Math.max(0, ...meets);
+              (most) => risks.reduce((sum, risk) => sum + Math.min(risk, most), 0) < risks.length * h * UNIT,
+            );
+            const most = Math.max(0, ...meets);
             expect([h, targets[i]!.records]).toEqual([h, risks.filter((risk) => risk > most).length]);
           }
         },
@@ -306,13 +305,13 @@ describe("thresholds for a wanted global risk", () => {
         microdata({ weights: "always" }),
         fc.double({ min: 1e-6, max: 1, noNaN: true }),
         async (data, wanted) => {
-          const sdc = objectOf(data, 0),
-            { results } = await assess(sdc, [individualRisk], {
-              options: { "individual-risk": { targets: [wanted] } },
-            });
-          const { summary, columns } = results["individual-risk"],
-            risks = [...(await sdc.classes()).toRecords(columns.risk.values)],
-            { threshold, records } = summary.targets[0]!;
+          const sdc = objectOf(data, 0);
+          const { results } = await assess(sdc, [individualRisk], {
+            options: { "individual-risk": { targets: [wanted] } },
+          });
+          const { summary, columns } = results["individual-risk"];
+          const risks = [...(await sdc.classes()).toRecords(columns.risk.values)];
+          const { threshold, records } = summary.targets[0]!;
           const after = risks.reduce((sum, r) => sum + Math.min(r, threshold ?? Infinity), 0) / risks.length;
           expect(after).toBeLessThan(wanted * (1 + 1e-12));
           expect(records).toBe(threshold === null ? 0 : risks.filter((r) => r > threshold).length);

@@ -39,8 +39,8 @@ export function described(codebook: Codebook | undefined, variables: number): De
   if (codebook === undefined)
     return Array.from({ length: variables }, () => ({ label: null, reasons: [], rareReasons: 0 }));
   return codebook.variables.map(({ label, missing }) => {
-    const all = missing?.reasons ?? [],
-      reasons = all.filter(({ records }) => records >= SMALLEST_GROUP);
+    const all = missing?.reasons ?? [];
+    const reasons = all.filter(({ records }) => records >= SMALLEST_GROUP);
     return { label, reasons, rareReasons: all.length - reasons.length };
   });
 }

@@ -52,12 +52,12 @@ export async function inspect(
   sdc: SdcObject,
   options: { readonly signal?: AbortSignal; readonly codebook?: Codebook | undefined } = {},
 ): Promise<Inspection> {
-  const profiles = await profile(sdc, options),
-    labels = new Map(options.codebook?.variables.map(({ name, label }) => [name, label])),
-    label = (name: string): string | null => labels.get(name) ?? sdc.label(name);
+  const profiles = await profile(sdc, options);
+  const labels = new Map(options.codebook?.variables.map(({ name, label }) => [name, label]));
+  const label = (name: string): string | null => labels.get(name) ?? sdc.label(name);
   const suggestions = suggestRoles(profiles, sdc.records, options.codebook?.weight, label);
-  const hide = hidden(profiles, suggestions),
-    told = described(options.codebook, profiles.length);
+  const hide = hidden(profiles, suggestions);
+  const told = described(options.codebook, profiles.length);
   const variables = profiles.map((one, i) => ({
     ...one,
     // a declared missing value that is a level again was kept on purpose

@@ -27,8 +27,8 @@ it.each<[what: string, value: (i: number) => number | null, taken: boolean, why:
   ["is missing somewhere", (i) => (i === 7 ? null : 1 + (i % 3)), false, /missing in some records/],
   ["has a mean of 1", (i) => 0.5 + (i % 2), true, /its mean is 1: normalised weights/],
 ])("a declared weight that %s is told with that", async (_what, value, taken, why) => {
-  const { suggestions } = await weighted(cells(60, value), "w"),
-    told = suggestions.find(({ variable }) => variable === "w")!;
+  const { suggestions } = await weighted(cells(60, value), "w");
+  const told = suggestions.find(({ variable }) => variable === "w")!;
   expect(told.role).toBe("weight");
   expect(told.sure).toBe(false);
   expect(told.reason).toMatch(why);

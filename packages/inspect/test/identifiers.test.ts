@@ -157,8 +157,8 @@ describe("no alarm is raised", () => {
   });
 
   it("on codes, amounts, times, scores and names of places that many share", async () => {
-    const classes = cells(60, () => `${pad(1 + below(12), 2)}.${below(9)}.${below(9)}.${below(9)}`),
-      towns = cells(40, () => `${word()} ${word()}`);
+    const classes = cells(60, () => `${pad(1 + below(12), 2)}.${below(9)}.${below(9)}.${below(9)}`);
+    const towns = cells(40, () => `${word()} ${word()}`);
     const inspection = await inspected({
       isco: cells(400, () => pad(1000 + below(8000), 4)),
       nace: cells(400, () => `${pad(1 + below(90), 2)}.${pad(below(99), 2)}`),

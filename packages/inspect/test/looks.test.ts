@@ -165,8 +165,8 @@ describe("names and values together", () => {
     ).toMatchObject({ role, sure: true });
   });
   it("a person's id in several records of a panel is no key", async () => {
-    const ids = coded(N, 100_000, 999_999),
-      order = cells(N, (i) => (i * 7) % N);
+    const ids = coded(N, 100_000, 999_999);
+    const order = cells(N, (i) => (i * 7) % N);
     expect(
       await suggested(
         "pid",
@@ -180,20 +180,20 @@ describe("names and values together", () => {
     });
   });
   it("nor is it a household id where its records stand together and share sex and year of birth", async () => {
-    const visits = cells(N, (i) => 10_000 + (((i >> 2) * 617) % 7001)),
-      { roles } = await inspected({
-        patient_id: visits,
-        sex: cells(N, (i) => ((i >> 2) * 31) % 2),
-        birth_year: cells(N, (i) => 1930 + (((i >> 2) * 17) % 80)),
-        ward: cells(N, () => int(1, 6)),
-      });
+    const visits = cells(N, (i) => 10_000 + (((i >> 2) * 617) % 7001));
+    const { roles } = await inspected({
+      patient_id: visits,
+      sex: cells(N, (i) => ((i >> 2) * 31) % 2),
+      birth_year: cells(N, (i) => 1930 + (((i >> 2) * 17) % 80)),
+      ward: cells(N, () => int(1, 6)),
+    });
     expect(roles).toMatchObject({ entity: "patient_id" });
   });
 });
 
 describe("firms", () => {
-  const firm = cells(90, (i) => 2000 + ((i * 617) % 7001)),
-    of = cells(N, () => int(0, 89));
+  const firm = cells(90, (i) => 2000 + ((i * 617) % 7001));
+  const of = cells(N, () => int(0, 89));
   it("are told by numbers beside their names, whatever the numbers are named", async () => {
     const { suggestions } = await inspected({
       v1: of.map((f) => firm[f]!),

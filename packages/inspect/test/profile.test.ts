@@ -61,8 +61,8 @@ describe("a profile", () => {
     expect(roles).toEqual({ keys: ["sex"] });
   });
   it("finds codes for missing values, but not among numbers that are negative anyway", async () => {
-    const n = 40,
-      na = (i: number): boolean => i % 8 === 0;
+    const n = 40;
+    const na = (i: number): boolean => i % 8 === 0;
     const file = fileOf({
       text: cells(n, (i) => (na(i) ? "NA" : `${i}`)),
       code: cells(n, (i) => (na(i) ? -999 : i)),
@@ -128,8 +128,8 @@ describe("any file", () => {
   it("is inspected without an error, twice the same, and names no level of fewer than three records", async () => {
     await fc.assert(
       fc.asyncProperty(microdata({ maxRecords: 40 }), fc.nat(2 ** 30), async (data, seed) => {
-        const table = microdataTable(data, { seed }),
-          found = await inspect(SdcObject.fromArrow(table, {}));
+        const table = microdataTable(data, { seed });
+        const found = await inspect(SdcObject.fromArrow(table, {}));
         expect(await inspect(SdcObject.fromArrow(table, {}))).toEqual(found);
         expect(structuredClone(found)).toEqual(found);
         expect(SdcObject.fromArrow(table, found.roles).records).toBe(table.numRows);

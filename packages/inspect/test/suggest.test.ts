@@ -41,8 +41,8 @@ describe("the example survey", () => {
   });
 
   it("is told the same when its records are shuffled, but for the id that runs", async () => {
-    const table = surveyTable({ ...EXAMPLE_SURVEY, labels: false }),
-      draw = draws(3);
+    const table = surveyTable({ ...EXAMPLE_SURVEY, labels: false });
+    const draw = draws(3);
     const order = cells(table.numRows, (i) => ({ i, at: draw() }))
       .sort((a, b) => a.at - b.at)
       .map(({ i }) => i);
@@ -108,10 +108,10 @@ describe("weights", () => {
 });
 
 describe("households", () => {
-  const draw = draws(5),
-    home = cells(300, (i) => Math.floor(i / 3)),
-    region = home.map((h) => h % 9),
-    urban = home.map((h) => h % 2);
+  const draw = draws(5);
+  const home = cells(300, (i) => Math.floor(i / 3));
+  const region = home.map((h) => h % 9);
+  const urban = home.map((h) => h % 2);
   it("are found without a name by groups that stand together and share variables, and told as unsure", async () => {
     const { suggestions } = await inspected({
       v1: home,
@@ -211,8 +211,8 @@ describe("other variables", () => {
     ).toEqual([]);
   });
   it("unsure keys are left to the reader where there are many keys", async () => {
-    const few = cells(90, (i) => i % 3),
-      keys = ["region", "sex", "age", "marital", "educ", "labor", "occup", "industry", "ethnic"];
+    const few = cells(90, (i) => i % 3);
+    const keys = ["region", "sex", "age", "marital", "educ", "labor", "occup", "industry", "ethnic"];
     const columns = Object.fromEntries([...keys, "roof"].map((name) => [name, few]));
     expect((await inspected(columns)).roles.keys).toEqual([...keys, "roof"]);
     expect((await inspected({ ...columns, language: few })).roles.keys).toEqual([...keys, "language"]);
@@ -220,13 +220,13 @@ describe("other variables", () => {
 });
 
 describe("sampling clusters", () => {
-  const n = 600,
-    columns = {
-      sex: cells(n, (i) => (i * 7) % 2),
-      q3: cells(n, (i) => Math.floor(i / 20)),
-      v021: cells(n, (i) => 100 + Math.floor(i / 20)),
-      q4: cells(n, (i) => 200 + (i % 40)),
-    };
+  const n = 600;
+  const columns = {
+    sex: cells(n, (i) => (i * 7) % 2),
+    q3: cells(n, (i) => Math.floor(i / 20)),
+    v021: cells(n, (i) => 100 + Math.floor(i / 20)),
+    q4: cells(n, (i) => 200 + (i % 40)),
+  };
   const labelled = (label: string) => ({
     weight: null,
     variables: Object.keys(columns).map((name) => ({

@@ -47,8 +47,8 @@ export function survey(
     Record<"weight" | "household" | "id" | "sex" | "age" | "region" | "marital" | "income" | "health", string>
   >,
 ): Readonly<Record<string, Cells>> {
-  const draw = draws(7),
-    households: { readonly size: number; readonly region: number; readonly weight: number }[] = [];
+  const draw = draws(7);
+  const households: { readonly size: number; readonly region: number; readonly weight: number }[] = [];
   while (households.reduce((sum, { size }) => sum + size, 0) < 600)
     households.push({
       size: 1 + Math.floor(draw() * 5),

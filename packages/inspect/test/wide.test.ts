@@ -15,8 +15,8 @@ function wide(columns: number): Table {
 
 describe("a file of many columns and few records", () => {
   it("is inspected by looking at each name a few times, not once per other column", async () => {
-    const columns = 2000,
-      table = wide(columns);
+    const columns = 2000;
+    const table = wide(columns);
     let reads = 0;
     for (const field of table.schema.fields) {
       const { name } = field;

@@ -61,8 +61,8 @@ export class Memory {
     private readonly thing: ReadThing = "file",
   ) {
     const { process, navigator } = globalThis as Environment;
-    const free = process?.availableMemory?.(),
-      device = navigator?.deviceMemory;
+    const free = process?.availableMemory?.();
+    const device = navigator?.deviceMemory;
     if (allowed !== undefined) {
       this.limit = allowed;
       this.why = "the limit that was set";

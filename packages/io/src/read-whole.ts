@@ -13,8 +13,8 @@ export async function wholeOf(source: Source, pace: Pace, memory: Memory): Promi
     memory.need(bytes, { records: 0, variables: 0, unpacked: bytes });
   };
   check(source.expected);
-  let bytes = new Uint8Array(source.expected),
-    held = 0;
+  let bytes = new Uint8Array(source.expected);
+  let held = 0;
   for await (const chunk of source.chunks()) {
     check(held + chunk.length);
     bytes = roomFor(bytes, held + chunk.length);

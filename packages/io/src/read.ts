@@ -85,11 +85,11 @@ async function isFixed(source: Source, options: ReadOptions): Promise<boolean> {
  */
 export async function readSource(file: Source, options: ReadOptions): Promise<ReadResult> {
   const pace = new Pace(options);
-  const memory = new Memory(file.name, options.maxMemory),
-    gzip = isGzip(await peek(file, 4));
+  const memory = new Memory(file.name, options.maxMemory);
+  const gzip = isGzip(await peek(file, 4));
   const source = gzip ? await gunzipped(file, pace) : file;
-  const told = options.format ?? detectFormat(await peek(source, TELLING), source.name),
-    format = told === "csv" && (await isFixed(source, options)) ? "fixed" : told;
+  const told = options.format ?? detectFormat(await peek(source, TELLING), source.name);
+  const format = told === "csv" && (await isFixed(source, options)) ? "fixed" : told;
   const result = await READERS[format](source, options, pace, memory);
   pace.done();
   const idle = idleOptions(baseName(source.name), format, options);

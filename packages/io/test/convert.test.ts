@@ -69,8 +69,8 @@ const told = ({ codebook }: ReadResult): unknown =>
 
 describe.each(["sav", "dta", "sas7bdat", "xpt", "por"])("a .%s", (source) => {
   it.each(["arrow", "parquet"] as const)("comes back from %s with its labels and reasons", async (format) => {
-    const file = await people(source),
-      back = await again(file, format);
+    const file = await people(source);
+    const back = await again(file, format);
     expect(columnsOf(back.table)).toEqual(columnsOf(file.table));
     expect(told(back)).toEqual(told(file));
     expect(back.warnings).toEqual([]);
@@ -79,8 +79,8 @@ describe.each(["sav", "dta", "sas7bdat", "xpt", "por"])("a .%s", (source) => {
   });
 
   it("is the same records as CSV", async () => {
-    const file = await people(source),
-      back = await again(file, "csv");
+    const file = await people(source);
+    const back = await again(file, "csv");
     expect(columnsOf(back.table)).toEqual(columnsOf(file.table));
   });
 });
@@ -88,8 +88,8 @@ describe.each(["sav", "dta", "sas7bdat", "xpt", "por"])("a .%s", (source) => {
 it("labels stand in the place of codes where they are asked for", async () => {
   const file = await people("sav");
   for (const format of ["csv", "arrow", "parquet"] as const) {
-    const { table, codebook } = await again(file, format, "labels"),
-      { sex, region, age } = columnsOf(table);
+    const { table, codebook } = await again(file, format, "labels");
+    const { sex, region, age } = columnsOf(table);
     expect(sex).toEqual(levels(file, "sex"));
     expect(region).toEqual(levels(file, "region"));
     expect(age).toEqual(columnsOf(file.table)["age"]);
@@ -151,11 +151,11 @@ it.each([
   new TimestampMillisecond(),
   new TimestampSecond(),
 ])("%s keeps each tick", async (type) => {
-  const perSecond = 1000n ** BigInt(type.unit),
-    ticks = [1_704_141_296n * perSecond + 1n, 0n, -1n, 9_000_000_000n * perSecond - 1n];
+  const perSecond = 1000n ** BigInt(type.unit);
+  const ticks = [1_704_141_296n * perSecond + 1n, 0n, -1n, 9_000_000_000n * perSecond - 1n];
   const data = { type, length: 4, nullCount: 0, data: BigInt64Array.from(ticks) };
-  const table = tableOf([{ name: "t", vector: new Vector([makeData(data)]) }]),
-    text = rowTexts(table.getChild("t")!);
+  const table = tableOf([{ name: "t", vector: new Vector([makeData(data)]) }]);
+  const text = rowTexts(table.getChild("t")!);
   for (const format of ["arrow", "parquet"] as const) {
     const back = rowTexts((await again({ table }, format)).table.getChild("t")!);
     expect([0, 1, 2, 3].map(back)).toEqual([0, 1, 2, 3].map(text));
@@ -165,11 +165,11 @@ it.each([
 });
 
 it("a text keeps the U+FEFF that it begins with, in words and in every format", async () => {
-  const cells = ["x", "\ufeffx", "\ufeffx", "x", null, "\ufeff", "y\ufeff"],
-    csv = new TextEncoder().encode(`t,k\n${cells.map((cell) => `${cell ?? ""},1\n`).join("")}`);
-  const rare = ["\ufeffa", "a", "b"],
-    file = await readBytes(csv, "x.csv"),
-    few = await readBytes(new TextEncoder().encode(`t,k\n${rare.join(",1\n")},1\n`), "x.csv");
+  const cells = ["x", "\ufeffx", "\ufeffx", "x", null, "\ufeff", "y\ufeff"];
+  const csv = new TextEncoder().encode(`t,k\n${cells.map((cell) => `${cell ?? ""},1\n`).join("")}`);
+  const rare = ["\ufeffa", "a", "b"];
+  const file = await readBytes(csv, "x.csv");
+  const few = await readBytes(new TextEncoder().encode(`t,k\n${rare.join(",1\n")},1\n`), "x.csv");
   for (const format of ["csv", "arrow", "parquet"] as const) {
     expect(levels(await again(file, format), "t")).toEqual(cells);
     expect(levels(await again(few, format), "t")).toEqual(rare);
@@ -248,16 +248,16 @@ it("whatever a column holds comes back, from files of several pieces too", async
 });
 
 it("a codebook that cannot be read is left out with a warning, and one of other columns does no harm", async () => {
-  const file = await people("sav"),
-    stored = await again(file, "arrow");
+  const file = await people("sav");
+  const stored = await again(file, "arrow");
   for (const text of [
     "{",
     "[]",
     '{"version":"a"}',
     '{"version":"a","label":null,"weight":null,"variables":[{}]}',
   ]) {
-    const table = withMetadata(stored.table, [], new Map([["sdc-risk:codebook", text]])),
-      { codebook, warnings } = await again({ table }, "parquet");
+    const table = withMetadata(stored.table, [], new Map([["sdc-risk:codebook", text]]));
+    const { codebook, warnings } = await again({ table }, "parquet");
     expect([codebook, warnings.map(({ code }) => code)]).toEqual([undefined, ["codebook"]]);
   }
   const some = stored.table.select(["age"]);

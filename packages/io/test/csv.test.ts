@@ -301,8 +301,8 @@ describe("a long reading", () => {
 
   it("reads no further piece after an abort", async () => {
     for (const at of [0.01, 0.5, 0.9]) {
-      const controller = new AbortController(),
-        after: number[] = [];
+      const controller = new AbortController();
+      const after: number[] = [];
       const onProgress = (share: number): void => {
         if (controller.signal.aborted) after.push(share);
         if (share >= at) controller.abort();

@@ -47,9 +47,9 @@ describe("a file with changed bytes", () => {
   );
 
   it("of a Parquet footer without a schema, or one that cannot be read, is told as that", async () => {
-    const bytes = await converted("parquet"),
-      end = bytes.length - 8,
-      footer = end - new DataView(bytes.buffer).getInt32(end, true);
+    const bytes = await converted("parquet");
+    const end = bytes.length - 8;
+    const footer = end - new DataView(bytes.buffer).getInt32(end, true);
     for (const byte of [0, 0x15, 0x19, 0x2c, 0x7f, 0xff]) {
       const changed = bytes.slice();
       changed.fill(byte, footer, footer + 8);
@@ -80,11 +80,11 @@ describe("messages of Arrow that Arrow's reader would wait for without end", () 
   });
 
   it("are refused in a stream that begins with no schema, or has two", async () => {
-    const stream = tableToIPC(new Table({ a: vectorFromArray([1, 2, 3], new Int32()) }), "stream"),
-      view = new DataView(stream.buffer, stream.byteOffset);
+    const stream = tableToIPC(new Table({ a: vectorFromArray([1, 2, 3], new Int32()) }), "stream");
+    const view = new DataView(stream.buffer, stream.byteOffset);
     const schema = 8 + view.getInt32(4, true);
-    const twice = joined([stream.subarray(0, schema), stream], Uint8Array),
-      none = stream.subarray(schema);
+    const twice = joined([stream.subarray(0, schema), stream], Uint8Array);
+    const none = stream.subarray(schema);
     for (const one of [twice, none]) await expect(readBytes(one, "x.arrow")).rejects.toMatchObject(refused);
   });
 });

@@ -127,8 +127,8 @@ describe("a Parquet file that claims what it does not hold", () => {
   });
 
   it("and whose pages have checksums is read, and refused when one bit of a page is another", async () => {
-    const checked = withChecksums(bytes),
-      { table } = await read(checked);
+    const checked = withChecksums(bytes);
+    const { table } = await read(checked);
     expect(table.toArray().map(String)).toEqual((await read(bytes)).table.toArray().map(String));
     const end = checked.length - 8 - new DataView(checked.buffer).getUint32(checked.length - 8, true);
     let told = 0;
@@ -154,8 +154,8 @@ describe("an Arrow file", () => {
       new Dictionary(new Utf8(), new Int32()),
     ),
   };
-  const [batch] = new Table(values).batches,
-    table = new Table([batch!.slice(0, 20), batch!.slice(20)]);
+  const [batch] = new Table(values).batches;
+  const table = new Table([batch!.slice(0, 20), batch!.slice(20)]);
 
   /** Writes another number over the length of the first record batch, wherever it stands. */
   function claiming(bytes: Uint8Array, rows: number): Uint8Array[] {
@@ -187,8 +187,8 @@ describe("an Arrow file", () => {
   );
 
   it("whose footer lists fewer batches than it holds is refused", async () => {
-    const bytes = tableToIPC(table, "file"),
-      one = tableToIPC(new Table([table.batches[0]!]), "file");
+    const bytes = tableToIPC(table, "file");
+    const one = tableToIPC(new Table([table.batches[0]!]), "file");
     const footerOf = (file: Uint8Array): number =>
       file.length - 10 - new DataView(file.buffer, file.byteOffset).getInt32(file.length - 10, true);
     const mixed = new Uint8Array([...bytes.subarray(0, footerOf(bytes)), ...one.subarray(footerOf(one))]);
@@ -274,11 +274,11 @@ describe("a file whose bytes are not what was written", () => {
   it.each(NAMES)(
     "%s gives its records or an error that names it, when some bits are others",
     async (name) => {
-      const bytes = files.get(name)!,
-        random = randomly(name.length);
+      const bytes = files.get(name)!;
+      const random = randomly(name.length);
       for (let run = 0; run < checkSize(400, 40); run++) {
-        const other = bytes.slice(),
-          places = [random(bytes.length), random(bytes.length)].slice(0, 1 + (run % 2));
+        const other = bytes.slice();
+        const places = [random(bytes.length), random(bytes.length)].slice(0, 1 + (run % 2));
         for (const at of places) other[at]! ^= 1 << random(8);
         await isSafe(other, name, `bits of bytes ${places.join(", ")}`);
       }
@@ -329,27 +329,27 @@ describe("a Parquet file that says things in unusual ways", () => {
   const page = Uint8Array.from({ length: 3000 }, (_, i) => i % 11);
 
   it("may be packed as several members of gzip, of which the last is checked", () => {
-    const members = [gzipSync(page.subarray(0, 1000)), gzipSync(page.subarray(1000))],
-      packed = new Uint8Array(Buffer.concat(members));
+    const members = [gzipSync(page.subarray(0, 1000)), gzipSync(page.subarray(1000))];
+    const packed = new Uint8Array(Buffer.concat(members));
     expect(unpack("GZIP", packed, 3000)).toEqual(page);
     packed[packed.length - 6]! ^= 1;
     expect(() => unpack("GZIP", packed, 3000)).toThrow("The checksum of a page's gzip data is wrong.");
   });
 
   it("may count no rows in its footer where its row groups do", async () => {
-    const whole = await parquet(QUERY),
-      none = withFooter(whole, (footer) => {
-        footer["field_3"] = 0n;
-      });
+    const whole = await parquet(QUERY);
+    const none = withFooter(whole, (footer) => {
+      footer["field_3"] = 0n;
+    });
     expect(columnsOf((await read(none)).table)).toEqual(columnsOf((await read(whole)).table));
   });
 
   it("may write the levels of repetition that flat columns do not have, and say of packed pages that they are not", () => {
-    const element = { name: "b", type: "BOOLEAN", repetition_type: "OPTIONAL" } as const,
-      present = [136, 1, 1],
-      bits = [0x88, 0x01, 1];
-    const values = new Uint8Array([bits.length, 0, 0, 0, ...bits]),
-      packed = new Uint8Array(gzipSync(values));
+    const element = { name: "b", type: "BOOLEAN", repetition_type: "OPTIONAL" } as const;
+    const present = [136, 1, 1];
+    const bits = [0x88, 0x01, 1];
+    const values = new Uint8Array([bits.length, 0, 0, 0, ...bits]);
+    const packed = new Uint8Array(gzipSync(values));
     const head = {
       num_values: 68,
       num_nulls: 0,

@@ -48,9 +48,9 @@ const missingOf = ({ codebook: book }: ReadResult, name: string): unknown =>
 
 describe("a CSV file with a DDI codebook", () => {
   it("holds what the SPSS file of the same records holds, with its labels and reasons", async () => {
-    const sav = await readBytes(fixture("people.sav"), "people.sav"),
-      ddi = await readDdi(fixture("people.xml"), "people.xml"),
-      csv = await readBytes(CODED, "coded.csv", { ddi });
+    const sav = await readBytes(fixture("people.sav"), "people.sav");
+    const ddi = await readDdi(fixture("people.xml"), "people.xml");
+    const csv = await readBytes(CODED, "coded.csv", { ddi });
     expect(columnsOf(csv.table)).toEqual(columnsOf(sav.table));
     expect(csv.table.schema.fields.map(({ type }) => String(type))).toEqual(
       sav.table.schema.fields.map(({ type }) => String(type)),
@@ -89,8 +89,8 @@ describe("a CSV file with a DDI codebook", () => {
   it.each(TYPING_CORPUS)(
     "types what is left by the rule: $about",
     async ({ cells, missing, type, values }) => {
-      const csv = `x,y\n${cells.map((text) => `${cell(text)},k\n`).join("")}`,
-        items = (missing ?? []).map((code) => `<item VALUE="${escaped(String(code))}"/>`).join("");
+      const csv = `x,y\n${cells.map((text) => `${cell(text)},k\n`).join("")}`;
+      const items = (missing ?? []).map((code) => `<item VALUE="${escaped(String(code))}"/>`).join("");
       const { table } = await read(csv, { x: `<invalrng>${items}</invalrng>` });
       expect(typeName(table.getChild("x")!)).toBe(type);
       expect(valuesOf(table.getChild("x")!)).toEqual(values);
@@ -129,15 +129,15 @@ describe("a CSV file with a DDI codebook", () => {
               : (codes.find((other) => other === one) ??
                 codes.find((other) => numeric(other) && numeric(one) && Number(other) === Number(one)) ??
                 (within(one) ? String(Number(one)) : undefined));
-          const kept = cells.map((one) => (codeFor(one) === undefined ? one : "")),
-            expected = typeByRule(kept, user);
+          const kept = cells.map((one) => (codeFor(one) === undefined ? one : ""));
+          const expected = typeByRule(kept, user);
           const xml = `<invalrng>${ends === null ? "" : `<range min="${ends[0]}" max="${ends[1]}"/>`}</invalrng>${codes.map((one) => `<catgry missing="Y"><catValu>${one}</catValu><labl>why ${one}</labl></catgry>`).join("")}`;
           const result = await read(
-              `x,y\n${cells.map((one) => `${cell(one)},k\n`).join("")}`,
-              { x: xml },
-              { missing: user },
-            ),
-            column = result.table.getChild("x")!;
+            `x,y\n${cells.map((one) => `${cell(one)},k\n`).join("")}`,
+            { x: xml },
+            { missing: user },
+          );
+          const column = result.table.getChild("x")!;
           expect([typeName(column), valuesOf(column)]).toEqual([expected.type, expected.values]);
           const missing = result.codebook!.variables[0]!.missing;
           const reasons = cells.map((_, row) => {
@@ -229,8 +229,8 @@ describe("a CSV file with a DDI codebook", () => {
   });
 
   it("keeps each digit of long codes, and says so where fractions beside them round some", async () => {
-    const book = { id: `<invalrng><item VALUE="-1"/></invalrng>` },
-      plain = await read("id\n12345678901234567890\n-1\n", book);
+    const book = { id: `<invalrng><item VALUE="-1"/></invalrng>` };
+    const plain = await read("id\n12345678901234567890\n-1\n", book);
     expect(valuesOf(plain.table.getChild("id")!)).toEqual(["12345678901234567890", null]);
     expect(plain.warnings.map(({ code }) => code)).toEqual(["ddi"]);
     const { warnings } = await read("id\n12345678901234567890\n0.5\n-1\n", book);
@@ -259,13 +259,13 @@ describe("a CSV file with a DDI codebook", () => {
 describe("other formats with a DDI codebook", () => {
   it("gives a sheet of Excel labels and reasons", async () => {
     const bytes = xlsx({
-        S: [
-          ["x", "y"],
-          [1, "a"],
-          [-9, "b"],
-        ],
-      }),
-      ddi = await ddiOf(codebook({ x: `<labl>An x</labl><invalrng><item VALUE="-9"/></invalrng>` }));
+      S: [
+        ["x", "y"],
+        [1, "a"],
+        [-9, "b"],
+      ],
+    });
+    const ddi = await ddiOf(codebook({ x: `<labl>An x</labl><invalrng><item VALUE="-9"/></invalrng>` }));
     const result = await readBytes(bytes, "x.xlsx", { ddi });
     expect([String(result.table.getChild("x")!.type), valuesOf(result.table.getChild("x")!)]).toEqual([
       "Int32",
@@ -304,15 +304,15 @@ describe("other formats with a DDI codebook", () => {
   });
 
   it("fills in what a file of SAS does not hold, and leaves the reasons that it has", async () => {
-    const before = await readBytes(fixture("people.sas7bdat"), "people.sas7bdat"),
-      own = before.codebook!.variables.find(({ name }) => name === "region")!;
+    const before = await readBytes(fixture("people.sas7bdat"), "people.sas7bdat");
+    const own = before.codebook!.variables.find(({ name }) => name === "region")!;
     const ddi = await ddiOf(
       codebook({
         region: `<labl>Other</labl><invalrng><item VALUE="3"/></invalrng><catgry><catValu>1</catValu><labl>One</labl></catgry><catgry missing="Y"><catValu>3</catValu><labl>Three</labl></catgry>`,
       }),
     );
-    const after = await readBytes(fixture("people.sas7bdat"), "people.sas7bdat", { ddi }),
-      region = after.codebook!.variables.find(({ name }) => name === "region")!;
+    const after = await readBytes(fixture("people.sas7bdat"), "people.sas7bdat", { ddi });
+    const region = after.codebook!.variables.find(({ name }) => name === "region")!;
     const threes = columnsOf(before.table)["region"]!.filter((value) => value === 3).length;
     expect(region).toMatchObject({
       label: "Other",
@@ -335,8 +335,8 @@ describe("other formats with a DDI codebook", () => {
     const ddi = await ddiOf(
       codebook({ sex: `<labl>Other</labl><catgry><catValu>1</catValu><labl>Other</labl></catgry>` }),
     );
-    const plain = await readBytes(fixture("people.sav"), "x"),
-      described = await readBytes(fixture("people.sav"), "x", { ddi });
+    const plain = await readBytes(fixture("people.sav"), "x");
+    const described = await readBytes(fixture("people.sav"), "x", { ddi });
     expect(described.codebook).toEqual(plain.codebook);
   });
 });

@@ -114,8 +114,9 @@ it("names of sheets are those of the file, not those in comments", async () => {
 
 it("texts of a workbook are shared by their number, with no reading above them", async () => {
   const texts =
-      '<sst><si><t>x</t></si><si><r><t xml:space="preserve">a </t></r><r><t>b</t></r><rPh><t>c</t></rPh></si></sst>',
-    rows = '<row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row><row><c t="s"><v>0</v></c></row>';
+    '<sst><si><t>x</t></si><si><r><t xml:space="preserve">a </t></r><r><t>b</t></r><rPh><t>c</t></rPh></si></sst>';
+  const rows =
+    '<row><c t="s"><v>0</v></c></row><row><c t="s"><v>1</v></c></row><row><c t="s"><v>0</v></c></row>';
   const { table } = await read(rows, { "xl/sharedStrings.xml": texts });
   expect(columnsOf(table)).toEqual({ x: ["a b", "x"] });
 });

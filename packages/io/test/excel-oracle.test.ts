@@ -91,17 +91,17 @@ for i, columns in enumerate(json.load(open(sys.argv[1], encoding="utf-8"))):
 `;
 
 describe("workbooks that openpyxl writes", wants("openpyxl"), () => {
-  const root = mkdtempSync(join(tmpdir(), "io-openpyxl-")),
-    tables = fc
-      .sample(table, { seed: drawSeed(20240501), numRuns: checkSize(300, 30) })
-      // a stream of rows makes formulas of texts that begin with =
-      .map((columns, i) =>
-        columns.map((cells) =>
-          cells.map((cell) =>
-            i % 2 === 0 && cell.kind === "text" && cell.text.startsWith("=") ? { ...cell, text: "x" } : cell,
-          ),
+  const root = mkdtempSync(join(tmpdir(), "io-openpyxl-"));
+  const tables = fc
+    .sample(table, { seed: drawSeed(20240501), numRuns: checkSize(300, 30) })
+    // a stream of rows makes formulas of texts that begin with =
+    .map((columns, i) =>
+      columns.map((cells) =>
+        cells.map((cell) =>
+          i % 2 === 0 && cell.kind === "text" && cell.text.startsWith("=") ? { ...cell, text: "x" } : cell,
         ),
-      );
+      ),
+    );
   beforeAll(() => {
     writeFileSync(join(root, "tables.json"), JSON.stringify(tables));
     execFileSync(PYTHON, ["-c", SCRIPT, join(root, "tables.json"), root], {
@@ -112,16 +112,16 @@ describe("workbooks that openpyxl writes", wants("openpyxl"), () => {
 
   it("hold what was written, typed by the rule of CSV", async () => {
     for (const [i, columns] of tables.entries()) {
-      const bytes = new Uint8Array(readFileSync(join(root, `${i}.xlsx`))),
-        read = await readBytes(bytes, `${i}.xlsx`, { sheet: "Data" });
+      const bytes = new Uint8Array(readFileSync(join(root, `${i}.xlsx`)));
+      const read = await readBytes(bytes, `${i}.xlsx`, { sheet: "Data" });
       for (const [c, cells] of columns.entries()) {
-        const column = read.table.getChild(`v${c}`)!,
-          nights = cells.every(({ kind, text }) => kind !== "moment" || text.endsWith("T00:00:00")),
-          expected = typeByRule(
-            // a workbook does not tell a date from its midnight
-            cells.map(({ kind, text }) => (nights && kind === "moment" ? text.slice(0, 10) : text)),
-            [],
-          );
+        const column = read.table.getChild(`v${c}`)!;
+        const nights = cells.every(({ kind, text }) => kind !== "moment" || text.endsWith("T00:00:00"));
+        const expected = typeByRule(
+          // a workbook does not tell a date from its midnight
+          cells.map(({ kind, text }) => (nights && kind === "moment" ? text.slice(0, 10) : text)),
+          [],
+        );
         expect([i, c, typeName(column), valuesOf(column)]).toEqual([i, c, expected.type, expected.values]);
       }
       expect(Object.keys(columnsOf(read.table))).toHaveLength(columns.length);

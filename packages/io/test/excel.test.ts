@@ -67,8 +67,8 @@ describe("a sheet of Excel", () => {
     expect(columnsOf(days.table)["d"]).toEqual(["1900-01-01", "1900-02-28", "1900-03-01"]);
     const spans = await read([["t"], [{ serial: 1.5, elapsed: true }], [{ serial: 0.25, elapsed: true }]]);
     expect(columnsOf(spans.table)["t"]).toEqual(["36:00:00", "06:00:00"]);
-    const rows = [["t"], [{ serial: 0.5, time: true }]],
-      old = await readBytes(xlsx({ a: rows }, { date1904: true }), "a.xlsx");
+    const rows = [["t"], [{ serial: 0.5, time: true }]];
+    const old = await readBytes(xlsx({ a: rows }, { date1904: true }), "a.xlsx");
     expect(columnsOf(old.table)["t"]).toEqual(["12:00:00"]);
     const far = await read([["d"], [{ serial: 1e12 }], [{ serial: 44259 }]]);
     expect(columnsOf(far.table)["d"]).toEqual(["1000000000000", "2021-03-04"]);
@@ -175,8 +175,8 @@ describe("a sheet of Excel", () => {
           const text = (value: string | number | null): string =>
             value === null ? "" : `"${String(value).replaceAll('"', '""')}"`;
           const csv = ["x,y,z", ...rows.map((row) => row.map(text).join(","))].join("\n");
-          const ours = await read([["x", "y", "z"], ...rows]),
-            same = await readBytes(encode(`${csv}\n`), "a.csv");
+          const ours = await read([["x", "y", "z"], ...rows]);
+          const same = await readBytes(encode(`${csv}\n`), "a.csv");
           expect(columnsOf(ours.table)).toEqual(columnsOf(same.table));
           expect(typesOf(ours)).toEqual(typesOf(same));
         },

@@ -48,15 +48,15 @@ async function read(
   fields: readonly Field[] = PEOPLE,
   options: ReadOptions & { readonly file?: string; readonly structure?: string } = {},
 ): Promise<ReadResult> {
-  const { file = "data.dat", structure, ...how } = options,
-    ddi = await readDdi(encode(book(fields, structure)), "book.xml");
+  const { file = "data.dat", structure, ...how } = options;
+  const ddi = await readDdi(encode(book(fields, structure)), "book.xml");
   return readBytes(typeof text === "string" ? encode(text) : text, file, { ...how, ddi });
 }
 
 describe("a file of fixed width with its codebook", () => {
   it("is cut where the codebook says, with labels, missing codes and points that are not written", async () => {
-    const lines = ["196206147559001234Ann ", "1962260012345-0012 Bo ", "196306       99999    "],
-      result = await read(`${lines.join("\r\n")}\r\n\u001a`);
+    const lines = ["196206147559001234Ann ", "1962260012345-0012 Bo ", "196306       99999    "];
+    const result = await read(`${lines.join("\r\n")}\r\n\u001a`);
     expect(columnsOf(result.table)).toEqual({
       YEAR: [1962, 1962, 1963],
       STATE: [6, 26, 6],
@@ -192,14 +192,14 @@ describe("a file of fixed width with its codebook", () => {
           ];
           const number = (value: number | null, width: number): string => {
             if (value === null) return " ".repeat(width);
-            const sign = value < 0 ? "-" : "",
-              digits = String(Math.abs(value));
+            const sign = value < 0 ? "-" : "";
+            const digits = String(Math.abs(value));
             return zeros ? sign + digits.padStart(width - sign.length, "0") : (sign + digits).padStart(width);
           };
           const lines = records.map(([n, x, t]) => `${number(n, 5)}${number(x, 7)}${t.padEnd(3)}\n`);
           const csv = records.map(([n, x, t]) => `${n ?? ""},${x === null ? "" : x / 10 ** decimals},${t}\n`);
-          const fixed = await read(lines.join(""), fields),
-            same = await readBytes(encode(`n,x,t\n${csv.join("")}`), "a.csv");
+          const fixed = await read(lines.join(""), fields);
+          const same = await readBytes(encode(`n,x,t\n${csv.join("")}`), "a.csv");
           expect(columnsOf(fixed.table)).toEqual(columnsOf(same.table));
         },
       ),

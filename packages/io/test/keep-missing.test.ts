@@ -11,7 +11,8 @@ const read = (format: string): Promise<ReadResult> =>
     `people.${format}`,
   );
 
-let sav: ReadResult, dta: ReadResult;
+let sav: ReadResult;
+let dta: ReadResult;
 beforeAll(async () => {
   [sav, dta] = [await read("sav"), await read("dta")];
 });
@@ -26,8 +27,8 @@ const region = ({ codebook }: ReadResult): unknown =>
 
 describe("a declared missing value that is kept", () => {
   it.each(["refused", "-9", -9])("by %s is a number again, read by its label", (word) => {
-    const kept = keepMissing(sav, { region: [word] }),
-      before = columnsOf(sav.table)["region"]!;
+    const kept = keepMissing(sav, { region: [word] });
+    const before = columnsOf(sav.table)["region"]!;
     expect(columnsOf(kept.table)["region"]).toEqual(before.map((value) => value ?? -9));
     expect(before.filter((value) => value === null)).toHaveLength(4);
     expect(levels(kept, "region").filter((level) => level === "refused")).toHaveLength(4);
@@ -61,8 +62,8 @@ describe("a declared missing value that is kept", () => {
   });
 
   it("leaves everything else as it was, the file that was read too", () => {
-    const before = columnsOf(sav.table),
-      kept = keepMissing(sav, { region: [-9] });
+    const before = columnsOf(sav.table);
+    const kept = keepMissing(sav, { region: [-9] });
     expect({ ...columnsOf(kept.table), region: null }).toEqual({ ...before, region: null });
     expect(columnsOf(sav.table)).toEqual(before);
     expect(kept.table.schema.fields.map(({ metadata }) => [...metadata])).toEqual(
@@ -72,8 +73,8 @@ describe("a declared missing value that is kept", () => {
   });
 
   it("that is no number makes the variable text, with the levels that it had", () => {
-    const kept = keepMissing(dta, { region: ["refused"] }),
-      plain = columnsOf(dta.table)["region"]!;
+    const kept = keepMissing(dta, { region: ["refused"] });
+    const plain = columnsOf(dta.table)["region"]!;
     expect(columnsOf(kept.table)["region"]).toEqual(
       plain.map((value) => (value === null ? ".a" : String(value as number))),
     );
@@ -81,10 +82,10 @@ describe("a declared missing value that is kept", () => {
   });
 
   it("stays missing where it has another reason, or none", () => {
-    const variable = sav.codebook!.variables.find(({ name }) => name === "region")!,
-      place = sav.codebook!.variables.indexOf(variable),
-      codes = variable.missing!.codes.slice(),
-      row = codes.indexOf(0);
+    const variable = sav.codebook!.variables.find(({ name }) => name === "region")!;
+    const place = sav.codebook!.variables.indexOf(variable);
+    const codes = variable.missing!.codes.slice();
+    const row = codes.indexOf(0);
     codes[row] = 1;
     codes[codes.indexOf(0)] = -1;
     const reasons = [
@@ -96,8 +97,8 @@ describe("a declared missing value that is kept", () => {
       ...sav,
       codebook: { ...sav.codebook!, variables: sav.codebook!.variables.with(place, changed) },
     };
-    const kept = keepMissing(file, { region: ["refused"] }),
-      values = columnsOf(kept.table)["region"]!;
+    const kept = keepMissing(file, { region: ["refused"] });
+    const values = columnsOf(kept.table)["region"]!;
     expect(values.filter((value) => value === -9)).toHaveLength(2);
     expect(values.filter((value) => value === null)).toHaveLength(2);
     expect(region(kept)).toMatchObject({ reasons: [reasons[1]] });
@@ -108,11 +109,11 @@ describe("a declared missing value that is kept", () => {
   });
 
   it("that is a fraction, or beyond 32 bits, is kept as it is", () => {
-    const place = sav.codebook!.variables.findIndex(({ name }) => name === "region"),
-      variable = sav.codebook!.variables[place]!;
+    const place = sav.codebook!.variables.findIndex(({ name }) => name === "region");
+    const variable = sav.codebook!.variables[place]!;
     for (const value of [-0.5, 2 ** 40]) {
-      const reasons = [{ value, label: null, records: 4 }],
-        changed = { ...variable, missing: { ...variable.missing!, reasons } };
+      const reasons = [{ value, label: null, records: 4 }];
+      const changed = { ...variable, missing: { ...variable.missing!, reasons } };
       const file = {
         ...sav,
         codebook: { ...sav.codebook!, variables: sav.codebook!.variables.with(place, changed) },

@@ -9,8 +9,8 @@ const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
 /** For each record of the released file: whether the original has its value. */
 function known(original: CodedColumn, released: CodedColumn): boolean[] {
-  const { from } = atOnce(unifyLevels([original, released])),
-    to = from[1] ?? null;
+  const { from } = atOnce(unifyLevels([original, released]));
+  const to = from[1] ?? null;
   return Array.from(released.codes, (code, row) =>
     code < 0 ? original.codes[row]! < 0 : (to === null ? code : to[code]!) === original.codes[row],
   );
@@ -19,17 +19,17 @@ function known(original: CodedColumn, released: CodedColumn): boolean[] {
 describe("a column of a CSV file holds the same values as a file that keeps its cells as text", () => {
   it.each(TYPING_CORPUS)("$about", async ({ cells, missing = [] }) => {
     const bytes = new TextEncoder().encode(`v\n${cells.map((cell) => `${quote(cell)}\n`).join("")}`);
-    const { table } = await readBytes(bytes, "cells.csv", { missing, delimiter: "," }),
-      typed = SdcObject.fromArrow(table, {}, { missing }).coded("v");
+    const { table } = await readBytes(bytes, "cells.csv", { missing, delimiter: "," });
+    const typed = SdcObject.fromArrow(table, {}, { missing }).coded("v");
     const text = vectorFromArray(
-        cells.map((cell, row) => (typed.codes[row]! < 0 ? null : cell)),
-        new Utf8(),
-      ),
-      written = SdcObject.fromArrow(new Table({ v: text }), {}).coded("v");
+      cells.map((cell, row) => (typed.codes[row]! < 0 ? null : cell)),
+      new Utf8(),
+    );
+    const written = SdcObject.fromArrow(new Table({ v: text }), {}).coded("v");
     expect(known(typed, written)).toEqual(cells.map(() => true));
     // of several texts that write one number only one stands for it
-    const values = new Set(Array.from(typed.codes, (code) => code)).size,
-      texts = new Set(Array.from(written.codes, (code) => code)).size;
+    const values = new Set(Array.from(typed.codes, (code) => code)).size;
+    const texts = new Set(Array.from(written.codes, (code) => code)).size;
     if (values === texts) expect(known(written, typed)).toEqual(cells.map(() => true));
   });
 });

@@ -75,14 +75,14 @@ describe("a file that takes more memory than reading may take", () => {
   });
 
   it("is refused when it is Parquet or Arrow, packed or not", async () => {
-    const parquet = await parquetOf(1_000_000),
-      arrow = tableToIPC(
-        new Table({
-          a: new Vector([
-            makeData({ type: new Float64(), length: 400_000, nullCount: 0, data: new Float64Array(400_000) }),
-          ]),
-        }),
-      );
+    const parquet = await parquetOf(1_000_000);
+    const arrow = tableToIPC(
+      new Table({
+        a: new Vector([
+          makeData({ type: new Float64(), length: 400_000, nullCount: 0, data: new Float64Array(400_000) }),
+        ]),
+      }),
+    );
     expect(parquet.length).toBeLessThan(1_000_000);
     await expect(readBytes(parquet, "x.parquet", { maxMemory: 4_000_000 })).rejects.toMatchObject(
       tooLarge("x.parquet", "about 1,000,000 records of 1 variable\\)"),

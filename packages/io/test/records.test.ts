@@ -71,8 +71,8 @@ describe("the records of an engine", () => {
       ],
     };
     const { table, warnings } = await readRecords(sourceOf(columns, [batch, batch]), "people");
-    const one = [-1, 9_007_199_254_740_993n, 0.5, true, expect.anything(), ""],
-      none = columns.map(() => null);
+    const one = [-1, 9_007_199_254_740_993n, 0.5, true, expect.anything(), ""];
+    const none = columns.map(() => null);
     expect(rowsOf(table)).toEqual([one, none, one, none]);
     expect(String(table.getChild("e")!.get(2))).toBe("-1250");
     expect(table.schema.fields.map(({ type }) => String(type))).toEqual([
@@ -96,8 +96,8 @@ describe("the records of an engine", () => {
   });
 
   it("are those of the variables that are asked for; lists are left out and told", async () => {
-    const asked: string[] = [],
-      variables = [variable("name", new Utf8()), variable("age", new Utf8()), variable("list", null)];
+    const asked: string[] = [];
+    const variables = [variable("name", new Utf8()), variable("age", new Utf8()), variable("list", null)];
     const source = sourceOf(variables, [texts(["30"])], { asked });
     const { table, warnings } = await readRecords(source, "people", { variables: ["age", "list"] });
     expect([asked, rowsOf(table)]).toEqual([["age"], [["30"]]]);
@@ -115,8 +115,8 @@ describe("the records of an engine", () => {
   });
 
   it("that are too many are refused before one comes over", async () => {
-    const asked: string[] = [],
-      source = sourceOf([variable("a", new Int64())], [], { records: 1e6, asked });
+    const asked: string[] = [];
+    const source = sourceOf([variable("a", new Int64())], [], { records: 1e6, asked });
     const error = await failure(readRecords(source, "people", { maxMemory: 8e6 }));
     expect(error).toBeInstanceOf(TooLargeError);
     expect([error.code, asked]).toEqual(["TOO_LARGE", []]);
@@ -147,8 +147,8 @@ describe("the records of an engine", () => {
   });
 
   it("stop where they are interrupted", async () => {
-    const stop = new AbortController(),
-      source = sourceOf([variable("a", new Utf8())], [texts(["x"]), texts(["y"])]);
+    const stop = new AbortController();
+    const source = sourceOf([variable("a", new Utf8())], [texts(["x"]), texts(["y"])]);
     const reading = readRecords(source, "people", {
       signal: stop.signal,
       onProgress: () => {
@@ -159,8 +159,8 @@ describe("the records of an engine", () => {
   });
 
   it("keep the labels that the engine knows, in Parquet, too", async () => {
-    const described = { label: "Sex", values: new Map([["1", "Male"]]), allLabelled: true },
-      batch: SourceRows = { rows: 1, columns: [{ values: Int32Array.of(1), valid: null }] };
+    const described = { label: "Sex", values: new Map([["1", "Male"]]), allLabelled: true };
+    const batch: SourceRows = { rows: 1, columns: [{ values: Int32Array.of(1), valid: null }] };
     const read = await readRecords(
       sourceOf([variable("sex", new Int32(), { described })], [batch]),
       "people",

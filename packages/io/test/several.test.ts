@@ -111,8 +111,8 @@ describe("several files as one", () => {
 
   it("covers what would be among the files", () => {
     const folder = folderOf({ "a.csv": "a\n1\n" });
-    const [byPattern] = severalOf([join(folder, "*.csv")]),
-      [byFolder] = severalOf([folder]);
+    const [byPattern] = severalOf([join(folder, "*.csv")]);
+    const [byFolder] = severalOf([folder]);
     for (const files of [byPattern!, byFolder!]) {
       expect(files.covers(join(folder, "risks.csv"))).toBe(true);
       expect(files.covers(join(folder, "report.html"))).toBe(false);
@@ -172,8 +172,8 @@ describe("several files as one", () => {
   });
 
   it("leaves out the notes that lie beside data in a folder, and tells them", async () => {
-    const folder = folderOf({ "a.txt": "a\n1\n", "README.txt": "What this is", "license-en.txt": "MIT" }),
-      { table, warnings } = await readFile(folder);
+    const folder = folderOf({ "a.txt": "a\n1\n", "README.txt": "What this is", "license-en.txt": "MIT" });
+    const { table, warnings } = await readFile(folder);
     expect(columnsOf(table)).toEqual({ a: [1] });
     expect(warnings.map(({ message }) => message)).toEqual([
       "Files in the folder that are no data files by their names were left out: README.txt, license-en.txt.",
@@ -184,8 +184,8 @@ describe("several files as one", () => {
   });
 
   it("makes whole numbers text in all files where some are beyond 2^53 in one, and no others", async () => {
-    const long = "a\n9007199254740993\n7\n",
-      folder = folderOf({ "a.csv": "a\n1\n5000000000\n", "b.csv": long, "c.csv": 'a\n""\n' });
+    const long = "a\n9007199254740993\n7\n";
+    const folder = folderOf({ "a.csv": "a\n1\n5000000000\n", "b.csv": long, "c.csv": 'a\n""\n' });
     expect(columnsOf((await readFile(folder)).table)).toEqual({
       a: ["1", "5000000000", "9007199254740993", "7", null],
     });
@@ -198,9 +198,9 @@ describe("several files as one", () => {
   });
 
   it("refuses Arrow files whose column has other types, and reads those of one type without a copy", async () => {
-    const a = new Table({ a: vectorFromArray([1, 2], new Int32()) }),
-      b = new Table({ a: vectorFromArray(["x"], new Utf8()) }),
-      c = new Table({ a: vectorFromArray([0.5], new Float64()) });
+    const a = new Table({ a: vectorFromArray([1, 2], new Int32()) });
+    const b = new Table({ a: vectorFromArray(["x"], new Utf8()) });
+    const c = new Table({ a: vectorFromArray([0.5], new Float64()) });
     const bad = folderOf({ "a.arrow": tableToIPC(a), "b.arrow": tableToIPC(b) });
     expect((await errorOf(readFile(bad))).message).toContain("Write it with one type in all files.");
     const good = await readFile(
@@ -219,8 +219,8 @@ describe("several files as one", () => {
   });
 
   it("takes the memory of all files together", async () => {
-    const content = `a,b\n${"1,2\n".repeat(200_000)}`,
-      options = { maxMemory: 4_000_000 };
+    const content = `a,b\n${"1,2\n".repeat(200_000)}`;
+    const options = { maxMemory: 4_000_000 };
     await expect(readFile(folderOf({ "a.csv": content }), options)).resolves.toMatchObject({ format: "csv" });
     const error = await errorOf(
       readFile(folderOf({ "a.csv": content, "b.csv": content, "c.csv": content }), options),
@@ -299,8 +299,8 @@ describe("codebooks of several files", () => {
     expect(valueLabels(field(both.table, "sex"))).toEqual(valueLabels(field(a.table, "sex")));
     expect(valueLabels(field(a.table, "sex")).size).toBeGreaterThan(0);
     for (const [v, one] of both.codebook!.variables.entries()) {
-      const { missing, ...rest } = one,
-        { missing: before, ...same } = a.codebook!.variables[v]!;
+      const { missing, ...rest } = one;
+      const { missing: before, ...same } = a.codebook!.variables[v]!;
       expect(rest).toEqual(same);
       expect(missing?.declared).toEqual(before?.declared);
       expect(missing?.reasons).toEqual(before?.reasons.map((one) => ({ ...one, records: 2 * one.records })));

@@ -100,8 +100,8 @@ it("a catalogue of SAS is no table, and is called what it is", async () => {
 });
 
 it("the encoding that is given holds where a file declares none", async () => {
-  const bytes = bytesOf("por"),
-    place = Buffer.from(bytes).indexOf("P01", 700);
+  const bytes = bytesOf("por");
+  const place = Buffer.from(bytes).indexOf("P01", 700);
   bytes[place] = 0xd6;
   const first = async (encoding: string): Promise<unknown> =>
     (await readBytes(bytes, "x", { encoding })).table.getChildAt(0)!.get(0);

@@ -125,8 +125,8 @@ describe("types of Parquet", () => {
   });
 
   it("half floats are floats", () => {
-    const halves = Uint8Array.of(0x00, 0x3c, 0x00, 0xc1, 0x01, 0x00, 0x00, 0x7c, 0x00, 0x7e),
-      starts = Int32Array.of(0, 2, 4, 6, 8);
+    const halves = Uint8Array.of(0x00, 0x3c, 0x00, 0xc1, 0x01, 0x00, 0x00, 0x7c, 0x00, 0x7e);
+    const starts = Int32Array.of(0, 2, 4, 6, 8);
     const column = leafColumn("h", { kind: "half" }, 5);
     column.take(
       {

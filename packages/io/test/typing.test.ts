@@ -65,8 +65,8 @@ describe("the typing rule", () => {
     ["a long code early", 0, "text"],
     ["a long code late", 99_999, "text"],
   ])("keeps every digit of %s", async (_about, at, type) => {
-    const cells = Array.from({ length: 100_000 }, (_, i) => (i === at ? "12345678901234567891" : `${i}`)),
-      column = (await readBytes(encode(`a\n${cells.join("\n")}\n`), "x.csv")).table.getChild("a")!;
+    const cells = Array.from({ length: 100_000 }, (_, i) => (i === at ? "12345678901234567891" : `${i}`));
+    const column = (await readBytes(encode(`a\n${cells.join("\n")}\n`), "x.csv")).table.getChild("a")!;
     expect([typeName(column), valuesOf(column)]).toEqual([type, cells]);
   });
 
@@ -74,8 +74,8 @@ describe("the typing rule", () => {
     ["0.5", [12345678901234567000, 0.5]],
     ["x", ["12345678901234567891", "x"]],
   ])("types long codes of the first records by what comes late: %s", async (last, ends) => {
-    const cells = ["12345678901234567891", ...Array.from({ length: 100_000 }, (_, i) => `${i}`), last],
-      column = (await readBytes(encode(`a\n${cells.join("\n")}\n`), "x.csv")).table.getChild("a")!;
+    const cells = ["12345678901234567891", ...Array.from({ length: 100_000 }, (_, i) => `${i}`), last];
+    const column = (await readBytes(encode(`a\n${cells.join("\n")}\n`), "x.csv")).table.getChild("a")!;
     expect([column.get(0), column.get(100_001)]).toEqual(ends);
     expect(column.nullCount).toBe(0);
   });

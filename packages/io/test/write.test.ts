@@ -116,8 +116,8 @@ describe("writing", () => {
   });
 
   it("Parquet holds any numbers, few different ones or many, in any places: DuckDB and the reader find the same", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "io-numbers-")),
-      path = join(folder, "x.parquet");
+    const folder = mkdtempSync(join(tmpdir(), "io-numbers-"));
+    const path = join(folder, "x.parquet");
     const connection = await (await DuckDBInstance.create(":memory:", { temp_directory: "" })).connect();
     const value = fc.oneof(
       fc.double(),

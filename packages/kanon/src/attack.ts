@@ -54,8 +54,8 @@ function attackRisk(
   threshold: number,
 ): AttackRisk {
   const risks = frequencies.map((f) => 1 / f);
-  let max = 0,
-    above = 0;
+  let max = 0;
+  let above = 0;
   for (let c = 0; c < risks.length; c++) {
     max = Math.max(max, risks[c]!);
     if (isAbove(risks[c]!, threshold)) above += counts[c]!;

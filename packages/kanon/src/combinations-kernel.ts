@@ -24,8 +24,8 @@ export interface CombinationsOutput {
  * A table has one place per possible combination: at most so many, and so many for each class. Beyond that
  * cells are found by hashing.
  */
-const TABLE = 1 << 22,
-  ROOMY = 8;
+const TABLE = 1 << 22;
+const ROOMY = 8;
 
 export function countCombinations({
   codes,
@@ -34,12 +34,12 @@ export function countCombinations({
   sets,
   thresholds,
 }: CombinationsInput): CombinationsOutput {
-  const out = emptyOutput(sets.length),
-    places = new Places(codes, sizes, counts.length),
-    most = Math.min(TABLE, ROOMY * counts.length);
+  const out = emptyOutput(sets.length);
+  const places = new Places(codes, sizes, counts.length);
+  const most = Math.min(TABLE, ROOMY * counts.length);
   for (let s = 0; s < sets.length;) {
-    const set = sets[s]!,
-      alike: LastKey[] = [];
+    const set = sets[s]!;
+    const alike: LastKey[] = [];
     for (; alike.length < AT_ONCE && s < sets.length && beginsAlike(set, sets[s]!); s++) {
       const span = sets[s]!.reduce((product, v) => product * (sizes[v]! + 1), 1);
       if (span > most) break;
@@ -147,13 +147,13 @@ function countFour(
   c: LastKey,
   d: LastKey,
 ): void {
-  const { codes: codesA, levels: levelsA, cells: cellsA } = a,
-    { codes: codesB, levels: levelsB, cells: cellsB } = b;
-  const { codes: codesC, levels: levelsC, cells: cellsC } = c,
-    { codes: codesD, levels: levelsD, cells: cellsD } = d;
+  const { codes: codesA, levels: levelsA, cells: cellsA } = a;
+  const { codes: codesB, levels: levelsB, cells: cellsB } = b;
+  const { codes: codesC, levels: levelsC, cells: cellsC } = c;
+  const { codes: codesD, levels: levelsD, cells: cellsD } = d;
   for (let i = 0; i < counts.length; i++) {
-    const place = places[i]!,
-      count = counts[i]!;
+    const place = places[i]!;
+    const count = counts[i]!;
     cellsA[place * levelsA + codesA[i]! + 1]! += count;
     cellsB[place * levelsB + codesB[i]! + 1]! += count;
     cellsC[place * levelsC + codesC[i]! + 1]! += count;
@@ -166,8 +166,8 @@ function countFour(
  * each cell.
  */
 function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Array {
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(counts.length + 1) + 1)),
-    last = slots.length - 1;
+  const slots = new Int32Array(2 ** Math.ceil(Math.log2(counts.length + 1) + 1));
+  const last = slots.length - 1;
   const cells = new Int32Array(counts.length);
   for (let c = 0; c < counts.length; c++) {
     let h = 0;

@@ -35,8 +35,8 @@ const MOST = 100_000;
 
 /** The largest size, at most `wanted`, up to which `n` variables have no more sets than are looked at. */
 export function largestSize(n: number, wanted: number): number {
-  let sets = 1,
-    total = 0;
+  let sets = 1;
+  let total = 0;
   for (let size = 1; size <= Math.min(n, wanted); size++) {
     sets *= (n - size + 1) / size;
     total += sets;
@@ -74,8 +74,8 @@ export async function combinations(
   pool: RunPieces,
   tick: Tick,
 ): Promise<Combination[]> {
-  const { variables, records } = classes,
-    sets = setsUpTo(variables.length, maxSize);
+  const { variables, records } = classes;
+  const sets = setsUpTo(variables.length, maxSize);
   const thresholdOf = ({ length }: readonly number[]): number =>
     typeof threshold === "number" ? threshold : threshold[Math.min(length, threshold.length) - 1]!;
   const found =
@@ -83,10 +83,10 @@ export async function combinations(
       ? await ofKeys(classes, sets, thresholdOf, pool)
       : [await ofProfiles(classes, sets, thresholdOf, tick)];
   const all = (of: keyof CombinationsOutput): number[] => found.flatMap((output) => Array.from(output[of]));
-  const cells = all("cells"),
-    unsafeCells = all("unsafeCells");
-  const unsafeRecords = all("unsafeRecords"),
-    equalPairs = all("equalPairs");
+  const cells = all("cells");
+  const unsafeCells = all("unsafeCells");
+  const unsafeRecords = all("unsafeRecords");
+  const equalPairs = all("equalPairs");
   return sets.map((set, s) => ({
     keys: set.map((v) => variables[v]!.name),
     cells: cells[s]!,
@@ -106,8 +106,8 @@ async function ofProfiles(
 ): Promise<CombinationsOutput> {
   const out = emptyOutput(sets.length);
   for (const [s, set] of sets.entries()) {
-    const names = set.map((v) => classes.variables[v]!.name),
-      { counts } = await classes.ontoInTurns(names, tick);
+    const names = set.map((v) => classes.variables[v]!.name);
+    const { counts } = await classes.ontoInTurns(names, tick);
     tally(counts, thresholdOf(set), out, s);
   }
   return out;
@@ -123,12 +123,12 @@ async function ofKeys(
   const { variables } = classes;
   const each = Math.max(1, Math.floor(PIECE / (classes.size + SET)));
   const several = sets.length > each;
-  const codes = variables.map((variable) => (several ? shareable(variable.codes) : variable.codes)),
-    counts = several ? shareable(classes.counts) : classes.counts;
+  const codes = variables.map((variable) => (several ? shareable(variable.codes) : variable.codes));
+  const counts = several ? shareable(classes.counts) : classes.counts;
   const inputs: CombinationsInput[] = [];
   for (let from = 0; from < sets.length;) {
-    const to = endOfPiece(sets, from + each),
-      piece = sets.slice(from, to);
+    const to = endOfPiece(sets, from + each);
+    const piece = sets.slice(from, to);
     inputs.push({
       codes,
       sizes: variables.map(({ size }) => size),

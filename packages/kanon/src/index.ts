@@ -102,11 +102,11 @@ export const kanon = defineMeasure(
           "in risky combinations",
     takes: () => ["weight"],
     async compute(sdc, run) {
-      const classes = await run.classes(),
-        { k, attackThreshold, combinations: wanted } = run.options;
-      const { columns, options: policy } = run.used.frequency,
-        fk = columns.fk.values,
-        Fk = columns.Fk.values;
+      const classes = await run.classes();
+      const { k, attackThreshold, combinations: wanted } = run.options;
+      const { columns, options: policy } = run.used.frequency;
+      const fk = columns.fk.values;
+      const Fk = columns.Fk.values;
       const most = largestSize(classes.variables.length, wanted?.maxSize ?? 0);
       if (wanted && most < wanted.maxSize)
         run.warn(

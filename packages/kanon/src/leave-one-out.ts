@@ -17,11 +17,11 @@ export async function leaveOneOut(
   ks: readonly number[],
   tick: Tick,
 ): Promise<KanonSummary["leaveOneOut"]> {
-  const keys = classes.variables.map(({ name }) => name),
-    plain = classes.profiles === null && (policy.missing === "category" || classes.complete);
+  const keys = classes.variables.map(({ name }) => name);
+  const plain = classes.profiles === null && (policy.missing === "category" || classes.complete);
   if (plain) {
-    const work = new Counted(classes, ks),
-      found = await inTurns(work.run(), () => tick(work.done / keys.length));
+    const work = new Counted(classes, ks);
+    const found = await inTurns(work.run(), () => tick(work.done / keys.length));
     return keys.map((key, v) => ({ key, violations: found[v]! }));
   }
   const out: KanonSummary["leaveOneOut"][number][] = [];
@@ -56,15 +56,15 @@ class Counted {
   private *leaveOut(keys: readonly GroupColumn[], others: readonly GroupColumn[]): Generator<void, void> {
     const { classes, ks, out } = this;
     if (keys.length > TOGETHER) {
-      const middle = keys.length >> 1,
-        [first, second] = [keys.slice(0, middle), keys.slice(middle)];
+      const middle = keys.length >> 1;
+      const [first, second] = [keys.slice(0, middle), keys.slice(middle)];
       yield* this.leaveOut(first, [yield* this.numbered([...others, ...second])]);
       yield* this.leaveOut(second, [yield* this.numbered([...others, ...first])]);
       return;
     }
     for (const key of keys) {
-      const { of, size } = yield* group([...others, ...keys.filter((one) => one !== key)], classes.size),
-        counts = countBy(of, size, classes.counts);
+      const { of, size } = yield* group([...others, ...keys.filter((one) => one !== key)], classes.size);
+      const counts = countBy(of, size, classes.counts);
       out.push(violations(counts, counts, classes.records, ks));
       this.done++;
       yield;

@@ -90,8 +90,8 @@ export function kanonBlocks(told: Told): readonly Block[] {
 }
 
 function leaveOneOutBlocks(s: KanonSummary, records: number, { one }: Unit): Block[] {
-  const at = Math.min(1, s.violations.length - 1),
-    { k, records: now } = s.violations[at]!;
+  const at = Math.min(1, s.violations.length - 1);
+  const { k, records: now } = s.violations[at]!;
   const best = [...s.leaveOneOut].sort((a, b) => a.violations[at]!.records - b.violations[at]!.records);
   return [
     {
@@ -194,8 +194,8 @@ const READINGS =
   "records of the same gaps only.";
 
 function violationTable({ summary: s, weights, unit, cautions, gaps }: Told): Block {
-  const caution = cautionAt(cautions, "violations.populationRecords"),
-    bound = caution === null ? "" : ` The counts on the right are ${caution.mark}. ${caution.text}`;
+  const caution = cautionAt(cautions, "violations.populationRecords");
+  const bound = caution === null ? "" : ` The counts on the right are ${caution.mark}. ${caution.text}`;
   return {
     kind: "table",
     title: "Violators in the file and in the estimated population",

@@ -55,8 +55,8 @@ describe("k-anonymity, attack models and leaving keys out", () => {
         policy,
         fc.nat(2 ** 30),
         async (data, options, seed) => {
-          const keys = keysOf(data),
-            ks = [2, 3, 5];
+          const keys = keysOf(data);
+          const ks = [2, 3, 5];
           const {
             results: {
               kanon: { summary },
@@ -64,8 +64,8 @@ describe("k-anonymity, attack models and leaving keys out", () => {
           } = await assess(objectOf(data, seed), [frequency, kanon], {
             options: { frequency: options, kanon: { combinations: null } },
           });
-          const { fk, Fk } = frequencies(keys, data.weights, options),
-            byF = violations(Fk, ks);
+          const { fk, Fk } = frequencies(keys, data.weights, options);
+          const byF = violations(Fk, ks);
           // a frequency at the border of k may fall on either side by rounding
           const sure = (values: readonly number[]): boolean =>
             values.every((x) => Math.abs(x - Math.round(x)) > 1e-9 || Number.isInteger(x));
@@ -204,10 +204,10 @@ describe("risky combinations", () => {
   });
 
   it("count the same by hashing, where a table would be too large", async () => {
-    const n = 40_000,
-      draw = (i: number, by: number): number => Math.imul(i * by + 7, 0x9e3779b1) >>> 0;
-    const a = Int32Array.from({ length: n }, (_, i) => draw(i % 30_000, 3) % 9000),
-      b = Int32Array.from({ length: n }, (_, i) => draw(i % 30_000, 5) % 9000);
+    const n = 40_000;
+    const draw = (i: number, by: number): number => Math.imul(i * by + 7, 0x9e3779b1) >>> 0;
+    const a = Int32Array.from({ length: n }, (_, i) => draw(i % 30_000, 3) % 9000);
+    const b = Int32Array.from({ length: n }, (_, i) => draw(i % 30_000, 5) % 9000);
     const c = Array.from({ length: n }, (_, i) => (i % 11 === 0 ? null : i % 3));
     const table = new Table({ a: makeVector(a), b: makeVector(b), c: vectorFromArray(c, new Int32()) });
     const { results } = await assess(SdcObject.fromArrow(table, { keys: ["a", "b", "c"] }), [kanon], {
@@ -232,9 +232,9 @@ describe("risky combinations", () => {
 
   it("stay at sets of a size that can be waited for, and say so", async () => {
     const columns = Object.fromEntries(
-        Array.from({ length: 100 }, (_, v) => [`v${v}`, makeVector(Int32Array.of(0, 0, v, v))]),
-      ),
-      warnings = ["fewer-combinations"];
+      Array.from({ length: 100 }, (_, v) => [`v${v}`, makeVector(Int32Array.of(0, 0, v, v))]),
+    );
+    const warnings = ["fewer-combinations"];
     const few = await assess(SdcObject.fromArrow(new Table(columns), { keys: Object.keys(columns) }), [
       kanon,
     ]);
@@ -250,8 +250,8 @@ describe("risky combinations", () => {
   });
 
   it("keep the digits of a separation near zero", async () => {
-    const n = 100_000,
-      a = new Int32Array(n);
+    const n = 100_000;
+    const a = new Int32Array(n);
     a[7] = 1;
     const { results } = await assess(SdcObject.fromArrow(new Table({ a: makeVector(a) }), { keys: ["a"] }), [
       kanon,
@@ -264,8 +264,8 @@ describe("what is said of risks by estimated frequencies", () => {
   const marketer = async (
     weights: readonly number[] | null,
   ): Promise<{ readonly label: string; readonly about: string }> => {
-    const k = vectorFromArray(["a", "b", "b"], new Utf8()),
-      w = weights === null ? {} : { w: makeVector(Float64Array.from(weights)) };
+    const k = vectorFromArray(["a", "b", "b"], new Utf8());
+    const w = weights === null ? {} : { w: makeVector(Float64Array.from(weights)) };
     const sdc = SdcObject.fromArrow(new Table({ k, ...w }), {
       keys: ["k"],
       ...(weights === null ? {} : { weight: "w" }),

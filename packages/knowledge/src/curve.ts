@@ -17,8 +17,8 @@ const SET = 256;
 /** Visits that one size may take unless told otherwise: about half a second. */
 const VISITS = 1e7;
 /** Sets of one size that are looked at unless told otherwise: at least and at most. */
-const FEWEST = 20,
-  MOST = 2000;
+const FEWEST = 20;
+const MOST = 2000;
 
 /** How many sets of one size are looked at for so many classes. */
 export const setsFor = (classes: number): number =>
@@ -26,8 +26,8 @@ export const setsFor = (classes: number): number =>
 
 /** Looks at sets of keys, in pieces and wherever tasks run. */
 function finder(classes: Classes, pool: RunTasks): (sets: readonly Set[], mark: boolean) => Promise<Found> {
-  const { variables, size } = classes,
-    each = Math.max(1, Math.floor(PIECE / (size + SET)));
+  const { variables, size } = classes;
+  const each = Math.max(1, Math.floor(PIECE / (size + SET)));
   const common: Omit<FoundInput, "sets" | "mark"> = {
     codes: variables.map(({ codes }) => shareable(codes)),
     levels: variables.map((variable) => variable.size),
@@ -63,11 +63,11 @@ function worstOf({ alone, matched }: FoundOutput): number {
 /** Mean share and its standard error; sets are drawn without replacement (Cochran 1977), two at least. */
 function meanOf(found: Float64Array, of: number | null, records: number): Mean {
   if (records === 0) return { mean: null, standardError: null };
-  const n = found.length,
-    mean = sum(found) / n;
+  const n = found.length;
+  const mean = sum(found) / n;
   if (n === of) return { mean: mean / records, standardError: 0 };
-  const variance = sum(found.map((value) => (value - mean) ** 2)) / (n - 1),
-    left = of === null ? 1 : 1 - n / of;
+  const variance = sum(found.map((value) => (value - mean) ** 2)) / (n - 1);
+  const left = of === null ? 1 : 1 - n / of;
   return { mean: mean / records, standardError: Math.sqrt((variance / n) * left) / records };
 }
 
@@ -114,21 +114,21 @@ export async function curve(
   pool: RunTasks,
   tick: (share: number) => Promise<void> | void,
 ): Promise<Known[]> {
-  const { variables, records, counts } = classes,
-    n = variables.length;
-  const look = finder(classes, pool),
-    onSome = new Uint8Array(classes.size);
+  const { variables, records, counts } = classes;
+  const n = variables.length;
+  const look = finder(classes, pool);
+  const onSome = new Uint8Array(classes.size);
   const known: Known[] = [];
-  let before: Set = [],
-    complete = true;
+  let before: Set = [];
+  let complete = true;
   for (let size = 1; size <= Math.min(n, maxSize); size++) {
-    const of = setsOfSize(n, size),
-      all = of !== null && of <= most;
+    const of = setsOfSize(n, size);
+    const all = of !== null && of <= most;
     complete &&= all;
     const found = await look(all ? allSets(n, size) : drawnSets(n, size, most, uniform), complete);
     for (let c = 0; c < found.marked.length; c++) onSome[c]! |= found.marked[c]!;
-    const seen = all ? found : joined(found, await look(extensions(before, n), false)),
-      worst = worstOf(seen);
+    const seen = all ? found : joined(found, await look(extensions(before, n), false));
+    const worst = worstOf(seen);
     before = seen.sets[worst]!;
     known.push({
       size,

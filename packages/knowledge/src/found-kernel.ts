@@ -37,8 +37,8 @@ function lacking(codes: readonly Int32Array[], first: Int32Array): Uint8Array {
 
 function findBy(input: FoundInput, s: number, out: FoundOutput): void {
   const set = input.sets[s]!;
-  const { counts, weights, complete } = input,
-    lacked = set.filter((v) => !complete[v]).map((v) => input.codes[v]!);
+  const { counts, weights, complete } = input;
+  const lacked = set.filter((v) => !complete[v]).map((v) => input.codes[v]!);
   const units = counts.length;
   const { of, first, size } = atOnce(
     group(
@@ -46,11 +46,11 @@ function findBy(input: FoundInput, s: number, out: FoundOutput): void {
       units,
     ),
   );
-  const f = new Float64Array(size),
-    F = sumBy(of, size, weights);
+  const f = new Float64Array(size);
+  const F = sumBy(of, size, weights);
   for (let c = 0; c < units; c++) f[of[c]!]! += counts[c]!;
-  const missing = lacking(lacked, first.subarray(0, size)),
-    matched = new Sum();
+  const missing = lacking(lacked, first.subarray(0, size));
+  const matched = new Sum();
   for (let g = 0; g < size; g++) {
     if (missing[g] === 1) continue;
     matched.add(f[g]! / Math.max(F[g]!, f[g]!));

@@ -71,8 +71,8 @@ export const knowledge = defineMeasure(
     missing: () => "a record that lacks a key is not found by it",
     takes: () => ["weight"],
     async compute(sdc, run) {
-      const classes = await run.classes(),
-        { maxSize, sets, seed } = run.options;
+      const classes = await run.classes();
+      const { maxSize, sets, seed } = run.options;
       const summary: KnowledgeSummary = {
         sizes: await curve(
           classes,

@@ -28,8 +28,8 @@ function populationText({ fraction, register }: Told): string {
 }
 
 export function knowledgeBlocks(all: Told): readonly Block[] {
-  const { summary, records, keys } = all,
-    { sizes } = summary;
+  const { summary, records, keys } = all;
+  const { sizes } = summary;
   const told = sizes.filter(({ alone }) => alone.mean !== null);
   if (records === 0 || told.length === 0)
     return [
@@ -98,9 +98,9 @@ const lackingText = (sizes: readonly Known[]): string =>
 function table(sizes: readonly Known[], all: Told): TableBlock {
   const { keys, fraction } = all;
   const percent = (label: string): TableBlock["columns"][number] => ({ label, format: "percent" });
-  const some = sizes.some(({ onSome }) => onSome !== null),
-    sampled = sizes.some(isDrawn),
-    whole = fraction === null || fraction === 1;
+  const some = sizes.some(({ onSome }) => onSome !== null);
+  const sampled = sizes.some(isDrawn);
+  const whole = fraction === null || fraction === 1;
   return {
     kind: "table",
     answers: "where",

@@ -10,8 +10,8 @@ export function setsOfSize(n: number, size: number): number | null {
 
 /** All sets of `size` of the numbers 0 … n − 1, each rising, in order. */
 export function allSets(n: number, size: number): number[][] {
-  const sets: number[][] = [],
-    set = Array.from({ length: size }, (_, i) => i);
+  const sets: number[][] = [];
+  const set = Array.from({ length: size }, (_, i) => i);
   for (;;) {
     sets.push([...set]);
     let at = size - 1;
@@ -42,12 +42,12 @@ function differentSets(
   count: number,
   uniform: () => number,
 ): ReadonlyMap<string, number[]> {
-  const sets = new Map<string, number[]>(),
-    things = Array.from({ length: n }, (_, i) => i);
+  const sets = new Map<string, number[]>();
+  const things = Array.from({ length: n }, (_, i) => i);
   while (sets.size < count) {
     for (let i = 0; i < size; i++) {
-      const j = i + Math.floor(uniform() * (n - i)),
-        moved = things[j]!;
+      const j = i + Math.floor(uniform() * (n - i));
+      const moved = things[j]!;
       things[j] = things[i]!;
       things[i] = moved;
     }

@@ -77,9 +77,9 @@ describe("what is found by who knows any m keys", () => {
   it("is what comparing every pair of records by every set gives", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
-        const n = file.keys[0]!.length,
-          records = file.keys.length,
-          sizes = await sizesOf(file);
+        const n = file.keys[0]!.length;
+        const records = file.keys.length;
+        const sizes = await sizesOf(file);
         expect(sizes.map(({ size }) => size)).toEqual(Array.from({ length: n }, (_, i) => i + 1));
         const some = new Array<boolean>(records).fill(false);
         for (const known of sizes) {
@@ -154,16 +154,16 @@ describe("what the report says of the population", () => {
 
 describe("a table of sets that were drawn", () => {
   it("says why figures are left empty", () => {
-    const mean = { mean: 0.5, standardError: 0.1 },
-      known = { size: 1, sets: 2, of: null, alone: mean, matched: mean, onSome: null };
-    const worst = { keys: ["a"], alone: 0.5, matched: 0.5 },
-      told = {
-        summary: { sizes: [{ ...known, worst }] },
-        records: 2,
-        keys: 1030,
-        fraction: null,
-        register: null,
-      };
+    const mean = { mean: 0.5, standardError: 0.1 };
+    const known = { size: 1, sets: 2, of: null, alone: mean, matched: mean, onSome: null };
+    const worst = { keys: ["a"], alone: 0.5, matched: 0.5 };
+    const told = {
+      summary: { sizes: [{ ...known, worst }] },
+      records: 2,
+      keys: 1030,
+      fraction: null,
+      register: null,
+    };
     const table = knowledgeBlocks(told).at(-1) as TableBlock;
     expect(table.about).toContain("there are more sets than a number can hold");
     expect(table.rows[0]!.slice(1, 5)).toEqual([2, null, 0.5, 0.1]);
@@ -171,19 +171,19 @@ describe("a table of sets that were drawn", () => {
 });
 
 describe("drawn sets", () => {
-  const table = surveyTable({ rows: 2000, seed: 3 }),
-    names = [
-      "region",
-      "urbrur",
-      "hhsize",
-      "sex",
-      "age",
-      "relat",
-      "marital",
-      "education",
-      "labor",
-      "occupation",
-    ];
+  const table = surveyTable({ rows: 2000, seed: 3 });
+  const names = [
+    "region",
+    "urbrur",
+    "hhsize",
+    "sex",
+    "age",
+    "relat",
+    "marital",
+    "education",
+    "labor",
+    "occupation",
+  ];
   const sizes = async (options: object): Promise<readonly Known[]> =>
     (
       await assess(SdcObject.fromArrow(table, { keys: names }), [knowledge], {
@@ -192,8 +192,8 @@ describe("drawn sets", () => {
     ).results.knowledge.summary.sizes;
 
   it("are near all sets, as their standard error says", async () => {
-    const all = await sizes({}),
-      errors: number[] = [];
+    const all = await sizes({});
+    const errors: number[] = [];
     for (let seed = 1; seed <= 30; seed++) {
       const { sets, of, alone, onSome } = (await sizes({ sets: 40, seed })).at(-1)!;
       expect([sets, of, onSome]).toEqual([40, 210, null]);
@@ -229,8 +229,8 @@ describe("drawn sets", () => {
   });
 
   it("may be more than a call takes arguments", async () => {
-    const keys = [new Array<string>(800).fill("a")],
-      classes = await objectOf({ keys, weights: null }).classes();
+    const keys = [new Array<string>(800).fill("a")];
+    const classes = await objectOf({ keys, weights: null }).classes();
     const pool = ((_, inputs: readonly FoundInput[]) =>
       Promise.resolve(
         inputs.map(({ sets }) => ({
@@ -245,25 +245,25 @@ describe("drawn sets", () => {
 
   it("tie where matches differ by rounding only: the first set is the worst", async () => {
     // both keys hold two pairs of records of each weight, which are met in another order
-    const each = [3, 7, 10],
-      weights = [...each, ...each].flatMap((w) => [w, w]),
-      a = weights.map((_, i) => `${i >> 1}`),
-      b = weights.map((_, i) => `${i % 6}`);
+    const each = [3, 7, 10];
+    const weights = [...each, ...each].flatMap((w) => [w, w]);
+    const a = weights.map((_, i) => `${i >> 1}`);
+    const b = weights.map((_, i) => `${i % 6}`);
     for (const [first, second] of [
       [a, b],
       [b, a],
     ] as const) {
-      const keys = first.map((value, i) => [value, second[i]!]),
-        [known] = await sizesOf({ keys, weights }, { maxSize: 1 });
+      const keys = first.map((value, i) => [value, second[i]!]);
+      const [known] = await sizesOf({ keys, weights }, { maxSize: 1 });
       expect(known!.worst!.keys).toEqual(["k0"]);
     }
   });
 
   it("are the same for the same seed, and wherever tasks run", async () => {
-    const sdc = SdcObject.fromArrow(table, { keys: names }),
-      options = { knowledge: { sets: 30 } };
-    const here = await assess(sdc, [knowledge], { options }),
-      there = await assess(sdc, [knowledge], { options, pool: copyingPool() });
+    const sdc = SdcObject.fromArrow(table, { keys: names });
+    const options = { knowledge: { sets: 30 } };
+    const here = await assess(sdc, [knowledge], { options });
+    const there = await assess(sdc, [knowledge], { options, pool: copyingPool() });
     expect(there.results.knowledge.summary).toEqual(here.results.knowledge.summary);
   });
 });

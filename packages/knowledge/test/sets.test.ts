@@ -26,8 +26,8 @@ describe("sets of keys", () => {
   });
 
   it.each([3, 7])("are drawn without one twice, all equally often: %d of 10", (count) => {
-    const often = new Map<string, number>(),
-      uniform = uniforms(7);
+    const often = new Map<string, number>();
+    const uniform = uniforms(7);
     for (let draw = 0; draw < 6000; draw++) {
       const sets = drawnSets(5, 2, count, uniform).map((set) => set.join());
       expect(new Set(sets).size).toBe(count);

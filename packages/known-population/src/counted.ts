@@ -23,8 +23,8 @@ export interface UnknownLevel {
 export function unknownLevels({ variables, counts, weights }: Classes): UnknownLevel[] {
   return variables.flatMap((variable) => {
     const { name, codes, size } = variable;
-    const records = new Float64Array(size),
-      units = new Float64Array(size);
+    const records = new Float64Array(size);
+    const units = new Float64Array(size);
     for (let c = 0; c < codes.length; c++) {
       if (codes[c]! < 0) continue;
       records[codes[c]!]! += counts[c]!;
@@ -59,10 +59,10 @@ function presence(
   units: Float64Array,
   wanted: Asked["presence"],
 ): KnownPopulationSummary["deltaPresence"] {
-  const bins = new Float64Array(10),
-    outside = { below: 0, above: 0 };
-  let min = Infinity,
-    max = 0;
+  const bins = new Float64Array(10);
+  const outside = { below: 0, above: 0 };
+  let min = Infinity;
+  let max = 0;
   for (let c = 0; c < units.length; c++) {
     if (units[c] === 0) continue;
     const delta = f[c]! / F[c]!;
@@ -94,17 +94,17 @@ export function summarise(
   levels: readonly UnknownLevel[],
   asked: Asked,
 ): Omit<KnownPopulationSummary, "estimates"> {
-  const { counts, weights, records } = classes,
-    { f, F } = counted,
-    risk = risks(F);
+  const { counts, weights, records } = classes;
+  const { f, F } = counted;
+  const risk = risks(F);
   let unique = 0;
   for (let c = 0; c < weights.length; c++) if (F[c] === 1) unique += weights[c]!;
-  let unknown = 0,
-    both = 0,
-    largest = 0;
-  const overfull = { keys: 0, records: 0 },
-    known = new Int32Array(counts.length),
-    alone = new Int32Array(counts.length);
+  let unknown = 0;
+  let both = 0;
+  let largest = 0;
+  const overfull = { keys: 0, records: 0 };
+  const known = new Int32Array(counts.length);
+  const alone = new Int32Array(counts.length);
   for (let c = 0; c < counts.length; c++) {
     const n = counts[c]!;
     if (n === 0) continue;
@@ -123,9 +123,9 @@ export function summarise(
       overfull.records += n;
     }
   }
-  const some = records - unknown,
-    filled = risk.map((r) => (Number.isNaN(r) ? 0 : r)),
-    matches = weightedSum(filled, known);
+  const some = records - unknown;
+  const filled = risk.map((r) => (Number.isNaN(r) ? 0 : r));
+  const matches = weightedSum(filled, known);
   const told = (value: number): number | null => (some > 0 || records === 0 ? value : null);
   return {
     population: sum(weights),

@@ -31,8 +31,8 @@ const uniquesBy = ({ expectedMatches, sampleUniques, superpopulation }: Populati
 
 /** What the file alone says by the measure `population`, beside what was counted. */
 export function estimatesOf(truth: Truth, alone: PopulationSummary): Estimate[] {
-  const { all, perRecord, dataIntrusion, individualRisk, marketer } = alone.expectedMatches,
-    varied = alone.negativeBinomial;
+  const { all, perRecord, dataIntrusion, individualRisk, marketer } = alone.expectedMatches;
+  const varied = alone.negativeBinomial;
   const byNegativeBinomial = (estimate: "tau1" | "tau2" | "all"): By[] =>
     varied === null ? [] : [["negativeBinomial", varied[estimate]]];
   const figures = {

@@ -62,14 +62,14 @@ export const knownPopulation = defineMeasure(
     idle: ({ missing }) => (missing === "category" ? { alpha: 'missing "wildcard"' } : {}),
     async compute(sdc, run) {
       const at = (share: number) => (): Promise<void> => run.tick(share);
-      const file = await run.classes(),
-        classes = await sdc.populationClasses(at(0));
+      const file = await run.classes();
+      const classes = await sdc.populationClasses(at(0));
       await run.tick(0.5);
       const { fk: f, Fk: F } = await frequencies(classes, run.options, (share = 0) =>
-          run.tick(0.5 + share / 2),
-        ),
-        levels = unknownLevels(classes),
-        counted = summarise(classes, { f, F }, levels, run.options);
+        run.tick(0.5 + share / 2),
+      );
+      const levels = unknownLevels(classes);
+      const counted = summarise(classes, { f, F }, levels, run.options);
       const summary: KnownPopulationSummary = {
         ...counted,
         estimates: [

@@ -254,9 +254,9 @@ const MOST = 50;
 /** Unknown levels by variable; those of fewer than three records are told together. */
 function open(levels: readonly UnknownLevel[]): TableBlock {
   const rows = [...new Set(levels.map(({ variable }) => variable))].flatMap((variable) => {
-    const own = levels.filter((level) => level.variable === variable),
-      named = own.filter(({ records }) => records >= SMALLEST_GROUP).slice(0, MOST),
-      others = own.slice(named.length);
+    const own = levels.filter((level) => level.variable === variable);
+    const named = own.filter(({ records }) => records >= SMALLEST_GROUP).slice(0, MOST);
+    const others = own.slice(named.length);
     const total = others.reduce((sum, { records }) => sum + records, 0);
     return [
       ...named.map(({ level, records }) => [variable, level, records]),
@@ -303,11 +303,11 @@ function internal(levels: readonly UnknownLevel[]): TableBlock {
 }
 
 function presence({ deltaPresence: { min, max, units }, population }: KnownPopulationSummary): Block {
-  const sure = units.at(-1)!.count,
-    most =
-      max > 1
-        ? "more than 100 %, where the file holds more records of a key than there are units"
-        : shareText(max);
+  const sure = units.at(-1)!.count;
+  const most =
+    max > 1
+      ? "more than 100 %, where the file holds more records of a key than there are units"
+      : shareText(max);
   return {
     kind: "histogram",
     answers: "how",

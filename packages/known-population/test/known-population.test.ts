@@ -73,13 +73,13 @@ function counts(key: Key, other: Key, { missing, alpha }: Policy): number {
 }
 
 function byPairs({ file, units, policy }: Case) {
-  const f = (key: Key): number => file.reduce((n, other) => n + counts(key, other, policy), 0),
-    F = (key: Key): number => units.reduce((n, [other, m]) => n + m * counts(key, other, policy), 0);
-  const records = file.map((key) => ({ f: f(key), F: F(key) })),
-    known = records.filter((record) => record.F > 0);
-  const risk = (x: number): number => 1 / Math.max(1, x),
-    total = (list: readonly { F: number }[]): number => list.reduce((sum, one) => sum + risk(one.F), 0),
-    alone = known.filter((record) => record.f === 1);
+  const f = (key: Key): number => file.reduce((n, other) => n + counts(key, other, policy), 0);
+  const F = (key: Key): number => units.reduce((n, [other, m]) => n + m * counts(key, other, policy), 0);
+  const records = file.map((key) => ({ f: f(key), F: F(key) }));
+  const known = records.filter((record) => record.F > 0);
+  const risk = (x: number): number => 1 / Math.max(1, x);
+  const total = (list: readonly { F: number }[]): number => list.reduce((sum, one) => sum + risk(one.F), 0);
+  const alone = known.filter((record) => record.f === 1);
   const deltas = units.filter(([, m]) => m > 0).map(([key]) => f(key) / F(key));
   const some = known.length > 0;
   return {
@@ -119,9 +119,9 @@ describe("a known population", () => {
   it("gives what comparing every record with every unit gives", async () => {
     await fc.assert(
       fc.asyncProperty(cases, fc.boolean(), async (one, asCounts) => {
-        const sdc = objectOf(one, asCounts),
-          { summary, columns } = await resultOf(sdc, one.policy),
-          wanted = byPairs(one);
+        const sdc = objectOf(one, asCounts);
+        const { summary, columns } = await resultOf(sdc, one.policy);
+        const wanted = byPairs(one);
         expect(summary.population).toBe(one.units.reduce((n, [, m]) => n + m, 0));
         expect(summary.unknownKeys).toBe(wanted.unknownKeys);
         near(summary.tau1, wanted.tau1);
@@ -144,8 +144,8 @@ describe("a known population", () => {
   it("knows everything where the file is the population", async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ file, policy }) => {
-        const units = file.map((key) => [key, 1] as const),
-          summary = await summaryOf(objectOf({ file, units }, false), policy);
+        const units = file.map((key) => [key, 1] as const);
+        const summary = await summaryOf(objectOf({ file, units }, false), policy);
         expect(summary.deltaPresence).toMatchObject({ min: 1, max: 1 });
         expect(summary).toMatchObject({
           unknownKeys: 0,
@@ -161,16 +161,19 @@ describe("a known population", () => {
   it("counts the units whose presence is outside of what is wanted", async () => {
     await fc.assert(
       fc.asyncProperty(cases, fc.nat(4), fc.nat(4), async (given, x, y) => {
-        const wanted = [Math.min(x, y) / 4, Math.max(x, y) / 4] as const,
-          { deltaPresence } = await summaryOf(objectOf(given, true), { ...given.policy, presence: wanted });
+        const wanted = [Math.min(x, y) / 4, Math.max(x, y) / 4] as const;
+        const { deltaPresence } = await summaryOf(objectOf(given, true), {
+          ...given.policy,
+          presence: wanted,
+        });
         const of = ([key]: readonly [Key, number]): number =>
           given.file.reduce((n, other) => n + counts(key, other, given.policy), 0) /
           given.units.reduce((n, [other, m]) => n + m * counts(key, other, given.policy), 0);
         const total = (holds: (delta: number) => boolean): number =>
           given.units.reduce((n, unit) => n + (unit[1] > 0 && holds(of(unit)) ? unit[1] : 0), 0);
-        const all = total(() => true),
-          below = total((delta) => delta < wanted[0] - 1e-9),
-          above = total((delta) => delta > wanted[1] + 1e-9);
+        const all = total(() => true);
+        const below = total((delta) => delta < wanted[0] - 1e-9);
+        const above = total((delta) => delta > wanted[1] + 1e-9);
         expect(deltaPresence.wanted).toEqual({
           min: wanted[0],
           max: wanted[1],
@@ -190,19 +193,19 @@ describe("a known population", () => {
   });
 
   it("finds everybody with the same chance in a population of one key", async () => {
-    const units = [[["a", "b"], 50]] as const,
-      summary = await summaryOf(
-        objectOf(
-          {
-            file: [
-              ["a", "b"],
-              ["a", "b"],
-            ],
-            units,
-          },
-          true,
-        ),
-      );
+    const units = [[["a", "b"], 50]] as const;
+    const summary = await summaryOf(
+      objectOf(
+        {
+          file: [
+            ["a", "b"],
+            ["a", "b"],
+          ],
+          units,
+        },
+        true,
+      ),
+    );
     expect(summary).toMatchObject({
       population: 50,
       tau1: 0,
@@ -215,32 +218,32 @@ describe("a known population", () => {
 
   it("counts records that miss a value as the guide does", async () => {
     const file = [
-        ["Male", "complete"],
-        ["Male", "incomplete"],
-        ["Male", null],
-      ],
-      units = file.map((key) => [key, 1] as const),
-      { columns } = await resultOf(objectOf({ file, units }, false));
+      ["Male", "complete"],
+      ["Male", "incomplete"],
+      ["Male", null],
+    ];
+    const units = file.map((key) => [key, 1] as const);
+    const { columns } = await resultOf(objectOf({ file, units }, false));
     expect([...columns.F.values]).toEqual([2, 2, 3]);
   });
 
   it("tells keys that the population lacks by the values that differ", async () => {
     const file = [
-        ["a", "x"],
-        ["a", "y"],
-        ["b", "y"],
-        ["q", "y"],
-        ["q", "y"],
-        ["q", "y"],
-      ],
-      units = [
-        [["a", "x"], 4],
-        [["b", "x"], 4],
-        [["a", "y"], 2],
-      ] as const,
-      sdc = objectOf({ file, units }, true),
-      { results, findings, warnings } = await assess(sdc, [knownPopulation]),
-      { summary } = results["known-population"];
+      ["a", "x"],
+      ["a", "y"],
+      ["b", "y"],
+      ["q", "y"],
+      ["q", "y"],
+      ["q", "y"],
+    ];
+    const units = [
+      [["a", "x"], 4],
+      [["b", "x"], 4],
+      [["a", "y"], 2],
+    ] as const;
+    const sdc = objectOf({ file, units }, true);
+    const { results, findings, warnings } = await assess(sdc, [knownPopulation]);
+    const { summary } = results["known-population"];
     expect(summary).toMatchObject({
       unknownKeys: 4,
       unknownLevels: [{ variable: "k0", levels: 1, records: 3 }],
@@ -254,8 +257,8 @@ describe("a known population", () => {
   });
 
   it("names no value of fewer than three records but internally", async () => {
-    const file = [["a"], ["zz1"], ["zz2"], ["zz2"]],
-      { findings } = await assess(objectOf({ file, units: [[["a"], 9]] }, true), [knownPopulation]);
+    const file = [["a"], ["zz1"], ["zz2"], ["zz2"]];
+    const { findings } = await assess(objectOf({ file, units: [[["a"], 9]] }, true), [knownPopulation]);
     const { blocks, done } = findings[0]!;
     expect(JSON.stringify([done.summary, blocks.filter(({ detail }) => detail === undefined)])).not.toContain(
       "zz",
@@ -267,8 +270,10 @@ describe("a known population", () => {
   });
 
   it("has no figures where the population lacks all keys, and says that values are coded in two ways", async () => {
-    const file = [["a"], ["b"]],
-      { results, warnings } = await assess(objectOf({ file, units: [[["A"], 9]] }, true), [knownPopulation]);
+    const file = [["a"], ["b"]];
+    const { results, warnings } = await assess(objectOf({ file, units: [[["A"], 9]] }, true), [
+      knownPopulation,
+    ]);
     expect(results["known-population"].summary).toMatchObject({
       unknownKeys: 2,
       tau1: null,
@@ -314,13 +319,13 @@ describe("a known population", () => {
 
   it("sets estimates of the file beside what was counted", async () => {
     const table = new Table({
-        ...tableOf([["a"], ["b"], ["c"]], 1),
-        w: vectorFromArray([4, 4, 2], new Float64()),
-      }),
-      register = new Table({
-        ...tableOf([["a"], ["b"], ["c"]], 1),
-        n: vectorFromArray([4, 1, 1], new Int32()),
-      });
+      ...tableOf([["a"], ["b"], ["c"]], 1),
+      w: vectorFromArray([4, 4, 2], new Float64()),
+    });
+    const register = new Table({
+      ...tableOf([["a"], ["b"], ["c"]], 1),
+      n: vectorFromArray([4, 1, 1], new Int32()),
+    });
     const sdc = SdcObject.fromArrow(
       table,
       { keys: ["k0"], weight: "w" },
@@ -334,22 +339,22 @@ describe("a known population", () => {
   });
 
   it("sets every estimate of the same figures beside what was counted", async () => {
-    const random = uniforms(11),
-      draw = (levels: number): string => String(Math.floor(levels * random() ** 2));
-    const people = Array.from({ length: 4000 }, () => [draw(9), draw(7), draw(8)]),
-      file = people.filter(() => random() < 0.2);
+    const random = uniforms(11);
+    const draw = (levels: number): string => String(Math.floor(levels * random() ** 2));
+    const people = Array.from({ length: 4000 }, () => [draw(9), draw(7), draw(8)]);
+    const file = people.filter(() => random() < 0.2);
     const table = new Table({
       ...tableOf(file, 3),
       w: vectorFromArray(new Array<number>(file.length).fill(5), new Float64()),
     });
     const sdc = SdcObject.fromArrow(
-        table,
-        { keys: ["k0", "k1", "k2"], weight: "w" },
-        { population: { table: new Table(tableOf(people, 3)) } },
-      ),
-      { results, findings } = await assess(sdc, [population, knownPopulation]);
-    const { summary } = results["known-population"],
-      { expectedMatches: m, superpopulation, negativeBinomial } = results.population.summary;
+      table,
+      { keys: ["k0", "k1", "k2"], weight: "w" },
+      { population: { table: new Table(tableOf(people, 3)) } },
+    );
+    const { results, findings } = await assess(sdc, [population, knownPopulation]);
+    const { summary } = results["known-population"];
+    const { expectedMatches: m, superpopulation, negativeBinomial } = results.population.summary;
     const of = (figure: string, by: string) =>
       summary.estimates.find((one) => one.figure === figure && one.by === by)!;
     expect(of("tau2", "dataIntrusion")).toMatchObject({ estimate: m.dataIntrusion, truth: summary.tau2 });
@@ -377,10 +382,10 @@ describe("a known population", () => {
   });
 
   it("calls what takes the file for the population a count, and no floor", async () => {
-    const units = Array.from({ length: 30 }, (_, i) => [[String(i)], 30] as const),
-      file = units.map(([key]) => key);
-    const { findings } = await assess(objectOf({ file, units }, true), [knownPopulation]),
-      table = findings[0]!.blocks.find(({ title }) => title === "Estimate and truth") as TableBlock;
+    const units = Array.from({ length: 30 }, (_, i) => [[String(i)], 30] as const);
+    const file = units.map(([key]) => key);
+    const { findings } = await assess(objectOf({ file, units }, true), [knownPopulation]);
+    const table = findings[0]!.blocks.find(({ title }) => title === "Estimate and truth") as TableBlock;
     expect(JSON.stringify(table)).not.toMatch(/floor|F̂/);
     expect(table.about).toContain("Estimates take the file as the whole population");
     expect(table.rows).toContainEqual([
@@ -393,13 +398,13 @@ describe("a known population", () => {
   });
 
   it("recodes the population as it recodes the file", async () => {
-    const file = [["a1"], ["b1"]],
-      units = [
-        [["a1"], 1],
-        [["a2"], 3],
-        [["b2"], 4],
-      ] as const,
-      first = (label: string): string => label.slice(0, 1);
+    const file = [["a1"], ["b1"]];
+    const units = [
+      [["a1"], 1],
+      [["a2"], 3],
+      [["b2"], 4],
+    ] as const;
+    const first = (label: string): string => label.slice(0, 1);
     const sdc = objectOf({ file, units }, true)
       .recode("k0", (column) => mapLevels(column, (label) => `${first(label)}x`))
       .with({ roles: { keys: ["k0"] } })
@@ -415,14 +420,14 @@ describe("a known population", () => {
 
 describe("a population in which many units miss a key", () => {
   it("is counted as every pair says, also for keys that the file lacks", async () => {
-    const draw = uniforms(5),
-      level = (n: number): string => String(Math.floor(draw() * n));
+    const draw = uniforms(5);
+    const level = (n: number): string => String(Math.floor(draw() * n));
     const key = (): Key => [level(40), draw() < 0.3 ? null : level(30), level(3)];
-    const file = Array.from({ length: 300 }, key),
-      units = Array.from({ length: 900 }, () => [key(), 1] as const),
-      policy = { missing: "wildcard", alpha: 1 } as const;
-    const { summary } = await resultOf(objectOf({ file, units }, false), policy),
-      wanted = byPairs({ file, units, policy });
+    const file = Array.from({ length: 300 }, key);
+    const units = Array.from({ length: 900 }, () => [key(), 1] as const);
+    const policy = { missing: "wildcard", alpha: 1 } as const;
+    const { summary } = await resultOf(objectOf({ file, units }, false), policy);
+    const wanted = byPairs({ file, units, policy });
     expect(summary.unknownKeys).toBe(wanted.unknownKeys);
     near(summary.expectedMatches, wanted.expectedMatches);
   });
@@ -495,8 +500,8 @@ describe("a population that does not fit", () => {
 describe("a file that is taken for the whole population, and is not", () => {
   const file: readonly Key[] = [["a"], ["b"]];
   const told = async (units: Case["units"], weighted = false): Promise<string> => {
-    const sdc = objectOf({ file, units }, true),
-      options = weighted ? { population: { samplingFraction: 0.5 } } : {};
+    const sdc = objectOf({ file, units }, true);
+    const options = weighted ? { population: { samplingFraction: 0.5 } } : {};
     const { warnings, findings } = await assess(sdc, [population, knownPopulation], { options });
     const { blocks } = findings.find(({ id }) => id === "known-population")!;
     return JSON.stringify([warnings, blocks]);
@@ -517,8 +522,8 @@ describe("a file that is taken for the whole population, and is not", () => {
       { keys: ["k0"], weight: "w" },
       { population: { table: new Table(tableOf([["a"], ["a"], ["b"]], 1)) } },
     );
-    const { findings, results } = await assess(sdc, [knownPopulation]),
-      { estimates } = results["known-population"].summary;
+    const { findings, results } = await assess(sdc, [knownPopulation]);
+    const { estimates } = results["known-population"].summary;
     expect(estimates.find(({ figure, k }) => figure === "kmap" && k === 2)).toMatchObject({
       estimate: 2,
       truth: 1,
@@ -551,8 +556,8 @@ describe("a file that is taken for the whole population, and is not", () => {
 });
 
 describe("what an estimate is said to come from", () => {
-  const keys: Key[] = [["a"], ["a"], ["b"], ["c"]],
-    units = keys.map((key): [Key, number] => [key, 10]);
+  const keys: Key[] = [["a"], ["a"], ["b"], ["c"]];
+  const units = keys.map((key): [Key, number] => [key, 10]);
   const estimatedBy = async (weights: number[] | null, more: object, options: object = {}) => {
     const held = {
       ...tableOf(keys, 1),
@@ -568,8 +573,8 @@ describe("what an estimate is said to come from", () => {
     const table = findings.at(-1)!.blocks.find(({ title }) => title === "Estimate and truth");
     return (table as TableBlock).rows.map(([figure, by]) => `${String(figure)}: ${String(by)}`);
   };
-  const UNITS = "units of the population",
-    LARGEST = "largest chance of a correct match";
+  const UNITS = "units of the population";
+  const LARGEST = "largest chance of a correct match";
 
   it("is the weights, where they add up to what was taken", async () => {
     const by = await estimatedBy([10, 10, 10, 10], {});

@@ -16,13 +16,13 @@ export interface Diversity {
  * @param c factor of recursive diversity, above 0
  */
 export function diversity({ size, starts, counts }: ClassHistogram, c: number): Diversity {
-  const distinct = new Float64Array(size),
-    entropy = new Float64Array(size),
-    recursive = new Float64Array(size);
+  const distinct = new Float64Array(size);
+  const entropy = new Float64Array(size);
+  const recursive = new Float64Array(size);
   const sorted = Int32Array.from(counts);
   for (let k = 0; k < size; k++) {
-    const from = starts[k]!,
-      to = starts[k + 1]!;
+    const from = starts[k]!;
+    const to = starts[k + 1]!;
     if (to === from) {
       distinct[k] = entropy[k] = recursive[k] = NaN;
       continue;
@@ -38,8 +38,8 @@ export function diversity({ size, starts, counts }: ClassHistogram, c: number): 
 /** exp(−Σ (n_j/N) ln(n_j/N)); exactly the number of values where all are equally frequent. */
 function entropyDiversity(sorted: Int32Array, from: number, to: number): number {
   if (sorted[from] === sorted[to - 1]) return to - from;
-  let total = 0,
-    logs = 0;
+  let total = 0;
+  let logs = 0;
   for (let i = from; i < to; i++) total += sorted[i]!;
   for (let i = from; i < to; i++) {
     const share = sorted[i]! / total;

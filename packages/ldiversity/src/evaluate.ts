@@ -42,8 +42,8 @@ export async function evaluate(
   tick: Tick,
 ): Promise<Evaluation> {
   const make = (): Float64Array => new Float64Array(classes.size).fill(NaN);
-  const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() })),
-    several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
+  const found = levels.map(() => ({ distinct: make(), entropy: make(), recursive: make() }));
+  const several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
   for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     for (const [s, size] of levels.entries()) {
       const values = withMissing(within.codes[s]!, size, rules.missingSensitive);
@@ -77,8 +77,8 @@ async function multi(
   overlap: boolean,
   tick: Tick,
 ): Promise<MultiDiversity> {
-  const entropy = new Float64Array(within.size).fill(NaN),
-    recursive = new Float64Array(within.size).fill(NaN);
+  const entropy = new Float64Array(within.size).fill(NaN);
+  const recursive = new Float64Array(within.size).fill(NaN);
   let rest = within;
   for (const s of [...levels.keys()].sort((a, b) => levels[a]! - levels[b]! || a - b)) {
     addSmallest(

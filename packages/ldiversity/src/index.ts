@@ -158,9 +158,9 @@ async function variableOf(
   { l, missing, missingSensitive }: z.output<typeof options>,
   tick: Tick,
 ): Promise<VariableFound> {
-  const { codes, levels } = withMissing(units.codes[s]!, column.size, missingSensitive),
-    histogram = classHistogram(units.classOf, units.size, codes, levels, units.counts),
-    ignored = missingSensitive === "ignore" ? -1 : column.size;
+  const { codes, levels } = withMissing(units.codes[s]!, column.size, missingSensitive);
+  const histogram = classHistogram(units.classOf, units.size, codes, levels, units.counts);
+  const ignored = missingSensitive === "ignore" ? -1 : column.size;
   const summary = summarise(column.name, banded, diversity, classes, histogram, levels, ignored, l);
   return {
     summary: { ...summary, leaveOneOut: await leaveOneOut(classes, histogram, levels, missing, tick) },
@@ -208,8 +208,8 @@ export const ldiversity = defineMeasure(
       `${MISSING_KEY[profiles ? "category" : missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
     takes: () => [],
     async compute(sdc, run) {
-      const names = checkSensitive(sdc, run),
-        { l, bands } = run.options;
+      const names = checkSensitive(sdc, run);
+      const { l, bands } = run.options;
       if (names.includes(MULTI))
         throw new SdcError(
           "ROLE_CONFLICT",

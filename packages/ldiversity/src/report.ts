@@ -170,8 +170,8 @@ function diversityTable(v: VariableSummary, { many }: Unit): Block {
 }
 
 function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"][number], unit: Unit): Block {
-  const few = (n: number): string => unitsText(n, unit),
-    alike = v.leaveOneOut.filter(({ certain }) => certain === best.certain).map(({ key }) => key);
+  const few = (n: number): string => unitsText(n, unit);
+  const alike = v.leaveOneOut.filter(({ certain }) => certain === best.certain).map(({ key }) => key);
   return {
     kind: "bars",
     answers: "where",

@@ -61,19 +61,19 @@ export interface VariableSummary {
 
 /** Minimum, quartiles, mean and maximum over records of a figure per class; classes with NaN are left out. */
 export function spreadOf(values: Float64Array, counts: Int32Array): Spread | null {
-  const figures = new Float64Array(values.length),
-    records = new Int32Array(values.length);
-  let n = 0,
-    held = 0;
+  const figures = new Float64Array(values.length);
+  const records = new Int32Array(values.length);
+  let n = 0;
+  let held = 0;
   for (let k = 0; k < values.length; k++) {
     if (Number.isNaN(values[k]!)) continue;
     figures[n] = values[k]!;
     held += records[n++] = counts[k]!;
   }
   if (n === 0) return null;
-  const kept = figures.subarray(0, n),
-    order = sortedBy(kept),
-    at = (q: number): number => quantile(kept, records.subarray(0, n), q, order)!;
+  const kept = figures.subarray(0, n);
+  const order = sortedBy(kept);
+  const at = (q: number): number => quantile(kept, records.subarray(0, n), q, order)!;
   return {
     min: at(0),
     quartile1: at(0.25),
@@ -104,9 +104,9 @@ export async function leaveOneOut(
   missing: "category" | "wildcard",
   tick: Tick,
 ): Promise<VariableSummary["leaveOneOut"]> {
-  const names = classes.variables.map(({ name }) => name),
-    out = [],
-    of = new Int32Array(codes.length);
+  const names = classes.variables.map(({ name }) => name);
+  const out = [];
+  const of = new Int32Array(codes.length);
   for (const key of names) {
     const rest = await classes.ontoInTurns(
       names.filter((name) => name !== key),
@@ -147,10 +147,10 @@ export function summarise(
   missingCode: number,
   ls: readonly number[],
 ): Omit<VariableSummary, "leaveOneOut"> {
-  const inFile = new Float64Array(levels),
-    distribution = new Map<number, number>();
-  let certain = 0,
-    held = 0;
+  const inFile = new Float64Array(levels);
+  const distribution = new Map<number, number>();
+  let certain = 0;
+  let held = 0;
   for (let i = 0; i < histogram.codes.length; i++) {
     inFile[histogram.codes[i]!]! += histogram.counts[i]!;
     held += histogram.counts[i]!;

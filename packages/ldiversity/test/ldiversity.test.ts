@@ -37,8 +37,8 @@ function objectOf(
 }
 
 async function column(sdc: SdcObject, name: string, options: object = {}): Promise<(number | null)[]> {
-  const { results } = await assess(sdc, [ldiversity], { options: { ldiversity: options } }),
-    values = results.ldiversity.columns[name]!.values;
+  const { results } = await assess(sdc, [ldiversity], { options: { ldiversity: options } });
+  const values = results.ldiversity.columns[name]!.values;
   return Array.from((await sdc.classes()).toRecords(values), (x) => (Number.isNaN(x) ? null : x));
 }
 
@@ -88,10 +88,10 @@ describe("l-diversity", () => {
         fc.constantFrom(0.5, 1, 2, 3.5),
         async (data, seed, c) => {
           fc.pre(data.names.length >= 2);
-          const cut = data.names.length > 2 ? data.names.length - 2 : 1,
-            keys = keysOf(data).map((key) => key.slice(0, cut));
-          const columns = data.columns.slice(cut),
-            names = columns.map((_, j) => `s${j}`);
+          const cut = data.names.length > 2 ? data.names.length - 2 : 1;
+          const keys = keysOf(data).map((key) => key.slice(0, cut));
+          const columns = data.columns.slice(cut);
+          const names = columns.map((_, j) => `s${j}`);
           const keyTable = microdataTable(
             { ...data, names: data.names.slice(0, cut), columns: data.columns.slice(0, cut) },
             { seed },
@@ -249,21 +249,21 @@ describe("continuous sensitive variables", () => {
   });
 
   it("are cut without being asked where the file holds floats, and integers where bands are given", async () => {
-    const n = 100,
-      floats = vectorFromArray(
-        Array.from({ length: n }, (_, i) => i + 0.5),
-        new Float64(),
-      ),
-      ints = vectorFromArray(
-        Array.from({ length: n }, (_, i) => i),
-        new Int32(),
-      );
+    const n = 100;
+    const floats = vectorFromArray(
+      Array.from({ length: n }, (_, i) => i + 0.5),
+      new Float64(),
+    );
+    const ints = vectorFromArray(
+      Array.from({ length: n }, (_, i) => i),
+      new Int32(),
+    );
     const sdc = SdcObject.fromArrow(
       new Table({ k: vectorFromArray(Array<string>(n).fill("a"), new Utf8()), floats, ints }),
       { keys: ["k"], sensitive: ["floats", "ints"] },
     );
-    const { results } = await assess(sdc, [ldiversity]),
-      again = await assess(sdc, [ldiversity], { options: { ldiversity: { bands: { ints: 4 } } } });
+    const { results } = await assess(sdc, [ldiversity]);
+    const again = await assess(sdc, [ldiversity], { options: { ldiversity: { bands: { ints: 4 } } } });
     expect(results.ldiversity.summary.variables.map(({ values, banded }) => ({ values, banded }))).toEqual([
       { values: 10, banded: true },
       { values: 100, banded: false },
@@ -273,8 +273,8 @@ describe("continuous sensitive variables", () => {
 });
 
 it("a sensitive variable that is a key is left out with a warning, and the others are computed as without it", async () => {
-  const sdc = objectOf({ j: ["a", "a", "b", "b"], k: ["p", "p", "q", "q"] }, { s: ["x", "y", "x", "x"] }),
-    both = sdc.with({ roles: { sensitive: ["k", "s"] } });
+  const sdc = objectOf({ j: ["a", "a", "b", "b"], k: ["p", "p", "q", "q"] }, { s: ["x", "y", "x", "x"] });
+  const both = sdc.with({ roles: { sensitive: ["k", "s"] } });
   const { results, warnings } = await assess(both, [ldiversity], {
     options: { ldiversity: { bands: { k: 3 } } },
   });

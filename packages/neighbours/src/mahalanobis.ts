@@ -54,10 +54,10 @@ export function mahalanobisBetween(
  * @param center one number per dimension
  */
 function whitened(rows: Float64Array, { units, lower }: Covariance, center: Float64Array): Float64Array {
-  const d = units.length,
-    out = new Float64Array(rows.length);
-  const room = new Float64Array(d),
-    covariance = { units, lower };
+  const d = units.length;
+  const out = new Float64Array(rows.length);
+  const room = new Float64Array(d);
+  const covariance = { units, lower };
   for (let row = 0; row * d < rows.length; row++) {
     mahalanobisBetween(rows, row, center, 0, covariance, room);
     out.set(room, row * d);
@@ -98,8 +98,8 @@ function slackOf(
   center: Float64Array,
 ): number {
   const d = units.length;
-  let u = 0,
-    z = 0;
+  let u = 0;
+  let z = 0;
   for (let i = 0; i < rows.length; i++) {
     u = Math.max(u, Math.abs(rows[i]! - center[i % d]!) / units[i % d]!);
     z = Math.max(z, Math.abs(white[i]!));
@@ -143,33 +143,33 @@ export interface MahalanobisInput {
  * at least.
  */
 export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput): Nearest {
-  const { tree, points, slack, units } = among,
-    {
-      points: nodesPoints,
-      before,
-      members,
-      boxes,
-      starts,
-      ends,
-      rights,
-      axes,
-      splits,
-      stride,
-      dimensions,
-    } = tree;
-  const n = queries.length / dimensions,
-    distance = new Float64Array(n);
-  const index = new Int32Array(n),
-    ties = new Int32Array(n);
-  const queue = new Queue(starts.length),
-    room = new Float64Array(units.length),
-    query = new Float64Array(stride);
+  const { tree, points, slack, units } = among;
+  const {
+    points: nodesPoints,
+    before,
+    members,
+    boxes,
+    starts,
+    ends,
+    rights,
+    axes,
+    splits,
+    stride,
+    dimensions,
+  } = tree;
+  const n = queries.length / dimensions;
+  const distance = new Float64Array(n);
+  const index = new Int32Array(n);
+  const ties = new Int32Array(n);
+  const queue = new Queue(starts.length);
+  const room = new Float64Array(units.length);
+  const query = new Float64Array(stride);
   for (let row = 0; row < n; row++) {
     for (let j = 0; j < dimensions; j++) query[j] = white[row * dimensions + j]!;
-    let best = Infinity,
-      limit = Infinity;
-    let tied = 0,
-      first = 0;
+    let best = Infinity;
+    let limit = Infinity;
+    let tied = 0;
+    let first = 0;
     queue.clear();
     for (let node = 0; node >= 0; node = queue.pop(limit)) {
       for (let right = rights[node]!; right !== 0; right = rights[node]!) {
@@ -181,8 +181,8 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
       for (let i = starts[node]!, end = ends[node]!; i < end; i++) {
         if (pointDistance(query, 0, nodesPoints, i * stride, tree.units, limit, true) > limit) continue;
         for (let m = before[i]!, after = before[i + 1]!; m < after; m++) {
-          const position = members[m]!,
-            d = mahalanobisBetween(queries, row, points, position, among, room);
+          const position = members[m]!;
+          const d = mahalanobisBetween(queries, row, points, position, among, room);
           if (d > best) continue;
           if (d < best) {
             best = d;
@@ -221,11 +221,11 @@ export async function nearestByMahalanobisInPool(
   center: Float64Array,
   pool: MahalanobisPool,
 ): Promise<Nearest> {
-  const each = QUERIES * among.units.length,
-    inputs: MahalanobisInput[] = [];
+  const each = QUERIES * among.units.length;
+  const inputs: MahalanobisInput[] = [];
   for (let from = 0; from < queries.length; from += each) {
-    const some = queries.slice(from, from + each),
-      white = whitened(some, among, center);
+    const some = queries.slice(from, from + each);
+    const white = whitened(some, among, center);
     inputs.push({
       among: { ...among, slack: among.slack + slackOf(some, white, among, center) },
       queries: some,

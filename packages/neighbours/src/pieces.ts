@@ -2,9 +2,9 @@ import { sortingByCode } from "@sdc-risk/core/kernels";
 import type { PointTree } from "./tree/tree.js";
 
 /** Queries in a piece, at most, and at first; then as many as take some milliseconds. */
-const MOST = 4096,
-  FIRST = 64,
-  MILLISECONDS = 5;
+const MOST = 4096;
+const FIRST = 64;
+const MILLISECONDS = 5;
 /** Queries are put beside those that fall among the same so many points: about a leaf. */
 const NEAR = 16;
 /** Queries that find their place in the tree between two yields. */
@@ -53,11 +53,11 @@ export class Pieces {
   }
 
   private gather(): void {
-    const { rows, which, order, queries, from, to } = this,
-      { dimensions, stride } = this.tree;
+    const { rows, which, order, queries, from, to } = this;
+    const { dimensions, stride } = this.tree;
     for (let i = from; i < to; i++) {
-      const source = order[i]! * dimensions,
-        target = this.count * stride;
+      const source = order[i]! * dimensions;
+      const target = this.count * stride;
       // −0 becomes 0
       for (let j = 0; j < dimensions; j++) rows[target + j] = queries[source + j]! + 0;
       which[i - from] = this.rowEqualToLast();
@@ -66,16 +66,16 @@ export class Pieces {
 
   /** The row that equals the one after the last: one met lately, or itself, which then counts. */
   private rowEqualToLast(): number {
-    const { rows, count } = this,
-      { dimensions, stride } = this.tree,
-      words = this.#words;
+    const { rows, count } = this;
+    const { dimensions, stride } = this.tree;
+    const words = this.#words;
     let hash = 0;
     for (let at = 2 * count * stride, end = at + 2 * dimensions; at < end; at++) {
       hash = Math.imul(hash ^ words[at]!, 0x9e3779b1);
       hash ^= hash >>> 15;
     }
-    const slot = hash & (2 * MOST - 1),
-      other = this.#recent[slot]!;
+    const slot = hash & (2 * MOST - 1);
+    const other = this.#recent[slot]!;
     if (other < count) {
       let j = 0;
       while (j < dimensions && rows[other * stride + j] === rows[count * stride + j]) j++;
@@ -94,8 +94,8 @@ export function* piecesOf(tree: PointTree, queries: Float64Array): Generator<voi
 /** Queries in the order of the tree, those beside each other that fall among the same so many points. */
 export function* orderIn(tree: PointTree, queries: Float64Array, near: number): Generator<void, Int32Array> {
   const nodes = new Int32Array(queries.length / tree.dimensions);
-  let lowest = tree.starts.length,
-    highest = 0;
+  let lowest = tree.starts.length;
+  let highest = 0;
   for (let from = 0; from < nodes.length; from += PLACED) {
     const to = Math.min(nodes.length, from + PLACED);
     place(tree, queries, { nodes, from, to, near });

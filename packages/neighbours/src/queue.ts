@@ -17,8 +17,8 @@ export class Queue {
   }
 
   push(node: number, bound: number): void {
-    const nodes = this.#nodes,
-      bounds = this.#bounds;
+    const nodes = this.#nodes;
+    const bounds = this.#bounds;
     let at = this.#size++;
     while (at > 0) {
       const up = (at - 1) >> 1;
@@ -33,13 +33,13 @@ export class Queue {
 
   /** Takes the node with the smallest bound out; −1 where every bound is above the limit. */
   pop(limit: number): number {
-    const nodes = this.#nodes,
-      bounds = this.#bounds;
+    const nodes = this.#nodes;
+    const bounds = this.#bounds;
     if (this.#size === 0 || bounds[0]! > limit) return -1;
-    const node = nodes[0]!,
-      size = --this.#size;
-    const lastBound = bounds[size]!,
-      lastNode = nodes[size]!;
+    const node = nodes[0]!;
+    const size = --this.#size;
+    const lastBound = bounds[size]!;
+    const lastNode = nodes[size]!;
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;

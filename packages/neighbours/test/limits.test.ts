@@ -30,8 +30,8 @@ const treeOf = (points: readonly number[], d: number): PointTree =>
 
 describe("a tree", () => {
   it("without points has nothing within a radius, no k nearest, and no nearest", () => {
-    const tree = treeOf([], 2),
-      queries = Float64Array.of(1, 2, 3, 4);
+    const tree = treeOf([], 2);
+    const queries = Float64Array.of(1, 2, 3, 4);
     expect(tree.size).toBe(0);
     expect([...atOnce(countWithin(tree, queries, 1))]).toEqual([0, 0]);
     expect([...atOnce(anyWithin(tree, queries, Infinity))]).toEqual([0, 0]);
@@ -52,9 +52,9 @@ describe("a tree", () => {
   });
 
   it("holds equal points once and says how many there are", () => {
-    const n = 100_000,
-      points = new Float64Array(3 * n).fill(7),
-      tree = atOnce(buildTree(points, 3));
+    const n = 100_000;
+    const points = new Float64Array(3 * n).fill(7);
+    const tree = atOnce(buildTree(points, 3));
     expect([tree.points.length, tree.size]).toEqual([3, n]);
     const { index, ties } = atOnce(nearest(tree, points));
     expect(index.every((i) => i === 0) && ties.every((t) => t === n)).toBe(true);
@@ -62,9 +62,9 @@ describe("a tree", () => {
   });
 
   it("does not go deep where most points share a coordinate, or where coordinates grow exponentially", () => {
-    const n = 20_000,
-      draw = random(5),
-      points = new Float64Array(2 * n);
+    const n = 20_000;
+    const draw = random(5);
+    const points = new Float64Array(2 * n);
     for (let i = 0; i < n; i++) {
       points[2 * i] = draw() < 0.97 ? 0 : draw();
       points[2 * i + 1] = Math.exp(600 * draw());
@@ -84,17 +84,17 @@ describe("a tree", () => {
   });
 
   it("leaves points and queries as they were", () => {
-    const points = numbers(900, 2),
-      queries = numbers(300, 3),
-      [p, q] = [points.slice(), queries.slice()];
+    const points = numbers(900, 2);
+    const queries = numbers(300, 3);
+    const [p, q] = [points.slice(), queries.slice()];
     atOnce(nearest(atOnce(buildTree(points, 3)), queries));
     expect([points, queries]).toEqual([p, q]);
   });
 });
 
 describe("what cannot be searched", () => {
-  const tree = treeOf([0, 0, 1, 1], 2),
-    query = Float64Array.of(0, 0);
+  const tree = treeOf([0, 0, 1, 1], 2);
+  const query = Float64Array.of(0, 0);
   it.each([0, -1, 33, 1.5, NaN])("is points of %d dimensions", (d) => {
     expect(() => treeOf([], d)).toThrow(expect.objectContaining({ code: "BAD_OPTIONS" }));
   });
@@ -140,9 +140,9 @@ describe("what cannot be searched", () => {
 
 describe("larger files", () => {
   it("yield often, and a pool's pieces give what one search gives", async () => {
-    const n = 100_000,
-      tree = atOnce(buildTree(numbers(3 * n, 1), 3)),
-      queries = numbers(3 * n, 2);
+    const n = 100_000;
+    const tree = atOnce(buildTree(numbers(3 * n, 1), 3));
+    const queries = numbers(3 * n, 2);
     let steps = 0;
     const search = nearest(tree, queries);
     let step = search.next();
@@ -180,11 +180,11 @@ describe("larger files", () => {
       [9, "euclidean"],
       [20, "manhattan"],
     ] as const) {
-      const points = numbers(d * 900, d).map((x) => Math.round(4 * x)),
-        queries = numbers(d * 1500, d + 1).map((x, i) =>
-          i % (3 * d) < d ? points[i % points.length]! : Math.round(8 * x) / 2,
-        ),
-        tree = atOnce(buildTree(points, d));
+      const points = numbers(d * 900, d).map((x) => Math.round(4 * x));
+      const queries = numbers(d * 1500, d + 1).map((x, i) =>
+        i % (3 * d) < d ? points[i % points.length]! : Math.round(8 * x) / 2,
+      );
+      const tree = atOnce(buildTree(points, d));
       let tasks = 0;
       const pooled = await nearestInPool(
         tree,
@@ -215,9 +215,9 @@ describe("larger files", () => {
   });
 
   it("tell whether the true record is among the ties of a rounded file", () => {
-    const n = 20_000,
-      original = numbers(3 * n, 4).map((x) => Math.round(20 * x) / 10),
-      released = original.map((x, i) => (i % 7 === 0 ? x + 0.1 : x));
+    const n = 20_000;
+    const original = numbers(3 * n, 4).map((x) => Math.round(20 * x) / 10);
+    const released = original.map((x, i) => (i % 7 === 0 ? x + 0.1 : x));
     const { distance, ties } = atOnce(nearest(atOnce(buildTree(original, 3)), released));
     const within = new Set<number>();
     for (let i = 0; i < n; i += 200) {

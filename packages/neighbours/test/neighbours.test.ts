@@ -108,8 +108,8 @@ describe("the nearest points", () => {
           nearest(atOnce(buildTree(file.points, file.d, file.units)), file.queries, { metric }),
         );
         for (const q of asked(file)) {
-          const all = distances(file, q, metric),
-            least = Math.min(...all);
+          const all = distances(file, q, metric);
+          const least = Math.min(...all);
           expect([distance[q], index[q], ties[q]]).toEqual([
             least,
             all.indexOf(least),
@@ -128,8 +128,8 @@ describe("the nearest points", () => {
           nearest(atOnce(buildTree(file.points, file.d, file.units)), file.queries, { metric }),
         );
         for (const q of asked(file)) {
-          const all = distances(file, q, metric),
-            least = Math.min(...all);
+          const all = distances(file, q, metric);
+          const least = Math.min(...all);
           expect([distance[q], index[q], ties[q]]).toEqual([
             least,
             all.indexOf(least),
@@ -158,10 +158,10 @@ describe("the nearest points", () => {
 
   it("at equal differences are tied, whatever the units", () => {
     const lengths = fc.array(fc.double({ min: 0.01, max: 1000, noNaN: true }), {
-        minLength: 6,
-        maxLength: 6,
-      }),
-      whole = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 12, maxLength: 12 });
+      minLength: 6,
+      maxLength: 6,
+    });
+    const whole = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 12, maxLength: 12 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), lengths, whole, (d, units, at) => {
         // all corners of a box around the query
@@ -224,11 +224,11 @@ describe("the k nearest points", () => {
         );
         expect(k).toBe(Math.min(wanted, file.points.length / file.d));
         for (const q of asked(file)) {
-          const all = distances(file, q, metric),
-            order = all
-              .map((_, i) => i)
-              .sort((a, b) => (all[a]! < all[b]! ? -1 : all[a]! > all[b]! ? 1 : a - b))
-              .slice(0, k);
+          const all = distances(file, q, metric);
+          const order = all
+            .map((_, i) => i)
+            .sort((a, b) => (all[a]! < all[b]! ? -1 : all[a]! > all[b]! ? 1 : a - b))
+            .slice(0, k);
           expect([...index.subarray(q * k, (q + 1) * k)]).toEqual(order);
           expect([...distance.subarray(q * k, (q + 1) * k)]).toEqual(order.map((i) => all[i]));
         }
@@ -254,13 +254,13 @@ describe("points within a radius", () => {
         fc.boolean(),
         fc.array(fc.integer({ min: -1, max: 10_000 }), { minLength: 12, maxLength: 12 }),
         (file, metric, r, excluding, picks) => {
-          const tree = atOnce(buildTree(file.points, file.d)),
-            queries = asked(file),
-            n = file.points.length / file.d;
-          const exclude = Int32Array.from(queries, (q) => (picks[q]! < 0 ? -1 : picks[q]! % n)),
-            options = { metric, ...(excluding ? { exclude } : {}) };
-          const counts = atOnce(countWithin(tree, file.queries, r, options)),
-            any = atOnce(anyWithin(tree, file.queries, r, options));
+          const tree = atOnce(buildTree(file.points, file.d));
+          const queries = asked(file);
+          const n = file.points.length / file.d;
+          const exclude = Int32Array.from(queries, (q) => (picks[q]! < 0 ? -1 : picks[q]! % n));
+          const options = { metric, ...(excluding ? { exclude } : {}) };
+          const counts = atOnce(countWithin(tree, file.queries, r, options));
+          const any = atOnce(anyWithin(tree, file.queries, r, options));
           for (const q of queries) {
             const expected = distances(file, q, metric).filter(
               (x, i) => x <= (metric === "euclidean" ? r * r : r) && !(excluding && exclude[q] === i),
@@ -274,8 +274,8 @@ describe("points within a radius", () => {
   });
 
   it("tell a point that has a twin from one that has none", () => {
-    const points = Float64Array.of(1, 1, 1, 1, 9, 9),
-      tree = atOnce(buildTree(points, 2));
+    const points = Float64Array.of(1, 1, 1, 1, 9, 9);
+    const tree = atOnce(buildTree(points, 2));
     expect([...atOnce(anyWithin(tree, points, 0, { exclude: Int32Array.of(0, 1, 2) }))]).toEqual([1, 1, 0]);
     expect([...atOnce(countWithin(tree, points, 0))]).toEqual([2, 2, 1]);
   });

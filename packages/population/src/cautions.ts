@@ -42,8 +42,8 @@ export function cautionsOf(
   population: number | null,
   doubt: DesignDoubt | null,
 ): Cautions {
-  const { records, expectedMatches } = summary,
-    off = diagnosisMark(individual);
+  const { records, expectedMatches } = summary;
+  const off = diagnosisMark(individual);
   const say = (places: readonly string[], mark: string, text: string, side: Side): [string, SidedCaution][] =>
     places.map((place) => [place, { mark, text, side }]);
   if (records === 0) return {};

@@ -57,12 +57,12 @@ export const population = defineMeasure(
     async compute(sdc, run) {
       const classes = await run.classes();
       if (classes.profiles !== null) return ofProfiles(sdc, classes, run);
-      const { summary: individual, options: assumed } = run.used["individual-risk"],
-        { setting, found } = await modelled(sdc, classes, assumed.coverage, run);
-      const { gaps } = found,
-        given = { classes, coverage: assumed.coverage };
-      const { summary, chances, lead, doubt } = await summarised(sdc, run, setting, given, found),
-        held = gaps?.held ?? classes.counts;
+      const { summary: individual, options: assumed } = run.used["individual-risk"];
+      const { setting, found } = await modelled(sdc, classes, assumed.coverage, run);
+      const { gaps } = found;
+      const given = { classes, coverage: assumed.coverage };
+      const { summary, chances, lead, doubt } = await summarised(sdc, run, setting, given, found);
+      const held = gaps?.held ?? classes.counts;
       if (gaps !== null && setting.file.treated === null && lead !== null && !isCount(lead.by))
         run.judged((tick) => asOwnValues(sdc, { ...run, tick: () => tick() }, setting, given));
       if (classes.records > 0)

@@ -42,8 +42,8 @@ export async function modelledFile(
   const original = classes.records === 0 ? null : await sdc.original(classes, tick);
   if (original === null) return itself(sdc, classes, strata, null, tick);
   if (original.sdc === null) return itself(sdc, classes, strata, ending(original.reason), tick);
-  const before = original.sdc,
-    own = await before.classes(undefined, tick);
+  const before = original.sdc;
+  const own = await before.classes(undefined, tick);
   if (classes.complete && own.complete && classes.records === own.records)
     return itself(sdc, classes, strata, null, tick);
   return {

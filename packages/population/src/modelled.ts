@@ -52,12 +52,12 @@ export async function fitted(
   coverage: number,
   run: Omit<ModelRun, "classes">,
 ): Promise<Fitted | null> {
-  const { model, neighbourhood } = run.options,
-    { classes, drawn, treated } = setting.file;
-  const { gaps, ordered } = setting,
-    problem = gaps?.base.problem ?? setting.problem;
-  const { counts } = problem.table,
-    some = classes.records > 0;
+  const { model, neighbourhood } = run.options;
+  const { classes, drawn, treated } = setting.file;
+  const { gaps, ordered } = setting;
+  const problem = gaps?.base.problem ?? setting.problem;
+  const { counts } = problem.table;
+  const some = classes.records > 0;
   const at = (share: number) => (): Promise<void> => run.tick(share);
   await run.tick(0.05);
   const choice = some ? await chooseModel(problem, model, at(0.1)) : NONE;
@@ -72,10 +72,10 @@ export async function fitted(
   await run.tick(0.8);
   const bySizes = await inTurns(superpopulation(counts, problem.sample.population), at(0.85));
   await run.tick(0.9);
-  const asked = model !== "auto" && model !== "search",
-    above = keysAbove(setting.clusters);
-  const together = clustersOf(drawn),
-    stages = stagesOf(drawn, setting.clusters);
+  const asked = model !== "auto" && model !== "search";
+  const above = keysAbove(setting.clusters);
+  const together = clustersOf(drawn);
+  const stages = stagesOf(drawn, setting.clusters);
   const given =
     gaps === null
       ? { clusters: together, stages, above, coverage }
@@ -133,12 +133,12 @@ export async function modelled(
   coverage: number,
   run: ModelRun,
 ): Promise<{ readonly setting: Setting; readonly found: Fitted }> {
-  const tick = (): Promise<void> => run.tick(0),
-    strata = (): Promise<Classes> => run.classes(variablesOf(sdc.roles, "strata"));
-  const file = await modelledFile(sdc, classes, strata, tick),
-    setting = await settingOf(file, run);
-  const isBlank = file.treated !== null && setting.gaps === null,
-    found = isBlank ? null : await fitted(setting, coverage, run);
+  const tick = (): Promise<void> => run.tick(0);
+  const strata = (): Promise<Classes> => run.classes(variablesOf(sdc.roles, "strata"));
+  const file = await modelledFile(sdc, classes, strata, tick);
+  const setting = await settingOf(file, run);
+  const isBlank = file.treated !== null && setting.gaps === null;
+  const found = isBlank ? null : await fitted(setting, coverage, run);
   if (found !== null) return { setting, found: withLost(found, file.lost) };
   const own = await settingOf(await itself(sdc, classes, strata, null, tick), run);
   return { setting: own, found: withLost((await fitted(own, coverage, run))!, TREATED_BEFORE) };
@@ -150,8 +150,8 @@ export async function modelled(
  * from those: they are summed record by record where that is more.
  */
 function asValues(found: Fitted, { file, patterns: { list, incomplete } }: Gaps): Fitted {
-  const { lead, intervals } = found.estimates,
-    all = lead && Math.max(lead.figures.all, weightedSum(lead.match, file.table.counts));
+  const { lead, intervals } = found.estimates;
+  const all = lead && Math.max(lead.figures.all, weightedSum(lead.match, file.table.counts));
   return {
     ...found,
     estimates: {

@@ -64,19 +64,19 @@ function inPopulation({ clusters }: DrawnRecords, wanted: number | null): number
 /** Reads file and options. @throws BAD_OPTIONS, MISSING_ROLE where the options do not fit the file */
 export async function settingOf(file: ModelledFile, run: Omit<ModelRun, "classes">): Promise<Setting> {
   const { sdc, classes, drawn, treated } = file;
-  const { method, samplingFraction, misclassification, neighbourhood } = run.options,
-    tick = (): Promise<void> => run.tick(0);
-  const table = await inTurns(cellTable(classes, neighbourhood?.ordered), tick),
-    zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
-  const asked = treated === null ? table : await inTurns(cellTable(treated), tick),
-    kept = keptProbability(asked, misclassification),
-    ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
+  const { method, samplingFraction, misclassification, neighbourhood } = run.options;
+  const tick = (): Promise<void> => run.tick(0);
+  const table = await inTurns(cellTable(classes, neighbourhood?.ordered), tick);
+  const zeros = await inTurns(structuralZeros(table, run.options.structuralZeros), tick);
+  const asked = treated === null ? table : await inTurns(cellTable(treated), tick);
+  const kept = keptProbability(asked, misclassification);
+  const ordered = neighbourhood === null ? [] : orderedKeys(table, neighbourhood.ordered);
   const whole = await sampleOf(sdc, classes, drawn, table, samplingFraction, method, file.strata);
   const isSample = whole.overall < 1;
   const clusters = isSample
-      ? await clusterDesign(sdc, classes, drawn, inPopulation(drawn, run.options.clustersInPopulation), tick)
-      : null,
-    suspicion = isSample ? await suspected(sdc, { classes, drawn, table, design: clusters }, tick) : null;
+    ? await clusterDesign(sdc, classes, drawn, inPopulation(drawn, run.options.clustersInPopulation), tick)
+    : null;
+  const suspicion = isSample ? await suspected(sdc, { classes, drawn, table, design: clusters }, tick) : null;
   const sample = clusters === null ? whole : withinClusters(whole, classes, drawn, table, clusters, method);
   const gaps = await gapsOf(
     {

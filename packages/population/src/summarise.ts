@@ -60,12 +60,12 @@ export interface Computed {
 /** All that is told of the file. */
 export function summaryOf(computed: Computed): PopulationSummary {
   const { classes, problem, base, whole, choice, estimates, gaps, neighbourhood, perturbed } = computed;
-  const { sample } = problem,
-    { chosen, models, place, why, tried, moved } = choice,
-    { lead, intervals } = estimates;
-  const { unique, match } = computed.chances,
-    some = classes.records > 0,
-    fraction = some ? base.table.records / sample.population : null;
+  const { sample } = problem;
+  const { chosen, models, place, why, tried, moved } = choice;
+  const { lead, intervals } = estimates;
+  const { unique, match } = computed.chances;
+  const some = classes.records > 0;
+  const fraction = some ? base.table.records / sample.population : null;
   return {
     records: classes.records,
     sampleUniques: gaps?.uniques ?? sample.uniques,
@@ -116,10 +116,10 @@ const isLimit = ({ estimates, saidWhole }: Computed): boolean =>
   estimates.lead?.by === "census" && !saidWhole;
 
 function matchesOf(computed: Computed): ExpectedMatches {
-  const { classes, base, choice, estimates } = computed,
-    { individualRisk, presence, alike } = computed;
-  const { lead, intervals, match, negativeBinomial, pairs, halves, elsewhere, rare } = estimates,
-    { chosen } = choice;
+  const { classes, base, choice, estimates } = computed;
+  const { individualRisk, presence, alike } = computed;
+  const { lead, intervals, match, negativeBinomial, pairs, halves, elsewhere, rare } = estimates;
+  const { chosen } = choice;
   const everybody = expectedMatches({
     floor: estimates.floor,
     individualRisk,

@@ -19,11 +19,11 @@ const isSaidWhole = (sdc: SdcObject, option: z.output<typeof options>["samplingF
 
 /** What the estimates of a file rest on per class, for what its design says of them. */
 function designed({ choice, gaps }: Fitted, { problem: { table }, clusters, gaps: by }: Setting): Basis {
-  const fractions = choice.chosen?.others?.fractions ?? null,
-    alone = clusters?.told?.alone ?? null;
+  const fractions = choice.chosen?.others?.fractions ?? null;
+  const alone = clusters?.told?.alone ?? null;
   if (gaps === null) return { counts: table.counts, parts: null, fractions, alone };
-  const { held: counts, parts, fractions: byPatterns } = gaps,
-    telling = alone && aloneIn(by!.file.asked, table, clusters!.told!.keys, alone);
+  const { held: counts, parts, fractions: byPatterns } = gaps;
+  const telling = alone && aloneIn(by!.file.asked, table, clusters!.told!.keys, alone);
   return { counts, parts, fractions: byPatterns, alone: telling };
 }
 
@@ -66,19 +66,19 @@ export async function summarised(
   { classes, coverage }: Judging,
   found: Fitted,
 ): Promise<Summarised> {
-  const { choice, gaps } = found,
-    { file, problem, whole, kept } = setting;
+  const { choice, gaps } = found;
+  const { file, problem, whole, kept } = setting;
   const { estimates, clusters, doubt } = byDesign(found.estimates, setting.clusters, setting.suspicion, {
     classes,
     coverage,
     sample: problem.sample,
     basis: designed(found, setting),
   });
-  const { summary: individual, presence } = used["individual-risk"],
-    { lead, match } = estimates,
-    held = gaps?.held ?? classes.counts;
-  const chances = await chancesOf(estimates, { held, records: classes.counts }, () => tick(0.99)),
-    perturbed = Object.keys(misclassification).length > 0 && lead !== null;
+  const { summary: individual, presence } = used["individual-risk"];
+  const { lead, match } = estimates;
+  const held = gaps?.held ?? classes.counts;
+  const chances = await chancesOf(estimates, { held, records: classes.counts }, () => tick(0.99));
+  const perturbed = Object.keys(misclassification).length > 0 && lead !== null;
   const summary = summaryOf({
     classes,
     problem,
@@ -115,9 +115,9 @@ export async function asOwnValues(
 ): Promise<Judged> {
   const known = await sdc.candidates(given.classes, () => run.tick(0));
   if (known?.original === true) return {};
-  const whole = { ...setting, gaps: null },
-    found = (await fitted(whole, given.coverage, run))!;
-  const { summary } = await summarised(sdc, run, whole, given, found),
-    { expectedMatches, tau1, tau2, perturbed } = summary;
+  const whole = { ...setting, gaps: null };
+  const found = (await fitted(whole, given.coverage, run))!;
+  const { summary } = await summarised(sdc, run, whole, given, found);
+  const { expectedMatches, tau1, tau2, perturbed } = summary;
   return { strict: { expectedMatches, tau1, tau2, perturbed } };
 }

@@ -19,9 +19,9 @@ export function warnOf(
   asked: Asked,
   warn: (code: string, message: string) => void,
 ): void {
-  const { expectedMatches: m } = s,
-    chosen = s.models.find((model) => model.chosen),
-    { own } = sdc.weighting;
+  const { expectedMatches: m } = s;
+  const chosen = s.models.find((model) => model.chosen);
+  const { own } = sdc.weighting;
   if (m.by === "upper-limit")
     warn(
       "extent-unknown",
@@ -66,9 +66,9 @@ function modelWarnings(
   { model, cut }: Asked,
   warn: (code: string, message: string) => void,
 ): void {
-  const { expectedMatches: m } = s,
-    parameters = s.models.find(({ chosen }) => chosen)?.parameters ?? 0,
-    given = model !== "search" && model !== "auto";
+  const { expectedMatches: m } = s;
+  const parameters = s.models.find(({ chosen }) => chosen)?.parameters ?? 0;
+  const given = model !== "search" && model !== "auto";
   if (m.all === null) return;
   const longer =
     cut && model === "auto"

@@ -7,9 +7,9 @@ import { calibrated } from "../src/estimate/calibrated.js";
 import { population } from "../src/index.js";
 
 describe("chances of a match, as they are told of records", () => {
-  const uniform = uniforms(5),
-    held = Int32Array.from({ length: 400 }, () => 1 + Math.floor(4 * uniform() ** 3)),
-    match = Float64Array.from(held, (f) => (uniform() < 0.1 ? 1 : uniform()) / f);
+  const uniform = uniforms(5);
+  const held = Int32Array.from({ length: 400 }, () => 1 + Math.floor(4 * uniform() ** 3));
+  const match = Float64Array.from(held, (f) => (uniform() < 0.1 ? 1 : uniform()) / f);
 
   it("sum to the expected correct matches, are possible, and keep their order within f", () => {
     const records = held.map((f) => Math.ceil(f / 2));
@@ -29,8 +29,8 @@ describe("chances of a match, as they are told of records", () => {
   });
 
   it("are as near to a total as certain records let them be, and null where there is no model", () => {
-    const one = Int32Array.of(1, 1, 1),
-      told = atOnce(calibrated({ match: Float64Array.of(1, 1, NaN), held: one, records: one }, 1.5));
+    const one = Int32Array.of(1, 1, 1);
+    const told = atOnce(calibrated({ match: Float64Array.of(1, 1, NaN), held: one, records: one }, 1.5));
     expect([...told]).toEqual([1, 1, NaN]);
     const most = atOnce(calibrated({ match: Float64Array.of(0.2, 0.7), held: one, records: one }, 2));
     expect(most[0]! + most[1]!).toBeCloseTo(2, 9);
@@ -39,8 +39,8 @@ describe("chances of a match, as they are told of records", () => {
 
 /** Persons of five keys, each of which hangs on all before it together, as no model of two-way terms has it. */
 function personsOf(units: number, seed: number): number[][] {
-  const uniform = uniforms(seed),
-    sizes = [12, 10, 8, 6, 5];
+  const uniform = uniforms(seed);
+  const sizes = [12, 10, 8, 6, 5];
   return Array.from({ length: units }, () => {
     const key: number[] = [];
     for (const size of sizes) {
@@ -52,34 +52,34 @@ function personsOf(units: number, seed: number): number[][] {
 }
 
 it("chances of a match are met by as many links as they say, in a known population", async () => {
-  const units = 30_000,
-    records = 1500,
-    high = { told: 0, true: 0, records: 0 };
+  const units = 30_000;
+  const records = 1500;
+  const high = { told: 0, true: 0, records: 0 };
   for (const seed of [71, 72, 73]) {
-    const persons = personsOf(units, seed),
-      F = new Map<string, number>();
+    const persons = personsOf(units, seed);
+    const F = new Map<string, number>();
     for (const key of persons) F.set(key.join(), (F.get(key.join()) ?? 0) + 1);
     // persons are drawn at random: the first are any
-    const drawn = persons.slice(0, records),
-      table = new Table({
-        ...Object.fromEntries(
-          drawn[0]!.map((_, v) => [
-            `k${v}`,
-            vectorFromArray(
-              drawn.map((key) => key[v]!),
-              new Int32(),
-            ),
-          ]),
-        ),
-        w: vectorFromArray(
-          drawn.map(() => units / records),
-          new Int32(),
-        ),
-      });
-    const sdc = SdcObject.fromArrow(table, { keys: drawn[0]!.map((_, v) => `k${v}`), weight: "w" }),
-      classes = await sdc.classes(),
-      { summary, columns } = (await assess(sdc, [population])).results.population,
-      match = columns.match.values;
+    const drawn = persons.slice(0, records);
+    const table = new Table({
+      ...Object.fromEntries(
+        drawn[0]!.map((_, v) => [
+          `k${v}`,
+          vectorFromArray(
+            drawn.map((key) => key[v]!),
+            new Int32(),
+          ),
+        ]),
+      ),
+      w: vectorFromArray(
+        drawn.map(() => units / records),
+        new Int32(),
+      ),
+    });
+    const sdc = SdcObject.fromArrow(table, { keys: drawn[0]!.map((_, v) => `k${v}`), weight: "w" });
+    const classes = await sdc.classes();
+    const { summary, columns } = (await assess(sdc, [population])).results.population;
+    const match = columns.match.values;
     expect(weightedSum(match, classes.counts)).toBeCloseTo(summary.expectedMatches.all!, 8);
     drawn.forEach((key, i) => {
       const chance = match[classes.classOf[i]!]!;

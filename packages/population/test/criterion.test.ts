@@ -20,20 +20,20 @@ const criterion = (table: CellTable, sample: Sample, fit: Fit): Criterion | null
 
 /** Straight from the formulas, over all cells. */
 function direct(means: readonly number[], counts: readonly number[], fraction: number): number[] {
-  const c = 1 - fraction,
-    out = [0, 0, 0, 0];
+  const c = 1 - fraction;
+  const out = [0, 0, 0, 0];
   means.forEach((mean, i) => {
     if (mean === 0) return;
-    const l = mean / fraction,
-      f = counts[i]!,
-      e = Math.exp(-l),
-      r = (1 - Math.exp(-c * l)) / (c * l),
-      d1 = f - mean,
-      d2 = d1 ** 2 - f,
-      ab = [
-        [c * l * e, (c * c * l * e) / (2 * fraction)],
-        [Math.exp(-mean) * r - e, (Math.exp(-mean) * r - e * (1 + (c * l) / 2)) / mean],
-      ] as const;
+    const l = mean / fraction;
+    const f = counts[i]!;
+    const e = Math.exp(-l);
+    const r = (1 - Math.exp(-c * l)) / (c * l);
+    const d1 = f - mean;
+    const d2 = d1 ** 2 - f;
+    const ab = [
+      [c * l * e, (c * c * l * e) / (2 * fraction)],
+      [Math.exp(-mean) * r - e, (Math.exp(-mean) * r - e * (1 + (c * l) / 2)) / mean],
+    ] as const;
     ab.forEach(([a, b], t) => {
       out[2 * t]! += a * d1 + b * d2;
       out[2 * t + 1]! += a * a * mean + 2 * b * b * mean * mean;
@@ -48,13 +48,13 @@ describe("the bias criterion", () => {
     [0.3, 1],
     [0.8, 6],
   ])("equals its formula over all cells at π = %f", (fraction, mean) => {
-    const counts = randomCounts(sizes, mean, 3),
-      table = tableFrom(sizes, counts),
-      fit = fitted(table, independence(4)),
-      grid = new Grid(sizes),
-      cells = new CellProduct(grid, fit.factors, 1);
-    const means = Array.from({ length: grid.blocks }, (_, b) => [...cells.fill(b)]).flat(),
-      [b1, v1, b2, v2] = direct(means, counts, fraction) as [number, number, number, number];
+    const counts = randomCounts(sizes, mean, 3);
+    const table = tableFrom(sizes, counts);
+    const fit = fitted(table, independence(4));
+    const grid = new Grid(sizes);
+    const cells = new CellProduct(grid, fit.factors, 1);
+    const means = Array.from({ length: grid.blocks }, (_, b) => [...cells.fill(b)]).flat();
+    const [b1, v1, b2, v2] = direct(means, counts, fraction) as [number, number, number, number];
     const { tau1, tau2 } = criterion(table, sampleOf(table, fraction), fit)!;
     for (const [actual, expected] of [
       [tau1.bias, b1],
@@ -66,19 +66,19 @@ describe("the bias criterion", () => {
   });
 
   it("equals its formula on a table whose cells are binned", () => {
-    const size = [30, 12, 10, 9],
-      counts = randomCounts(size, 0.02, 5),
-      table = tableFrom(size, counts),
-      grid = new Grid(size);
+    const size = [30, 12, 10, 9];
+    const counts = randomCounts(size, 0.02, 5);
+    const table = tableFrom(size, counts);
+    const grid = new Grid(size);
     for (const [model, fraction] of [
       [independence(4), 0.02],
       [pairs(4), 0.3],
     ] as const) {
-      const fit = fitted(table, model),
-        cells = new CellProduct(grid, fit.factors, 1),
-        means = Array.from({ length: grid.blocks }, (_, b) => [...cells.fill(b)]).flat();
-      const [b1, v1, b2, v2] = direct(means, counts, fraction) as [number, number, number, number],
-        { tau1, tau2 } = criterion(table, sampleOf(table, fraction), fit)!;
+      const fit = fitted(table, model);
+      const cells = new CellProduct(grid, fit.factors, 1);
+      const means = Array.from({ length: grid.blocks }, (_, b) => [...cells.fill(b)]).flat();
+      const [b1, v1, b2, v2] = direct(means, counts, fraction) as [number, number, number, number];
+      const { tau1, tau2 } = criterion(table, sampleOf(table, fraction), fit)!;
       for (const [actual, expected] of [
         [tau1.bias, b1],
         [tau1.z, b1 / Math.sqrt(v1)],
@@ -90,11 +90,11 @@ describe("the bias criterion", () => {
   });
 
   it("takes the fractions of strata for cells without records, too", () => {
-    const counts = randomCounts(sizes, 0.5, 4),
-      table = tableFrom(sizes, counts),
-      fit = fitted(table, independence(4)),
-      byLevel = [0.1, 0.2, 0.3, 0.4],
-      plain = sampleOf(table, 0.1);
+    const counts = randomCounts(sizes, 0.5, 4);
+    const table = tableFrom(sizes, counts);
+    const fit = fitted(table, independence(4));
+    const byLevel = [0.1, 0.2, 0.3, 0.4];
+    const plain = sampleOf(table, 0.1);
     const same = { ...plain, elsewhere: { variables: [0], values: new Float64Array(4).fill(0.1) } };
     expect(criterion(table, same, fit)!.tau2.bias).toBeCloseTo(criterion(table, plain, fit)!.tau2.bias, 10);
     const varied = {
@@ -102,14 +102,14 @@ describe("the bias criterion", () => {
       elsewhere: { variables: [0], values: Float64Array.from(byLevel) },
       fractions: Float64Array.from(table.codes[0]!, (level) => byLevel[level]!),
     };
-    const cells = new CellProduct(new Grid(sizes), fit.factors, 1).fill(0),
-      parts = byLevel.map((fraction, level) =>
-        direct(
-          [...cells].filter((_, i) => allCells(sizes)[i]![0] === level),
-          counts.filter((_, i) => allCells(sizes)[i]![0] === level),
-          fraction,
-        ),
-      );
+    const cells = new CellProduct(new Grid(sizes), fit.factors, 1).fill(0);
+    const parts = byLevel.map((fraction, level) =>
+      direct(
+        [...cells].filter((_, i) => allCells(sizes)[i]![0] === level),
+        counts.filter((_, i) => allCells(sizes)[i]![0] === level),
+        fraction,
+      ),
+    );
     expect(criterion(table, varied, fit)!.tau2.bias).toBeCloseTo(
       parts.reduce((sum, part) => sum + part[2]!, 0),
       8,
@@ -117,11 +117,11 @@ describe("the bias criterion", () => {
   });
 
   it("is standard normal where the model is true", () => {
-    const draw = random(17),
-      size = [6, 5, 4, 3],
-      margins = size.map((s) => Array.from({ length: s }, (_, i) => 1 / (i + 1))),
-      cells = allCells(size),
-      total = margins.reduce((p, m) => p * m.reduce((a, b) => a + b, 0), 1);
+    const draw = random(17);
+    const size = [6, 5, 4, 3];
+    const margins = size.map((s) => Array.from({ length: s }, (_, i) => 1 / (i + 1)));
+    const cells = allCells(size);
+    const total = margins.reduce((p, m) => p * m.reduce((a, b) => a + b, 0), 1);
     const z = Array.from({ length: 150 }, () => {
       const counts = cells.map((cell) => {
         const mean = (400 * cell.reduce((p, level, v) => p * margins[v]![level]!, 1)) / total;
@@ -132,8 +132,8 @@ describe("the bias criterion", () => {
       const table = tableFrom(size, counts);
       return criterion(table, sampleOf(table, 0.05), fitted(table, independence(4)))!.tau2.z;
     });
-    const mean = z.reduce((a, b) => a + b, 0) / z.length,
-      sd = Math.sqrt(z.reduce((a, b) => a + (b - mean) ** 2, 0) / (z.length - 1));
+    const mean = z.reduce((a, b) => a + b, 0) / z.length;
+    const sd = Math.sqrt(z.reduce((a, b) => a + (b - mean) ** 2, 0) / (z.length - 1));
     expect(Math.abs(mean)).toBeLessThan(0.35);
     expect(sd).toBeGreaterThan(0.75);
     expect(sd).toBeLessThan(1.25);
@@ -141,22 +141,22 @@ describe("the bias criterion", () => {
 });
 
 describe("the forward search", () => {
-  const size = [8, 3, 6, 4],
-    cells = allCells(size),
-    make = (depends: boolean, seed: number): number[] => {
-      const draw = random(seed),
-        counts = new Array<number>(cells.length).fill(0);
-      for (let i = 0; i < 2000; i++) {
-        const a = Math.floor(8 * draw() ** 2),
-          c = depends && draw() < 0.7 ? a % 6 : Math.floor(6 * draw());
-        counts[((a * 3 + Math.floor(3 * draw())) * 6 + c) * 4 + Math.floor(4 * draw() ** 2)]!++;
-      }
-      return counts;
-    };
+  const size = [8, 3, 6, 4];
+  const cells = allCells(size);
+  const make = (depends: boolean, seed: number): number[] => {
+    const draw = random(seed);
+    const counts = new Array<number>(cells.length).fill(0);
+    for (let i = 0; i < 2000; i++) {
+      const a = Math.floor(8 * draw() ** 2);
+      const c = depends && draw() < 0.7 ? a % 6 : Math.floor(6 * draw());
+      counts[((a * 3 + Math.floor(3 * draw())) * 6 + c) * 4 + Math.floor(4 * draw() ** 2)]!++;
+    }
+    return counts;
+  };
   const searched = (counts: number[]): { readonly search: Search; readonly first: Assessed } => {
-    const table = tableFrom(size, counts),
-      problem = problemOf(table, sampleOf(table, 0.1), []),
-      first = atOnce(fitAndTest(problem, independence(4)));
+    const table = tableFrom(size, counts);
+    const problem = problemOf(table, sampleOf(table, 0.1), []);
+    const first = atOnce(fitAndTest(problem, independence(4)));
     return { search: atOnce(forwardSearch(problem, first, () => fitAndTest(problem, pairs(4)))), first };
   };
   it("takes independence where keys are independent", () => {
@@ -179,19 +179,19 @@ describe("the forward search", () => {
 });
 
 describe("the negative binomial's shape", () => {
-  const draw = random(23),
-    cells = 3000,
-    size = [50, 60],
-    gamma = (shape: number): number => {
-      // Marsaglia and Tsang (2000), shape ≥ 1
-      const d = shape - 1 / 3,
-        c = 1 / Math.sqrt(9 * d);
-      for (;;) {
-        const x = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw()),
-          v = (1 + c * x) ** 3;
-        if (v > 0 && Math.log(1 - draw()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
-      }
-    };
+  const draw = random(23);
+  const cells = 3000;
+  const size = [50, 60];
+  const gamma = (shape: number): number => {
+    // Marsaglia and Tsang (2000), shape ≥ 1
+    const d = shape - 1 / 3;
+    const c = 1 / Math.sqrt(9 * d);
+    for (;;) {
+      const x = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+      const v = (1 + c * x) ** 3;
+      if (v > 0 && Math.log(1 - draw()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
+    }
+  };
   const poisson = (m: number): number => {
     let k = 0;
     for (let p = draw(), q = Math.exp(-m); p > q; p *= draw()) k++;
@@ -199,12 +199,12 @@ describe("the negative binomial's shape", () => {
   };
   it("is found again from counts that were drawn by it, at the root of its score", () => {
     const table = tableFrom(
-        size,
-        Array.from({ length: cells }, () => poisson(3 * (gamma(2) / 2))),
-      ),
-      fit = fitted(table, [[0], [1]]);
-    const { shape } = atOnce(shapeOf(table, fit)),
-      means = atOnce(meansOf(table, fit))!;
+      size,
+      Array.from({ length: cells }, () => poisson(3 * (gamma(2) / 2))),
+    );
+    const fit = fitted(table, [[0], [1]]);
+    const { shape } = atOnce(shapeOf(table, fit));
+    const means = atOnce(meansOf(table, fit))!;
     expect(Math.abs(shape! - 2)).toBeLessThan(0.35);
     expect(Math.abs(atOnce(shapeScore(table, means, shape!)))).toBeLessThan(1e-6);
     expect(atOnce(shapeScore(table, means, shape! * 0.9))).toBeGreaterThan(0);
@@ -218,27 +218,27 @@ describe("the negative binomial's shape", () => {
 
 describe("local neighbourhoods", () => {
   it("equal a count over all cells", () => {
-    const size = [3, 7, 5],
-      counts = randomCounts(size, 0.8, 6),
-      table = tableFrom(size, counts),
-      cells = allCells(size),
-      distance = 2;
-    const { means, shape } = atOnce(neighbourhoods(table, [1, 2], distance)),
-      held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
-    let squares = 0,
-      excess = 0;
+    const size = [3, 7, 5];
+    const counts = randomCounts(size, 0.8, 6);
+    const table = tableFrom(size, counts);
+    const cells = allCells(size);
+    const distance = 2;
+    const { means, shape } = atOnce(neighbourhoods(table, [1, 2], distance));
+    const held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
+    let squares = 0;
+    let excess = 0;
     held.forEach((at, c) => {
       if (counts[at] !== 1) {
         expect(means[c]).toBeNaN();
         return;
       }
       const near = cells.flatMap((cell, i) =>
-          cell[0] === cells[at]![0] &&
-          Math.abs(cell[1]! - cells[at]![1]!) + Math.abs(cell[2]! - cells[at]![2]!) <= distance
-            ? [counts[i]!]
-            : [],
-        ),
-        mean = near.reduce((a, b) => a + b, 0) / near.length;
+        cell[0] === cells[at]![0] &&
+        Math.abs(cell[1]! - cells[at]![1]!) + Math.abs(cell[2]! - cells[at]![2]!) <= distance
+          ? [counts[i]!]
+          : [],
+      );
+      const mean = near.reduce((a, b) => a + b, 0) / near.length;
       expect(means[c]).toBeCloseTo(mean, 12);
       excess += near.reduce((sum, f) => sum + (f - mean) ** 2, 0) / (near.length - 1) - mean;
       squares += mean ** 2;

@@ -45,8 +45,8 @@ describe("expected correct matches are tested", () => {
   });
 
   it("not where the file shows more without a model", () => {
-    const below = { ...fine, lead: { ...fine.lead!, below: 15 }, floor: 61 },
-      text = "its model expects 15, less than the file shows without a model, at least about 61";
+    const below = { ...fine, lead: { ...fine.lead!, below: 15 }, floor: 61 };
+    const text = "its model expects 15, less than the file shows without a model, at least about 61";
     expect(doubtsOf(below)).toEqual([text]);
     expect(doubtsOf({ ...below, withheld: text })).toEqual([text]);
   });

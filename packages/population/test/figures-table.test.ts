@@ -26,20 +26,20 @@ const upTo = (n: number, of: (i: number) => number): number[] => Array.from({ le
 describe("the table of figures", () => {
   it("calls U · DIS a floor only where some record shares its keys with one other", async () => {
     const alone = await howToTake(
-        upTo(40, (i) => i % 8),
-        upTo(40, (i) => Math.floor(i / 8)),
-      ),
-      pairs = await howToTake(
-        upTo(60, (i) => i % 8),
-        upTo(60, (i) => Math.floor((i % 40) / 8)),
-      );
+      upTo(40, (i) => i % 8),
+      upTo(40, (i) => Math.floor(i / 8)),
+    );
+    const pairs = await howToTake(
+      upTo(60, (i) => i % 8),
+      upTo(60, (i) => Math.floor((i % 40) / 8)),
+    );
     expect(alone.get("U · DIS")).toMatch(/^no floor here: no record shares its keys with just one other/);
     expect(pairs.get("U · DIS")).toMatch(/^a floor, by uniques and classes of two/);
   });
 
   it("says what tested promises", async () => {
-    const keys = ["region", "sex", "age"],
-      told = await howIn(SdcObject.fromArrow(surveyTable(EXAMPLE_SURVEY), { keys, weight: "weight" }));
+    const keys = ["region", "sex", "age"];
+    const told = await howIn(SdcObject.fromArrow(surveyTable(EXAMPLE_SURVEY), { keys, weight: "weight" }));
     expect(told.get("expected correct matches, all records")).toMatch(
       /^tested: within 25 % of the truth in 95 of 100 such files \(population study, [a-z-]+\)$/,
     );

@@ -13,8 +13,8 @@ import { settle } from "../src/selection/settle.js";
 import { allCells, fitted, randomCounts, sampleOf, tableFrom } from "./support.js";
 
 const everywhere = (sizes: readonly number[], fit: ReturnType<typeof fitted>): number[] => {
-  const grid = new Grid(sizes),
-    cells = new CellProduct(grid, fit.factors, fit.constant);
+  const grid = new Grid(sizes);
+  const cells = new CellProduct(grid, fit.factors, fit.constant);
   return Array.from({ length: grid.blocks }, (_, b) => [...cells.fill(b)]).flat();
 };
 const close = (actual: readonly number[], expected: readonly number[], tolerance: number): void => {
@@ -27,13 +27,13 @@ const close = (actual: readonly number[], expected: readonly number[], tolerance
 };
 
 describe("the fit of a log-linear model", () => {
-  const sizes = [3, 2, 4, 3],
-    counts = randomCounts(sizes, 2, 5),
-    table = tableFrom(sizes, counts);
+  const sizes = [3, 2, 4, 3];
+  const counts = randomCounts(sizes, 2, 5);
+  const table = tableFrom(sizes, counts);
 
   it("is the product of margins for independence", () => {
-    const n = table.records,
-      margins = sizes.map((_, v) => marginOf(table, [v], table.counts));
+    const n = table.records;
+    const margins = sizes.map((_, v) => marginOf(table, [v], table.counts));
     close(
       everywhere(sizes, fitted(table, independence(4))),
       allCells(sizes).map((cell) => cell.reduce((p, level, v) => (p * margins[v]![level]!) / n, n)),
@@ -43,14 +43,14 @@ describe("the fit of a log-linear model", () => {
 
   it("is the closed form where the model is decomposable, without a sweep", () => {
     const model = [
-        [0, 1],
-        [1, 2],
-        [2, 3],
-      ],
-      fit = fitted(table, model);
+      [0, 1],
+      [1, 2],
+      [2, 3],
+    ];
+    const fit = fitted(table, model);
     expect(fit.sweeps).toBe(0);
-    const at = (variables: Term): Float64Array => marginOf(table, variables, table.counts),
-      [a, b, c, s, t] = [at([0, 1]), at([1, 2]), at([2, 3]), at([1]), at([2])];
+    const at = (variables: Term): Float64Array => marginOf(table, variables, table.counts);
+    const [a, b, c, s, t] = [at([0, 1]), at([1, 2]), at([2, 3]), at([1]), at([2])];
     close(
       everywhere(sizes, fit),
       allCells(sizes).map(
@@ -101,13 +101,13 @@ describe("the fit of a log-linear model", () => {
   });
 
   it("is the same from the fit of a smaller model, in fewer sweeps", () => {
-    const model = generatorsOf(pairs(4)),
-      observed = new Observed(
-        table,
-        counts.filter((f) => f > 0),
-        1,
-      ),
-      cold = fitted(table, model);
+    const model = generatorsOf(pairs(4));
+    const observed = new Observed(
+      table,
+      counts.filter((f) => f > 0),
+      1,
+    );
+    const cold = fitted(table, model);
     for (const within of [
       independence(4),
       [
@@ -133,9 +133,9 @@ describe("the fit of a log-linear model", () => {
   });
 
   it("equals a Poisson regression with structural zeros, over the cells that are possible", () => {
-    const square = [4, 4, 2],
-      possible = ([a, b]: readonly number[]): boolean => a !== b,
-      n = randomCounts(square, 3, 9).map((f, i) => (possible(allCells(square)[i]!) ? f : 0));
+    const square = [4, 4, 2];
+    const possible = ([a, b]: readonly number[]): boolean => a !== b;
+    const n = randomCounts(square, 3, 9).map((f, i) => (possible(allCells(square)[i]!) ? f : 0));
     const zero = {
       variables: [0, 1],
       values: Float64Array.from(allCells([4, 4]), (cell) => (possible(cell) ? 1 : 0)),
@@ -156,10 +156,10 @@ describe("the fit of a log-linear model", () => {
 
   it("gives cells of an empty margin the mean 0, and meets all margins", () => {
     const holes = counts.map((f, i) =>
-        allCells(sizes)[i]![0] === 1 && allCells(sizes)[i]![2] === 3 ? 0 : f,
-      ),
-      sparse = tableFrom(sizes, holes),
-      means = everywhere(sizes, fitted(sparse, pairs(4)));
+      allCells(sizes)[i]![0] === 1 && allCells(sizes)[i]![2] === 3 ? 0 : f,
+    );
+    const sparse = tableFrom(sizes, holes);
+    const means = everywhere(sizes, fitted(sparse, pairs(4)));
     allCells(sizes).forEach((cell, i) => {
       if (cell[0] === 1 && cell[2] === 3) expect(means[i]).toBe(0);
     });
@@ -178,52 +178,52 @@ describe("the fit of a log-linear model", () => {
 
   it("says so where it does not converge, and gives no fit where it is far off", () => {
     // the margins ask for records where structural zeros leave none: no table meets them
-    const impossible = tableFrom([2, 2, 2], [5, 0, 0, 5, 0, 5, 5, 0]),
-      fit = atOnce(
-        fitModel(new Observed(impossible, impossible.counts, 1), pairs(3), [
-          { variables: [0, 1, 2], values: Float64Array.of(1, 1, 0, 1, 1, 0, 1, 1) },
-        ]),
-      );
+    const impossible = tableFrom([2, 2, 2], [5, 0, 0, 5, 0, 5, 5, 0]);
+    const fit = atOnce(
+      fitModel(new Observed(impossible, impossible.counts, 1), pairs(3), [
+        { variables: [0, 1, 2], values: Float64Array.of(1, 1, 0, 1, 1, 0, 1, 1) },
+      ]),
+    );
     expect(fit).toHaveProperty("reason", expect.stringContaining("did not converge") as string);
   });
 
   it("goes on until τ stands still, where 200 sweeps leave it far off", () => {
-    const size = [4, 3, 4, 4],
-      held = [
-        [0, 0, 0, 2],
-        [1, 0, 2, 1],
-        [3, 2, 0, 2],
-        [2, 0, 1, 2],
-        [0, 0, 0, 1],
-        [1, 0, 1, 0],
-        [2, 2, 0, 2],
-        [0, 1, 0, 2],
-        [2, 0, 2, 0],
-        [1, 0, 0, 3],
-        [2, 0, 2, 1],
-        [0, 1, 2, 1],
-        [1, 2, 0, 1],
-        [0, 0, 1, 0],
-        [0, 0, 0, 0],
-        [2, 0, 3, 0],
-        [0, 0, 3, 1],
-        [3, 2, 2, 0],
-        [1, 1, 1, 1],
-        [0, 0, 3, 3],
-        [2, 2, 1, 3],
-      ],
-      twice = [2, 5];
+    const size = [4, 3, 4, 4];
+    const held = [
+      [0, 0, 0, 2],
+      [1, 0, 2, 1],
+      [3, 2, 0, 2],
+      [2, 0, 1, 2],
+      [0, 0, 0, 1],
+      [1, 0, 1, 0],
+      [2, 2, 0, 2],
+      [0, 1, 0, 2],
+      [2, 0, 2, 0],
+      [1, 0, 0, 3],
+      [2, 0, 2, 1],
+      [0, 1, 2, 1],
+      [1, 2, 0, 1],
+      [0, 0, 1, 0],
+      [0, 0, 0, 0],
+      [2, 0, 3, 0],
+      [0, 0, 3, 1],
+      [3, 2, 2, 0],
+      [1, 1, 1, 1],
+      [0, 0, 3, 3],
+      [2, 2, 1, 3],
+    ];
+    const twice = [2, 5];
     const n = allCells(size).map((cell) => {
-        const at = held.findIndex((one) => one.join() === cell.join());
-        return at < 0 ? 0 : twice.includes(at) ? 2 : 1;
-      }),
-      border = tableFrom(size, n);
-    const problem = problemOf(border, sampleOf(border, 0.1), []),
-      first = atOnce(fitAndTest(problem, pairs(4))),
-      { model, moved } = atOnce(settle(problem, first));
-    const tau1 = (means: Float64Array): number => atOnce(pointsOf(problem, means)).tau1,
-      near = tau1(first.means!),
-      end = tau1(model.means!);
+      const at = held.findIndex((one) => one.join() === cell.join());
+      return at < 0 ? 0 : twice.includes(at) ? 2 : 1;
+    });
+    const border = tableFrom(size, n);
+    const problem = problemOf(border, sampleOf(border, 0.1), []);
+    const first = atOnce(fitAndTest(problem, pairs(4)));
+    const { model, moved } = atOnce(settle(problem, first));
+    const tau1 = (means: Float64Array): number => atOnce(pointsOf(problem, means)).tau1;
+    const near = tau1(first.means!);
+    const end = tau1(model.means!);
     // many more sweeps
     const limit = atOnce(fitModel(problem.counts, pairs(4), [], { tolerance: 0, sweeps: 30_000 }));
     if ("reason" in limit) throw new Error(limit.reason);
@@ -233,15 +233,15 @@ describe("the fit of a log-linear model", () => {
   });
 
   it("holds margins only where the model is decomposable: 10^14 cells", () => {
-    const big = Array.from({ length: 14 }, () => 10),
-      n = 500,
-      table14 = {
-        ...tableFrom([1], [1]),
-        sizes: big,
-        counts: new Int32Array(n).fill(1),
-        codes: big.map((_, v) => Int32Array.from({ length: n }, (_, c) => (c * (v + 3) + (c >> v)) % 10)),
-        records: n,
-      };
+    const big = Array.from({ length: 14 }, () => 10);
+    const n = 500;
+    const table14 = {
+      ...tableFrom([1], [1]),
+      sizes: big,
+      counts: new Int32Array(n).fill(1),
+      codes: big.map((_, v) => Int32Array.from({ length: n }, (_, c) => (c * (v + 3) + (c >> v)) % 10)),
+      records: n,
+    };
     const fit = fitted(table14, [[0, 1], [1, 2], ...independence(14).slice(3)]);
     expect(fit.factors.length).toBe(13 + 12);
     expect(atOnce(productAt(table14, fit.factors, 1)).every((mean) => mean > 0)).toBe(true);

@@ -18,22 +18,22 @@ describe("the floor", () => {
     const most = 2 * 1.64;
     expect(floor(classesOf([1, 100]), 0.01)).toBeCloseTo((100 * 1) / (1 + most * 0.99), 10);
     // of many pairs it is nearly U · DIS
-    const counts = classesOf([1, 100_000], [2, 20_000]),
-      { value, dataIntrusion } = floorOf({ counts }, simpleSample(counts, 140_000, 0.1), null);
+    const counts = classesOf([1, 100_000], [2, 20_000]);
+    const { value, dataIntrusion } = floorOf({ counts }, simpleSample(counts, 140_000, 0.1), null);
     expect(value / dataIntrusion).toBeGreaterThan(0.98);
     expect(value).toBeLessThan(dataIntrusion);
   });
 });
 
 describe("a model that expects less than the file shows without one", () => {
-  const counts = classesOf([1, 200], [2, 4], [3, 2]),
-    sample = simpleSample(counts, 214, 0.05),
-    expected = Float64Array.from(counts, (_, c) => 20 + (c % 7) * 10),
-    others = { fractions: sample.fractions, expected };
-  const { unique, match } = atOnce(perClass(counts, others, Infinity)),
-    figures = figuresOf(counts, others);
-  const lead = { by: "log-linear", figures, refuted: false, unique, match, part: 1, below: null } as const,
-    floor = floorOf({ counts }, sample, null).value;
+  const counts = classesOf([1, 200], [2, 4], [3, 2]);
+  const sample = simpleSample(counts, 214, 0.05);
+  const expected = Float64Array.from(counts, (_, c) => 20 + (c % 7) * 10);
+  const others = { fractions: sample.fractions, expected };
+  const { unique, match } = atOnce(perClass(counts, others, Infinity));
+  const figures = figuresOf(counts, others);
+  const lead = { by: "log-linear", figures, refuted: false, unique, match, part: 1, below: null } as const;
+  const floor = floorOf({ counts }, sample, null).value;
 
   it("is raised to it, for every record alike, and has no interval", () => {
     expect(figures.all).toBeLessThan(floor);

@@ -23,8 +23,8 @@ export function drawn(
   seed: number,
   gap: (key: Key, v: number, uniform: () => number, record: number) => boolean,
 ): (number | null)[][] {
-  const uniform = uniforms(seed),
-    order = Int32Array.from({ length: persons.length }, (_, i) => i);
+  const uniform = uniforms(seed);
+  const order = Int32Array.from({ length: persons.length }, (_, i) => i);
   return Array.from({ length: n }, (_, i) => {
     const j = i + Math.floor(uniform() * (persons.length - i));
     [order[i], order[j]] = [order[j]!, order[i]!];

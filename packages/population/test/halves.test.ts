@@ -12,8 +12,8 @@ const SIZES = [12, 9, 8];
 
 /** Records of three keys, the second of which is mostly told by the first where `depends`. */
 function recordsOf(n: number, depends: boolean, seed: number): number[][] {
-  const uniform = uniforms(seed),
-    level = (v: number): number => Math.floor(SIZES[v]! * uniform() ** 1.5);
+  const uniform = uniforms(seed);
+  const level = (v: number): number => Math.floor(SIZES[v]! * uniform() ** 1.5);
   return Array.from({ length: n }, () => {
     const a = level(0);
     return [a, depends && uniform() < 0.8 ? (a * 7) % 9 : level(1), level(2)];
@@ -27,9 +27,9 @@ interface File {
 
 /** A file whose classes stand in the order in which they come. */
 function fileOf(records: readonly (readonly number[])[]): File {
-  const places = new Map<string, number>(),
-    first: (readonly number[])[] = [],
-    counts: number[] = [];
+  const places = new Map<string, number>();
+  const first: (readonly number[])[] = [];
+  const counts: number[] = [];
   const classOf = Int32Array.from(records, (key) => {
     const text = key.join();
     let c = places.get(text);
@@ -53,38 +53,38 @@ function fileOf(records: readonly (readonly number[])[]): File {
 const alone = ({ classOf }: File): Clusters => ({ classOf, of: null, number: classOf.length });
 
 function checkOf(file: File, terms: readonly Term[] = independence(3), clusters = alone(file)) {
-  const { table } = file,
-    problem = problemOf(table, simpleSample(table.counts, table.records, 0.05), []);
+  const { table } = file;
+  const problem = problemOf(table, simpleSample(table.counts, table.records, 0.05), []);
   const { fit } = atOnce(fitAndTest(problem, generatorsOf(terms)));
   return atOnce(halvesCheck(problem, fit!, clusters, atOnce(holdingOf(table.counts, clusters))))!;
 }
 
 describe("halves of a file", () => {
-  const records = recordsOf(1200, false, 4),
-    file = fileOf(records);
+  const records = recordsOf(1200, false, 4);
+  const file = fileOf(records);
 
   it("hold each record once, about as many each, and other cuts are other halves", () => {
     const splitter = atOnce(
       Splitter.of(file.table, new Float64Array(file.table.counts.length).fill(0.05), alone(file)),
     );
-    const [first, second] = atOnce(splitter.halves(0)),
-      [other] = atOnce(splitter.halves(1));
+    const [first, second] = atOnce(splitter.halves(0));
+    const [other] = atOnce(splitter.halves(1));
     expect(first.counts.map((f, c) => f + second.counts[c]!)).toEqual(file.table.counts);
     expect(Math.abs(sum(Float64Array.from(first.counts)) - 600)).toBeLessThan(70);
     expect(other.counts).not.toEqual(first.counts);
     // keys that occur twice are parted about as often as chance parts them
-    const twice = [...file.table.counts.keys()].filter((c) => file.table.counts[c] === 2),
-      parted = twice.filter((c) => first.counts[c] === 1).length;
+    const twice = [...file.table.counts.keys()].filter((c) => file.table.counts[c] === 2);
+    const parted = twice.filter((c) => first.counts[c] === 1).length;
     expect(Math.abs(parted / twice.length - 0.5)).toBeLessThan(0.15);
   });
 
   it("keep households as wholes", () => {
-    const of = file.classOf.map((_, i) => Math.floor(i / 3)),
-      clusters = { classOf: file.classOf, of, number: 400 };
+    const of = file.classOf.map((_, i) => Math.floor(i / 3));
+    const clusters = { classOf: file.classOf, of, number: 400 };
     const splitter = atOnce(
-        Splitter.of(file.table, new Float64Array(file.table.counts.length).fill(0.05), clusters),
-      ),
-      [first, second] = atOnce(splitter.halves(0));
+      Splitter.of(file.table, new Float64Array(file.table.counts.length).fill(0.05), clusters),
+    );
+    const [first, second] = atOnce(splitter.halves(0));
     expect(first.counts.map((f, c) => f + second.counts[c]!)).toEqual(file.table.counts);
     expect(sum(Float64Array.from(first.counts)) % 3).toBe(0);
     expect(first.clusters.every((held, c) => held <= first.counts[c]!)).toBe(true);
@@ -103,10 +103,10 @@ describe("halves of a file", () => {
   });
 
   it("are the same in any order of the records", () => {
-    const uniform = uniforms(9),
-      mixed = records.map((record) => [uniform(), record] as const).sort(([a], [b]) => a - b);
-    const one = checkOf(file),
-      other = checkOf(fileOf(mixed.map(([, record]) => record)));
+    const uniform = uniforms(9);
+    const mixed = records.map((record) => [uniform(), record] as const).sort(([a], [b]) => a - b);
+    const one = checkOf(file);
+    const other = checkOf(fileOf(mixed.map(([, record]) => record)));
     expect(other.shared.found).toBe(one.shared.found);
     expect(other.alone.found).toBe(one.alone.found);
     expect(other.shared.expected).toBeCloseTo(one.shared.expected, 6);

@@ -11,8 +11,8 @@ import { meanReciprocalOfNb, noneInFileNb } from "../src/risk/negative-binomial.
 
 /** E g(f + G), G ~ Poisson(h). */
 function byPoisson(f: number, h: number, g: (F: number) => number): number {
-  let p = Math.exp(-h),
-    total = 0;
+  let p = Math.exp(-h);
+  let total = 0;
   for (let k = 0; k < 3000; k++) {
     total += p * g(f + k);
     p *= h / (k + 1);
@@ -23,8 +23,8 @@ function byPoisson(f: number, h: number, g: (F: number) => number): number {
 /** E g(f + G), G negative binomial with size a + f and probability ρ. */
 function byNb(f: number, a: number, mean: number, fraction: number, g: (F: number) => number): number {
   const rho = (a + fraction * mean) / (a + mean);
-  let p = rho ** (a + f),
-    total = 0;
+  let p = rho ** (a + f);
+  let total = 0;
   for (let k = 0; k < 20_000; k++) {
     total += p * g(f + k);
     p *= ((a + f + k) / (k + 1)) * (1 - rho);
@@ -38,8 +38,8 @@ describe("a link with one person of a file that holds a part of the population",
       for (const c of [0.05, 0.4, 1]) {
         let right = 0;
         for (let file = 0; file < 1 << F; file++) {
-          const N = file.toString(2).replaceAll("0", "").length,
-            chance = c ** N * (1 - c) ** (F - N);
+          const N = file.toString(2).replaceAll("0", "").length;
+          const chance = c ** N * (1 - c) ** (F - N);
           if (file % 2 === 1) right += chance / N; // the person is the first one
         }
         expect(right).toBeCloseTo((1 - (1 - c) ** F) / F, 12);
@@ -91,8 +91,8 @@ async function matchesOf(table: Table, keys: string[], given: object, weight?: s
   const { findings } = await assess(sdc, [population], {
     options: { "individual-risk": given, population: { model: "independence" } } as never,
   });
-  const [{ done, blocks }] = findings as [(typeof findings)[number]],
-    { expectedMatches } = done.summary as { expectedMatches: Record<string, number> };
+  const [{ done, blocks }] = findings as [(typeof findings)[number]];
+  const { expectedMatches } = done.summary as { expectedMatches: Record<string, number> };
   const metrics = blocks.flatMap((block): readonly Metric[] =>
     block.kind === "metrics" ? block.metrics : [],
   );
@@ -150,17 +150,17 @@ describe("the expected matches of an intruder whose file holds a part of the pop
   });
 
   it("of samples of a population are near what comes out when it is tried", async () => {
-    const random = uniforms(5),
-      N = 20_000,
-      c = 0.2;
+    const random = uniforms(5);
+    const N = 20_000;
+    const c = 0.2;
     const draw = (levels: number): number => Math.floor(levels * random() ** 2);
     const people = Array.from({ length: N }, () => [draw(12), draw(9), draw(14)]);
     const keyOf = (one: readonly number[]): string => one.join();
     const inPopulation = new Map<string, number>();
     for (const one of people) inPopulation.set(keyOf(one), (inPopulation.get(keyOf(one)) ?? 0) + 1);
-    let truth = 0,
-      estimate = 0,
-      naive = 0;
+    let truth = 0;
+    let estimate = 0;
+    let naive = 0;
     for (let sample = 0; sample < 5; sample++) {
       const drawn = people.filter(() => random() < 0.05);
       truth += drawn.reduce((sum, one) => {

@@ -26,8 +26,8 @@ import { describe, expect, it } from "vitest";
 import { population, superpopulation } from "../src/index.js";
 
 /** Records of a file, and sample records to a class. */
-const MOST = 24,
-  LARGEST = 12;
+const MOST = 24;
+const LARGEST = 12;
 
 interface Variable {
   readonly text: boolean;
@@ -88,10 +88,10 @@ async function ours(file: File) {
     method: file.way === "pml" ? ("pml" as const) : ("ml" as const),
     ...(file.way === "fraction" ? { samplingFraction: file.fraction } : {}),
   };
-  const sdc = SdcObject.fromArrow(table, roles),
-    { results } = await assess(sdc, [population], { options: { population: options } });
-  const { summary, columns: told } = results.population,
-    { counts: held } = await sdc.classes();
+  const sdc = SdcObject.fromArrow(table, roles);
+  const { results } = await assess(sdc, [population], { options: { population: options } });
+  const { summary, columns: told } = results.population;
+  const { counts: held } = await sdc.classes();
   return { ...summary, match: told.match.values, held };
 }
 
@@ -112,21 +112,21 @@ interface PatternCells {
  * population, unless the file is one. Who holds no key may be anybody.
  */
 function patternCells(file: File): PatternCells[] {
-  const { keys, weights, way, fraction } = file,
-    held = keys.map((key) => key.flatMap((value, v) => (value === null ? [] : [v])));
+  const { keys, weights, way, fraction } = file;
+  const held = keys.map((key) => key.flatMap((value, v) => (value === null ? [] : [v])));
   const patterns = [...new Set(held.map((own) => own.join()))].map((text) =>
     text === "" ? [] : text.split(",").map(Number),
   );
-  const census = way === "fraction" ? fraction === 1 : weights.every((w) => w === 1),
-    total = (list: readonly number[]): number => list.reduce((all, w) => all + w, 0),
-    N = way === "fraction" ? keys.length / fraction : total(weights);
+  const census = way === "fraction" ? fraction === 1 : weights.every((w) => w === 1);
+  const total = (list: readonly number[]): number => list.reduce((all, w) => all + w, 0);
+  const N = way === "fraction" ? keys.length / fraction : total(weights);
   return patterns.map((pattern) => {
-    const exactly = held.map((own) => own.join() === pattern.join()),
-      inside = held.map((own) => pattern.every((v) => own.includes(v))),
-      among = <T>(list: readonly T[]): T[] => list.filter((_, i) => inside[i]!),
-      own = among(keys).map((key) => pattern.map((v) => key[v]!));
-    const n = own.length,
-      complete = pattern.length === file.variables.length;
+    const exactly = held.map((own) => own.join() === pattern.join());
+    const inside = held.map((own) => pattern.every((v) => own.includes(v)));
+    const among = <T>(list: readonly T[]): T[] => list.filter((_, i) => inside[i]!);
+    const own = among(keys).map((key) => pattern.map((v) => key[v]!));
+    const n = own.length;
+    const complete = pattern.length === file.variables.length;
     if (pattern.length === 0)
       return {
         cells: [{ key: [], f: n, lambda: N, pi: n / N, exact: exactly.filter(Boolean).length }],
@@ -187,11 +187,11 @@ function toldChances(
       const share = held * chance;
       return 1 / (1 + ((1 - share) / share) ** (1 - 0.1 / held) * Math.exp(-shift)) / held;
     });
-  let low = -40,
-    high = 40;
+  let low = -40;
+  let high = 40;
   for (let halving = 0; halving < 60; halving++) {
-    const middle = (low + high) / 2,
-      sum = at(middle).reduce((all, chance, c) => all + classes[c]!.records * chance, 0);
+    const middle = (low + high) / 2;
+    const sum = at(middle).reduce((all, chance, c) => all + classes[c]!.records * chance, 0);
     if (sum < total) low = middle;
     else high = middle;
   }
@@ -208,8 +208,8 @@ describe("independence equals its definition, summed over distributions and cell
   it("in τ1 and τ2", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
-        const { sampleUniques, ...found } = await ours(file),
-          oracle = byPatterns(file);
+        const { sampleUniques, ...found } = await ours(file);
+        const oracle = byPatterns(file);
         expect(sampleUniques).toBe(oracle.sampleUniques);
         for (const tau of ["tau1", "tau2"] as const) near(tau, found[tau]!, oracle[tau], 1e-10);
         if (file.keys.some((key) => key.includes(null))) return;
@@ -223,8 +223,8 @@ describe("independence equals its definition, summed over distributions and cell
   it("in the expected correct matches over all records, and in the chance of each", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
-        const { expectedMatches: found, match, held } = await ours(file),
-          oracle = byPatterns(file);
+        const { expectedMatches: found, match, held } = await ours(file);
+        const oracle = byPatterns(file);
         near("A", found.all!, oracle.all, 1e-10);
         near("record by record", found.perRecord!, oracle.perRecord, 1e-10);
         const told = toldChances(oracle.match, oracle.all);
@@ -243,8 +243,8 @@ describe("independence equals its definition, summed over distributions and cell
   it("in B̂ and B̂/√v", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
-        const { bias } = (await ours(file)).models[0]!,
-          complete = patternCells(counted(file)).find((one) => one.complete);
+        const { bias } = (await ours(file)).models[0]!;
+        const complete = patternCells(counted(file)).find((one) => one.complete);
         // without complete records the model is that of fewer keys
         if (complete === undefined) return;
         const records = complete.cells.reduce((all, { f }) => all + f, 0);
@@ -281,8 +281,8 @@ describe("independence equals its definition, summed over distributions and cell
     let tried = 0;
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
-        const variant = (await ours(file)).negativeBinomial!,
-          { shape } = variant;
+        const variant = (await ours(file)).negativeBinomial!;
+        const { shape } = variant;
         if (shape === null) return;
         tried++;
         const risks = patternCells(file)
@@ -339,8 +339,8 @@ const classes: fc.Arbitrary<Classes> = fc
 const frequencies = (sizes: readonly number[]): Int32Array =>
   Int32Array.from(sizes.flatMap((s, j) => new Array<number>(s).fill(j)));
 function estimatesOf({ sizes, N }: Classes) {
-  const { estimates, dankar } = atOnce(superpopulation(frequencies(sizes), N)),
-    by = (method: string) => estimates.find((one) => one.method === method)!;
+  const { estimates, dankar } = atOnce(superpopulation(frequencies(sizes), N));
+  const by = (method: string) => estimates.find((one) => one.method === method)!;
   return { zayatz: by("zayatz"), pitman: by("pitman"), snb: by("snb"), dankar };
 }
 const recordsOf = ({ sizes }: Classes): number => sizes.reduce((total, s, j) => total + s * j, 0);
@@ -352,8 +352,8 @@ describe("superpopulation estimates", () => {
   it("of Zayatz and by Dankar's rule equal their formulas", () => {
     fc.assert(
       fc.property(classes, (file) => {
-        const { zayatz, pitman: byPitman, snb, dankar } = estimatesOf(file),
-          oracle = zayatzUniques(file.sizes, file.N);
+        const { zayatz, pitman: byPitman, snb, dankar } = estimatesOf(file);
+        const oracle = zayatzUniques(file.sizes, file.N);
         near("Zayatz", zayatz.uniques!, oracle ?? 0, 1e-11);
         const rule = dankarUniques(recordsOf(file) / file.N, {
           zayatz: zayatz.uniques,
@@ -371,8 +371,8 @@ describe("superpopulation estimates", () => {
     let both = 0;
     fc.assert(
       fc.property(classes, (file) => {
-        const { pitman: found } = estimatesOf(file),
-          oracle = pitman(file.sizes, file.N);
+        const { pitman: found } = estimatesOf(file);
+        const oracle = pitman(file.sizes, file.N);
         if (recordsOf(file) === file.N) return;
         if (found.uniques === null) {
           expect([found.reason, oracle]).toEqual([found.reason, null]);
@@ -397,9 +397,9 @@ describe("superpopulation estimates", () => {
     let both = 0;
     fc.assert(
       fc.property(classes, (file) => {
-        const { snb: found } = estimatesOf(file),
-          pi = recordsOf(file) / file.N,
-          oracle = shiftedNegativeBinomial(file.sizes, pi);
+        const { snb: found } = estimatesOf(file);
+        const pi = recordsOf(file) / file.N;
+        const oracle = shiftedNegativeBinomial(file.sizes, pi);
         if (pi === 1) return;
         if (found.uniques === null) {
           // where all are unique any β near 1 has the likelihood 1

@@ -10,16 +10,16 @@ type Row = readonly [keys: readonly string[], weight: number, household: number]
 
 /** A file of some hundred records, of keys that are skewed and go together a little. */
 function fileOf(seed: number): { readonly rows: readonly Row[]; readonly roles: Roles } {
-  const draw = random(seed),
-    below = (n: number): number => Math.floor(n * draw()),
-    n = 80 + below(300);
+  const draw = random(seed);
+  const below = (n: number): number => Math.floor(n * draw());
+  const n = 80 + below(300);
   // the first key of every other file has levels of one record, alike in all but their weights
-  const many = seed % 2 === 0,
-    sizes = Array.from({ length: (many ? 2 : 3) + below(3) }, (_, v) =>
-      many && v === 0 ? 40 : 2 + below(9),
-    ),
-    kind = below(3),
-    large = below(2) === 0;
+  const many = seed % 2 === 0;
+  const sizes = Array.from({ length: (many ? 2 : 3) + below(3) }, (_, v) =>
+    many && v === 0 ? 40 : 2 + below(9),
+  );
+  const kind = below(3);
+  const large = below(2) === 0;
   const rows = Array.from({ length: n }, (_, i): Row => {
     let before = 0;
     const keys = sizes.map((size) => {
@@ -30,8 +30,8 @@ function fileOf(seed: number): { readonly rows: readonly Row[]; readonly roles: 
     const weight = kind === 0 ? 25 : kind === 1 ? 1 + below(80) : 1 + 60 * draw() ** 2;
     return [keys, weight, large ? Math.floor(i / (1 + below(3))) : i];
   });
-  const keys = sizes.map((_, v) => `k${v}`),
-    roles = { keys, weight: "w", ...(large && seed % 4 === 0 ? { household: "h" } : {}) };
+  const keys = sizes.map((_, v) => `k${v}`);
+  const roles = { keys, weight: "w", ...(large && seed % 4 === 0 ? { household: "h" } : {}) };
   return { rows, roles };
 }
 
@@ -57,8 +57,8 @@ const tableOf = (rows: readonly Row[]): Table =>
   });
 
 function shuffled(rows: readonly Row[], seed: number): readonly Row[] {
-  const draw = random(seed),
-    out = [...rows];
+  const draw = random(seed);
+  const out = [...rows];
   for (let i = out.length - 1; i > 0; i--) {
     const j = Math.floor(draw() * (i + 1));
     [out[i], out[j]] = [out[j]!, out[i]!];
@@ -86,8 +86,8 @@ it("tells the same of a file in whatever order its records come", async () => {
   const all: string[] = [];
   let intervals = 0;
   for (let seed = 1; seed <= propertyRuns(600).numRuns; seed++) {
-    const { rows, roles } = fileOf(seed),
-      first = await summaryOf(rows, roles);
+    const { rows, roles } = fileOf(seed);
+    const first = await summaryOf(rows, roles);
     intervals += Number(first.expectedMatches.interval !== null);
     for (const turn of [1, 2]) {
       const found = differing(first, await summaryOf(shuffled(rows, 1000 * seed + turn), roles));

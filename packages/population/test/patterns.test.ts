@@ -9,8 +9,8 @@ import { drawn, personsOf, tableOf, truthOf, type Key } from "./gappy.js";
 import { allCells, fitted, randomCounts, tableFrom } from "./support.js";
 
 async function estimated(records: readonly (readonly (number | null)[])[], weight: number) {
-  const keys = records[0]!.map((_, v) => `k${v}`),
-    sdc = SdcObject.fromArrow(tableOf(records, weight), { keys, ...(weight > 1 ? { weight: "w" } : {}) });
+  const keys = records[0]!.map((_, v) => `k${v}`);
+  const sdc = SdcObject.fromArrow(tableOf(records, weight), { keys, ...(weight > 1 ? { weight: "w" } : {}) });
   const { results, findings } = await assess(sdc, [population]);
   return { ...results.population, findings, classes: await sdc.classes() };
 }
@@ -19,8 +19,8 @@ async function estimated(records: readonly (readonly (number | null)[])[], weigh
 const matchesOf = (chances: Float64Array, { counts }: { readonly counts: Int32Array }): number =>
   chances.reduce((total, chance, c) => total + counts[c]! * chance, 0);
 
-const UNITS = 40_000,
-  RECORDS = 2000;
+const UNITS = 40_000;
+const RECORDS = 2000;
 
 describe("expected correct matches of records that miss keys", () => {
   const cases = {
@@ -36,11 +36,11 @@ describe("expected correct matches of records that miss keys", () => {
   for (const [name, gap] of Object.entries(cases))
     it(`are those of the persons who agree with what is left, with gaps in ${name}`, async () => {
       for (const seed of [11, 12]) {
-        const persons = personsOf(UNITS, seed),
-          records = drawn(persons, RECORDS, 100 + seed, gap),
-          truth = truthOf(persons, records);
-        const { summary: s, columns, classes } = await estimated(records, UNITS / RECORDS),
-          { all, perRecord, floor, interval } = s.expectedMatches;
+        const persons = personsOf(UNITS, seed);
+        const records = drawn(persons, RECORDS, 100 + seed, gap);
+        const truth = truthOf(persons, records);
+        const { summary: s, columns, classes } = await estimated(records, UNITS / RECORDS);
+        const { all, perRecord, floor, interval } = s.expectedMatches;
         expect(all! / truth).toBeGreaterThan(0.85);
         expect(all! / truth).toBeLessThan(1.15);
         expect(perRecord! / truth).toBeGreaterThan(0.85);
@@ -57,8 +57,8 @@ describe("expected correct matches of records that miss keys", () => {
     });
 
   it("are one in N for a record without any key", async () => {
-    const persons = personsOf(5000, 3),
-      records = drawn(persons, 500, 4, (_, __, ___, record) => record < 50);
+    const persons = personsOf(5000, 3);
+    const records = drawn(persons, 500, 4, (_, __, ___, record) => record < 50);
     const { summary, columns } = await estimated(records, 10);
     expect(summary.incomplete).toBe(50);
     // the chances of all records are moved together, so that they sum to the headline
@@ -68,12 +68,12 @@ describe("expected correct matches of records that miss keys", () => {
   });
 
   it("of files with more patterns than are fitted are near, too, and tell how many borrow", async () => {
-    const sizes = [12, 2, 30, 5, 8, 3, 4, 2],
-      persons = personsOf(UNITS, 21, sizes),
-      records = drawn(persons, RECORDS, 22, (_, __, uniform) => uniform() < 0.12);
-    const { summary, findings } = await estimated(records, UNITS / RECORDS),
-      { patterns } = summary.design,
-      ratio = summary.expectedMatches.all! / truthOf(persons, records);
+    const sizes = [12, 2, 30, 5, 8, 3, 4, 2];
+    const persons = personsOf(UNITS, 21, sizes);
+    const records = drawn(persons, RECORDS, 22, (_, __, uniform) => uniform() < 0.12);
+    const { summary, findings } = await estimated(records, UNITS / RECORDS);
+    const { patterns } = summary.design;
+    const ratio = summary.expectedMatches.all! / truthOf(persons, records);
     expect(patterns!.number).toBeGreaterThan(patterns!.fitted);
     expect(patterns!.records).toBeGreaterThan(100);
     expect(ratio).toBeGreaterThan(0.85);
@@ -82,10 +82,10 @@ describe("expected correct matches of records that miss keys", () => {
   });
 
   it("do not depend on the order of records", async () => {
-    const persons = personsOf(10_000, 31),
-      records = drawn(persons, 800, 32, (_, __, uniform) => uniform() < 0.15);
-    const one = (await estimated(records, 12.5)).summary.expectedMatches,
-      other = (await estimated([...records].reverse(), 12.5)).summary.expectedMatches;
+    const persons = personsOf(10_000, 31);
+    const records = drawn(persons, 800, 32, (_, __, uniform) => uniform() < 0.15);
+    const one = (await estimated(records, 12.5)).summary.expectedMatches;
+    const other = (await estimated([...records].reverse(), 12.5)).summary.expectedMatches;
     expect(other.all! / one.all!).toBeCloseTo(1, 9);
     expect(other.perRecord! / one.perRecord!).toBeCloseTo(1, 9);
     expect(other.floor / one.floor).toBeCloseTo(1, 9);
@@ -112,8 +112,8 @@ describe("keys that look as if they were taken away", () => {
   const persons = personsOf(UNITS, 41);
   /** Takes the key of most levels, and then the next, from records that are alone with what they hold. */
   function protectedFile(): (number | null)[][] {
-    const records = drawn(persons, RECORDS, 42, () => false),
-      truth = records.map((record) => [...record]);
+    const records = drawn(persons, RECORDS, 42, () => false);
+    const truth = records.map((record) => [...record]);
     for (const v of [2, 0, 4, 3, 1]) {
       const alone = records.filter(
         (record) =>
@@ -126,9 +126,9 @@ describe("keys that look as if they were taken away", () => {
   }
 
   it("are not taken as missing by chance, which would be far too low", async () => {
-    const records = protectedFile(),
-      truth = truthOf(persons, records),
-      { summary, findings } = await estimated(records, UNITS / RECORDS);
+    const records = protectedFile();
+    const truth = truthOf(persons, records);
+    const { summary, findings } = await estimated(records, UNITS / RECORDS);
     expect(summary.expectedMatches.all).toBeGreaterThan(0.9 * truth);
     expect(summary.expectedMatches.refuted).toBe(true);
     expect(summary.expectedMatches.interval).toBeNull();
@@ -139,21 +139,21 @@ describe("keys that look as if they were taken away", () => {
 
 describe("a model of more keys", () => {
   it("gives the margin over those that are left, as a sum over all cells", () => {
-    const sizes = [4, 3, 5, 2],
-      table = tableFrom(sizes, randomCounts(sizes, 2, 5)),
-      fit = fitted(table, [
-        [0, 1],
-        [1, 2],
-        [2, 3],
-        [0, 3],
-      ]);
-    const cells = allCells(sizes),
-      codes = sizes.map((_, v) => Int32Array.from(cells, (cell) => cell[v]!)),
-      every = { sizes, codes, counts: new Int32Array(cells.length) };
-    const means = atOnce(productAt(every, fit.factors, fit.constant)),
-      kept = [0, 2],
-      left = atOnce(summedOut(fit.factors, sizes, kept, 1000))!,
-      margin = atOnce(productAt(every, left, fit.constant));
+    const sizes = [4, 3, 5, 2];
+    const table = tableFrom(sizes, randomCounts(sizes, 2, 5));
+    const fit = fitted(table, [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [0, 3],
+    ]);
+    const cells = allCells(sizes);
+    const codes = sizes.map((_, v) => Int32Array.from(cells, (cell) => cell[v]!));
+    const every = { sizes, codes, counts: new Int32Array(cells.length) };
+    const means = atOnce(productAt(every, fit.factors, fit.constant));
+    const kept = [0, 2];
+    const left = atOnce(summedOut(fit.factors, sizes, kept, 1000))!;
+    const margin = atOnce(productAt(every, left, fit.constant));
     cells.forEach((cell, i) => {
       const sum = cells.reduce(
         (total, other, j) => total + (kept.every((v) => other[v] === cell[v]) ? means[j]! : 0),

@@ -70,8 +70,8 @@ describe("independence by hand", () => {
   });
 
   it("takes π of each key from its weights", async () => {
-    const { summary } = await run(small, { keys, weight: "w" }, { model: "independence" }),
-      places = [6, 7, 8, 9];
+    const { summary } = await run(small, { keys, weight: "w" }, { model: "independence" });
+    const places = [6, 7, 8, 9];
     const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product, i) => (product / 10) * (10 + places[i]! - 1));
     expect(summary.tau2).toBeCloseTo(
       h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0),
@@ -81,9 +81,9 @@ describe("independence by hand", () => {
   });
 
   it("fits the weights by pseudo maximum likelihood", async () => {
-    const { summary } = await run(small, { keys, weight: "w" }, { model: "independence", method: "pml" }),
-      places = [6, 7, 8, 9],
-      w = rows.map((_, i) => 10 + i);
+    const { summary } = await run(small, { keys, weight: "w" }, { model: "independence", method: "pml" });
+    const places = [6, 7, 8, 9];
+    const w = rows.map((_, i) => 10 + i);
     const of = (v: 0 | 1, level: string): number =>
       rows.reduce((sum, row, i) => sum + (row[v] === level ? w[i]! : 0), 0);
     const h = places.map(
@@ -101,8 +101,8 @@ describe("independence by hand", () => {
       { keys },
       { model: "independence", samplingFraction: 0.2, misclassification: { a: { x: 0.5, y: 0.9 }, b: 0.8 } },
     );
-    const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product) => (4 * product) / 10),
-      kept = [0.72, 0.72, 0.72, 0.8];
+    const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product) => (4 * product) / 10);
+    const kept = [0.72, 0.72, 0.72, 0.8];
     expect(summary.perturbed!.tau2).toBeCloseTo(
       h.reduce((sum, x, i) => sum + (kept[i]! * (1 - Math.exp(-x))) / x, 0),
       12,
@@ -227,9 +227,9 @@ describe("the limits", () => {
 
 /** What a piece of work gives, and the microseconds of the processor that this process takes for it. */
 async function timed<T>(work: () => T | Promise<T>): Promise<{ readonly result: T; readonly used: number }> {
-  const before = process.cpuUsage(),
-    result = await work(),
-    { user, system } = process.cpuUsage(before);
+  const before = process.cpuUsage();
+  const result = await work();
+  const { user, system } = process.cpuUsage(before);
   return { result, used: user + system };
 }
 /** Sorts of a million numbers that a run may take. */
@@ -237,8 +237,8 @@ const LIMIT = 60;
 
 describe("what is left to the measure", () => {
   it("is a search, the same as asked for", async () => {
-    const table = surveyTable({ rows: 1500, seed: 9 }),
-      roles = { keys: ["region", "sex", "education"], weight: "weight" };
+    const table = surveyTable({ rows: 1500, seed: 9 });
+    const roles = { keys: ["region", "sex", "education"], weight: "weight" };
     expect(await run(table, roles)).toEqual(await run(table, roles, { model: "search" }));
   });
   it("never takes an interaction with more parameters than records", async () => {
@@ -251,8 +251,8 @@ describe("what is left to the measure", () => {
   });
   it("fits all two-way interactions beside a search where there are ten records to each of their parameters", async () => {
     const terms = (models: readonly { readonly terms: string }[]): boolean =>
-        models.some((model) => model.terms.startsWith("all two-way")),
-      keys = ["region", "sex", "marital"];
+      models.some((model) => model.terms.startsWith("all two-way"));
+    const keys = ["region", "sex", "marital"];
     expect(
       terms((await run(surveyTable({ rows: 4000, seed: 3 }), { keys, weight: "weight" })).summary.models),
     ).toBe(true);
@@ -261,14 +261,14 @@ describe("what is left to the measure", () => {
     ).toBe(false);
   });
   it("takes no time for a key of as many levels as records, nor for sixty keys", async () => {
-    const rows = checkSize(100_000, 20_000),
-      table = new Table({
-        id: makeVector(Int32Array.from({ length: rows }, (_, i) => i)),
-        a: makeVector(Int32Array.from({ length: rows }, (_, i) => i % 7)),
-        b: makeVector(Int32Array.from({ length: rows }, (_, i) => (i * i) % 11)),
-      });
-    const wide = surveyTable({ rows: checkSize(2000, 500), seed: 1, wide: 46 }),
-      names = [...SURVEY_KEYS, ...Array.from({ length: 46 }, (_, v) => `v${v + 1}`)];
+    const rows = checkSize(100_000, 20_000);
+    const table = new Table({
+      id: makeVector(Int32Array.from({ length: rows }, (_, i) => i)),
+      a: makeVector(Int32Array.from({ length: rows }, (_, i) => i % 7)),
+      b: makeVector(Int32Array.from({ length: rows }, (_, i) => (i * i) % 11)),
+    });
+    const wide = surveyTable({ rows: checkSize(2000, 500), seed: 1, wide: 46 });
+    const names = [...SURVEY_KEYS, ...Array.from({ length: 46 }, (_, v) => `v${v + 1}`)];
     // a search that fits every level, or every pair of keys, takes minutes where sorting a million numbers takes a tenth of a second
     const { used: fixed } = await timed(() =>
       Float64Array.from({ length: 1_000_000 }, (_, i) => Math.sin(i)).sort(),
@@ -290,24 +290,14 @@ describe("what is left to the measure", () => {
 describe("an estimate that fails", () => {
   it("is null with a reason, and a warning says so", async () => {
     const { summary, warnings } = await run(
-        surveyTable({ rows: 2000, seed: 3 }),
-        {
-          keys: [
-            "region",
-            "sex",
-            "age",
-            "marital",
-            "education",
-            "ethnicity",
-            "religion",
-            "language",
-            "labor",
-          ],
-          weight: "weight",
-        },
-        { model: "two-way" },
-      ),
-      chosen = summary.models.find((model) => model.chosen)!;
+      surveyTable({ rows: 2000, seed: 3 }),
+      {
+        keys: ["region", "sex", "age", "marital", "education", "ethnicity", "religion", "language", "labor"],
+        weight: "weight",
+      },
+      { model: "two-way" },
+    );
+    const chosen = summary.models.find((model) => model.chosen)!;
     expect([summary.tau1, summary.tau2, summary.intervals, chosen.tau2, chosen.converged]).toEqual([
       null,
       null,
@@ -358,12 +348,12 @@ describe("what the report says", () => {
     );
   });
   it("opens with the estimate where a model is refuted, marks it, and has the floor beside it", async () => {
-    const table = surveyTable({ rows: 3000, seed: 2 }),
-      [first, second, ...rest] = await metrics(
-        table,
-        { keys: ["region", "age", "education", "labor"], weight: "weight" },
-        { model: "independence" },
-      );
+    const table = surveyTable({ rows: 3000, seed: 2 });
+    const [first, second, ...rest] = await metrics(
+      table,
+      { keys: ["region", "age", "education", "labor"], weight: "weight" },
+      { model: "independence" },
+    );
     expect([first!.label, second!.label]).toEqual([
       "Expected correct matches",
       "Correct matches, at least about",
@@ -387,8 +377,8 @@ describe("what the report says", () => {
     expect((await metrics(small, { keys })).every(({ outOf }) => outOf === 10)).toBe(true);
   });
   it("says what missing values do", async () => {
-    const holes = new Table({ a: text(["x", "x", null, "y"]), b: text(["1", "2", "1", null]) }),
-      [block] = await told(holes, { keys }, { samplingFraction: 0.1 });
+    const holes = new Table({ a: text(["x", "x", null, "y"]), b: text(["1", "2", "1", null]) });
+    const [block] = await told(holes, { keys }, { samplingFraction: 0.1 });
     expect(block!.about).toContain("2 records miss a key");
     expect((await told(small, { keys }))[0]!.about).not.toContain("miss a key");
   });
@@ -414,15 +404,15 @@ describe("what the report says", () => {
 });
 
 describe("a search on a survey", () => {
-  const table = surveyTable({ rows: 4000, seed: 6 }),
-    roles: Roles = {
-      keys: ["region", "sex", "marital", "education", "labor"],
-      weight: "weight",
-      household: "hid",
-    };
+  const table = surveyTable({ rows: 4000, seed: 6 });
+  const roles: Roles = {
+    keys: ["region", "sex", "marital", "education", "labor"],
+    weight: "weight",
+    household: "hid",
+  };
   it("shows the models side by side, one of them chosen, and its estimates at the top", async () => {
-    const { summary, warnings } = await run(table, roles),
-      chosen = summary.models.find((model) => model.chosen)!;
+    const { summary, warnings } = await run(table, roles);
+    const chosen = summary.models.find((model) => model.chosen)!;
     expect(summary.models.length).toBeGreaterThan(1);
     expect(chosen.tau2).toBeCloseTo(summary.tau2!, 9);
     expect([summary.method, summary.expectedMatches.tested, summary.expectedMatches.refuted]).toEqual([
@@ -446,12 +436,12 @@ describe("a search on a survey", () => {
   });
   it("adds up the probabilities of single records", async () => {
     const {
-        results: { population: done },
-      } = await assess(SdcObject.fromArrow(table, roles), [population]),
-      classes = await SdcObject.fromArrow(table, roles).classes();
-    let tau1 = 0,
-      tau2 = 0,
-      all = 0;
+      results: { population: done },
+    } = await assess(SdcObject.fromArrow(table, roles), [population]);
+    const classes = await SdcObject.fromArrow(table, roles).classes();
+    let tau1 = 0;
+    let tau2 = 0;
+    let all = 0;
     classes.counts.forEach((f, c) => {
       all += f * done.columns.match.values[c]!;
       if (f !== 1) expect(done.columns.unique.values[c]).toBeNaN();

@@ -12,11 +12,11 @@ const PERSONS = checkSize(20_000, 8000);
 
 /** Persons of one to three visits, who go mostly to one place. */
 function persons(seed: number, levels: number): Person[] {
-  const random = new Random(seed),
-    skewed = (size: number): number => Math.floor(size * random.uniform() ** 2);
+  const random = new Random(seed);
+  const skewed = (size: number): number => Math.floor(size * random.uniform() ** 2);
   return Array.from({ length: PERSONS }, () => {
-    const home = skewed(levels),
-      sex = random.below(2) === 0 ? "f" : "m";
+    const home = skewed(levels);
+    const sex = random.below(2) === 0 ? "f" : "m";
     return Array.from({ length: 1 + skewed(3) }, () => [
       `p${random.below(4) > 0 ? home : skewed(levels)}`,
       sex,
@@ -58,16 +58,16 @@ describe.each([
   ["some keys", 8, 2],
   ["many keys", 20, 3],
 ])("persons with several records, of %s", (_, levels, seed) => {
-  const all = persons(seed, levels),
-    sharing = new Map<string, number>();
+  const all = persons(seed, levels);
+  const sharing = new Map<string, number>();
   for (const person of all) sharing.set(profileOf(person), (sharing.get(profileOf(person)) ?? 0) + 1);
 
   it.each([0.05, 0.2])(
     "are found as often as the bounds allow, where a share of %d is drawn",
     async (share) => {
-      const random = new Random(seed, 10 * share),
-        drawn = all.filter(() => random.uniform() < share),
-        right = drawn.reduce((sum, person) => sum + 1 / sharing.get(profileOf(person))!, 0);
+      const random = new Random(seed, 10 * share);
+      const drawn = all.filter(() => random.uniform() < share);
+      const right = drawn.reduce((sum, person) => sum + 1 / sharing.get(profileOf(person))!, 0);
       const { summary, columns } = (await assess(fileOf(drawn, 1 / share), [population])).results.population;
       const { floor, ceiling, marketer, all: none, tested, doubts } = summary.expectedMatches;
       expect(summary.records).toBe(drawn.length);
@@ -94,9 +94,9 @@ describe("a file of persons with several records", () => {
   });
 
   it("takes a sampling fraction of persons", async () => {
-    const options = { population: { samplingFraction: 0.05 } },
-      { summary } = (await assess(fileOf(some, null), [population], { options })).results.population,
-      weighted = (await assess(fileOf(some, 20), [population])).results.population.summary;
+    const options = { population: { samplingFraction: 0.05 } };
+    const { summary } = (await assess(fileOf(some, null), [population], { options })).results.population;
+    const weighted = (await assess(fileOf(some, 20), [population])).results.population.summary;
     expect(summary.population).toBeCloseTo(8000, 6);
     expect(summary.expectedMatches.floor).toBeCloseTo(weighted.expectedMatches.floor, 9);
   });
@@ -109,8 +109,8 @@ describe("a file of persons with several records", () => {
   });
 
   it("is told in persons and between bounds", async () => {
-    const { findings } = await assess(fileOf(some, 20), [population]),
-      [block] = findings[0]!.blocks;
+    const { findings } = await assess(fileOf(some, 20), [population]);
+    const [block] = findings[0]!.blocks;
     expect(findings[0]!.unit.many).toBe("persons");
     expect(block).toMatchObject({ title: "How many people would be found?" });
     const labels = block?.kind === "metrics" ? block.metrics.map(({ label }) => label) : [];
@@ -123,8 +123,8 @@ describe("a file of persons with several records", () => {
   });
 
   it("has the figures of records where each person has one", async () => {
-    const single = some.map((person) => [person[0]!]),
-      { summary } = (await assess(fileOf(single, 20), [population])).results.population;
+    const single = some.map((person) => [person[0]!]);
+    const { summary } = (await assess(fileOf(single, 20), [population])).results.population;
     expect(summary.expectedMatches.all).not.toBeNull();
     expect(summary.expectedMatches.ceiling).toBe(summary.occupiedCells);
   });

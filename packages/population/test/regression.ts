@@ -2,8 +2,8 @@ import { allCells } from "./support.js";
 
 /** Solves a symmetric positive definite system by Gaussian elimination with pivots. */
 export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const n = right.length,
-    a = matrix.map((row, i) => [...row, right[i]!]);
+  const n = right.length;
+  const a = matrix.map((row, i) => [...row, right[i]!]);
   for (let i = 0; i < n; i++) {
     let pivot = i;
     for (let r = i + 1; r < n; r++) if (Math.abs(a[r]![i]!) > Math.abs(a[pivot]![i]!)) pivot = r;
@@ -43,13 +43,13 @@ export function poissonRegression(
   generators: readonly (readonly number[])[],
   possible: (cell: readonly number[]) => boolean = () => true,
 ): { readonly means: number[]; readonly rows: number[][]; readonly information: number[][] } {
-  const cells = allCells(sizes),
-    rows = cells.map((cell) => designRow(cell, sizes, generators)),
-    p = rows[0]!.length,
-    inside = cells.map(possible);
-  let beta = new Array<number>(p).fill(0),
-    information: number[][] = [],
-    means: number[] = [];
+  const cells = allCells(sizes);
+  const rows = cells.map((cell) => designRow(cell, sizes, generators));
+  const p = rows[0]!.length;
+  const inside = cells.map(possible);
+  let beta = new Array<number>(p).fill(0);
+  let information: number[][] = [];
+  let means: number[] = [];
   beta[0] = Math.log(counts.reduce((a, b) => a + b, 0) / cells.length);
   for (let step = 0; step < 100; step++) {
     means = rows.map((row, i) =>
@@ -61,11 +61,11 @@ export function poissonRegression(
       ),
     );
     const score = Array.from({ length: p }, (_, j) =>
-        rows.reduce((sum, row, i) => sum + row[j]! * (inside[i] ? counts[i]! - means[i]! : 0), 0),
-      ),
-      change = solve(information, score);
-    const largest = Math.max(...change.map(Math.abs)),
-      damp = Math.min(1, 2 / largest);
+      rows.reduce((sum, row, i) => sum + row[j]! * (inside[i] ? counts[i]! - means[i]! : 0), 0),
+    );
+    const change = solve(information, score);
+    const largest = Math.max(...change.map(Math.abs));
+    const damp = Math.min(1, 2 / largest);
     beta = beta.map((b, j) => b + damp * change[j]!);
     if (largest < 1e-13) break;
   }

@@ -12,8 +12,8 @@ import {
 
 /** Σ_F P(F − 1) g(F) for F − 1 ~ Poisson(h). */
 function byPoisson(h: number, g: (F: number) => number): number {
-  let total = 0,
-    p = Math.exp(-h);
+  let total = 0;
+  let p = Math.exp(-h);
   for (let k = 0; k < 2000; k++) {
     total += p * g(k + 1);
     p *= h / (k + 1);
@@ -38,16 +38,16 @@ describe("the risk of a sample unique under Poisson", () => {
     }
   });
   it.each([1e-6, 0.01, 0.0999, 0.1001, 1, 20, 300])("has the slopes of its differences at h = %f", (h) => {
-    const step = 1e-5 * h,
-      slope = (f: (x: number) => number): number => (h * (f(h + step) - f(h - step))) / (2 * step);
+    const step = 1e-5 * h;
+    const slope = (f: (x: number) => number): number => (h * (f(h + step) - f(h - step))) / (2 * step);
     expect(Math.abs(uniqueSlope(h) - slope(uniqueProbability))).toBeLessThan(1e-9);
     expect(Math.abs(reciprocalSlope(h) - slope(meanReciprocal))).toBeLessThan(1e-9);
   });
 });
 
 describe("the chance of a correct match in a class of f records", () => {
-  const HS = [0, 1e-12, 1e-5, 0.03, 0.5, 0.999, 1, 1.001, 3.7, 20, 99.5, 100, 101, 350, 1000],
-    FS = [1, 2, 3, 5, 9, 20, 99, 100, 101, 350, 999, 1000, 5000, 30_000, 1_000_000];
+  const HS = [0, 1e-12, 1e-5, 0.03, 0.5, 0.999, 1, 1.001, 3.7, 20, 99.5, 100, 101, 350, 1000];
+  const FS = [1, 2, 3, 5, 9, 20, 99, 100, 101, 350, 999, 1000, 5000, 30_000, 1_000_000];
   it("is right to 1e-12 against 256 bits and more, over f up to 10^6 and h up to 1000", () => {
     for (const h of HS)
       for (const f of FS)
@@ -85,9 +85,9 @@ describe("the chance of a correct match in a class of f records", () => {
       for (const f of [1, 2, 3, 7, 40, 100]) {
         // F − f | f is negative binomial of size a + f, q = (1 − π) m / (a + m)
         const q = ((1 - fraction) * m) / (a + m);
-        let p = Math.exp((a + f) * Math.log1p(-q)),
-          mean = 0,
-          total = 0;
+        let p = Math.exp((a + f) * Math.log1p(-q));
+        let mean = 0;
+        let total = 0;
         for (let k = 0; k < 200_000 && !(k > 10 * m && p < 1e-20 * total); k++) {
           mean += p / (f + k);
           total += p;
@@ -112,9 +112,9 @@ describe("the risk of a sample unique under the negative binomial", () => {
   ])("equals its sum at a = %f, m = %f, π = %f", (a, m, fraction) => {
     // F − 1 | f = 1 is negative binomial of size a + 1 with mean (1 − π) m (a + 1)/(a + π m)
     const q = ((1 - fraction) * m) / (a + m);
-    let p = (1 - q) ** (a + 1),
-      unique = 0,
-      mean = 0;
+    let p = (1 - q) ** (a + 1);
+    let unique = 0;
+    let mean = 0;
     for (let k = 0; k < 20_000; k++) {
       if (k === 0) unique = p;
       mean += p / (k + 1);

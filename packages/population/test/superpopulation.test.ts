@@ -8,8 +8,8 @@ import { superpopulation as superpopulationWork } from "../src/superpopulation/s
 import { zayatz } from "../src/superpopulation/zayatz.js";
 import { random } from "./support.js";
 
-const pitman = (...given: Parameters<typeof pitmanWork>) => atOnce(pitmanWork(...given)),
-  snb = (...given: Parameters<typeof snbWork>) => atOnce(snbWork(...given));
+const pitman = (...given: Parameters<typeof pitmanWork>) => atOnce(pitmanWork(...given));
+const snb = (...given: Parameters<typeof snbWork>) => atOnce(snbWork(...given));
 const superpopulation = (...given: Parameters<typeof superpopulationWork>) =>
   atOnce(superpopulationWork(...given));
 
@@ -29,8 +29,8 @@ const uniquesIn = (population: readonly number[]): number => population.filter((
 
 /** Pitman's sampling formula: the next unit opens a class with chance (θ + uα)/(θ + i). */
 function pitmanPopulation(alpha: number, theta: number, units: number, draw: () => number): number[] {
-  const sizes: number[] = [],
-    of = new Int32Array(units);
+  const sizes: number[] = [];
+  const of = new Int32Array(units);
   for (let i = 0; i < units; i++) {
     if (draw() < (theta + sizes.length * alpha) / (theta + i)) {
       of[i] = sizes.push(1) - 1;
@@ -67,8 +67,8 @@ describe("differences of gamma functions", () => {
     [1e-6, 12],
     [250, 9],
   ])("equal their sums from x = %f over %i steps", (x, m) => {
-    let log = 0,
-      reciprocal = 0;
+    let log = 0;
+    let reciprocal = 0;
     for (let i = 0; i < m; i++) {
       log += Math.log(x + i);
       reciprocal += 1 / (x + i);
@@ -97,8 +97,8 @@ describe("the likelihoods of superpopulation models", () => {
       [-3, 3],
       [1.2, 0.1],
     ] as const) {
-      const step = 1e-5,
-        { dx, dy } = surface(x, y);
+      const step = 1e-5;
+      const { dx, dy } = surface(x, y);
       expect(
         Math.abs(dx - (surface(x + step, y).value - surface(x - step, y).value) / (2 * step)),
       ).toBeLessThan(1e-5 * Math.max(1, Math.abs(dx)));
@@ -108,14 +108,14 @@ describe("the likelihoods of superpopulation models", () => {
     }
   });
   it("equal the formulas they come from", () => {
-    const alpha = 0.3,
-      theta = 2.5,
-      { sizes: js, counts, classes, records } = sizes,
-      log = (from: number, to: number, f: (i: number) => number): number =>
-        Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => Math.log(f(from + i))).reduce(
-          (a, b) => a + b,
-          0,
-        );
+    const alpha = 0.3;
+    const theta = 2.5;
+    const { sizes: js, counts, classes, records } = sizes;
+    const log = (from: number, to: number, f: (i: number) => number): number =>
+      Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => Math.log(f(from + i))).reduce(
+        (a, b) => a + b,
+        0,
+      );
     const expected =
       log(1, classes - 1, (i) => theta + i * alpha) -
       log(1, records - 1, (i) => theta + i) +
@@ -134,9 +134,9 @@ describe("superpopulation estimates on populations drawn from their model", () =
     [0.1, 1000, 0.2],
   ])("Pitman finds the uniques: α = %f, θ = %f, π = %f", (alpha, theta, fraction) => {
     const ratios = [1, 2, 3, 4].map((seed) => {
-      const draw = random(seed),
-        population = pitmanPopulation(alpha, theta, 40_000, draw),
-        estimate = pitman(classSizes(sampled(population, fraction, draw)), 40_000);
+      const draw = random(seed);
+      const population = pitmanPopulation(alpha, theta, 40_000, draw);
+      const estimate = pitman(classSizes(sampled(population, fraction, draw)), 40_000);
       expect(estimate.converged).toBe(true);
       return estimate.uniques! / uniquesIn(population);
     });
@@ -148,12 +148,12 @@ describe("superpopulation estimates on populations drawn from their model", () =
     [1, 0.05, 0.05],
   ])("the slide negative binomial finds the uniques: α = %i, β = %f, π = %f", (shape, beta, fraction) => {
     const ratios = [1, 2, 3, 4].map((seed) => {
-      const draw = random(seed),
-        population = snbPopulation(6000, shape, beta, draw),
-        estimate = snb(
-          classSizes(sampled(population, fraction, draw)),
-          population.reduce((a, b) => a + b, 0),
-        );
+      const draw = random(seed);
+      const population = snbPopulation(6000, shape, beta, draw);
+      const estimate = snb(
+        classSizes(sampled(population, fraction, draw)),
+        population.reduce((a, b) => a + b, 0),
+      );
       expect(estimate.converged).toBe(true);
       return estimate.uniques! / uniquesIn(population);
     });
@@ -161,21 +161,21 @@ describe("superpopulation estimates on populations drawn from their model", () =
   });
   it("Zayatz finds the uniques where classes of the population have the sizes of those of the sample", () => {
     // the sizes whose sample at 1/2 has the same distribution: log series with p near 1
-    const draw = random(3),
-      population = Array.from({ length: 20_000 }, () => Math.max(1, Math.floor(1 / (1 - draw()) ** 1.2))).map(
-        (F) => Math.min(F, 5000),
-      ),
-      N = population.reduce((a, b) => a + b, 0);
+    const draw = random(3);
+    const population = Array.from({ length: 20_000 }, () =>
+      Math.max(1, Math.floor(1 / (1 - draw()) ** 1.2)),
+    ).map((F) => Math.min(F, 5000));
+    const N = population.reduce((a, b) => a + b, 0);
     const estimate = zayatz(classSizes(sampled(population, 0.5, draw)), N);
     expect(Math.abs(estimate.uniques! / uniquesIn(population) - 1)).toBeLessThan(0.25);
   });
   it("Zayatz equals its formula by binomial coefficients", () => {
     const choose = (n: number, k: number): number =>
-        Array.from({ length: k }, (_, i) => (n - i) / (k - i)).reduce((a, b) => a * b, 1),
-      N = 40,
-      n = 12,
-      s = [0, 4, 2, 0, 1],
-      pi = n / N;
+      Array.from({ length: k }, (_, i) => (n - i) / (k - i)).reduce((a, b) => a * b, 1);
+    const N = 40;
+    const n = 12;
+    const s = [0, 4, 2, 0, 1];
+    const pi = n / N;
     const sumOf = s.reduce(
       (sum, count, j) => sum + (j === 0 ? 0 : (count * j * choose(N - j, n - 1)) / choose(N, n)),
       0,
@@ -200,8 +200,8 @@ describe("superpopulation estimates at the edge", () => {
     expect([estimates.every(({ uniques }) => uniques === null), dankar]).toEqual([true, null]);
   });
   it("take Pitman up to a fraction of 0.1, and the smaller of Zayatz and the slide negative binomial above", () => {
-    const draw = random(9),
-      population = pitmanPopulation(0.4, 300, 20_000, draw);
+    const draw = random(9);
+    const population = pitmanPopulation(0.4, 300, 20_000, draw);
     expect(superpopulation(sampled(population, 0.05, draw), 20_000).dankar!.method).toBe("pitman");
     const { estimates, dankar } = superpopulation(sampled(population, 0.3, draw), 20_000);
     expect(dankar!.uniques).toBe(Math.min(estimates[0]!.uniques!, estimates[2]!.uniques!));

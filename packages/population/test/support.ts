@@ -27,8 +27,8 @@ export function allCells(sizes: readonly number[]): number[][] {
 
 /** A table of the cells that hold records, from the counts of all cells in row-major order. */
 export function tableFrom(sizes: readonly number[], counts: readonly number[]): CellTable {
-  const cells = allCells(sizes),
-    held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
+  const cells = allCells(sizes);
+  const held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
   return {
     names: sizes.map((_, v) => `v${v}`),
     sizes,
@@ -43,12 +43,12 @@ export function tableFrom(sizes: readonly number[], counts: readonly number[]): 
 
 /** Poisson counts around means that are skewed in every variable and depend on pairs. */
 export function randomCounts(sizes: readonly number[], mean: number, seed: number): number[] {
-  const draw = random(seed),
-    poisson = (m: number): number => {
-      let k = 0;
-      for (let p = draw(), q = Math.exp(-m); p > q; p *= draw()) k++;
-      return k;
-    };
+  const draw = random(seed);
+  const poisson = (m: number): number => {
+    let k = 0;
+    for (let p = draw(), q = Math.exp(-m); p > q; p *= draw()) k++;
+    return k;
+  };
   return allCells(sizes).map((cell) =>
     poisson(
       mean *

@@ -10,8 +10,8 @@ import { drawn, personsOf, tableOf, truthOf, type Key } from "./gappy.js";
 
 type Records = readonly (readonly (number | null)[])[];
 
-const UNITS = 40_000,
-  RECORDS = 2000;
+const UNITS = 40_000;
+const RECORDS = 2000;
 
 const summaryOf = (results: unknown): PopulationSummary =>
   (results as { population: { summary: PopulationSummary } }).population.summary;
@@ -40,15 +40,15 @@ const ROLES = { keys: ["k0", "k1", "k2", "k3", "k4"], weight: "w" };
 
 describe("a treated file beside its original", () => {
   it("is as its original's model says of what is left of each record", async () => {
-    let shown = 0,
-      holding = 0;
+    let shown = 0;
+    let holding = 0;
     for (const seed of [51, 52, 53]) {
-      const persons = personsOf(UNITS, seed),
-        records = whole(persons, 100 + seed),
-        treated = suppressed(records),
-        truth = truthOf(persons, treated);
-      const s = await beside(tableOf(records, UNITS / RECORDS), tableOf(treated, UNITS / RECORDS), ROLES),
-        { all, perRecord, interval } = s.expectedMatches;
+      const persons = personsOf(UNITS, seed);
+      const records = whole(persons, 100 + seed);
+      const treated = suppressed(records);
+      const truth = truthOf(persons, treated);
+      const s = await beside(tableOf(records, UNITS / RECORDS), tableOf(treated, UNITS / RECORDS), ROLES);
+      const { all, perRecord, interval } = s.expectedMatches;
       expect(s.design.original).toBe(true);
       expect(s.records).toBe(RECORDS);
       expect(all! / truth).toBeGreaterThan(0.85);
@@ -65,13 +65,13 @@ describe("a treated file beside its original", () => {
   });
 
   it("is recoded as its records were, whatever its levels are called", async () => {
-    const persons = personsOf(UNITS, 61),
-      records = whole(persons, 62),
-      coarse = (value: number): number => Math.floor(value / 5);
+    const persons = personsOf(UNITS, 61);
+    const records = whole(persons, 62);
+    const coarse = (value: number): number => Math.floor(value / 5);
     const recoded = (list: Records): (number | null)[][] =>
       list.map((key) => key.map((value, v) => (v === 2 && value !== null ? coarse(value) : value)));
-    const treated = suppressed(recoded(records)),
-      truth = truthOf(recoded(persons) as number[][], treated);
+    const treated = suppressed(recoded(records));
+    const truth = truthOf(recoded(persons) as number[][], treated);
     const s = await beside(tableOf(records, UNITS / RECORDS), tableOf(treated, UNITS / RECORDS), ROLES);
     expect(s.design.original).toBe(true);
     expect(s.expectedMatches.all! / truth).toBeGreaterThan(0.85);
@@ -79,21 +79,21 @@ describe("a treated file beside its original", () => {
   });
 
   it("without its rare records is no safer than those that are left", async () => {
-    const persons = personsOf(UNITS, 71),
-      records = whole(persons, 72),
-      groups = new Map<string, number>();
+    const persons = personsOf(UNITS, 71);
+    const records = whole(persons, 72);
+    const groups = new Map<string, number>();
     for (const record of records) groups.set(record.join(), (groups.get(record.join()) ?? 0) + 1);
-    const left = records.flatMap((record, i) => (groups.get(record.join())! > 1 || i % 10 === 0 ? [i] : [])),
-      truth = truthOf(
-        persons,
-        left.map((i) => records[i]!),
-      );
-    const roles = { ...ROLES, id: "id" },
-      withId = (rows: readonly number[]): Table =>
-        tableOf(
-          rows.map((i) => records[i]!),
-          UNITS / RECORDS,
-        ).assign(new Table({ id: vectorFromArray([...rows], new Int32()) }));
+    const left = records.flatMap((record, i) => (groups.get(record.join())! > 1 || i % 10 === 0 ? [i] : []));
+    const truth = truthOf(
+      persons,
+      left.map((i) => records[i]!),
+    );
+    const roles = { ...ROLES, id: "id" };
+    const withId = (rows: readonly number[]): Table =>
+      tableOf(
+        rows.map((i) => records[i]!),
+        UNITS / RECORDS,
+      ).assign(new Table({ id: vectorFromArray([...rows], new Int32()) }));
     const s = await beside(withId(records.map((_, i) => i)), withId([...left].reverse()), roles, "id");
     expect(s.design.original).toBe(true);
     expect(s.records).toBe(left.length);
@@ -102,12 +102,12 @@ describe("a treated file beside its original", () => {
   });
 
   it("is rough where its original does not tell what its records were", async () => {
-    const persons = personsOf(UNITS, 81),
-      records = whole(persons, 82),
-      uniform = uniforms(83),
-      swapped = records.map((key) =>
-        key.map((value, v) => (v === 2 && uniform() < 0.1 ? 29 - value : value)),
-      );
+    const persons = personsOf(UNITS, 81);
+    const records = whole(persons, 82);
+    const uniform = uniforms(83);
+    const swapped = records.map((key) =>
+      key.map((value, v) => (v === 2 && uniform() < 0.1 ? 29 - value : value)),
+    );
     const s = await beside(
       tableOf(records, UNITS / RECORDS),
       tableOf(swapped, UNITS / RECORDS),
@@ -122,40 +122,40 @@ describe("a treated file beside its original", () => {
   });
 
   it("does not rest on an original that looks treated itself", async () => {
-    const persons = personsOf(UNITS, 91),
-      records = suppressed(whole(persons, 92)),
-      treated = records.map((key, i) => (i % 50 === 0 ? [null, ...key.slice(1)] : key));
-    const s = await beside(tableOf(records, UNITS / RECORDS), tableOf(treated, UNITS / RECORDS), ROLES),
-      truth = truthOf(persons, treated);
+    const persons = personsOf(UNITS, 91);
+    const records = suppressed(whole(persons, 92));
+    const treated = records.map((key, i) => (i % 50 === 0 ? [null, ...key.slice(1)] : key));
+    const s = await beside(tableOf(records, UNITS / RECORDS), tableOf(treated, UNITS / RECORDS), ROLES);
+    const truth = truthOf(persons, treated);
     expect(s.design.original).toBe(false);
     expect(s.expectedMatches.tested).toBe(false);
     expect(s.expectedMatches.all).toBeGreaterThan(0.9 * truth);
   });
 
   it("is itself where nothing was done to it", async () => {
-    const persons = personsOf(UNITS, 95),
-      table = tableOf(whole(persons, 96), UNITS / RECORDS),
-      own = summaryOf((await assess(SdcObject.fromArrow(table, ROLES), [population])).results);
+    const persons = personsOf(UNITS, 95);
+    const table = tableOf(whole(persons, 96), UNITS / RECORDS);
+    const own = summaryOf((await assess(SdcObject.fromArrow(table, ROLES), [population])).results);
     const s = await beside(table, table, ROLES, "position");
     expect(s.design.original).toBe(false);
     expect(s).toEqual(own);
   });
 
   it("does not depend on the order of its records", async () => {
-    const persons = personsOf(UNITS, 97),
-      records = whole(persons, 98, 800),
-      treated = suppressed(records);
-    const roles = { ...ROLES, id: "id" },
-      order = records.map((_, i) => (i * 7) % records.length),
-      withId = (list: Records, rows: readonly number[]): Table =>
-        tableOf(
-          rows.map((i) => list[i]!),
-          50,
-        ).assign(new Table({ id: vectorFromArray([...rows], new Int32()) }));
+    const persons = personsOf(UNITS, 97);
+    const records = whole(persons, 98, 800);
+    const treated = suppressed(records);
+    const roles = { ...ROLES, id: "id" };
+    const order = records.map((_, i) => (i * 7) % records.length);
+    const withId = (list: Records, rows: readonly number[]): Table =>
+      tableOf(
+        rows.map((i) => list[i]!),
+        50,
+      ).assign(new Table({ id: vectorFromArray([...rows], new Int32()) }));
     const rows = records.map((_, i) => i);
-    const one = (await beside(withId(records, rows), withId(treated, rows), roles, "id")).expectedMatches,
-      other = (await beside(withId(records, order), withId(treated, [...rows].reverse()), roles, "id"))
-        .expectedMatches;
+    const one = (await beside(withId(records, rows), withId(treated, rows), roles, "id")).expectedMatches;
+    const other = (await beside(withId(records, order), withId(treated, [...rows].reverse()), roles, "id"))
+      .expectedMatches;
     expect(other.all! / one.all!).toBeCloseTo(1, 9);
     expect(other.perRecord! / one.perRecord!).toBeCloseTo(1, 9);
   });
@@ -172,11 +172,11 @@ const files = fc
     merges: fc.boolean(),
   })
   .map(({ variables, records, seed, fraction, gaps, merges }) => {
-    const uniform = uniforms(seed),
-      level = (size: number): number => Math.floor(size * uniform() ** 1.5);
+    const uniform = uniforms(seed);
+    const level = (size: number): number => Math.floor(size * uniform() ** 1.5);
     // levels of the first key become pairs of levels in the treated file
-    const became = (value: number, v: number): number => (merges && v === 0 ? Math.floor(value / 2) : value),
-      truth = Array.from({ length: records }, () => variables.map(level));
+    const became = (value: number, v: number): number => (merges && v === 0 ? Math.floor(value / 2) : value);
+    const truth = Array.from({ length: records }, () => variables.map(level));
     const kept = truth.flatMap((_, i) => (i === 0 || uniform() < 0.8 ? [i] : []));
     const released = kept.map((i) => ({
       i,
@@ -194,15 +194,15 @@ type Treated = typeof files extends fc.Arbitrary<infer T> ? T : never;
 
 /** Σ over released records of E(1/F | f) under independence, f among the true keys of all originals. */
 function byDefinition({ same, released, fraction }: Treated): { perRecord: number; alone: number } {
-  let perRecord = 0,
-    alone = 0;
+  let perRecord = 0;
+  let alone = 0;
   const patterns = new Map<
     string,
     { readonly held: readonly number[]; readonly keys: (readonly number[])[] }
   >();
   for (const { key } of released) {
-    const held = key.flatMap((value, v) => (value === null ? [] : [v])),
-      own = patterns.get(held.join()) ?? { held, keys: [] };
+    const held = key.flatMap((value, v) => (value === null ? [] : [v]));
+    const own = patterns.get(held.join()) ?? { held, keys: [] };
     own.keys.push(held.map((v) => key[v]!));
     patterns.set(held.join(), own);
   }
@@ -214,11 +214,11 @@ function byDefinition({ same, released, fraction }: Treated): { perRecord: numbe
       continue;
     }
     const cells = independenceCells(
-        same.map((key) => held.map((v) => key[v]!)),
-        { samplingFraction: fraction },
-      ),
-      { match } = expectedMatches(cells),
-      seen = cells.filter(({ f }) => f > 0);
+      same.map((key) => held.map((v) => key[v]!)),
+      { samplingFraction: fraction },
+    );
+    const { match } = expectedMatches(cells);
+    const seen = cells.filter(({ f }) => f > 0);
     const found = new Set<string>();
     for (const key of keys) {
       const at = seen.findIndex((cell) => key.every((value, v) => value === cell.key[v]));
@@ -234,8 +234,8 @@ describe("a treated file by independence equals its definition", () => {
   it("in the chance of each record, over patterns, recodings and records that were left out", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
-        const { truth, released, fraction } = file,
-          names = truth[0]!.map((_, v) => `k${v}`);
+        const { truth, released, fraction } = file;
+        const names = truth[0]!.map((_, v) => `k${v}`);
         const tableOfKeys = (keys: Records, ids: readonly number[]): Table =>
           new Table({
             id: vectorFromArray([...ids], new Int32()),
@@ -250,13 +250,13 @@ describe("a treated file by independence equals its definition", () => {
             ),
           });
         const original = tableOfKeys(
-            truth,
-            truth.map((_, i) => i),
-          ),
-          treated = tableOfKeys(
-            released.map(({ key }) => key),
-            released.map(({ i }) => i),
-          );
+          truth,
+          truth.map((_, i) => i),
+        );
+        const treated = tableOfKeys(
+          released.map(({ key }) => key),
+          released.map(({ i }) => i),
+        );
         const sdc = SdcObject.fromArrow(
           original,
           { keys: names, id: "id" },
@@ -265,8 +265,8 @@ describe("a treated file by independence equals its definition", () => {
         const [found] = await assessReleased(sdc, [population], {
           options: { population: { model: "independence", samplingFraction: fraction } },
         });
-        const s = summaryOf(found!.results),
-          expected = byDefinition(file);
+        const s = summaryOf(found!.results);
+        const expected = byDefinition(file);
         const isSame = released.length === truth.length && released.every(({ key }) => !key.includes(null));
         expect(s.design.original).toBe(!isSame);
         expect(s.records).toBe(released.length);

@@ -50,8 +50,8 @@ export class Connection {
     const most = Math.min(patience.connect, limitOf(place.timeout, patience) ?? Infinity, limit);
     let reason: unknown;
     for (const ssl of place.tls) {
-      const connection = new Connection(clientOf(place, ssl), place, patience),
-        waiting: Waiting = { ...connection.waiting, limit: most, answers: () => Promise.resolve(true) };
+      const connection = new Connection(clientOf(place, ssl), place, patience);
+      const waiting: Waiting = { ...connection.waiting, limit: most, answers: () => Promise.resolve(true) };
       try {
         await answer(connection.client.connect(), waiting, signal);
         return connection;
@@ -113,8 +113,8 @@ export class Connection {
   /** Stops what runs here in the server, through a connection of its own; where that is not possible this one is cut. */
   async cancel(): Promise<void> {
     try {
-      const limit = CANCEL * this.patience.leave,
-        other = await Connection.open(this.place, this.patience, NEVER, limit);
+      const limit = CANCEL * this.patience.leave;
+      const other = await Connection.open(this.place, this.patience, NEVER, limit);
       await other
         .answer(other.ask("SELECT pg_cancel_backend($1)", [this.process], NEVER), NEVER, limit)
         .finally(() => other.close());

@@ -24,11 +24,11 @@ export function copyRows(
       ? null
       : values.slice(from, to).map((text) => (text === null ? null : Buffer.from(text))),
   );
-  const fixed = kinds.reduce((bytes, kind) => bytes + 4 + WIDTHS[kind], 2),
-    long = texts.reduce(
-      (bytes, some) => bytes + (some?.reduce((sum, one) => sum + (one?.length ?? 0), 0) ?? 0),
-      0,
-    );
+  const fixed = kinds.reduce((bytes, kind) => bytes + 4 + WIDTHS[kind], 2);
+  const long = texts.reduce(
+    (bytes, some) => bytes + (some?.reduce((sum, one) => sum + (one?.length ?? 0), 0) ?? 0),
+    0,
+  );
   const out = Buffer.allocUnsafe(fixed * (to - from) + long);
   let at = 0;
   for (let row = from; row < to; row++) {

@@ -23,8 +23,8 @@ export function failure(cause: unknown, place: Place): SdcError {
   if (cause instanceof Unanswered) return new SdcError("UNREACHABLE", silence(cause, place));
   if (cause instanceof TypeError || cause instanceof RangeError) throw cause; // a fault of ours, not of the server
   // The cause is left out on purpose: its details may hold values.
-  const error: Failure = cause instanceof Error ? cause : new Error(String(cause)),
-    told = sentence(error, place);
+  const error: Failure = cause instanceof Error ? cause : new Error(String(cause));
+  const told = sentence(error, place);
   return told === null
     ? unnamed(error, place)
     : new SdcError(isAway(error) ? "UNREACHABLE" : "BAD_SOURCE", told);
@@ -38,8 +38,8 @@ const isAway = ({ message, code = "" }: Failure): boolean =>
 
 /** An error whose message may hold values: its code says what it is. */
 function unnamed({ code = "none" }: Failure, { host, port }: Place): QueryFault {
-  const name = STATES[code],
-    state = name === undefined ? code : `${code}, ${name}`;
+  const name = STATES[code];
+  const state = name === undefined ? code : `${code}, ${name}`;
   return new QueryFault(`PostgreSQL at ${host}:${port} could not run a query (SQLSTATE ${state}).`);
 }
 

@@ -77,8 +77,8 @@ class PostgresDriver implements Driver {
   }
 
   async begin(signal: AbortSignal): Promise<void> {
-    const { place, patience } = this,
-      looking = await Connection.open(place, patience, signal);
+    const { place, patience } = this;
+    const looking = await Connection.open(place, patience, signal);
     try {
       const table = await findTable(looking, place, signal);
       this.reading = { table, snapshot: await Snapshot.take({ place, patience, table }, looking, signal) };
@@ -89,8 +89,8 @@ class PostgresDriver implements Driver {
   }
 
   async columns(signal: AbortSignal): Promise<readonly DriverColumn[]> {
-    const { table, snapshot } = this.begun,
-      connection = await this.idle(signal);
+    const { table, snapshot } = this.begun;
+    const connection = await this.idle(signal);
     try {
       await snapshot.enter(connection, signal);
       const columns = await columnsOf(connection, table, signal);
@@ -107,8 +107,8 @@ class PostgresDriver implements Driver {
     types: readonly ColumnType[],
     signal: AbortSignal,
   ): AsyncGenerator<Batch, void> {
-    const { snapshot } = this.begun,
-      connection = await this.idle(signal);
+    const { snapshot } = this.begun;
+    const connection = await this.idle(signal);
     try {
       await snapshot.enter(connection, signal);
       yield* read(connection, withLiterals(sql, parameters, literal), types, signal);

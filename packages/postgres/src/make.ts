@@ -80,9 +80,9 @@ export class PostgresTable implements TableWriter {
     patience = PATIENCE,
   ): Promise<PostgresTable> {
     throwIfAborted(signal);
-    const { table } = place.address,
-      schema = table.length === 2 ? folded(table[0]!) : null,
-      name = folded(table.at(-1)!);
+    const { table } = place.address;
+    const schema = table.length === 2 ? folded(table[0]!) : null;
+    const name = folded(table.at(-1)!);
     if (Buffer.byteLength(name) > LONGEST_NAME)
       throw new SdcError("CANNOT_WRITE", `"${name}" is longer than a name of PostgreSQL may be.`);
     const connection = await Connection.open(place, patience, signal);
@@ -108,11 +108,11 @@ export class PostgresTable implements TableWriter {
 
   private async look(connection: Connection): Promise<boolean> {
     const [found] = await connection.ask<{ kind: string; mine: boolean; columns: string[] }>(
-        STANDING,
-        [this.schema, this.table],
-        this.signal,
-      ),
-      standing = found === undefined ? null : { plain: found.kind === "r", columns: found.columns };
+      STANDING,
+      [this.schema, this.table],
+      this.signal,
+    );
+    const standing = found === undefined ? null : { plain: found.kind === "r", columns: found.columns };
     checkPlace(this.name, standing, this.replace);
     if (found?.mine === false)
       throw new SdcError(
@@ -140,11 +140,11 @@ export class PostgresTable implements TableWriter {
           "Rename the variable, or write a file.",
       );
     this.kinds = fields.map(({ kind }) => kind);
-    const columns = fields.map(({ name, kind }) => `${quote(name)} ${TYPES[kind]}`),
-      relation = `${quote(this.schema)}.${quote(this.before)}`;
+    const columns = fields.map(({ name, kind }) => `${quote(name)} ${TYPES[kind]}`);
+    const relation = `${quote(this.schema)}.${quote(this.before)}`;
     try {
-      const { place, patience } = this.server,
-        connection = (this.connection = await Connection.open(place, patience, this.signal));
+      const { place, patience } = this.server;
+      const connection = (this.connection = await Connection.open(place, patience, this.signal));
       await connection.ask(`BEGIN; ${SETTINGS}`, [], this.signal);
       await connection.ask(`CREATE TABLE ${relation} (${columns.join(", ")})`, [], this.signal);
       this.copy = connection.submit(from(`COPY ${relation} FROM STDIN (FORMAT binary)`));
@@ -180,9 +180,9 @@ export class PostgresTable implements TableWriter {
   }
 
   async commit(): Promise<null> {
-    const connection = this.connection!,
-      copy = this.copy!,
-      ask = (sql: string, signal = this.signal): Promise<unknown> => connection.ask(sql, [], signal);
+    const connection = this.connection!;
+    const copy = this.copy!;
+    const ask = (sql: string, signal = this.signal): Promise<unknown> => connection.ask(sql, [], signal);
     try {
       this.checkFault();
       copy.end(copyEnd());

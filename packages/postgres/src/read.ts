@@ -15,18 +15,18 @@ export async function* read(
   types: readonly ColumnType[],
   signal: AbortSignal,
 ): AsyncGenerator<Batch, void> {
-  const stream = connection.submit(to(`COPY (${sql}) TO STDOUT (FORMAT binary)`)),
-    answer = { over: false },
-    ended = new Promise<void>((resolve) => {
-      const end = (): void => {
-        answer.over = true;
-        resolve();
-      };
-      stream.once("end", end).once("error", end);
-    });
-  const reader = new RowReader(types),
-    chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
-    unlisten = cancelOn(signal, connection);
+  const stream = connection.submit(to(`COPY (${sql}) TO STDOUT (FORMAT binary)`));
+  const answer = { over: false };
+  const ended = new Promise<void>((resolve) => {
+    const end = (): void => {
+      answer.over = true;
+      resolve();
+    };
+    stream.once("end", end).once("error", end);
+  });
+  const reader = new RowReader(types);
+  const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const unlisten = cancelOn(signal, connection);
   let whole = false;
   try {
     for await (const chunk of connection.answers(chunks, signal))

@@ -44,8 +44,8 @@ export class Snapshot {
     looking: Connection,
     signal: AbortSignal,
   ): Promise<Snapshot> {
-    const definition = await definitionOf(looking, table, signal),
-      keeper = await Connection.open(place, patience, signal);
+    const definition = await definitionOf(looking, table, signal);
+    const keeper = await Connection.open(place, patience, signal);
     try {
       await keeper.facts(`${BEGIN}; ${settings(null)}`, [], signal);
       const [exported] = await keeper.facts<{ id: string }>("SELECT pg_export_snapshot() AS id", [], signal);
@@ -59,8 +59,8 @@ export class Snapshot {
   /** Begins a transaction that sees the state. @throws BAD_SOURCE, ABORTED */
   async enter(connection: Connection, signal: AbortSignal): Promise<void> {
     if (this.keeper.over) throw failure(new Error("terminated"), this.place);
-    const { timeout } = this.place,
-      state = `SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(this.id)}`;
+    const { timeout } = this.place;
+    const state = `SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(this.id)}`;
     await connection.facts(`${BEGIN}; ${state}; ${settings(timeout)}; ${NOTICE}`, [], signal);
   }
 

@@ -79,8 +79,8 @@ const TYPES: Readonly<Record<string, ColumnType>> = {
 export async function findTable(connection: Connection, place: Place, signal: AbortSignal): Promise<Table> {
   const tables = await connection.facts<Found>(TABLES, [], signal);
   const { table } = place.address;
-  const named = table.map(({ name }) => name),
-    found = matching(tables, named) ?? matching(tables, table.map(folded));
+  const named = table.map(({ name }) => name);
+  const found = matching(tables, named) ?? matching(tables, table.map(folded));
   if (found === undefined) {
     const known = tables
       .filter(({ readable }) => readable)
@@ -106,8 +106,8 @@ export async function columnsOf(
   table: Table,
   signal: AbortSignal,
 ): Promise<DriverColumn[]> {
-  const columns = await connection.facts<Stored>(COLUMNS, [table.id], signal),
-    numeric = (name: string): Promise<ColumnType | null> => numericOf(connection, table, name, signal);
+  const columns = await connection.facts<Stored>(COLUMNS, [table.id], signal);
+  const numeric = (name: string): Promise<ColumnType | null> => numericOf(connection, table, name, signal);
   const out: DriverColumn[] = [];
   for (const { name, stored, ...type } of columns)
     out.push({ name, stored, type: typeOf(type) ?? (type.type === "numeric" ? await numeric(name) : null) });

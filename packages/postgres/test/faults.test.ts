@@ -183,8 +183,8 @@ describe("a PostgreSQL that freezes", wants("postgresql"), () => {
       await driver.begin(signal);
       return rowsOf(driver.query(`SELECT count(*) FROM ${driver.relation}`, [], types, signal));
     };
-    const told = message(run()),
-      pid = await seen(() => owner().sql(`SELECT pid ${SERVING}`), told);
+    const told = message(run());
+    const pid = await seen(() => owner().sql(`SELECT pid ${SERVING}`), told);
     return { driver, told, serving: pid === undefined ? [] : [Number(pid)] };
   }
 
@@ -223,8 +223,8 @@ describe("a PostgreSQL that freezes", wants("postgresql"), () => {
   });
 
   test("an interruption ends the run all the same, and closing does", async () => {
-    const abort = new AbortController(),
-      { driver, told, serving } = await endless("", abort.signal, { ...quick, silence: 60_000 });
+    const abort = new AbortController();
+    const { driver, told, serving } = await endless("", abort.signal, { ...quick, silence: 60_000 });
     await whileFrozen([owner().pid, ...serving], async () => {
       abort.abort();
       expect(await told).toBe("Interrupted before it was complete.");

@@ -127,8 +127,8 @@ describe("a table of records in PostgreSQL", wants("postgresql"), () => {
   });
 
   test("is given up where the server freezes and the run is interrupted", async () => {
-    const abort = new AbortController(),
-      table = await make(address("risks"), { replace: false, signal: abort.signal });
+    const abort = new AbortController();
+    const table = await make(address("risks"), { replace: false, signal: abort.signal });
     await table.begin(FIELDS);
     const serving = await seen(
       () =>
@@ -151,8 +151,8 @@ describe("a table of records in PostgreSQL", wants("postgresql"), () => {
   });
 
   test("is given up where the run is interrupted, and the server does nothing more", async () => {
-    const abort = new AbortController(),
-      table = await make(address("risks"), { replace: false, signal: abort.signal });
+    const abort = new AbortController();
+    const table = await make(address("risks"), { replace: false, signal: abort.signal });
     await table.begin(FIELDS);
     await table.write(columns());
     abort.abort();

@@ -27,8 +27,8 @@ describe("the state that a run reads", wants("postgresql"), () => {
 
   test("a query that is read holds what it reads", async () => {
     await owner().sql("CREATE TABLE read AS SELECT i AS b FROM generate_series(1, 40000) AS i");
-    const source = await open(addressOf(owner(), "read")),
-      rows = source.rows(["b"])[Symbol.asyncIterator]();
+    const source = await open(addressOf(owner(), "read"));
+    const rows = source.rows(["b"])[Symbol.asyncIterator]();
     await rows.next();
     await expect(atOnce("TRUNCATE read")).rejects.toThrow("lock timeout");
     await rows.return?.(undefined);
@@ -70,8 +70,8 @@ describe("the state that a run reads", wants("postgresql"), () => {
     ["a part that is taken away", "NAME_parts", "ALTER TABLE NAME_parts DETACH PARTITION NAME_p0"],
     ["rules for rows", "NAME", "ALTER TABLE NAME ENABLE ROW LEVEL SECURITY"],
   ])("ends with an error where it is lost: %s", async (what, table, change) => {
-    const name = `t${what.replaceAll(/[^a-z]/gu, "").slice(0, 40)}`,
-      named = (sql: string): string => sql.replaceAll(/\bNAME(?![A-Z])/gu, name);
+    const name = `t${what.replaceAll(/[^a-z]/gu, "").slice(0, 40)}`;
+    const named = (sql: string): string => sql.replaceAll(/\bNAME(?![A-Z])/gu, name);
     await owner().sql(named(made));
     await owner().sql("GRANT SELECT ON ALL TABLES IN SCHEMA public TO PUBLIC");
     const address = addressOf(owner(), named(table));

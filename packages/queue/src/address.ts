@@ -54,8 +54,8 @@ export function addressOf(address: string, environment: Environment = {}): Addre
   if (url === null) throw wrong("cannot be read");
   const database = url.pathname.replace(/^\//, "");
   if (!/^\d*$/.test(database)) throw wrong("names a database that is no number");
-  const host = url.hostname.replace(/^\[|\]$/g, ""),
-    port = url.port === "" ? PORT : Number(url.port);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const port = url.port === "" ? PORT : Number(url.port);
   let given: readonly (string | undefined)[];
   try {
     given = [decoded(url.username), decoded(url.password)];
@@ -67,8 +67,8 @@ export function addressOf(address: string, environment: Environment = {}): Addre
     );
   }
   const own = environment["SDC_RISK_QUEUE_SECRET"] ?? "";
-  const username = given[0] ?? environment["REDIS_USERNAME"],
-    password = given[1] ?? environment["REDIS_PASSWORD"];
+  const username = given[0] ?? environment["REDIS_USERNAME"];
+  const password = given[1] ?? environment["REDIS_PASSWORD"];
   return {
     shown: `${url.protocol}//${url.hostname}:${port}${database === "" ? "" : `/${database}`}`,
     connection: {

@@ -43,8 +43,8 @@ export async function get(
   name: string,
   room: (length: number) => Uint8Array = (length) => new Uint8Array(length),
 ): Promise<Uint8Array | null> {
-  const [first, length] = await Promise.all([redis.lindexBuffer(name, 0), redis.llen(name)]),
-    chunks = first === null ? [] : [first];
+  const [first, length] = await Promise.all([redis.lindexBuffer(name, 0), redis.llen(name)]);
+  const chunks = first === null ? [] : [first];
   for (let i = 1; i < length; i++) {
     const chunk = await redis.lindexBuffer(name, i);
     if (chunk === null) return null;

@@ -56,8 +56,8 @@ function reason({ message, code = "", command }: Refusal, { db }: Connection): s
  * @throws UNREACHABLE with the reason
  */
 export async function connected(address: Address): Promise<Redis> {
-  let open = false,
-    failure: Error | undefined;
+  let open = false;
+  let failure: Error | undefined;
   const redis = new Redis({
     ...steady(address),
     lazyConnect: true,
@@ -76,8 +76,8 @@ export async function connected(address: Address): Promise<Redis> {
     return redis;
   } catch (error) {
     redis.disconnect();
-    const cause: Refusal = failure ?? (error as Error),
-      why = reason(cause, address.connection);
+    const cause: Refusal = failure ?? (error as Error);
+    const why = reason(cause, address.connection);
     throw new SdcError("UNREACHABLE", `The queue at ${address.shown} cannot be reached: ${why}.`, { cause });
   }
 }
@@ -99,11 +99,11 @@ function leaveOthersAlone(redis: Redis): void {
 
 /** Whether a Redis answers in so many milliseconds. */
 export async function answers(redis: Redis, within: number): Promise<boolean> {
-  const late = new AbortController(),
-    ping = redis.ping().then(
-      () => true,
-      () => false,
-    );
+  const late = new AbortController();
+  const ping = redis.ping().then(
+    () => true,
+    () => false,
+  );
   try {
     return await Promise.race([ping, sleep(within, false, { signal: late.signal })]);
   } finally {

@@ -26,8 +26,8 @@ export class Kept {
 
   /** The array with a hash; null where Redis has it no more. */
   async array(run: string, hash: string): Promise<Uint8Array | null> {
-    const name = namesOf(run).data(hash),
-      entry: Entry = this.entries.get(name) ?? { run, bytes: this.fetch(name, hash), size: 0 };
+    const name = namesOf(run).data(hash);
+    const entry: Entry = this.entries.get(name) ?? { run, bytes: this.fetch(name, hash), size: 0 };
     this.entries.delete(name);
     this.entries.set(name, entry);
     const bytes = await entry.bytes.catch((error: unknown) => {

@@ -37,8 +37,8 @@ export class Watchman {
 
   /** @returns what is to be said; null for nothing */
   async look(): Promise<string | null> {
-    const listening = await this.listening(),
-      { version, mark } = this.own;
+    const listening = await this.listening();
+    const { version, mark } = this.own;
     if (listening.some((one) => one.version === version && one.mark === mark)) {
       this.alone = null;
       return null;
@@ -51,17 +51,17 @@ export class Watchman {
   }
 
   private async listening(): Promise<Listening[]> {
-    const { redis } = this,
-      ids = await redis.smembers(WORKERS),
-      told = ids.length === 0 ? [] : await redis.mget(ids.map(workerOf));
+    const { redis } = this;
+    const ids = await redis.smembers(WORKERS);
+    const told = ids.length === 0 ? [] : await redis.mget(ids.map(workerOf));
     const gone = ids.filter((_, i) => told[i] === null);
     if (gone.length > 0) await redis.srem(WORKERS, ...gone);
     return told.map((text) => (text === null ? null : listeningIn(text))).filter((one) => one !== null);
   }
 
   private sentence(listening: readonly Listening[]): string {
-    const { shown, own } = this,
-      start = `with: sdc-risk worker ${shown}. The run waits for it; Ctrl-C ends it.`;
+    const { shown, own } = this;
+    const start = `with: sdc-risk worker ${shown}. The run waits for it; Ctrl-C ends it.`;
     if (listening.length === 0) return `No worker listens at ${shown}. Start one ${start}`;
     if (listening.some(({ version }) => version === own.version))
       return (

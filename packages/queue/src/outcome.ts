@@ -23,9 +23,9 @@ export function outcomeIn(bytes: Uint8Array, task: string): Outcome | null {
     return known?.isOutput?.(value.output) === false ? null : { output: value.output };
   }
   const { error } = value as {
-      readonly error?: { readonly message?: unknown; readonly code?: unknown } | null;
-    },
-    { message, code } = error ?? {};
+    readonly error?: { readonly message?: unknown; readonly code?: unknown } | null;
+  };
+  const { message, code } = error ?? {};
   if (typeof message !== "string" || (code !== null && typeof code !== "string")) return null;
   return { error: { message, code } };
 }

@@ -134,8 +134,8 @@ class RedisPool implements QueuePool {
     throwIfAborted(signal);
     if (!codedTasks.some(({ id }) => id === task.id))
       return this.options.others?.run(task, inputs, signal) ?? runHere(task, inputs, ticker(signal));
-    const tick = ticker(signal),
-      first: O[] = [];
+    const tick = ticker(signal);
+    const first: O[] = [];
     while (this.spent < this.timing.here && first.length < inputs.length) {
       const begun = performance.now();
       first.push(await runOne(task, inputs[first.length]!, tick));
@@ -169,8 +169,8 @@ class RedisPool implements QueuePool {
 
   /** Hands out one piece. @param mine gets its number */
   private send(task: string, input: unknown, mine: number[]): Promise<unknown> {
-    const arrays = new Map<string, Uint8Array>(),
-      piece = this.pieces++;
+    const arrays = new Map<string, Uint8Array>();
+    const piece = this.pieces++;
     const packed = pack(input, (array) => {
       const large = this.large.named(array);
       if (large !== null) arrays.set(large.name, large.bytes);
@@ -178,8 +178,8 @@ class RedisPool implements QueuePool {
     });
     mine.push(piece);
     return new Promise((resolve, reject) => {
-      const input = this.seal.input(piece, task, packed),
-        open: Open = { task, input, arrays, resolve, reject, failures: 0 };
+      const input = this.seal.input(piece, task, packed);
+      const open: Open = { task, input, arrays, resolve, reject, failures: 0 };
       this.open.set(piece, open);
       tracked(this.going, this.handOut(piece, open)).catch((error: unknown) => {
         if (this.open.delete(piece)) reject(this.failure(error));
@@ -222,13 +222,13 @@ class RedisPool implements QueuePool {
 
   /** Takes what a piece gave, if it is there. Returns whether it is. */
   private async fetch(piece: number): Promise<boolean> {
-    const { names, redis, open } = this,
-      taker = open.get(piece);
+    const { names, redis, open } = this;
+    const taker = open.get(piece);
     if (taker === undefined) return true;
     const bytes = await get(redis, names.output(piece));
     if (bytes === null) return false;
-    const packed = this.seal.openOutput(taker.input, bytes),
-      outcome = packed === null ? null : outcomeIn(packed, taker.task);
+    const packed = this.seal.openOutput(taker.input, bytes);
+    const outcome = packed === null ? null : outcomeIn(packed, taker.task);
     if (outcome === null) {
       await this.refuse(piece, taker);
       return false;
@@ -284,8 +284,8 @@ class RedisPool implements QueuePool {
     try {
       const line = await this.watchman.look();
       if (line !== null) this.say(line);
-      const before = [...this.open],
-        forgotten = (await this.redis.exists(this.names.alive)) === 0;
+      const before = [...this.open];
+      const forgotten = (await this.redis.exists(this.names.alive)) === 0;
       if (forgotten) {
         this.kept.clear();
         this.begun = null;

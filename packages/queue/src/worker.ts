@@ -44,9 +44,9 @@ export interface QueueWorker {
  * @throws BAD_OPTIONS for an address that cannot be read, UNREACHABLE where nothing answers or the password is wrong
  */
 export async function startWorker(address: string, options: WorkerOptions): Promise<QueueWorker> {
-  const at = addressOf(address, options.environment),
-    redis = await connected(at),
-    worker = new RedisWorker(at, redis, await secretOf(at.secret), options);
+  const at = addressOf(address, options.environment);
+  const redis = await connected(at);
+  const worker = new RedisWorker(at, redis, await secretOf(at.secret), options);
   await worker.begin();
   return worker;
 }
@@ -159,8 +159,8 @@ class RedisWorker implements QueueWorker {
 
   /** Says why the work of a run that wants workers is none for this one. */
   private refuseRun(told: string): void {
-    const wanted = listeningIn(told),
-      { version } = this.options;
+    const wanted = listeningIn(told);
+    const { version } = this.options;
     if (wanted === null) return;
     if (wanted.version !== version)
       this.refuse(
@@ -189,9 +189,9 @@ class RedisWorker implements QueueWorker {
   }
 
   private async work(job: Job<Piece>, token: string | undefined): Promise<void> {
-    const { run, piece, task } = job.data,
-      names = namesOf(run),
-      held: Held = { run, abort: new AbortController() };
+    const { run, piece, task } = job.data;
+    const names = namesOf(run);
+    const held: Held = { run, abort: new AbortController() };
     this.held.add(held);
     try {
       // a run that is over wants nothing any more
@@ -253,8 +253,8 @@ class RedisWorker implements QueueWorker {
 
   /** Puts there what a piece gave, and then tells that it is done. */
   private async deliver(run: string, piece: number, output: Uint8Array): Promise<void> {
-    const { redis, timing } = this,
-      names = namesOf(run);
+    const { redis, timing } = this;
+    const names = namesOf(run);
     if ((await redis.exists(names.alive)) === 0) return;
     await put(redis, names.output(piece), output, {
       life: timing.life,

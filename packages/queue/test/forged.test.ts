@@ -14,7 +14,8 @@ import { Server } from "./support/redis.js";
 import { Lines, QUICK, SHARED, survey, told, VERSION } from "./support/runs.js";
 
 describe("a queue on a Redis that somebody else writes to", wants("redis"), () => {
-  let server: Server, redis: Redis;
+  let server: Server;
+  let redis: Redis;
   const opened: { close(): Promise<void> }[] = [];
   const pool = async (options: Partial<QueueOptions> = {}) => {
     const queue = await openQueue(server.address, {
@@ -27,8 +28,8 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
     return queue;
   };
   const worker = async (options: Partial<WorkerOptions> = {}) => {
-    const given = { version: VERSION, threads: 1, timing: QUICK, environment: SHARED, ...options },
-      started = await startWorker(server.address, given);
+    const given = { version: VERSION, threads: 1, timing: QUICK, environment: SHARED, ...options };
+    const started = await startWorker(server.address, given);
     opened.push(started);
     return started;
   };
@@ -48,8 +49,8 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
   /** The first piece of the run that is under way: its run and number. */
   async function piece(): Promise<{ readonly run: string; readonly at: number; readonly input: Uint8Array }> {
     for (;;) {
-      const [name = ""] = await redis.keys("sdc-risk:run:*:input:*"),
-        [, run, at] = /^sdc-risk:run:([^:]+):input:(\d+)$/.exec(name) ?? [];
+      const [name = ""] = await redis.keys("sdc-risk:run:*:input:*");
+      const [, run, at] = /^sdc-risk:run:([^:]+):input:(\d+)$/.exec(name) ?? [];
       const input = name === "" ? null : await get(redis, name);
       if (run !== undefined && input !== null) return { run, at: Number(at), input };
       await sleep(5);
@@ -93,9 +94,9 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
         ),
     ],
   ])("takes not %s, says so, and does the work again", async (_what, bytes) => {
-    const lines = new Lines(),
-      sdc = survey(300),
-      outcome = told(sdc, { pool: await pool({ onState: lines.add }) });
+    const lines = new Lines();
+    const sdc = survey(300);
+    const outcome = told(sdc, { pool: await pool({ onState: lines.add }) });
     const found = await piece();
     await deliver(found, await bytes(found.run, found.input));
     expect(await lines.saying("was not sent")).toBe(
@@ -106,27 +107,27 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
   });
 
   it("ends a run whose results are written by somebody else again and again", async () => {
-    const outcome = told(survey(300), { pool: await pool() }),
-      failed = expect(outcome).rejects.toThrow("somebody else writes results for it");
-    const found = await piece(),
-      over = failed.then(() => true);
+    const outcome = told(survey(300), { pool: await pool() });
+    const failed = expect(outcome).rejects.toThrow("somebody else writes results for it");
+    const found = await piece();
+    const over = failed.then(() => true);
     while (!(await Promise.race([over, sleep(20, false)]))) await deliver(found, Buffer.from("garbage!!"));
   });
 
   it("ends a run whose pieces leave the queue without a result again and again", async () => {
-    const outcome = told(survey(300), { pool: await pool() }),
-      failed = expect(outcome).rejects.toThrow("without a result. Something else writes to this Redis");
+    const outcome = told(survey(300), { pool: await pool() });
+    const failed = expect(outcome).rejects.toThrow("without a result. Something else writes to this Redis");
     await piece();
     const over = failed.then(() => true);
-    const secret = await secretOf(SHARED.SDC_RISK_QUEUE_SECRET),
-      queue = new Queue(queueOf(VERSION, secret.mark), { prefix: PREFIX, connection: redis });
+    const secret = await secretOf(SHARED.SDC_RISK_QUEUE_SECRET);
+    const queue = new Queue(queueOf(VERSION, secret.mark), { prefix: PREFIX, connection: redis });
     while (!(await Promise.race([over, sleep(20, false)]))) await queue.drain(true);
   });
 
   it("a worker does no work that its run has not sent", async () => {
-    const lines = new Lines(),
-      sdc = survey(300),
-      outcome = told(sdc, { pool: await pool() });
+    const lines = new Lines();
+    const sdc = survey(300);
+    const outcome = told(sdc, { pool: await pool() });
     const { run, at } = await piece();
     await put(redis, namesOf(run).input(at), pack({ keys: null }), { life: 10_000 });
     await worker({ onState: lines.add });
@@ -137,9 +138,9 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
   });
 
   it("a worker with another secret takes nothing, and both sides say so", async () => {
-    const lines = new Lines(),
-      other = new Lines(),
-      sdc = survey(300);
+    const lines = new Lines();
+    const other = new Lines();
+    const sdc = survey(300);
     await worker({ onState: other.add, environment: { SDC_RISK_QUEUE_SECRET: "another one" } });
     const outcome = told(sdc, { pool: await pool({ onState: lines.add }) });
     expect(await lines.saying("secret")).toBe(
@@ -154,10 +155,10 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
   });
 
   it("works without a secret, and both sides say what that means", async () => {
-    const lines = new Lines(),
-      other = new Lines(),
-      sdc = survey(300),
-      line = `The queue at ${server.address} has neither a password nor a secret, so whoever reaches it can write results that a run takes for those of its workers. Set SDC_RISK_QUEUE_SECRET to the same value on all machines.`;
+    const lines = new Lines();
+    const other = new Lines();
+    const sdc = survey(300);
+    const line = `The queue at ${server.address} has neither a password nor a secret, so whoever reaches it can write results that a run takes for those of its workers. Set SDC_RISK_QUEUE_SECRET to the same value on all machines.`;
     await worker({ onState: other.add, environment: {} });
     const outcome = told(sdc, { pool: await pool({ onState: lines.add, environment: {} }) });
     expect(await outcome).toEqual(await told(sdc));
@@ -166,8 +167,8 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
   });
 
   it("what somebody else writes about workers and versions is left aside", async () => {
-    const lines = new Lines(),
-      sdc = survey(300);
+    const lines = new Lines();
+    const sdc = survey(300);
     const strangers = ["{", "null", "7", '{"version":1}'];
     for (const [i, text] of strangers.entries()) await redis.set(workerOf(String(i)), text);
     await redis.sadd(WORKERS, ...strangers.keys());
@@ -194,9 +195,9 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
   });
 
   it("another database is used where there is one", async () => {
-    const at = `${server.address}/3`,
-      sdc = survey(300),
-      given = { version: VERSION, timing: QUICK, environment: SHARED };
+    const at = `${server.address}/3`;
+    const sdc = survey(300);
+    const given = { version: VERSION, timing: QUICK, environment: SHARED };
     opened.push(await startWorker(at, { ...given, threads: 1 }));
     const queue = await openQueue(at, given);
     opened.push(queue);
@@ -207,15 +208,15 @@ describe("a queue on a Redis that somebody else writes to", wants("redis"), () =
 
 describe("a Redis that freezes", wants("redis"), () => {
   it("is told, and Ctrl-C ends the run all the same; a run goes on when it answers again", async () => {
-    const server = await Server.begin(),
-      lines = new Lines(),
-      abort = new AbortController(),
-      given = { version: VERSION, timing: QUICK, environment: SHARED };
-    const queue = await openQueue(server.address, { ...given, onState: lines.add }),
-      worker = await startWorker(server.address, { ...given, threads: 1 });
+    const server = await Server.begin();
+    const lines = new Lines();
+    const abort = new AbortController();
+    const given = { version: VERSION, timing: QUICK, environment: SHARED };
+    const queue = await openQueue(server.address, { ...given, onState: lines.add });
+    const worker = await startWorker(server.address, { ...given, threads: 1 });
     try {
-      const outcome = told(survey(4000, 12), { pool: queue, maxSize: 12, signal: abort.signal }),
-        failed = expect(outcome).rejects.toMatchObject({ code: "ABORTED" });
+      const outcome = told(survey(4000, 12), { pool: queue, maxSize: 12, signal: abort.signal });
+      const failed = expect(outcome).rejects.toMatchObject({ code: "ABORTED" });
       while ((await server.keys()) < 5) await sleep(5);
       server.freeze();
       expect(await lines.saying("has not answered")).toBe(
@@ -237,10 +238,10 @@ describe("a Redis that freezes", wants("redis"), () => {
 
 describe("a seal", () => {
   it("holds for one run, piece, task and secret, and for the bytes as they are", async () => {
-    const secret = await secretOf("word"),
-      seal = new Seal(secret, "run"),
-      packed = pack({ a: new Int32Array([1, 2, 3]) }),
-      input = seal.input(7, "task", packed);
+    const secret = await secretOf("word");
+    const seal = new Seal(secret, "run");
+    const packed = pack({ a: new Int32Array([1, 2, 3]) });
+    const input = seal.input(7, "task", packed);
     expect(seal.openInput(7, "task", input)).toEqual(packed);
     expect(unpack(seal.openInput(7, "task", input)!)).toEqual({ a: new Int32Array([1, 2, 3]) });
     expect(seal.openInput(8, "task", input)).toBeNull();
@@ -275,8 +276,8 @@ describe("a seal", () => {
     ])
       expect(read(value)).toBeNull();
     expect(read({ error: { message: "a", code: null } })).toEqual({ error: { message: "a", code: null } });
-    const sums = new Float64Array(2),
-      output = { cells: sums, unsafeCells: sums, unsafeRecords: sums, equalPairs: sums };
+    const sums = new Float64Array(2);
+    const output = { cells: sums, unsafeCells: sums, unsafeRecords: sums, equalPairs: sums };
     expect(read({ output })).toEqual({ output });
     expect(outcomeIn(Buffer.from("garbage!!"), "kanon/combinations")).toBeNull();
   });

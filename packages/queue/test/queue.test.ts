@@ -55,8 +55,8 @@ describe("a queue on a Redis", wants("redis"), () => {
   };
   /** Names in Redis, but for those of the queue itself and of workers, which hold no data. */
   const left = async (at = server): Promise<string[]> => {
-    const redis = at.connect(),
-      names = await redis.keys("*");
+    const redis = at.connect();
+    const names = await redis.keys("*");
     redis.disconnect();
     return names.filter(
       (name) =>
@@ -130,8 +130,8 @@ describe("a queue on a Redis", wants("redis"), () => {
   });
 
   it("sees keys as numbers only: no labels, ids or weights, and large arrays once", async () => {
-    const rows = 9000,
-      random = new Random(3);
+    const rows = 9000;
+    const random = new Random(3);
     const texts = (word: string, levels: number): string[] =>
       Array.from({ length: rows }, () => `${word}${Math.floor(random.uniform() * levels)}`);
     const names = Array.from({ length: 11 }, (_, v) => `secretname${v}`);
@@ -140,10 +140,10 @@ describe("a queue on a Redis", wants("redis"), () => {
       ...(Object.fromEntries(columns) as Record<string, ReturnType<typeof vectorFromArray>>),
       person: vectorFromArray(texts("secretid", rows), new Utf8()),
     });
-    const sdc = SdcObject.fromArrow(table, { keys: names, id: "person" }),
-      redis = server.connect();
-    const monitor = await redis.monitor(),
-      commands: string[][] = [];
+    const sdc = SdcObject.fromArrow(table, { keys: names, id: "person" });
+    const redis = server.connect();
+    const monitor = await redis.monitor();
+    const commands: string[][] = [];
     monitor.on("monitor", (_time: string, args: string[]) => commands.push(args));
     await worker();
     const outcome = await told(sdc, { pool: await pool() });
@@ -161,8 +161,8 @@ describe("a queue on a Redis", wants("redis"), () => {
   });
 
   it("runs here what must not leave the machine", async () => {
-    const queue = await pool(),
-      { signal } = new AbortController();
+    const queue = await pool();
+    const { signal } = new AbortController();
     const task: Task<number, number> = { id: "plugin/double", run: (x) => 2 * x };
     expect(await queue.run(task, [1, 2], signal)).toEqual([2, 4]);
     const others = { sharesMemory: true, run: () => Promise.resolve([7]) } as unknown as QueuePool;
@@ -172,10 +172,10 @@ describe("a queue on a Redis", wants("redis"), () => {
   });
 
   it("loses nothing when a worker is killed", async () => {
-    const { sdc, maxSize } = LONG,
-      queue = await pool();
-    const doomed = workerProcess(server.address),
-      outcome = told(sdc, { pool: queue, maxSize });
+    const { sdc, maxSize } = LONG;
+    const queue = await pool();
+    const doomed = workerProcess(server.address);
+    const outcome = told(sdc, { pool: queue, maxSize });
     await doomed.lines.saying("works for run");
     doomed.child.kill("SIGKILL");
     await once(doomed.child, "exit");
@@ -187,8 +187,8 @@ describe("a queue on a Redis", wants("redis"), () => {
     ["which has forgotten all", false],
     ["which has kept what it had", true],
   ])("goes on where the Redis is stopped and started again, %s", async (_what, keeps) => {
-    const other = await Server.begin({ keeps }),
-      lines = new Lines();
+    const other = await Server.begin({ keeps });
+    const lines = new Lines();
     try {
       const works = new Lines();
       await worker({ onState: works.add }, other);
@@ -211,11 +211,11 @@ describe("a queue on a Redis", wants("redis"), () => {
   });
 
   it("an abort ends the work at once, and takes back what waits", async () => {
-    const works = new Lines(),
-      abort = new AbortController();
+    const works = new Lines();
+    const abort = new AbortController();
     await worker({ onState: works.add });
-    const queue = await pool(),
-      outcome = told(LONG.sdc, { pool: queue, maxSize: LONG.maxSize, signal: abort.signal });
+    const queue = await pool();
+    const outcome = told(LONG.sdc, { pool: queue, maxSize: LONG.maxSize, signal: abort.signal });
     await works.saying("works for run");
     abort.abort();
     await expect(outcome).rejects.toMatchObject({ code: "ABORTED" });
@@ -226,11 +226,11 @@ describe("a queue on a Redis", wants("redis"), () => {
   });
 
   it("an abort is heard also where the Redis is gone", async () => {
-    const other = await Server.begin(),
-      abort = new AbortController(),
-      lines = new Lines();
-    const queue = await pool({ onState: lines.add }, other),
-      outcome = told(survey(500), { pool: queue, signal: abort.signal });
+    const other = await Server.begin();
+    const abort = new AbortController();
+    const lines = new Lines();
+    const queue = await pool({ onState: lines.add }, other);
+    const outcome = told(survey(500), { pool: queue, signal: abort.signal });
     await lines.saying("No worker listens");
     await other.end();
     await lines.saying("Lost the connection");
@@ -240,8 +240,8 @@ describe("a queue on a Redis", wants("redis"), () => {
   });
 
   it("says that no worker listens, and goes on when one does", async () => {
-    const lines = new Lines(),
-      sdc = survey(300);
+    const lines = new Lines();
+    const sdc = survey(300);
     const outcome = told(sdc, { pool: await pool({ onState: lines.add }) });
     expect(await lines.saying("No worker")).toBe(
       `No worker listens at ${server.address}. Start one with: sdc-risk worker ${server.address}. The run waits for it; Ctrl-C ends it.`,
@@ -252,9 +252,9 @@ describe("a queue on a Redis", wants("redis"), () => {
   });
 
   it("a worker of another version takes nothing, and both sides say so", async () => {
-    const lines = new Lines(),
-      other = new Lines(),
-      sdc = survey(300);
+    const lines = new Lines();
+    const other = new Lines();
+    const sdc = survey(300);
     await worker({ version: "9.0.0", onState: other.add });
     const outcome = told(sdc, { pool: await pool({ onState: lines.add }) });
     expect(await lines.saying("are of version")).toContain(
@@ -271,8 +271,8 @@ describe("a queue on a Redis", wants("redis"), () => {
   it("a worker that ends gives its work back", async () => {
     const works = new Lines();
     // what it had would not be taken from it
-    const first = await worker({ onState: works.add, timing: { ...QUICK, lock: 3_600_000 } }),
-      outcome = told(LONG.sdc, { pool: await pool(), maxSize: LONG.maxSize });
+    const first = await worker({ onState: works.add, timing: { ...QUICK, lock: 3_600_000 } });
+    const outcome = told(LONG.sdc, { pool: await pool(), maxSize: LONG.maxSize });
     await works.saying("works for run");
     await first.close();
     expect(await works.saying("ends")).toBe("ends, and has given back 1 piece of work");
@@ -282,8 +282,8 @@ describe("a queue on a Redis", wants("redis"), () => {
 
   it("what a task throws is told", async () => {
     await worker();
-    const queue = await pool(),
-      task = codedTasks[0] as Task<unknown, unknown>;
+    const queue = await pool();
+    const task = codedTasks[0] as Task<unknown, unknown>;
     await expect(queue.run(task, [{ sets: null }], new AbortController().signal)).rejects.toThrow(
       await runHere(task, [{ sets: null }]).then(
         () => "it did not throw",
@@ -293,8 +293,8 @@ describe("a queue on a Redis", wants("redis"), () => {
   });
 
   it("contents longer than one value are put in chunks", async () => {
-    const redis = server.connect(),
-      bytes = Uint8Array.from({ length: 1000 }, (_, i) => i);
+    const redis = server.connect();
+    const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i);
     for (const length of [0, 1, 9, 10, 11, 1000]) {
       await put(redis, "chunks", bytes.subarray(0, length), { life: 10_000, chunk: 10 });
       expect(await redis.llen("chunks")).toBe(Math.max(1, Math.ceil(length / 10)));

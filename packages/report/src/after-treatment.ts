@@ -19,11 +19,11 @@ const words = { better: "less risk", worse: "more risk", same: "no change" } as 
 
 function rowOf(title: string, metric: ComparedMetric): (string | null)[] {
   const { label, format, change, shares, judgement } = metric;
-  const changed = change === 0 ? null : formatChange(change, format),
-    text =
-      shares === undefined || changed === null
-        ? changed
-        : `${changed} (share ${formatPair(shares, "percent")})`;
+  const changed = change === 0 ? null : formatChange(change, format);
+  const text =
+    shares === undefined || changed === null
+      ? changed
+      : `${changed} (share ${formatPair(shares, "percent")})`;
   return [
     `${title}: ${label}`,
     sideFigure(metric, "a"),
@@ -52,8 +52,8 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
       .map((metric) => rowOf(title, metric));
   });
   if (rows.length === 0) return null;
-  const less = rows.filter((row) => row[4] === words.better).length,
-    more = rows.filter((row) => row[4] === words.worse).length;
+  const less = rows.filter((row) => row[4] === words.better).length;
+  const more = rows.filter((row) => row[4] === words.worse).length;
   return {
     kind: "table",
     title: `Original and ${name}`,

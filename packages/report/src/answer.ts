@@ -82,10 +82,10 @@ const valueText = ({ value, limit, share }: RuleReport): string =>
  */
 export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true): TableBlock | null {
   if (policy === undefined) return null;
-  const { rules } = policy,
-    several = scenarios.length > 0;
-  const files = new Set(rules.map(({ file }) => file)).size > 1,
-    released = rules.some(({ initial }) => initial !== undefined);
+  const { rules } = policy;
+  const several = scenarios.length > 0;
+  const files = new Set(rules.map(({ file }) => file)).size > 1;
+  const released = rules.some(({ initial }) => initial !== undefined);
   return {
     kind: "table",
     title: `Policy: ${policy.name}`,
@@ -141,9 +141,9 @@ export function jointText(
   { meets, figures, expected }: Omit<JointRemedy, "change">,
   rules: readonly RuleReport[],
 ): string {
-  const failing = figures.filter(({ met }) => !met),
-    then = expected === undefined ? "" : `; then ${expected.text}`,
-    which = rules.length > figures.length ? "that were tried again " : "";
+  const failing = figures.filter(({ met }) => !met);
+  const then = expected === undefined ? "" : `; then ${expected.text}`;
+  const which = rules.length > figures.length ? "that were tried again " : "";
   if (meets) return `all ${figures.length} checks ${which}are met${then}`;
   const told = failing.map((one) => `${place(one)}${afterText({ ...one, met: true })}`).join("; ");
   return `${figures.length - failing.length} of ${figures.length} checks ${which}are met; not met: ${told}${then}`;
@@ -182,9 +182,9 @@ const lineOf = ({ scenario, file }: Pick<Remedy, "scenario" | "file">): string =
 
 /** What a reader has to know of changes, before the lines of a table. */
 function aboutRemedies(report: RiskReport, { remedies, joint }: Answer): string {
-  const some = remedies.some(({ meets }) => meets),
-    files = remedies.some(({ file }) => file !== undefined),
-    rules = report.policy?.rules ?? [];
+  const some = remedies.some(({ meets }) => meets);
+  const files = remedies.some(({ file }) => file !== undefined);
+  const rules = report.policy?.rules ?? [];
   const across = acrossText(report);
   return [
     "Single keys were left out or made coarser, and the best of these changes were combined. Each line was " +
@@ -204,17 +204,17 @@ function aboutRemedies(report: RiskReport, { remedies, joint }: Answer): string 
 
 /** "What would meet it" where a line meets all rules that are judged. */
 function remediesTitle({ policy }: RiskReport, { remedies, joint }: Answer): string {
-  const often = judgedOften(policy?.rules ?? []),
-    some = remedies.some(({ meets }) => meets);
+  const often = judgedOften(policy?.rules ?? []);
+  const some = remedies.some(({ meets }) => meets);
   if (often ? joint?.meets === true : some) return "What would meet it";
   return some ? "What would meet it, or comes nearest" : "What comes nearest";
 }
 
 /** What was tried, and what the rules would become; null where nothing was. */
 export function remediesTable(report: RiskReport, answer: Answer): TableBlock | null {
-  const { remedies, joint } = answer,
-    several = (report.scenarios ?? []).length > 0,
-    files = remedies.some(({ file }) => file !== undefined);
+  const { remedies, joint } = answer;
+  const several = (report.scenarios ?? []).length > 0;
+  const files = remedies.some(({ file }) => file !== undefined);
   if (remedies.length === 0) return null;
   const line = (places: readonly (string | null)[], one: Change, so: string): (string | null)[] => [
     ...places,

@@ -59,8 +59,8 @@ function populationOf(
   { population: file }: ReportContext,
 ): Pick<RiskReport, "population"> {
   if (known === null || file === undefined) return {};
-  const { rows, units, count } = known,
-    { name, sha256 } = file;
+  const { rows, units, count } = known;
+  const { name, sha256 } = file;
   return { population: { name, rows, units, count, sha256 } };
 }
 
@@ -99,8 +99,8 @@ function identifiedOf(
   { identified: file }: ReportContext,
 ): Pick<RiskReport, "identified"> {
   if (known === null || file === undefined) return {};
-  const { table, id } = known,
-    { name, sha256 } = file;
+  const { table, id } = known;
+  const { name, sha256 } = file;
   return { identified: { name, rows: table.numRows, id, sha256 } };
 }
 

@@ -57,8 +57,8 @@ export function marksText(figures: readonly Marked[]): string {
     label,
     caution: { mark, text },
   } of figures) {
-    const behind = `${mark}: ${firstSentence(text)}`,
-      same = told.get(behind);
+    const behind = `${mark}: ${firstSentence(text)}`;
+    const same = told.get(behind);
     if (same === undefined) told.set(behind, new Set([label]));
     else same.add(label);
   }

@@ -178,8 +178,8 @@ export function missingCodes({ missing }: RiskReport): Fact[] {
  * empty where none says.
  */
 function policyOf(id: string, { missing = {} }: MeasureReport, { measures }: RiskReport): string {
-  const own = Object.hasOwn(missing, id),
-    used = Object.entries(missing).filter(([one]) => !Object.hasOwn(measures, one));
+  const own = Object.hasOwn(missing, id);
+  const used = Object.entries(missing).filter(([one]) => !Object.hasOwn(measures, one));
   return [
     ...(own ? [missing[id]!] : []),
     ...used.map(([one, policy]) => (own ? `${policy} (${one})` : policy)),

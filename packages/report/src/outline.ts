@@ -47,8 +47,8 @@ export function outline(report: RiskReport): {
   readonly questions: readonly Question[];
   readonly details: readonly Details[];
 } {
-  const all = Object.values(report.measures),
-    after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
+  const all = Object.values(report.measures);
+  const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
   const placed = all.flatMap(({ title, blocks }) =>
     blocks.map((block): Placed => ({ measure: title, block })),
   );

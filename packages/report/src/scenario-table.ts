@@ -54,8 +54,9 @@ const presence = ({ coverage = 1, divergence = 0, keys }: ScenarioReport): numbe
 function answered({ answer }: RiskReport, scenarios: readonly ScenarioReport[]): number[] | null {
   const { expected = [] } = answer ?? {};
   if (!expected.some(({ matches }) => matches !== null)) return null;
-  const names = [...new Set(expected.map(({ scenario }) => scenario))],
-    at = ({ name }: ScenarioReport): number => (names.includes(name) ? names.indexOf(name) : names.length);
+  const names = [...new Set(expected.map(({ scenario }) => scenario))];
+  const at = ({ name }: ScenarioReport): number =>
+    names.includes(name) ? names.indexOf(name) : names.length;
   return scenarios.map((_, i) => i).sort((a, b) => at(scenarios[a]!) - at(scenarios[b]!) || a - b);
 }
 
@@ -63,8 +64,8 @@ function answered({ answer }: RiskReport, scenarios: readonly ScenarioReport[]):
 function order(figures: readonly Figures[], keys: readonly string[]): number[] {
   const places = figures.map((_, i) => i);
   for (const key of keys) {
-    const better = figures[0]?.get(key)?.better,
-      values = figures.map((own) => (own.get(key)?.verdict === true ? own.get(key)!.value : null));
+    const better = figures[0]?.get(key)?.better;
+    const values = figures.map((own) => (own.get(key)?.verdict === true ? own.get(key)!.value : null));
     if (better === undefined || !values.every((value) => typeof value === "number")) continue;
     const sign = better === "lower" ? -1 : 1;
     return places.sort((a, b) => sign * (values[a]! - values[b]!) || a - b);
@@ -81,9 +82,9 @@ interface Matrix {
 }
 
 function matrixOf(report: RiskReport): Matrix {
-  const { scenarios = [] } = report,
-    figures = scenarios.map(figuresOf),
-    keys = openingIn(figures);
+  const { scenarios = [] } = report;
+  const figures = scenarios.map(figuresOf);
+  const keys = openingIn(figures);
   return { places: answered(report, scenarios) ?? order(figures, keys), figures, keys };
 }
 
@@ -189,8 +190,8 @@ export const ASIDE = "*";
 export function scenarioTable(report: RiskReport, rest = true): TableBlock | null {
   const { scenarios = [] } = report;
   if (scenarios.length === 0) return null;
-  const matrix = matrixOf(report),
-    first = rest ? firstNamed(report, "about") : null;
+  const matrix = matrixOf(report);
+  const first = rest ? firstNamed(report, "about") : null;
   const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
   const about = [
     `What each kind of intruder finds, ${byWorst(report)}.`,
@@ -206,8 +207,8 @@ export function scenarioTable(report: RiskReport, rest = true): TableBlock | nul
 }
 
 /** Scenarios and figures of the matrix that a screen has room for. */
-const MOST_SCENARIOS = 3,
-  MOST_FIGURES = 3;
+const MOST_SCENARIOS = 3;
+const MOST_FIGURES = 3;
 
 /** The first figure of each measure in any of the scenarios. */
 const firstKeys = (scenarios: readonly ScenarioReport[]): Set<string> =>
@@ -226,15 +227,15 @@ const firstKeys = (scenarios: readonly ScenarioReport[]): Set<string> =>
 export function scenarioScreen(report: RiskReport): TableBlock | null {
   const { scenarios = [] } = report;
   if (scenarios.length === 0) return null;
-  const whole = matrixOf(report),
-    firsts = firstKeys(scenarios);
-  const keys = whole.keys.filter((key) => firsts.has(key)).slice(0, MOST_FIGURES),
-    places = whole.places.slice(0, MOST_SCENARIOS);
+  const whole = matrixOf(report);
+  const firsts = firstKeys(scenarios);
+  const keys = whole.keys.filter((key) => firsts.has(key)).slice(0, MOST_FIGURES);
+  const places = whole.places.slice(0, MOST_SCENARIOS);
   // sentences above say what each intruder knows, where there is one to each scenario that is shown
-  const { expected = [] } = report.answer ?? {},
-    told = expected.filter(({ matches }) => matches !== null).map(({ scenario }) => scenario);
-  const known = !places.every((i) => told.includes(scenarios[i]!.name)),
-    matrix = { ...whole, places, keys, known };
+  const { expected = [] } = report.answer ?? {};
+  const told = expected.filter(({ matches }) => matches !== null).map(({ scenario }) => scenario);
+  const known = !places.every((i) => told.includes(scenarios[i]!.name));
+  const matrix = { ...whole, places, keys, known };
   const aside = (key: string): boolean => leavesAside(key, scenarios, matrix);
   const some = scenarios.length > MOST_SCENARIOS ? ` (${MOST_SCENARIOS} of ${scenarios.length})` : "";
   return {

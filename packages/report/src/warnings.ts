@@ -23,16 +23,16 @@ const filesIn = ({ data, released, measures, warnings }: RiskReport): Looked[] =
  * What is true of all files that a measure looked at is told once; anything else names its files.
  */
 export function warningTexts(report: RiskReport): string[] {
-  const files = filesIn(report),
-    all = files.flatMap(({ warnings }) => warnings);
+  const files = filesIn(report);
+  const all = files.flatMap(({ warnings }) => warnings);
   const own = all.filter((one, i) => all.findIndex((other) => isSame(one, other)) === i);
   return own.map((warning) => {
     const { measure, message } = warning;
     if (measure === null) return cleanText(message);
-    const looked = files.filter(({ measures }) => measures[measure] !== undefined),
-      warned = files.filter(({ warnings }) => warnings.some((one) => isSame(one, warning)));
-    const title = looked[0]?.measures[measure]?.title ?? measure,
-      names = warned.map(({ name }) => name).join(" and ");
+    const looked = files.filter(({ measures }) => measures[measure] !== undefined);
+    const warned = files.filter(({ warnings }) => warnings.some((one) => isSame(one, warning)));
+    const title = looked[0]?.measures[measure]?.title ?? measure;
+    const names = warned.map(({ name }) => name).join(" and ");
     return cleanText(`${title}${warned.length < looked.length ? `, ${names}` : ""}: ${message}`);
   });
 }

@@ -84,7 +84,10 @@ const pages: readonly (readonly [string, () => string])[] = [
 ];
 
 describe("pages in a browser", wants("chromium"), () => {
-  let browser: Browser, page: Page, html: string, requests: string[];
+  let browser: Browser;
+  let page: Page;
+  let html: string;
+  let requests: string[];
   // one page for all: to start a process of the browser for each took most of the time
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: browserPath.chromium(), args: FLAGS, timeout: MOST });
@@ -168,8 +171,8 @@ describe("pages in a browser", wants("chromium"), () => {
       format: "count",
       bars,
     };
-    const kanon = report.measures["kanon"]!,
-      measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
+    const kanon = report.measures["kanon"]!;
+    const measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
     await open(toHtml({ ...report, measures }));
     const shown =
       "Array.from(document.querySelectorAll('details table'), (table) => table.checkVisibility())";

@@ -20,9 +20,9 @@ import {
 
 const tableOf = (region: string[], age: number[]): Table =>
   new Table({ region: vectorFromArray(region, new Utf8()), age: vectorFromArray(age, new Int32()) });
-const original = tableOf(["n", "n", "s", "s", "s", "w"], [1, 2, 3, 3, 4, 5]),
-  treated = tableOf(["n", "n", "s", "s", "s", "s"], [1, 1, 3, 3, 3, 3]),
-  fewer = original.select(["age"]);
+const original = tableOf(["n", "n", "s", "s", "s", "w"], [1, 2, 3, 3, 4, 5]);
+const treated = tableOf(["n", "n", "s", "s", "s", "s"], [1, 1, 3, 3, 3, 3]);
+const fewer = original.select(["age"]);
 const measures = [frequency, kanon, individualRisk];
 
 async function reportOf(released: readonly Table[]): Promise<RiskReport> {
@@ -43,8 +43,8 @@ async function reportOf(released: readonly Table[]): Promise<RiskReport> {
 
 describe("a report with a released file", () => {
   it("shows each figure of the original, of the released file, and the change", async () => {
-    const report = await reportOf([treated]),
-      after = outline(report).questions.find(({ id }) => id === "after")!;
+    const report = await reportOf([treated]);
+    const after = outline(report).questions.find(({ id }) => id === "after")!;
     const block = after.blocks[0]!.block;
     if (block.kind !== "table") throw new Error("It is no table.");
     expect(block.title).toBe("Original and treated-1.csv");
@@ -57,8 +57,8 @@ describe("a report with a released file", () => {
     );
   });
   it("warns of each file by its name, and once of what is true of all", async () => {
-    const report = await reportOf([treated]),
-      of = (message: string, measure: string | null = "kanon") => ({ code: "x", measure, message });
+    const report = await reportOf([treated]);
+    const of = (message: string, measure: string | null = "kanon") => ({ code: "x", measure, message });
     const warned: RiskReport = {
       ...report,
       warnings: [of("of both."), of("of one."), of("of the file.", null)],
@@ -78,8 +78,8 @@ describe("a report with a released file", () => {
     for (const text of warningTexts(warned)) expect(page).toContain(text);
   });
   it("names the variables that the released file lacks", async () => {
-    const report = await reportOf([fewer]),
-      block = outline(report).questions.find(({ id }) => id === "after")!.blocks[0]!.block;
+    const report = await reportOf([fewer]);
+    const block = outline(report).questions.find(({ id }) => id === "after")!.blocks[0]!.block;
     expect(block.about).toContain("The released file lacks: key region;");
   });
   it("has one table per released file, in every form", async () => {
@@ -93,8 +93,8 @@ describe("a report with a released file", () => {
         );
   });
   it("holds the whole assessment in JSON, reads it back, and without internal blocks where those are left out", async () => {
-    const report = await reportOf([treated]),
-      shown = withoutInternal(report);
+    const report = await reportOf([treated]);
+    const shown = withoutInternal(report);
     expect(
       report.released[0]!.assessment!.measures["individual-risk"]!.blocks.some(
         ({ detail }) => detail === "internal",

@@ -450,14 +450,14 @@ describe("a curve", () => {
 
   it("goes through its points in their order, starts at zero where values come near it, and shows few points one by one", () => {
     const drawing = layOut(
-        curveOf([
-          { x: 0, y: 1 },
-          { x: 1, y: 4 },
-          { x: 0.5, y: 2 },
-        ]),
-        600,
-      ),
-      [line] = shapesOf(drawing, "curve");
+      curveOf([
+        { x: 0, y: 1 },
+        { x: 1, y: 4 },
+        { x: 0.5, y: 2 },
+      ]),
+      600,
+    );
+    const [line] = shapesOf(drawing, "curve");
     const points = (line as Extract<Shape, { kind: "path" }>).d
       .slice(1)
       .split("L")

@@ -155,8 +155,8 @@ describe("like with like", () => {
   });
 
   it("takes another file of as many records and the same keys for before and after: a note, no warning", () => {
-    const other = { ...report, data: { ...report.data, sha256: "0".repeat(64) } },
-      comparison = compareReports(report, other);
+    const other = { ...report, data: { ...report.data, sha256: "0".repeat(64) } };
+    const comparison = compareReports(report, other);
     expect(comparison).toMatchObject({ warnings: [], notes: [{ code: "files" }] });
     const html = comparisonToHtml(comparison);
     expect(html).toContain("<p>The two reports are about different files.");
@@ -406,8 +406,8 @@ describe("bins of two histograms", () => {
   });
 
   it("of whole numbers count the last number of each side", () => {
-    const a = bins([1, 2, 3, 5, 7], [4, 3, 2, 1]),
-      b = bins([1, 2, 3, 5, 10, 20], [1, 1, 1, 1, 9]);
+    const a = bins([1, 2, 3, 5, 7], [4, 3, 2, 1]);
+    const b = bins([1, 2, 3, 5, 10, 20], [1, 1, 1, 1, 9]);
     expect(mergeBins(a, b).bins).toEqual([
       { from: 1, to: 2, a: 4, b: 1 },
       { from: 2, to: 3, a: 3, b: 1 },
@@ -446,13 +446,13 @@ describe("blocks", () => {
   });
 
   it("show the rows that both have, and say how many one alone shows", () => {
-    const columns = ["x", "n"],
-      a = table(columns, ["p", 1], ["q", 2], ["r", 3]),
-      b = table(columns, ["p", 4], ["s", 5]);
+    const columns = ["x", "n"];
+    const a = table(columns, ["p", 1], ["q", 2], ["r", 3]);
+    const b = table(columns, ["p", 4], ["s", 5]);
     const said =
       "2 rows shown in A only: in B outside the rows shown there, or not there at all. 1 row shown in B only: in A outside the rows shown there, or not there at all.";
-    const both = compareReports(withBlocks(a), withBlocks(b)),
-      none = compareReports(withBlocks(a), withBlocks(table(columns, ["s", 5])));
+    const both = compareReports(withBlocks(a), withBlocks(b));
+    const none = compareReports(withBlocks(a), withBlocks(table(columns, ["s", 5])));
     for (const render of [
       comparisonToHtml,
       comparisonToMarkdown,
@@ -544,9 +544,9 @@ describe("renderers of comparisons", () => {
 
   it("HTML: every tag closed, unique ids, nothing asked for, no script; the same bytes again", () => {
     for (const one of all) {
-      const html = comparisonToHtml(one),
-        tags = tagsOf(html),
-        ids = tags.flatMap(({ attributes }) => attributes["id"] ?? []);
+      const html = comparisonToHtml(one);
+      const tags = tagsOf(html);
+      const ids = tags.flatMap(({ attributes }) => attributes["id"] ?? []);
       expect(new Set(ids).size).toBe(ids.length);
       expect(tags.map(({ name }) => name)).not.toContain("script");
       for (const { attributes } of tags)
@@ -576,8 +576,8 @@ describe("renderers of comparisons", () => {
   it("Markdown: rows keep their number of cells, no markup from the data", () => {
     const cells = (line: string): number => line.replace(/\\[\\|]/g, "").split("|").length;
     for (const one of all) {
-      const markdown = comparisonToMarkdown(one),
-        lines = markdown.split("\n");
+      const markdown = comparisonToMarkdown(one);
+      const lines = markdown.split("\n");
       lines.forEach((line, i) => {
         if (line.startsWith("|") && lines[i + 1]?.startsWith("|"))
           expect(cells(lines[i + 1]!)).toBe(cells(line));

@@ -40,8 +40,8 @@ describe("the file of the decision", () => {
 
   it("speaks of direct identifiers as they are, not as they should be", () => {
     const told = (roles: object, treatments: Parameters<typeof buildDecision>[1]): string => {
-      const named = { ...whole, roles: { ...whole.roles, ...roles }, released: [] },
-        { blocks } = buildDecision(named, treatments).sections.find(({ id }) => id === "variables")!;
+      const named = { ...whole, roles: { ...whole.roles, ...roles }, released: [] };
+      const { blocks } = buildDecision(named, treatments).sections.find(({ id }) => id === "variables")!;
       return blocks.map(({ about }) => about).join(" ");
     };
     const declared = { directIdentifiers: ["name", "address"] };
@@ -50,8 +50,8 @@ describe("the file of the decision", () => {
       "Declared: name, address. No figure takes account of direct identifiers. survey.csv has them, and no " +
         "released file was given: remove them before a release.",
     );
-    const gone = { variable: "name", technique: "dropped" },
-      kept = { variable: "address", technique: "kept; names of units are not compared" };
+    const gone = { variable: "name", technique: "dropped" };
+    const kept = { variable: "address", technique: "kept; names of units are not compared" };
     expect(told(declared, [{ file: "r.csv", techniques: [gone, kept] }])).toContain(
       "r.csv still has the column address: see that it is empty or removed before the release.",
     );
@@ -96,8 +96,8 @@ describe("the file of the decision", () => {
     const [table] = sectionOf(judged, "thresholds");
     if (table?.kind !== "table") throw new Error("no table");
     expect(table.columns.map(({ label }) => label)).toEqual(["rule", "limit", "source of the limit"]);
-    const [first, ...others] = judged.policy.rules,
-      both = [first!, { ...first!, source: "another office" }, ...others];
+    const [first, ...others] = judged.policy.rules;
+    const both = [first!, { ...first!, source: "another office" }, ...others];
     const [twice] = sectionOf({ ...judged, policy: { ...judged.policy, rules: both } }, "thresholds");
     if (twice?.kind !== "table") throw new Error("no table");
     expect(twice.rows[1]!.at(-1)).toBe("another office");
@@ -114,8 +114,8 @@ describe("the file of the decision", () => {
       "No change of the keys was found that brings the file nearer to the policy.",
     );
     const figures = [{ figure: "f", label: "marketer risk", value: 0, share: false, met: true }];
-    const remedies = [{ scenario: null, change: "leave out age", meets: true, figures }],
-      mended = about({ ...judged, answer: { ...judged.answer, remedies: remedies as never } });
+    const remedies = [{ scenario: null, change: "leave out age", meets: true, figures }];
+    const mended = about({ ...judged, answer: { ...judged.answer, remedies: remedies as never } });
     expect(mended).toContain("What would meet it");
     expect(mended).toContain("leave out age");
     const met = { ...judged, policy: { ...judged.policy, verdict: "yes" as never, met: true } };
@@ -142,8 +142,8 @@ describe("the file of the decision", () => {
         },
       },
     });
-    const scenarios = [scenario("a", 0.05, false), scenario("b", 0.01, true), scenario("c", 0, true, true)],
-      [table] = sectionOf({ ...judged, scenarios }, "initial");
+    const scenarios = [scenario("a", 0.05, false), scenario("b", 0.01, true), scenario("c", 0, true, true)];
+    const [table] = sectionOf({ ...judged, scenarios }, "initial");
     if (table?.kind !== "table") throw new Error("no table");
     expect(table.rows.filter(([label]) => label === "Global risk")).toEqual([
       ["Global risk", "5 %", "1 %", null],
@@ -199,8 +199,8 @@ describe("the file of the decision", () => {
   });
 
   it("says so where a fingerprint was not computed, and lists no file that is not there", () => {
-    const decision = buildDecision({ ...emptyReport, data: { ...emptyReport.data, sha256: null } }, []),
-      [table] = decision.sections.find(({ id }) => id === "data")!.blocks;
+    const decision = buildDecision({ ...emptyReport, data: { ...emptyReport.data, sha256: null } }, []);
+    const [table] = decision.sections.find(({ id }) => id === "data")!.blocks;
     expect(table).toMatchObject({ rows: [[emptyReport.data.name, "original", "0", "not computed"]] });
     expect(decision).not.toHaveProperty("population");
   });

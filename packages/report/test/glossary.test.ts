@@ -33,8 +33,8 @@ describe("the terms that a report uses", () => {
   });
 
   it("are looked for in titles, figures, columns and axes, and in no value of the data", () => {
-    const own = [term("Twin")],
-      common = { title: "", about: "" };
+    const own = [term("Twin")];
+    const common = { title: "", about: "" };
     const usedIn = (one: Block): boolean =>
       usedTerms([{ title: "", terms: own, blocks: [one] }], []).some(({ term: name }) => name === "Twin");
     expect(
@@ -58,8 +58,8 @@ describe("the terms that a report uses", () => {
   });
 
   it("stand once where two measures explain them alike, and name the measure where they differ", () => {
-    const other = { ...term("Twin"), meaning: "Something else." },
-      blocks = [block("twin")];
+    const other = { ...term("Twin"), meaning: "Something else." };
+    const blocks = [block("twin")];
     const terms = usedTerms(
       [
         { title: "A", terms: [term("Twin")], blocks },

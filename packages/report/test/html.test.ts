@@ -127,8 +127,8 @@ describe("the HTML report", () => {
   });
 
   it("keeps a number and its % on one line, in sentences", () => {
-    const answer = { statement: "No: 4.85 % of all.", met: false, decides: ["Of 0.17 %; 5 of <%>."] },
-      page = toHtml({ ...report, answer: { ...answer, remedies: [], limits: [], next: "Up to 5 %." } });
+    const answer = { statement: "No: 4.85 % of all.", met: false, decides: ["Of 0.17 %; 5 of <%>."] };
+    const page = toHtml({ ...report, answer: { ...answer, remedies: [], limits: [], next: "Up to 5 %." } });
     expect(page).toContain("No: 4.85\u00a0% of all.");
     expect(page).toContain("Of 0.17\u00a0%; 5 of &lt;%&gt;.");
     expect(page).toContain("Up to 5\u00a0%.");
@@ -234,8 +234,8 @@ describe("the HTML report", () => {
   });
 
   it.each(HOSTILE)("lets nothing in the report become markup: %j", (text) => {
-    const known = new Set(tags.map(({ name }) => name)),
-      attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
+    const known = new Set(tags.map(({ name }) => name));
+    const attributes = new Set(tags.flatMap((tag) => Object.keys(tag.attributes)));
     const hostile = toHtml(hostileReport(text));
     for (const tag of tagsOf(hostile)) {
       expect(known).toContain(tag.name);

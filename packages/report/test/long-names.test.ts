@@ -11,8 +11,8 @@ import {
 } from "../src/index.js";
 import { longReport, report } from "./fixture.js";
 
-const NAME = `a${"x".repeat(20_000)}b`,
-  SHORT = `a${"x".repeat(29)}…${"x".repeat(28)}b`;
+const NAME = `a${"x".repeat(20_000)}b`;
+const SHORT = `a${"x".repeat(29)}…${"x".repeat(28)}b`;
 const times = (text: string, part: string): number => text.split(part).length - 1;
 
 describe("a name of 20,000 characters", () => {
@@ -53,8 +53,8 @@ describe("readable", () => {
   });
 
   it("cuts names with blanks, and tells names apart that differ in the middle only", () => {
-    const one = `How often ${"do you ".repeat(30)}travel?`,
-      other = one.replace("do you do", "did you do");
+    const one = `How often ${"do you ".repeat(30)}travel?`;
+    const other = one.replace("do you do", "did you do");
     const { report: shown, cut } = readable({ ...longReport(one), roles: { keys: [one, other] } });
     expect(new Set(shown.roles["keys"]).size).toBe(2);
     for (const name of shown.roles["keys"]!) expect(name.length).toBeLessThanOrEqual(60);
@@ -63,8 +63,8 @@ describe("readable", () => {
   });
 
   it("finds a long name that holds another one", () => {
-    const inner = `b${"y".repeat(80)}`,
-      outer = `a ${inner} c`;
+    const inner = `b${"y".repeat(80)}`;
+    const outer = `a ${inner} c`;
     const { report: shown } = readable({
       ...report,
       roles: { keys: [inner, outer] },

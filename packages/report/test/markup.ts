@@ -8,8 +8,8 @@ const EMPTY = new Set(["meta", "br", "hr", "img", "link", "input"]);
 
 /** Reads HTML strictly: every "<" starts a whole tag, every tag is closed by its own; throws where that fails. */
 export function tagsOf(html: string): Tag[] {
-  const open: string[] = [],
-    tags: Tag[] = [];
+  const open: string[] = [];
+  const tags: Tag[] = [];
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", TOKEN.lastIndex)) {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(html);

@@ -29,8 +29,8 @@ const twins = defineMeasure(
     missing: ({ missing }) =>
       missing === "own" ? "a missing value is a twin of another one" : "a missing value has no twin",
     async compute(_sdc, run) {
-      const { counts, records } = await run.classes(),
-        twin = Int32Array.from(counts, (f) => (f === run.options.depth ? 1 : 0));
+      const { counts, records } = await run.classes();
+      const twin = Int32Array.from(counts, (f) => (f === run.options.depth ? 1 : 0));
       return {
         summary: { records },
         columns: {
@@ -61,8 +61,8 @@ const found = async (measures: Parameters<typeof assess>[1], options = {}): Prom
 
 describe("a measure from elsewhere", () => {
   it("brings the terms that its words use into the glossary, also in the plural, and no others", async () => {
-    const { terms } = await found([twins]),
-      told = terms!.map(({ term }) => term);
+    const { terms } = await found([twins]);
+    const told = terms!.map(({ term }) => term);
     expect(told).toEqual(expect.arrayContaining(["Lonely", "Threshold", "Threshold (Twins)", "Twin"]));
     expect(told).not.toContain("Triplet");
     expect(terms!.find(({ term }) => term === "Twin")).toEqual({
@@ -103,8 +103,8 @@ describe("a measure from elsewhere", () => {
 
   it("looks the same when it was read back from JSON", async () => {
     for (const measures of [[twins], [twins, frequency, individualRisk]]) {
-      const report = await found(measures),
-        back = parseReport(toJson(report));
+      const report = await found(measures);
+      const back = parseReport(toJson(report));
       expect(back).toEqual(report);
       expect([toHtml(back), toMarkdown(back)]).toEqual([toHtml(report), toMarkdown(report)]);
     }
@@ -118,8 +118,8 @@ describe("a measure from elsewhere", () => {
 
 describe("a report of an earlier version", () => {
   it("is read without terms and without what measures say of missing values", async () => {
-    const { terms: _, ...rest } = await found([twins]),
-      { missing: __, ...measure } = rest.measures["acme-twins"]!;
+    const { terms: _, ...rest } = await found([twins]);
+    const { missing: __, ...measure } = rest.measures["acme-twins"]!;
     const old = parseReport(toJson({ ...rest, measures: { "acme-twins": measure } }));
     expect(toMarkdown(old)).not.toMatch(/Glossary|Policy/);
   });

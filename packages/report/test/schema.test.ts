@@ -52,8 +52,8 @@ describe("the published JSON Schema", () => {
   it("is draft 2020-12, describes every field and allows no unknown ones outside options and summaries", () => {
     const schema = JSON.parse(readFileSync(FILE, "utf8")) as { readonly $schema: string };
     expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
-    const bare: string[] = [],
-      open: string[] = [];
+    const bare: string[] = [];
+    const open: string[] = [];
     const described = (node: Node, root: Node): boolean =>
       node.description !== undefined ||
       (node.$ref !== undefined && described(root.$defs![node.$ref.split("/").at(-1)!]!, root));

@@ -25,8 +25,8 @@ describe("the terminal report", () => {
   });
 
   it("uses bold and dim only when asked, and says the same with them", () => {
-    const plain = toText(report, { width: 80, color: false }),
-      painted = toText(report, { width: 80, color: true });
+    const plain = toText(report, { width: 80, color: false });
+    const painted = toText(report, { width: 80, color: true });
     expect(plain).not.toContain("\u001b");
     expect(painted).toContain("\u001b[1m");
     const stripped = painted
@@ -52,8 +52,8 @@ describe("the terminal report", () => {
   });
 
   it("shows the verdict, where, how, and of measures only what they do not answer there", () => {
-    const text = toText(report, { width: 80, color: false }),
-      headings = text.split("\n").filter((_, i, all) => all[i + 1]?.startsWith("──"));
+    const text = toText(report, { width: 80, color: false });
+    const headings = text.split("\n").filter((_, i, all) => all[i + 1]?.startsWith("──"));
     expect(headings).toEqual([
       "At a glance: the original, household-survey-2025.csv",
       "Where the risk sits",
@@ -85,8 +85,8 @@ describe("the terminal report", () => {
         { ...report, measures: { m: { title: "Other", options: {}, uses: {}, summary: {}, blocks } } },
         { width: 80, color: false },
       );
-    const one: Block = { kind: "text", title: "", about: "First words." },
-      two: Block = { ...one, about: "Further words." };
+    const one: Block = { kind: "text", title: "", about: "First words." };
+    const two: Block = { ...one, about: "Further words." };
     expect(text(list, one, two)).toMatch(/Other\n─+\n {2}First words\.\n\n/);
     expect(text(list, one, two)).not.toMatch(/Pairs|Further/);
     expect(text(list)).toContain("Pairs");

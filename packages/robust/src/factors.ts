@@ -47,8 +47,8 @@ function smallSample({ one, two, more }: typeof RAW | typeof REWEIGHTED, d: numb
     return 1 - Math.exp(a) / n ** b;
   }
   const [y2, y3] = more.map(([gamma, delta]) => Math.log(-gamma / d ** delta)) as [number, number];
-  const b = (y2 - y3) / Math.log(3 / 2),
-    a = y2 + b * Math.log(2 * d * d);
+  const b = (y2 - y3) / Math.log(3 / 2);
+  const a = y2 + b * Math.log(2 * d * d);
   return 1 - Math.exp(a) / n ** b;
 }
 

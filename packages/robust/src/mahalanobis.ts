@@ -40,9 +40,9 @@ export function* mahalanobisInPieces(
       "BAD_OPTIONS",
       `The center has ${center.length} and the scatter ${scatter.length} numbers, expected ${d} and ${d * d}.`,
     );
-  const lower = new Float64Array(d * d),
-    whiten = new Float64Array((d * (d + 1)) / 2),
-    dependent = cholesky(scatter, d, lower, DEPENDENT);
+  const lower = new Float64Array(d * d);
+  const whiten = new Float64Array((d * (d + 1)) / 2);
+  const dependent = cholesky(scatter, d, lower, DEPENDENT);
   if (dependent >= 0)
     throw new SdcError(
       "BAD_OPTIONS",
@@ -50,8 +50,8 @@ export function* mahalanobisInPieces(
         "variables before it.",
     );
   packedInverse(lower, d, whiten);
-  const distances = new Float64Array(n),
-    piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));
+  const distances = new Float64Array(n);
+  const piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));
   for (let from = 0; from < n; from += piece) {
     const to = Math.min(n, from + piece);
     squaredDistances(points, d, center, whiten, distances, from, to);

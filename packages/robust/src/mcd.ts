@@ -47,8 +47,8 @@ export function* mcd(
       `The minimum covariance determinant of ${d} variable${d === 1 ? "" : "s"} needs at least ${fewest} ` +
         `complete records, received ${n}.`,
     );
-  const prepared = yield* prepare(points, d, seed),
-    h = Math.floor((n + d + 1) / 2);
+  const prepared = yield* prepare(points, d, seed);
+  const h = Math.floor((n + d + 1) / 2);
   const constant = yield* constantVariable(prepared, h);
   if (constant !== null) return constant;
   const exact = d === 1 || fewSubsets(n, h);
@@ -65,9 +65,9 @@ export function* mcd(
   if (final.dependent >= 0) return yield* hyperplane(prepared, final, h);
   const correction = weighted === n ? 1 : consistency(weighted / n, d) * reweightedFactor(d, n);
   const { center, scatter, logDet } = inUnits(prepared, final);
-  const weights = yield* inFile(prepared, flags),
-    best = positions(yield* inFile(prepared, chosen), h),
-    subset = inUnits(prepared, raw);
+  const weights = yield* inFile(prepared, flags);
+  const best = positions(yield* inFile(prepared, chosen), h);
+  const subset = inUnits(prepared, raw);
   return {
     singular: false,
     center,
@@ -92,10 +92,10 @@ function* weigh(
   raw: Fit,
   correction: number,
 ): Generator<void, { flags: Uint8Array; weighted: number }> {
-  const flags = new Uint8Array(n),
-    limit = cutoff(d) * correction;
-  const piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8)))),
-    squared = new Float64Array(n);
+  const flags = new Uint8Array(n);
+  const limit = cutoff(d) * correction;
+  const piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));
+  const squared = new Float64Array(n);
   let weighted = 0;
   for (let from = 0; from < n; from += piece) {
     const to = Math.min(n, from + piece);
@@ -114,8 +114,8 @@ function inUnits(
   { d, shift, scale }: Prepared,
   fit: Fit,
 ): { center: Float64Array; scatter: Float64Array; logDet: number } {
-  const center = fit.center.map((x, j) => shift[j]! + scale[j]! * x),
-    scatter = fit.scatter.map((x, at) => x * scale[Math.floor(at / d)]! * scale[at % d]!);
+  const center = fit.center.map((x, j) => shift[j]! + scale[j]! * x);
+  const scatter = fit.scatter.map((x, at) => x * scale[Math.floor(at / d)]! * scale[at % d]!);
   return { center, scatter, logDet: scale.reduce((sum, s) => sum + 2 * Math.log(s), fit.logDet) };
 }
 

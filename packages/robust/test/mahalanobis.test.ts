@@ -22,10 +22,10 @@ describe("Mahalanobis distances", () => {
   });
 
   it("are the same in three variables as in four of which one is at its centre", () => {
-    const points = normals(200, 3, 1),
-      wider = Float64Array.from({ length: 800 }, (_, at) =>
-        at % 4 === 3 ? 9 : points[Math.floor(at / 4) * 3 + (at % 4)]!,
-      );
+    const points = normals(200, 3, 1);
+    const wider = Float64Array.from({ length: 800 }, (_, at) =>
+      at % 4 === 3 ? 9 : points[Math.floor(at / 4) * 3 + (at % 4)]!,
+    );
     const three = mahalanobis(points, 3, f(0.1, 0.2, 0.3), f(2, 1, 0.5, 1, 3, -0.2, 0.5, -0.2, 1));
     const four = mahalanobis(
       wider,
@@ -39,8 +39,8 @@ describe("Mahalanobis distances", () => {
   });
 
   it("come in pieces too", () => {
-    const points = normals(200_000, 1, 1),
-      work = mahalanobisInPieces(points, 1, f(0), f(1));
+    const points = normals(200_000, 1, 1);
+    const work = mahalanobisInPieces(points, 1, f(0), f(1));
     expect(work.next().done).toBe(false);
     expect(
       atOnce(mahalanobisInPieces(points, 1, f(0), f(1))).every((x, i) => x === Math.abs(points[i]!)),

@@ -60,8 +60,8 @@ describe("the best subset", () => {
         fc.integer({ min: 9, max: 12 }),
         fc.integer(),
         (d, n, seed) => {
-          const points = normals(n, d, seed),
-            { raw, h, exact } = estimate(points, d);
+          const points = normals(n, d, seed);
+          const { raw, h, exact } = estimate(points, d);
           expect(exact).toBe(true);
           expect(raw.logDet).toBeCloseTo(smallestLogDet(rows(points, d), h), 9);
         },
@@ -72,13 +72,13 @@ describe("the best subset", () => {
 
   it("is found by the search as well as by trying all", () => {
     for (let seed = 1; seed <= 8; seed++) {
-      const d = 2 + (seed % 2),
-        n = 13,
-        h = Math.floor((n + d + 1) / 2),
-        points = normals(n, d, seed),
-        prepared = atOnce(prepare(points, d, 1));
-      const chosen = atOnce(search(prepared, h, 500, 1)),
-        subset = rows(points, d).filter((_, i) => chosen[prepared.order.indexOf(i)] === 1);
+      const d = 2 + (seed % 2);
+      const n = 13;
+      const h = Math.floor((n + d + 1) / 2);
+      const points = normals(n, d, seed);
+      const prepared = atOnce(prepare(points, d, 1));
+      const chosen = atOnce(search(prepared, h, 500, 1));
+      const subset = rows(points, d).filter((_, i) => chosen[prepared.order.indexOf(i)] === 1);
       expect(subset).toHaveLength(h);
       expect(smallestLogDet(subset, h)).toBeCloseTo(smallestLogDet(rows(points, d), h), 9);
     }
@@ -92,9 +92,9 @@ describe("the best subset", () => {
   ])(
     "of %i records of %i variables is what its centre and scatter say, and no C-step improves it",
     (n, d) => {
-      const points = normals(n, d, 7),
-        { raw, h } = estimate(points, d),
-        all = rows(points, d);
+      const points = normals(n, d, 7);
+      const { raw, h } = estimate(points, d);
+      const all = rows(points, d);
       expect(raw.best).toHaveLength(h);
       expect([...raw.best]).toEqual([...new Set(raw.best)].sort((a, b) => a - b));
       const { mean, covariance } = meanAndCovariance([...raw.best].map((i) => all[i]!));
@@ -105,8 +105,8 @@ describe("the best subset", () => {
           covariance.flat().map((x) => x / covariance[0]![0]!),
         ),
       ).toBeLessThan(1e-10);
-      const distances = mahalanobis(points, d, raw.center, raw.scatter),
-        inside = new Set(raw.best);
+      const distances = mahalanobis(points, d, raw.center, raw.scatter);
+      const inside = new Set(raw.best);
       expect(Math.max(...[...inside].map((i) => distances[i]!))).toBeLessThanOrEqual(
         Math.min(...distances.filter((_, i) => !inside.has(i))),
       );
@@ -114,8 +114,8 @@ describe("the best subset", () => {
   );
 
   it("has a lower determinant than the classical covariance of half the records at random", () => {
-    const points = normals(2000, 3, 3),
-      half = meanAndCovariance(rows(points, 3).slice(0, 1002)).covariance;
+    const points = normals(2000, 3, 3);
+    const half = meanAndCovariance(rows(points, 3).slice(0, 1002)).covariance;
     expect(estimate(points, 3).raw.logDet).toBeLessThan(
       Math.log(half[0]![0]! * half[1]![1]! * half[2]![2]!) - 1,
     );
@@ -136,8 +136,8 @@ describe("the estimate", () => {
     [1500, 3],
     [5000, 5],
   ])("withstands two outliers in five of %i records of %i variables", (n, d) => {
-    const points = normals(n, d, 11),
-      next = uniforms(3);
+    const points = normals(n, d, 11);
+    const next = uniforms(3);
     for (let i = 0; i < 0.4 * n; i++) for (let j = 0; j < d; j++) points[i * d + j] = 1e6 + 100 * next();
     const { center, scatter, weights } = estimate(points, d);
     for (const x of center) expect(Math.abs(x)).toBeLessThan(0.4);
@@ -152,15 +152,15 @@ describe("the estimate", () => {
         fc.double({ min: 0.5, max: 3, noNaN: true }),
         fc.double({ min: -2, max: 2, noNaN: true }),
         (seed, s, t) => {
-          const points = normals(12, 2, seed),
-            mapped = points.slice();
+          const points = normals(12, 2, seed);
+          const mapped = points.slice();
           for (let i = 0; i < 12; i++) {
             mapped[2 * i] = s * points[2 * i]! + 100;
             mapped[2 * i + 1] = t * points[2 * i]! - points[2 * i + 1]! - 3;
           }
-          const a = estimate(points, 2),
-            b = estimate(mapped, 2),
-            [xx, xy, , yy] = [...a.scatter] as [number, number, number, number];
+          const a = estimate(points, 2);
+          const b = estimate(mapped, 2);
+          const [xx, xy, , yy] = [...a.scatter] as [number, number, number, number];
           expect([...b.raw.best]).toEqual([...a.raw.best]);
           expect([...b.weights]).toEqual([...a.weights]);
           expect(
@@ -177,10 +177,10 @@ describe("the estimate", () => {
   });
 
   it("does not depend on the units of the variables", () => {
-    const points = normals(3000, 3, 21),
-      scaled = points.map((x, at) => (at % 3 === 0 ? 1000 * x + 5e4 : at % 3 === 1 ? x / 7 : x));
-    const a = estimate(points, 3),
-      b = estimate(scaled, 3);
+    const points = normals(3000, 3, 21);
+    const scaled = points.map((x, at) => (at % 3 === 0 ? 1000 * x + 5e4 : at % 3 === 1 ? x / 7 : x));
+    const a = estimate(points, 3);
+    const b = estimate(scaled, 3);
     expect([...b.raw.best]).toEqual([...a.raw.best]);
     expect(difference(b.center, [1000 * a.center[0]! + 5e4, a.center[1]! / 7, a.center[2]!])).toBeLessThan(
       1e-12,
@@ -197,11 +197,11 @@ describe("the estimate", () => {
       [701, 1],
     ] as const) {
       // rounded, so that records and distances are tied
-      const points = normals(n, d, n).map((x) => Math.round(4 * x)),
-        order = Array.from({ length: n }, (_, i) => (i * 7 + 3) % n);
+      const points = normals(n, d, n).map((x) => Math.round(4 * x));
+      const order = Array.from({ length: n }, (_, i) => (i * 7 + 3) % n);
       const shuffled = Float64Array.from(order.flatMap((i) => [...points.subarray(i * d, i * d + d)]));
-      const a = estimate(points, d),
-        b = estimate(shuffled, d);
+      const a = estimate(points, d);
+      const b = estimate(shuffled, d);
       expect([...b.center]).toEqual([...a.center]);
       expect([...b.scatter]).toEqual([...a.scatter]);
       expect(b.raw.logDet).toBe(a.raw.logDet);
@@ -224,8 +224,8 @@ describe("the estimate", () => {
     const points = Float64Array.from({ length: 800 }, (_, at) =>
       at % 2 === 0 ? Math.floor(at / 2) % 20 : Math.floor(at / 40),
     );
-    const { weighted, scatter } = estimate(points, 2),
-      { covariance } = meanAndCovariance(rows(points, 2));
+    const { weighted, scatter } = estimate(points, 2);
+    const { covariance } = meanAndCovariance(rows(points, 2));
     expect(weighted).toBe(400);
     expect(Array.from(scatter, (x) => x - covariance[0]![0]!)).toEqual([
       expect.closeTo(0, 10),
@@ -236,8 +236,8 @@ describe("the estimate", () => {
   });
 
   it("does not change the records", () => {
-    const points = normals(700, 2, 1),
-      before = points.slice();
+    const points = normals(700, 2, 1);
+    const before = points.slice();
     atOnce(mcd(points, 2));
     expect(points).toEqual(before);
   });

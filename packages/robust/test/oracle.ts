@@ -32,8 +32,8 @@ export function rows(points: Float64Array, d: number): number[][] {
 
 /** Mean and covariance with divisor m − 1, written out. */
 export function meanAndCovariance(records: readonly number[][]): { mean: number[]; covariance: number[][] } {
-  const m = records.length,
-    mean = records[0]!.map((_, j) => records.reduce((sum, x) => sum + x[j]!, 0) / m);
+  const m = records.length;
+  const mean = records[0]!.map((_, j) => records.reduce((sum, x) => sum + x[j]!, 0) / m);
   const covariance = mean.map((_, j) =>
     mean.map(
       (__, k) => records.reduce((sum, x) => sum + (x[j]! - mean[j]!) * (x[k]! - mean[k]!), 0) / (m - 1),

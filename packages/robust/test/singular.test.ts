@@ -11,8 +11,8 @@ function singular(points: Float64Array, d: number): SingularMcd {
 
 describe("a singular scatter", () => {
   it.each([30, 500, 2000, 20_000])("is reported when three in five of %i records lie on a plane", (n) => {
-    const points = normals(n, 3, n),
-      on = Math.ceil(0.6 * n);
+    const points = normals(n, 3, n);
+    const on = Math.ceil(0.6 * n);
     for (let i = 0; i < on; i++) points[3 * i + 2] = 0.1 * points[3 * i]! + 2.3 * points[3 * i + 1]! + 7;
     const { variables, coefficients, constant, records, h } = singular(points, 3);
     expect(variables).toEqual([0, 1, 2]);

@@ -11,8 +11,8 @@ export const quote = (word: string): string =>
  * @returns the name of a file, the same one for the same place
  */
 export function fileNames(): (place: string, name: string) => string {
-  const names = new Map<string, string>(),
-    taken = new Set<string>();
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
   return (place, wanted) => {
     let name = names.get(place) ?? wanted;
     const joint = /[*?]/.test(wanted) ? "/" : "-";

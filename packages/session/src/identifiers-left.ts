@@ -35,8 +35,8 @@ export async function identifiersIn(
   name: string,
   source: Source,
 ): Promise<DataOrigin["warnings"]> {
-  const held = new Set(source.variables.map((variable) => variable.name)),
-    left: string[] = [];
+  const held = new Set(source.variables.map((variable) => variable.name));
+  const left: string[] = [];
   for (const declared of variablesOf(sdc.roles, "directIdentifiers"))
     if (held.has(declared) && (await source.nulls(declared)) < source.records) left.push(declared);
   return warningOf(name, left);

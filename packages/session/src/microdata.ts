@@ -151,13 +151,13 @@ export function microdata(
   known?: SdcObject,
   { population, identified, membership: margin, margins: files }: SecondFiles = {},
 ): Microdata {
-  const { roles, missing, match, entityWeight, membership } = settings,
-    { populationCount: count, identifiedId: id, membershipCount } = settings;
-  const names = original.table.schema.fields.map(({ name }) => name),
-    released = withNamesOfOriginal(settings, names, treated);
-  const others = given({ population, identified, membership: margin }),
-    margins = marginsOf(settings, files),
-    weighting = weightingOf(settings, margins);
+  const { roles, missing, match, entityWeight, membership } = settings;
+  const { populationCount: count, identifiedId: id, membershipCount } = settings;
+  const names = original.table.schema.fields.map(({ name }) => name);
+  const released = withNamesOfOriginal(settings, names, treated);
+  const others = given({ population, identified, membership: margin });
+  const margins = marginsOf(settings, files);
+  const weighting = weightingOf(settings, margins);
   const plain = Object.keys(given({ ...others, entityWeight, share: membership, weighting })).length === 0;
   if (known !== undefined && released.length === 0 && plain) {
     const sdc = known.with({ roles });
@@ -179,9 +179,9 @@ export function microdata(
   // with sensitive variables files are compared as wholes, too: a synthetic file has records of its own
   if (!sdc.has("sensitive")) for (const file of sdc.released) matchOf(file);
   if (files === undefined) return { sdc, original, released, ...others };
-  const came = weightingOf(settings),
-    asTheyCame = (): SdcObject =>
-      SdcObject.fromArrow(original.table, roles, { missing, entityWeight, weighting: came });
+  const came = weightingOf(settings);
+  const asTheyCame = (): SdcObject =>
+    SdcObject.fromArrow(original.table, roles, { missing, entityWeight, weighting: came });
   return { sdc, original, released, ...others, margins: files, asTheyCame };
 }
 
@@ -199,9 +199,9 @@ export async function sourceMicrodata(
   { source, name, warnings, sha256, format }: { readonly source: Source } & DataOrigin,
   { margins }: Pick<SecondFiles, "margins"> = {},
 ): Promise<Microdata> {
-  const { roles, missing } = settings,
-    weighting = weightingOf(settings, marginsOf(settings, margins)),
-    sdc = await SdcObject.fromSource(source, roles, { missing, weighting });
+  const { roles, missing } = settings;
+  const weighting = weightingOf(settings, marginsOf(settings, margins));
+  const sdc = await SdcObject.fromSource(source, roles, { missing, weighting });
   await checkIdsIn(sdc, source, name);
   const data = { sdc, original: { name, sha256, warnings, ...given({ format }) }, released: [] };
   if (margins === undefined) return data;
@@ -245,16 +245,16 @@ export async function besideReleased(
   settings: Pick<Settings, "match" | "renamed" | "roles" | "scenarios">,
   files: readonly OpenedData[],
 ): Promise<Microdata> {
-  const { match } = settings,
-    opened = withNamesOfOriginal(settings, data.sdc.variables, files);
+  const { match } = settings;
+  const opened = withNamesOfOriginal(settings, data.sdc.variables, files);
   const sdc = await data.sdc.withReleased(
-      opened.map((one) => ("table" in one ? one.table : one.source)),
-      match,
-    ),
-    released: ReleasedData[] = [];
+    opened.map((one) => ("table" in one ? one.table : one.source)),
+    match,
+  );
+  const released: ReleasedData[] = [];
   for (const [i, one] of opened.entries()) {
-    const { name, sha256, warnings, format, withoutCodes } = one,
-      named = given({ renamed: one.renamed, format, withoutCodes });
+    const { name, sha256, warnings, format, withoutCodes } = one;
+    const named = given({ renamed: one.renamed, format, withoutCodes });
     if ("source" in one) await checkIdsIn(sdc, one.source, name);
     else checkReleasedIds(sdc, i, name);
     released.push(

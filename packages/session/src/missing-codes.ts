@@ -52,8 +52,8 @@ function lookAtNumbers(
 ): Look {
   return {
     isHeld: (code) => {
-      const codes = withLabelled([code], labels),
-        numbers = missingNumbers(codes, type);
+      const codes = withLabelled([code], labels);
+      const numbers = missingNumbers(codes, type);
       // what doubles do not hold is told by its digits
       if ([...numbers].some((x) => Math.abs(x) > Number.MAX_SAFE_INTEGER))
         return texts().some(missingTest(codes, type));
@@ -104,9 +104,9 @@ function lookAtTexts(records: ReadonlyMap<string, number>, labels: ReadonlyMap<s
       return [...records.keys()].some((text) => isMissing(text));
     },
     near: (code) => {
-      const word = String(code).trim(),
-        // any two letters are near to any others
-        some = word.length >= LETTERS ? known : known.filter((text) => alike(text, word));
+      const word = String(code).trim();
+      // any two letters are near to any others
+      const some = word.length >= LETTERS ? known : known.filter((text) => alike(text, word));
       const [value] = nearest(word, some, 1);
       return value === undefined ? null : { value, far: 1 };
     },
@@ -122,8 +122,8 @@ function tableLooker(table: Table, untyped: boolean): Looker {
   const look = (name: string): Look | null => {
     const field = table.schema.fields.find((one) => one.name === name);
     if (field === undefined) return null;
-    const labels = plain.valueLabels(name),
-      type = field.type as DataType;
+    const labels = plain.valueLabels(name);
+    const type = field.type as DataType;
     if (kindOf(type) === "numbers") {
       const texts = (): string[] => {
         const column = plain.coded(name);
@@ -132,8 +132,8 @@ function tableLooker(table: Table, untyped: boolean): Looker {
       const numbers = lookAtNumbers(plain.numbers(name), null, labels, { type, texts });
       return untyped ? ofCells(numbers, "numbers") : numbers;
     }
-    const { codes, size, label } = plain.coded(name),
-      counts = countCodes(codes, size);
+    const { codes, size, label } = plain.coded(name);
+    const counts = countCodes(codes, size);
     const held = Array.from(counts.keys()).filter((level) => counts[level]! > 0);
     const look = lookAtTexts(new Map(held.map((level) => [label(level), counts[level]!])), labels);
     return untyped ? ofCells(look, textKind(type, held.length)) : look;
@@ -148,12 +148,12 @@ const textKind = (type: DataType, values: number): "texts" | "others" =>
 /** The same where records lie elsewhere: a query of the distinct values. */
 function sourceLooker(source: Source, untyped: boolean): Looker {
   return async (name) => {
-    const variable = source.variables.find((one) => one.name === name),
-      type = variable?.type ?? null;
+    const variable = source.variables.find((one) => one.name === name);
+    const type = variable?.type ?? null;
     if (variable === undefined || type === null) return null;
-    const labels = variable.described?.values ?? new Map<string, string>(),
-      book = levelBook({ ...variable, type }, []),
-      records = new Map<string, number>();
+    const labels = variable.described?.values ?? new Map<string, string>();
+    const book = levelBook({ ...variable, type }, []);
+    const records = new Map<string, number>();
     for await (const { rows, columns, counts } of source.group([name], null))
       for (let g = 0; g < rows; g++) {
         const text = book.text(valueAt(columns[0]!, g));
@@ -181,8 +181,8 @@ function once(look: Looker): Looker {
 
 /** The variables of which values are read. */
 function readVariables({ roles }: SdcObject, { scenarios = [] }: Pick<Settings, "scenarios">): string[] {
-  const read = rolesWhere(({ measured }) => measured).flatMap((role) => variablesOf(roles, role)),
-    known = scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]);
+  const read = rolesWhere(({ measured }) => measured).flatMap((role) => variablesOf(roles, role));
+  const known = scenarios.flatMap(({ keys, numeric = [] }) => [...keys, ...numeric]);
   return [...new Set([...variablesOf(roles, "keys"), ...read, ...known])];
 }
 
@@ -232,16 +232,16 @@ export async function unusedMissingCodes(
   settings: Pick<Settings, "missing" | "scenarios">,
   { sdc, original, released, population, identified }: Microdata,
 ): Promise<Warnings> {
-  const { missing } = settings,
-    others = [...released, population, identified].filter((file) => file !== undefined),
-    tables = others.flatMap(({ table, format }) => (table === undefined ? [] : { table, format }));
+  const { missing } = settings;
+  const others = [...released, population, identified].filter((file) => file !== undefined);
+  const tables = others.flatMap(({ table, format }) => (table === undefined ? [] : { table, format }));
   if (sdc.records === 0 || Object.keys(missing).length === 0 || tables.length < others.length) return [];
   if ([original, ...others].some(({ withoutCodes }) => withoutCodes === true)) return [];
-  const isOfCells = (format: string | null | undefined): boolean => isUntyped(format ?? ""),
-    untyped = isOfCells(original.format);
-  const own = once(sdc.source === null ? tableLooker(sdc.table, untyped) : sourceLooker(sdc.source, untyped)),
-    files = [own, ...tables.map(({ table, format }) => once(tableLooker(table, isOfCells(format))))],
-    warnings: Warnings[number][] = [];
+  const isOfCells = (format: string | null | undefined): boolean => isUntyped(format ?? "");
+  const untyped = isOfCells(original.format);
+  const own = once(sdc.source === null ? tableLooker(sdc.table, untyped) : sourceLooker(sdc.source, untyped));
+  const files = [own, ...tables.map(({ table, format }) => once(tableLooker(table, isOfCells(format))))];
+  const warnings: Warnings[number][] = [];
   for (const { codes, names, who } of declaredIn(missing, readVariables(sdc, settings))) {
     const unused: string[] = [];
     for (const code of codes)

@@ -13,8 +13,8 @@ function reasonsOf(skipped: readonly Skipped[]): string {
 
 /** What failed by itself, each cause once with its measures and those that these stopped; empty where nothing did. */
 function causesOf(skipped: readonly Skipped[]): string {
-  const failed = skipped.filter(({ cause }) => cause === "failure"),
-    byReason = new Map<string, string[]>();
+  const failed = skipped.filter(({ cause }) => cause === "failure");
+  const byReason = new Map<string, string[]>();
   for (const { measure, reason, through } of failed) {
     const root = failed.find((one) => one.measure === through)?.reason ?? reason;
     byReason.set(root, [...(byReason.get(root) ?? []), measure]);
@@ -29,9 +29,9 @@ function causesOf(skipped: readonly Skipped[]): string {
  * @param advice how key variables are named, as a sentence that begins in lower case
  */
 export function nothingRuns(skipped: readonly Skipped[], sdc: SdcObject, advice: string): SdcError {
-  const causes = causesOf(skipped),
-    reasons = reasonsOf(skipped.filter(({ cause }) => cause === "roles")),
-    { variables } = sdc;
+  const causes = causesOf(skipped);
+  const reasons = reasonsOf(skipped.filter(({ cause }) => cause === "roles"));
+  const { variables } = sdc;
   if (causes !== "") {
     const others = reasons === "" ? "" : ` Others cannot run: ${reasons}`;
     return new SdcError("MISSING_ROLE", `No measure can run. ${causes}${others}`);

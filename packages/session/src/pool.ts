@@ -24,8 +24,8 @@ export abstract class WorkerPool implements Pool {
    */
   async run<I, O>(task: Task<I, O>, inputs: readonly I[], signal: AbortSignal): Promise<O[]> {
     const elsewhere = tasks.some(({ id }) => id === task.id) && this.helps(inputs);
-    const tick = ticker(signal),
-      outputs: O[] = [];
+    const tick = ticker(signal);
+    const outputs: O[] = [];
     for (const input of inputs) {
       if (elsewhere && this.spent > ALONE)
         return [...outputs, ...(await this.inWorkers<O>(task.id, inputs.slice(outputs.length), signal))];

@@ -12,13 +12,13 @@ interface Named extends Column {
 
 /** Every column of every measure. @throws BAD_MEASURE where a measure gave too few or too many values */
 async function columnsOf(findings: readonly Finding[], classes: Classes, tick: Tick): Promise<Named[]> {
-  const columns: Named[] = [],
-    find = placesOf(tick);
+  const columns: Named[] = [];
+  const find = placesOf(tick);
   for (const { id, units, persons, done } of findings)
     for (const [name, column] of Object.entries(done.columns)) {
-      const { grain, values } = column,
-        expected =
-          grain === "record" ? units : (persons === null ? classes : await persons.sdc.classes()).size;
+      const { grain, values } = column;
+      const expected =
+        grain === "record" ? units : (persons === null ? classes : await persons.sdc.classes()).size;
       if (values.length !== expected)
         throw new SdcError(
           "BAD_MEASURE",
@@ -60,14 +60,14 @@ export async function recordParts(
   findings: readonly Finding[],
   signal: AbortSignal,
 ): Promise<RecordParts> {
-  const tick = ticker(signal),
-    byClass = findings.some(
-      ({ persons, done }) =>
-        persons === null && Object.values(done.columns).some(({ grain }) => grain === "class"),
-    ),
-    classes = await sdc.classes(byClass ? undefined : [], tick);
-  const columns = await columnsOf(findings, classes, tick),
-    { id = null } = sdc.roles;
+  const tick = ticker(signal);
+  const byClass = findings.some(
+    ({ persons, done }) =>
+      persons === null && Object.values(done.columns).some(({ grain }) => grain === "class"),
+  );
+  const classes = await sdc.classes(byClass ? undefined : [], tick);
+  const columns = await columnsOf(findings, classes, tick);
+  const { id = null } = sdc.roles;
   const fields = columns.map(({ name, grain, places, values }): RecordField => {
     const whole = grain === "record" && places === null && values instanceof Int32Array;
     return { name, kind: whole ? "integer" : "number" };

@@ -38,8 +38,8 @@ function namedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios"
  * @throws BAD_OPTIONS
  */
 export function checkRenamed({ renamed = {}, ...settings }: RenamedSettings): void {
-  const into = new Map<string, string>(),
-    named = namedIn(settings);
+  const into = new Map<string, string>();
+  const named = namedIn(settings);
   for (const [before, after] of Object.entries(renamed)) {
     const other = into.get(after);
     if (other !== undefined)
@@ -64,9 +64,9 @@ const namesIn = (file: OpenedData): readonly string[] =>
 
 /** Refuses variables that there are not, and such as are renamed and there all the same. */
 function checkFiles(renamed: Renamed, original: readonly string[], files: readonly OpenedData[]): void {
-  const known = new Set(original),
-    held = files.map((file) => new Set(namesIn(file))),
-    all = [...new Set(files.flatMap(namesIn))];
+  const known = new Set(original);
+  const held = files.map((file) => new Set(namesIn(file)));
+  const all = [...new Set(files.flatMap(namesIn))];
   for (const [before, after] of Object.entries(renamed)) {
     if (!known.has(before)) throw unknownVariable(before, original, "renamed, of the original");
     if (!all.includes(after))
@@ -112,15 +112,15 @@ export function withNamesOfOriginal<F extends OpenedData>(
   original: readonly string[],
   files: readonly F[],
 ): readonly (F & NamedFile)[] {
-  const { renamed = {} } = settings,
-    pairs = Object.entries(renamed);
+  const { renamed = {} } = settings;
+  const pairs = Object.entries(renamed);
   if (pairs.length === 0 || files.length === 0) return files;
   checkRenamed(settings);
   checkFiles(renamed, original, files);
   const back = namesBack(settings);
   return files.map((file) => {
-    const names = new Set(namesIn(file)),
-      held = pairs.filter(([, after]) => names.has(after));
+    const names = new Set(namesIn(file));
+    const held = pairs.filter(([, after]) => names.has(after));
     const named =
       "table" in file
         ? { table: renamedTable(file.table, back) }

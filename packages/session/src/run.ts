@@ -105,8 +105,8 @@ export function reportOf(
 
 /** What the settings ask for, checked before any work: measures, options, and the limits of the policy. */
 function planOf(settings: Settings, known: readonly AnyMeasure[]) {
-  const measures = chosenMeasures(settings.measures, known),
-    { policy = null, scenarios = [] } = settings;
+  const measures = chosenMeasures(settings.measures, known);
+  const { policy = null, scenarios = [] } = settings;
   const limits =
     policy === null
       ? []
@@ -141,9 +141,9 @@ async function outgoingOf(
   signal: AbortSignal | undefined,
 ): Promise<Outgoing> {
   // without a policy nobody asks whether the data themselves may go out
-  const asked = policy !== null || data.released.length > 0,
-    findings = asked ? await outgoingFindings(settings, data, signal) : [],
-    { name } = data.original;
+  const asked = policy !== null || data.released.length > 0;
+  const findings = asked ? await outgoingFindings(settings, data, signal) : [];
+  const { name } = data.original;
   return {
     notJudged: findings.flatMap((one) => one.notJudged),
     against: findings.flatMap((one) => againstOf(one, name)),
@@ -198,8 +198,8 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     shared,
     onProgress,
   } = options;
-  const plan = planOf(settings, known),
-    { measures, options: given, policy, limits, scenarios } = plan;
+  const plan = planOf(settings, known);
+  const { measures, options: given, policy, limits, scenarios } = plan;
   checkReleasedSettings(settings, data.released.length);
   if (takesWeight(measures, data.sdc)) checkSettled(data.sdc);
   const all = await assessScenarios(data.sdc, scenarios, {
@@ -211,13 +211,13 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
     signal,
     onProgress: (progress, released) => onProgress?.({ ...progress, released }),
   });
-  const [first] = all,
-    { assessment } = first,
-    own = { ...data, sdc: first.sdc };
+  const [first] = all;
+  const { assessment } = first;
+  const own = { ...data, sdc: first.sdc };
   if (assessment.findings.length === 0) throw nothingRuns(assessment.skipped, first.sdc, keysAdvice);
-  const names = data.released.map(({ name }) => name),
-    outgoing = await outgoingOf(settings, data, policy, signal),
-    populationSize = settings.populationSize ?? null;
+  const names = data.released.map(({ name }) => name);
+  const outgoing = await outgoingOf(settings, data, policy, signal);
+  const populationSize = settings.populationSize ?? null;
   const how = { measures, known, pool, signal, populationSize, against: outgoing.against, remedies };
   const judged = {
     all,
@@ -225,25 +225,25 @@ export async function run(settings: Settings, data: Microdata, options: RunOptio
   };
   const decision = policy === null ? null : await decide(policy, limits, judged, names, how);
   const use = { settings, data: own, known, computed: computedIn(all, known), hasPool: pool !== undefined };
-  const { asTheyCame } = data,
-    moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
-  const told = reportOf(own, assessment, origin, first.treated),
-    idle = [
-      ...idleWarnings(all),
-      ...(await unusedMissingCodes(settings, data)),
-      ...idleSettings(use, shared),
+  const { asTheyCame } = data;
+  const moved = asTheyCame === undefined ? [] : await movedByRaking(first, asTheyCame, measures, signal);
+  const told = reportOf(own, assessment, origin, first.treated);
+  const idle = [
+    ...idleWarnings(all),
+    ...(await unusedMissingCodes(settings, data)),
+    ...idleSettings(use, shared),
+  ];
+  const plain = {
+    ...told,
+    warnings: [
+      ...warningsOf(outgoing, policy),
+      ...weightWarnings(first.sdc, settings),
+      ...moved,
+      ...told.warnings,
+      ...warningsOfOthers(all),
+      ...idle,
     ],
-    plain = {
-      ...told,
-      warnings: [
-        ...warningsOf(outgoing, policy),
-        ...weightWarnings(first.sdc, settings),
-        ...moved,
-        ...told.warnings,
-        ...warningsOfOthers(all),
-        ...idle,
-      ],
-    };
+  };
   const report: RiskReport = {
     ...plain,
     ...(scenarios.length === 0

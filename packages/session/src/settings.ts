@@ -16,9 +16,9 @@ import { policySchema, type Policy } from "./policy/schema.js";
 import { repeatedName } from "./scenarios/apply.js";
 import { scenarioSchema, type Scenario } from "./scenarios/scenario.js";
 
-const name = z.string().min(1),
-  names = z.array(name),
-  codes = z.array(z.union([z.string(), z.number()]));
+const name = z.string().min(1);
+const names = z.array(name);
+const codes = z.array(z.union([z.string(), z.number()]));
 
 /** A setting per role: a name, or a list of names. */
 type RoleShape = { readonly [R in RoleName]: z.ZodOptional<z.ZodType<NonNullable<Roles[R]>>> };
@@ -289,13 +289,14 @@ function checkScenarios({ keys = [], scenarios = [] }: SettingsFile): void {
 
 /** What a settings file says, what it leaves out filled in. */
 export function settingsOf(file: SettingsFile): Settings {
-  const { missing = [], measures = "all", options = {}, plugins = [] } = file,
-    { keepMissing, match, population, populationCount, populationSize, delimiter, encoding, sheet } = file,
-    { identified, identifiedId, entityWeight, engine, pool, catalog, ddi } = file;
-  const { census, weightScale, marginsCount } = file,
-    margins = typeof file.margins === "string" ? [file.margins] : file.margins;
-  const { renamed, freshId, scenarios = [], membership, membershipCount } = file,
-    policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
+  const { missing = [], measures = "all", options = {}, plugins = [] } = file;
+  const { keepMissing, match, population, populationCount, populationSize, delimiter, encoding, sheet } =
+    file;
+  const { identified, identifiedId, entityWeight, engine, pool, catalog, ddi } = file;
+  const { census, weightScale, marginsCount } = file;
+  const margins = typeof file.margins === "string" ? [file.margins] : file.margins;
+  const { renamed, freshId, scenarios = [], membership, membershipCount } = file;
+  const policy = typeof file.policy === "string" ? presetNamed(file.policy) : file.policy;
   checkScenarios(file);
   checkNeeded(file);
   const known: Settings = {

@@ -23,13 +23,13 @@ async function reportOf(
   settings: object,
   released: readonly DataFile[] = [],
 ): Promise<RiskReport> {
-  const read = settingsOf(checkSettings(settings)),
-    data = microdata(read, fileOf(table, "survey.csv"), released);
+  const read = settingsOf(checkSettings(settings));
+  const data = microdata(read, fileOf(table, "survey.csv"), released);
   return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
 }
 
-const survey = surveyTable(EXAMPLE_SURVEY),
-  MODEL = { population: { model: "independence" } };
+const survey = surveyTable(EXAMPLE_SURVEY);
+const MODEL = { population: { model: "independence" } };
 const screen = (report: RiskReport): string => toText(withoutInternal(report), { width: 80, color: false });
 
 /** The figures that a report opens with, but for the number of records. */
@@ -43,8 +43,8 @@ const CERTAIN = { figure: "ldiversity.variables.certainShare", max: 0 };
 
 describe("sentences of an answer", () => {
   it("a model that expects a hundredth of a match is not told to expect none", async () => {
-    const rules = [{ figure: "kanon.attack.prosecutor.max", max: 0.0001 }],
-      options = { population: { samplingFraction: 0.005 } };
+    const rules = [{ figure: "kanon.attack.prosecutor.max", max: 0.0001 }];
+    const options = { population: { samplingFraction: 0.005 } };
     const report = await reportOf(survey, { keys: ["sex"], options, policy: { name: "p", rules } });
     const { all } = (report.measures["population"]!.summary as { expectedMatches: { all: number } })
       .expectedMatches;
@@ -93,15 +93,15 @@ describe("sentences of an answer", () => {
   });
 
   it("two rules on one figure are two, also with one limit, and a rule that stands twice is told twice", async () => {
-    const figure = "frequency.sampleUniques",
-      said = async (rules: object[]) =>
-        (
-          await reportOf(survey, {
-            measures: ["frequency"],
-            keys: ["region", "sex", "age"],
-            policy: { name: "p", rules },
-          })
-        ).answer!.statement;
+    const figure = "frequency.sampleUniques";
+    const said = async (rules: object[]) =>
+      (
+        await reportOf(survey, {
+          measures: ["frequency"],
+          keys: ["region", "sex", "age"],
+          policy: { name: "p", rules },
+        })
+      ).answer!.statement;
     const twice = "No. survey.csv does not meet the policy “p”: 2 of 2 rules fail.";
     expect(
       await said([
@@ -118,8 +118,8 @@ describe("sentences of an answer", () => {
   });
 
   it("a file without records says so, and its figures are missing, which does not pass", async () => {
-    const { keys, weight } = GUIDE_ROLES,
-      empty = guideTable().slice(0, 0);
+    const { keys, weight } = GUIDE_ROLES;
+    const empty = guideTable().slice(0, 0);
     const plain = await reportOf(empty, { keys, weight });
     expect(plain.answer!.decides).toEqual(["There are no records."]);
     const judged = await reportOf(empty, { keys, weight, policy: "hdx" });
@@ -236,8 +236,8 @@ describe("several scenarios", () => {
       options: MODEL,
       scenarios,
     };
-    const { warnings } = await reportOf(survey, given),
-      alone = await reportOf(survey, { ...given, scenarios: [scenarios[1]!] });
+    const { warnings } = await reportOf(survey, given);
+    const alone = await reportOf(survey, { ...given, scenarios: [scenarios[1]!] });
     expect(alone.warnings.length).toBeGreaterThan(0);
     for (const { message, code } of alone.warnings)
       expect(
@@ -253,8 +253,8 @@ describe("several scenarios", () => {
   });
 
   it("the file of the decision names the keys of all of them", async () => {
-    const report = await reportOf(survey, { measures: ["frequency"], scenarios }),
-      decision = buildDecision(report, []);
+    const report = await reportOf(survey, { measures: ["frequency"], scenarios });
+    const decision = buildDecision(report, []);
     const table = decision.sections.find(({ id }) => id === "variables")!.blocks[0]!;
     const keys = table.kind === "table" ? table.rows.find(([role]) => role === "Key variables") : undefined;
     expect(keys?.[1]).toBe("sex, region, age, marital, education");
@@ -276,16 +276,16 @@ describe("the screen", () => {
     );
     const uniques = (summary: object): string =>
       (summary as { sampleUniques: number }).sampleUniques.toLocaleString("en");
-    const before = uniques(report.measures["frequency"]!.summary),
-      after = uniques(report.released[0]!.assessment!.measures["frequency"]!.summary);
+    const before = uniques(report.measures["frequency"]!.summary);
+    const after = uniques(report.released[0]!.assessment!.measures["frequency"]!.summary);
     expect(before).not.toBe(after);
     expect(screen(report)).toContain("At a glance: treated.csv");
     expect(screen(report)).toMatch(new RegExp(`^${after}  Sample uniques \\(.*\\); original ${before}`, "m"));
   });
 
   it("says in one line what lacks roles only, and ends with the command", async () => {
-    const settings = settingsOf(checkSettings({ keys: ["region"], weight: "weight", options: MODEL })),
-      data = microdata(settings, fileOf(survey, "survey.csv"), []);
+    const settings = settingsOf(checkSettings({ keys: ["region"], weight: "weight", options: MODEL }));
+    const data = microdata(settings, fileOf(survey, "survey.csv"), []);
     const { report } = await run(settings, data, {
       origin: { ...origin, command: "sdc-risk assess survey.csv --keys region --out report.html" },
       keysAdvice: "name keys.",
@@ -303,8 +303,8 @@ describe("the screen", () => {
       keys: ["region", "sex", "age", "education"].slice(0, 4 - i),
       ...(i === 0 ? { coverage: 0.2 } : {}),
     }));
-    const settings = { weight: "weight", household: "hid", sensitive: ["health"], options: MODEL },
-      judged = await reportOf(survey, { ...settings, scenarios: scenarios.slice(0, 3), policy: "k3" });
+    const settings = { weight: "weight", household: "hid", sensitive: ["health"], options: MODEL };
+    const judged = await reportOf(survey, { ...settings, scenarios: scenarios.slice(0, 3), policy: "k3" });
     const text = screen({ ...judged, command: "sdc-risk assess survey.csv --out report.html" });
     expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(51);
     expect(text.trimEnd()).toMatch(/\n {2}sdc-risk assess survey\.csv --out report\.html$/);
@@ -326,12 +326,12 @@ it("the screen holds no matrix of the original's figures where a released file i
     { name: "a", keys: ["region", "sex", "age"] },
     { name: "b", keys: ["sex", "age"] },
   ];
-  const asked = { id: "id", measures: ["frequency", "kanon"], scenarios, policy: "k3" },
-    released = [fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv")];
-  const report = await reportOf(survey, asked, released),
-    judged = await reportOf(survey, asked);
-  const treated = screen(report),
-    alone = screen(judged);
+  const asked = { id: "id", measures: ["frequency", "kanon"], scenarios, policy: "k3" };
+  const released = [fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv")];
+  const report = await reportOf(survey, asked, released);
+  const judged = await reportOf(survey, asked);
+  const treated = screen(report);
+  const alone = screen(judged);
   expect(treated).not.toContain("Scenarios, ");
   expect(toHtml(report)).toContain("Scenarios, figures of the original survey.csv");
   expect(toHtml(report)).toContain("Policy, by what is released");

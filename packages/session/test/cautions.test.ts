@@ -24,8 +24,8 @@ const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0
 const survey = surveyTable(EXAMPLE_SURVEY);
 
 async function runOf(table: Table, settings: object): Promise<Run> {
-  const read = settingsOf(checkSettings(settings)),
-    file = { table, name: "survey.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
+  const read = settingsOf(checkSettings(settings));
+  const file = { table, name: "survey.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
   return run(read, microdata(read, file, []), { origin, keysAdvice: "name keys." });
 }
 
@@ -62,8 +62,8 @@ function cautionedFigures({ assessment: { findings } }: Run): { figure: string; 
       });
       const figures = new Map<string, boolean>();
       for (const steps of held) {
-        const figure = patternOf({ measure: id, steps }),
-          known = valuesAt(done.summary, steps).every((value) => typeof value === "number");
+        const figure = patternOf({ measure: id, steps });
+        const known = valuesAt(done.summary, steps).every((value) => typeof value === "number");
         figures.set(figure, known && figures.get(figure) !== false);
       }
       // of a list in which some have no value no rule has one
@@ -130,8 +130,8 @@ const FILES: readonly [name: string, table: Table, settings: object][] = [
 
 describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, table, settings) => {
   it("reaches every place where the figure stands", async () => {
-    const plain = await runOf(table, settings),
-      figures = cautionedFigures(plain);
+    const plain = await runOf(table, settings);
+    const figures = cautionedFigures(plain);
     expect(figures.length).toBeGreaterThan(0);
     const { report } = await runOf(table, {
       ...settings,
@@ -153,11 +153,11 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
         ).toContainEqual({ mark, text });
       }
     // rules, their table, and what a build server gets
-    const rules = report.policy!.rules,
-      rows = answerParts(report)!.tables[0]!.rows,
-      about = answerParts(report)!.tables[0]!.about,
-      junit = policyToJUnit(report),
-      annotations = policyToGitHub(report);
+    const rules = report.policy!.rules;
+    const rows = answerParts(report)!.tables[0]!.rows;
+    const about = answerParts(report)!.tables[0]!.about;
+    const junit = policyToJUnit(report);
+    const annotations = policyToGitHub(report);
     expect(rules.map(({ mark }) => mark)).toEqual(figures.map(({ mark }) => mark));
     for (const [i, { mark, caution, value, share, label, met }] of rules.entries()) {
       const first = caution!.split(/(?<=\.) (?=[A-Z0-9])/)[0]!;
@@ -171,8 +171,8 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
     }
     expect(report.answer!.statement).toMatch(/^Cannot tell/);
     // the forms of the report
-    const html = wordsOf(toHtml(report)),
-      markdown = toMarkdown(report);
+    const html = wordsOf(toHtml(report));
+    const markdown = toMarkdown(report);
     expect(parseReport(toJson(report))).toEqual(report);
     for (const { label, value, format, caution } of shown) {
       expect(html).toContain(`${label} ${caution!.mark}`);
@@ -181,8 +181,8 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
       );
     }
     // the file of the decision
-    const decision = buildDecision(report, []),
-      page = wordsOf(decisionToHtml(decision));
+    const decision = buildDecision(report, []);
+    const page = wordsOf(decisionToHtml(decision));
     for (const { label, verdict, caution } of shown)
       if (verdict === true) expect(page).toContain(`${label} ${caution!.mark}`);
     for (const { mark, value, share } of rules) {
@@ -208,16 +208,16 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
         { name: "fewer", keys: keys.slice(0, 2) },
       ],
     });
-    const matrix = answerParts(report)!.tables.find(({ title }) => title.startsWith("Scenarios"))!,
-      screen = toText(report, { width: 10_000, color: false }).split("\n");
+    const matrix = answerParts(report)!.tables.find(({ title }) => title.startsWith("Scenarios"))!;
+    const screen = toText(report, { width: 10_000, color: false }).split("\n");
     const off = report.scenarios!.flatMap(({ name, ...one }) =>
       metricsOf(one)
         .filter(({ verdict, caution }) => verdict === true && caution !== undefined)
         .map((metric) => ({ name, metric })),
     );
     for (const { name, metric } of off) {
-      const row = matrix.rows.find(([label]) => label === metric.label)!,
-        cell = row[matrix.columns.findIndex(({ label }) => label === name)];
+      const row = matrix.rows.find(([label]) => label === metric.label)!;
+      const cell = row[matrix.columns.findIndex(({ label }) => label === name)];
       expect(cell).toBe(`${formatValue(metric.value, metric.format)} (${metric.caution!.mark})`);
       expect(matrix.about).toContain(metric.label);
       expect(matrix.about).toContain(`${metric.caution!.mark}: `);

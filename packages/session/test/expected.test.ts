@@ -23,8 +23,8 @@ async function reportOf(
   released: readonly DataFile[] = [],
   given: Parameters<typeof microdata>[4] = {},
 ): Promise<RiskReport> {
-  const read = settingsOf(checkSettings(settings)),
-    data = microdata(read, fileOf(table, "survey.csv"), released, undefined, given);
+  const read = settingsOf(checkSettings(settings));
+  const data = microdata(read, fileOf(table, "survey.csv"), released, undefined, given);
   return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
 }
 
@@ -42,8 +42,8 @@ const htmlOf = (report: RiskReport): string => toHtml(report).replaceAll("\u00a0
 
 const textsOf = (report: RiskReport): string[] => report.answer!.expected!.map(({ text }) => text);
 
-const MODEL = { population: { model: "independence" } },
-  FAST = { weight: "weight", measures: ["frequency", "kanon", "population"], options: MODEL };
+const MODEL = { population: { model: "independence" } };
+const FAST = { weight: "weight", measures: ["frequency", "kanon", "population"], options: MODEL };
 const GROUPS = { name: "groups", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
 const SCENARIOS = [
   { name: "few", keys: ["region", "sex"] },
@@ -54,8 +54,8 @@ const SCENARIOS = [
 describe("how many would be found", () => {
   it("stands in the answer of every scenario, the worst first, whatever the rules are about", async () => {
     for (const policy of [undefined, GROUPS]) {
-      const report = await reportOf(survey, { ...FAST, scenarios: SCENARIOS, ...(policy && { policy }) }),
-        told = report.answer!.expected!;
+      const report = await reportOf(survey, { ...FAST, scenarios: SCENARIOS, ...(policy && { policy }) });
+      const told = report.answer!.expected!;
       const matches = told.map((one) => {
         const { inFile } = matchesIn(report.scenarios!.find(({ name }) => name === one.scenario)!);
         expect(one.matches).toBe(inFile); // exact beside the sentence
@@ -71,8 +71,8 @@ describe("how many would be found", () => {
       expect(told.find(({ scenario }) => scenario === "some")!.text).toMatch(
         /^Someone who knows sex, age of 20 % of the population, each wrong with a chance of 10 %, is expected to find /,
       );
-      const html = toHtml(report).replaceAll("\u00a0", " "),
-        text = toText(report, { width: 10_000, color: false });
+      const html = toHtml(report).replaceAll("\u00a0", " ");
+      const text = toText(report, { width: 10_000, color: false });
       for (const { scenario, text: sentence } of told) {
         const said = `${scenario}: ${sentence}`;
         expect(text).toContain(said);
@@ -87,18 +87,18 @@ describe("how many would be found", () => {
 
   it("says by what the number is known: a model that was tested, refuted, or a count", async () => {
     const tested = await reportOf(survey, {
-        weight: "weight",
-        keys: ["region", "sex", "age"],
-        measures: ["population"],
-      }),
-      { refuted, interval } = matchesIn(tested);
+      weight: "weight",
+      keys: ["region", "sex", "age"],
+      measures: ["population"],
+    });
+    const { refuted, interval } = matchesIn(tested);
     expect(refuted).toBe(false);
     expect(textsOf(tested)[0]).toContain("by a tested model.");
     expect(textsOf(tested)[0]).toContain(
       `95 % interval ${Math.round(interval!.low)} to ${Math.round(interval!.high)})`,
     );
-    const keys = SCENARIOS[1]!.keys,
-      rough = await reportOf(survey, { ...FAST, keys: [...keys, "occupation", "relat"] });
+    const keys = SCENARIOS[1]!.keys;
+    const rough = await reportOf(survey, { ...FAST, keys: [...keys, "occupation", "relat"] });
     expect(matchesIn(rough).refuted).not.toBe(false);
     expect(rough.answer!.expected![0]!.mark).toBe("rough");
     expect(textsOf(rough)[0]).toMatch(
@@ -141,11 +141,11 @@ describe("how many would be found", () => {
   });
 
   it("is that of the released file where there is one, the original's beside", async () => {
-    const treated = fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv"),
-      keys = ["region", "sex", "age"];
+    const treated = fileOf(treatedTable(EXAMPLE_SURVEY), "treated.csv");
+    const keys = ["region", "sex", "age"];
     const report = await reportOf(survey, { ...FAST, id: "id", keys }, [treated]);
-    const [told] = report.answer!.expected!,
-      before = Number(matchesIn(report).inFile.toPrecision(3));
+    const [told] = report.answer!.expected!;
+    const before = Number(matchesIn(report).inFile.toPrecision(3));
     // the share is that of the number as it is told
     expect(before).toBeLessThan(100);
     expect(told).toMatchObject({
@@ -156,16 +156,16 @@ describe("how many would be found", () => {
   });
 
   it("names the keys that a released file holds, and what it lacks", async () => {
-    const treated = fileOf(survey.select(survey.schema.names.filter((name) => name !== "region")), "cut.csv"),
-      first = {
-        name: "first",
-        keys: ["region", "sex", "age"],
-        recodings: { age: { kind: "bands", width: 10 } },
-      };
-    const second = { name: "second", keys: ["sex", "region"], coverage: 0.2, divergence: 0.1 },
-      only = { name: "only", keys: ["region"] };
-    const scenarios = [first, second, { ...second, name: "third", divergence: 0 }, only],
-      report = await reportOf(survey, { ...FAST, scenarios }, [treated]);
+    const treated = fileOf(survey.select(survey.schema.names.filter((name) => name !== "region")), "cut.csv");
+    const first = {
+      name: "first",
+      keys: ["region", "sex", "age"],
+      recodings: { age: { kind: "bands", width: 10 } },
+    };
+    const second = { name: "second", keys: ["sex", "region"], coverage: 0.2, divergence: 0.1 };
+    const only = { name: "only", keys: ["region"] };
+    const scenarios = [first, second, { ...second, name: "third", divergence: 0 }, only];
+    const report = await reportOf(survey, { ...FAST, scenarios }, [treated]);
     const textIn = (name: string): string =>
       report.answer!.expected!.find(({ scenario }) => scenario === name)!.text;
     expect(textIn("first")).toMatch(
@@ -189,11 +189,11 @@ describe("how many would be found", () => {
   });
 
   it("is not that of the original's population where a released file is judged", async () => {
-    const population = fileOf(survey, "population.csv"),
-      few = survey.slice(0, 200),
-      cut = fileOf(few.select(few.schema.names.filter((name) => name !== "age")), "cut.csv");
-    const report = await reportOf(few, { keys: ["region", "sex", "age"] }, [cut], { population }),
-      { text, matches } = report.answer!.expected![0]!;
+    const population = fileOf(survey, "population.csv");
+    const few = survey.slice(0, 200);
+    const cut = fileOf(few.select(few.schema.names.filter((name) => name !== "age")), "cut.csv");
+    const report = await reportOf(few, { keys: ["region", "sex", "age"] }, [cut], { population });
+    const { text, matches } = report.answer!.expected![0]!;
     expect(matches).toBe(matchesIn(report.released[0]!.assessment!).inFile);
     expect(text).toMatch(
       /^Someone who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /,
@@ -202,26 +202,26 @@ describe("how many would be found", () => {
   });
 
   it("is not counted in the population where the intruder lacks a part of it, whatever is asked for", async () => {
-    const population = fileOf(survey, "population.csv"),
-      scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }];
-    const asked = { scenarios, measures: ["known-population"] },
-      report = await reportOf(survey.slice(0, 200), asked, [], { population });
+    const population = fileOf(survey, "population.csv");
+    const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }];
+    const asked = { scenarios, measures: ["known-population"] };
+    const report = await reportOf(survey.slice(0, 200), asked, [], { population });
     expect(report.answer!.expected![0]!.matches).toBeNull();
     expect(textsOf(report)[0]).toMatch(/^How many would be found is not told: /);
   });
 
   it("of a census whose intruder lacks a part is computed from its counts", async () => {
-    const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }],
-      [text] = textsOf(await reportOf(survey, { scenarios, census: true, measures: ["population"] }));
+    const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }];
+    const [text] = textsOf(await reportOf(survey, { scenarios, census: true, measures: ["population"] }));
     expect(text).toMatch(
       /^Someone who knows region, sex, age of 20 % of the population is expected to find .*, computed from counts, since /,
     );
   });
 
   it("a rule on what is computed for the original only is not met by a released file", async () => {
-    const population = fileOf(survey, "population.csv"),
-      few = survey.slice(0, 200),
-      rules = [{ figure: "known-population.expectedMatches", max: 1_000_000 }];
+    const population = fileOf(survey, "population.csv");
+    const few = survey.slice(0, 200);
+    const rules = [{ figure: "known-population.expectedMatches", max: 1_000_000 }];
     const settings = { keys: ["region", "sex", "age"], policy: { name: "p", rules } };
     const judged = async (released: readonly DataFile[]) =>
       (await reportOf(few, settings, released, { population })).policy!.rules[0]!;
@@ -234,8 +234,8 @@ describe("how many would be found", () => {
   });
 
   it("is counted where the population is known", async () => {
-    const population = fileOf(survey, "population.csv"),
-      keys = ["region", "sex", "age"];
+    const population = fileOf(survey, "population.csv");
+    const keys = ["region", "sex", "age"];
     const report = await reportOf(survey.slice(0, 200), { keys }, [], { population });
     const { expectedMatches } = report.measures["known-population"]!.summary as { expectedMatches: number };
     expect(report.answer!.expected![0]!.matches).toBe(expectedMatches);

@@ -39,19 +39,19 @@ const of = async (
 const sdcOf = (data: Table, roles: Roles, released: readonly Table[] = []): SdcObject =>
   SdcObject.fromArrow(data, roles, { released });
 
-const KEYS = ["region", "sex", "age"],
-  ALONE = [
-    "frequency",
-    "kanon",
-    "knowledge",
-    "individual-risk",
-    "household",
-    "ldiversity",
-    "tcloseness",
-    "suda2",
-    "population",
-  ],
-  WHOLE = ALONE.filter((id) => id !== "household");
+const KEYS = ["region", "sex", "age"];
+const ALONE = [
+  "frequency",
+  "kanon",
+  "knowledge",
+  "individual-risk",
+  "household",
+  "ldiversity",
+  "tcloseness",
+  "suda2",
+  "population",
+];
+const WHOLE = ALONE.filter((id) => id !== "household");
 
 // all the forms that summaries take: with and without weights, households, strata, released and synthetic files, and what a model that fails says
 const found: readonly Finding[] = [
@@ -155,9 +155,9 @@ const listed = (id: string, patterns: Iterable<string>): string =>
 
 /** Holds a file of the table to what it must say. */
 async function holds(name: string, lines: readonly string[]): Promise<void> {
-  const file = fileURLToPath(new URL(name, FOLDER)),
-    config = await prettier.resolveConfig(file),
-    source = `// Written by test/figures.test.ts from the summaries of the installed measures.\n\n${lines.join("\n")}\n`;
+  const file = fileURLToPath(new URL(name, FOLDER));
+  const config = await prettier.resolveConfig(file);
+  const source = `// Written by test/figures.test.ts from the summaries of the installed measures.\n\n${lines.join("\n")}\n`;
   await expect(await prettier.format(source, { ...config, parser: "typescript" })).toMatchFileSnapshot(file);
 }
 
@@ -166,8 +166,8 @@ const ids = [...new Set(found.map(({ id }) => id))].sort();
 // to write it anew: pnpm exec vitest run packages/session/test/figures.test.ts -u
 it("the table of figures holds every number of every summary of every installed measure", async () => {
   expect(new Set(ids)).toEqual(new Set(installed.map(({ id }) => id)));
-  const figures = numbers(),
-    selectors = found.flatMap(({ id, done }) => texts(done.summary, id));
+  const figures = numbers();
+  const selectors = found.flatMap(({ id, done }) => texts(done.summary, id));
   for (const id of ids)
     await holds(`${id}.ts`, [
       `export const ${constant(id)} = {`,

@@ -28,11 +28,11 @@ async function reportOf(
   settings: object = { keys: ["region", "sex"] },
 ): Promise<RiskReport> {
   // beside a sensitive variable files of other lengths are compared as wholes
-  const given = { measures: ["frequency", "kanon"], sensitive: ["same"], ...settings },
-    read = settingsOf(checkSettings(given)),
-    whole = (columns: Columns): Table => tableOf({ ...columns, same: columns["sex"]!.map(() => "x") });
-  const files = [fileOf(whole(released), "cut.csv")],
-    data = microdata(read, fileOf(whole(original), "own.csv"), files);
+  const given = { measures: ["frequency", "kanon"], sensitive: ["same"], ...settings };
+  const read = settingsOf(checkSettings(given));
+  const whole = (columns: Columns): Table => tableOf({ ...columns, same: columns["sex"]!.map(() => "x") });
+  const files = [fileOf(whole(released), "cut.csv")];
+  const data = microdata(read, fileOf(whole(original), "own.csv"), files);
   return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
 }
 
@@ -45,11 +45,11 @@ const turning = (n: number, values: Values): Values =>
 const without = (columns: Columns, ...names: string[]): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([name]) => !names.includes(name)));
 
-const N = 120,
-  REGIONS = turning(N, ["a", "b", "c"]),
-  SEX = turning(N, ["f", "m"]),
-  STRATA = turning(N, ["1", "2", "3", "4", "5", "6"]),
-  OWN = { region: REGIONS, sex: SEX, strata: STRATA };
+const N = 120;
+const REGIONS = turning(N, ["a", "b", "c"]);
+const SEX = turning(N, ["f", "m"]);
+const STRATA = turning(N, ["1", "2", "3", "4", "5", "6"]);
+const OWN = { region: REGIONS, sex: SEX, strata: STRATA };
 const SAID =
   "cut.csv lacks the key region, but strata gives it away: strata tells the right region of 100 % of the records. " +
   "Figures without region are too low for an intruder who sees that: leave strata out, too, or assess with it " +
@@ -163,8 +163,8 @@ describe("a key that a released file lacks and another variable gives away", () 
   });
 
   it("names the variables that tell most first, at most three", async () => {
-    const off = (by: number): Values => STRATA.map((value, i) => (i < by ? "7" : value)),
-      own = { ...OWN, p: off(3), q: off(5), r: STRATA };
+    const off = (by: number): Values => STRATA.map((value, i) => (i < by ? "7" : value));
+    const own = { ...OWN, p: off(3), q: off(5), r: STRATA };
     const [said] = givenIn(await reportOf(own, without(own, "region")));
     expect(said).toMatch(
       /^cut\.csv lacks the key region, but strata, r, p and 1 more give it away: strata tells the right region of 100 % of the records, r of 100 %, p of 97\.5 %\. /,
@@ -177,28 +177,28 @@ describe("a key that a released file lacks and another variable gives away", () 
       value: fc.constantFrom("1", "2", "3", null),
       follows: fc.integer({ min: 0, max: 99 }),
     });
-    const rows = fc.array(record, { minLength: 30, maxLength: 60 }),
-      after = fc.array(fc.constantFrom("1", "2", "3", "4", null), { minLength: 1, maxLength: 20 });
+    const rows = fc.array(record, { minLength: 30, maxLength: 60 });
+    const after = fc.array(fc.constantFrom("1", "2", "3", "4", null), { minLength: 1, maxLength: 20 });
     const sex = (n: number): Values => turning(n, ["f", "m"]);
     await fc.assert(
       fc.asyncProperty(rows, fc.option(after), fc.constantFrom(0, 3, 8), async (some, other, noise) => {
-        const own = some.map(({ value }) => value),
-          key = some.map((one) => (one.follows < noise ? one.key : (one.value ?? "d")));
-        const held = other ?? own,
-          report = await reportOf(
-            { region: key, sex: sex(own.length), strata: own },
-            { sex: sex(held.length), strata: held },
-          );
+        const own = some.map(({ value }) => value);
+        const key = some.map((one) => (one.follows < noise ? one.key : (one.value ?? "d")));
+        const held = other ?? own;
+        const report = await reportOf(
+          { region: key, sex: sex(own.length), strata: own },
+          { sex: sex(held.length), strata: held },
+        );
         // by the values of the original; of records that are matched those with a key; a key under another name
-        const all = oracle(key, own, held),
-          matched = other === null ? key.map((k, i) => (k === null ? [] : [own[i]!])).flat() : null;
-        const short = own.length >= 10 * new Set(own).size,
-          shares = [
-            short ? all?.share : null,
-            short && matched ? oracle(key, own, matched)?.share : null,
-            matched ? theSame(key, own) : null,
-          ],
-          share = all && shares.find((one) => typeof one === "number" && enough(one, all.most));
+        const all = oracle(key, own, held);
+        const matched = other === null ? key.map((k, i) => (k === null ? [] : [own[i]!])).flat() : null;
+        const short = own.length >= 10 * new Set(own).size;
+        const shares = [
+          short ? all?.share : null,
+          short && matched ? oracle(key, own, matched)?.share : null,
+          matched ? theSame(key, own) : null,
+        ];
+        const share = all && shares.find((one) => typeof one === "number" && enough(one, all.most));
         const told = givenIn(report);
         if (typeof share === "number")
           expect(told).toEqual([expect.stringContaining(`region of ${shareText(share)} of the`)]);

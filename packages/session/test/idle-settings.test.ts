@@ -72,8 +72,8 @@ async function toldOf(
   file: object,
   { released = [], shared, known, format, ...beside }: Beside = {},
 ): Promise<string> {
-  const settings = settingsOf(checkSettings({ ...BASE, ...file })),
-    data = microdata(settings, fileOf("people", format), released, undefined, beside);
+  const settings = settingsOf(checkSettings({ ...BASE, ...file }));
+  const data = microdata(settings, fileOf("people", format), released, undefined, beside);
   const { report } = await run(settings, data, {
     origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },
     keysAdvice: "name keys.",
@@ -102,19 +102,19 @@ type Always = "always";
 
 const POLICY = { name: "p", rules: [{ figure: "kanon.violations[k=2].share", max: 1 }] };
 const UNUSED = "is used by no measure that was computed";
-const others = { population: fileOf("population.csv") },
-  named = { identified: fileOf("register.csv") },
-  margins = {
-    margins: [
-      {
-        ...fileOf("m.csv"),
-        table: new Table({
-          sex: vectorFromArray(["m", "f"], new Utf8()),
-          people: vectorFromArray([50_000, 50_000], new Int32()),
-        }),
-      },
-    ],
-  };
+const others = { population: fileOf("population.csv") };
+const named = { identified: fileOf("register.csv") };
+const margins = {
+  margins: [
+    {
+      ...fileOf("m.csv"),
+      table: new Table({
+        sex: vectorFromArray(["m", "f"], new Utf8()),
+        people: vectorFromArray([50_000, 50_000], new Int32()),
+      }),
+    },
+  ],
+};
 
 const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
   keys: {
@@ -287,8 +287,8 @@ const CASES: Readonly<Record<SettingName, Told | Elsewhere | Always>> = {
 async function saidOf(file: object): Promise<string> {
   const settings = (): ReturnType<typeof settingsOf> => settingsOf(checkSettings({ ...BASE, ...file }));
   try {
-    const read = settings(),
-      data = microdata(read, fileOf("people"), []);
+    const read = settings();
+    const data = microdata(read, fileOf("people"), []);
     const { report } = await run(read, data, {
       origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },
       keysAdvice: "name keys.",
@@ -308,8 +308,8 @@ describe("every setting does something, or that it does not is told", () => {
   });
 
   for (const name of names) {
-    const found = CASES[name],
-      rule = IDLE[name];
+    const found = CASES[name];
+    const rule = IDLE[name];
     if (found === "always") {
       it(`${name}: has a reason why nothing has to be told`, () => {
         expect("never" in rule && rule.never.length > 10).toBe(true);
@@ -345,8 +345,8 @@ describe("natural use is quiet", () => {
   });
 
   it("roles and options of a file that serves runs of other measures", async () => {
-    const file = { ...ROLES, measures: ["kanon"], options: { suda2: { maxSize: 2 } } },
-      shared = new Set(["numeric", "sensitive", "household", "strata", "options"]);
+    const file = { ...ROLES, measures: ["kanon"], options: { suda2: { maxSize: 2 } } };
+    const shared = new Set(["numeric", "sensitive", "household", "strata", "options"]);
     expect(await toldOf(file, { shared })).toBe("");
     // what has nothing to do with measures is a mistake in any run
     expect(await toldOf({ ...file, sheet: "2" }, { shared: new Set([...shared, "sheet"]) })).toMatch(

@@ -54,8 +54,8 @@ function tableOf(seed: number, records: number): Table {
 function byHand(scenarios: readonly Known[], change: string): Known[] {
   return change.split(", ").reduce<Known[]>(
     (all, step) => {
-      const [, gone] = /^leave out (\w+)$/.exec(step) ?? [],
-        [, banded, width] = /^put (\w+) in bands of ([\d.]+)$/.exec(step) ?? [];
+      const [, gone] = /^leave out (\w+)$/.exec(step) ?? [];
+      const [, banded, width] = /^put (\w+) in bands of ([\d.]+)$/.exec(step) ?? [];
       if (gone !== undefined)
         return all.map((one) => ({ ...one, keys: one.keys.filter((key) => key !== gone) }));
       expect(banded).toBe("age"); // texts hold no rare level
@@ -87,14 +87,14 @@ describe("one change for all scenarios", () => {
   it("has the figures of every scenario that the same change by hand gives", async () => {
     const seen = { met: 0, failed: 0 };
     for (let seed = 1; seed <= 12; seed++) {
-      const table = tableOf(seed, 30 + 12 * seed),
-        report = await reportOf(table, SCENARIOS, RULES);
+      const table = tableOf(seed, 30 + 12 * seed);
+      const report = await reportOf(table, SCENARIOS, RULES);
       const { joint, met } = report.answer!;
       expect(met).toBe(false);
       if (joint === undefined) continue;
       seen[joint.meets ? "met" : "failed"]++;
-      const changed = byHand(SCENARIOS, joint.change),
-        again = await reportOf(table, changed, RULES);
+      const changed = byHand(SCENARIOS, joint.change);
+      const again = await reportOf(table, changed, RULES);
       const values = again.policy!.rules.map(({ scenario, figure, value, met: ok }) => [
         scenario,
         figure,
@@ -112,12 +112,12 @@ describe("one change for all scenarios", () => {
     const measures = ["frequency", "kanon", "population"];
     let seen = 0;
     for (const seed of [3, 4, 5]) {
-      const table = tableOf(seed, 200),
-        report = await reportOf(table, SCENARIOS, RULES, measures);
+      const table = tableOf(seed, 200);
+      const report = await reportOf(table, SCENARIOS, RULES, measures);
       const { joint } = report.answer!;
       if (joint === undefined) continue;
-      const again = await reportOf(table, byHand(SCENARIOS, joint.change), RULES, measures),
-        [worst] = again.answer!.expected!;
+      const again = await reportOf(table, byHand(SCENARIOS, joint.change), RULES, measures);
+      const [worst] = again.answer!.expected!;
       const { text, ...told } = joint.expected!;
       expect(told).toEqual({
         scenario: worst!.scenario,
@@ -136,25 +136,25 @@ describe("one change for all scenarios", () => {
 
   it("names the rules that were not tried again, since they compare two files", () => {
     const found = {
-        value: 0,
-        share: true,
-        met: true,
-        result: "met" as const,
-        limit: 0.1,
-        bound: "max" as const,
-        margin: 0.1,
-      },
-      mean = { figure: "f", label: "mean risk", ...found };
-    const rule = { ...mean, scenario: "x", file: "r.csv", reason: "" },
-      compares = { ...rule, figure: "g", label: "correct matches" };
+      value: 0,
+      share: true,
+      met: true,
+      result: "met" as const,
+      limit: 0.1,
+      bound: "max" as const,
+      margin: 0.1,
+    };
+    const mean = { figure: "f", label: "mean risk", ...found };
+    const rule = { ...mean, scenario: "x", file: "r.csv", reason: "" };
+    const compares = { ...rule, figure: "g", label: "correct matches" };
     const policy = {
       name: "p",
       verdict: "no" as const,
       met: false,
       rules: [rule, compares, { ...rule, scenario: "y" }],
     };
-    const figures = [rule, { ...rule, scenario: "y" }],
-      leave = { change: "leave out a", meets: true };
+    const figures = [rule, { ...rule, scenario: "y" }];
+    const leave = { change: "leave out a", meets: true };
     const answer = {
       ...{ statement: "No.", met: false, decides: [], limits: [], next: "" },
       remedies: [{ ...leave, scenario: "x", file: "r.csv", figures: [mean] }],
@@ -170,8 +170,8 @@ describe("one change for all scenarios", () => {
   });
 
   it("is told in the answer: that all checks are met, or that none was found", async () => {
-    const table = tableOf(3, 400),
-      meeting = await reportOf(table, SCENARIOS, RULES);
+    const table = tableOf(3, 400);
+    const meeting = await reportOf(table, SCENARIOS, RULES);
     expect(meeting.answer!.joint!.meets).toBe(true);
     expect(screen(meeting)).toContain("What would meet it everywhere (tried on the file)");
     expect(screen(meeting)).toContain(`- ${meeting.answer!.joint!.change}: all 6 checks are met.`);
@@ -179,8 +179,8 @@ describe("one change for all scenarios", () => {
     expect(changes!.title).toBe("What would meet it");
     expect(changes!.rows[0]!.slice(0, 2)).toEqual(["all together", meeting.answer!.joint!.change]);
 
-    const hard = [...RULES, { figure: "frequency.classes", max: 1 }],
-      failing = await reportOf(table, SCENARIOS, hard);
+    const hard = [...RULES, { figure: "frequency.classes", max: 1 }];
+    const failing = await reportOf(table, SCENARIOS, hard);
     expect(failing.answer!.joint?.meets).not.toBe(true);
     const none = "No change that was tried meets all rules everywhere at once.";
     expect(screen(failing)).toContain(none);
@@ -189,17 +189,17 @@ describe("one change for all scenarios", () => {
   });
 
   it("is left out where one scenario is judged, or where a figure is missing", async () => {
-    const table = tableOf(3, 400),
-      one = await reportOf(
-        table,
-        SCENARIOS,
-        RULES.map((rule) => ({ ...rule, scenario: "x" })),
-      );
+    const table = tableOf(3, 400);
+    const one = await reportOf(
+      table,
+      SCENARIOS,
+      RULES.map((rule) => ({ ...rule, scenario: "x" })),
+    );
     expect(one.answer!.met).toBe(false);
     expect(one.answer!.joint).toBeUndefined();
     expect(screen(one)).not.toContain("everywhere");
-    const certain = { figure: "ldiversity.variables.certainShare", max: 0 },
-      missing = await reportOf(table, SCENARIOS, [...RULES, certain]);
+    const certain = { figure: "ldiversity.variables.certainShare", max: 0 };
+    const missing = await reportOf(table, SCENARIOS, [...RULES, certain]);
     expect(missing.answer!.joint).toBeUndefined();
     expect(screen(missing)).toContain("No change that was tried meets all rules everywhere at once.");
   });

@@ -98,17 +98,17 @@ const codes = ({ warnings }: RiskReport): string[] => warnings.map(({ code }) =>
 
 describe("known margins", () => {
   it("villages as a key of a two-stage sample", async () => {
-    const random = uniforms(20),
-      population = people(300, 300, random),
-      drawn: Draw[] = [];
+    const random = uniforms(20);
+    const population = people(300, 300, random);
+    const drawn: Draw[] = [];
     for (let village = 0; village < 300; village++)
       if (random() < 0.1)
         for (const person of population.filter((one) => one.village === village))
           if (random() < 0.15) drawn.push({ person, weight: 1 / (0.1 * 0.15) });
-    const truth = truthOf(population, drawn),
-      table = tableOf(drawn),
-      before = allOf(await reportOf(table, [])),
-      raked = await reportOf(table, [marginOf(population, "village")]);
+    const truth = truthOf(population, drawn);
+    const table = tableOf(drawn);
+    const before = allOf(await reportOf(table, []));
+    const raked = await reportOf(table, [marginOf(population, "village")]);
     expect(before / truth).toBeLessThan(0.5);
     expect(allOf(raked) / truth).toBeGreaterThan(0.85);
     expect(allOf(raked) / truth).toBeLessThan(1.2);
@@ -121,11 +121,11 @@ describe("known margins", () => {
   });
 
   it("weights of mean 1, and none at all", async () => {
-    const random = uniforms(21),
-      population = people(12, 4000, random),
-      drawn = population.flatMap((person) => (random() < 0.05 ? [{ person, weight: 1 }] : []));
-    const truth = truthOf(population, drawn),
-      margins = [marginOf(population, "village"), marginOf(population, "age")];
+    const random = uniforms(21);
+    const population = people(12, 4000, random);
+    const drawn = population.flatMap((person) => (random() < 0.05 ? [{ person, weight: 1 }] : []));
+    const truth = truthOf(population, drawn);
+    const margins = [marginOf(population, "village"), marginOf(population, "age")];
     await expect(reportOf(tableOf(drawn), [])).rejects.toThrow("--margins FILE");
     for (const settings of [{}, { weight: undefined }]) {
       const ratio = allOf(await reportOf(tableOf(drawn), margins, settings)) / truth;
@@ -135,21 +135,21 @@ describe("known margins", () => {
   });
 
   it("postcodes, whose levels are not taken for rarer than they are", async () => {
-    const random = uniforms(24),
-      population = people(1200, 30, random),
-      drawn = population.flatMap((person) => (random() < 0.01 ? [{ person, weight: 100 }] : [])),
-      report = await reportOf(tableOf(drawn), [marginOf(population, "village")]),
-      ratio = allOf(report) / truthOf(population, drawn);
+    const random = uniforms(24);
+    const population = people(1200, 30, random);
+    const drawn = population.flatMap((person) => (random() < 0.01 ? [{ person, weight: 100 }] : []));
+    const report = await reportOf(tableOf(drawn), [marginOf(population, "village")]);
+    const ratio = allOf(report) / truthOf(population, drawn);
     expect(ratio).toBeGreaterThan(0.92);
     expect(ratio).toBeLessThan(1.1);
     expect(JSON.stringify(report.measures["population"]!.summary)).not.toContain("occurs once in the file");
   });
 
   it("are in the report with their hash, and tell how the headline moved where a scenario recodes them", async () => {
-    const random = uniforms(22),
-      population = people(12, 2000, random),
-      drawn = population.flatMap((person) => (random() < 0.05 ? [{ person, weight: 20 }] : [])),
-      margins = [marginOf(population, "village")];
+    const random = uniforms(22);
+    const population = people(12, 2000, random);
+    const drawn = population.flatMap((person) => (random() < 0.05 ? [{ person, weight: 20 }] : []));
+    const margins = [marginOf(population, "village")];
     const report = await reportOf(tableOf(drawn), margins, {
       keys: undefined,
       scenarios: [
@@ -183,9 +183,9 @@ describe("known margins", () => {
   });
 
   it("rake weights of persons, and make weightScale idle", async () => {
-    const random = uniforms(23),
-      population = people(6, 500, random),
-      drawn = population.flatMap((person) => (random() < 0.1 ? [{ person, weight: 3 }] : []));
+    const random = uniforms(23);
+    const population = people(6, 500, random);
+    const drawn = population.flatMap((person) => (random() < 0.1 ? [{ person, weight: 3 }] : []));
     const table = tableOf(drawn).setChild(
       "w",
       vectorFromArray(

@@ -22,8 +22,8 @@ const FURTHER: Readonly<Record<string, object>> = {
   attribution: { numericKeys: true },
 };
 
-const original = surveyTable(SIZE),
-  treated = treatedTable(SIZE);
+const original = surveyTable(SIZE);
+const treated = treatedTable(SIZE);
 
 const data = (roles: Roles): SdcObject =>
   SdcObject.fromArrow(original, roles, {
@@ -64,8 +64,8 @@ describe("a measure says which roles it takes", () => {
   for (const measure of installed)
     for (const options of [{}, ...(FURTHER[measure.id] === undefined ? [] : [FURTHER[measure.id]!])])
       it(`${measure.id} ${JSON.stringify(options)}`, async () => {
-        const taken = takenBy(measure, options),
-          whole = await saysOf(measure, ALL, options);
+        const taken = takenBy(measure, options);
+        const whole = await saysOf(measure, ALL, options);
         const changing: RoleName[] = [];
         for (const role of OTHERS)
           if (!measure.needs.includes(role) && (await saysOf(measure, without(ALL, role), options)) !== whole)
@@ -87,10 +87,10 @@ describe("an option that a measure calls idle changes nothing", () => {
   ];
   for (const [id, given, fixed, idle] of CASES)
     it(`${id}: ${Object.keys(idle).join(", ")}`, async () => {
-      const measure = installed.find((one) => one.id === id)!,
-        roles = Object.fromEntries(given.map((role) => [role, ALL[role]])) as Roles;
-      const outcome = measure.options["~standard"].validate({ ...fixed, ...idle }),
-        named = measure.idle!((outcome as { value: unknown }).value, data(roles));
+      const measure = installed.find((one) => one.id === id)!;
+      const roles = Object.fromEntries(given.map((role) => [role, ALL[role]])) as Roles;
+      const outcome = measure.options["~standard"].validate({ ...fixed, ...idle });
+      const named = measure.idle!((outcome as { value: unknown }).value, data(roles));
       expect(Object.keys(named)).toEqual(expect.arrayContaining(Object.keys(idle)));
       const figures = async (options: object): Promise<string> => {
         const { findings } = await assess(data(roles), [measure] as readonly AnyMeasure[], {
@@ -102,8 +102,8 @@ describe("an option that a measure calls idle changes nothing", () => {
     });
 
   it("options about released files, without one", async () => {
-    const continuous = installed.find(({ id }) => id === "continuous")!,
-      sdc = SdcObject.fromArrow(original, { numeric: ["income"] });
+    const continuous = installed.find(({ id }) => id === "continuous")!;
+    const sdc = SdcObject.fromArrow(original, { numeric: ["income"] });
     const figures = async (options: object): Promise<string> => {
       const { findings } = await assess(sdc, [continuous] as readonly AnyMeasure[], {
         options: { continuous: options },
@@ -111,13 +111,13 @@ describe("an option that a measure calls idle changes nothing", () => {
       return JSON.stringify([findings[0]!.done.summary, findings[0]!.done.columns]);
     };
     const idle = {
-        interval: [0.3],
-        rankInterval: [9],
-        rmd: { k: 0.5 },
-        linkage: { oneToOne: true },
-        probabilistic: {},
-      },
-      { value } = continuous.options["~standard"].validate(idle) as { value: unknown };
+      interval: [0.3],
+      rankInterval: [9],
+      rmd: { k: 0.5 },
+      linkage: { oneToOne: true },
+      probabilistic: {},
+    };
+    const { value } = continuous.options["~standard"].validate(idle) as { value: unknown };
     expect(Object.keys(continuous.idle!(value, sdc))).toEqual([...Object.keys(idle), "bands"]);
     expect(await figures(idle)).toBe(await figures({}));
   });

@@ -77,8 +77,8 @@ it("flags of roles, other than their names, are in the table alone", () => {
 });
 
 it("formats of files are listed in the table of formats, and by what reads and writes each", () => {
-  const words = FORMATS.map(({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:`)),
-    io = "packages/io/src";
+  const words = FORMATS.map(({ name }) => new RegExp(`(["'\`])${name}\\1|(?<![-\\w])${name}\\??:`));
+  const io = "packages/io/src";
   // files of statistical programs are a package's that knows nothing of others
   const others = lists(words, 3).filter((path) => !path.startsWith("packages/statfiles/"));
   expect(others.sort()).toEqual([
@@ -90,8 +90,8 @@ it("formats of files are listed in the table of formats, and by what reads and w
 });
 
 it("the installed measures are listed once, and their tasks once", () => {
-  const packages = installed.map(({ id }) => new RegExp(`from "@sdc-risk/${id}"`)),
-    tasks = /from "@sdc-risk\/(kanon|knowledge|suda2|continuous)\/tasks"/;
+  const packages = installed.map(({ id }) => new RegExp(`from "@sdc-risk/${id}"`));
+  const tasks = /from "@sdc-risk\/(kanon|knowledge|suda2|continuous)\/tasks"/;
   expect(lists(packages, 4, Infinity)).toEqual(["packages/session/src/installed.ts"]);
   expect([...sources].filter(([, text]) => tasks.test(text)).map(([path]) => path)).toEqual([
     "packages/session/src/tasks.ts",

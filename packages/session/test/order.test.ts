@@ -15,9 +15,9 @@ const ROLES = {
 
 /** A survey with its records in another order: columns of their own, so that no order of levels is left. */
 function shuffled(seed: number | null): Table {
-  const table = surveyTable({ rows: 300, seed: 5, missing: 0.02 }),
-    order = Array.from({ length: table.numRows }, (_, i) => i),
-    random = new Random(seed ?? 0);
+  const table = surveyTable({ rows: 300, seed: 5, missing: 0.02 });
+  const order = Array.from({ length: table.numRows }, (_, i) => i);
+  const random = new Random(seed ?? 0);
   if (seed !== null)
     for (let i = order.length - 1; i > 0; i--) {
       const j = Math.floor(random.uniform() * (i + 1));

@@ -38,9 +38,9 @@ function taken(table: Table, names: readonly string[], rows: readonly number[], 
   );
 }
 
-const SURVEY = await read("survey.csv"),
-  ROWS = Array.from({ length: SURVEY.numRows }, (_, i) => i),
-  NAMES = SURVEY.schema.fields.map(({ name }) => name);
+const SURVEY = await read("survey.csv");
+const ROWS = Array.from({ length: SURVEY.numRows }, (_, i) => i);
+const NAMES = SURVEY.schema.fields.map(({ name }) => name);
 const times = (n: (i: number) => number): number[] =>
   ROWS.flatMap((i) => Array.from({ length: n(i) }, () => i));
 
@@ -95,9 +95,9 @@ describe("records that stand in a file more than once", () => {
   });
 
   it("are told of a file of few records", async () => {
-    const guide = await read("guide.csv"),
-      names = guide.schema.fields.map(({ name }) => name),
-      rows = Array.from({ length: guide.numRows }, (_, i) => i);
+    const guide = await read("guide.csv");
+    const names = guide.schema.fields.map(({ name }) => name);
+    const rows = Array.from({ length: guide.numRows }, (_, i) => i);
     expect(await copiesIn(taken(guide, names, rows), false, tick)).toBeNull();
     for (const n of [2, 3])
       expect(
@@ -135,9 +135,9 @@ describe("sizes of groups", () => {
     const uniform = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
     let alarms = 0;
     for (let file = 0; file < 400; file++) {
-      const cells = 3 + Math.floor(uniform() * 400),
-        skew = 0.5 + 3 * uniform(),
-        counts = new Map<number, number>();
+      const cells = 3 + Math.floor(uniform() * 400);
+      const skew = 0.5 + 3 * uniform();
+      const counts = new Map<number, number>();
       for (let i = 0, n = 50 + Math.floor(uniform() * 3000); i < n; i++) {
         const cell = Math.floor(cells * uniform() ** skew);
         counts.set(cell, (counts.get(cell) ?? 0) + 1);

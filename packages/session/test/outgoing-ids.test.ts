@@ -21,9 +21,9 @@ const dataOf = (
     released.map((columns) => fileOf(columns, "cut.csv")),
   );
 
-const SEX = Array.from({ length: 40 }, (_, i) => "fm"[i % 2]!),
-  PID = SEX.map((_, i) => `p${i}`),
-  TRIPLED = { sex: SEX.flatMap((sex) => [sex, sex, sex]), pid: PID.flatMap((id) => [id, id, id]) };
+const SEX = Array.from({ length: 40 }, (_, i) => "fm"[i % 2]!);
+const PID = SEX.map((_, i) => `p${i}`);
+const TRIPLED = { sex: SEX.flatMap((sex) => [sex, sex, sex]), pid: PID.flatMap((id) => [id, id, id]) };
 
 describe("a record id that records share", () => {
   it("is refused: each copy of a record makes groups larger", () => {

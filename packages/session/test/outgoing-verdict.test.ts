@@ -11,8 +11,8 @@ type Values = readonly (string | number | null)[];
 
 const SURVEY = (await readFile(fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url)), {}))
   .table;
-const AGE = [...SURVEY.getChild("age")!] as (number | null)[],
-  BANDS = AGE.map((age) => (age === null ? null : age - (age % 20)));
+const AGE = [...SURVEY.getChild("age")!] as (number | null)[];
+const BANDS = AGE.map((age) => (age === null ? null : age - (age % 20)));
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
 const RULE = { name: "p", rules: [{ figure: "kanon.violations.share", k: 2, max: 0.1 }] };
 
@@ -28,11 +28,11 @@ function fileOf(
   rows: readonly number[] = AGE.map((_, i) => i),
   name = "cut.csv",
 ): DataFile {
-  const columns = kept.map((one) => [one, [...SURVEY.getChild(one)!] as Values] as const),
-    all = [...columns, ...Object.entries(more)].map(([one, values]) => [
-      one,
-      vectorOf(rows.map((row) => values[row]!)),
-    ]);
+  const columns = kept.map((one) => [one, [...SURVEY.getChild(one)!] as Values] as const);
+  const all = [...columns, ...Object.entries(more)].map(([one, values]) => [
+    one,
+    vectorOf(rows.map((row) => values[row]!)),
+  ]);
   return {
     table: new Table(Object.fromEntries(all) as Record<string, Vector>),
     name,
@@ -41,13 +41,13 @@ function fileOf(
   } as unknown as DataFile;
 }
 
-const KEPT = ["sex", "urbrur", "health"],
-  OWN = fileOf([...KEPT, "age"], {}, undefined, "own.csv");
+const KEPT = ["sex", "urbrur", "health"];
+const OWN = fileOf([...KEPT, "age"], {}, undefined, "own.csv");
 
 async function reportOf(released: DataFile | null, settings: object = {}, own = OWN): Promise<RiskReport> {
   const given = { keys: ["sex", "urbrur", "age"], sensitive: ["health"], measures: ["kanon"], policy: RULE };
-  const read = settingsOf(checkSettings({ ...given, ...settings })),
-    data = microdata(read, own, released === null ? [] : [released]);
+  const read = settingsOf(checkSettings({ ...given, ...settings }));
+  const data = microdata(read, own, released === null ? [] : [released]);
   return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
 }
 const codes = ({ policy }: RiskReport): string[] => (policy!.against ?? []).map(({ code }) => code);
@@ -122,15 +122,15 @@ describe("a file that meets the rules", () => {
   });
 
   it("does not get a yes with a declared direct identifier, and the answer names it", async () => {
-    const own = fileOf([...KEPT], { age: BANDS, who: AGE.map((_, i) => `w${i % 700}`) }),
-      report = await reportOf(null, { directIdentifiers: ["who"] }, own);
+    const own = fileOf([...KEPT], { age: BANDS, who: AGE.map((_, i) => `w${i % 700}`) });
+    const report = await reportOf(null, { directIdentifiers: ["who"] }, own);
     expect([report.policy!.verdict, codes(report)]).toEqual(["no", ["identifier-released"]]);
     expect(report.answer!.statement).toContain("cut.csv holds a direct identifier: who (declared).");
   });
 
   it("cannot be told of with a record id from a register, until it is said to be made for the file", async () => {
-    const number = AGE.map((_, i) => (i * 48_271 + 17) % 9_999_991),
-      own = fileOf(KEPT, { age: BANDS, pid: number });
+    const number = AGE.map((_, i) => (i * 48_271 + 17) % 9_999_991);
+    const own = fileOf(KEPT, { age: BANDS, pid: number });
     const asked = await reportOf(null, { id: "pid" }, own);
     expect([asked.policy!.verdict, codes(asked)]).toEqual(["cannot tell", ["record-id"]]);
     const fresh = await reportOf(null, { id: "pid", freshId: true }, own);
@@ -138,20 +138,20 @@ describe("a file that meets the rules", () => {
   });
 
   it("does not get a yes by copies of its records", async () => {
-    const names = SURVEY.schema.fields.map(({ name }) => name).filter((name) => name !== "id"),
-      rows = AGE.flatMap((_, i) => [i, i, i]);
-    const policy = { name: "p", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] },
-      settings = { policy, sensitive: [], household: "hid", strata: ["strata"] };
+    const names = SURVEY.schema.fields.map(({ name }) => name).filter((name) => name !== "id");
+    const rows = AGE.flatMap((_, i) => [i, i, i]);
+    const policy = { name: "p", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
+    const settings = { policy, sensitive: [], household: "hid", strata: ["strata"] };
     for (const number of [{}, { number: rows.map((_, i) => i) }]) {
-      const file = fileOf(names, {}, rows),
-        numbered = {
-          ...file,
-          table: file.table.assign(
-            new Table(
-              Object.fromEntries(Object.entries(number).map(([name, values]) => [name, vectorOf(values)])),
-            ),
+      const file = fileOf(names, {}, rows);
+      const numbered = {
+        ...file,
+        table: file.table.assign(
+          new Table(
+            Object.fromEntries(Object.entries(number).map(([name, values]) => [name, vectorOf(values)])),
           ),
-        };
+        ),
+      };
       const report = await reportOf(null, settings, Object.keys(number).length === 0 ? file : numbered);
       expect(report.policy!.rules.every(({ met }) => met)).toBe(true);
       expect(report.policy!.verdict).toBe("cannot tell");
@@ -178,8 +178,8 @@ describe("what was found of variables", () => {
   });
 
   it("is named beside a yes, too, where nothing is suspicious", async () => {
-    const own = fileOf([...KEPT, "age", "savings"], {}, undefined, "own.csv"),
-      cut = fileOf([...KEPT, "savings"], { age: BANDS });
+    const own = fileOf([...KEPT, "age", "savings"], {}, undefined, "own.csv");
+    const cut = fileOf([...KEPT, "savings"], { age: BANDS });
     const report = await reportOf(cut, {}, own);
     expect(report.policy!.verdict).toBe("yes");
     expect(report.policy!.notJudged!.map(({ variable, open }) => [variable, open])).toEqual([
@@ -190,8 +190,8 @@ describe("what was found of variables", () => {
 });
 
 describe("a variable that looks like a key", () => {
-  const own = fileOf([...KEPT, "age", "marital"], {}, undefined, "own.csv"),
-    cut = fileOf([...KEPT, "marital"], { age: BANDS });
+  const own = fileOf([...KEPT, "age", "marital"], {}, undefined, "own.csv");
+  const cut = fileOf([...KEPT, "marital"], { age: BANDS });
 
   it("keeps the verdict open as long as it has no role, with what to do", async () => {
     const report = await reportOf(cut, {}, own);
@@ -199,8 +199,8 @@ describe("a variable that looks like a key", () => {
     expect(report.policy!.against![0]!.text).toMatch(
       /^The variable marital of cut\.csv has no role, and it looks like a key: .*--keys.*--insensitive/,
     );
-    const several = fileOf([...KEPT, "age", "marital", "water", "roof", "labor"], {}, undefined, "own.csv"),
-      { answer } = await reportOf(null, {}, several);
+    const several = fileOf([...KEPT, "age", "marital", "water", "roof", "labor"], {}, undefined, "own.csv");
+    const { answer } = await reportOf(null, {}, several);
     expect(answer!.statement).toMatch(
       / 4 variables of own\.csv have no role, though they look like keys: marital, water, roof and 1 more\.$/,
     );
@@ -242,13 +242,13 @@ describe("a variable that looks like a key", () => {
 
 describe("values that were declared missing", () => {
   const RARE = AGE.map((age, i) =>
-      age === null ? null : i % 400 === 7 ? "rare a" : i % 400 === 9 ? "rare b" : "x",
-    ),
-    STRICT = { name: "p", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
+    age === null ? null : i % 400 === 7 ? "rare a" : i % 400 === 9 ? "rare b" : "x",
+  );
+  const STRICT = { name: "p", rules: [{ figure: "kanon.violations.records", k: 3, max: 0 }] };
   const file = (values: Values, name: string) => fileOf(["sex", "health"], { X: values }, undefined, name);
   const judged = async (values: Values, missing: readonly string[], released: boolean) => {
-    const own = file(values, "own.csv"),
-      settings = { keys: ["sex", "X"], policy: STRICT, missing };
+    const own = file(values, "own.csv");
+    const settings = { keys: ["sex", "X"], policy: STRICT, missing };
     return (await reportOf(released ? file(values, "cut.csv") : null, settings, own)).policy!;
   };
 

@@ -60,8 +60,8 @@ async function findingsOf(
   settings: object = {},
   own = original,
 ): Promise<OutgoingFindings> {
-  const read = settingsOf(checkSettings({ ...ROLES, ...settings })),
-    [found] = await outgoingFindings(read, microdata(read, own, released));
+  const read = settingsOf(checkSettings({ ...ROLES, ...settings }));
+  const [found] = await outgoingFindings(read, microdata(read, own, released));
   return found!;
 }
 
@@ -89,8 +89,8 @@ const openIn = ({ notJudged }: OutgoingFindings): string[] =>
 
 describe("a released file with new variables", () => {
   it("in which a key was recoded into another name is suggested as such", async () => {
-    const bands = age.map((years) => (years === null ? null : `${Math.floor(years / 20) * 20}+`)),
-      found = await findingsOf([treated(["age"], { AGE20: bands })]);
+    const bands = age.map((years) => (years === null ? null : `${Math.floor(years / 20) * 20}+`));
+    const found = await findingsOf([treated(["age"], { AGE20: bands })]);
     expect(about(found, "AGE20")).toMatchObject({
       file: "cut.csv",
       isNew: true,
@@ -103,8 +103,8 @@ describe("a released file with new variables", () => {
   });
 
   it("is harmless once it is said to be the recoded key", async () => {
-    const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20)),
-      found = await findingsOf([treated(["age"], { AGE20: bands })], { renamed: { age: "AGE20" } });
+    const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20));
+    const found = await findingsOf([treated(["age"], { AGE20: bands })], { renamed: { age: "AGE20" } });
     expect([about(found, "AGE20"), openIn(found), found.givenAway]).toEqual([undefined, [], []]);
   });
 
@@ -128,16 +128,16 @@ describe("a released file with new variables", () => {
   });
 
   it("that tell a key only together are told", async () => {
-    const tens = age.map((years) => (years === null ? null : `t${(Math.floor(years / 10) * 7) % 11}`)),
-      ones = age.map((years) => (years === null ? null : `o${years % 10}`));
+    const tens = age.map((years) => (years === null ? null : `t${(Math.floor(years / 10) * 7) % 11}`));
+    const ones = age.map((years) => (years === null ? null : `o${years % 10}`));
     const found = await findingsOf([treated(["age"], { tens, ones })]);
     expect(found.givenAway).toMatchObject([{ key: "age", by: ["tens", "ones"], recoded: false }]);
     expect(found.notLookedAt).toEqual({ pairs: 0, newPairs: 0, keys: [], copies: false });
   });
 
   it("is no less seen where the records stand in another order, by their id", async () => {
-    const order = age.map((_, i) => (i * 7) % age.length),
-      { table } = original;
+    const order = age.map((_, i) => (i * 7) % age.length);
+    const { table } = original;
     const shuffled = Object.fromEntries(
       ["id", "sex", "health", "marital"].map((name) => {
         const values = [...table.getChild(name)!] as Value[];
@@ -150,17 +150,17 @@ describe("a released file with new variables", () => {
   });
 
   it("cannot be told anything of where records are not matched", async () => {
-    const file = treated(["age"], { X: age.map((_, i) => ["a", "b", "c"][i % 3]!) }),
-      half = { ...file, table: file.table.slice(0, 1000) } as DataFile;
+    const file = treated(["age"], { X: age.map((_, i) => ["a", "b", "c"][i % 3]!) });
+    const half = { ...file, table: file.table.slice(0, 1000) } as DataFile;
     const found = await findingsOf([half]);
     expect(about(found, "X")).toMatchObject({ reason: "not-looked-at", open: true });
     expect(found.notLookedAt.keys).toEqual(["age"]);
   });
 
   it("that hold what identifies are direct identifiers", async () => {
-    const phones = age.map((_, i) => `+49 30 ${1_000_000 + ((i * 7919) % 8_999_999)}`),
-      mails = age.map((_, i) => `p${i}@example.org`),
-      letters = "abcdefghijklmnopqrstuvwxyz";
+    const phones = age.map((_, i) => `+49 30 ${1_000_000 + ((i * 7919) % 8_999_999)}`);
+    const mails = age.map((_, i) => `p${i}@example.org`);
+    const letters = "abcdefghijklmnopqrstuvwxyz";
     const letter = (n: number): string => letters[n % 26]!;
     const names = age.map(
       (_, i) => `Ada M${letter(i)}${letter(Math.floor(i / 26))}${letter(Math.floor(i / 676))}er`,
@@ -215,15 +215,15 @@ describe("a file that is assessed by itself", () => {
   });
 
   it("is told of what looks like a key by its values, ages and years of birth under any name", async () => {
-    const own = treated(["age"], { X: age, Y: age.map((years) => (years === null ? null : 2024 - years)) }),
-      found = await findingsOf([], { keys: ["sex"] }, own);
+    const own = treated(["age"], { X: age, Y: age.map((years) => (years === null ? null : 2024 - years)) });
+    const found = await findingsOf([], { keys: ["sex"] }, own);
     for (const name of ["X", "Y"])
       expect(about(found, name)).toMatchObject({ reason: "looks-like-key", open: true });
   });
 
   it("has nothing open where the rest was declared insensitive, which is told, but for what its values show", async () => {
-    const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20)),
-      own = treated([], { band: bands });
+    const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20));
+    const own = treated([], { band: bands });
     const found = await findingsOf(
       [],
       { keys: ["sex", "band"], insensitive: ["age", "water", "savings"] },
@@ -239,13 +239,13 @@ describe("a file that is assessed by itself", () => {
   });
 
   it("is told of keys that were declared as something else, or as known coarsely", async () => {
-    const keys = ["region", "age"],
-      scenarios = [
-        { name: "far", keys, recodings: { age: { kind: "bands", width: 200 } } },
-        { name: "near", keys, recodings: { age: { kind: "bands", width: 50 } } },
-      ];
-    const given = { keys: undefined, sensitive: ["health", "ethnicity"], numeric: ["income", "hhsize"] },
-      others = { ...given, strata: ["education"] };
+    const keys = ["region", "age"];
+    const scenarios = [
+      { name: "far", keys, recodings: { age: { kind: "bands", width: 200 } } },
+      { name: "near", keys, recodings: { age: { kind: "bands", width: 50 } } },
+    ];
+    const given = { keys: undefined, sensitive: ["health", "ethnicity"], numeric: ["income", "hhsize"] };
+    const others = { ...given, strata: ["education"] };
     const found = await findingsOf([], { ...others, scenarios });
     expect(found.declared.map(({ variable, as, scenario }) => [variable, as, scenario])).toEqual([
       ["hhsize", "numeric", undefined],
@@ -260,16 +260,16 @@ describe("a file that is assessed by itself", () => {
   });
 
   it("counts what a kind of intruder knows as judged", async () => {
-    const scenarios = [{ name: "employer", keys: ["occupation", "industry"], numeric: ["income"] }],
-      found = await findingsOf([], { keys: undefined, scenarios });
+    const scenarios = [{ name: "employer", keys: ["occupation", "industry"], numeric: ["income"] }];
+    const found = await findingsOf([], { keys: undefined, scenarios });
     expect([about(found, "occupation"), about(found, "income")]).toEqual([undefined, undefined]);
     expect(about(found, "age")!.reason).toBe("looks-like-key");
   });
 
   it("is told of what says more than a key: the years beside bands of them", async () => {
     const bands = age.map((years) => (years === null ? null : Math.floor(years / 20) * 20));
-    const own = treated([], { band: bands }),
-      keys = ["region", "sex", "band"];
+    const own = treated([], { band: bands });
+    const keys = ["region", "sex", "band"];
     const found = await findingsOf([], { keys }, own);
     expect(about(found, "age")).toMatchObject({ reason: "refines", open: true });
     // a recoding of a key says less
@@ -291,8 +291,8 @@ describe("direct identifiers", () => {
   });
 
   it("are found whatever role was given, but ids with zeros before them are no telephone numbers", async () => {
-    const mails = age.map((_, i) => `p${i % 500}@example.org`),
-      padded = age.map((_, i) => `00${String(12_000_000 + i)}`);
+    const mails = age.map((_, i) => `p${i % 500}@example.org`);
+    const padded = age.map((_, i) => `00${String(12_000_000 + i)}`);
     const own = treated([], { mails, padded });
     const found = await findingsOf([], { sensitive: ["mails"], household: "padded" }, own);
     expect(found.identifiers.map(({ variable }) => variable)).toEqual(["mails"]);
@@ -314,10 +314,10 @@ describe("the record id", () => {
 
   it("is not asked about where the released file lacks it", async () => {
     const own = treated(
-        [],
-        numbers((i) => (i * 48_271 + 17) % 9_999_991),
-      ),
-      cut = treated([]);
+      [],
+      numbers((i) => (i * 48_271 + 17) % 9_999_991),
+    );
+    const cut = treated([]);
     expect((await findingsOf([cut], { id: "pid" }, own)).asks).toEqual([]);
   });
 

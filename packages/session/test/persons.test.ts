@@ -152,11 +152,11 @@ it("counts persons by the multisets of the keys of their records, as a plain fil
     fc.asyncProperty(files, fc.constantFrom<EntityWeight>("largest", "sum"), async (file, rule) => {
       const persons = personsOf(file);
       fc.pre(persons.length < file.person.length);
-      const sdc = SdcObject.fromArrow(tableOf(file), rolesOf(file), { entityWeight: rule }),
-        all = [...file.keys.keys()];
-      const found = await assess(sdc, MEASURES, { options }),
-        expected = plain(file, all, rule),
-        truth = await assess(expected, MEASURES, { options });
+      const sdc = SdcObject.fromArrow(tableOf(file), rolesOf(file), { entityWeight: rule });
+      const all = [...file.keys.keys()];
+      const found = await assess(sdc, MEASURES, { options });
+      const expected = plain(file, all, rule);
+      const truth = await assess(expected, MEASURES, { options });
       expect(comparable(found)).toEqual(comparable(truth));
       expect(found.findings.map(({ unit, units }) => [unit.many, units])).toEqual(
         MEASURES.map(() => ["persons", persons.length]),
@@ -172,12 +172,12 @@ it("leaves out keys, and looks at sets of keys, by the profiles that remain", as
   await fc.assert(
     fc.asyncProperty(files, async (file) => {
       fc.pre(personsOf(file).length < file.person.length);
-      const sdc = SdcObject.fromArrow(tableOf(file), rolesOf(file)),
-        found = await assess(sdc, [kanon, ldiversity]);
+      const sdc = SdcObject.fromArrow(tableOf(file), rolesOf(file));
+      const found = await assess(sdc, [kanon, ldiversity]);
       const { leaveOneOut, combinations } = kanonOf(found);
       for (const [j, { key, violations }] of leaveOneOut.entries()) {
-        const rest = [...file.keys.keys()].filter((one) => one !== j),
-          truth = await assess(plain(file, rest, "largest"), [kanon, ldiversity]);
+        const rest = [...file.keys.keys()].filter((one) => one !== j);
+        const truth = await assess(plain(file, rest, "largest"), [kanon, ldiversity]);
         expect(key).toBe(NAMES[j]);
         expect(violations).toEqual(
           kanonOf(truth).violations.map(({ k, records, share }) => ({
@@ -191,8 +191,8 @@ it("leaves out keys, and looks at sets of keys, by the profiles that remain", as
         );
       }
       for (const { keys, ...cells } of combinations!) {
-        const some = keys.map((name) => NAMES.indexOf(name as never)),
-          truth = await assess(plain(file, some, "largest"), [kanon]);
+        const some = keys.map((name) => NAMES.indexOf(name as never));
+        const truth = await assess(plain(file, some, "largest"), [kanon]);
         const [{ keys: _, ...expected }] = kanonOf(truth).combinations! as [
           NonNullable<KanonSummary["combinations"]>[number],
         ];
@@ -206,14 +206,14 @@ it("leaves out keys, and looks at sets of keys, by the profiles that remain", as
 it("gives what a plain run gives where each person has one record", async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.boolean(), async (file, ids) => {
-      const one = { ...file, person: file.person.map((_, i) => (ids ? `p${i}` : null)) },
-        { entity: _, ...roles } = rolesOf(one),
-        table = tableOf(one);
-      const measures = [...MEASURES, household],
-        persons = SdcObject.fromArrow(table, { ...rolesOf(one), household: "person" }),
-        records = SdcObject.fromArrow(table, { ...roles, household: "person" });
-      const found = await assess(persons, measures),
-        truth = await assess(records, measures);
+      const one = { ...file, person: file.person.map((_, i) => (ids ? `p${i}` : null)) };
+      const { entity: _, ...roles } = rolesOf(one);
+      const table = tableOf(one);
+      const measures = [...MEASURES, household];
+      const persons = SdcObject.fromArrow(table, { ...rolesOf(one), household: "person" });
+      const records = SdcObject.fromArrow(table, { ...roles, household: "person" });
+      const found = await assess(persons, measures);
+      const truth = await assess(records, measures);
       for (const [i, { done, units, persons: several }] of found.findings.entries()) {
         expect(done.summary).toEqual(truth.findings[i]!.done.summary);
         expect(several).toBeNull();

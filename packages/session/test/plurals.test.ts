@@ -11,15 +11,15 @@ type Row = readonly [a: string, b: string, s: string, h: string, x: number | nul
 
 const tableOf = (rows: readonly Row[]): Table => {
   const texts = (v: number) =>
-      vectorFromArray(
-        rows.map((row) => row[v] as string),
-        new Utf8(),
-      ),
-    numbers = (v: number) =>
-      vectorFromArray(
-        rows.map((row) => row[v] as number | null),
-        new Float64(),
-      );
+    vectorFromArray(
+      rows.map((row) => row[v] as string),
+      new Utf8(),
+    );
+  const numbers = (v: number) =>
+    vectorFromArray(
+      rows.map((row) => row[v] as number | null),
+      new Float64(),
+    );
   const id = vectorFromArray(
     rows.map((_, i) => `p${i}`),
     new Utf8(),
@@ -73,11 +73,11 @@ const asked = fc.record({
   scenarios: fc.boolean(),
 });
 
-const ALONE: Row = ["p", "u", "ill", "h1", null, 1],
-  NOTHING = {
-    ...{ keys: ["a"], weighted: false, household: false, scenarios: false },
-    ...{ released: null, population: null, identified: null },
-  };
+const ALONE: Row = ["p", "u", "ill", "h1", null, 1];
+const NOTHING = {
+  ...{ keys: ["a"], weighted: false, household: false, scenarios: false },
+  ...{ released: null, population: null, identified: null },
+};
 
 it("no text of a report says a number of one with a plural", async () => {
   await fc.assert(

@@ -391,9 +391,9 @@ describe("a strict limit", () => {
     (await runOf({ ...KEYS, measures: ["frequency"], policy: rulesOf(rule) }, file)).report;
 
   it("is not met by its own value, and says so", async () => {
-    const figure = "frequency.records",
-      at = await judged({ figure, below: 2000 }),
-      above = await judged({ figure, below: 2001 });
+    const figure = "frequency.records";
+    const at = await judged({ figure, below: 2000 });
+    const above = await judged({ figure, below: 2001 });
     expect(at.policy!.rules[0]).toMatchObject({ met: false, bound: "max", strict: true, margin: 0 });
     expect(at.policy!.rules[0]!.reason).toContain("2,000, not below the 2,000 of the rule.");
     expect(above.policy!.rules[0]!.met).toBe(true);
@@ -438,8 +438,8 @@ describe("the answer", () => {
     expect(census.report.answer!.expected![0]!.text).toContain(
       "counted, since the file is taken as the whole population",
     );
-    const one = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 1)),
-      { report } = await runOf({ keys: ["region"] }, one);
+    const one = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 1));
+    const { report } = await runOf({ keys: ["region"] }, one);
     expect(report.answer!.decides.join(" ")).toContain(
       "1 of 1 record shares its keys with no other record (100 %).",
     );
@@ -468,8 +468,8 @@ describe("the answer", () => {
       survey,
       [treated],
     );
-    const [rule] = report.policy!.rules,
-      uniques = (summary: object): number => (summary as { sampleUniques: number }).sampleUniques;
+    const [rule] = report.policy!.rules;
+    const uniques = (summary: object): number => (summary as { sampleUniques: number }).sampleUniques;
     expect(rule).toMatchObject({
       file: "treated.csv",
       counted: uniques(report.released[0]!.assessment!.measures["frequency"]!.summary),
@@ -570,8 +570,8 @@ describe("scenarios", () => {
       ),
     );
     // a figure that only the first scenario opens with is for everybody there anyhow
-    const [neighbour, employer] = report.scenarios!,
-      lacking = { ...employer!, measures: {} };
+    const [neighbour, employer] = report.scenarios!;
+    const lacking = { ...employer!, measures: {} };
     const some = matrixOf({ ...report, scenarios: [neighbour!, lacking] }).rows.map(([one]) => one);
     expect(some).toEqual(
       expect.arrayContaining(["Mean individual risk (global risk)", "Sample uniques", label]),
@@ -581,8 +581,8 @@ describe("scenarios", () => {
   });
 
   it("share coded columns", async () => {
-    const read = settingsOf(checkSettings({ weight: "weight", scenarios })),
-      { sdc } = microdata(read, survey, []);
+    const read = settingsOf(checkSettings({ weight: "weight", scenarios }));
+    const { sdc } = microdata(read, survey, []);
     const all = await assessScenarios(sdc, read.scenarios!, {
       measures: installed.filter(({ id }) => id === "frequency"),
       known: installed,

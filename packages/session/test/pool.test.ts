@@ -30,9 +30,9 @@ function taking(id: string, milliseconds: number): Task<number, number> {
 
 afterEach(() => void vi.restoreAllMocks());
 
-const installedId = sudaTasks[0]!.id,
-  inputs = [1, 2, 3, 4, 5],
-  { signal } = new AbortController();
+const installedId = sudaTasks[0]!.id;
+const inputs = [1, 2, 3, 4, 5];
+const { signal } = new AbortController();
 
 it("small work is done here", async () => {
   const pool = new Recorder();

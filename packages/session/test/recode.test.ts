@@ -109,12 +109,12 @@ describe("bands", () => {
   const decimal = (digits: fc.Arbitrary<bigint>) =>
     fc.record({ digits, scale: fc.integer({ min: 0, max: 6 }) });
   const written = ({ digits, scale }: { digits: bigint; scale: number }): string => {
-    const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0"),
-      at = text.length - scale;
+    const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
+    const at = text.length - scale;
     return `${digits < 0n ? "-" : ""}${text.slice(0, at)}${scale === 0 ? "" : `.${text.slice(at)}`}`;
   };
-  const small = fc.bigInt({ min: 1n, max: 5_000n }),
-    any = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
+  const small = fc.bigInt({ min: 1n, max: 5_000n });
+  const any = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
 
   it("are those of rational numbers: a number is in its band, and two share one if they do there", () => {
     const near = fc.tuple(fc.bigInt({ min: -300n, max: 300n }), decimal(small), decimal(small));
@@ -126,24 +126,24 @@ describe("bands", () => {
         ),
         fc.array(fc.oneof(near, decimal(any)), { minLength: 1, maxLength: 12 }),
         ([width, start], drawn) => {
-          const S = 12n,
-            scaled = ({ digits, scale }: { digits: bigint; scale: number }): bigint =>
-              digits * 10n ** (S - BigInt(scale));
-          const w = scaled(width),
-            from = start * 10n ** 10n;
+          const S = 12n;
+          const scaled = ({ digits, scale }: { digits: bigint; scale: number }): bigint =>
+            digits * 10n ** (S - BigInt(scale));
+          const w = scaled(width);
+          const from = start * 10n ** 10n;
           // multiples of the width, which stand on edges, and any numbers
           const numbers = drawn.map((one) =>
             Array.isArray(one) ? { digits: one[0] * width.digits, scale: width.scale } : one,
           );
-          const change = bands(Number(written(width)), Number(written({ digits: start, scale: 2 }))),
-            found = texts(change, numbers.map(written)),
-            open = shown(change, [...numbers.map(written), "0.5"]);
+          const change = bands(Number(written(width)), Number(written({ digits: start, scale: 2 })));
+          const found = texts(change, numbers.map(written));
+          const open = shown(change, [...numbers.map(written), "0.5"]);
           for (const [i, number] of numbers.entries()) {
-            const x = scaled(number),
-              [low, high] = open[i]!.split(" to under ").map((edge) => {
-                const [whole = "", fraction = ""] = edge.split(".");
-                return BigInt(`${whole}${fraction.padEnd(12, "0")}`);
-              }) as [bigint, bigint];
+            const x = scaled(number);
+            const [low, high] = open[i]!.split(" to under ").map((edge) => {
+              const [whole = "", fraction = ""] = edge.split(".");
+              return BigInt(`${whole}${fraction.padEnd(12, "0")}`);
+            }) as [bigint, bigint];
             expect(low <= x && x < high, `${written(number)} in ${open[i]!}`).toBe(true);
             expect(high - low).toBe(w);
             expect((((low - from) % w) + w) % w).toBe(0n);
@@ -161,8 +161,8 @@ describe("bands", () => {
 
   it("hold each multiple of a width at their beginning", () => {
     for (const width of [0.1, 0.2, 0.05, 0.01, 0.02, 0.25, 0.5, 0.001, 0.7, 1.1]) {
-      const scale = 10 ** 3,
-        step = Math.round(width * scale);
+      const scale = 10 ** 3;
+      const step = Math.round(width * scale);
       const levels = Array.from({ length: 101 }, (_, k) => String((k * step) / scale));
       expect(new Set(texts(bands(width), levels)).size).toBe(101);
       expect(texts(bands(width), levels).map((text) => text.split(/ to under |–/)[0])).toEqual(levels);

@@ -35,8 +35,8 @@ it("a register that is the whole population changes nothing", async () => {
 it("F is the sum of weights over the share, and every figure that rests on F follows", async () => {
   for (const weight of [undefined, "weight"]) {
     const [plain, register] = [await run(weight), await run(weight, 0.04)];
-    const [before, after] = [plain, register].map((one) => one.findings[0]!.done),
-      { classes, population: all } = before!.summary as FrequencySummary;
+    const [before, after] = [plain, register].map((one) => one.findings[0]!.done);
+    const { classes, population: all } = before!.summary as FrequencySummary;
     for (let c = 0; c < classes; c++)
       expect(after!.columns["Fk"]!.values[c]! * 0.04).toBeCloseTo(before!.columns["Fk"]!.values[c]!, 6);
     expect((after!.summary as FrequencySummary).population * 0.04).toBeCloseTo(all, 4);
@@ -44,8 +44,8 @@ it("F is the sum of weights over the share, and every figure that rests on F fol
     expect(attack.journalist.max!).toBeLessThan(
       (plain.findings[1]!.done.summary as KanonSummary).attack.journalist.max!,
     );
-    const risks = register.findings[2]!.done.columns["risk"]!.values,
-      { fk, Fk } = after!.columns;
+    const risks = register.findings[2]!.done.columns["risk"]!.values;
+    const { fk, Fk } = after!.columns;
     for (let c = 0; c < classes; c++)
       expect(risks[c]).toBeCloseTo(exactRisk(fk!.values[c]!, fk!.values[c]! / Fk!.values[c]!), 12);
   }
@@ -106,8 +106,8 @@ function byEnumeration(prior: (F: number) => number, m: number, p: number, f: nu
     return out;
   };
   const binomial = (n: number, k: number, q: number): number => choose(n, k) * q ** k * (1 - q) ** (n - k);
-  let weighed = 0,
-    total = 0;
+  let weighed = 0;
+  let total = 0;
   for (let F = f; F <= most; F++) {
     let drawn = 0;
     for (let R = f; R <= F; R++) drawn += binomial(F, R, m) * binomial(R, f, p);

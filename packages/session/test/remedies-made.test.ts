@@ -49,8 +49,8 @@ function bandByHand(text: string, width: string): string {
     const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
     return BigInt(whole + fraction.padEnd(6, "0")) * (decimal.startsWith("-") ? -1n : 1n);
   };
-  const x = millionths(text),
-    w = millionths(width);
+  const x = millionths(text);
+  const w = millionths(width);
   return `band ${(x - (((x % w) + w) % w)) / w}`;
 }
 
@@ -62,18 +62,18 @@ function byHand(file: Cells, change: string): Cells {
     rows = rows.map((row) => row.map((text, c) => (c !== at || text === "" ? text : map(text))));
   };
   for (const step of change.split(", ")) {
-    const [, gone] = /^leave out (\w+)$/.exec(step) ?? [],
-      [, banded, width] = /^put (\w+) in bands of ([\d.]+)$/.exec(step) ?? [],
-      [, number, merged] = /^put the (\d+) rarest levels of (\w+) into one$/.exec(step) ?? [];
+    const [, gone] = /^leave out (\w+)$/.exec(step) ?? [];
+    const [, banded, width] = /^put (\w+) in bands of ([\d.]+)$/.exec(step) ?? [];
+    const [, number, merged] = /^put the (\d+) rarest levels of (\w+) into one$/.exec(step) ?? [];
     if (gone !== undefined) {
       const at = names.indexOf(gone);
       names = names.filter((_, c) => c !== at);
       rows = rows.map((row) => row.filter((_, c) => c !== at));
     } else if (banded !== undefined) recode(banded, (text) => bandByHand(text, width!));
     else if (merged !== undefined) {
-      const held = file.rows.map((row) => row[file.names.indexOf(merged)]!).filter((text) => text !== ""),
-        records = (level: string): number => held.filter((one) => one === level).length,
-        rare = [...new Set(held)].filter((level) => records(level) < file.rows.length / 20);
+      const held = file.rows.map((row) => row[file.names.indexOf(merged)]!).filter((text) => text !== "");
+      const records = (level: string): number => held.filter((one) => one === level).length;
+      const rare = [...new Set(held)].filter((level) => records(level) < file.rows.length / 20);
       expect(rare).toHaveLength(Number(number));
       recode(merged, (text) => (rare.includes(text) ? "rare" : text));
     } else throw new Error(`a change that no hand can make: ${step}`);
@@ -130,12 +130,12 @@ describe("what an answer proposes", () => {
     const seen = { decimals: 0, large: 0, out: 0, merged: 0, several: 0, meets: 0 };
     await fc.assert(
       fc.asyncProperty(file, limits, async (cells, asked) => {
-        const keys = ["rate", "sex", "reg"],
-          { remedies } = await judged(cells, { keys }, asked);
+        const keys = ["rate", "sex", "reg"];
+        const { remedies } = await judged(cells, { keys }, asked);
         for (const { change, figures, meets } of remedies) {
-          const made = byHand(cells, change),
-            left = keys.filter((key) => made.names.includes(key)),
-            again = await judged(made, { keys: left }, asked);
+          const made = byHand(cells, change);
+          const left = keys.filter((key) => made.names.includes(key));
+          const again = await judged(made, { keys: left }, asked);
           for (const { figure, value, met } of figures) {
             const rule = again.rules.find((one) => one.figure === figure)!;
             expect(value, `${change}: ${figure}`).toBeCloseTo(rule.value!, 12);
@@ -180,8 +180,8 @@ describe("what an answer proposes", () => {
       fc.asyncProperty(file, limits, async (cells, asked) => {
         const answer = await judged(cells, scenarios(cells.names), asked);
         if (answer.joint === undefined) return;
-        const made = byHand(cells, answer.joint.change),
-          { rules } = await judged(made, scenarios(made.names), asked);
+        const made = byHand(cells, answer.joint.change);
+        const { rules } = await judged(made, scenarios(made.names), asked);
         for (const { scenario, figure, value, met } of answer.joint.figures) {
           const rule = rules.find((one) => one.scenario === scenario && one.figure === figure)!;
           expect(value, `${answer.joint.change}: ${figure}`).toBeCloseTo(rule.value!, 12);

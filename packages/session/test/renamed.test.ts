@@ -20,16 +20,16 @@ const tableOf = (columns: Readonly<Record<string, Values>>): Table =>
 const fileOf = (table: Table, name: string): DataFile =>
   ({ table, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
 
-const N = 120,
-  SEX = Array.from({ length: N }, (_, i) => "fm"[i % 2]!),
-  AGE = Array.from({ length: N }, (_, i) => (i * 7) % 80),
-  BANDS = AGE.map((age) => `${Math.floor(age / 20) * 20}-${Math.floor(age / 20) * 20 + 19}`);
-const ORIGINAL = { SEX, AGE },
-  RELEASED = { SEX, AGE20: BANDS };
+const N = 120;
+const SEX = Array.from({ length: N }, (_, i) => "fm"[i % 2]!);
+const AGE = Array.from({ length: N }, (_, i) => (i * 7) % 80);
+const BANDS = AGE.map((age) => `${Math.floor(age / 20) * 20}-${Math.floor(age / 20) * 20 + 19}`);
+const ORIGINAL = { SEX, AGE };
+const RELEASED = { SEX, AGE20: BANDS };
 
 const dataOf = (settings: object, released: readonly Readonly<Record<string, Values>>[] = [RELEASED]) => {
-  const read = settingsOf(checkSettings({ keys: ["SEX", "AGE"], measures: ["kanon"], ...settings })),
-    files = released.map((columns, i) => fileOf(tableOf(columns), `cut${i}.csv`));
+  const read = settingsOf(checkSettings({ keys: ["SEX", "AGE"], measures: ["kanon"], ...settings }));
+  const files = released.map((columns, i) => fileOf(tableOf(columns), `cut${i}.csv`));
   return { read, data: microdata(read, fileOf(tableOf(ORIGINAL), "own.csv"), files) };
 };
 const renamed = { AGE: "AGE20" };
@@ -93,8 +93,8 @@ describe("a variable that was recoded into another name", () => {
 });
 
 it("a table with other names holds the same columns and what the file says of them", () => {
-  const table = tableOf(ORIGINAL),
-    other = renamedTable(table, new Map([["AGE", "years"]]));
+  const table = tableOf(ORIGINAL);
+  const other = renamedTable(table, new Map([["AGE", "years"]]));
   expect(other.schema.fields.map(({ name }) => name)).toEqual(["SEX", "years"]);
   expect([...other.getChild("years")!]).toEqual(AGE);
   expect(other.getChild("AGE")).toBeNull();

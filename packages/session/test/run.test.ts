@@ -21,8 +21,8 @@ const origin = {
   command: "sdc-risk assess survey.csv",
 };
 const survey = (treated = false): DataFile => {
-  const options = { rows: 300, seed: 3 },
-    name = treated ? "treated.csv" : "survey.csv";
+  const options = { rows: 300, seed: 3 };
+  const name = treated ? "treated.csv" : "survey.csv";
   const warnings = [{ code: "encoding", message: `About ${name}.` }];
   return {
     table: treated ? treatedTable(options) : surveyTable(options),
@@ -39,8 +39,8 @@ function runOn(
   released: readonly DataFile[] = [],
   onProgress?: (progress: RunProgress) => void,
 ) {
-  const settings = settingsOf(file),
-    data = microdata(settings, survey(), released);
+  const settings = settingsOf(file);
+  const data = microdata(settings, survey(), released);
   return run(settings, data, {
     origin,
     keysAdvice: "name the keys.",
@@ -76,8 +76,8 @@ describe("a run", () => {
   });
 
   it("warns of a released file that still holds a direct identifier, not of one that is empty there", async () => {
-    const named = { ...KEYS, directIdentifiers: ["language", "hid"] },
-      whole = survey(true);
+    const named = { ...KEYS, directIdentifiers: ["language", "hid"] };
+    const whole = survey(true);
     const { report } = await runOn(named, [whole]);
     expect(report.warnings.filter(({ code }) => code === "identifier-released")).toEqual([
       {
@@ -112,9 +112,9 @@ describe("a run", () => {
   });
 
   it("can be interrupted", async () => {
-    const settings = settingsOf(KEYS),
-      data = microdata(settings, survey(), []),
-      controller = new AbortController();
+    const settings = settingsOf(KEYS);
+    const data = microdata(settings, survey(), []);
+    const controller = new AbortController();
     controller.abort();
     await expect(
       run(settings, data, { origin, keysAdvice: "", signal: controller.signal }),
@@ -138,14 +138,14 @@ describe("a released file of other records", () => {
 
 describe("columns of records", () => {
   it("are the record's number or id, and every column of every measure by the measure's id", async () => {
-    const numbered = await runOn(KEYS),
-      { signal } = new AbortController();
+    const numbered = await runOn(KEYS);
+    const { signal } = new AbortController();
     const { fields, rows, parts } = await recordParts(
-        numbered.data.sdc,
-        numbered.assessment.findings,
-        signal,
-      ),
-      names = fields.map(({ name }) => name);
+      numbered.data.sdc,
+      numbered.assessment.findings,
+      signal,
+    );
+    const names = fields.map(({ name }) => name);
     expect(names).toEqual(["record", "frequency.fk", "frequency.Fk", ...names.slice(3)]);
     let written = 0;
     for await (const columns of parts()) {

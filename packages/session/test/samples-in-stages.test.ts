@@ -7,9 +7,9 @@ const KEYS = ["village", "sex", "age", "school"];
 
 /** A sample of 60 of 400 villages, 15 % of the people in each, with its true number of correct matches. */
 function sample(): { readonly table: Table; readonly truth: number; readonly size: number } {
-  const uniform = uniforms(20_261),
-    held = new Map<string, number>(),
-    rows: number[][] = [];
+  const uniform = uniforms(20_261);
+  const held = new Map<string, number>();
+  const rows: number[][] = [];
   let size = 0;
   for (let village = 0; village < 400; village++) {
     const people = 60 + Math.floor(200 * uniform() ** 2);
@@ -21,8 +21,8 @@ function sample(): { readonly table: Table; readonly truth: number; readonly siz
       if (drawn && uniform() < 0.15) rows.push(key);
     }
   }
-  const truth = rows.reduce((sum, key) => sum + 1 / held.get(key.join())!, 0),
-    weight = size / rows.length;
+  const truth = rows.reduce((sum, key) => sum + 1 / held.get(key.join())!, 0);
+  const weight = size / rows.length;
   const column = (v: number) =>
     vectorFromArray(
       rows.map((row) => row[v]!),

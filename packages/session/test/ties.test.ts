@@ -43,8 +43,8 @@ describe("where keys are equally risky", () => {
   });
 
   it("those that are come before the others", async () => {
-    const more = table.assign(new Table({ c: texts(["same", "same", "same", "same"]) })),
-      report = await told(more);
+    const more = table.assign(new Table({ c: texts(["same", "same", "same", "same"]) }));
+    const report = await told(more);
     expect(report).toContain(
       "The keys a, b decide most, one as much as the other: with any one of them left out 0",
     );

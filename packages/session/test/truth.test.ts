@@ -18,15 +18,15 @@ function census(ages: readonly (string | null)[]): Table {
 
 async function rulesOf(table: Table, rules: readonly object[], more: object = {}) {
   const settings = settingsOf(
-      checkSettings({ keys: ["region", "sex", "age"], policy: { name: "p", rules }, ...more }),
-    ),
-    file = { table, name: "census.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
+    checkSettings({ keys: ["region", "sex", "age"], policy: { name: "p", rules }, ...more }),
+  );
+  const file = { table, name: "census.csv", sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
   const { report } = await run(settings, microdata(settings, file, []), { origin, keysAdvice: "name keys." });
   return { rules: report.policy!.rules, answer: report.answer! };
 }
 
-const MISSING = census([...Array<string>(12).fill("30"), null]),
-  COMPLETE = census([...Array<string>(12).fill("30"), ...Array<string>(12).fill("40")]);
+const MISSING = census([...Array<string>(12).fill("30"), null]);
+const COMPLETE = census([...Array<string>(12).fill("30"), ...Array<string>(12).fill("40")]);
 
 describe("rules on classes that missing values make larger", () => {
   it("a largest risk is judged by effective candidates, and a value of its own must meet the limit, too", async () => {
@@ -61,8 +61,8 @@ describe("rules on classes that missing values make larger", () => {
   });
 
   it("expected matches by individual risk are a number, not a share", async () => {
-    const figure = "population.expectedMatches.individualRisk",
-      { rules } = await rulesOf(COMPLETE, [{ figure, max: 90 }]);
+    const figure = "population.expectedMatches.individualRisk";
+    const { rules } = await rulesOf(COMPLETE, [{ figure, max: 90 }]);
     expect(rules[0]).toMatchObject({ share: false, met: true });
     expect(rules[0]!.reason).not.toContain("%;");
   });

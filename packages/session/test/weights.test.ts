@@ -8,10 +8,10 @@ import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-r
 const origin = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
 const fileOf = (table: Table): DataFile =>
   ({ table, name: "survey.csv", sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
-const survey = surveyTable(EXAMPLE_SURVEY).slice(0, 400),
-  n = survey.numRows;
-const own = Array.from({ length: n }, (_, i) => Number(survey.getChild("weight")!.get(i))),
-  total = own.reduce((a, b) => a + b, 0);
+const survey = surveyTable(EXAMPLE_SURVEY).slice(0, 400);
+const n = survey.numRows;
+const own = Array.from({ length: n }, (_, i) => Number(survey.getChild("weight")!.get(i)));
+const total = own.reduce((a, b) => a + b, 0);
 const weighted = (scale: number): Table =>
   survey.assign(
     new (survey.constructor as typeof Table)({
@@ -24,13 +24,13 @@ const weighted = (scale: number): Table =>
 
 async function reportOf(table: Table, settings: object): Promise<RiskReport> {
   const read = settingsOf(
-      checkSettings({
-        keys: ["region", "sex", "education"],
-        measures: ["individual-risk", "population"],
-        ...settings,
-      }),
-    ),
-    data = microdata(read, fileOf(table), []);
+    checkSettings({
+      keys: ["region", "sex", "education"],
+      measures: ["individual-risk", "population"],
+      ...settings,
+    }),
+  );
+  const data = microdata(read, fileOf(table), []);
   return (await run(read, data, { origin, keysAdvice: "name keys.", remedies: false })).report;
 }
 const summaryOf = ({ measures }: RiskReport): Record<string, unknown> =>
@@ -39,8 +39,8 @@ const allOf = (report: RiskReport): number => (summaryOf(report)["expectedMatche
 const codes = ({ warnings }: RiskReport): string[] => warnings.map(({ code }) => code);
 
 describe("weights that only compare records", () => {
-  const mean1 = weighted(n / total),
-    millionths = weighted((n / total) * 1e6);
+  const mean1 = weighted(n / total);
+  const millionths = weighted((n / total) * 1e6);
 
   it("are refused, and the number of people is asked for", async () => {
     await expect(reportOf(mean1, { weight: "w" })).rejects.toMatchObject({

@@ -89,12 +89,12 @@ function byHand(
   rows: readonly Row[],
   change: string,
 ): { readonly rows: readonly Changed[]; readonly keys: Key[] } {
-  let out = asTexts(rows),
-    keys: Key[] = ["a", "b", "c"];
+  let out = asTexts(rows);
+  let keys: Key[] = ["a", "b", "c"];
   for (const step of change.split(", ")) {
-    const [, gone] = /^leave out (\w)$/.exec(step) ?? [],
-      [, banded, width] = /^put (\w) in bands of ([\d.]+)$/.exec(step) ?? [],
-      [, number, merged] = /^put the (\d+) rarest levels of (\w) into one$/.exec(step) ?? [];
+    const [, gone] = /^leave out (\w)$/.exec(step) ?? [];
+    const [, banded, width] = /^put (\w) in bands of ([\d.]+)$/.exec(step) ?? [];
+    const [, number, merged] = /^put the (\d+) rarest levels of (\w) into one$/.exec(step) ?? [];
     if (gone !== undefined) keys = keys.filter((key) => key !== gone);
     else if (banded !== undefined) {
       const band = (text: string): string => String(Math.floor(Number(text) / Number(width)));
@@ -103,8 +103,8 @@ function byHand(
         [banded]: row[banded as Key] === null ? null : band(row[banded as Key]!),
       }));
     } else if (merged !== undefined) {
-      const key = merged as Key,
-        count = new Map<string, number>();
+      const key = merged as Key;
+      const count = new Map<string, number>();
       for (const row of out) if (row[key] !== null) count.set(row[key], (count.get(row[key]) ?? 0) + 1);
       const rare = [...count].filter(([, records]) => records < rows.length / 20).map(([level]) => level);
       expect(rare).toHaveLength(Number(number));
@@ -153,8 +153,8 @@ it("every change that is told was made: figures are those of the file that is ch
     fc.asyncProperty(file, asked, async (rows, limits) => {
       const { rules, remedies } = await judged(tableOf(rows), ["a", "b", "c"], limits);
       for (const { change, figures, meets } of remedies) {
-        const hand = byHand(rows, change),
-          again = await judged(changedTable(hand.rows), hand.keys, limits);
+        const hand = byHand(rows, change);
+        const again = await judged(changedTable(hand.rows), hand.keys, limits);
         for (const { figure, value, met } of figures) {
           const rule = again.rules.find((one) => one.figure === figure)!;
           expect(value, `${change}: ${figure}`).toBeCloseTo(rule.value!, 12);
@@ -171,8 +171,8 @@ it("every change that is told was made: figures are those of the file that is ch
           without.filter((one) => one.key === key).map(({ value, met }) => ({ figure, value, met })),
         );
         if (told.length === 0) continue;
-        const left = ["a", "b", "c"].filter((one) => one !== key),
-          again = await judged(tableOf(rows), left, limits);
+        const left = ["a", "b", "c"].filter((one) => one !== key);
+        const again = await judged(tableOf(rows), left, limits);
         for (const { figure, value, met } of told) {
           const rule = again.rules.find((one) => one.figure === figure)!;
           expect(value, `without ${key}: ${figure}`).toBeCloseTo(rule.value!, 12);
@@ -187,26 +187,26 @@ it("every change that is told was made: figures are those of the file that is ch
 
 /** What is found where figures of costly measures are put off, and where all are computed at once. */
 async function putOff(rows: readonly Row[], keys: readonly string[], limits: Limits & { matches: number }) {
-  const settings = settingsOf(checkSettings({ keys, weight: "w" })),
-    data = { table: tableOf(rows), name: "f.csv", sha256: "0", warnings: [] } as unknown as DataFile,
-    { sdc } = microdata(settings, data, []);
-  const policy = policyOf(limits) as Policy,
-    matches = { figure: "population.expectedMatches.inFile", share: true as const, max: limits.matches };
+  const settings = settingsOf(checkSettings({ keys, weight: "w" }));
+  const data = { table: tableOf(rows), name: "f.csv", sha256: "0", warnings: [] } as unknown as DataFile;
+  const { sdc } = microdata(settings, data, []);
+  const policy = policyOf(limits) as Policy;
+  const matches = { figure: "population.expectedMatches.inFile", share: true as const, max: limits.matches };
   const all = limitsIn(
     { ...policy, rules: [...policy.rules, matches] },
     [],
     installed.map(({ id }) => id),
   );
-  const asked = installed.filter(({ id }) => all.some(({ figure }) => figure.measure === id)),
-    options = { population: { model: "independence" } };
-  const { findings } = await assess(sdc, asked, { options, skip: true }),
-    found = { records: sdc.records, findings, skipped: [] },
-    tick = (): Promise<void> => Promise.resolve();
-  const judged = await Promise.all(all.map((limit) => judgement(limit, found, { weights: null }, tick))),
-    now = {
-      values: judged.map(({ reading }) => reading.value),
-      results: judged.map(({ result }) => result),
-    };
+  const asked = installed.filter(({ id }) => all.some(({ figure }) => figure.measure === id));
+  const options = { population: { model: "independence" } };
+  const { findings } = await assess(sdc, asked, { options, skip: true });
+  const found = { records: sdc.records, findings, skipped: [] };
+  const tick = (): Promise<void> => Promise.resolve();
+  const judged = await Promise.all(all.map((limit) => judgement(limit, found, { weights: null }, tick)));
+  const now = {
+    values: judged.map(({ reading }) => reading.value),
+    results: judged.map(({ result }) => result),
+  };
   let costs = 0;
   const measures = asked.map((measure) =>
     measure.id !== "population"
@@ -228,8 +228,8 @@ async function putOff(rows: readonly Row[], keys: readonly string[], limits: Lim
     signal: undefined,
     pool: undefined,
   };
-  const late = await whatIfs(trial),
-    some = costs;
+  const late = await whatIfs(trial);
+  const some = costs;
   const early = await whatIfs({ ...trial, costly: [] });
   return { late, early, some, every: costs - some, failing: now.results.map((result) => result !== "met") };
 }

@@ -25,8 +25,8 @@ const fileOf = (held: Table, name = "f.csv"): DataFile =>
   ({ table: held, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
 
 async function warningsOf(settings: object, released: readonly DataFile[] = []) {
-  const read = settingsOf(checkSettings({ measures: ["frequency"], ...settings })),
-    data = microdata(read, fileOf(table()), released);
+  const read = settingsOf(checkSettings({ measures: ["frequency"], ...settings }));
+  const data = microdata(read, fileOf(table()), released);
   const { report } = await run(read, data, { origin, keysAdvice: "name keys." });
   return report.warnings
     .filter(({ code }) => code === "recoding-without-effect" || code === "missing-code-unused")

@@ -13,9 +13,9 @@ export class QueryFault extends SdcError {
   /** The same with the variables that the query read. */
   reading(variables: readonly string[]): SdcError {
     if (variables.length === 0) return this;
-    const names = variables.slice(0, MANY).map((name) => `"${shortName(name)}"`),
-      more = variables.length > MANY ? ", …" : "",
-      which = variables.length === 1 ? "variable" : "variables";
+    const names = variables.slice(0, MANY).map((name) => `"${shortName(name)}"`);
+    const more = variables.length > MANY ? ", …" : "";
+    const which = variables.length === 1 ? "variable" : "variables";
     return new SdcError("BAD_SOURCE", `${this.message} It read the ${which} ${names.join(", ")}${more}.`);
   }
 }

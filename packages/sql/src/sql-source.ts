@@ -16,9 +16,9 @@ import { arrowType, type ColumnType } from "./column-type.js";
 import type { Batch, Driver, DriverColumn } from "./driver.js";
 import { QueryFault } from "./query-fault.js";
 
-const DOUBLE: ColumnType = { kind: "float", bits: 64 },
-  BAND: ColumnType = { kind: "integer", bits: 32 },
-  MARK: ColumnType = { kind: "integer", bits: 64 };
+const DOUBLE: ColumnType = { kind: "float", bits: 64 };
+const BAND: ColumnType = { kind: "integer", bits: 32 };
+const MARK: ColumnType = { kind: "integer", bits: 64 };
 
 /** Records that an engine sorts at a time: what it holds of a part stays small. */
 const PART = 10_000_000;
@@ -84,15 +84,15 @@ export class SqlSource implements Source {
   }
 
   async weights(name: string, missing: readonly number[]): Promise<WeightFacts & { readonly bad: number }> {
-    const { dialect, relation } = this.driver,
-      { type, key } = this.column(name);
-    const w = dialect.number(key, type),
-      codes = missing.filter(Number.isFinite);
-    const held = codes.map((_, i) => `${w} <> ${dialect.parameter(i + 1)}`),
-      good = [`${w} > 0`, `${w} <= ${Number.MAX_VALUE}`, ...held].join(" AND ");
-    const where = codes.length === 0 ? "" : ` WHERE ${held.join(" AND ")}`,
-      ask = (figures: readonly string[]): Promise<number[]> =>
-        this.one(`SELECT ${figures.join(", ")} FROM ${relation}${where}`, codes, figures.length, name);
+    const { dialect, relation } = this.driver;
+    const { type, key } = this.column(name);
+    const w = dialect.number(key, type);
+    const codes = missing.filter(Number.isFinite);
+    const held = codes.map((_, i) => `${w} <> ${dialect.parameter(i + 1)}`);
+    const good = [`${w} > 0`, `${w} <= ${Number.MAX_VALUE}`, ...held].join(" AND ");
+    const where = codes.length === 0 ? "" : ` WHERE ${held.join(" AND ")}`;
+    const ask = (figures: readonly string[]): Promise<number[]> =>
+      this.one(`SELECT ${figures.join(", ")} FROM ${relation}${where}`, codes, figures.length, name);
     const [records = 0, total = 0, least = 0, most = 0] = await ask([
       dialect.countIf(good),
       dialect.sum(key, type),
@@ -100,14 +100,14 @@ export class SqlSource implements Source {
       `max(${w})`,
     ]);
     // by more than rounding explains, as in memory; a count of some records is no free column of an answer
-    const below = 1 - 1e-12,
-      [belowOne = 0] = least < below ? await ask([dialect.countIf(`${good} AND ${w} < ${below}`)]) : [];
+    const below = 1 - 1e-12;
+    const [belowOne = 0] = least < below ? await ask([dialect.countIf(`${good} AND ${w} < ${below}`)]) : [];
     return { records, total, least, most, belowOne, bad: this.records - records };
   }
 
   async nulls(name: string): Promise<number> {
-    const { dialect, relation } = this.driver,
-      column = this.quoted(this.stored(name));
+    const { dialect, relation } = this.driver;
+    const column = this.quoted(this.stored(name));
     const [records = 0] = await this.one(
       `SELECT ${dialect.count} FROM ${relation} WHERE ${column} IS NULL`,
       [],
@@ -119,12 +119,12 @@ export class SqlSource implements Source {
 
   async groupSizes(variables: readonly string[]): Promise<readonly GroupSize[]> {
     if (this.records === 0) return [];
-    const { dialect, relation } = this.driver,
-      keys = variables.map((name) => this.column(name).key);
+    const { dialect, relation } = this.driver;
+    const keys = variables.map((name) => this.column(name).key);
     // a mark of 64 bits takes a fraction of the room of all values, and two records share one by chance never
     const by = dialect.mark !== null && keys.length > 1 ? [dialect.mark(keys)] : keys;
-    const inner = `SELECT ${dialect.count} AS n FROM ${relation} GROUP BY ${by.join(", ")}`,
-      out: GroupSize[] = [];
+    const inner = `SELECT ${dialect.count} AS n FROM ${relation} GROUP BY ${by.join(", ")}`;
+    const out: GroupSize[] = [];
     for await (const { rows, columns } of this.driver.query(
       `SELECT n, ${dialect.count} FROM (${inner}) AS sizes GROUP BY n ORDER BY n`,
       [],
@@ -143,28 +143,28 @@ export class SqlSource implements Source {
     marked = false,
   ): AsyncGenerator<SourceGroups, void> {
     if (this.records === 0) return;
-    const { dialect, relation } = this.driver,
-      bound: number[] = [];
+    const { dialect, relation } = this.driver;
+    const bound: number[] = [];
     const keys = variables.map((one) =>
-        typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND },
-      ),
-      w = weight === null ? null : this.column(weight);
+      typeof one === "string" ? this.column(one) : { key: this.bands(one, bound), type: BAND },
+    );
+    const w = weight === null ? null : this.column(weight);
     // what is grouped by has a name inside, so that it is written, and its parameters are bound, once
-    const inner = keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`),
-      names = keys.map(({ key }, at) => (dialect.flat ? key : dialect.quote(`k${at}`))),
-      figures = [dialect.count];
+    const inner = keys.map(({ key }, at) => `${key} AS ${dialect.quote(`k${at}`)}`);
+    const names = keys.map(({ key }, at) => (dialect.flat ? key : dialect.quote(`k${at}`)));
+    const figures = [dialect.count];
     if (w !== null) {
       inner.push(`${w.key} AS ${dialect.quote("w")}`);
       figures.push(dialect.sum(dialect.flat ? w.key : dialect.quote("w"), w.type));
     }
-    const wired = keys.map(({ type }, at) => dialect.wire(names[at]!, type)),
-      mark = marked ? [this.mark(names)] : [],
-      by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`;
+    const wired = keys.map(({ type }, at) => dialect.wire(names[at]!, type));
+    const mark = marked ? [this.mark(names)] : [];
+    const by = keys.length === 0 ? "" : ` GROUP BY ${names.join(", ")}`;
     const named = `(SELECT ${inner.length === 0 ? "1 AS one" : inner.join(", ")} FROM ${relation}) AS records`;
-    const sql = `SELECT ${[...wired, ...figures, ...mark].join(", ")} FROM ${dialect.flat ? relation : named}${by}`,
-      types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE), ...mark.map(() => MARK)];
-    const read = variables.map((one) => (typeof one === "string" ? one : one.name)),
-      all = weight === null ? read : [...read, weight];
+    const sql = `SELECT ${[...wired, ...figures, ...mark].join(", ")} FROM ${dialect.flat ? relation : named}${by}`;
+    const types = [...keys.map(({ type }) => type), ...figures.map(() => DOUBLE), ...mark.map(() => MARK)];
+    const read = variables.map((one) => (typeof one === "string" ? one : one.name));
+    const all = weight === null ? read : [...read, weight];
     for await (const { rows: groups, columns } of this.query({ sql, bound, types }, all)) {
       const at = keys.length;
       yield {
@@ -179,12 +179,12 @@ export class SqlSource implements Source {
 
   /** The band of each record, null where its value is missing. @param bound takes the parameters */
   private bands({ name, edges, missing }: CutVariable, bound: number[]): string {
-    const { dialect } = this.driver,
-      { key, type } = this.column(name),
-      x = dialect.number(key, type);
+    const { dialect } = this.driver;
+    const { key, type } = this.column(name);
+    const x = dialect.number(key, type);
     const next = (value: number): string => dialect.parameter(bound.push(value));
-    const lacks = missing.filter(Number.isFinite).map((code) => ` WHEN ${x} = ${next(code)} THEN NULL`),
-      below = Array.from(edges, (edge, band) => ` WHEN ${x} < ${next(edge)} THEN ${band}`);
+    const lacks = missing.filter(Number.isFinite).map((code) => ` WHEN ${x} = ${next(code)} THEN NULL`);
+    const below = Array.from(edges, (edge, band) => ` WHEN ${x} < ${next(edge)} THEN ${band}`);
     return `CASE WHEN ${x} IS NULL THEN NULL${lacks.join("")}${below.join("")} ELSE ${edges.length} END`;
   }
 
@@ -193,9 +193,9 @@ export class SqlSource implements Source {
   }
 
   async *rowsBy(by: string, variables: readonly (string | MarkOf)[]): AsyncGenerator<SourceRows, void> {
-    const { dialect } = this.driver,
-      { key, type } = this.column(by),
-      parts = Math.ceil(this.records / PART);
+    const { dialect } = this.driver;
+    const { key, type } = this.column(by);
+    const parts = Math.ceil(this.records / PART);
     for (let part = 0; part < parts; part++) {
       const mine = parts === 1 ? "" : ` WHERE coalesce(${dialect.part(key, type, parts)}, 0) = ${part}`;
       yield* this.single([by, ...variables], `${mine} ORDER BY ${key}`);
@@ -268,8 +268,8 @@ export class SqlSource implements Source {
 
   /** A variable that can be grouped by. @throws UNKNOWN_VARIABLE, BAD_TYPE */
   private column(name: string): { readonly key: string; readonly type: ColumnType } {
-    const column = this.stored(name),
-      { stored, type } = column;
+    const column = this.stored(name);
+    const { stored, type } = column;
     if (type === null)
       throw new SdcError(
         "BAD_TYPE",

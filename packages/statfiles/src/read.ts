@@ -42,8 +42,8 @@ export async function readStatFile(
   name: string,
   options: StatOptions = {},
 ): Promise<StatFile> {
-  const file = new FileBytes(bytes),
-    format = detectStatFormat(await file.part(0, Math.min(TELLING, file.size)));
+  const file = new FileBytes(bytes);
+  const format = detectStatFormat(await file.part(0, Math.min(TELLING, file.size)));
   if (format === null) {
     throw new SdcError(
       "BAD_FILE",

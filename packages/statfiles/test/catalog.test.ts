@@ -8,8 +8,8 @@ import { randomly } from "./damage.js";
 import { bytesOf, expectSame, folder, havenReads, read, withOracles } from "./oracle.js";
 import { type SasVariable, sasBytes } from "./sas7bdat-bytes.js";
 
-const PAGE = 4096,
-  HEAD = 1024;
+const PAGE = 4096;
+const HEAD = 1024;
 const MAGIC = [
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xc2, 0xea, 0x81, 0x63, 0xb3, 0x14, 0x11, 0xcf, 0xbd, 0x92, 8, 0, 9,
   0xc7, 0x31, 0x8c, 0x18, 0x1f, 0x10, 0x11,
@@ -23,9 +23,9 @@ function catalogBytes(
   little: boolean,
   link = 3000,
 ): Uint8Array {
-  const pages = 4 + 4 * Object.keys(formats).length,
-    out = new Uint8Array(HEAD + pages * PAGE),
-    view = new DataView(out.buffer);
+  const pages = 4 + 4 * Object.keys(formats).length;
+  const out = new Uint8Array(HEAD + pages * PAGE);
+  const view = new DataView(out.buffer);
   out.set(MAGIC);
   out[32] = wide ? 0x33 : 0x22;
   out[35] = 0x22;
@@ -37,11 +37,11 @@ function catalogBytes(
   if (wide) view.setBigUint64(204, BigInt(pages), little);
   else view.setUint32(204, pages, little);
   out.set(new TextEncoder().encode("9.0401M6Linux"), 216 + (wide ? 4 : 0));
-  let index = HEAD + PAGE + 856 + (wide ? 144 : 0),
-    page = 4;
+  let index = HEAD + PAGE + 856 + (wide ? 144 : 0);
+  let page = 4;
   for (const [name, labels] of Object.entries(formats)) {
-    const block = formatBytes(name, labels, wide, little),
-      size = wide ? 32 : 16;
+    const block = formatBytes(name, labels, wide, little);
+    const size = wide ? 32 : 16;
     page++;
     out.set(new TextEncoder().encode("XLSR"), index);
     if (wide) {
@@ -54,9 +54,9 @@ function catalogBytes(
     out[index + 50 + (wide ? 24 : 0)] = 0x4f;
     index += 212 + (wide ? 72 : 0);
     for (let from = 0; from < block.length; from += link) {
-      const part = block.subarray(from, from + link),
-        at = HEAD + (page - 1) * PAGE + 100,
-        more = from + link < block.length;
+      const part = block.subarray(from, from + link);
+      const at = HEAD + (page - 1) * PAGE + 100;
+      const more = from + link < block.length;
       view.setUint32(at, more ? page + 1 : 0, little);
       view.setUint16(at + (wide ? 8 : 4), more ? 100 : 0, little);
       view.setUint16(at + (wide ? 10 : 6), part.length, little);
@@ -68,10 +68,10 @@ function catalogBytes(
 }
 
 function formatBytes(name: string, labels: Labels, wide: boolean, little: boolean): Uint8Array {
-  const long = name.length > 8,
-    start = (wide ? 138 : 106) + (long ? 32 : 0),
-    out = new Uint8Array(20_000),
-    view = new DataView(out.buffer);
+  const long = name.length > 8;
+  const start = (wide ? 138 : 106) + (long ? 32 : 0);
+  const out = new Uint8Array(20_000);
+  const view = new DataView(out.buffer);
   out.fill(0x20, 8, 16);
   out.set(new TextEncoder().encode(name.slice(0, 8)), 8);
   if (long) {
@@ -84,8 +84,8 @@ function formatBytes(name: string, labels: Labels, wide: boolean, little: boolea
   let at = start;
   const order = labels.map((_, i) => labels.length - 1 - i); // values stand in another order than labels
   for (const i of order) {
-    const value = labels[i]![0],
-      isText = name.startsWith("$");
+    const value = labels[i]![0];
+    const isText = name.startsWith("$");
     out[at + 2] = isText ? 32 : 24;
     view.setUint32(at + 10, i, little);
     if (isText) {
@@ -137,8 +137,8 @@ describe("a catalogue of SAS built by its description", () => {
   });
 
   it.each(KINDS)("is refused, or read, with other bits: $wide $little", async ({ wide, little }) => {
-    const bytes = catalogBytes(FORMATS, wide, little, 700),
-      random = randomly(7);
+    const bytes = catalogBytes(FORMATS, wide, little, 700);
+    const random = randomly(7);
     for (let run = 0; run < checkSize(1000, 60); run++) {
       const other = bytes.slice();
       for (let i = 0; i < 20; i++) other[random(bytes.length)]! ^= 1 << random(8);

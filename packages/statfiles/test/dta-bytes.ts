@@ -45,14 +45,14 @@ const tagOf = (value: number | string): number =>
 /** Bytes of a file. */
 export function dtaBytes(file: DtaFile): Uint8Array {
   const { format, little, variables, labels = {}, records, unplaced = [], behind = "" } = file;
-  const out: number[] = [],
-    tagged = format >= 117,
-    nameWidth = format < 110 ? 9 : format < 118 ? 33 : 129;
-  const labelWidth = format < 108 ? 32 : format < 118 ? 81 : 321,
-    formatWidth = format < 105 ? 7 : format < 114 ? 12 : format < 118 ? 49 : 57;
-  const rows = variables[0]?.values.length ?? 0,
-    bytes = new Uint8Array(8),
-    view = new DataView(bytes.buffer);
+  const out: number[] = [];
+  const tagged = format >= 117;
+  const nameWidth = format < 110 ? 9 : format < 118 ? 33 : 129;
+  const labelWidth = format < 108 ? 32 : format < 118 ? 81 : 321;
+  const formatWidth = format < 105 ? 7 : format < 114 ? 12 : format < 118 ? 49 : 57;
+  const rows = variables[0]?.values.length ?? 0;
+  const bytes = new Uint8Array(8);
+  const view = new DataView(bytes.buffer);
   const put = (set: (at: number) => void, count: number): void => {
     set(0);
     out.push(...bytes.subarray(0, count));
@@ -87,8 +87,8 @@ export function dtaBytes(file: DtaFile): Uint8Array {
   };
   const split = format >= 119 ? 3 : format === 118 ? 2 : 4;
   const number = (type: Exclude<DtaType, number | "strL">, value: number | string): void => {
-    const tag = tagOf(value),
-      extended = format >= 113;
+    const tag = tagOf(value);
+    const extended = format >= 113;
     if (type === "float") {
       put((at) => {
         if (tag < 0) view.setFloat32(at, value as number, little);
@@ -106,8 +106,8 @@ export function dtaBytes(file: DtaFile): Uint8Array {
       else i32(code);
     }
   };
-  const map: number[] = [],
-    mapAt: number[] = [];
+  const map: number[] = [];
+  const mapAt: number[] = [];
   const open = (tag: string): void => {
     if (!tagged) return;
     map.push(out.length);
@@ -224,8 +224,8 @@ export function dtaBytes(file: DtaFile): Uint8Array {
       continue;
     }
     if (tagged) text("<lbl>");
-    const places: number[] = [],
-      encoded: number[] = [];
+    const places: number[] = [];
+    const encoded: number[] = [];
     for (const [, label] of pairs) {
       places.push(encoded.length);
       encoded.push(...new TextEncoder().encode(label), 0);
@@ -245,8 +245,8 @@ export function dtaBytes(file: DtaFile): Uint8Array {
     text("</stata_dta>");
     map.push(out.length);
     text(behind);
-    const whole = new Uint8Array(out),
-      places = new DataView(whole.buffer);
+    const whole = new Uint8Array(out);
+    const places = new DataView(whole.buffer);
     map.forEach((place, i) => {
       places.setBigUint64(mapAt[0]! + i * 8, BigInt(unplaced.includes(i) ? 0 : place), little);
     });

@@ -25,8 +25,8 @@ attr(d$real, "format.stata") <- "%12.4f"
 withOracles("a file that Stata wrote", () => {
   it("is read as haven reads it", async () => {
     copyFileSync(join(EXAMPLES, "iris.dta"), join(folder, "iris.dta"));
-    const [told] = await havenReads(["iris.dta"], "read_dta"),
-      file = await read(bytesOf("iris.dta"));
+    const [told] = await havenReads(["iris.dta"], "read_dta");
+    const file = await read(bytesOf("iris.dta"));
     expectSame(file, told!);
     expect(file.table.numRows).toBe(150);
   });
@@ -34,8 +34,8 @@ withOracles("a file that Stata wrote", () => {
 
 withOracles("files that haven writes", () => {
   it("are read as haven reads them, of every version of Stata", async () => {
-    const versions = [8, 9, 10, 11, 12, 13, 14, 15],
-      paths = versions.map((version) => `v${version}.dta`);
+    const versions = [8, 9, 10, 11, 12, 13, 14, 15];
+    const paths = versions.map((version) => `v${version}.dta`);
     await r(`${STATA_TABLE}\nfor (v in c(${versions.join(",")})) { if (v >= 14) { d$uni <- rep(c("東京", "Göteborg", ""), 30); attr(d$uni, "label") <- "Où"
       d$strl <- strrep("東京 long ", 200 * (1:n %% 3)) }\nwrite_dta(d, paste0("v", v, ".dta"), version = v) }`);
     const told = await havenReads(paths, "read_dta");
@@ -84,8 +84,8 @@ const LABELS = {
 
 /** Variables that a format can hold. */
 function variablesOf(format: number): DtaVariable[] {
-  const miss = format >= 113 ? ".c" : ".",
-    long = format >= 113 ? ".z" : ".";
+  const miss = format >= 113 ? ".c" : ".";
+  const long = format >= 113 ? ".z" : ".";
   return [
     { name: "b", type: "byte", format: "%8.0g", label: "A byte", labels: "lab", values: [1, -5, 100, miss] },
     { name: "i", type: "int", format: "%8.0g", values: [-32767, 32740, ".", long] },
@@ -106,8 +106,8 @@ const build = (more: Partial<DtaFile> & { format: number; little: boolean }): Ui
 
 describe("a .dta built by its description", () => {
   it.each(KINDS)("of format $format is read, low byte first: $little", async (kind) => {
-    const { table, variables, label, version } = await read(build(kind)),
-      extended = kind.format >= 113;
+    const { table, variables, label, version } = await read(build(kind));
+    const extended = kind.format >= 113;
     expect({ label, version }).toEqual({ label: "Made", version: `Stata format ${kind.format}` });
     const values = variables.map((_, i) => Array.from(table.getChildAt(i)!) as unknown[]);
     expect(values.slice(0, 6)).toEqual([
@@ -204,11 +204,11 @@ describe("a .dta built by its description", () => {
   it.each(KINDS.filter(({ format }) => format >= 117))(
     "of format $format is read as Stata 13 writes it, low byte first: $little",
     async (kind) => {
-      const whole = await read(build(kind)),
-        labelsOfVariables = 7;
+      const whole = await read(build(kind));
+      const labelsOfVariables = 7;
       for (const behind of ["", "\n", "\r\n"]) {
-        const bytes = build({ ...kind, unplaced: [labelsOfVariables], behind }),
-          { table, variables } = await read(bytes);
+        const bytes = build({ ...kind, unplaced: [labelsOfVariables], behind });
+        const { table, variables } = await read(bytes);
         expect(Array.from(table, String)).toEqual(Array.from(whole.table, String));
         expect(variables).toEqual(whole.variables);
         await cutOff(bytes.subarray(0, bytes.length - behind.length), "cut.dta", 97);
@@ -244,8 +244,8 @@ describe("a .dta built by its description", () => {
   it.each(KINDS.filter(({ format }) => [105, 113, 117, 119].includes(format)))(
     "is refused where it is cut off, and never gives other records: $format $little",
     async (kind) => {
-      const bytes = build(kind),
-        end = kind.format < 117 ? bytes.length - labelBytes(kind.format) : bytes.length;
+      const bytes = build(kind);
+      const end = kind.format < 117 ? bytes.length - labelBytes(kind.format) : bytes.length;
       await cutOff(bytes.subarray(0, end), "cut.dta", 31);
       await flipped(bytes, "flipped.dta", 4);
     },
@@ -260,8 +260,8 @@ function labelBytes(format: number): number {
 withOracles("a .dta built by its description", () => {
   it("is read as haven reads it", async () => {
     // of labels of earlier formats readstat 1.1 knows less
-    const kinds = KINDS.filter(({ format }) => format >= 110),
-      paths = kinds.map(({ format, little }) => `built${format}${Number(little)}.dta`);
+    const kinds = KINDS.filter(({ format }) => format >= 110);
+    const paths = kinds.map(({ format, little }) => `built${format}${Number(little)}.dta`);
     kinds.forEach((kind, i) => {
       writeFileSync(join(folder, paths[i]!), build(kind));
     });

@@ -134,8 +134,8 @@ export async function havenReads(paths: readonly string[], reader: string, more 
 
 /** Values of a column as haven's dump writes them. */
 export function valuesOf(vector: Vector, classes: readonly string[]): (string | null)[] {
-  const type = vector.type as DataType,
-    seconds = DataType.isTimestamp(type) ? 1000 : 1;
+  const type = vector.type as DataType;
+  const seconds = DataType.isTimestamp(type) ? 1000 : 1;
   return Array.from(vector, (value: unknown) => {
     if (value === null) return null;
     if (DataType.isDate(type)) return Number(value) / 86_400_000;
@@ -171,9 +171,9 @@ export function expectSame({ table, variables }: StatFile, told: Told, digits = 
     typeof value === "number" ? Number(value.toPrecision(digits)) : value;
   expect(variables.map(({ name }) => name)).toEqual(told.names);
   for (const [i, { label, format, classes, values, labels, naValues, naRange }] of told.columns.entries()) {
-    const { missing, ...variable } = variables[i]!,
-      vector = table.getChildAt(i)!,
-      isText = classes.includes("character");
+    const { missing, ...variable } = variables[i]!;
+    const vector = table.getChildAt(i)!;
+    const isText = classes.includes("character");
     const written = isText ? unpadded : plain;
     expect(variable.label, variable.name).toBe(label);
     if (format !== null) expect(variable.format, variable.name).toBe(format);

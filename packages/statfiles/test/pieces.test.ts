@@ -23,8 +23,8 @@ type Kind = keyof typeof READERS;
 const fixture = (name: string): Uint8Array =>
   new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/${name}`, import.meta.url)));
 
-const numbers = Array.from({ length: 700 }, (_, i) => (i % 9 === 0 ? 0.5 + i : i * 3)),
-  texts = numbers.map((_, i) => (i % 5 === 0 ? "" : `text ${i % 40} é`.padEnd(20, ".")));
+const numbers = Array.from({ length: 700 }, (_, i) => (i % 9 === 0 ? 0.5 + i : i * 3));
+const texts = numbers.map((_, i) => (i % 5 === 0 ? "" : `text ${i % 40} é`.padEnd(20, ".")));
 const variables = { name: "A", width: 0, values: numbers };
 const wide = { name: "B", width: 24, values: texts.map(encode) };
 

@@ -8,10 +8,10 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRST";
 /** A number as portable files write it. */
 function number(value: number | null): string {
   if (value === null) return "*.";
-  let whole = Math.floor(Math.abs(value)),
-    rest = Math.abs(value) - whole,
-    text = "",
-    fraction = "";
+  let whole = Math.floor(Math.abs(value));
+  let rest = Math.abs(value) - whole;
+  let text = "";
+  let fraction = "";
   do text = DIGITS[whole % 30]! + text;
   while ((whole = Math.floor(whole / 30)) > 0);
   for (let i = 0; i < 12 && rest > 0; i++) {
@@ -47,8 +47,8 @@ const DATA = ROWS.map(([a, w, t, d]) => number(a) + number(w) + text(t) + number
 
 /** A portable file, in lines of 80 characters, of which blanks at the end may be cut off. */
 function portable(lineEnd = "\r\n", trim = false, content = BODY + DATA): Uint8Array {
-  const all = `${"ASCII SPSS PORT FILE".padEnd(40).repeat(5)}${TABLE}SPSSPORT${content}Z`,
-    whole = all.padEnd(Math.ceil(all.length / 80) * 80, "Z");
+  const all = `${"ASCII SPSS PORT FILE".padEnd(40).repeat(5)}${TABLE}SPSSPORT${content}Z`;
+  const whole = all.padEnd(Math.ceil(all.length / 80) * 80, "Z");
   return encode(
     (whole.match(/.{80}/gs) ?? []).map((line) => (trim ? line.trimEnd() : line) + lineEnd).join(""),
   );
@@ -98,8 +98,8 @@ describe("a portable file built by its description", () => {
         const one = [type + shift, Number(/\d+/.exec(shown)![0]), 0].map(number).join("");
         return `7${number(0)}${text(`V${i}`)}${one}${one}`;
       });
-      const day = 86_400 * 158_000,
-        row = [day, day + 86_400, -86_400, day + 3723, 3723].map(number).join("");
+      const day = 86_400 * 158_000;
+      const row = [day, day + 86_400, -86_400, day + 3723, 3723].map(number).join("");
       const head = `A${text("20260101")}${text("010203")}4${number(formats.length)}5${number(11)}`;
       return portable("\n", false, `${head}${described.join("")}F${row}`);
     };
@@ -112,8 +112,8 @@ describe("a portable file built by its description", () => {
   });
 
   it("is refused where it is cut off, and never gives other records", async () => {
-    const bytes = portable("\n"),
-      end = bytes.indexOf(0x5a, bytes.length - 81);
+    const bytes = portable("\n");
+    const end = bytes.indexOf(0x5a, bytes.length - 81);
     await cutOff(bytes.subarray(0, end), "cut.por", 7);
     await flipped(bytes, "flipped.por", ROWS.length);
   });

@@ -7,8 +7,8 @@ import { sasBytes } from "./sas7bdat-bytes.js";
 import { savBytes } from "./sav-bytes.js";
 import { xportBytes } from "./xport-bytes.js";
 
-const ROWS = 20_000,
-  values = Array.from({ length: ROWS }, (_, i) => i % 1000);
+const ROWS = 20_000;
+const values = Array.from({ length: ROWS }, (_, i) => i % 1000);
 const FILES = {
   sav: savBytes({ little: true, compression: 1, variables: [{ name: "A", width: 0, values }] }),
   dta: dtaBytes({

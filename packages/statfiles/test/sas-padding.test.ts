@@ -71,9 +71,9 @@ describe("records behind the description of a table of 32 bit", () => {
 
   it("that have no room behind their padding are refused", async () => {
     // the pointers of nine parts leave room for four records of 991 bytes, and for none of the padding
-    const wide = VARIABLES.map((one, i) => ({ ...one, width: i === 2 ? 971 : one.width })),
-      bytes = build({ variables: wide, mixed: 1 }),
-      page = new DataView(bytes.buffer, 1024, 4096);
+    const wide = VARIABLES.map((one, i) => ({ ...one, width: i === 2 ? 971 : one.width }));
+    const bytes = build({ variables: wide, mixed: 1 });
+    const page = new DataView(bytes.buffer, 1024, 4096);
     page.setUint32(page.getUint32(24, true) + 60, 4, true);
     await expect(read(bytes)).rejects.toMatchObject({
       code: "BAD_FILE",

@@ -28,8 +28,8 @@ export interface SasFile {
   readonly records?: number;
 }
 
-const PAGE = 4096,
-  HEAD = 1024;
+const PAGE = 4096;
+const HEAD = 1024;
 const MAGIC = [
   0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xc2, 0xea, 0x81, 0x60, 0xb3, 0x14, 0x11, 0xcf, 0xbd, 0x92, 8, 0, 9,
   0xc7, 0x31, 0x8c, 0x18, 0x1f, 0x10, 0x11,
@@ -93,8 +93,8 @@ export function packRoss(row: Uint8Array): Uint8Array {
       at += run;
       continue;
     }
-    let best = 0,
-      back = 0;
+    let best = 0;
+    let back = 0;
     for (let from = Math.max(0, at - 4000); from <= at - 3; from++) {
       let length = 0;
       while (
@@ -117,17 +117,17 @@ export function packRoss(row: Uint8Array): Uint8Array {
 
 export function sasBytes(file: SasFile): Uint8Array {
   const { wide, little, variables, packing, mixed = 0, padding = [0, 0, 0, 0], deleted = [] } = file;
-  const word = wide ? 8 : 4,
-    pageHead = wide ? 40 : 24,
-    pointer = wide ? 24 : 12,
-    signature = wide ? 8 : 4;
-  const rowWidth = variables.reduce((sum, { width }) => sum + width, 0),
-    rows = variables[0]!.values.length;
+  const word = wide ? 8 : 4;
+  const pageHead = wide ? 40 : 24;
+  const pointer = wide ? 24 : 12;
+  const signature = wide ? 8 : 4;
+  const rowWidth = variables.reduce((sum, { width }) => sum + width, 0);
+  const rows = variables[0]!.values.length;
   const part = (
     length: number,
   ): { bytes: Uint8Array; view: DataView; set: (at: number, value: number) => void } => {
-    const bytes = new Uint8Array(length),
-      view = new DataView(bytes.buffer);
+    const bytes = new Uint8Array(length);
+    const view = new DataView(bytes.buffer);
     return {
       bytes,
       view,
@@ -159,9 +159,9 @@ export function sasBytes(file: SasFile): Uint8Array {
     for (let i = 0; i < Math.ceil(text.length / 4) * 4; i++)
       texts.push(i < text.length ? text.charCodeAt(i) : 0);
   };
-  const size = part(wide ? 808 : 480),
-    count = part(3 * word),
-    names = part(signature + 8 + variables.length * 8 + 12);
+  const size = part(wide ? 808 : 480);
+  const count = part(3 * word);
+  const names = part(signature + 8 + variables.length * 8 + 12);
   const attributes = part(signature + 8 + variables.length * (wide ? 16 : 12) + 12);
   sign(size, 0xf7f7f7f7);
   sign(count, 0xf6f6f6f6);
@@ -196,8 +196,8 @@ export function sasBytes(file: SasFile): Uint8Array {
   const data = Array.from({ length: rows }, (_, row) => rowOf(variables, row, rowWidth, little));
   const pages: Uint8Array[] = [];
   const open = (type: number, blocks: number, parts: number): { page: Uint8Array; view: DataView } => {
-    const page = new Uint8Array(PAGE),
-      view = new DataView(page.buffer);
+    const page = new Uint8Array(PAGE);
+    const view = new DataView(page.buffer);
     view.setUint16(pageHead - 8, type, little);
     view.setUint16(pageHead - 6, blocks, little);
     view.setUint16(pageHead - 4, parts, little);
@@ -212,23 +212,23 @@ export function sasBytes(file: SasFile): Uint8Array {
   if (packing !== undefined) {
     const pack = packing === "SASYZCRL" ? packRuns : packRoss;
     for (const [i, row] of data.entries()) {
-      const packed = pack(row),
-        smaller = packed.length < rowWidth,
-        how = deleted.includes(i) ? 5 : smaller ? 4 : 0;
+      const packed = pack(row);
+      const smaller = packed.length < rowWidth;
+      const how = deleted.includes(i) ? 5 : smaller ? 4 : 0;
       content.push({ bytes: smaller ? packed : row, packing: how, kind: 1 });
     }
   }
   for (let i = 0; i < content.length;) {
-    let end = i,
-      used = pageHead;
+    let end = i;
+    let used = pageHead;
     while (end < content.length && used + pointer + content[end]!.bytes.length <= PAGE - 8)
       used += pointer + content[end++]!.bytes.length;
     if (end === i) throw new Error("A part is larger than a page.");
     const { page, view } = open(mixed > 0 ? 0x0200 : 0, end - i + mixed, end - i);
     let from = PAGE;
     for (let j = i; j < end; j++) {
-      const { bytes, packing: how, kind } = content[j]!,
-        at = pageHead + (j - i) * pointer;
+      const { bytes, packing: how, kind } = content[j]!;
+      const at = pageHead + (j - i) * pointer;
       from -= bytes.length;
       page.set(bytes, from);
       if (wide) {
@@ -242,8 +242,8 @@ export function sasBytes(file: SasFile): Uint8Array {
       page[at + 2 * word + 1] = kind;
     }
     if (mixed > 0 && end < content.length) throw new Error("The description takes more than one page.");
-    const after = pageHead + (end - i) * pointer,
-      gap = padding === null ? 0 : after % 8;
+    const after = pageHead + (end - i) * pointer;
+    const gap = padding === null ? 0 : after % 8;
     if (mixed > 0 && gap > 0) page.set(padding ?? [], after);
     for (let row = 0; row < mixed; row++) page.set(data[row]!, after + gap + row * rowWidth);
     i = end;
@@ -251,8 +251,8 @@ export function sasBytes(file: SasFile): Uint8Array {
   if (packing === undefined) {
     const perPage = Math.floor((PAGE - pageHead - 64) / rowWidth);
     for (let row = mixed; row < rows; row += perPage) {
-      const held = Math.min(perPage, rows - row),
-        marks = deleted.filter((one) => one >= row && one < row + held).map((one) => one - row);
+      const held = Math.min(perPage, rows - row);
+      const marks = deleted.filter((one) => one >= row && one < row + held).map((one) => one - row);
       const { page, view } = open(0x0100 + (marks.length > 0 ? 0x80 : 0), held, 0);
       for (let i = 0; i < held; i++) page.set(data[row + i]!, pageHead + i * rowWidth);
       view.setUint32(wide ? 24 : 12, 0, little);
@@ -267,8 +267,8 @@ function withHead(
   { wide, little, encoding = 20, release = "9.0401M6" }: SasFile,
   pages: readonly Uint8Array[],
 ): Uint8Array {
-  const out = new Uint8Array(HEAD + pages.length * PAGE),
-    view = new DataView(out.buffer);
+  const out = new Uint8Array(HEAD + pages.length * PAGE);
+  const view = new DataView(out.buffer);
   out.set(MAGIC);
   out[32] = wide ? 0x33 : 0x22;
   out[35] = wide ? 0x33 : 0x22;
@@ -299,9 +299,9 @@ function rowOf(
   rowWidth: number,
   little: boolean,
 ): Uint8Array {
-  const bytes = new Uint8Array(rowWidth),
-    whole = new Uint8Array(8),
-    view = new DataView(whole.buffer);
+  const bytes = new Uint8Array(rowWidth);
+  const whole = new Uint8Array(8);
+  const view = new DataView(whole.buffer);
   let at = 0;
   for (const { width, isText = false, values } of variables) {
     const value = values[row]!;

@@ -11,8 +11,8 @@ import { type SasFile, type SasVariable, packRoss, packRuns, sasBytes } from "./
 withOracles("tables of SAS", () => {
   it("that SAS wrote is read as haven reads it", async () => {
     copyFileSync(join(EXAMPLES, "iris.sas7bdat"), join(folder, "iris.sas7bdat"));
-    const [told] = await havenReads(["iris.sas7bdat"], "read_sas"),
-      file = await read(bytesOf("iris.sas7bdat"));
+    const [told] = await havenReads(["iris.sas7bdat"], "read_sas");
+    const file = await read(bytesOf("iris.sas7bdat"));
     expectSame(file, told!);
     expect(file.table.numRows).toBe(150);
   });
@@ -69,8 +69,8 @@ const numbersOf = (kept: readonly (number | string)[]): (number | null)[] =>
 
 describe("a table of SAS built by its description", () => {
   it.each(KINDS)("is read: 64 bit $wide, low byte first $little, packed by $packing", async (kind) => {
-    const { table, variables, encoding, label } = await read(build(kind)),
-      values = VARIABLES.map((one) => one.values);
+    const { table, variables, encoding, label } = await read(build(kind));
+    const values = VARIABLES.map((one) => one.values);
     expect({ encoding, label }).toEqual({ encoding: "utf-8", label: "MADE" });
     expect(variables.map(({ name }) => name)).toEqual(VARIABLES.map(({ name }) => name));
     expect(Array.from(table.getChildAt(0)!)).toEqual(numbersOf(values[0]!));
@@ -113,8 +113,8 @@ describe("a table of SAS built by its description", () => {
 
   it("that claims more or fewer deleted records is refused", async () => {
     for (const kind of KINDS) {
-      const bytes = build({ ...kind, deleted: [9] }),
-        whole = build(kind);
+      const bytes = build({ ...kind, deleted: [9] });
+      const whole = build(kind);
       // of what differs between the two the number is the byte that is 1 in place of 0
       const at = bytes.findIndex((byte, i) => byte === 1 && whole[i] === 0);
       for (const count of [0, 2, 255]) {
@@ -170,8 +170,8 @@ describe("a table of SAS built by its description", () => {
           [packRuns, unpackRuns],
           [packRoss, unpackRoss],
         ] as const) {
-          const packed = pack(bytes),
-            out = new Uint8Array(bytes.length + 8);
+          const packed = pack(bytes);
+          const out = new Uint8Array(bytes.length + 8);
           unpack(packed, 0, packed.length, out, 3, bytes.length);
           expect(out.subarray(3, 3 + bytes.length)).toEqual(bytes);
           expect(() => {
@@ -199,8 +199,8 @@ describe("a table of SAS built by its description", () => {
 withOracles("a table of SAS built by its description", () => {
   it("is read as haven reads it", async () => {
     const plain = KINDS.filter(({ packing }) => packing === undefined).map((kind) => ({ ...kind, mixed: 7 }));
-    const kinds = [...KINDS.filter(({ packing }) => packing !== "SASYZCR2"), ...plain],
-      paths = kinds.map((_, i) => `built${i}.sas7bdat`);
+    const kinds = [...KINDS.filter(({ packing }) => packing !== "SASYZCR2"), ...plain];
+    const paths = kinds.map((_, i) => `built${i}.sas7bdat`);
     kinds.forEach((kind, i) => {
       writeFileSync(join(folder, paths[i]!), build(kind));
     });

@@ -66,8 +66,8 @@ class Writer {
 
   /** Bytes, or ASCII, filled up by blanks to `width`. */
   raw(value: Uint8Array | string, width?: number): this {
-    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value,
-      size = width ?? bytes.length;
+    const bytes = typeof value === "string" ? new TextEncoder().encode(value) : value;
+    const size = width ?? bytes.length;
     const at = this.room(size);
     this.bytes.fill(0x20, at, at + size);
     this.bytes.set(bytes.subarray(0, size), at);
@@ -90,10 +90,10 @@ class Writer {
 const elements = (width: number): number => Math.max(1, Math.ceil(width / 8));
 
 export function savBytes(file: SavFile): Uint8Array {
-  const { little, compression, variables, weight, codePage, encoding } = file,
-    out = new Writer(little);
-  const rows = variables[0]?.values.length ?? 0,
-    starts: number[] = [];
+  const { little, compression, variables, weight, codePage, encoding } = file;
+  const out = new Writer(little);
+  const rows = variables[0]?.values.length ?? 0;
+  const starts: number[] = [];
   let width = 0;
   for (const variable of variables) {
     starts.push(width);
@@ -146,8 +146,8 @@ function writeVariable(
   out: Writer,
   { name, width, label, format, missing = [], range = false }: SavVariable,
 ): void {
-  const [type, wide, decimals] = format ?? (width > 0 ? [1, width, 0] : [5, 8, 2]),
-    print = (type << 16) | (wide << 8) | decimals;
+  const [type, wide, decimals] = format ?? (width > 0 ? [1, width, 0] : [5, 8, 2]);
+  const print = (type << 16) | (wide << 8) | decimals;
   out
     .i32(2, width, label === undefined ? 0 : 1, range ? -missing.length : missing.length, print, print)
     .raw(name, 8);
@@ -176,8 +176,8 @@ function writePacked(
   little: boolean,
   end: boolean,
 ): void {
-  let codes: number[] = [],
-    literals: Uint8Array[] = [];
+  let codes: number[] = [];
+  let literals: Uint8Array[] = [];
   const flush = (): void => {
     if (codes.length === 0) return;
     out.u8(...codes, ...new Array<number>(8 - codes.length).fill(0));

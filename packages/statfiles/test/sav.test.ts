@@ -31,8 +31,8 @@ attr(d$real, "format.spss") <- "F12.4"
 withOracles("a file that SPSS wrote", () => {
   it("is read as haven reads it", async () => {
     copyFileSync(join(EXAMPLES, "iris.sav"), join(folder, "iris.sav"));
-    const [told] = await havenReads(["iris.sav"], "read_sav", ", user_na = TRUE"),
-      file = await read(bytesOf("iris.sav"));
+    const [told] = await havenReads(["iris.sav"], "read_sav", ", user_na = TRUE");
+    const file = await read(bytesOf("iris.sav"));
     expectSame(file, told!);
     expect(file.table.numRows).toBe(150);
   });
@@ -46,8 +46,8 @@ withOracles("files that haven writes", () => {
         .map(([kind, path]) => `write_sav(d, "${path}", compress = "${kind}")`)
         .join("\n")}`,
     );
-    const paths = Object.values(kinds),
-      told = await havenReads(paths, "read_sav", ", user_na = TRUE");
+    const paths = Object.values(kinds);
+    const told = await havenReads(paths, "read_sav", ", user_na = TRUE");
     for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
     const { table, variables, encoding } = await read(bytesOf("byte.sav"));
     expect(encoding).toBe("utf-8");

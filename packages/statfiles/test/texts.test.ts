@@ -78,10 +78,10 @@ describe("a text that is cut off within a character", () => {
 
 /** A table of SAS whose only text is replaced by other bytes. */
 function sasText(encoding: number, text: readonly number[]): Uint8Array {
-  const held = "#".repeat(text.length),
-    one = { name: "T", width: text.length, isText: true, values: [held] };
-  const file = sasBytes({ wide: true, little: true, encoding, variables: [one] }),
-    at = file.lastIndexOf(0x23) - text.length + 1;
+  const held = "#".repeat(text.length);
+  const one = { name: "T", width: text.length, isText: true, values: [held] };
+  const file = sasBytes({ wide: true, little: true, encoding, variables: [one] });
+  const at = file.lastIndexOf(0x23) - text.length + 1;
   file.set(text, at);
   return file;
 }
@@ -128,8 +128,8 @@ describe("a text of SAS", () => {
   );
 
   it("in EUC-TW has another character for each of those that Big5 holds of two planes", () => {
-    const big5 = new TextDecoder("big5", { fatal: true }),
-      found = new Set<string>();
+    const big5 = new TextDecoder("big5", { fatal: true });
+    const found = new Set<string>();
     for (const plane of [[], [0x8e, 0xa2]])
       for (let row = 0xa1; row <= 0xfe; row++)
         for (let cell = 0xa1; cell <= 0xfe; cell++) {

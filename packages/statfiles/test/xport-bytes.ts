@@ -13,11 +13,11 @@ export interface XportVariable {
 
 /** A number as a float of IBM's mainframes. */
 export function ibm(value: number, size: number): Uint8Array {
-  const bytes = new Uint8Array(8),
-    view = new DataView(bytes.buffer);
+  const bytes = new Uint8Array(8);
+  const view = new DataView(bytes.buffer);
   if (value !== 0) {
-    let exponent = 64,
-      fraction = Math.abs(value);
+    let exponent = 64;
+    let fraction = Math.abs(value);
     while (fraction >= 1) {
       fraction /= 16;
       exponent++;
@@ -46,10 +46,10 @@ export interface XportFile {
 }
 
 export function xportBytes(file: XportFile): Uint8Array {
-  const { version, variables, digits = version === 8 ? 6 : 4 } = file,
-    out: number[] = [],
-    zeros = "0".repeat(30),
-    eight = version === 8;
+  const { version, variables, digits = version === 8 ? 6 : 4 } = file;
+  const out: number[] = [];
+  const zeros = "0".repeat(30);
+  const eight = version === 8;
   const text = (value: string, width = value.length): void => {
     for (let i = 0; i < width; i++) out.push(i < value.length ? value.charCodeAt(i) : 0x20);
   };

@@ -25,8 +25,8 @@ withOracles("transport files that haven writes", () => {
     await r(
       `${SAS_TABLE}\nwrite_xpt(d, "v5.xpt", version = 5, label = "A table")\nd$longer_name_than_eight <- d$real\nwrite_xpt(d, "v8.xpt", version = 8)`,
     );
-    const paths = ["v5.xpt", "v8.xpt"],
-      told = await havenReads(paths, "read_xpt");
+    const paths = ["v5.xpt", "v8.xpt"];
+    const told = await havenReads(paths, "read_xpt");
     for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
     const { label, version, variables } = await read(bytesOf("v5.xpt"));
     expect({ label, version }).toEqual({ label: "A table", version: "SAS transport file, version 5" });
@@ -113,8 +113,8 @@ describe("a transport file built by its description", () => {
   });
 
   it("of several tables gives the first, and names the others", async () => {
-    const one = xportBytes({ version: 5, variables: VARIABLES }),
-      other = one.subarray(240);
+    const one = xportBytes({ version: 5, variables: VARIABLES });
+    const other = one.subarray(240);
     const { table, warnings } = await read(new Uint8Array([...one, ...other]));
     expect(table.numRows).toBe(7);
     expect(warnings).toEqual([
@@ -123,8 +123,8 @@ describe("a transport file built by its description", () => {
   });
 
   it("is refused where it is cut off, and never gives other records", async () => {
-    const bytes = xportBytes({ version: 8, variables: VARIABLES }),
-      data = bytes.length - 160;
+    const bytes = xportBytes({ version: 8, variables: VARIABLES });
+    const data = bytes.length - 160;
     await cutOff(bytes.subarray(0, data), "cut.xpt", 7);
     for (let length = data + 1; length < bytes.length; length += 7) {
       if (length % 80 !== 0)
@@ -152,8 +152,8 @@ withOracles("a transport file built by its description", () => {
       join(folder, "placed8.xpt"),
       xportBytes({ version: 8, variables: eight, digits: 4, places }),
     );
-    const paths = ["built5.xpt", "built8.xpt", "placed8.xpt"],
-      told = await havenReads(paths, "read_xpt");
+    const paths = ["built5.xpt", "built8.xpt", "placed8.xpt"];
+    const told = await havenReads(paths, "read_xpt");
     for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
   });
 });

@@ -34,8 +34,8 @@ export const LEFT_OUT: SidedCaution = {
 
 /** What to know of figures before they are judged by a limit. */
 export function cautionsOf(summary: SudaSummary): Cautions {
-  const intrusion = intrusionCaution(summary),
-    { disSudaUnreliable, keys, maxSize } = summary;
+  const intrusion = intrusionCaution(summary);
+  const { disSudaUnreliable, keys, maxSize } = summary;
   const distrust = {
     mark: "not to be trusted",
     text: distrustText(disSudaUnreliable, keys, maxSize),

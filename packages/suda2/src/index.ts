@@ -92,8 +92,8 @@ function warnOf(
 }
 
 /** Pairs of values that are named, and values and pairs of them that are named internally. */
-const PAIRS = 100,
-  EVERY = 1000;
+const PAIRS = 100;
+const EVERY = 1000;
 
 /** What variables, pairs of them and values contribute to all scores, and what names single records and rare values. */
 function* contributionsOf(
@@ -101,8 +101,8 @@ function* contributionsOf(
   { keys, tally, scored, kindOfKey, valuePairs }: Searched,
   bySize: readonly SizeCount[],
 ) {
-  const total = sumOver(scored.weight, kindOfKey),
-    held = yield* valuesHeld(classes, keys, tally, total);
+  const total = sumOver(scored.weight, kindOfKey);
+  const held = yield* valuesHeld(classes, keys, tally, total);
   yield;
   const named = {
     variables: yield* variableContributions(classes, tally, bySize, total),
@@ -166,9 +166,9 @@ function* summaryOf(
     "maxSize" | "added" | "banded" | "samplingFraction" | "samplingFractionFrom" | "disSudaUnreliable"
   > & { readonly intrusion: DataIntrusion; readonly dis: Float64Array | null },
 ) {
-  const keys = classes.variables.length,
-    { tally, scored } = searched,
-    bySize = sizeCounts(tally, keys);
+  const keys = classes.variables.length;
+  const { tally, scored } = searched;
+  const bySize = sizeCounts(tally, keys);
   yield;
   const score = scoreSpread(scored.score, scored.records);
   yield;
@@ -178,8 +178,8 @@ function* summaryOf(
   yield;
   const density = told.dis === null ? [] : densityOf(told.dis, scored.records);
   yield;
-  const { dis, disSudaUnreliable, intrusion, ...settled } = told,
-    { contributions, internal } = yield* contributionsOf(classes, searched, bySize);
+  const { dis, disSudaUnreliable, intrusion, ...settled } = told;
+  const { contributions, internal } = yield* contributionsOf(classes, searched, bySize);
   yield;
   const summary: SudaSummary = {
     records: classes.records,
@@ -221,18 +221,18 @@ export const suda2 = defineMeasure(
       ...(variables === "all" ? ([...ASIDE, "numeric"] as const) : []),
     ],
     async compute(sdc, run) {
-      const asked = searchable(sdc, run.options, run),
-        classes = await classesOf(sdc, asked, run),
-        keys = classes.variables.length;
+      const asked = searchable(sdc, run.options, run);
+      const classes = await classesOf(sdc, asked, run);
+      const keys = classes.variables.length;
       await run.tick(0);
-      const fraction = fractionOf(sdc, run.options.samplingFraction, run),
-        maxSize = sizeOf(keys, run.options.maxSize, run);
+      const fraction = fractionOf(sdc, run.options.samplingFraction, run);
+      const maxSize = sizeOf(keys, run.options.maxSize, run);
       await run.tick(0);
-      const searched = await searchedScores(classes, maxSize, run),
-        { scored } = searched;
+      const searched = await searchedScores(classes, maxSize, run);
+      const { scored } = searched;
       await run.tick(0.92);
-      const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1),
-        dis = disSuda(scored.score, keys, intrusion, searched.kindOfKey);
+      const intrusion = dataIntrusion(classes, fraction.samplingFraction ?? 1);
+      const dis = disSuda(scored.score, keys, intrusion, searched.kindOfKey);
       const disSudaUnreliable = dis === null ? [] : distrustOf(keys, maxSize, intrusion);
       warnOf(scored, keys, maxSize, disSudaUnreliable, run);
       warnOfNames(searched, classes, asked.added, run);
@@ -253,8 +253,8 @@ export const suda2 = defineMeasure(
       await run.tick(0.96);
       const named = specialRecords(sdc, classes, searched.tally, scored, dis);
       await run.tick(0.98);
-      const byRecord = plain || sdc.source === null,
-        rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
+      const byRecord = plain || sdc.source === null;
+      const rows = sum(Float64Array.from(told.summary.bySize, ({ uniques }) => uniques));
       if (!classes.complete) run.judged(() => Promise.resolve({ cautions: { "": LEFT_OUT } }));
       return {
         ...told,

@@ -36,8 +36,8 @@ class SetNames {
   at(set: number): { readonly members: Int32Array; readonly text: string } {
     let names = this.known.get(set);
     if (names === undefined) {
-      const { ends, variables } = this.sets,
-        members = variables.slice(set === 0 ? 0 : ends[set - 1]!, ends[set]).sort();
+      const { ends, variables } = this.sets;
+      const members = variables.slice(set === 0 ? 0 : ends[set - 1]!, ends[set]).sort();
       const text = Array.from(members, (v) => this.variables[v]!.name).join(BETWEEN);
       this.known.set(set, (names = { members, text }));
     }
@@ -52,8 +52,8 @@ class SetNames {
  * @param rows how many there are
  */
 export function msuTable(sdc: SdcObject, classes: Classes, maxSize: number, rows: number): LongTable {
-  const { id } = sdc.roles,
-    first = id ?? "record";
+  const { id } = sdc.roles;
+  const first = id ?? "record";
   return {
     about:
       "A row per minimal sample unique: the record, the variables and values that tell it apart, and their number.",
@@ -74,8 +74,8 @@ async function* partsOf(
   maxSize: number,
   run: Pick<Run<unknown, unknown>, "pool" | "tick">,
 ): AsyncGenerator<LongPart, void> {
-  const { variables } = classes,
-    tick = (): Promise<void> => run.tick();
+  const { variables } = classes;
+  const tick = (): Promise<void> => run.tick();
   const ids = sdc.roles.id === undefined ? null : await sdc.codedInTurns(sdc.roles.id, tick);
   const part = ({ record, variables: names, values, size }: Rows): LongPart => [
     ids === null
@@ -85,9 +85,9 @@ async function* partsOf(
     { name: "values", values },
     { name: "size", values: Int32Array.from(size) },
   ];
-  let rows = noRows(),
-    names: SetNames | null = null,
-    before: Sets | null = null;
+  let rows = noRows();
+  let names: SetNames | null = null;
+  let before: Sets | null = null;
   for await (const { classes: of, records, set, sets } of recordUniques(classes, maxSize, {
     pool: run.pool,
     tick,
@@ -95,8 +95,8 @@ async function* partsOf(
     if (sets !== before) names = new SetNames(sets, variables);
     before = sets;
     for (let m = 0; m < set.length; m++) {
-      const c = of[m]!,
-        { members, text } = names!.at(set[m]!);
+      const c = of[m]!;
+      const { members, text } = names!.at(set[m]!);
       rows.record.push(records[m]!);
       rows.variables.push(text);
       rows.values.push(

@@ -34,9 +34,9 @@ function leastScore(scores: Float64Array, records: Int32Array, most: number): nu
  * The classes with the highest scores by their weight, highest first; equal ones by their keys.
  */
 function highestClasses(classes: Classes, { of }: Tallied, { kind, weight, records }: Scored): number[] {
-  const byKey = keyOrder(classes),
-    least = leastScore(weight, records, RECORDS),
-    weights = spread(weight, kind);
+  const byKey = keyOrder(classes);
+  const least = leastScore(weight, records, RECORDS);
+  const weights = spread(weight, kind);
   const held = new IntList();
   for (let c = 0; c < of.length; c++) {
     const score = weights[of[c]!]!;
@@ -53,13 +53,13 @@ export function specialRecords(
   scored: Scored,
   dis: Float64Array | null,
 ): SpecialRecord[] {
-  const { variables } = classes,
-    { of, bySize, least, leastVariables } = tally,
-    chosen = highestClasses(classes, tally, scored);
+  const { variables } = classes;
+  const { of, bySize, least, leastVariables } = tally;
+  const chosen = highestClasses(classes, tally, scored);
   return sdc.named(classes, chosen, RECORDS).map(({ class: c, record }) => {
-    const f = of[c]!,
-      k = scored.kind[f]!,
-      size = least[f]!;
+    const f = of[c]!;
+    const k = scored.kind[f]!;
+    const size = least[f]!;
     const named = Array.from(leastVariables.subarray(NAMED * f, NAMED * f + size))
       .sort((a, b) => a - b)
       .map((v) => variables[v]!);

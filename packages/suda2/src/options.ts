@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /** Up to so many variables all sizes are searched unless told, else sets up to so many of them. */
-export const ALL_SIZES = 14,
-  SOME_SIZES = 3;
+export const ALL_SIZES = 14;
+export const SOME_SIZES = 3;
 
 const name = z.string().min(1);
 

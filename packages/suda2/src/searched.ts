@@ -47,22 +47,22 @@ export async function searchedScores(
   maxSize: number,
   run: Pick<Run<Options, unknown>, "options" | "pool" | "tick">,
 ): Promise<Searched> {
-  const n = classes.variables.length,
-    convention = run.options.score;
-  const scores = scoresBySize(n, maxSize, convention),
-    exact = scores[1]! < SUMMABLE;
+  const n = classes.variables.length;
+  const convention = run.options.score;
+  const scores = scoresBySize(n, maxSize, convention);
+  const exact = scores[1]! < SUMMABLE;
   const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
-  const keys = await prepareKeysInTurns(classes, () => run.tick(0)),
-    method = chooseMethod(keys, maxSize);
-  const adding = new Tally(keys, maxSize, relative.scores),
-    pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, keys, relative.scores);
+  const keys = await prepareKeysInTurns(classes, () => run.tick(0));
+  const method = chooseMethod(keys, maxSize);
+  const adding = new Tally(keys, maxSize, relative.scores);
+  const pairs = n > MOST_PAIRED ? null : new ValuePairs(classes, keys, relative.scores);
   const tick = (share = 0): Promise<void> => run.tick(0.05 + 0.85 * share);
   for await (const found of summing(keys, relative.scores, { pool: run.pool, tick }, method)) {
     adding.add(found);
     pairs?.add(found);
   }
-  const tally = adding.finish(),
-    scored = familyScores(tally, scores, relative, n);
+  const tally = adding.finish();
+  const scored = familyScores(tally, scores, relative, n);
   return {
     keys,
     tally,

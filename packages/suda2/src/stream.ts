@@ -51,9 +51,9 @@ export async function* minimalSampleUniques(
   if (!Number.isInteger(maxSize) || maxSize < 1)
     throw new SdcError("BAD_OPTIONS", `maxSize is ${maxSize}; expected a whole number, 1 or more.`);
   throwIfAborted(signal);
-  const tick = ticker(signal),
-    classes = await sdc.classes(keys, tick),
-    run: SearchRun = { pool: tasksIn(pool, signal, tick), tick };
+  const tick = ticker(signal);
+  const classes = await sdc.classes(keys, tick);
+  const run: SearchRun = { pool: tasksIn(pool, signal, tick), tick };
   for await (const { records, set, sets } of recordUniques(classes, Math.min(maxSize, keys.length), run)) {
     throwIfAborted(signal);
     yield { records, set, sets, keys };
@@ -66,8 +66,8 @@ export async function* recordUniques(
   maxSize: number,
   run: SearchRun,
 ): AsyncGenerator<MinimalSampleUniques & { readonly records: Int32Array }, void> {
-  const { classOf } = classes,
-    recordOf = new Int32Array(classes.size);
+  const { classOf } = classes;
+  const recordOf = new Int32Array(classes.size);
   // a class with a sample unique has one record
   for (let i = 0; i < classOf.length; i++) recordOf[classOf[i]!] = i;
   const keys = await prepareKeysInTurns(classes, run.tick);

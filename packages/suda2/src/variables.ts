@@ -46,11 +46,11 @@ function everyVariable(
   cut: ReadonlySet<string>,
   { warn }: Pick<Run<unknown, unknown>, "warn">,
 ): string[] {
-  const aside = new Set(ASIDE.flatMap((role) => variablesOf(sdc.roles, role))),
-    keys = new Set(variablesOf(sdc.roles, "keys"));
-  const others = sdc.variables.filter((one) => !aside.has(one) && !keys.has(one) && !cut.has(one)),
-    continuous = others.filter((one) => sdc.isContinuous(one)),
-    [first] = continuous;
+  const aside = new Set(ASIDE.flatMap((role) => variablesOf(sdc.roles, role)));
+  const keys = new Set(variablesOf(sdc.roles, "keys"));
+  const others = sdc.variables.filter((one) => !aside.has(one) && !keys.has(one) && !cut.has(one));
+  const continuous = others.filter((one) => sdc.isContinuous(one));
+  const [first] = continuous;
   if (first !== undefined)
     warn(
       "continuous-left-out",
@@ -70,12 +70,12 @@ export function searchable(
   { variables, bands }: Pick<Options, "variables" | "bands">,
   run: Pick<Run<unknown, unknown>, "warn">,
 ): Searchable {
-  const keys = variablesOf(sdc.roles, "keys"),
-    cut = new Set(Object.keys(bands));
+  const keys = variablesOf(sdc.roles, "keys");
+  const cut = new Set(Object.keys(bands));
   const given = variables === "all" ? [] : variables;
   for (const one of [...given, ...cut]) check(sdc, one);
-  const added = variables === "all" ? everyVariable(sdc, cut, run) : given,
-    names = [...new Set([...keys, ...added, ...cut])];
+  const added = variables === "all" ? everyVariable(sdc, cut, run) : given;
+  const names = [...new Set([...keys, ...added, ...cut])];
   return {
     variables: names.map((one) => (cut.has(one) ? { name: one, bands: bands[one]! } : one)),
     plain: names.length === keys.length && cut.size === 0,

@@ -48,8 +48,8 @@ describe("where workers share no memory", () => {
     it(`the same sets are found in the same order by ${method}`, async () => {
       await fc.assert(
         fc.asyncProperty(files, fc.integer({ min: 1, max: 14 }), async (columns, most) => {
-          const keys = prepareKeys(await objectOf(columns).classes()),
-            maxSize = Math.min(most, columns.length);
+          const keys = prepareKeys(await objectOf(columns).classes());
+          const maxSize = Math.min(most, columns.length);
           expect(await listed(keys, maxSize, method, apart)).toEqual(
             await listed(keys, maxSize, method, runHere),
           );
@@ -60,8 +60,10 @@ describe("where workers share no memory", () => {
   }
 
   it("a lattice of fourteen variables is searched in 32 parts", async () => {
-    const random = randomFrom(5),
-      columns = Array.from({ length: 14 }, () => Array.from({ length: 80 }, () => Math.floor(random() * 3)));
+    const random = randomFrom(5);
+    const columns = Array.from({ length: 14 }, () =>
+      Array.from({ length: 80 }, () => Math.floor(random() * 3)),
+    );
     const keys = prepareKeys(await objectOf(columns).classes());
     expect(partingOf(keys)).toMatchObject({ parts: 32, free: 9 });
     const sizes: number[] = [];

@@ -20,15 +20,15 @@ const area = (points: ReturnType<typeof densityOf>): number =>
 describe("the density of DIS-SUDA", () => {
   it("is that of Silverman's kernel, point by point", () => {
     // 0.2 and 0.6 stand in the middle of no cell, so that the plain formula is near and not equal
-    const values = [...Array<number>(300).fill(0.2), ...Array<number>(100).fill(0.6)],
-      points = curve([
-        [0.2, 300],
-        [0.6, 100],
-      ]);
-    const mean = 0.3,
-      deviation = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 400);
-    const range = 0.4 / 1.34,
-      h = 0.9 * Math.min(deviation, range) * 400 ** -0.2;
+    const values = [...Array<number>(300).fill(0.2), ...Array<number>(100).fill(0.6)];
+    const points = curve([
+      [0.2, 300],
+      [0.6, 100],
+    ]);
+    const mean = 0.3;
+    const deviation = Math.sqrt(values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 400);
+    const range = 0.4 / 1.34;
+    const h = 0.9 * Math.min(deviation, range) * 400 ** -0.2;
     const kernel = (u: number): number => Math.exp(-0.5 * u * u) / Math.sqrt(2 * Math.PI);
     const first = points.at(-1)!.x;
     expect(first).toBeCloseTo(0.6 + 3 * h, 2);
@@ -60,15 +60,15 @@ describe("the density of DIS-SUDA", () => {
   it("has the share of the records that lie between two values as its area between them", () => {
     // most of the records near 1, as of a file that holds nearly everybody, and most near 0
     for (const power of [0.2, 1, 4]) {
-      const spread = Array.from({ length: 2000 }, (_, i) => [((i + 0.5) / 2000) ** power, 1] as const),
-        points = curve(spread);
+      const spread = Array.from({ length: 2000 }, (_, i) => [((i + 0.5) / 2000) ** power, 1] as const);
+      const points = curve(spread);
       for (const [low, high] of [
         [0, 0.3],
         [0.3, 0.8],
         [0.8, 1],
       ] as const) {
-        const inside = points.filter(({ x }) => x >= low - 1e-9 && x <= high + 1e-9),
-          share = spread.filter(([x]) => x >= low && x < high).length / 2000;
+        const inside = points.filter(({ x }) => x >= low - 1e-9 && x <= high + 1e-9);
+        const share = spread.filter(([x]) => x >= low && x < high).length / 2000;
         expect(Math.abs(area(inside) - share), `${power}: ${low} to ${high}`).toBeLessThan(0.03);
       }
     }

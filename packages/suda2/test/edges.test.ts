@@ -41,8 +41,8 @@ describe("special uniques of the guide's ten records", () => {
         [],
       ]);
     }
-    const bare = SdcObject.fromArrow(guideTable(), { keys: GUIDE_ROLES.keys }),
-      { summary, warnings, blocks } = await measured(bare);
+    const bare = SdcObject.fromArrow(guideTable(), { keys: GUIDE_ROLES.keys });
+    const { summary, warnings, blocks } = await measured(bare);
     expect([summary.samplingFraction, summary.samplingFractionFrom, codesOf(warnings)]).toEqual([
       0.01,
       "guess",
@@ -55,9 +55,9 @@ describe("special uniques of the guide's ten records", () => {
     });
   });
   it("say where DIS-SUDA is not to be trusted, and lead with the proportion of the lattice there", async () => {
-    const all = await measured(guide),
-      some = await measured(guide, { maxSize: 3 }),
-      titles = ({ blocks }: typeof all): string[] => blocks.map(({ title }) => title);
+    const all = await measured(guide);
+    const some = await measured(guide, { maxSize: 3 });
+    const titles = ({ blocks }: typeof all): string[] => blocks.map(({ title }) => title);
     // the proportion of the lattice leads in any case; DIS-SUDA comes with its caution
     for (const one of [all, some])
       expect(titles(one).indexOf("Records by proportion of the lattice")).toBeLessThan(
@@ -95,8 +95,8 @@ describe("special uniques of the guide's ten records", () => {
 });
 
 describe("values with equal contributions", () => {
-  const KEYS = ["v0", "v1"],
-    rows = Array.from({ length: 60 }, (_, i) => [i % 10, i % 7] as const);
+  const KEYS = ["v0", "v1"];
+  const rows = Array.from({ length: 60 }, (_, i) => [i % 10, i % 7] as const);
   const orderOf = async (columns: Readonly<Record<string, Vector>>): Promise<unknown> => {
     const { summary } = await measured(SdcObject.fromArrow(new Table(columns), { keys: KEYS }));
     return {
@@ -111,8 +111,8 @@ describe("values with equal contributions", () => {
   ): Record<string, Vector> =>
     Object.fromEntries(KEYS.map((name, v) => [name, vector(from.map((row) => row[v]!))]));
   it("stand in the order of their values, whatever the order of records and the type of the column", async () => {
-    const backwards = [...rows].reverse(),
-      int32 = await orderOf(columnsOf(rows, (values) => vectorFromArray(values, new Int32())));
+    const backwards = [...rows].reverse();
+    const int32 = await orderOf(columnsOf(rows, (values) => vectorFromArray(values, new Int32())));
     for (const type of [new Int32(), new Float64(), new Utf8(), new Dictionary(new Utf8(), new Int32())])
       for (const from of [rows, backwards]) {
         expect(
@@ -175,11 +175,11 @@ describe("the edges of special uniques", () => {
       }
   });
   it("search all sizes up to 14 keys, and sizes up to three from 15 on with a warning", async () => {
-    const fourteen = drawn(14, 12, 3, 1),
-      fifteen = drawn(15, 12, 3, 2);
-    const all = await measured(objectOf(fourteen)),
-      some = await measured(objectOf(fifteen)),
-      told = await measured(objectOf(fifteen), { maxSize: 15 });
+    const fourteen = drawn(14, 12, 3, 1);
+    const fifteen = drawn(15, 12, 3, 2);
+    const all = await measured(objectOf(fourteen));
+    const some = await measured(objectOf(fifteen));
+    const told = await measured(objectOf(fifteen), { maxSize: 15 });
     expect([all.summary.maxSize, codesOf(all.warnings), all.summary.disSudaUnreliable]).toEqual([
       14,
       ["guessed-sampling-fraction", "dis-suda-unreliable"],
@@ -198,22 +198,22 @@ describe("the edges of special uniques", () => {
     await equalsOracle(objectOf(fourteen), rowsOf(fourteen), namesOf(fourteen), {});
   });
   it("take a size above the number of keys as that number", async () => {
-    const columns = drawn(3, 20, 4, 3),
-      { summary } = await measured(objectOf(columns), { maxSize: 1000 });
+    const columns = drawn(3, 20, 4, 3);
+    const { summary } = await measured(objectOf(columns), { maxSize: 1000 });
     expect(summary.maxSize).toBe(3);
     expect(summary).toEqual((await measured(objectOf(columns), { maxSize: 3 })).summary);
   });
   it("of sixteen random keys are not to be ordered by DIS-SUDA, and the report says so and leads with the lattice", async () => {
     // hardly anything is shared: nearly all records are alone on few keys, in many ways
-    const columns = drawn(16, 300, 8, 16),
-      { summary, warnings, blocks } = await measured(objectOf(columns), { samplingFraction: 0.01 });
+    const columns = drawn(16, 300, 8, 16);
+    const { summary, warnings, blocks } = await measured(objectOf(columns), { samplingFraction: 0.01 });
     expect(summary.intrusion).toMatchObject({ uniques: 300, inPairs: 0, dis: 1 });
     expect(summary.disSudaUnreliable).toEqual(["sizes", "keys", "no-pairs"]);
     expect(summary.disSuda!.median).toBe(1);
     expect(summary.above!.every(({ records }) => records === 300)).toBe(true);
     expect(codesOf(warnings)).toContain("dis-suda-unreliable");
-    const titles = blocks.map(({ title }) => title),
-      [lattice, dis] = ["Records by proportion of the lattice", "Distribution of DIS-SUDA"];
+    const titles = blocks.map(({ title }) => title);
+    const [lattice, dis] = ["Records by proportion of the lattice", "Distribution of DIS-SUDA"];
     expect(titles.indexOf(lattice)).toBeLessThan(titles.indexOf(dis));
     expect(blocks.find(({ title }) => title === lattice)!.about).toContain(
       "where DIS-SUDA is not to be trusted",
@@ -224,12 +224,12 @@ describe("the edges of special uniques", () => {
   });
   it("have no DIS-SUDA from 28 keys on, with a warning", async () => {
     for (const keys of [27, 28]) {
-      const columns = drawn(keys, 15, 3, keys),
-        {
-          summary,
-          columns: { dis },
-          warnings,
-        } = await measured(objectOf(columns), { maxSize: 2 });
+      const columns = drawn(keys, 15, 3, keys);
+      const {
+        summary,
+        columns: { dis },
+        warnings,
+      } = await measured(objectOf(columns), { maxSize: 2 });
       await equalsOracle(objectOf(columns), rowsOf(columns), namesOf(columns), { maxSize: 2 });
       expect([summary.above === null, dis!.every((value) => value === null), codesOf(warnings)]).toEqual(
         keys === 27
@@ -248,8 +248,8 @@ describe("scores at the end of what a number can hold", () => {
   }
   /** A quotient of large whole numbers; null beyond the largest number. */
   const quotient = (a: bigint, b: bigint): number | null => {
-    const shift = BigInt(Math.max(0, b.toString(2).length - a.toString(2).length + 64)),
-      value = Number((a << shift) / b);
+    const shift = BigInt(Math.max(0, b.toString(2).length - a.toString(2).length + 64));
+    const value = Number((a << shift) / b);
     return Number.isFinite(value)
       ? value / 2 ** Math.floor(Number(shift) / 2) / 2 ** Math.ceil(Number(shift) / 2)
       : null;
@@ -268,13 +268,14 @@ describe("scores at the end of what a number can hold", () => {
     few: number,
     options: { maxSize: number; score: "elliot" | "ihsn" },
   ): Promise<void> {
-    const sets = minimalSampleUniques(rowsOf(columns.slice(0, few)), Math.min(few, options.maxSize)),
-      score = worth(columns.length, options.maxSize, options.score);
-    const one = options.score === "ihsn" ? factorial(columns.length) : 1n,
-      sumOf = (list: readonly number[][]): bigint => list.reduce((sum, set) => sum + score(set.length), 0n);
-    const { columns: got, summary, warnings } = await measured(objectOf(columns), options),
-      scores = sets.map((list) => quotient(sumOf(list), one)),
-      total = sumOf(sets.flat());
+    const sets = minimalSampleUniques(rowsOf(columns.slice(0, few)), Math.min(few, options.maxSize));
+    const score = worth(columns.length, options.maxSize, options.score);
+    const one = options.score === "ihsn" ? factorial(columns.length) : 1n;
+    const sumOf = (list: readonly number[][]): bigint =>
+      list.reduce((sum, set) => sum + score(set.length), 0n);
+    const { columns: got, summary, warnings } = await measured(objectOf(columns), options);
+    const scores = sets.map((list) => quotient(sumOf(list), one));
+    const total = sumOf(sets.flat());
     sets.forEach((list, i) => {
       close(got["score"]![i], scores[i]!, `score of record ${i}`);
       close(
@@ -324,18 +325,18 @@ describe("scores at the end of what a number can hold", () => {
   }
   it("sums stay finite where every score fits but not their sum", async () => {
     const several: Columns = Array.from({ length: 171 }, (_, v) =>
-        Array.from({ length: 40 }, (_, i) => (v < 12 ? i : 0)),
-      ),
-      one = several.map((column, v) => (v === 0 ? column : column.map(() => 0)));
+      Array.from({ length: 40 }, (_, i) => (v < 12 ? i : 0)),
+    );
+    const one = several.map((column, v) => (v === 0 ? column : column.map(() => 0)));
     for (const columns of [several, one])
       await equalsSets(columns, columns === one ? 1 : 12, { maxSize: 171, score: "elliot" });
   });
   it("a score too small beside the largest keeps its number, and its contributions are empty with a warning", async () => {
-    const keys = 400,
-      apart = 300,
-      columns: Columns = Array.from({ length: keys }, (_, v) =>
-        Array.from({ length: apart + 1 }, (_, i) => (i === v + 1 ? 1 : 0)),
-      );
+    const keys = 400;
+    const apart = 300;
+    const columns: Columns = Array.from({ length: keys }, (_, v) =>
+      Array.from({ length: apart + 1 }, (_, i) => (i === v + 1 ? 1 : 0)),
+    );
     const { columns: got, warnings } = await measured(objectOf(columns), { maxSize: keys });
     expect(got["msu_300"]![0]).toBe(1);
     close(got["score"]![0], quotient(factorial(100), 1n), "score");
@@ -350,8 +351,8 @@ describe("scores as shares of the largest", () => {
     for (const keys of [1, 2, 3, 14, 50, 51, 120, 160])
       for (const convention of ["elliot", "ihsn"] as const)
         for (const maxSize of new Set([1, Math.ceil(keys / 2), Math.max(1, keys - 1), keys])) {
-          const scores = scoresBySize(keys, maxSize, convention),
-            relative = relativeScores(keys, maxSize, convention);
+          const scores = scoresBySize(keys, maxSize, convention);
+          const relative = relativeScores(keys, maxSize, convention);
           if (scores[1] === 0) continue;
           for (let size = 1; size <= maxSize; size++)
             close(

@@ -14,8 +14,8 @@ describe("numbers of rows", () => {
           maxLength: 3000,
         }),
         (width, rows) => {
-          const numbers = new RowNumbers(width),
-            known = new Map<string, number>();
+          const numbers = new RowNumbers(width);
+          const known = new Map<string, number>();
           for (const row of rows) {
             const key = row.slice(0, width).join();
             if (!known.has(key)) known.set(key, known.size);
@@ -41,16 +41,16 @@ describe("patterns of a class", () => {
         fc.array(fc.record({ pattern: fc.nat(6), wanted: fc.boolean() }), { minLength: 1, maxLength: 40 }),
         fc.integer({ min: 1, max: 3 }),
         (keys, words) => {
-          const size = 2 * keys.length + 12,
-            stride = 4,
-            patterns = new Int32Array(2 * size);
+          const size = 2 * keys.length + 12;
+          const stride = 4;
+          const patterns = new Int32Array(2 * size);
           keys.forEach(({ pattern }, k) => (patterns[size + k] = pattern));
-          const kept = new Patterns(size, patterns),
-            shared = new Int32Array(stride * keys.length + 1);
+          const kept = new Patterns(size, patterns);
+          const shared = new Int32Array(stride * keys.length + 1);
           // twice over the same keys: what the first pass has noted is gone
           for (let turn = 0; turn < 2; turn++) {
-            const members = Int32Array.from(keys, ({ wanted }, k) => (wanted ? k : ~k)),
-              end = kept.leaveOne(1, members, 0, members.length, shared, 1, 0, stride, words);
+            const members = Int32Array.from(keys, ({ wanted }, k) => (wanted ? k : ~k));
+            const end = kept.leaveOne(1, members, 0, members.length, shared, 1, 0, stride, words);
             const times = (pattern: number): number => keys.filter((key) => key.pattern === pattern).length;
             const first = keys.flatMap(({ pattern, wanted }, k) =>
               keys.findIndex((key) => key.pattern === pattern) < k
@@ -79,19 +79,19 @@ describe("variables in groups", () => {
       fc.property(
         fc.array(fc.constantFrom(0, 1, 2, 5, 12, 30, 31, 32, 33, 200), { minLength: 1, maxLength: 12 }),
         (list) => {
-          const levels = Int32Array.from(list),
-            size = 201,
-            groups = groupsOf(levels);
+          const levels = Int32Array.from(list);
+          const size = 201;
+          const groups = groupsOf(levels);
           // key k has level k of each variable that has so many
           const codes = Uint8Array.from(
-              list.flatMap((most) => Array.from({ length: size }, (_, k) => (k <= most ? k : 0))),
-            ),
-            bits = levelBits({ codes, size, levels }, groups, (length) => new Int32Array(length));
+            list.flatMap((most) => Array.from({ length: size }, (_, k) => (k <= most ? k : 0))),
+          );
+          const bits = levelBits({ codes, size, levels }, groups, (length) => new Int32Array(length));
           const { starts, firstBit, placeOf } = groups;
           expect([starts[0], starts.at(-1)]).toEqual([0, list.length]);
           for (let g = 0; g < starts.length - 1; g++) {
-            const members = list.slice(starts[g], starts[g + 1]),
-              wide = members.some(isWide);
+            const members = list.slice(starts[g], starts[g + 1]);
+            const wide = members.some(isWide);
             expect(members.length).toBeGreaterThan(0);
             if (wide) expect(members).toHaveLength(1);
             for (let k = 0; k < size; k++) {
@@ -100,8 +100,8 @@ describe("variables in groups", () => {
                 : members.flatMap((most, i) =>
                     k > 0 && k <= most ? [firstBit[starts[g]! + i]! + k - 1] : [],
                   );
-              const word = bits[g * size + k]!,
-                got = Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (word >>> bit) & 1);
+              const word = bits[g * size + k]!;
+              const got = Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (word >>> bit) & 1);
               expect(got).toEqual(expected);
               if (!wide)
                 expect(got.map((bit) => placeOf[32 * g + bit])).toEqual(

@@ -11,9 +11,9 @@ const ALL = ["record", "variables", "values", "size"] as const;
 
 /** The rows of the table, in its order. */
 async function listed(sdc: SdcObject, options: Options = {}, pool: RunTasks = runHere): Promise<string[]> {
-  const { done } = await measured(sdc, { samplingFraction: 0.1, ...options }),
-    table = done.tables!.msus,
-    rows: string[] = [];
+  const { done } = await measured(sdc, { samplingFraction: 0.1, ...options });
+  const table = done.tables!.msus;
+  const rows: string[] = [];
   for await (const part of table.parts({ pool, tick })) {
     expect(part.map(({ name }) => name)).toEqual(table.fields.map(({ name }) => name));
     for (let i = 0; i < part[0]!.values.length; i++) rows.push(part.map(cell(i)).join("|"));
@@ -51,17 +51,17 @@ describe("the table of minimal sample uniques", () => {
   it("holds for each record what comparing it with all others finds, with every search", async () => {
     await fc.assert(
       fc.asyncProperty(files(1, 6, 40), fc.integer({ min: 1, max: 6 }), async (columns, most) => {
-        const maxSize = Math.min(most, columns.length),
-          expected = minimalSampleUniques(rowsOf(columns), maxSize).flatMap((sets, i) =>
-            sets.map((set) =>
-              [
-                i + 1,
-                set.map((v) => `v${v}`).join(" × "),
-                set.map((v) => columns[v]![i]).join(" × "),
-                set.length,
-              ].join("|"),
-            ),
-          );
+        const maxSize = Math.min(most, columns.length);
+        const expected = minimalSampleUniques(rowsOf(columns), maxSize).flatMap((sets, i) =>
+          sets.map((set) =>
+            [
+              i + 1,
+              set.map((v) => `v${v}`).join(" × "),
+              set.map((v) => columns[v]![i]).join(" × "),
+              set.length,
+            ].join("|"),
+          ),
+        );
         expect((await listed(objectOf(columns), { maxSize })).sort()).toEqual(expected.sort());
       }),
       propertyRuns(100),

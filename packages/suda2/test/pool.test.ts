@@ -41,8 +41,8 @@ function unruly(seed: number): Pool {
   return {
     sharesMemory: sharesMemory(),
     run: async <I, O>(task: Task<I, O>, inputs: readonly I[]) => {
-      const outputs: O[] = [],
-        order = inputs.map((_, i) => ({ i, by: random() })).sort((a, b) => a.by - b.by);
+      const outputs: O[] = [];
+      const order = inputs.map((_, i) => ({ i, by: random() })).sort((a, b) => a.by - b.by);
       await Promise.all(
         order.map(async ({ i, by }) => {
           await new Promise((resolve) => setTimeout(resolve, 4 * by));
@@ -108,10 +108,10 @@ describe("an abort", () => {
         },
       });
       for (let turn = 0; turn < 6; turn++) {
-        const abort = new AbortController(),
-          at = 1 + Math.floor(random() * (steps - 2));
-        let seen = 0,
-          after = 0;
+        const abort = new AbortController();
+        const at = 1 + Math.floor(random() * (steps - 2));
+        let seen = 0;
+        let after = 0;
         const onProgress = (): void => {
           if (++seen === at) abort.abort();
           if (seen > at) after++;

@@ -25,8 +25,8 @@ const weighted = (weights: readonly number[]): SdcObject =>
 describe("the sampling fraction", () => {
   it("is 1 where weights of mean 1 miss the number of records by rounding, to either side", async () => {
     for (const miss of [-3e-14, 0, 3e-14]) {
-      const sdc = weighted([...new Array<number>(99).fill(1), 1 + miss]),
-        { summary, warnings } = await measured(sdc);
+      const sdc = weighted([...new Array<number>(99).fill(1), 1 + miss]);
+      const { summary, warnings } = await measured(sdc);
       expect(Math.sign(sdc.weightFacts!.total - 100)).toBe(Math.sign(miss));
       expect([summary.samplingFraction, codesOf(warnings)]).toEqual([1, []]);
     }
@@ -60,12 +60,14 @@ it("one key has no smaller set to be special by", async () => {
 });
 
 it("pairs of keys that a summary leaves out are empty, and not without a share", async () => {
-  const random = randomFrom(1),
-    columns = Array.from({ length: 40 }, () => Array.from({ length: 24 }, () => Math.floor(random() * 5)));
+  const random = randomFrom(1);
+  const columns = Array.from({ length: 40 }, () =>
+    Array.from({ length: 24 }, () => Math.floor(random() * 5)),
+  );
   const { blocks, summary } = await measured(objectOf(columns), { maxSize: 2 });
   expect(summary.pairs).toHaveLength(500);
-  const map = blocks.find(({ title }) => title === "Contribution of pairs of keys") as HeatMapBlock,
-    cells = map.values.flatMap((row, i) => row.filter((_, j) => i !== j));
+  const map = blocks.find(({ title }) => title === "Contribution of pairs of keys") as HeatMapBlock;
+  const cells = map.values.flatMap((row, i) => row.filter((_, j) => i !== j));
   expect(cells).toContain(null);
   expect(cells).not.toContain(0);
   expect(map.about).toContain("not among the 500 with the largest shares are left empty");

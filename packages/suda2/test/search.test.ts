@@ -32,10 +32,10 @@ async function* inBlocks(keys: PreparedKeys, maxSize: number): AsyncGenerator<Mi
 
 /** The minimal sample uniques of every record, in the order of the oracle. */
 async function found(sdc: SdcObject, maxSize: number, method: Method | "blocks"): Promise<number[][][]> {
-  const classes = await sdc.classes(),
-    prepared = prepareKeys(classes),
-    parts = method === "blocks" ? inBlocks(prepared, maxSize) : search(prepared, maxSize, inline, method),
-    byClass = Array.from({ length: classes.size }, (): number[][] => []);
+  const classes = await sdc.classes();
+  const prepared = prepareKeys(classes);
+  const parts = method === "blocks" ? inBlocks(prepared, maxSize) : search(prepared, maxSize, inline, method);
+  const byClass = Array.from({ length: classes.size }, (): number[][] => []);
   for await (const part of parts) {
     const {
       classes: at,
@@ -92,8 +92,8 @@ describe("every search for minimal sample uniques finds what comparing all recor
           fc.nat(2 ** 30),
           fc.integer({ min: 1, max: 5 }),
           async (data, seed, most) => {
-            const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names }),
-              maxSize = Math.min(most, data.names.length);
+            const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names });
+            const maxSize = Math.min(most, data.names.length);
             expect(await found(sdc, maxSize, method)).toEqual(minimalSampleUniques(keysOf(data), maxSize));
           },
         ),
@@ -103,8 +103,8 @@ describe("every search for minimal sample uniques finds what comparing all recor
     it(`by ${method}, in files of few and many levels, twins, copies and gaps`, async () => {
       await fc.assert(
         fc.asyncProperty(files, fc.integer({ min: 1, max: 10 }), async (columns, most) => {
-          const keys: Value[][] = columns[0]!.map((_, i) => columns.map((column) => column[i]!)),
-            maxSize = Math.min(most, columns.length);
+          const keys: Value[][] = columns[0]!.map((_, i) => columns.map((column) => column[i]!));
+          const maxSize = Math.min(most, columns.length);
           expect(await found(tableOf(columns), maxSize, method)).toEqual(minimalSampleUniques(keys, maxSize));
         }),
         propertyRuns(300),
@@ -146,9 +146,9 @@ describe("the searches find the same", () => {
   });
   it("in a survey of 60,000 records, whose largest classes are searched in turns", async () => {
     const sdc = SdcObject.fromArrow(surveyTable({ rows: 60_000, seed: 5, missing: 0.01 }), {
-        keys: SURVEY_KEYS.slice(0, 8),
-      }),
-      lattice = await found(sdc, 8, "lattice");
+      keys: SURVEY_KEYS.slice(0, 8),
+    });
+    const lattice = await found(sdc, 8, "lattice");
     expect(prepareKeys(await sdc.classes()).size).toBeGreaterThan(2 ** 15);
     expectSame(await found(sdc, 8, "levels"), lattice);
   });
@@ -159,12 +159,12 @@ describe("the searches find the same", () => {
         fc.integer({ min: 40, max: 500 }),
         fc.constantFrom(0, 0.02, 0.3),
         async (seed, rows, missing) => {
-          const random = randomFrom(seed),
-            columns = [2, 2, 2, 2, 3, 2, 3, 4, 30].map((levels) =>
-              Array.from({ length: rows }, () =>
-                random() < missing ? null : Math.floor(random() ** 2 * levels),
-              ),
-            );
+          const random = randomFrom(seed);
+          const columns = [2, 2, 2, 2, 3, 2, 3, 4, 30].map((levels) =>
+            Array.from({ length: rows }, () =>
+              random() < missing ? null : Math.floor(random() ** 2 * levels),
+            ),
+          );
           const sdc = tableOf(columns);
           expect(await found(sdc, 9, "lattice")).toEqual(await found(sdc, 9, "levels"));
         },
@@ -174,10 +174,10 @@ describe("the searches find the same", () => {
   });
   it("in large classes of variables with many levels", async () => {
     // the inner variables have a million values and more: no table of them
-    const random = randomFrom(9),
-      columns = Array.from({ length: 6 }, () =>
-        Array.from({ length: checkSize(20_000, 6000) }, () => Math.floor(random() ** 3 * 40)),
-      );
+    const random = randomFrom(9);
+    const columns = Array.from({ length: 6 }, () =>
+      Array.from({ length: checkSize(20_000, 6000) }, () => Math.floor(random() ** 3 * 40)),
+    );
     expectSame(await found(tableOf(columns), 6, "levels"), await found(tableOf(columns), 6, "lattice"));
   });
   it("where every variable has more levels than a table has room for", async () => {
@@ -209,17 +209,17 @@ describe("the search that is chosen", () => {
     expect(keysTogether(60, 8, LEVEL_BITS)).toBe(0);
   });
   it("lets others have their turn while it looks at one key", () => {
-    const size = 150,
-      codes = new Uint8Array(size * 40);
+    const size = 150;
+    const codes = new Uint8Array(size * 40);
     for (let i = 0, state = 1; i < codes.length; i++) {
       state = (Math.imul(state, 1103515245) + 12345) | 0;
       codes[i] = 1 + (state >>> 30);
     }
-    const keys = { size, single: size, variables: 40, codes, levels: new Int32Array(40).fill(4) },
-      input = { keys, first: 7, last: 8, maxSize: 4 },
-      turns = searchingTransversals(input);
-    let times = 0,
-      step = turns.next();
+    const keys = { size, single: size, variables: 40, codes, levels: new Int32Array(40).fill(4) };
+    const input = { keys, first: 7, last: 8, maxSize: 4 };
+    const turns = searchingTransversals(input);
+    let times = 0;
+    let step = turns.next();
     for (; step.done !== true; step = turns.next()) times++;
     expect(times).toBeGreaterThan(10);
     expect(step.value).toEqual(searchTransversals(input));

@@ -46,8 +46,8 @@ const guide = SdcObject.fromArrow(guideTable(), {
 
 describe("the stream of minimal sample uniques", () => {
   it("names the sets of keys that tell each record of the guide apart", async () => {
-    const alone = ["Residence", "Gender Educ", "Gender Lstat", "Educ Lstat"],
-      male = ["Educ", "Residence Lstat", "Gender Lstat"];
+    const alone = ["Residence", "Gender Educ", "Gender Lstat", "Educ Lstat"];
+    const male = ["Educ", "Residence Lstat", "Gender Lstat"];
     expect(await streamed(guide, { maxSize: 3 })).toEqual([
       [],
       [],
@@ -81,8 +81,8 @@ describe("the stream of minimal sample uniques", () => {
         fc.nat(2 ** 30),
         fc.integer({ min: 1, max: 6 }),
         async (data, seed, maxSize) => {
-          const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names }),
-            names = data.names;
+          const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names });
+          const names = data.names;
           const expected = oracle(keysOf(data), Math.min(maxSize, names.length)).map((sets) =>
             sets.map((set) => set.map((v) => names[v]!).join(" ")).sort(),
           );
@@ -94,8 +94,8 @@ describe("the stream of minimal sample uniques", () => {
   });
 
   it("is the same through a pool, which is handed the signal", async () => {
-    const { signal } = new AbortController(),
-      signals = new Set<AbortSignal>();
+    const { signal } = new AbortController();
+    const signals = new Set<AbortSignal>();
     const pool: Pool = {
       sharesMemory: true,
       run: (task, inputs, given) => {

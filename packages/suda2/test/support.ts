@@ -33,11 +33,11 @@ export async function measured(
   more: { readonly pool?: Pool; readonly signal?: AbortSignal } = {},
 ) {
   const {
-      results: { suda2: done },
-      warnings,
-      findings,
-    } = await assess(sdc, [suda2], { options: { suda2: options }, ...more }),
-    classes: Classes = await sdc.classes();
+    results: { suda2: done },
+    warnings,
+    findings,
+  } = await assess(sdc, [suda2], { options: { suda2: options }, ...more });
+  const classes: Classes = await sdc.classes();
   const columns = Object.fromEntries(
     Object.entries(done.columns).map(([name, { grain, values }]) => [
       name,
@@ -66,9 +66,9 @@ export function close(
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 /** R-7 (Hyndman and Fan 1996). */
 function quantile(sorted: readonly number[], q: number): number {
-  const at = q * (sorted.length - 1),
-    low = Math.floor(at + 1e-9),
-    share = Math.max(0, at - low);
+  const at = q * (sorted.length - 1);
+  const low = Math.floor(at + 1e-9);
+  const share = Math.max(0, at - low);
   return sorted[low]! + (share > 1e-9 ? share * (sorted[low + 1]! - sorted[low]!) : 0);
 }
 
@@ -79,12 +79,12 @@ export async function equalsOracle(
   names: readonly string[],
   options: Options,
 ): Promise<void> {
-  const { summary, columns } = await measured(sdc, options),
-    n = names.length,
-    maxSize = Math.min(options.maxSize ?? (n > 14 ? 3 : n), n);
-  const fraction = summary.samplingFraction!,
-    { score = "elliot" } = options,
-    expected = suda(keys, n, { score, maxSize, samplingFraction: fraction });
+  const { summary, columns } = await measured(sdc, options);
+  const n = names.length;
+  const maxSize = Math.min(options.maxSize ?? (n > 14 ? 3 : n), n);
+  const fraction = summary.samplingFraction!;
+  const { score = "elliot" } = options;
+  const expected = suda(keys, n, { score, maxSize, samplingFraction: fraction });
   expect(summary).toMatchObject({ records: keys.length, keys: n, maxSize });
 
   expected.records.forEach((record, i) => {
@@ -184,16 +184,16 @@ function equalValues(
   names: readonly string[],
 ): void {
   names.forEach((name, v) => {
-    const told = values.filter(({ variable }) => variable === name),
-      named = told.filter(({ value }) => value !== null),
-      rest = told.filter(({ value }) => value === null);
+    const told = values.filter(({ variable }) => variable === name);
+    const named = told.filter(({ value }) => value !== null);
+    const rest = told.filter(({ value }) => value === null);
     const held = byValue[v]!.flatMap(({ value, share }) =>
       share === null || share === 0
         ? []
         : [{ value, share, records: keys.filter((key) => key[v] === value).length }],
     );
-    const often = held.filter(({ records }) => records >= 3),
-      known = new Map(often.map((one) => [String(one.value), one]));
+    const often = held.filter(({ records }) => records >= 3);
+    const known = new Map(often.map((one) => [String(one.value), one]));
     expect(named).toHaveLength(Math.min(20, often.length));
     expect(rest.length).toBe(held.length > named.length ? 1 : 0);
     close(
@@ -229,8 +229,8 @@ function equalValuePairs(
     .filter(({ share, records }) => records >= 3 && share !== null && share > 0)
     .sort((a, b) => b.share! - a.share!);
   // none of those that are equal to the first that finds no room
-  const beyond = held[100]?.share ?? null,
-    reach = beyond === null ? held.length : held.findIndex(({ share }) => share! <= beyond * (1 + 1e-7));
+  const beyond = held[100]?.share ?? null;
+  const reach = beyond === null ? held.length : held.findIndex(({ share }) => share! <= beyond * (1 + 1e-7));
   expect(told).toHaveLength(beyond !== null && reach === 0 ? 100 : reach);
   const nameOf = (variables: readonly unknown[], values: readonly unknown[]): string =>
     JSON.stringify([variables, values.map(String)]);

@@ -40,8 +40,8 @@ const rows = (...of: readonly (readonly Value[])[]): Value[][] =>
 
 /** What records are told, with variables that are no keys. */
 async function equalsRecords(options: Options, keys: Value[][], names: readonly string[]): Promise<void> {
-  const { columns: results, summary } = await measured(sdc, options),
-    expected = suda(keys, names.length, { samplingFraction: summary.samplingFraction! });
+  const { columns: results, summary } = await measured(sdc, options);
+  const expected = suda(keys, names.length, { samplingFraction: summary.samplingFraction! });
   expected.records.forEach((record, i) => {
     close(results["score"]![i], record.score, `score of record ${i}`);
     close(results["dis"]![i], record.disSuda, `dis of record ${i}`);
@@ -95,8 +95,8 @@ describe("variables beside the keys", () => {
     );
   });
   it("stay in their place where a key is cut", async () => {
-    const keyed = SdcObject.fromArrow(table, { keys: ["job", "sex"], weight: "weight" }),
-      { summary } = await measured(keyed, { bands: { job: [5] } });
+    const keyed = SdcObject.fromArrow(table, { keys: ["job", "sex"], weight: "weight" });
+    const { summary } = await measured(keyed, { bands: { job: [5] } });
     expect([summary.variables.map(({ variable }) => variable), summary.added]).toEqual([["job", "sex"], []]);
     expect(
       summary.values

@@ -18,12 +18,12 @@ export function nominalDistance(
   { size, starts, codes, counts }: ClassHistogram,
   file: Float64Array,
 ): Float64Array {
-  const out = new Float64Array(size),
-    records = sum(file);
+  const out = new Float64Array(size);
+  const records = sum(file);
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!,
-      to = starts[c + 1]!,
-      total = totalOf(counts, from, to);
+    const from = starts[c]!;
+    const to = starts[c + 1]!;
+    const total = totalOf(counts, from, to);
     // values that the class lacks are below the file's share throughout, so what is above it is half of the whole
     let above = 0;
     for (let i = from; i < to; i++) {
@@ -47,22 +47,22 @@ export function orderedDistance(
   { size, starts, codes, counts }: ClassHistogram,
   file: Float64Array,
 ): Float64Array {
-  const levels = file.length,
-    cumulated = new Float64Array(levels + 1);
-  const area = new Float64Array(levels + 1),
-    out = new Float64Array(size);
+  const levels = file.length;
+  const cumulated = new Float64Array(levels + 1);
+  const area = new Float64Array(levels + 1);
+  const out = new Float64Array(size);
   for (let v = 0; v < levels; v++) {
     cumulated[v + 1] = cumulated[v]! + file[v]!;
     area[v + 1] = area[v]! + cumulated[v + 1]!;
   }
   const records = cumulated[levels]!;
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!,
-      to = starts[c + 1]!,
-      total = totalOf(counts, from, to);
-    let distance = 0,
-      before = 0,
-      held = 0;
+    const from = starts[c]!;
+    const to = starts[c + 1]!;
+    const total = totalOf(counts, from, to);
+    let distance = 0;
+    let before = 0;
+    let held = 0;
     for (let i = from; i < to; i++) {
       distance += gap(cumulated, area, before, codes[i]!, held * records, total);
       before = codes[i]!;

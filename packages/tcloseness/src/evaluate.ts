@@ -41,8 +41,8 @@ export async function evaluate(
   for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     const { classOf, size, counts } = within;
     for (const [s, scaling] of scalings.entries()) {
-      const nominal = withMissing(within.codes[s]!, scaling.size, rules.missingSensitive),
-        plain = classHistogram(classOf, size, nominal.codes, scaling.nominalFile.length, counts);
+      const nominal = withMissing(within.codes[s]!, scaling.size, rules.missingSensitive);
+      const plain = classHistogram(classOf, size, nominal.codes, scaling.nominalFile.length, counts);
       await tick();
       const ranked =
         scaling.ranks === null

@@ -113,13 +113,13 @@ export const tcloseness = defineMeasure(
       (missingSensitive === "ignore" ? "" : ", and left out by ordered distances"),
     takes: () => [],
     async compute(sdc, run) {
-      const names = checkSensitive(sdc, run),
-        { scale, order, t, missingSensitive } = run.options;
+      const names = checkSensitive(sdc, run);
+      const { scale, order, t, missingSensitive } = run.options;
       for (const [option, given] of Object.entries({ scale, order }))
         checkOptionVariables("tcloseness", `${option} is given`, given, variablesOf(sdc.roles, "sensitive"));
-      const classes = await run.classes(),
-        { records } = classes,
-        { units, columns } = await sdc.within(classes, names, () => run.tick(0.2));
+      const classes = await run.classes();
+      const { records } = classes;
+      const { units, columns } = await sdc.within(classes, names, () => run.tick(0.2));
       // a variable may be named like something that every object inherits
       const orders = names.map((name) => (Object.hasOwn(order, name) ? order[name] : undefined));
       const scales = names.map((name, s): Scale => {

@@ -27,30 +27,30 @@ export interface Relatives {
 export function relatives({ size, starts, codes, counts }: ClassHistogram, file: FileShares): Relatives {
   const levels = file.reduce((number, share) => number + (share > 0 ? 1 : 0), 0);
   const make = (): Float64Array => new Float64Array(size).fill(NaN);
-  const E = make(),
-    L = make(),
-    alpha = make();
-  const beta = make(),
-    enhancedBeta = make(),
-    delta = make();
+  const E = make();
+  const L = make();
+  const alpha = make();
+  const beta = make();
+  const enhancedBeta = make();
+  const delta = make();
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!,
-      to = starts[c + 1]!;
+    const from = starts[c]!;
+    const to = starts[c + 1]!;
     if (to === from) continue;
-    let total = 0,
-      largest = 0,
-      entropy = 0;
-    let gain = 0,
-      enhanced = 0,
-      ratio = 0;
+    let total = 0;
+    let largest = 0;
+    let entropy = 0;
+    let gain = 0;
+    let enhanced = 0;
+    let ratio = 0;
     for (let i = from; i < to; i++) {
       total += counts[i]!;
       if (counts[i]! > largest) largest = counts[i]!;
     }
     for (let i = from; i < to; i++) {
-      const q = counts[i]! / total,
-        p = file[codes[i]!]!,
-        relative = (q - p) / p;
+      const q = counts[i]! / total;
+      const p = file[codes[i]!]!;
+      const relative = (q - p) / p;
       entropy -= q * Math.log(q);
       if (relative > gain) gain = relative;
       if (relative > 0) enhanced = Math.max(enhanced, relative / -Math.log(p));

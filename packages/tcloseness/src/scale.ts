@@ -8,9 +8,9 @@ export type Scale = "nominal" | "ordered";
  * one person's.
  */
 function asGiven(column: Levels, levels: readonly number[], order: readonly string[]): number[] {
-  const byWord = levelsByWord(column),
-    place = new Map(order.map((word, i) => [byWord.get(word), i])),
-    absent = levels.reduce((number, code) => number + (place.has(code) ? 0 : 1), 0);
+  const byWord = levelsByWord(column);
+  const place = new Map(order.map((word, i) => [byWord.get(word), i]));
+  const absent = levels.reduce((number, code) => number + (place.has(code) ? 0 : 1), 0);
   if (absent > 0)
     throw new SdcError(
       "BAD_OPTIONS",
@@ -25,8 +25,8 @@ function asGiven(column: Levels, levels: readonly number[], order: readonly stri
  * @param order words for levels from lowest to highest, where the user gave them
  */
 export function ranksOf(column: Levels, held: Uint8Array, order: readonly string[] | undefined): Int32Array {
-  const levels = Array.from(held.keys()).filter((code) => held[code] === 1),
-    ranks = new Int32Array(column.size).fill(-1);
+  const levels = Array.from(held.keys()).filter((code) => held[code] === 1);
+  const ranks = new Int32Array(column.size).fill(-1);
   const sorted = order === undefined ? risingLevels(column, levels) : asGiven(column, levels, order);
   sorted.forEach((code, rank) => {
     ranks[code] = rank;
@@ -43,8 +43,8 @@ export function recordsOf({ codes, levels }: Values, counts: Int32Array): Float6
 
 /** Shares of the values in the file. */
 export function sharesOf(values: Values, counts: Int32Array): Float64Array {
-  const records = recordsOf(values, counts),
-    total = sum(records);
+  const records = recordsOf(values, counts);
+  const total = sum(records);
   return records.map((number) => number / total);
 }
 

@@ -56,8 +56,8 @@ function above(
   records: number,
   t: number,
 ): ClosenessSummary["above"][number] {
-  let found = 0,
-    classes = 0;
+  let found = 0;
+  let classes = 0;
   for (let k = 0; k < values.length; k++) {
     if (!isAbove(values[k]!, t)) continue;
     found += counts[k]!;
@@ -88,9 +88,9 @@ export function summarise(
   thresholds: readonly number[],
 ): Omit<ClosenessSummary, "variable" | "scale"> {
   const kept = range(distance.length).filter((k) => !Number.isNaN(distance[k]!));
-  const distances = Float64Array.from(kept, (k) => distance[k]!),
-    weights = Int32Array.from(kept, (k) => counts[k]!),
-    held = weights.reduce((a, b) => a + b, 0);
+  const distances = Float64Array.from(kept, (k) => distance[k]!);
+  const weights = Int32Array.from(kept, (k) => counts[k]!);
+  const held = weights.reduce((a, b) => a + b, 0);
   let infiniteDelta = 0;
   for (let k = 0; k < delta.length; k++)
     if (Number.isNaN(delta[k]!) && !Number.isNaN(alpha[k]!)) infiniteDelta += counts[k]!;

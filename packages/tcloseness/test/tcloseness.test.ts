@@ -39,8 +39,8 @@ async function figures(
   name: string,
   options: object,
 ): Promise<Record<string, (number | null)[]>> {
-  const { results } = await assess(sdc, [tcloseness], { options: { tcloseness: options } }),
-    classes = await sdc.classes();
+  const { results } = await assess(sdc, [tcloseness], { options: { tcloseness: options } });
+  const classes = await sdc.classes();
   return Object.fromEntries(
     ["distance", "E", "L", "alpha", "beta", "enhancedBeta", "delta"].map((figure) => [
       figure,
@@ -70,9 +70,9 @@ describe("t-closeness and its relatives", () => {
     await fc.assert(
       fc.asyncProperty(microdata({ maxRecords: 16 }), fc.nat(2 ** 30), async (data, seed) => {
         fc.pre(data.names.length >= 2);
-        const cut = data.names.length - 1,
-          keys = keysOf(data).map((key) => key.slice(0, cut)),
-          sensitive = data.columns[cut]!.map((value) => (value === 0 ? 0 : value));
+        const cut = data.names.length - 1;
+        const keys = keysOf(data).map((key) => key.slice(0, cut));
+        const sensitive = data.columns[cut]!.map((value) => (value === 0 ? 0 : value));
         const keyTable = microdataTable(
           { ...data, names: data.names.slice(0, cut), columns: data.columns.slice(0, cut) },
           { seed },
@@ -88,9 +88,9 @@ describe("t-closeness and its relatives", () => {
         for (const scale of ["nominal", "ordered"] as const)
           for (const missing of ["category", "wildcard"] as const)
             for (const missingSensitive of ["value", "ignore"] as const) {
-              const ours = await figures(sdc, "s", { scale: { s: scale }, missing, missingSensitive }),
-                policy = { missing, missingSensitive },
-                likely = likeness(keys, sensitive, policy);
+              const ours = await figures(sdc, "s", { scale: { s: scale }, missing, missingSensitive });
+              const policy = { missing, missingSensitive };
+              const likely = likeness(keys, sensitive, policy);
               close(
                 `distance, ${scale}`,
                 ours["distance"]!,
@@ -103,9 +103,9 @@ describe("t-closeness and its relatives", () => {
                   likely.map((one) => one?.[figure] ?? null),
                 );
               const { results } = await assess(sdc, [tcloseness], {
-                  options: { tcloseness: { scale: { s: scale }, ...policy } },
-                }),
-                summary = results.tcloseness.summary.variables[0]!;
+                options: { tcloseness: { scale: { s: scale }, ...policy } },
+              });
+              const summary = results.tcloseness.summary.variables[0]!;
               close("t", [summary.t], [largestDistance(tCloseness(keys, sensitive, { scale, ...policy }))]);
               expect(summary.infiniteDelta).toBe(infiniteDelta(likely));
             }
@@ -115,8 +115,8 @@ describe("t-closeness and its relatives", () => {
   });
 
   it("count no class that is exactly at a threshold: 1 of 5 against 54 of 135, which is 27 of 135 or 0.2", async () => {
-    const keys = Array.from({ length: 135 }, (_, i) => (i < 5 ? "a" : "b")),
-      sensitive = keys.map((_, i) => (i === 0 || (i >= 5 && i < 58) ? "x" : "y"));
+    const keys = Array.from({ length: 135 }, (_, i) => (i < 5 ? "a" : "b"));
+    const sensitive = keys.map((_, i) => (i === 0 || (i >= 5 && i < 58) ? "x" : "y"));
     const { results } = await assess(objectOf(keys, vectorFromArray(sensitive, new Utf8())), [tcloseness]);
     expect(results.tcloseness.summary.variables[0]!.above[0]).toMatchObject({ t: 0.2, records: 0 });
   });
@@ -128,28 +128,28 @@ describe("t-closeness and its relatives", () => {
         fc.array(record, { minLength: 1, maxLength: 40 }),
         fc.constantFrom("nominal" as const, "ordered" as const),
         async (rows, scale) => {
-          const t = Array.from({ length: 21 }, (_, i) => i / 20),
-            sdc = objectOf(
-              rows.map(([key]) => key),
-              vectorFromArray(
-                rows.map(([, value]) => value),
-                new Int32(),
-              ),
-            );
+          const t = Array.from({ length: 21 }, (_, i) => i / 20);
+          const sdc = objectOf(
+            rows.map(([key]) => key),
+            vectorFromArray(
+              rows.map(([, value]) => value),
+              new Int32(),
+            ),
+          );
           const { results } = await assess(sdc, [tcloseness], {
-              options: { tcloseness: { scale: { s: scale }, t } },
-            }),
-            values = [...new Set(rows.map(([, value]) => value))].sort();
+            options: { tcloseness: { scale: { s: scale }, t } },
+          });
+          const values = [...new Set(rows.map(([, value]) => value))].sort();
           for (const [i, { records }] of results.tcloseness.summary.variables[0]!.above.entries()) {
             const far = rows.filter(([key]) => {
-              const own = rows.filter(([other]) => other === key),
-                count = (all: typeof rows, value: number): number =>
-                  all.filter(([, other]) => other === value).length;
+              const own = rows.filter(([other]) => other === key);
+              const count = (all: typeof rows, value: number): number =>
+                all.filter(([, other]) => other === value).length;
               // shares of the class less those of the file, times both numbers of records
               const differences = values.map(
-                  (value) => count(own, value) * rows.length - count(rows, value) * own.length,
-                ),
-                whole = own.length * rows.length;
+                (value) => count(own, value) * rows.length - count(rows, value) * own.length,
+              );
+              const whole = own.length * rows.length;
               if (scale === "nominal")
                 return 20 * differences.reduce((sum, d) => sum + Math.abs(d), 0) > i * 2 * whole;
               const cumulated = differences.map((_, v) =>
@@ -195,16 +195,16 @@ describe("t-closeness and its relatives", () => {
 
   it("keep the digits of a small distance over many values", async () => {
     // every second of n values: one class is ahead of the file, and the other behind, by 1/n at every second value
-    const n = 200_000,
-      sdc = SdcObject.fromArrow(
-        new Table({
-          k: makeVector(Int32Array.from({ length: n }, (_, i) => i % 2)),
-          s: makeVector(Float64Array.from({ length: n }, (_, i) => i)),
-        }),
-        { keys: ["k"], sensitive: ["s"] },
-      );
-    const { results } = await assess(sdc, [tcloseness]),
-      expected = 0.5 / (n - 1);
+    const n = 200_000;
+    const sdc = SdcObject.fromArrow(
+      new Table({
+        k: makeVector(Int32Array.from({ length: n }, (_, i) => i % 2)),
+        s: makeVector(Float64Array.from({ length: n }, (_, i) => i)),
+      }),
+      { keys: ["k"], sensitive: ["s"] },
+    );
+    const { results } = await assess(sdc, [tcloseness]);
+    const expected = 0.5 / (n - 1);
     expect(Math.abs(results.tcloseness.summary.variables[0]!.t! / expected - 1)).toBeLessThan(1e-12);
   });
 
@@ -223,12 +223,12 @@ describe("t-closeness and its relatives", () => {
   });
 
   it("order decimals by their size", async () => {
-    const tenths = [-15, 2, 9, 10, 11, 100],
-      words = Uint32Array.from(tenths.flatMap((value) => [value, value >> 31, value >> 31, value >> 31]));
+    const tenths = [-15, 2, 9, 10, 11, 100];
+    const words = Uint32Array.from(tenths.flatMap((value) => [value, value >> 31, value >> 31, value >> 31]));
     const decimals = makeVector(
-        makeData({ type: new Decimal(1, 10, 128), length: tenths.length, nullCount: 0, data: words }),
-      ),
-      keys = ["a", "b", "a", "b", "a", "b"];
+      makeData({ type: new Decimal(1, 10, 128), length: tenths.length, nullCount: 0, data: words }),
+    );
+    const keys = ["a", "b", "a", "b", "a", "b"];
     expect(await figures(objectOf(keys, decimals), "s", {})).toEqual(
       await figures(objectOf(keys, vectorFromArray(tenths, new Float64())), "s", {}),
     );
@@ -236,8 +236,8 @@ describe("t-closeness and its relatives", () => {
 
   it("follow the order of text values that is given, and refuse one that lacks a value", async () => {
     const sdc = objectOf(["a", "a", "b", "b"], vectorFromArray(["low", "mid", "mid", "high"], new Utf8()));
-    const given = await figures(sdc, "s", { order: { s: ["low", "mid", "high"] } }),
-      letters = await figures(sdc, "s", { scale: { s: "ordered" } });
+    const given = await figures(sdc, "s", { order: { s: ["low", "mid", "high"] } });
+    const letters = await figures(sdc, "s", { scale: { s: "ordered" } });
     expect(given["distance"]![0]).toBeCloseTo(0.25, 12);
     expect(letters["distance"]![0]).not.toBeCloseTo(0.25, 3);
     await expect(figures(sdc, "s", { order: { s: ["low", "mid"] } })).rejects.toThrow(
@@ -268,8 +268,8 @@ describe("t-closeness and its relatives", () => {
 
   it("say why they are not defined, and of how many values the poorest class holds a share", async () => {
     const textsOf = async (s: Vector, n: number, options: object = {}): Promise<(string | undefined)[]> => {
-      const keys = Array.from({ length: n }, () => "a"),
-        run = await assess(objectOf(keys, s), [tcloseness], { options: { tcloseness: options } });
+      const keys = Array.from({ length: n }, () => "a");
+      const run = await assess(objectOf(keys, s), [tcloseness], { options: { tcloseness: options } });
       const metrics = tcloseness
         .report(run.results.tcloseness)
         .flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
@@ -277,9 +277,9 @@ describe("t-closeness and its relatives", () => {
         (name) => metrics.find(({ label }) => label === name)!.about,
       );
     };
-    const none = "Not defined: no class holds a value.",
-      half =
-        "At least half of the records whose class holds a value sit in one at this distance from the file, or closer.";
+    const none = "Not defined: no class holds a value.";
+    const half =
+      "At least half of the records whose class holds a value sit in one at this distance from the file, or closer.";
     expect(await textsOf(vectorFromArray([], new Utf8()), 0)).toEqual([
       none,
       none,

@@ -41,8 +41,8 @@ const INDUSTRIES = [
 const LEGAL = ["sole owner", "limited", "partnership", "public"];
 const SIZES = ["1-9", "10-49", "50-249", "250 and more"];
 /** Where size classes begin, and the chance that a firm of each is drawn. */
-const BEGIN = [1, 10, 50, 250],
-  DRAWN = [0.05, 0.2, 0.5, 1];
+const BEGIN = [1, 10, 50, 250];
+const DRAWN = [0.05, 0.2, 0.5, 1];
 
 /** A firm as the file holds it; categories as places of their labels, money in thousands. */
 interface Firm {
@@ -62,21 +62,21 @@ const sizeOf = (employees: number): number => BEGIN.filter((begin) => begin <= e
 
 /** Firms are drawn from a population of very unequal ones: all of the largest class, a part of the others. */
 function* drawn({ rows, seed }: FirmsOptions): Generator<Firm, void> {
-  const random = new Random(seed, 17),
-    region = zipf(REGIONS.length, 0.8),
-    industry = zipf(INDUSTRIES.length, 1.4);
+  const random = new Random(seed, 17);
+  const region = zipf(REGIONS.length, 0.8);
+  const industry = zipf(INDUSTRIES.length, 1.4);
   for (let made = 0; made < rows;) {
-    const where = region(random) - 1,
-      what = industry(random) - 1;
+    const where = region(random) - 1;
+    const what = industry(random) - 1;
     // some industries are made of large firms
-    const employees = Math.max(1, Math.round(random.logNormal(1.2 + 0.15 * what, 1.8))),
-      size = sizeOf(employees);
-    const drawnNow = random.chance(DRAWN[size]!),
-      turnover = Math.round(employees * random.logNormal(4.3 + 0.05 * what, 0.9)),
-      abroad = random.chance(0.12 + 0.15 * size) ? random.uniform() * 0.8 : 0;
-    const margin = 0.06 + 0.11 * random.normal(),
-      legal = random.chance(0.7) ? Math.min(size, 1) : random.below(LEGAL.length),
-      founded = 2023 - Math.min(140, Math.floor(random.exponential() * 18));
+    const employees = Math.max(1, Math.round(random.logNormal(1.2 + 0.15 * what, 1.8)));
+    const size = sizeOf(employees);
+    const drawnNow = random.chance(DRAWN[size]!);
+    const turnover = Math.round(employees * random.logNormal(4.3 + 0.05 * what, 0.9));
+    const abroad = random.chance(0.12 + 0.15 * size) ? random.uniform() * 0.8 : 0;
+    const margin = 0.06 + 0.11 * random.normal();
+    const legal = random.chance(0.7) ? Math.min(size, 1) : random.below(LEGAL.length);
+    const founded = 2023 - Math.min(140, Math.floor(random.exponential() * 18));
     if (!drawnNow) continue;
     made++;
     yield {

@@ -1,10 +1,10 @@
 interface Host {
   readonly process?: { readonly env: Readonly<Record<string, string | undefined>> };
 }
-const SHARE = 20,
-  FEWEST = 5,
-  /** The seed of all properties, unless new ones are asked for. */
-  SEED = 20_261_122;
+const SHARE = 20;
+const FEWEST = 5;
+/** The seed of all properties, unless new ones are asked for. */
+const SEED = 20_261_122;
 
 const setting = (name: string): string => (globalThis as Host).process?.env[name] ?? "";
 

@@ -78,8 +78,8 @@ function makeTable(options: SurveyOptions, treated: boolean): Table {
 
 function* makeCsv(options: SurveyOptions, treated: boolean): Generator<string, void, undefined> {
   const { rows, seed, missing, wide, labels } = checked(options);
-  const block = newBlock(Math.min(rows, CSV_ROWS), wide),
-    people = new People(seed, wide, missing, treated);
+  const block = newBlock(Math.min(rows, CSV_ROWS), wide);
+  const people = new People(seed, wide, missing, treated);
   const columns = blockColumns(block).map(([name, values]) => {
     const named = labels ? labelsOf(name) : undefined;
     return { name, values, first: named?.first ?? 0, texts: named?.labels.map(quote) };
@@ -91,8 +91,8 @@ function* makeCsv(options: SurveyOptions, treated: boolean): Generator<string, v
     let text = "";
     for (let i = 0; i < count; i++) {
       for (let c = 0; c < columns.length; c++) {
-        const { values, first, texts } = columns[c]!,
-          value = values[i]!;
+        const { values, first, texts } = columns[c]!;
+        const value = values[i]!;
         if (c > 0) text += ",";
         if (value !== MISSING) text += texts === undefined ? String(value) : texts[value - first]!;
       }

@@ -16,8 +16,8 @@ export interface SyntheticOptions {
 
 /** The same values as rows say, in a column of the same type. */
 function taken(vector: Vector, rows: Int32Array): Vector {
-  const values = Array.from(rows, (row): unknown => vector.get(row)),
-    type = vector.type as DataType;
+  const values = Array.from(rows, (row): unknown => vector.get(row));
+  const type = vector.type as DataType;
   // a type of its own per column: a type object shared by two columns breaks Arrow IPC
   return vectorFromArray(values, isDictionary(type) ? new Dictionary(type.dictionary, new Int32()) : type);
 }
@@ -33,15 +33,15 @@ const isDictionary = (type: DataType): type is Dictionary => "dictionary" in typ
 export function syntheticTable(table: Table, { within, seed }: SyntheticOptions): Table {
   if (!Number.isSafeInteger(seed))
     throw new SdcError("BAD_OPTIONS", `Synthetic option seed is ${seed}; expected a safe integer.`);
-  const sdc = SdcObject.fromArrow(table, { keys: within }),
-    rows = table.numRows;
+  const sdc = SdcObject.fromArrow(table, { keys: within });
+  const rows = table.numRows;
   const { of, size } = atOnce(
-      group(
-        within.map((name) => sdc.coded(name)),
-        rows,
-      ),
+    group(
+      within.map((name) => sdc.coded(name)),
+      rows,
     ),
-    members: number[][] = Array.from({ length: size }, () => []);
+  );
+  const members: number[][] = Array.from({ length: size }, () => []);
   of.forEach((c, row) => members[c]!.push(row));
   return new Table(
     Object.fromEntries(

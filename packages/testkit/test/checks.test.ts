@@ -222,8 +222,8 @@ describe("what a measure gives", () => {
   ])("must not be a column %s", async (_what, odd, message) => {
     const measure = few({
       compute: async (sdc, run) => {
-        const found = await honest(sdc, run),
-          column = odd as typeof found.columns.few;
+        const found = await honest(sdc, run);
+        const column = odd as typeof found.columns.few;
         const values = column.values.length === 300 ? column.values.slice(0, sdc.records) : column.values;
         return { ...found, columns: { ...found.columns, odd: { ...column, values } } };
       },
@@ -247,8 +247,8 @@ describe("results", () => {
 
   it("must not come from arrays that the measure has changed", async () => {
     const measure = saying((sdc) => {
-      const weights = sdc.numbers("weight"),
-        total = weights.reduce((sum, weight) => sum + weight, 0);
+      const weights = sdc.numbers("weight");
+      const total = weights.reduce((sum, weight) => sum + weight, 0);
       weights.fill(1);
       return { total };
     });
@@ -278,9 +278,9 @@ describe("results", () => {
   it("must not depend on the names of levels", () =>
     expectOnly(
       saying((sdc) => {
-        const { codes, size, label } = sdc.coded("marital"),
-          names = Array.from({ length: size }, (_, code) => label(code)),
-          first = [...names].filter((_, code) => codes.includes(code)).sort()[0];
+        const { codes, size, label } = sdc.coded("marital");
+        const names = Array.from({ length: size }, (_, code) => label(code));
+        const first = [...names].filter((_, code) => codes.includes(code)).sort()[0];
         return {
           alphabetical: codes.reduce(
             (count, code) => count + (code >= 0 && names[code] === first ? 1 : 0),
@@ -321,8 +321,8 @@ describe("results", () => {
   it("must not lean on tasks that change what they were given", () =>
     expectOnly(
       saying(async (_sdc, run) => {
-        const input = new Float64Array([1]),
-          spoil: Task<Float64Array, number> = { id: "test/spoil", run: (values) => (values[0] = 9) };
+        const input = new Float64Array([1]);
+        const spoil: Task<Float64Array, number> = { id: "test/spoil", run: (values) => (values[0] = 9) };
         await run.pool(doubled, [input]);
         await run.pool(spoil, [input]);
         return { value: input[0] };
@@ -338,8 +338,8 @@ describe("results", () => {
       await run.pool(task, [input]);
       return { value: input[0]! };
     });
-  const inShared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4)),
-    inOwn = (): Int32Array => new Int32Array(1);
+  const inShared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
+  const inOwn = (): Int32Array => new Int32Array(1);
 
   it("must not lean on memory that only some pools share", () =>
     expectOnly(
@@ -423,8 +423,8 @@ describe("an abort", () => {
 describe("values that fewer than three records hold", () => {
   const rarest = (name: string) =>
     saying((sdc) => {
-      const { codes, label } = sdc.coded(name),
-        held = codes.filter((code) => code >= 0);
+      const { codes, label } = sdc.coded(name);
+      const held = codes.filter((code) => code >= 0);
       const rare = [...new Set(held)]
         .map((code) => ({ code, count: held.filter((one) => one === code).length, text: label(code) }))
         .sort((a, b) => a.count - b.count || (a.text < b.text ? 1 : -1))[0];

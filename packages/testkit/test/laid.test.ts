@@ -32,8 +32,8 @@ it.each(layouts)("a table that is asked for again is laid out as the first one (
 });
 
 it("what is written to a table is in no other", () => {
-  const layout = { types: { word: "dictionary", number: "int32", share: "float64" } } as const,
-    written = tableOf(cells, layout);
+  const layout = { types: { word: "dictionary", number: "int32", share: "float64" } } as const;
+  const written = tableOf(cells, layout);
   numbers(written).fill(9);
   (written.getChild("word")!.data[0]!.values as Int32Array).fill(0);
   expect(written.getChild("word")!.get(2)).toBe("a");

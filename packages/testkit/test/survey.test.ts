@@ -78,8 +78,8 @@ describe("the survey generator", () => {
         [treatedTable, treatedCsv],
       ] as const) {
         const options = { rows: 5000, seed: 3, missing: 0.05, wide: 2, labels };
-        const table = make(options),
-          [header, ...records] = parseCsv([...text(options)].join(""));
+        const table = make(options);
+        const [header, ...records] = parseCsv([...text(options)].join(""));
         expect(header).toEqual(table.schema.fields.map((field) => field.name));
         expect(records).toHaveLength(5000);
         header!.forEach((name, c) => {
@@ -98,29 +98,29 @@ describe("the survey generator", () => {
   });
 
   it("lets households share their place, housing, weight and size", () => {
-    const table = surveyTable({ rows: 4000, seed: 2, labels: false }),
-      hid = values(table, "hid") as number[];
+    const table = surveyTable({ rows: 4000, seed: 2, labels: false });
+    const hid = values(table, "hid") as number[];
     for (const name of HOUSEHOLD_LEVEL) {
-      const shared = values(table, name),
-        first = new Map([...hid.keys()].reverse().map((i) => [hid[i]!, shared[i]]));
+      const shared = values(table, name);
+      const first = new Map([...hid.keys()].reverse().map((i) => [hid[i]!, shared[i]]));
       expect(
         shared.filter((value, i) => !Object.is(first.get(hid[i]!), value)),
         name,
       ).toEqual([]);
     }
-    const sizes = values(table, "hhsize"),
-      members = new Map<number, number>();
+    const sizes = values(table, "hhsize");
+    const members = new Map<number, number>();
     for (const id of hid) members.set(id, (members.get(id) ?? 0) + 1);
     const complete = [...hid.keys()].filter((i) => hid[i]! < hid.at(-1)!);
     expect(complete.map((i) => sizes[i])).toEqual(complete.map((i) => members.get(hid[i]!)));
   });
 
   it("keeps the persons when values go missing, in the keys only and about as often as asked", () => {
-    const whole = surveyTable({ rows: 3000, seed: 4 }),
-      holed = surveyTable({ rows: 3000, seed: 4, missing: 0.1 });
+    const whole = surveyTable({ rows: 3000, seed: 4 });
+    const holed = surveyTable({ rows: 3000, seed: 4, missing: 0.1 });
     for (const { name } of whole.schema.fields) {
-      const before = values(whole, name),
-        after = values(holed, name);
+      const before = values(whole, name);
+      const after = values(holed, name);
       expect(
         after.filter((value, i) => value !== null && !Object.is(value, before[i])),
         name,
@@ -180,12 +180,12 @@ describe("the survey generator", () => {
   });
 
   it("masks incomes by noise around them and rounds ages down to five years, and changes nothing else", () => {
-    const options = { rows: 3000, seed: 8, missing: 0.03 },
-      original = surveyTable(options),
-      released = treatedTable(options);
+    const options = { rows: 3000, seed: 8, missing: 0.03 };
+    const original = surveyTable(options);
+    const released = treatedTable(options);
     for (const { name } of original.schema.fields) {
-      const x = values(original, name),
-        y = values(released, name);
+      const x = values(original, name);
+      const y = values(released, name);
       if (name === "age")
         expect(y).toEqual(x.map((age) => (age === null ? null : (age as number) - ((age as number) % 5))));
       else if (["income", "expend", "savings"].includes(name)) {

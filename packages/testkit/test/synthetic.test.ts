@@ -2,16 +2,16 @@ import { EXAMPLE_SURVEY, surveyTable, syntheticTable } from "@sdc-risk/testkit";
 import { tableFromIPC, tableToIPC } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 
-const table = surveyTable({ ...EXAMPLE_SURVEY, rows: 300 }),
-  values = (of: typeof table, name: string): unknown[] => Array.from(of.getChild(name)!);
+const table = surveyTable({ ...EXAMPLE_SURVEY, rows: 300 });
+const values = (of: typeof table, name: string): unknown[] => Array.from(of.getChild(name)!);
 
 describe("a synthetic version", () => {
   it("keeps the variables that it is made within, and draws the others from the same class", () => {
-    const made = syntheticTable(table, { within: ["sex", "marital"], seed: 1 }),
-      pair = (of: typeof table) =>
-        values(of, "sex").map(
-          (sex, i) => `${String(sex)} ${String(values(of, "marital")[i])} ${String(values(of, "health")[i])}`,
-        );
+    const made = syntheticTable(table, { within: ["sex", "marital"], seed: 1 });
+    const pair = (of: typeof table) =>
+      values(of, "sex").map(
+        (sex, i) => `${String(sex)} ${String(values(of, "marital")[i])} ${String(values(of, "health")[i])}`,
+      );
     expect(values(made, "sex")).toEqual(values(table, "sex"));
     expect(values(made, "health")).not.toEqual(values(table, "health"));
     const known = new Set(pair(table));

@@ -53,9 +53,9 @@ describe("the transport oracle", () => {
       fc.property(problem, ({ from, to, costs }) => {
         const heap = (places: readonly number[]) =>
           [0, 1, 2].map((place) => places.filter((other) => other === place).length);
-        const supply = heap(from),
-          demand = heap(from.map(() => to.next().value as number)),
-          cost = (i: number, j: number) => costs[i]![j]!;
+        const supply = heap(from);
+        const demand = heap(from.map(() => to.next().value as number));
+        const cost = (i: number, j: number) => costs[i]![j]!;
         expect(transportCost(supply, demand, cost)).toBe(byTryingAll(supply, demand, cost));
       }),
       propertyRuns(400),
@@ -96,8 +96,8 @@ describe("the closed forms of t-closeness", () => {
         fc.array(record, { minLength: 1, maxLength: 15 }),
         fc.constantFrom("category", "wildcard"),
         (records, missing) => {
-          const keys = records.map(({ key }) => [key]),
-            sensitive = records.map(({ value }) => value);
+          const keys = records.map(({ key }) => [key]);
+          const sensitive = records.map(({ value }) => value);
           const levels = [...new Set(sensitive)].sort((a, b) => a - b);
           const tally = (some: typeof records) =>
             levels.map((level) => some.filter(({ value }) => value === level).length);

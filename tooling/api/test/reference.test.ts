@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { writeReference } from "../reference.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "sdc-risk-api-")),
-  out = join(folder, "out");
+const folder = mkdtempSync(join(tmpdir(), "sdc-risk-api-"));
+const out = join(folder, "out");
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });

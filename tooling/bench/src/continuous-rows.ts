@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import type { Data, WorkRow } from "./row.js";
 import { linkageWork, rmdWork } from "./works/continuous.js";
 
-const ALL_CORES = availableParallelism(),
-  MILLION = 1_000_000;
+const ALL_CORES = availableParallelism();
+const MILLION = 1_000_000;
 const data = (records: number, numeric = 3): Data => ({ records, keys: [], missing: 0, numeric });
 const held = (
   name: string,

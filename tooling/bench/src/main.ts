@@ -31,22 +31,24 @@ type Flags = FlagsOf<typeof FLAGS>;
 
 /** Replaces the tables of a document and writes charts beside it, named after it and their group. */
 function writeDocument(file: string, document: string, result: BenchResult): void {
-  const charts = chartsOf(result.rows),
-    names = new Map(Array.from(charts.keys(), (group) => [group, `${basename(file, ".md")}-${group}.svg`]));
+  const charts = chartsOf(result.rows);
+  const names = new Map(
+    Array.from(charts.keys(), (group) => [group, `${basename(file, ".md")}-${group}.svg`]),
+  );
   for (const [group, svg] of charts) writeFileSync(join(dirname(file), names.get(group)!), svg);
   writeFileSync(file, withTables(document, markdownTables(result, names)));
 }
 
 async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
-  const state = stateOf(),
-    rows = chosenRows(only.flatMap((names) => names.split(",")));
+  const state = stateOf();
+  const rows = chosenRows(only.flatMap((names) => names.split(",")));
   // a document without markers is refused before the work, not after it
   const document = markdown === undefined ? null : readFileSync(markdown, "utf8");
   if (document !== null) withTables(document, "");
 
   const yardstick = await Yardstick.start(quick ? YARDSTICK_RECORDS / 100 : YARDSTICK_RECORDS);
-  const outcomes: Outcome[] = [],
-    failures: Failure[] = [];
+  const outcomes: Outcome[] = [];
+  const failures: Failure[] = [];
   try {
     console.log(
       `One yardstick: ${short(yardstick.last)} ms (${yardstick.groups} groups). ns, B: per record; ` +
@@ -65,8 +67,8 @@ async function bench({ only, quick, json, markdown }: Flags): Promise<void> {
   }
 
   const result = resultOf(state, yardstick, quick, outcomes, failures);
-  const { median, all } = yardstick,
-    { cores, node } = result.machine;
+  const { median, all } = yardstick;
+  const { cores, node } = result.machine;
   console.log(
     `\nYardstick: median ${short(median)} ms of ${all.length}, ${short(Math.min(...all))} to ` +
       `${short(Math.max(...all))} ms. ${cores} cores, Node ${node}.`,

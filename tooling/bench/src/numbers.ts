@@ -7,17 +7,19 @@ const OF_SURVEY = ["income", "expend", "savings"] as const;
  * Share of the variance that synthetic variables have in common, and standard deviation of the noise on
  * released values.
  */
-const COMMON = 0.36,
-  NOISE = 0.2;
+const COMMON = 0.36;
+const NOISE = 0.2;
 
 /**
  * An original and a released file of continuous variables: those of the survey, or where more are wanted
  * normal ones with a common factor.
  */
 export function makeNumbers(records: number, variables: number, seed: number): () => SdcObject {
-  const made = { rows: records, seed, labels: false },
-    few = variables <= OF_SURVEY.length,
-    names = few ? OF_SURVEY.slice(0, variables) : Array.from({ length: variables }, (_, v) => `x${v + 1}`);
+  const made = { rows: records, seed, labels: false };
+  const few = variables <= OF_SURVEY.length;
+  const names = few
+    ? OF_SURVEY.slice(0, variables)
+    : Array.from({ length: variables }, (_, v) => `x${v + 1}`);
   const { table, released } = few
     ? { table: surveyTable(made).select([...names]), released: treatedTable(made).select([...names]) }
     : synthetic(names, records, seed);
@@ -29,11 +31,11 @@ function synthetic(
   records: number,
   seed: number,
 ): { readonly table: Table; readonly released: Table } {
-  const next = normals(seed),
-    factor = Float64Array.from({ length: records }, next),
-    original = names.map(() =>
-      factor.map((common) => Math.sqrt(COMMON) * common + Math.sqrt(1 - COMMON) * next()),
-    );
+  const next = normals(seed);
+  const factor = Float64Array.from({ length: records }, next);
+  const original = names.map(() =>
+    factor.map((common) => Math.sqrt(COMMON) * common + Math.sqrt(1 - COMMON) * next()),
+  );
   const tableOf = (columns: readonly Float64Array[]): Table =>
     new Table(Object.fromEntries(names.map((name, v) => [name, makeVector(columns[v]!)])));
   return {

@@ -28,8 +28,8 @@ const learnt = (...sensitive: readonly string[]): Data => ({
   sensitive,
   missing: 0,
 });
-const ONE = learnt("health"),
-  FIVE = learnt("health", "disability", "religion", "water", "electcon");
+const ONE = learnt("health");
+const FIVE = learnt("health", "disability", "religion", "water", "electcon");
 
 /** A survey and its synthetic version. */
 const AGAINST: Data = { ...data(MILLION, 6), sensitive: FIVE.sensitive!, synthetic: true };
@@ -248,8 +248,8 @@ export const ROWS: readonly Row[] = [
  * thousandth: few records have more sets of these than many have.
  */
 export function quickly(row: Row): Row {
-  const part = row.kind === "work" && row.data.wide !== undefined ? 1000 : 100,
-    fewer = (records: number): number => Math.max(10, Math.round(records / part));
+  const part = row.kind === "work" && row.data.wide !== undefined ? 1000 : 100;
+  const fewer = (records: number): number => Math.max(10, Math.round(records / part));
   if (row.kind === "command") return { ...row, targets: {}, records: fewer(row.records) };
   return { ...row, targets: {}, data: { ...row.data, records: fewer(row.data.records) } };
 }

@@ -3,8 +3,8 @@ import type { Data, WorkRow } from "./row.js";
 import { firstKeys, wideKeys } from "./survey.js";
 import { suda2Work } from "./works/suda2.js";
 
-const ALL_CORES = availableParallelism(),
-  SMALL = 20_000;
+const ALL_CORES = availableParallelism();
+const SMALL = 20_000;
 const data = (records: number, keys: number): Data => ({ records, keys: firstKeys(keys), missing: 0 });
 const wide = (keys: number): Data => ({
   records: SMALL,
@@ -91,8 +91,8 @@ const short = (records: number): string =>
   records < 1_000_000 ? `${records / 1000}k` : `${records / 1_000_000}M`;
 const byRecords = [8, 6].flatMap((keys) =>
   [10_000, 30_000, 100_000, 300_000, 1_000_000].map((records): WorkRow => {
-    const maxSize = keys === 8 ? 3 : undefined,
-      series = `${keys} keys, ${maxSize === undefined ? "all sizes" : "up to 3"}`;
+    const maxSize = keys === 8 ? 3 : undefined;
+    const series = `${keys} keys, ${maxSize === undefined ? "all sizes" : "up to 3"}`;
     return {
       kind: "work",
       name: `suda2-${keys}-keys-${short(records)}`,
@@ -107,8 +107,8 @@ const byRecords = [8, 6].flatMap((keys) =>
 );
 
 const byVariables = [4, 6, 8, 10, 12, 14, 20, 40, 60].map((keys): WorkRow => {
-  const maxSize = keys > 14 ? 3 : undefined,
-    series = maxSize === undefined ? "all sizes" : "up to 3";
+  const maxSize = keys > 14 ? 3 : undefined;
+  const series = maxSize === undefined ? "all sizes" : "up to 3";
   return {
     kind: "work",
     name: `suda2-${keys}-variables`,

@@ -64,8 +64,8 @@ export function makeSurvey({
     "weight",
   ]);
   if (synthetic) {
-    const own = table.select([...keys, ...sensitive]),
-      released = [syntheticTable(own, { within: ["region", "sex", "marital"], seed: SEED })];
+    const own = table.select([...keys, ...sensitive]);
+    const released = [syntheticTable(own, { within: ["region", "sex", "marital"], seed: SEED })];
     return () => SdcObject.fromArrow(own, { keys, sensitive }, { released });
   }
   return () =>
@@ -84,7 +84,7 @@ function makeIdentified(
 ): () => SdcObject {
   const people = (rows: number): Table =>
     surveyTable({ rows, seed: SEED, missing, labels: false }).select(["id", ...keys, "weight"]);
-  const table = people(records),
-    identified = { table: people(records * times) };
+  const table = people(records);
+  const identified = { table: people(records * times) };
   return () => SdcObject.fromArrow(table, { keys, id: "id", weight: "weight" }, { identified });
 }

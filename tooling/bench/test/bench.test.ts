@@ -35,11 +35,11 @@ const TARGETS = [
 const MEASURED = checksInFull() ? TARGETS : ["frequency", "suda2-6", "linkage", "csv-report", "guide"];
 
 describe("a quick run of the built bench", () => {
-  const directory = mkdtempSync(join(tmpdir(), "sdc-risk-bench-test-")),
-    json = join(directory, "out", "bench.json"),
-    document = join(directory, "doc.md");
-  let printed = "",
-    result: BenchResult;
+  const directory = mkdtempSync(join(tmpdir(), "sdc-risk-bench-test-"));
+  const json = join(directory, "out", "bench.json");
+  const document = join(directory, "doc.md");
+  let printed = "";
+  let result: BenchResult;
   beforeAll(() => {
     const chosen = `${checksInFull() ? "targets" : MEASURED.join()},frequency-2-keys`;
     writeFileSync(document, "# Before\n<!-- bench -->\nstale figures\n<!-- /bench -->\nAfter\n");

@@ -40,8 +40,8 @@ describe("rows", () => {
         ...row.data,
         records: few(row) ? 30 : checkSize(300, 100),
       });
-      const first = await (await row.work(fresh))(),
-        second = await (await row.work(fresh))();
+      const first = await (await row.work(fresh))();
+      const second = await (await row.work(fresh))();
       expect(second).toEqual(first);
       for (const value of Object.values(first)) expect(value).toSatisfy(Number.isFinite);
     });
@@ -164,8 +164,8 @@ describe("charts", () => {
 
 describe("threads", () => {
   it("tell of a task that they do not have, and go on", async () => {
-    const pool = await threads(2),
-      fits = { id: "no such task", run: (input: number) => input };
+    const pool = await threads(2);
+    const fits = { id: "no such task", run: (input: number) => input };
     await expect(pool(fits, [1, 2, 3])).rejects.toThrow(/No task "no such task"/);
     expect(await pool(fits, [])).toEqual([]);
   });

@@ -5,14 +5,13 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { choices } from "../choices.js";
 import { cycles } from "../cycles.js";
-import { names } from "../names.js";
 
 const folder = mkdtempSync(join(tmpdir(), "sdc-risk-lint-"));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const rules = { house: { rules: { choices, cycles, names } } };
+const rules = { house: { rules: { choices, cycles } } };
 const problems = (code: string, rule: string, filename = "x.js"): string[] =>
   new Linter({ cwd: folder })
     .verify(code, [{ files: ["**/*.{js,ts}"], plugins: rules, rules: { [`house/${rule}`]: "error" } }], {
@@ -40,16 +39,6 @@ describe("files that import each other", () => {
       "c.ts",
     ]);
     expect(found[0]![1][0]).toMatch(/a\.ts → .*b\.ts → .*c\.ts → .*a\.ts\.$/);
-  });
-});
-
-describe("a declaration", () => {
-  it.each([
-    ["const a = 1, b = 2, c = 3;", 0],
-    ["const a = 1, b = 2, c = 3, d = 4;", 1],
-    ["for (let a = 0, b = 1, c = 2, d = 3; a < b; a++) c += d;", 0],
-  ])("%s has %d problems", (code, many) => {
-    expect(problems(code, "names")).toHaveLength(many);
   });
 });
 

@@ -22,10 +22,10 @@ const HOST = "127.0.0.1";
 export async function startRedis(): Promise<Redis> {
   const program = programOf("redis");
   if (program === undefined) throw new Error("Redis is not installed");
-  const folder = await mkdtemp(join(tmpdir(), "sdc-risk-redis-")),
-    password = randomBytes(12).toString("hex");
-  const config = join(folder, "redis.conf"),
-    [port = 0] = await freePorts(1);
+  const folder = await mkdtemp(join(tmpdir(), "sdc-risk-redis-"));
+  const password = randomBytes(12).toString("hex");
+  const config = join(folder, "redis.conf");
+  const [port = 0] = await freePorts(1);
   const settings = [
     `bind ${HOST}`,
     `port ${port}`,

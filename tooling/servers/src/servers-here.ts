@@ -30,8 +30,8 @@ const SERVERS: Readonly<Record<ServerName, Installed>> = {
  * not installed.
  */
 export function programOf(name: ServerName): string | undefined {
-  const { named = false } = SERVERS[name],
-    program = SERVERS[name].find();
+  const { named = false } = SERVERS[name];
+  const program = SERVERS[name].find();
   return program === undefined || named ? program : realpathSync(program);
 }
 

@@ -31,8 +31,8 @@ export function leaveOut(task: { readonly meta: object }, wanted: Wanted): void 
 }
 
 function lackOf(wanted: Wanted): Lack {
-  const { title, how, installed } = WANTED[wanted],
-    set = process.env["CI"] ?? "";
+  const { title, how, installed } = WANTED[wanted];
+  const set = process.env["CI"] ?? "";
   if (installed && !["", "0", "false"].includes(set))
     throw new Error(
       `${title} is not here, so tests would be left out, and CI is set: there every check runs. To have it: ${how}.`,

@@ -33,15 +33,15 @@ test("what is seen is told, and that it will never be", async () => {
 
 describe("frozen processes", () => {
   const sleeper = async () => {
-    const child = spawn("sleep", ["1000"]),
-      exit = once(child, "exit");
+    const child = spawn("sleep", ["1000"]);
+    const exit = once(child, "exit");
     await once(child, "spawn");
     return { child, exit, pid: child.pid! };
   };
 
   test("go on at the end, also where the work fails, and one that has ended is left out", async () => {
-    const { child, exit, pid } = await sleeper(),
-      gone = spawn("true");
+    const { child, exit, pid } = await sleeper();
+    const gone = spawn("true");
     await once(gone, "exit");
     const work = async (): Promise<never> => {
       child.kill("SIGTERM"); // which waits for it to go on

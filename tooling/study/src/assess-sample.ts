@@ -41,8 +41,8 @@ export async function assessSample(sdc: SdcObject, both: boolean): Promise<Asses
   const whole = sdc.has("household")
     ? (await assess(sdc, [...measures, household], { options: OPTIONS })).results
     : null;
-  const results: Measured = whole ?? (await assess(sdc, measures, { options: OPTIONS })).results,
-    members = whole === null ? null : whole.household.summary;
+  const results: Measured = whole ?? (await assess(sdc, measures, { options: OPTIONS })).results;
+  const members = whole === null ? null : whole.household.summary;
   const fit = (method: "ml" | "pml"): Promise<PopulationSummary> => fitted(sdc, method, results);
   return {
     results,

@@ -20,9 +20,9 @@ export interface Diagnostics {
  */
 function pairsRatio(assessed: Assessed): number | null {
   const { population, suda2, frequency } = assessed.results;
-  const fraction = population.summary.samplingFraction,
-    { fk } = frequency.columns,
-    chances = population.columns.unique.values;
+  const fraction = population.summary.samplingFraction;
+  const { fk } = frequency.columns;
+  const chances = population.columns.unique.values;
   if (fraction === null || fraction >= 1 || population.summary.tau1 === null || !byModel(assessed))
     return null;
   const others = chances.reduce((sum, chance, c) => (fk.values[c] === 1 ? sum - Math.log(chance) : sum), 0);

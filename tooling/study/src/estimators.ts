@@ -32,8 +32,8 @@ export interface IntervalEstimator {
 }
 
 const overUniques = ({ results }: Assessed): number => {
-  const { fk } = results.frequency.columns,
-    risks = results["individual-risk"].columns.risk.values;
+  const { fk } = results.frequency.columns;
+  const risks = results["individual-risk"].columns.risk.values;
   return sum(risks.filter((_, c) => fk.values[c] === 1));
 };
 

@@ -91,8 +91,8 @@ export function fileOf(
   { told, meanOne, hidden }: Pick<Scheme, "told" | "meanOne" | "hidden">,
   held: Int32Array | null,
 ): StudyFile {
-  const { household, cluster } = population,
-    of = (codes: Int32Array): Vector<Int32> => makeVector(Int32Array.from(drawn, (unit) => codes[unit]!));
+  const { household, cluster } = population;
+  const of = (codes: Int32Array): Vector<Int32> => makeVector(Int32Array.from(drawn, (unit) => codes[unit]!));
   // a variable of the file may be a key and the cluster: the cluster is told by a copy of it
   const others = {
     [NAMES.weight]: makeVector(weightsOf(weights, meanOne)),
@@ -102,11 +102,11 @@ export function fileOf(
       : { [NAMES.cluster]: of(cluster.codes), [NAMES.clusterWeight]: makeVector(stages.clusters) }),
   };
   const tableOf = (there: Int32Array | null): Table =>
-      new Table({
-        ...Object.fromEntries(keys.map((key, v) => [key.name, columnOf(key, v, drawn, there)])),
-        ...others,
-      }),
-    original = told === "original";
+    new Table({
+      ...Object.fromEntries(keys.map((key, v) => [key.name, columnOf(key, v, drawn, there)])),
+      ...others,
+    });
+  const original = told === "original";
   const roles = {
     keys: keys.map(({ name }) => name),
     weight: NAMES.weight,

@@ -41,8 +41,8 @@ export const FLAGS = {
 } as const;
 export type Flags = ReturnType<typeof parseArgs<{ options: typeof FLAGS }>>["values"];
 
-const FULL = 10,
-  SMALL = 1;
+const FULL = 10;
+const SMALL = 1;
 
 export function wholeNumber(flag: string, given: string, least: number): number {
   const value = Number(given);
@@ -60,16 +60,16 @@ export function chosen(only: string): {
   readonly designs: readonly Design[];
 } {
   const names = only.split(",").filter((name) => name !== "");
-  const known = [...RECIPES.map(({ id }) => id), ...TELLABLE],
-    unknown = names.find((name) => !known.includes(name));
+  const known = [...RECIPES.map(({ id }) => id), ...TELLABLE];
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new Error(
       unknown in DESIGNS
         ? `--only names "${unknown}", which this version of the product cannot be told.`
         : `--only names "${unknown}"; expected some of ${known.join(", ")}.`,
     );
-  const recipes = RECIPES.filter(({ id }) => names.includes(id)),
-    own = TELLABLE.filter((design) => names.includes(design));
+  const recipes = RECIPES.filter(({ id }) => names.includes(id));
+  const own = TELLABLE.filter((design) => names.includes(design));
   return { recipes: recipes.length > 0 ? recipes : RECIPES, designs: own.length > 0 ? own : TELLABLE };
 }
 

@@ -29,8 +29,8 @@ async function study(flags: Flags): Promise<void> {
   if (page !== null) withParts(page, "");
   const samples =
     flags.from === undefined ? await run(flags) : (JSON.parse(readFileSync(flags.from, "utf8")) as Samples);
-  const results = resultsOf(samples),
-    text = resultsText(results);
+  const results = resultsOf(samples);
+  const text = resultsText(results);
   write(join(flags.out, "results.json"), text);
   if (page === null) return;
   const folder = join(dirname(flags.page!), "study");

@@ -38,8 +38,8 @@ export class Census {
 
   /** Uniqueness on the keys of a design. */
   counted(design: Design, count: number): Counted {
-    const { keys: set } = schemeOf(design),
-      id = `${set} ${count}`;
+    const { keys: set } = schemeOf(design);
+    const id = `${set} ${count}`;
     let counted = this.known.get(id);
     if (counted === undefined)
       this.known.set(id, (counted = countUnits(this.population.units, keysOf(this.population, set, count))));
@@ -48,8 +48,8 @@ export class Census {
 }
 
 /** Large files take long: they are drawn with so many keys, by these designs only. */
-const LARGE = 10_000,
-  OF_LARGE: readonly Design[] = ["random", "stratified"];
+const LARGE = 10_000;
+const OF_LARGE: readonly Design[] = ["random", "stratified"];
 
 const isKept = (design: Design, n: number, keys: number): boolean =>
   (schemeOf(design).plain || keys === KEYS_OF_DESIGNS) &&

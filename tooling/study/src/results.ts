@@ -113,8 +113,8 @@ function groupsOf(
 ): { group: Group; members: Judged[] }[] {
   const groups = new Map<string, { group: Group; members: Judged[] }>();
   for (const outcome of outcomes) {
-    const group: Group = Object.fromEntries(dimensions.map((name) => [name, outcome[name]])),
-      id = JSON.stringify(group);
+    const group: Group = Object.fromEntries(dimensions.map((name) => [name, outcome[name]]));
+    const id = JSON.stringify(group);
     const known = groups.get(id);
     if (known === undefined) groups.set(id, { group, members: [outcome] });
     else known.members.push(outcome);
@@ -184,8 +184,8 @@ export function resultsOf({ made, plan, populations, outcomes }: Samples): Resul
   const judged = outcomes.flatMap(({ figures, ...outcome }): Judged[] =>
     figures === null ? [] : [{ ...outcome, ...figures }],
   );
-  const groups = (...dimensions: (keyof Group)[]) => groupsOf(judged, dimensions),
-    cells = groups("keys", "n");
+  const groups = (...dimensions: (keyof Group)[]) => groupsOf(judged, dimensions);
+  const cells = groups("keys", "n");
   const shown = [
     ...groups(),
     ...groups("keys"),
@@ -209,8 +209,8 @@ export function resultsOf({ made, plan, populations, outcomes }: Samples): Resul
     ),
     signs: SIGNS.flatMap(({ id, judge }) =>
       [...groups(), ...groups("keys")].map(({ group, members }) => {
-        const judged = members.map(judge).filter((verdict) => verdict !== null),
-          held = judged.filter((verdict) => verdict !== "absent");
+        const judged = members.map(judge).filter((verdict) => verdict !== null);
+        const held = judged.filter((verdict) => verdict !== "absent");
         return {
           sign: id,
           ...group,

@@ -10,9 +10,9 @@ import { shapeOf } from "./shape.js";
 import { frameOf, outcomeOf, type Outcome } from "./study.js";
 import { write } from "./write.js";
 
-const UNITS = 100_000,
-  KEYS = [3, 5, 7],
-  SIZES = [50, 200, 1000, 4000, 16_000];
+const UNITS = 100_000;
+const KEYS = [3, 5, 7];
+const SIZES = [50, 200, 1000, 4000, 16_000];
 
 async function ownPopulation(file: string, keys: string, household: string | undefined): Promise<Population> {
   const names = keys.split(",").filter((name) => name !== "");
@@ -51,18 +51,18 @@ const line = ({ population, design, n, keys, truth, headline, seconds }: Outcome
  * smaller one.
  */
 export async function run(flags: Flags): Promise<Samples> {
-  const { only, seed: givenSeed, out, file: own, keys, household } = flags,
-    command = commandText(flags);
-  const started = performance.now(),
-    { recipes, designs } = chosen(only),
-    seed = wholeNumber("seed", givenSeed, 0);
+  const { only, seed: givenSeed, out, file: own, keys, household } = flags;
+  const command = commandText(flags);
+  const started = performance.now();
+  const { recipes, designs } = chosen(only);
+  const seed = wholeNumber("seed", givenSeed, 0);
   const draws = drawsOf(flags);
   const made =
     own === undefined
       ? recipes.map(({ make }) => make(UNITS, seed))
       : [await ownPopulation(own, keys, household)];
-  const frames = new Map(made.map((population) => [population.id, frameOf(population, seed)])),
-    censuses = [...frames.values()].map(({ census }) => census);
+  const frames = new Map(made.map((population) => [population.id, frameOf(population, seed)]));
+  const censuses = [...frames.values()].map(({ census }) => census);
   const plan: Plan = {
     seed,
     draws,
@@ -70,10 +70,10 @@ export async function run(flags: Flags): Promise<Samples> {
     sizes: SIZES.filter((n) => made.some(({ units }) => units > n)),
     designs,
   };
-  const situations = situationsOf(plan, censuses),
-    outcomes: Outcome[] = [];
-  const populations = censuses.map((census) => shapeOf(census, plan.keys)),
-    file = join(out, "samples.json");
+  const situations = situationsOf(plan, censuses);
+  const outcomes: Outcome[] = [];
+  const populations = censuses.map((census) => shapeOf(census, plan.keys));
+  const file = join(out, "samples.json");
   let samples: Samples = { made: madeBy(command, started), plan, populations, outcomes };
   const { commit, changed } = samples.made;
   console.log(

@@ -65,8 +65,8 @@ export function uniquesOf({ classOf, counts }: Classes, sharing: Int32Array): Un
 export function areas(assessed: Assessed, { classes, alone }: Uniques): Record<string, number | null> {
   return Object.fromEntries(
     SCORES.map(({ id, read }) => {
-      const values = read(assessed),
-        scores = Float64Array.from(classes, (c) => values[c]!);
+      const values = read(assessed);
+      const scores = Float64Array.from(classes, (c) => values[c]!);
       return [id, scores.some(Number.isNaN) ? null : areaUnderCurve(scores, alone)];
     }),
   );
@@ -77,8 +77,8 @@ export function bySmallest(
   assessed: Assessed,
   { classes, alone }: Uniques,
 ): (readonly [size: number, uniques: number, alone: number])[] {
-  const smallest = smallestUnique(assessed),
-    found = new Map<number, [number, number]>();
+  const smallest = smallestUnique(assessed);
+  const found = new Map<number, [number, number]>();
   for (const [i, c] of classes.entries()) {
     const [uniques, single] = found.get(smallest[c]!) ?? [0, 0];
     found.set(smallest[c]!, [uniques + 1, single + alone[i]!]);

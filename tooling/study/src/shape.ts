@@ -6,8 +6,8 @@ const FIRST: Design = (Object.keys(DESIGNS) as Design[])[0]!;
 
 /** What the page tells of a population on each number of keys; cells are those of levels that occur. */
 export function shapeOf(census: Census, counts: readonly number[]): Shape {
-  const { id, name, about, units, keys, real } = census.population,
-    sizes = keys.map(({ codes }) => new Set(codes).size);
+  const { id, name, about, units, keys, real } = census.population;
+  const sizes = keys.map(({ codes }) => new Set(codes).size);
   const levels = counts
     .filter((count) => count <= keys.length)
     .map((count) => {

@@ -14,9 +14,9 @@ export interface Sign {
 }
 
 /** A model is right enough within this share of the truth, and passes the pairs check within these bounds. */
-const NEAR = 0.1,
-  PAIRS_LOW = 0.8,
-  PAIRS_HIGH = 1.25;
+const NEAR = 0.1;
+const PAIRS_LOW = 0.8;
+const PAIRS_HIGH = 1.25;
 
 /**
  * @param shows whether the sample shows the sign; null where it has no such figure
@@ -29,8 +29,8 @@ function sign(
   right: (ratio: number) => boolean,
 ): Sign["judge"] {
   return (outcome) => {
-    const truth = outcome.truth[target],
-      estimate = outcome.estimates[estimator];
+    const truth = outcome.truth[target];
+    const estimate = outcome.estimates[estimator];
     if (truth === null || truth < LEAST_TRUTH || estimate === null || estimate === undefined) return null;
     const shown = shows(outcome);
     return shown === null ? null : !shown ? "absent" : right(estimate / truth) ? "right" : "wrong";
@@ -53,8 +53,8 @@ const pairsCheck =
     diagnostics.pairsRatio === null ? null : test(diagnostics.pairsRatio);
 const within = (ratio: number): boolean => ratio >= PAIRS_LOW && ratio <= PAIRS_HIGH;
 const belowIntrusion = ({ estimates }: Judged): boolean | null => {
-  const sum = estimates["sum-r-uniques"],
-    floor = estimates["dis"];
+  const sum = estimates["sum-r-uniques"];
+  const floor = estimates["dis"];
   return sum === null || sum === undefined || floor === null || floor === undefined ? null : sum < floor;
 };
 

@@ -40,8 +40,8 @@ export interface Outcome extends Situation {
 }
 
 /** Rules are judged on files with so many keys, and no more records than this. */
-const KEYS_OF_POLICIES = 5,
-  MOST_OF_POLICIES = 1000;
+const KEYS_OF_POLICIES = 5;
+const MOST_OF_POLICIES = 1000;
 
 const isJudged = ({ keys, n }: Situation): boolean => keys === KEYS_OF_POLICIES && n <= MOST_OF_POLICIES;
 
@@ -100,40 +100,41 @@ interface Drawn {
  * drawn apart.
  */
 async function drawnOf({ census, basis }: Frame, situation: Situation, seed: number): Promise<Drawn> {
-  const { design, n, draw, keys } = situation,
-    { population } = census,
-    scheme = schemeOf(design);
-  const from = `${population.id} ${scheme.sampling} ${n} ${draw}`,
-    sample = drawSample(population, basis, scheme.sampling, n, new Random(seed, numberOf(from)));
-  const taken = keysOf(population, scheme.keys, keys),
-    known = census.counted(design, keys);
-  const gaps = new Random(seed, numberOf(`${from} gaps ${scheme.missing}`)),
-    held = scheme.suppressed
-      ? heldAfterSuppression(taken, sample.drawn, gaps)
-      : scheme.missing > 0
-        ? heldKeys(sample.drawn.length, taken.length, scheme.missing, gaps)
-        : null;
-  const file = fileOf(population, taken, sample, scheme, held),
-    sdc = microdataOf(file),
-    classes = await sdc.classes();
+  const { design, n, draw, keys } = situation;
+  const { population } = census;
+  const scheme = schemeOf(design);
+  const from = `${population.id} ${scheme.sampling} ${n} ${draw}`;
+  const sample = drawSample(population, basis, scheme.sampling, n, new Random(seed, numberOf(from)));
+  const taken = keysOf(population, scheme.keys, keys);
+  const known = census.counted(design, keys);
+  const gaps = new Random(seed, numberOf(`${from} gaps ${scheme.missing}`));
+  const held = scheme.suppressed
+    ? heldAfterSuppression(taken, sample.drawn, gaps)
+    : scheme.missing > 0
+      ? heldKeys(sample.drawn.length, taken.length, scheme.missing, gaps)
+      : null;
+  const file = fileOf(population, taken, sample, scheme, held);
+  const sdc = microdataOf(file);
+  const classes = await sdc.classes();
   const sharing =
     held === null
       ? Int32Array.from(sample.drawn, (unit) => known.sharing[unit]!)
       : sharingHeld(population, taken, sample.drawn, held);
-  const alone = Uint8Array.from(classes.classOf, (c) => (classes.counts[c] === 1 ? 1 : 0)),
-    houses = population.household && Int32Array.from(sample.drawn, (unit) => population.household![unit]!);
+  const alone = Uint8Array.from(classes.classOf, (c) => (classes.counts[c] === 1 ? 1 : 0));
+  const houses =
+    population.household && Int32Array.from(sample.drawn, (unit) => population.household![unit]!);
   return { file, sdc, classes, sharing, truth: truthOf(sharing, alone, known.uniques, houses) };
 }
 
 /** Draws a sample and compares what the product says of it with the truth. */
 export async function outcomeOf(frame: Frame, situation: Situation, seed: number): Promise<Outcome> {
-  const { file, sdc, classes, sharing, truth } = await drawnOf(frame, situation, seed),
-    { plain } = schemeOf(situation.design);
+  const { file, sdc, classes, sharing, truth } = await drawnOf(frame, situation, seed);
+  const { plain } = schemeOf(situation.design);
   const asked = sdc.weighting.unsettled !== null;
-  const started = performance.now(),
-    assessed = plain ? await assessSample(sdc, situation.design === "stratified") : null;
-  const summary = assessed === null ? await assessHeadline(sdc) : assessed.results.population.summary,
-    seconds = (performance.now() - started) / 1000;
+  const started = performance.now();
+  const assessed = plain ? await assessSample(sdc, situation.design === "stratified") : null;
+  const summary = assessed === null ? await assessHeadline(sdc) : assessed.results.population.summary;
+  const seconds = (performance.now() - started) / 1000;
   return {
     ...situation,
     records: sdc.records,

@@ -60,10 +60,10 @@ export function truthOf(
   uniques: number,
   household: Int32Array | null,
 ): Truth {
-  let all = 0,
-    tau2 = 0;
-  let tau1 = 0,
-    largest = 0;
+  let all = 0;
+  let tau2 = 0;
+  let tau1 = 0;
+  let largest = 0;
   for (const [i, F] of sharing.entries()) {
     all += 1 / F;
     largest = Math.max(largest, 1 / F);

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Results, Samples } from "../src/results.js";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
-const directory = mkdtempSync(join(tmpdir(), "sdc-risk-study-test-")),
-  at = (name: string): string => join(directory, name);
+const directory = mkdtempSync(join(tmpdir(), "sdc-risk-study-test-"));
+const at = (name: string): string => join(directory, name);
 afterAll(() => {
   rmSync(directory, { recursive: true, force: true });
 });
@@ -29,7 +29,9 @@ const study = (...args: string[]) =>
 const FILE = ["--file", at("register.csv"), "--keys", "a,b,c", "--household", "house"];
 
 describe("the built study of a population from a file", () => {
-  let ended: ReturnType<typeof study>, results: Results, samples: Samples;
+  let ended: ReturnType<typeof study>;
+  let results: Results;
+  let samples: Samples;
   beforeAll(() => {
     writeFileSync(at("register.csv"), register());
     writeFileSync(at("page.md"), "# Before\n<!-- study -->\nstale\n<!-- /study -->\nAfter\n");
@@ -51,8 +53,8 @@ describe("the built study of a population from a file", () => {
       .split("\n")
       .slice(1)
       .map((row) => row.slice(row.indexOf(",") + 1));
-    const distinct = new Set(keys),
-      uniques = keys.filter((key) => keys.filter((other) => other === key).length === 1);
+    const distinct = new Set(keys);
+    const uniques = keys.filter((key) => keys.filter((other) => other === key).length === 1);
     expect(results.populations).toMatchObject([
       {
         units: 400,

@@ -82,8 +82,8 @@ const ranged: Outcome = {
 };
 
 describe("headlines", () => {
-  const results = resultsOf(samples(base, second, tiny, clustered, ranged)),
-    row = (group: object, sureness: "tested" | "rough" | "all") => headlineRow(results, group, sureness);
+  const results = resultsOf(samples(base, second, tiny, clustered, ranged));
+  const row = (group: object, sureness: "tested" | "rough" | "all") => headlineRow(results, group, sureness);
 
   it("stand apart by how sure they sound", () => {
     expect(row({ design: "random" }, "tested")).toMatchObject({
@@ -138,15 +138,15 @@ describe("headlines", () => {
   });
 
   it("stand on the page with misses before hits", () => {
-    const page = headlineParts(results).join("\n\n"),
-      places = [
-        "### Where it misses",
-        '<a id="headline-cluster-key">',
-        "### Where it promises nothing",
-        '<a id="headline-levels">',
-        "### Where it hits",
-        '<a id="headline-random">',
-      ].map((part) => page.indexOf(part));
+    const page = headlineParts(results).join("\n\n");
+    const places = [
+      "### Where it misses",
+      '<a id="headline-cluster-key">',
+      "### Where it promises nothing",
+      '<a id="headline-levels">',
+      "### Where it hits",
+      '<a id="headline-random">',
+    ].map((part) => page.indexOf(part));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
     expect(page).toContain("**50 % within 25 %**; 1 are off by more and give no sign");
@@ -159,9 +159,9 @@ describe("headlines", () => {
 });
 
 describe("results", () => {
-  const results = resultsOf(samples(base, second, tiny)),
-    all = (estimator: string) =>
-      results.ratios.find((row) => row.estimator === estimator && row.keys === undefined);
+  const results = resultsOf(samples(base, second, tiny));
+  const all = (estimator: string) =>
+    results.ratios.find((row) => row.estimator === estimator && row.keys === undefined);
 
   it("leave samples of a small truth out of ratios, and tell those without an estimate", () => {
     expect(all("sum-r")).toMatchObject({
@@ -216,8 +216,8 @@ describe("results", () => {
 });
 
 describe("the page", () => {
-  const results = resultsOf(samples(base, second)),
-    parts = pageParts(results, "study/picture.svg");
+  const results = resultsOf(samples(base, second));
+  const parts = pageParts(results, "study/picture.svg");
 
   it("says which run made it, and links to the picture", () => {
     expect(parts).toContain("Made by `pnpm study --small` on commit abc, Node v20, in 3 minutes");
@@ -251,10 +251,10 @@ describe("the page", () => {
   });
 
   it("links to anchors and headings that it has", () => {
-    const targets = [...parts.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id!),
-      headings = [...parts.matchAll(/^## (.+)$/gm)].map(([, text]) =>
-        text!.toLowerCase().replaceAll(" ", "-"),
-      );
+    const targets = [...parts.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id!);
+    const headings = [...parts.matchAll(/^## (.+)$/gm)].map(([, text]) =>
+      text!.toLowerCase().replaceAll(" ", "-"),
+    );
     expect(targets.length).toBeGreaterThan(5);
     expect(targets.filter((id) => !parts.includes(`<a id="${id}">`) && !headings.includes(id))).toEqual([]);
   });

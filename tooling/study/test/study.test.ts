@@ -71,15 +71,15 @@ describe("the truth", () => {
           Math.ceil(population.units / 2),
           new Random(seed),
         );
-        const keys = [...drawn].map((unit) => keyOf(population, 2, unit)),
-          counted = countUnits(population.units, population.keys.slice(0, 2));
+        const keys = [...drawn].map((unit) => keyOf(population, 2, unit));
+        const counted = countUnits(population.units, population.keys.slice(0, 2));
         const alone = Uint8Array.from(keys, (key) =>
           keys.filter((other) => other === key).length === 1 ? 1 : 0,
         );
-        const sharing = drawn.map((unit) => counted.sharing[unit]!),
-          houses = drawn.map((unit) => population.household![unit]!);
-        const chances = [...sharing].map((F) => 1 / F),
-          truth = truthOf(sharing, alone, counted.uniques, houses);
+        const sharing = drawn.map((unit) => counted.sharing[unit]!);
+        const houses = drawn.map((unit) => population.household![unit]!);
+        const chances = [...sharing].map((F) => 1 / F);
+        const truth = truthOf(sharing, alone, counted.uniques, houses);
         const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
         expect(truth.all).toBeCloseTo(sum(chances), 9);
         expect(truth.tau2).toBeCloseTo(sum(chances.filter((_, i) => alone[i] === 1)), 9);
@@ -100,14 +100,14 @@ describe("gaps", () => {
   it("leave a record with the units that have what it holds", () => {
     fc.assert(
       fc.property(populations, fc.integer({ min: 1, max: 1000 }), (population, seed) => {
-        const random = new Random(seed),
-          drawn = draw(
-            Int32Array.from({ length: population.units }, (_, unit) => unit),
-            population.units,
-            random,
-          );
-        const held = heldKeys(drawn.length, SIZES.length, 0.4, random),
-          sharing = sharingHeld(population, population.keys, drawn, held);
+        const random = new Random(seed);
+        const drawn = draw(
+          Int32Array.from({ length: population.units }, (_, unit) => unit),
+          population.units,
+          random,
+        );
+        const held = heldKeys(drawn.length, SIZES.length, 0.4, random);
+        const sharing = sharingHeld(population, population.keys, drawn, held);
         const has = (unit: number, i: number): boolean =>
           population.keys.every(
             ({ codes }, v) => (held[i]! & (1 << v)) === 0 || codes[unit] === codes[drawn[i]!],
@@ -122,8 +122,8 @@ describe("gaps", () => {
   it("of a treated file are one value of each record that is alone, and none of others", () => {
     fc.assert(
       fc.property(populations, fc.integer({ min: 1, max: 1000 }), (population, seed) => {
-        const drawn = Int32Array.from({ length: population.units }, (_, unit) => unit),
-          held = heldAfterSuppression(population.keys, drawn, new Random(seed));
+        const drawn = Int32Array.from({ length: population.units }, (_, unit) => unit);
+        const held = heldAfterSuppression(population.keys, drawn, new Random(seed));
         const keys = [...drawn].map((unit) => keyOf(population, SIZES.length, unit));
         expect([...held].map((bits) => SIZES.filter((_, v) => (bits & (1 << v)) === 0).length)).toEqual(
           keys.map((key) => (keys.filter((other) => other === key).length === 1 ? 1 : 0)),
@@ -133,24 +133,24 @@ describe("gaps", () => {
   });
 
   it("come as often as they should", () => {
-    const held = heldKeys(20_000, 3, 0.1, new Random(2)),
-      gaps = [0, 1, 2].map((v) => held.filter((bits) => (bits & (1 << v)) === 0).length / held.length);
+    const held = heldKeys(20_000, 3, 0.1, new Random(2));
+    const gaps = [0, 1, 2].map((v) => held.filter((bits) => (bits & (1 << v)) === 0).length / held.length);
     for (const share of gaps) expect(Math.abs(share - 0.1)).toBeLessThan(0.01);
   });
 });
 
 describe("a design", () => {
-  const population = MADE.find(({ id }) => id === "villages")!.make(400, 5),
-    basis = basisOf(population, 5);
-  const DRAWS = 4000,
-    SIZE = 100;
+  const population = MADE.find(({ id }) => id === "villages")!.make(400, 5);
+  const basis = basisOf(population, 5);
+  const DRAWS = 4000;
+  const SIZE = 100;
   const SAMPLINGS = ["random", "stratified", "pps", "household", "two-stage"] as const;
 
   /** How often each unit is drawn, and its weight where it is. */
   function frequencies(sampling: Sampling): { times: Int32Array; weight: Float64Array } {
-    const times = new Int32Array(population.units),
-      weight = new Float64Array(population.units).fill(Number.NaN),
-      random = new Random(9);
+    const times = new Int32Array(population.units);
+    const weight = new Float64Array(population.units).fill(Number.NaN);
+    const random = new Random(9);
     for (let d = 0; d < DRAWS; d++) {
       const { drawn, weights } = drawSample(population, basis, sampling, SIZE, random);
       for (const [i, unit] of drawn.entries()) {
@@ -164,8 +164,8 @@ describe("a design", () => {
   it.each(SAMPLINGS)("(%s) draws every unit with the chance that its weight says", (sampling) => {
     const { times, weight } = frequencies(sampling);
     for (const [unit, count] of times.entries()) {
-      const chance = 1 / weight[unit]!,
-        error = Math.sqrt((chance * (1 - chance)) / DRAWS);
+      const chance = 1 / weight[unit]!;
+      const error = Math.sqrt((chance * (1 - chance)) / DRAWS);
       expect(Math.abs(count / DRAWS - chance)).toBeLessThan(5 * error + 1e-12);
     }
   });
@@ -178,8 +178,8 @@ describe("a design", () => {
 
   it("takes whole households", () => {
     for (const sampling of ["household", "two-stage"] as const) {
-      const { drawn } = drawSample(population, basis, sampling, SIZE, new Random(3)),
-        houses = new Set([...drawn].map((unit) => population.household![unit]));
+      const { drawn } = drawSample(population, basis, sampling, SIZE, new Random(3));
+      const houses = new Set([...drawn].map((unit) => population.household![unit]));
       expect(drawn).toHaveLength([...population.household!].filter((house) => houses.has(house)).length);
     }
   });
@@ -199,8 +199,8 @@ describe("a design", () => {
   });
 
   it("by strata gives units of one key different weights", () => {
-    const large = MADE.find(({ id }) => id === "survey")!.make(4000, 5),
-      { drawn, weights } = drawSample(large, basisOf(large, 5), "stratified", 800, new Random(3));
+    const large = MADE.find(({ id }) => id === "survey")!.make(4000, 5);
+    const { drawn, weights } = drawSample(large, basisOf(large, 5), "stratified", 800, new Random(3));
     const byKey = new Map<string, Set<number>>();
     for (const [i, unit] of drawn.entries())
       byKey.set(keyOf(large, 3, unit), (byKey.get(keyOf(large, 3, unit)) ?? new Set()).add(weights[i]!));
@@ -214,8 +214,8 @@ describe("the area under the curve", () => {
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.boolean()), { maxLength: 40 }),
         (records) => {
-          const cases = records.filter(([, is]) => is),
-            controls = records.filter(([, is]) => !is);
+          const cases = records.filter(([, is]) => is);
+          const controls = records.filter(([, is]) => !is);
           const wins = cases
             .flatMap(([a]) => controls.map(([b]) => (a > b ? 1 : a === b ? 0.5 : 0)))
             .reduce((a: number, b) => a + b, 0);
@@ -239,8 +239,8 @@ describe("a population", () => {
   it.each(MADE)(
     "$id is the same for the same seed, has codes within the levels of its keys, and members side by side",
     ({ make }) => {
-      const one = make(500, 3),
-        { keys, household, cluster, levels } = one;
+      const one = make(500, 3);
+      const { keys, household, cluster, levels } = one;
       expect(make(500, 3)).toEqual(one);
       expect(make(500, 4)).not.toEqual(one);
       expect(keys).toHaveLength(7);
@@ -265,11 +265,11 @@ describe("a sample of the study", () => {
     sizes: [150, 600],
     designs: ["random", "stratified", "household", "missing-10", "all-one", "cluster-key"] as const,
   };
-  const population = MADE.find(({ id }) => id === "survey")!.make(1500, 1),
-    frame = frameOf(population, 1);
-  const situations = situationsOf(plan, [frame.census]),
-    of = (design: Design, keys: number, n: number) =>
-      situations.find((one) => one.design === design && one.keys === keys && one.n === n)!;
+  const population = MADE.find(({ id }) => id === "survey")!.make(1500, 1);
+  const frame = frameOf(population, 1);
+  const situations = situationsOf(plan, [frame.census]);
+  const of = (design: Design, keys: number, n: number) =>
+    situations.find((one) => one.design === design && one.keys === keys && one.n === n)!;
 
   it("is drawn in every design that the population has, size and number of keys", () => {
     const counts = (list: readonly { readonly design: Design }[]) =>
@@ -299,9 +299,9 @@ describe("a sample of the study", () => {
   });
 
   it("of everybody has the truth for all that the product counts", async () => {
-    const whole = await outcomeOf(frame, { ...of("random", 5, 600), n: 1500 }, 1),
-      { truth, headline } = whole,
-      { estimates } = whole.figures!;
+    const whole = await outcomeOf(frame, { ...of("random", 5, 600), n: 1500 }, 1);
+    const { truth, headline } = whole;
+    const { estimates } = whole.figures!;
     expect(headline.all).toBeCloseTo(truth.all, 6);
     for (const id of ["sum-r", "marketer"]) expect(estimates[id]).toBeCloseTo(truth.all, 6);
     for (const id of ["sum-r-uniques", "dis", "tau2"]) expect(estimates[id]).toBeCloseTo(truth.tau2, 6);

@@ -34,10 +34,10 @@ export function ChartFrame({
   readonly readings: readonly Reading[];
   readonly children: (drawing: Drawing) => ReactNode;
 }): ReactElement {
-  const box = useRef<HTMLDivElement>(null),
-    [width, setWidth] = useState(0);
-  const [active, setActive] = useState<number | null>(null),
-    help = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const [active, setActive] = useState<number | null>(null);
+  const help = useId();
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)));
     observer.observe(box.current!);
@@ -48,8 +48,8 @@ export function ChartFrame({
     if (event.key === "Escape") setActive(null);
     if (step === undefined || readings.length === 0) return;
     event.preventDefault();
-    const last = readings.length - 1,
-      first = step > 0 ? 0 : last;
+    const last = readings.length - 1;
+    const first = step > 0 ? 0 : last;
     setActive((now) => (now === null ? first : Math.max(0, Math.min(last, now + step))));
   };
   const read = active === null ? null : readings[active];

@@ -3,8 +3,8 @@ import type { Profile } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
 import { t } from "../texts/index.js";
 
-const WIDTH = 132,
-  HEIGHT = 28;
+const WIDTH = 132;
+const HEIGHT = 28;
 /** What is drawn for a bin of one or two records, of which the number is not told. */
 const FEW = 1.5;
 
@@ -32,9 +32,9 @@ function barsOf({ histogram, common }: Profile): {
 
 /** The distribution of a variable in the height of a row. */
 export function MiniChart({ profile }: { readonly profile: Profile }): ReactElement {
-  const { counts, words } = barsOf(profile),
-    most = Math.max(...counts, 1),
-    each = Math.min(16, WIDTH / Math.max(1, counts.length));
+  const { counts, words } = barsOf(profile);
+  const most = Math.max(...counts, 1);
+  const each = Math.min(16, WIDTH / Math.max(1, counts.length));
   if (counts.length === 0) return <span className="soft small">{t.file.hidden}</span>;
   return (
     <svg

@@ -7,8 +7,8 @@ import { t } from "../texts/index.js";
 const THEMES: readonly AppState["theme"][] = ["auto", "light", "dark"];
 
 function Privacy(): ReactElement {
-  const id = useId(),
-    policy = document.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content");
+  const id = useId();
+  const policy = document.querySelector("meta[http-equiv=Content-Security-Policy]")?.getAttribute("content");
   return (
     <>
       <button type="button" className="private" popoverTarget={id}>
@@ -38,8 +38,8 @@ function Privacy(): ReactElement {
 }
 
 function Keep(): ReactElement | null {
-  const kept = useApp((state) => state.kept),
-    id = useId();
+  const kept = useApp((state) => state.kept);
+  const id = useId();
   return (
     <>
       <button type="button" className="quiet" popoverTarget={id}>

@@ -9,16 +9,16 @@ export function Hint({
   readonly what: string;
   readonly children: ReactNode;
 }): ReactElement {
-  const id = useId(),
-    mark = useRef<HTMLButtonElement>(null),
-    tip = useRef<HTMLSpanElement>(null);
+  const id = useId();
+  const mark = useRef<HTMLButtonElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
   const show = (): void => {
-    const box = tip.current!,
-      { left, right, top, bottom } = mark.current!.getBoundingClientRect();
+    const box = tip.current!;
+    const { left, right, top, bottom } = mark.current!.getBoundingClientRect();
     box.showPopover();
-    const width = box.offsetWidth,
-      height = box.offsetHeight,
-      below = bottom + 6 + height < innerHeight;
+    const width = box.offsetWidth;
+    const height = box.offsetHeight;
+    const below = bottom + 6 + height < innerHeight;
     box.style.left = `${Math.max(8, Math.min(innerWidth - width - 8, (left + right - width) / 2))}px`;
     box.style.top = `${below ? bottom + 6 : top - 6 - height}px`;
   };

@@ -10,11 +10,11 @@ interface Props {
 
 /** Pages side by side; the arrow keys go between them. */
 export function Tabs({ label, tabs, chosen, onChoose, children }: Props): ReactElement {
-  const id = useId(),
-    list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
   const go = (step: number): void => {
-    const at = tabs.findIndex((tab) => tab.id === chosen),
-      next = (at + step + tabs.length) % tabs.length;
+    const at = tabs.findIndex((tab) => tab.id === chosen);
+    const next = (at + step + tabs.length) % tabs.length;
     onChoose(tabs[next]!.id);
     list.current!.querySelectorAll<HTMLElement>("[role=tab]")[next]!.focus();
   };

@@ -135,10 +135,10 @@ export const intrudersOf = ({
 export function judgingSettings(state: RoleState): JudgingSettings {
   const { policy } = state.judging;
   const settings = {
-      ...roleSettings(state),
-      ...(policy === null ? {} : { policy }),
-    },
-    scenarios = intrudersOf(state);
+    ...roleSettings(state),
+    ...(policy === null ? {} : { policy }),
+  };
+  const scenarios = intrudersOf(state);
   if (scenarios.length === 0) return settings;
   const { keys: _, ...roles } = settings.roles;
   return { ...settings, roles, scenarios };
@@ -146,8 +146,8 @@ export function judgingSettings(state: RoleState): JudgingSettings {
 
 /** What a run is to do. All measures that can run, unless some are not wanted. */
 export function settingsOf(state: AppState): Settings {
-  const { reading, measures, unwanted, options } = state,
-    can = possible(state);
+  const { reading, measures, unwanted, options } = state;
+  const can = possible(state);
   const some = [...unwanted].some((id) => can.has(id));
   const wanted = measures.map(({ id }) => id).filter((id) => can.has(id) && !unwanted.has(id));
   const set = Object.fromEntries(

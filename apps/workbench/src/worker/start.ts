@@ -9,11 +9,11 @@ export function startWorker(address: string, name: string, failed: (message: str
   const module = new Blob([`import ${JSON.stringify(new URL(address, self.location.href).href)};`], {
     type: "text/javascript",
   });
-  const url = URL.createObjectURL(module),
-    worker = new Worker(url, { type: "module", name });
+  const url = URL.createObjectURL(module);
+  const worker = new Worker(url, { type: "module", name });
   // a worker that has answered has started: what fails later is the answer of what asked
-  const over = new AbortController(),
-    { signal } = over;
+  const over = new AbortController();
+  const { signal } = over;
   worker.addEventListener("message", () => over.abort(), { signal });
   worker.addEventListener(
     "error",

@@ -46,26 +46,26 @@ export class Attack {
   ) {}
 
   static async of(files: Attacks, options: AttackOptions, tick: Tick): Promise<Attack> {
-    const { joint, original, released, control } = files,
-      { keys } = joint,
-      { number, seed, confidence } = options;
-    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name),
-      near = await NearestRecords.of(joint, released, parts, tick);
+    const { joint, original, released, control } = files;
+    const { keys } = joint;
+    const { number, seed, confidence } = options;
+    const parts = options.linked ?? keys.filter((_, v) => v % 2 === 0).map(({ name }) => name);
+    const near = await NearestRecords.of(joint, released, parts, tick);
     const signature = await inTurns(signatures(keys, joint.size, [original.counts, released.counts]), tick);
     const victimsOf = async (file: FileClasses): Promise<Victims> => {
-      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), tick),
-        nearest: (Nearest | null)[] = [];
+      const attacked = await inTurns(sampleRecords(file.counts, signature, number, seed), tick);
+      const nearest: (Nearest | null)[] = [];
       for (const c of attacked.classes) {
         nearest.push(await inTurns(near.to(c), tick));
         await tick();
       }
       return { attacked, nearest };
     };
-    const victims = await victimsOf(original),
-      controls = control && (await victimsOf(control));
+    const victims = await victimsOf(original);
+    const controls = control && (await victimsOf(control));
     const single = await singledOut(files, signature, options, tick);
-    const rate = (successes: number, attacks: number): Rate => wilson(successes, attacks, confidence),
-      { attacks } = victims.attacked;
+    const rate = (successes: number, attacks: number): Rate => wilson(successes, attacks, confidence);
+    const { attacks } = victims.attacked;
     return new Attack(
       options,
       victims,
@@ -102,10 +102,10 @@ export class Attack {
       { attacked, nearest }: Victims,
     ): Promise<{ readonly attack: Rate; readonly baseline: Rate }> => {
       const { attacks, successes, guessed } = await inTurns(
-          inferred(victims, released, margins, attacked, nearest),
-          tick,
-        ),
-        { confidence } = this.options;
+        inferred(victims, released, margins, attacked, nearest),
+        tick,
+      );
+      const { confidence } = this.options;
       return {
         attack: wilson(successes, attacks, confidence),
         baseline: wilson(guessed, attacks, confidence),

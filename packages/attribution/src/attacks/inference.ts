@@ -25,10 +25,10 @@ export function* inferred(
   { classes, times }: Attacked,
   nearest: readonly (Nearest | null)[],
 ): Generator<void, Inferred> {
-  const successes = new Sum(),
-    guessed = new Sum();
-  const told = new Float64Array(margin.length),
-    read: ClassValues = { values: new Int32Array(64), records: new Int32Array(64), size: 0 };
+  const successes = new Sum();
+  const guessed = new Sum();
+  const told = new Float64Array(margin.length);
+  const read: ClassValues = { values: new Int32Array(64), records: new Int32Array(64), size: 0 };
   let attacks = 0;
   for (let a = 0; a < classes.length; a++) {
     let all = 0;
@@ -37,8 +37,8 @@ export function* inferred(
       for (let i = 0; i < read.size; i++) told[read.values[i]!]! += read.records[i]!;
     }
     const n = readValues(victims, classes[a]!, read);
-    let right = 0,
-      guess = 0;
+    let right = 0;
+    let guess = 0;
     for (let i = 0; i < read.size; i++) {
       right += read.records[i]! * told[read.values[i]!]!;
       guess += read.records[i]! * margin[read.values[i]!]!;

@@ -81,8 +81,8 @@ export class NearestRecords {
     linked: readonly string[],
     tick: Tick,
   ): Promise<NearestRecords> {
-    const held = heldBy(counts, size),
-      columns = new Map<JointKey, Column>();
+    const held = heldBy(counts, size);
+    const columns = new Map<JointKey, Column>();
     for (const key of [...keys].sort((a, b) => b.size - a.size)) {
       columns.set(key, new Column(key, held));
       await tick();
@@ -95,24 +95,24 @@ export class NearestRecords {
         records: countBy(of, groups, counts),
       };
     };
-    const first = await part(({ name }) => linked.includes(name)),
-      second = await part(({ name }) => !linked.includes(name));
+    const first = await part(({ name }) => linked.includes(name));
+    const second = await part(({ name }) => !linked.includes(name));
     return new NearestRecords([...columns.values()], first, second, counts, held);
   }
 
   /** The nearest released records of a class; null where the released file has none at all. */
   *to(c: number): Generator<void, Nearest | null> {
-    const { counts, held } = this,
-      first = this.first.records[this.first.of[c]!]!,
-      second = this.second.records[this.second.of[c]!]!;
+    const { counts, held } = this;
+    const first = this.first.records[this.first.of[c]!]!;
+    const second = this.second.records[this.second.of[c]!]!;
     if (counts[c]! > 0) return { classes: [c], first, second, both: counts[c]! };
     if (held.length === 0) return null;
     const classes = yield* nearestTo(c, this.columns, held);
     // no record agrees on all keys: where some agree on either part, none agrees on both
     if (first > 0 && second > 0) return { classes, first, second, both: 0 };
-    const one = yield* nearestTo(c, this.first.columns, held),
-      other = new Set(yield* nearestTo(c, this.second.columns, held)),
-      records = (of: Iterable<number>): number => [...of].reduce((sum, k) => sum + counts[k]!, 0);
+    const one = yield* nearestTo(c, this.first.columns, held);
+    const other = new Set(yield* nearestTo(c, this.second.columns, held));
+    const records = (of: Iterable<number>): number => [...of].reduce((sum, k) => sum + counts[k]!, 0);
     return {
       classes,
       first: records(one),
@@ -131,9 +131,9 @@ function* nearestTo(
   columns: readonly Column[],
   held: Int32Array,
 ): Generator<void, readonly number[]> {
-  const own = columns.map((column) => column.of(c)),
-    codes = columns.map((column) => column.codes),
-    found: number[] = [];
+  const own = columns.map((column) => column.of(c));
+  const codes = columns.map((column) => column.codes);
+  const found: number[] = [];
   let least = columns.length;
   for (let j = 0; j < columns.length && least >= j; j++) {
     const candidates = yield* columns[j]!.with(own[j]!);

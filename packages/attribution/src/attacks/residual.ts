@@ -16,8 +16,8 @@ const bounded = (x: number): number => Math.min(1, Math.max(0, x));
  */
 export function residual(attack: Rate, control: Rate): Residual | null {
   if (attack.rate === null || control.rate === null || control.rate === 1) return null;
-  const left = 1 - control.rate,
-    risk = (attack.rate - control.rate) / left;
+  const left = 1 - control.rate;
+  const risk = (attack.rate - control.rate) / left;
   const half = Math.hypot(
     (attack.high! - attack.low!) / 2 / left,
     (((attack.rate - 1) / left) * ((control.high! - control.low!) / 2)) / left,

@@ -30,8 +30,8 @@ export function* sampleRecords(
     attacks === records
       ? counts
       : yield* drawn(counts, signature, attacks, seed, (attacks + 8 * Math.sqrt(attacks) + 16) / records);
-  const classes: number[] = [],
-    found: number[] = [];
+  const classes: number[] = [];
+  const found: number[] = [];
   for (let c = 0; c < times.length; c++) {
     if (times[c] === 0) continue;
     classes.push(c);
@@ -48,8 +48,8 @@ function* drawn(
   seed: number,
   share: number,
 ): Generator<void, Int32Array> {
-  const low: { readonly hash: number; readonly class: number }[] = [],
-    limit = share * SPAN;
+  const low: { readonly hash: number; readonly class: number }[] = [];
+  const limit = share * SPAN;
   for (let c = 0; c < counts.length; c++) {
     const base = mixed(signature[c]!, seed);
     for (let i = 0; i < counts[c]!; i++) {

@@ -43,10 +43,10 @@ export async function singledOut(
   { number, seed, size }: { readonly number: number; readonly seed: number; readonly size: number },
   tick: Tick,
 ): Promise<SingledOut> {
-  const wide = Math.min(size, joint.keys.length),
-    sets = subsets(joint.keys.length, wide, seed);
-  const found: Predicate[] = [],
-    chance = new Sum();
+  const wide = Math.min(size, joint.keys.length);
+  const sets = subsets(joint.keys.length, wide, seed);
+  const found: Predicate[] = [];
+  const chance = new Sum();
   for (const [s, set] of sets.entries()) {
     const { of, size: groups } = await groupsOf(
       set.map((v) => joint.keys[v]!),

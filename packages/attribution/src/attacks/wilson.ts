@@ -18,11 +18,11 @@ export interface Rate {
  */
 export function wilson(successes: number, attacks: number, confidence: Confidence): Rate {
   if (attacks === 0) return { attacks, rate: null, low: null, high: null };
-  const z = Z[confidence],
-    z2 = z * z,
-    share = Math.min(1, successes / attacks);
-  const middle = (successes + z2 / 2) / (attacks + z2),
-    half = (z / (attacks + z2)) * Math.sqrt(Math.max(0, successes * (1 - share)) + z2 / 4);
+  const z = Z[confidence];
+  const z2 = z * z;
+  const share = Math.min(1, successes / attacks);
+  const middle = (successes + z2 / 2) / (attacks + z2);
+  const half = (z / (attacks + z2)) * Math.sqrt(Math.max(0, successes * (1 - share)) + z2 / 4);
   return {
     attacks,
     rate: share,

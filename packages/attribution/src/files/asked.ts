@@ -32,18 +32,18 @@ function* inOrder(
   target: Target,
   size: number,
 ): Generator<void, Held> {
-  const own = codes[0]!,
-    inClass = new Int32Array(size);
+  const own = codes[0]!;
+  const inClass = new Int32Array(size);
   for (let u = 0; u < own.length; u++) inClass[to[classOf[u]!]!]!++;
   yield;
-  const starts = startsOf(inClass),
-    next = starts.slice(0, size);
-  const words = new Uint32Array(own.length),
-    records = new Int32Array(own.length),
-    values = new Int32Array(target.levels);
+  const starts = startsOf(inClass);
+  const next = starts.slice(0, size);
+  const words = new Uint32Array(own.length);
+  const records = new Int32Array(own.length);
+  const values = new Int32Array(target.levels);
   for (let u = 0; u < own.length; u++) {
-    const value = valueOf(target, at, own[u]!),
-      place = next[to[classOf[u]!]!]!++;
+    const value = valueOf(target, at, own[u]!);
+    const place = next[to[classOf[u]!]!]!++;
     words[place] = value + 1; // 0 where it is left out
     records[place] = counts[u]!;
     if (value >= 0) values[value]! += counts[u]!;

@@ -74,9 +74,9 @@ async function classesOf(file: SdcObject, keys: readonly Variable[], at: number,
       codes: classes.variables.map(({ codes }) => codes),
     };
   }
-  const columns = keys.map((key) => key.columns[at]!),
-    { of, size, first } = await inTurns(group(columns, file.records), tick),
-    codes: Int32Array[] = [];
+  const columns = keys.map((key) => key.columns[at]!);
+  const { of, size, first } = await inTurns(group(columns, file.records), tick);
+  const codes: Int32Array[] = [];
   for (const column of columns) codes.push(await inTurns(taken(column.codes, first), tick));
   return { size, classes: null, classOf: of, counts: countBy(of, size, null), codes };
 }
@@ -125,9 +125,9 @@ export async function joinClasses(
   let start = 0;
   for (const [at, one] of plain.entries()) {
     // the original's classes come first and differ, so that they keep their numbers
-    const to = of.subarray(start, (start += one.size)),
-      counts = new Int32Array(size),
-      { classOf, classes } = one;
+    const to = of.subarray(start, (start += one.size));
+    const counts = new Int32Array(size);
+    const { classOf, classes } = one;
     for (let c = 0; c < one.size; c++) counts[to[c]!] = one.counts[c]!;
     mapped.push({
       records: files[at]!.records,
@@ -165,8 +165,8 @@ function strung(codes: readonly Int32Array[], from: Variable["from"], units: num
 
 /** A column with the range of codes that it holds: levels that nobody has need no room. */
 function narrowed(codes: Int32Array): GroupColumn {
-  let lowest = Infinity,
-    highest = -1;
+  let lowest = Infinity;
+  let highest = -1;
   for (let c = 0; c < codes.length; c++) {
     const code = codes[c]!;
     if (code < lowest) lowest = code;

@@ -4,17 +4,17 @@ import type { DataType } from "apache-arrow";
 
 /** Whether a file holds no value of a variable. */
 export async function holdsNothing(file: SdcObject, name: string): Promise<boolean> {
-  const { source } = file,
-    missing = source === null ? file.table.getChild(name)!.nullCount : await source.nulls(name);
+  const { source } = file;
+  const missing = source === null ? file.table.getChild(name)!.nullCount : await source.nulls(name);
   return missing === file.records;
 }
 
 async function kindIn(file: SdcObject, name: string): Promise<Kind> {
-  const { source } = file,
-    type =
-      source === null
-        ? (file.table.getChild(name)!.type as DataType)
-        : (source.variables.find((one) => one.name === name)?.type ?? undefined);
+  const { source } = file;
+  const type =
+    source === null
+      ? (file.table.getChild(name)!.type as DataType)
+      : (source.variables.find((one) => one.name === name)?.type ?? undefined);
   return (await holdsNothing(file, name)) ? "nothing" : kindOf(type);
 }
 
@@ -31,8 +31,8 @@ export function checkHeld(released: SdcObject, name: string, role: "key" | "targ
 /** Whether a file holds fractions of a variable; of one that lies elsewhere by its distinct values. */
 async function holdsFractions(file: SdcObject, name: string, tick: Tick): Promise<boolean> {
   if (file.source === null) return file.numbers(name).some((x) => x === x && !Number.isInteger(x));
-  const { variables } = await file.classes([name], tick),
-    { codes, label } = variables[0]!;
+  const { variables } = await file.classes([name], tick);
+  const { codes, label } = variables[0]!;
   return codes.some((code) => code >= 0 && !Number.isInteger(Number(label(code))));
 }
 
@@ -54,8 +54,8 @@ export async function isContinuousIn(
 
 /** @throws BAD_RELEASED where one of the files holds other values than numbers */
 export async function checkNumbers([original, ...others]: readonly SdcObject[], name: string): Promise<void> {
-  const ours = await kindIn(original!, name),
-    isFit = (kind: Kind): boolean => kind === "numbers" || kind === "nothing";
+  const ours = await kindIn(original!, name);
+  const isFit = (kind: Kind): boolean => kind === "numbers" || kind === "nothing";
   for (const [i, file] of others.entries()) {
     const theirs = await kindIn(file, name);
     if (isFit(ours) !== isFit(theirs))

@@ -20,14 +20,14 @@ const WORD = 32;
 
 /** Packs targets into as few words of 32 bits as hold them in their order. */
 export function layOut(variables: readonly Variable[], missingSensitive: "value" | "ignore"): Target[] {
-  let word = 0,
-    used = 0;
+  let word = 0;
+  let used = 0;
   return variables.map((variable): Target => {
     const withMissing =
       missingSensitive === "value" &&
       variable.columns.some(({ codes, complete }) => complete !== true && codes.includes(-1));
-    const levels = variable.size + (withMissing ? 1 : 0),
-      bits = Math.max(1, WORD - Math.clz32(levels));
+    const levels = variable.size + (withMissing ? 1 : 0);
+    const bits = Math.max(1, WORD - Math.clz32(levels));
     if (used + bits > WORD) {
       word++;
       used = 0;
@@ -70,11 +70,11 @@ export function* packByClass(
   targets: readonly Target[],
   words: readonly Uint32Array[],
 ): Generator<void, Held[]> {
-  const starts = startsOf(counts),
-    values = targets.map(({ levels }) => new Int32Array(levels));
-  const next = starts.slice(0, counts.length),
-    pieces = words.map(() => new Uint32Array(PIECE)),
-    places = new Int32Array(PIECE);
+  const starts = startsOf(counts);
+  const values = targets.map(({ levels }) => new Int32Array(levels));
+  const next = starts.slice(0, counts.length);
+  const pieces = words.map(() => new Uint32Array(PIECE));
+  const places = new Int32Array(PIECE);
   for (let from = 0; from < records; from += PIECE) {
     const to = Math.min(records, from + PIECE);
     for (const piece of pieces) piece.fill(0);
@@ -116,11 +116,11 @@ function addDigits(
   words: Uint32Array,
   values: Int32Array,
 ): void {
-  const { codes } = columns[at]!,
-    from = fromFiles[at] ?? null;
+  const { codes } = columns[at]!;
+  const from = fromFiles[at] ?? null;
   for (let i = start; i < end; i++) {
-    const code = codes[i]!,
-      value = code < 0 ? missing : from === null ? code : from[code]!;
+    const code = codes[i]!;
+    const value = code < 0 ? missing : from === null ? code : from[code]!;
     if (value < 0) continue;
     words[i - start]! |= (value + 1) << shift;
     values[value]!++;
@@ -144,14 +144,14 @@ export function readValues(
   c: number,
   out: ClassValues,
 ): number {
-  const start = starts[c]!,
-    end = starts[c + 1]!;
+  const start = starts[c]!;
+  const end = starts[c + 1]!;
   if (end - start > out.values.length) {
     out.values = new Int32Array(2 * (end - start));
     out.records = new Int32Array(2 * (end - start));
   }
-  let n = 0,
-    all = 0;
+  let n = 0;
+  let all = 0;
   for (let i = start; i < end; i++) {
     const digit = (words[i]! >>> shift) & mask;
     if (digit === 0) continue;

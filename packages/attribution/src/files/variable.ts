@@ -47,19 +47,19 @@ export async function variableOf(
     return { name, columns, asked, banded: false, ...(await inTurns(unifyLevels(columns), tick)) };
   }
   await checkNumbers(files, name);
-  const wanted = bands ?? BANDS,
-    edges =
-      typeof wanted === "number" && (await holdsNothing(original, name))
-        ? new Float64Array(0)
-        : await original.edges({ name, bands: wanted }, tick),
-    size = edges.length + 1;
-  const label = (band: number): string => bandLabel(band, size),
-    columns: CodedColumn[] = [],
-    asked: (string | Cut)[] = [];
+  const wanted = bands ?? BANDS;
+  const edges =
+    typeof wanted === "number" && (await holdsNothing(original, name))
+      ? new Float64Array(0)
+      : await original.edges({ name, bands: wanted }, tick);
+  const size = edges.length + 1;
+  const label = (band: number): string => bandLabel(band, size);
+  const columns: CodedColumn[] = [];
+  const asked: (string | Cut)[] = [];
   for (const file of files) {
     // one without any value may be of any type
-    const nothing = await holdsNothing(file, name),
-      cut: string | Cut = nothing ? name : { name, bands: [...edges] };
+    const nothing = await holdsNothing(file, name);
+    const cut: string | Cut = nothing ? name : { name, bands: [...edges] };
     const values = nothing || file.source !== null ? null : file.numbers(name);
     const codes = nothing
       ? new Int32Array(file.records).fill(-1)

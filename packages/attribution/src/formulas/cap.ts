@@ -56,10 +56,10 @@ class Sums {
     const { records } = this;
     if (records === 0)
       return { records, capOriginal: null, capReleased: null, capBaseline: null, gap: null, gapError: null };
-    const capReleased = this.released.total / records,
-      capBaseline = this.baseline.total / records;
-    const gap = difference(capReleased, capBaseline),
-      square = this.squares.total / records;
+    const capReleased = this.released.total / records;
+    const capBaseline = this.baseline.total / records;
+    const gap = difference(capReleased, capBaseline);
+    const square = this.squares.total / records;
     // what rounding leaves of no variance is no variance
     const variance = square - gap * gap > 1e-14 * square ? square - gap * gap : 0;
     return {
@@ -101,30 +101,30 @@ export class Cap implements Tally {
       leftOut: { classes, values },
       out,
     } = this;
-    let found = 0,
-      inOriginal = 0,
-      inReleased = 0;
-    let baseline = 0,
-      squares = 0,
-      lacking = 0;
-    let lackingOriginal = 0,
-      lackingBaseline = 0,
-      lackingSquares = 0;
+    let found = 0;
+    let inOriginal = 0;
+    let inReleased = 0;
+    let baseline = 0;
+    let squares = 0;
+    let lacking = 0;
+    let lackingOriginal = 0;
+    let lackingBaseline = 0;
+    let lackingSquares = 0;
     for (let k = 0; k < size; k++) {
-      const n = originals[k]!,
-        m = releaseds[k]!;
+      const n = originals[k]!;
+      const m = releaseds[k]!;
       if (n === 0 || (classes !== null && classes[first + k] === 1)) continue;
-      let counted = 0,
-        own = 0,
-        theirs = 0;
-      let guessed = 0,
-        squared = 0;
+      let counted = 0;
+      let own = 0;
+      let theirs = 0;
+      let guessed = 0;
+      let squared = 0;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
-        const f = original[i]!,
-          value = codes[i]!;
+        const f = original[i]!;
+        const value = codes[i]!;
         if (f === 0 || (values !== null && values[value] === 1)) continue;
-        const guess = shares[value]!,
-          difference = (m === 0 ? 0 : released[i]! / m) - guess;
+        const guess = shares[value]!;
+        const difference = (m === 0 ? 0 : released[i]! / m) - guess;
         counted += f;
         own += f * f;
         theirs += f * released[i]!;
@@ -152,8 +152,8 @@ export class Cap implements Tally {
   }
 
   figures(): CapFigures {
-    const { found, lacking } = this,
-      counted = this.undefinedCap === "zero" ? found.with(lacking) : found;
+    const { found, lacking } = this;
+    const counted = this.undefinedCap === "zero" ? found.with(lacking) : found;
     return { ...counted.means, undefinedRecords: lacking.records, found: found.means };
   }
 }

@@ -25,14 +25,14 @@ export class Certainty implements Tally {
 
   add({ size, starts, original, released, originals, releaseds }: Piece): void {
     const [counts, totals] = this.file === "original" ? [original, originals] : [released, releaseds];
-    let entropy = 0,
-      values = 0,
-      records = 0;
+    let entropy = 0;
+    let values = 0;
+    let records = 0;
     for (let k = 0; k < size; k++) {
       const total = totals[k]!;
       if (total === 0) continue;
-      let logs = 0,
-        held = 0;
+      let logs = 0;
+      let held = 0;
       for (let i = starts[k]!; i < starts[k + 1]!; i++) {
         // no branch on a count of 0, which adds nothing: which file lacks a value is anybody's guess
         const count = counts[i]!;

@@ -25,27 +25,27 @@ export class ClassDistances implements Tally {
 
   add({ first, size, starts, original, released, originals, releaseds }: Piece): void {
     const { smoothing, levels, variations, out } = this;
-    let records = 0,
-      finite = 0,
-      variation = 0;
-    let far = 0,
-      divergence = 0,
-      mostVaried = -Infinity;
-    let farthest = -Infinity,
-      mostDiverged = -Infinity;
+    let records = 0;
+    let finite = 0;
+    let variation = 0;
+    let far = 0;
+    let divergence = 0;
+    let mostVaried = -Infinity;
+    let farthest = -Infinity;
+    let mostDiverged = -Infinity;
     for (let k = 0; k < size; k++) {
-      const n = originals[k]!,
-        m = releaseds[k]!;
-      const from = starts[k]!,
-        to = starts[k + 1]!;
+      const n = originals[k]!;
+      const m = releaseds[k]!;
+      const from = starts[k]!;
+      const to = starts[k + 1]!;
       if (n === 0 || m === 0) {
         variations[k] = NaN;
         continue;
       }
       // both hold the same one value
-      const same = to - from === 1,
-        v = same ? 0 : totalVariation(original, released, from, to, n, m),
-        h = same ? 0 : hellinger(original, released, from, to, n, m);
+      const same = to - from === 1;
+      const v = same ? 0 : totalVariation(original, released, from, to, n, m);
+      const h = same ? 0 : hellinger(original, released, from, to, n, m);
       const d =
         same && smoothing === 0 ? 0 : kullbackLeibler(original, released, from, to, n, m, smoothing, levels);
       variations[k] = v;

@@ -14,9 +14,9 @@ export class Closeness implements Tally {
   add({ size, starts, codes, released, releaseds }: Piece): void {
     const { shares, originalRecords } = this.margins;
     if (originalRecords === 0) return;
-    let sum = 0,
-      records = 0,
-      max = -Infinity;
+    let sum = 0;
+    let records = 0;
+    let max = -Infinity;
     for (let k = 0; k < size; k++) {
       const m = releaseds[k]!;
       if (m === 0) continue;

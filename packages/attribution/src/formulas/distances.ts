@@ -36,10 +36,10 @@ export function kullbackLeibler(
   smoothing: number,
   levels: number,
 ): number {
-  const wholeP = ps + smoothing * levels,
-    wholeQ = qs + smoothing * levels;
-  let sum = 0,
-    absent = levels;
+  const wholeP = ps + smoothing * levels;
+  const wholeQ = qs + smoothing * levels;
+  let sum = 0;
+  let absent = levels;
   for (let i = from; i < to; i++) {
     if (p[i] === 0 && (q[i] === 0 || smoothing === 0)) continue;
     if (q[i] === 0 && smoothing === 0) return Infinity;

@@ -18,12 +18,12 @@ export function undefinedRecords(original: FileClasses, released: FileClasses): 
 }
 
 export function replicatedUniques(original: FileClasses, released: FileClasses): Uniques {
-  let ours = 0,
-    theirs = 0,
-    both = 0;
+  let ours = 0;
+  let theirs = 0;
+  let both = 0;
   for (let c = 0; c < original.counts.length; c++) {
-    const n = original.counts[c] === 1,
-      m = released.counts[c] === 1;
+    const n = original.counts[c] === 1;
+    const m = released.counts[c] === 1;
     if (n) ours++;
     if (m) theirs++;
     if (n && m) both++;

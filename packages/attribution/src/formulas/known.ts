@@ -52,9 +52,9 @@ function commonest(
   level: number,
   values: number,
 ): { readonly value: number; readonly most: number; readonly all: number } {
-  let all = 0,
-    most = 0,
-    value = 0;
+  let all = 0;
+  let most = 0;
+  let value = 0;
   for (let v = 0, at = level * values; v < values; v++, at++) {
     const n = counts[at]!;
     all += n;
@@ -141,8 +141,8 @@ export class KnownPairs implements Tally {
     const { original, originalRecords } = this.margins;
     return this.tables.flatMap(({ key, counts, records: { length } }) =>
       Array.from({ length }, (_, level): KnownPair[] => {
-        const { value, most, all } = commonest(counts, level, this.values),
-          share = most / all;
+        const { value, most, all } = commonest(counts, level, this.values);
+        const share = most / all;
         return all < FEWEST ||
           isBelow(share, this.least) ||
           (original[value]! / originalRecords) ** most > CHANCE

@@ -38,9 +38,9 @@ export class LargestChanges implements Tally {
   add({ first, size, originals, releaseds }: Piece): void {
     const { variations } = this.distances;
     for (let k = 0; k < size; k++) {
-      const original = originals[k]!,
-        released = releaseds[k]!,
-        distance = variations[k]!;
+      const original = originals[k]!;
+      const released = releaseds[k]!;
+      const distance = variations[k]!;
       if (Math.min(original, released) < SMALLEST_GROUP || change(distance, original) < this.least) continue;
       this.insert({ class: first + k, original, released, distance });
     }

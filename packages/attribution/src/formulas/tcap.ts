@@ -25,8 +25,8 @@ export class TcapWeap implements Tally {
         (values !== null && values[codes[entry]!] === 1)
       )
         continue;
-      const n = originals[k]!,
-        m = releaseds[k]!;
+      const n = originals[k]!;
+      const m = releaseds[k]!;
       if (n === 0) this.undefinedRecords += m;
       else {
         this.records += m;

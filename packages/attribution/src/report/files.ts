@@ -24,8 +24,8 @@ const riskOf = ({ targets }: FileFigures): number | null => mean(targets.map((t)
 
 /** Several released files beside each other, and the uniques that they repeat. */
 export function fileBlocks(summary: AttributionSummary): Block[] {
-  const { files, targets } = summary,
-    uniques = uniquesMetrics(summary);
+  const { files, targets } = summary;
+  const uniques = uniquesMetrics(summary);
   if (files.length === 1) return [uniques];
   return [uniques, riskCurve(files), filesTable(summary), spreadTable(targets)];
 }
@@ -92,8 +92,8 @@ function uniquesMetrics({ records, files, replicatedUniques }: AttributionSummar
 function riskCurve(files: readonly FileFigures[]): Block {
   const points = files
     .flatMap((file) => {
-      const x = distanceOf(file),
-        y = riskOf(file);
+      const x = distanceOf(file);
+      const y = riskOf(file);
       return x === null || y === null ? [] : [{ x, y }];
     })
     .sort((a, b) => a.x - b.x || a.y - b.y);

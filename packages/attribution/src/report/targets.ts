@@ -22,8 +22,8 @@ export function targetBlocks(summary: AttributionSummary, undefinedCap: "zero" |
 
 /** What makes attributions look correct though nothing is told. */
 function flagBlocks(targets: readonly TargetSummary[]): Block[] {
-  const dominant = targets.filter((t) => t.dominant.length > 0),
-    known = targets.filter((t) => t.known.length > 0);
+  const dominant = targets.filter((t) => t.dominant.length > 0);
+  const known = targets.filter((t) => t.known.length > 0);
   return [
     ...(dominant.length === 0
       ? []

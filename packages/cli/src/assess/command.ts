@@ -166,14 +166,14 @@ interface Asked {
 
 /** Reads and checks what is asked for: what is wrong is told before the file is read. */
 async function askedFor(file: string, flags: Flags, watch: Watch): Promise<Asked> {
-  const { settings, shared } = settingsFrom(flags),
-    createdAt = now(watch.io.env);
+  const { settings, shared } = settingsFrom(flags);
+  const createdAt = now(watch.io.env);
   await checkEncoding(settings.encoding);
-  const others = secondFiles(settings),
-    named = { ...flags, ...besideFiles(settings) },
-    wanted = outputsOf(file, named, Object.values(others));
-  const engines = enginesOf(file, flags, settings),
-    known = await knownMeasures(settings, watch);
+  const others = secondFiles(settings);
+  const named = { ...flags, ...besideFiles(settings) };
+  const wanted = outputsOf(file, named, Object.values(others));
+  const engines = enginesOf(file, flags, settings);
+  const known = await knownMeasures(settings, watch);
   checkRun(settings, known, flags.released?.length ?? 0);
   checkTogether(flags, settings, engines);
   return { file, flags: named, settings, shared, createdAt, engines, known, wanted, others };
@@ -214,9 +214,9 @@ function measured(
 
 /** Reads, measures, writes and tells. @returns the exit code */
 async function assessed(asked: Asked, held: Held, watch: Watch): Promise<number> {
-  const { file, flags, settings, engines, wanted } = asked,
-    { pool, bar, outputs, sources } = held,
-    { signal, io } = watch;
+  const { file, flags, settings, engines, wanted } = asked;
+  const { pool, bar, outputs, sources } = held;
+  const { signal, io } = watch;
   if (wanted.into !== null)
     held.maker = await makeTable(wanted.into, { replace: flags.replace === true, signal });
   const { maker } = held;
@@ -250,11 +250,11 @@ async function assessed(asked: Asked, held: Held, watch: Watch): Promise<number>
  * @returns the exit code: whether the policy is met
  */
 export async function assessCommand(file: string, flags: Flags, watch: Watch): Promise<number> {
-  const { io } = watch,
-    asked = await askedFor(file, flags, watch);
+  const { io } = watch;
+  const asked = await askedFor(file, flags, watch);
   // a queue that cannot be reached is told before the file is read
-  const pool = await openPool({ ...given({ pool: asked.settings.pool, resume: flags.resume }) }, io),
-    bar = await progressBar(flags.quiet !== true, io);
+  const pool = await openPool({ ...given({ pool: asked.settings.pool, resume: flags.resume }) }, io);
+  const bar = await progressBar(flags.quiet !== true, io);
   const held: Held = { pool, bar, outputs: new Outputs(), sources: [], maker: null };
   try {
     return await assessed(asked, held, watch);

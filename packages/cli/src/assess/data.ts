@@ -87,8 +87,8 @@ function withAdvice(error: SdcError, names: readonly string[], warnings: DataFil
 
 /** How a file in an engine is opened. */
 function openingOf(engine: string, { engines, flags, settings, signal }: Reading): Opening {
-  const { missing, keepMissing: kept, delimiter, encoding, sheet } = settings,
-    { maxMemory, spill } = flags;
+  const { missing, keepMissing: kept, delimiter, encoding, sheet } = settings;
+  const { maxMemory, spill } = flags;
   return {
     missing,
     signal,
@@ -158,8 +158,8 @@ async function readOther(
   { flags, settings, signal }: Reading,
   own: Pick<Opening, "keepCodes"> = {},
 ): Promise<DataFile> {
-  const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings,
-    reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
+  const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
+  const reading = given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet });
   const file = await readFile(path, { ...reading, ...own, ...besideOptions({ ddi: settings.ddi }) });
   return keepMissing(besideOriginal(file), kept, "held");
 }
@@ -173,9 +173,9 @@ async function readWithRecords(
 ): Promise<TableData> {
   const engine = reading.engines[role];
   if (engine === null) return readOther(path, reading);
-  const { roles, scenarios = [], identifiedId } = reading.settings,
-    keys = [...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)],
-    held = original.table.schema.fields.map(({ name }) => name);
+  const { roles, scenarios = [], identifiedId } = reading.settings;
+  const keys = [...(roles.keys ?? []), ...scenarios.flatMap((one) => one.keys)];
+  const held = original.table.schema.fields.map(({ name }) => name);
   return readTable(engine, path, {
     ...openingOf(engine, reading),
     beside: true,
@@ -207,19 +207,19 @@ const namesOf = ({ margins: engines }: Engines, tables: readonly TableData[] = [
 
 /** Reads files into memory, and gives them their roles. */
 async function readFiles(file: string, reading: Reading): Promise<ReadData> {
-  const { engines, flags, settings, bar, signal } = reading,
-    { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
+  const { engines, flags, settings, bar, signal } = reading;
+  const { delimiter, encoding, sheet, missing, keepMissing: kept = {} } = settings;
   const original = await readFile(file, {
     ...KEEPING,
     ...given({ missing, signal, maxMemory: flags.maxMemory, delimiter, encoding, sheet }),
     ...besideOptions(settings),
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
-  const released: DataFile[] = [],
-    { population, ...withRecords } = secondFiles(settings);
+  const released: DataFile[] = [];
+  const { population, ...withRecords } = secondFiles(settings);
   // labels of a catalogue are known by now
-  const beside = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } },
-    others: { -readonly [Role in keyof SecondFiles]: SecondFiles[Role] } = {};
+  const beside = { ...reading, settings: { ...settings, keepMissing: keptByValue(kept, original) } };
+  const others: { -readonly [Role in keyof SecondFiles]: SecondFiles[Role] } = {};
   if (!lyingReleased(engines))
     for (const path of flags.released ?? []) released.push(await readOther(path, beside, KEEPING));
   if (population !== undefined && engines.population === null)
@@ -258,12 +258,12 @@ const nameIn = (one: OpenedData): string | null => ("source" in one ? one.name :
 
 /** Reads the files that a run takes, into memory or where they lie. */
 export async function readData(file: string, reading: Reading): Promise<ReadData> {
-  const { engines, settings, flags } = reading,
-    { population: path } = settings,
-    found =
-      engines.original === null
-        ? await readFiles(file, reading)
-        : await openData(engines.original, file, reading);
+  const { engines, settings, flags } = reading;
+  const { population: path } = settings;
+  const found =
+    engines.original === null
+      ? await readFiles(file, reading)
+      : await openData(engines.original, file, reading);
   let { data, names } = found;
   if (path !== undefined && data.population === undefined) {
     const opened = await openOther(engines.population, path, elsewhere(reading));

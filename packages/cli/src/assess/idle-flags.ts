@@ -10,9 +10,9 @@ const isServer = (engine: string | null): engine is string => engine !== null &&
 
 /** The server that holds everything a run reads; null where something comes into the memory of this process. */
 function onlyServer(engines: Engines, settings: Settings): string | null {
-  const { original, released, population } = engines,
-    held = [original, ...released, ...(settings.population === undefined ? [] : [population])],
-    records = settings.identified !== undefined || typeof settings.membership === "string";
+  const { original, released, population } = engines;
+  const held = [original, ...released, ...(settings.population === undefined ? [] : [population])];
+  const records = settings.identified !== undefined || typeof settings.membership === "string";
   return !records && held.every(isServer) && isServer(original) ? original : null;
 }
 

@@ -56,27 +56,27 @@ function checkApart(records: string, others: readonly string[]): void {
 
 /** Where the report and the records go, checked before any work is done. */
 export function outputsOf(file: string, flags: Flags, others: readonly string[]): Wanted {
-  const { out = [], records, msus, released = [], config, options, resume } = flags,
-    { policy, policyOut, template = null } = flags;
+  const { out = [], records, msus, released = [], config, options, resume } = flags;
+  const { policy, policyOut, template = null } = flags;
   if (template !== null && out.length === 0)
     throw new UsageError(`--template ${template} needs a file to write: --out decision.html.`);
   const junit = policyOut === undefined || policyOut === GITHUB ? null : policyOut;
   if (junit !== null) extensionOf(junit, ["xml"]);
   const reports = out.map((path) => [path, extensionOf(path, RENDERER_NAMES) as RendererName] as const);
-  const into = records !== undefined && engineOf(records, undefined) !== null ? records : null,
-    inFile = into === null ? records : undefined;
+  const into = records !== undefined && engineOf(records, undefined) !== null ? records : null;
+  const inFile = into === null ? records : undefined;
   if (flags.replace === true && into === null)
     throw new UsageError("--replace is for a table of an engine: give --records its address, too.");
   const tableAt = (path: string | undefined) =>
     path === undefined ? null : ([path, extensionOf(path, RECORD_FORMATS) as RecordFormat] as const);
-  const table = tableAt(inFile),
-    written = [...out, ...[inFile, msus, junit].filter((path) => typeof path === "string")],
-    inputs = [file, ...released, ...others];
+  const table = tableAt(inFile);
+  const written = [...out, ...[inFile, msus, junit].filter((path) => typeof path === "string")];
+  const inputs = [file, ...released, ...others];
   if (inputs.filter((path) => path === "-").length > 1) {
     throw new UsageError("Standard input (-) can be read once only, but two files are to be read from it.");
   }
-  const kept = resume === undefined ? [] : [resume],
-    read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
+  const kept = resume === undefined ? [] : [resume];
+  const read = [...[config, options, policy].filter((path) => path !== undefined), ...filesBeside(flags)];
   const files = filesAmong(inputs); // addresses of servers are not listed as folders are
   checkOutputs([...written, ...kept], [...files, ...read], severalOf(files));
   if (into !== null) checkApart(into, [...inputs, ...written]);

@@ -8,8 +8,8 @@ const typed = (path: string): string => (path.startsWith("-") && path !== "-" ? 
 
 /** Data as they were typed; an address on a server by the name that holds no credentials. */
 function dataName(path: string, told: string | null | undefined): string {
-  const scheme = engineOf(path, undefined),
-    onServer = scheme !== null && scheme !== "duckdb";
+  const scheme = engineOf(path, undefined);
+  const onServer = scheme !== null && scheme !== "duckdb";
   return (onServer ? told : null) ?? typed(path);
 }
 

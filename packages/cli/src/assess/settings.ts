@@ -96,8 +96,8 @@ function readPolicy(path: string): Policy {
 function renamedPairs(flags: readonly string[]): Readonly<Record<string, string>> {
   const pairs = new Map<string, string>();
   for (const flag of flags) {
-    const at = flag.indexOf("="),
-      [before, after] = [flag.slice(0, at).trim(), flag.slice(at + 1).trim()];
+    const at = flag.indexOf("=");
+    const [before, after] = [flag.slice(0, at).trim(), flag.slice(at + 1).trim()];
     if (at < 0 || before === "" || after === "")
       throw new UsageError(
         `--renamed "${flag}": expected <old>=<new>, such as AGE=AGE20: the name in the original, then that in ` +
@@ -119,22 +119,22 @@ type ByFlag = Exclude<keyof SettingsFile & keyof Flags, keyof Roles>;
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
   const {
-      missing,
-      measures,
-      match,
-      population,
-      populationCount,
-      populationSize,
-      delimiter,
-      encoding,
-      sheet,
-    } = flags,
-    { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags,
-    { catalog, ddi, freshId, census, weightScale, margins, marginsCount } = flags;
+    missing,
+    measures,
+    match,
+    population,
+    populationCount,
+    populationSize,
+    delimiter,
+    encoding,
+    sheet,
+  } = flags;
+  const { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags;
+  const { catalog, ddi, freshId, census, weightScale, margins, marginsCount } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
   const options = flags.options === undefined ? undefined : readOptions(flags.options);
-  const scenarios = flags.scenario?.map(scenarioOf),
-    policy = flags.policy === undefined ? undefined : readPolicy(flags.policy);
+  const scenarios = flags.scenario?.map(scenarioOf);
+  const policy = flags.policy === undefined ? undefined : readPolicy(flags.policy);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
   const keepMissing = flags.keepMissing === undefined ? undefined : keptReasons(flags.keepMissing);
   // a flag that is left out here does not compile
@@ -200,9 +200,9 @@ interface AskedSettings {
 
 /** What a run is to do: flags over the configuration file. */
 export function settingsFrom(flags: Flags): AskedSettings {
-  const config = flags.config === undefined ? {} : readConfig(flags.config),
-    own = ofFlags(flags, config),
-    settings = settingsOf({ ...withoutReplaced(config, flags), ...own });
+  const config = flags.config === undefined ? {} : readConfig(flags.config);
+  const own = ofFlags(flags, config);
+  const settings = settingsOf({ ...withoutReplaced(config, flags), ...own });
   if (settings.engine !== undefined && !ENGINES.includes(settings.engine))
     throw new UsageError(
       `There is no engine "${settings.engine}"; expected one of ` +

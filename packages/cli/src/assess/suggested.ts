@@ -40,14 +40,14 @@ export async function suggestedText(
   signal: AbortSignal,
 ): Promise<string> {
   const { inspect } = await import("@sdc-risk/inspect"); // its lists of words take time to load
-  const { suggestions } = await inspect(sdc, { signal, codebook }),
-    lists: Partial<Record<RoleName, string[]>> = {};
+  const { suggestions } = await inspect(sdc, { signal, codebook });
+  const lists: Partial<Record<RoleName, string[]>> = {};
   for (const { role, variable, sure, taken } of suggestions)
     if (role !== null && sure && taken) (lists[role] ??= []).push(variable);
   const roles = rolesFromLists(lists);
   if (roles.keys === undefined || !fitFlags(roles)) return "";
-  const reading = given({ missing, keepMissing, delimiter, encoding, sheet, catalog, ddi }),
-    more = asGiven({ ...others, ...(maxMemory === undefined ? {} : { maxMemory: `${maxMemory}B` }) });
+  const reading = given({ missing, keepMissing, delimiter, encoding, sheet, catalog, ddi });
+  const more = asGiven({ ...others, ...(maxMemory === undefined ? {} : { maxMemory: `${maxMemory}B` }) });
   return [
     ...wrap(
       "No roles were given, so nothing was computed. By names and values these are clear. " +

@@ -35,12 +35,12 @@ export async function compareCommand(
   flags: CompareFlags,
   { signal, io }: Watch,
 ): Promise<void> {
-  const out = flags.out ?? [],
-    quiet = flags.quiet === true;
+  const out = flags.out ?? [];
+  const quiet = flags.quiet === true;
   const formats = out.map((path) => extensionOf(path, RENDERER_NAMES) as RendererName);
   checkOutputs(out, [a, b]);
-  const comparison = compareReports(await readReport(a, signal), await readReport(b, signal)),
-    outputs = new Outputs();
+  const comparison = compareReports(await readReport(a, signal), await readReport(b, signal));
+  const outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
       const text = RENDERERS[formats[i]!].comparison(comparison);

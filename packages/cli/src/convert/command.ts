@@ -83,8 +83,8 @@ async function readInput(
 
 /** What is told at the end. */
 function summaryOf(file: TableData, to: string, format: RecordFormat, values: Values): string {
-  const lost = format === "csv" ? lostInCsv(file, values) : null,
-    notes = [...file.warnings.map(({ message }) => message), ...(lost === null ? [] : [lost])];
+  const lost = format === "csv" ? lostInCsv(file, values) : null;
+  const notes = [...file.warnings.map(({ message }) => message), ...(lost === null ? [] : [lost])];
   const size = `${counted(file.table.numRows, "record")}, ${counted(file.table.numCols, "variable")}`;
   return [...notes.map((note) => `Note: ${printable(note)}\n`), `Wrote ${to} (${size})\n`].join("");
 }
@@ -96,17 +96,17 @@ export async function convertCommand(
   flags: ConvertFlags,
   { signal, io }: Watch,
 ): Promise<void> {
-  const { values = "codes", quiet = false, encoding } = flags,
-    format = formatOfOutput(to),
-    engine = engineOf(from, undefined);
+  const { values = "codes", quiet = false, encoding } = flags;
+  const format = formatOfOutput(to);
+  const engine = engineOf(from, undefined);
   await checkEncoding(encoding);
   const reasons = keptReasons(flags.keepMissing ?? []); // how it is written is told before anything is read
   if (engine !== null) checkOfTable(flags);
   checkSpill([engine], flags.spill);
   const files = filesAmong([from]);
   checkOutputs([to], [...files, ...filesBeside(flags)], severalOf(files));
-  const bar = await progressBar(!quiet, io),
-    outputs = new Outputs();
+  const bar = await progressBar(!quiet, io);
+  const outputs = new Outputs();
   try {
     const file = await readInput(from, engine, flags, {
       reasons,

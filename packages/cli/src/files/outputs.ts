@@ -56,8 +56,8 @@ function placeOf(path: string): string {
   throw Object.assign(new Error("too many links"), { code: "ELOOP" });
 }
 
-const NOWHERE = "it is a link into a folder that does not exist",
-  GONE = "its folder, or what was written into it, is gone";
+const NOWHERE = "it is a link into a folder that does not exist";
+const GONE = "its folder, or what was written into it, is gone";
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
 
 /** The place of an output that can be written. @throws CANNOT_WRITE */
@@ -65,8 +65,8 @@ function writablePlace(path: string): string {
   const folder = dirname(path);
   if (at(folder)?.isDirectory() !== true) throw cannotWrite(path, `there is no folder "${folder}"`);
   try {
-    const place = placeOf(path),
-      there = at(place);
+    const place = placeOf(path);
+    const there = at(place);
     if (there?.isDirectory() === true) throw cannotWrite(path, "it is a folder");
     if (there?.isFile() === false) throw cannotWrite(path, "it is no regular file");
     if (at(dirname(place))?.isDirectory() !== true) throw cannotWrite(path, NOWHERE);
@@ -89,11 +89,11 @@ export function checkOutputs(
   several: readonly InputFiles[] = [],
 ): void {
   const paths = [...inputs, ...several.flatMap(({ files }) => files.map((file) => file.path))];
-  const read = new Set(paths.filter((path) => at(path) !== undefined).map(placeOf)),
-    written = new Set<string>();
+  const read = new Set(paths.filter((path) => at(path) !== undefined).map(placeOf));
+  const written = new Set<string>();
   for (const path of outputs) {
-    const place = writablePlace(path),
-      among = several.find((one) => one.covers(path));
+    const place = writablePlace(path);
+    const among = several.find((one) => one.covers(path));
     if (among !== undefined && !read.has(place))
       throw new UsageError(
         `The output "${path}" would be one of the files that "${among.name}" stands for: write it into another folder.`,
@@ -136,8 +136,8 @@ export class Outputs {
   ): Promise<void> {
     let file: FileHandle | undefined;
     try {
-      const place = placeOf(path),
-        beside = join(dirname(place), `.${basename(place)}.${process.pid}.part`);
+      const place = placeOf(path);
+      const beside = join(dirname(place), `.${basename(place)}.${process.pid}.part`);
       this.written.push({ path, place, beside });
       // made at once, so that no file comes to be after `discard`
       closeSync(openSync(beside, "w", at(place)?.mode));

@@ -40,8 +40,8 @@ export const besideOptions = ({
 export function keptReasons(flags: readonly string[]): Readonly<Record<string, readonly string[]>> {
   const kept = new Map<string, string[]>();
   for (const flag of flags) {
-    const at = flag.indexOf("="),
-      [name, reason] = [flag.slice(0, at).trim(), flag.slice(at + 1).trim()];
+    const at = flag.indexOf("=");
+    const [name, reason] = [flag.slice(0, at).trim(), flag.slice(at + 1).trim()];
     if (at < 0 || name === "" || reason === "")
       throw new UsageError(
         `--keep-missing "${flag}": expected <variable>=<reason>, such as marital=refused or marital=-9.`,

@@ -12,9 +12,9 @@ import type { OpenPool } from "../pool.js";
  * SHA-256 of what it gave, the length of that (64 bits, little endian), and that. A piece that was cut off is left
  * aside.
  */
-const HEAD = Buffer.from("sdc-risk: finished pieces of a run, version 1\n"),
-  HASH = 32,
-  LENGTH = 8;
+const HEAD = Buffer.from("sdc-risk: finished pieces of a run, version 1\n");
+const HASH = 32;
+const LENGTH = 8;
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
   const hash = createHash("sha256");
@@ -73,8 +73,8 @@ export class ResumingPool implements OpenPool {
     for (;;) {
       const before = this.read(this.end, 2 * HASH + LENGTH);
       if (before.length < 2 * HASH + LENGTH) break;
-      const length = Number(before.readBigUInt64LE(2 * HASH)),
-        at = this.end + before.length;
+      const length = Number(before.readBigUInt64LE(2 * HASH));
+      const at = this.end + before.length;
       if (at + length > size || !sha256(this.read(at, length)).equals(before.subarray(HASH, 2 * HASH))) break;
       this.known.set(before.subarray(0, HASH).toString("hex"), [at, length]);
       this.end = at + length;
@@ -84,8 +84,8 @@ export class ResumingPool implements OpenPool {
 
   private write(given: string, output: unknown): void {
     if (this.closed) return; // the run is over, and its file is another's
-    const bytes = pack(output),
-      length = Buffer.alloc(LENGTH);
+    const bytes = pack(output);
+    const length = Buffer.alloc(LENGTH);
     length.writeBigUInt64LE(BigInt(bytes.length));
     const piece = Buffer.concat([Buffer.from(given, "hex"), sha256(bytes), length, bytes]);
     for (let at = 0; at < piece.length;) at += writeSync(this.file, piece, at);
@@ -99,9 +99,9 @@ export class ResumingPool implements OpenPool {
     const name = Buffer.from(`${this.version}\n${task.id}\n`);
     return Promise.all(
       inputs.map(async (input) => {
-        const packed = pack(input, (array) => this.large.named(array)?.name ?? null),
-          given = sha256(name, packed).toString("hex"),
-          known = this.known.get(given);
+        const packed = pack(input, (array) => this.large.named(array)?.name ?? null);
+        const given = sha256(name, packed).toString("hex");
+        const known = this.known.get(given);
         if (known !== undefined) return unpack(this.read(...known)) as O;
         const [output] = await this.inner.run(task, [input], signal);
         this.write(given, output);

@@ -50,8 +50,8 @@ async function inMemory(
     ...how,
     onProgress: (share) => bar.update(share * READ, "reading"),
   });
-  const file = keepMissing(whole, kept ?? {}),
-    { missing = [], signal } = how;
+  const file = keepMissing(whole, kept ?? {});
+  const { missing = [], signal } = how;
   bar.update(READ, "looking at the variables");
   const sdc = SdcObject.fromArrow(file.table, {}, { missing });
   return { inspection: await inspect(sdc, { signal, codebook: file.codebook }), file };
@@ -80,18 +80,18 @@ export async function inspectCommand(
   { out, configOut, maxMemory, spill, engine: named, ...reading }: InspectFlags,
   { signal, io }: Watch,
 ): Promise<void> {
-  const written = [out, configOut].filter((one) => one !== undefined),
-    { catalog, ddi, missing: codes, keepMissing: flags, ...plain } = reading,
-    missing = codes ?? [];
-  const kept = flags === undefined ? undefined : keptReasons(flags),
-    engine = engineOf(path, named);
+  const written = [out, configOut].filter((one) => one !== undefined);
+  const { catalog, ddi, missing: codes, keepMissing: flags, ...plain } = reading;
+  const missing = codes ?? [];
+  const kept = flags === undefined ? undefined : keptReasons(flags);
+  const engine = engineOf(path, named);
   await checkEncoding(plain.encoding);
   checkSpill([engine], spill);
   for (const one of written) extensionOf(one, ["json"]);
   const files = engineOf(path, undefined) === null ? [path] : []; // addresses are not listed as folders are
   checkOutputs(written, [path, ...filesBeside(reading)], severalOf(files));
-  const bar = await progressBar(true, io),
-    outputs = new Outputs();
+  const bar = await progressBar(true, io);
+  const outputs = new Outputs();
   try {
     const how = {
       ...plain,
@@ -106,16 +106,16 @@ export async function inspectCommand(
     if (out !== undefined)
       await outputs.add(out, (put) => put(encode(inspectionJson(inspection, file, missing))));
     if (configOut !== undefined) {
-      const others = given({ missing: codes, keepMissing: kept, engine: named, catalog, ddi }),
-        settings = { ...plain, ...others };
+      const others = given({ missing: codes, keepMissing: kept, engine: named, catalog, ddi });
+      const settings = { ...plain, ...others };
       await outputs.add(configOut, (put) => put(encode(printableJson({ ...inspection.roles, ...settings }))));
     }
     signal.throwIfAborted();
     outputs.commit();
     bar.stop();
-    const width = usualWidth(io.stdout),
-      shown = withoutPasswords(path),
-      told = written.map((one) => `Wrote ${one}\n`).join("");
+    const width = usualWidth(io.stdout);
+    const shown = withoutPasswords(path);
+    const told = written.map((one) => `Wrote ${one}\n`).join("");
     // the summary says, too, what is lacking
     await print(
       out === undefined

@@ -10,9 +10,9 @@ const listed = (names: readonly string[]): string =>
 
 /** Which of the eighteen identifiers are suspected, and which cannot be seen. */
 export function safeHarborText({ safeHarbor }: Inspection, width: number): string[] {
-  const suspected = safeHarbor.filter(({ variables }) => variables.length > 0),
-    byName = safeHarbor.filter(({ seenBy }) => seenBy === "names"),
-    never = safeHarbor.filter(({ seenBy }) => seenBy === "nothing");
+  const suspected = safeHarbor.filter(({ variables }) => variables.length > 0);
+  const byName = safeHarbor.filter(({ seenBy }) => seenBy === "names");
+  const never = safeHarbor.filter(({ seenBy }) => seenBy === "nothing");
   const letters = (some: typeof safeHarbor): string => some.map(({ letter }) => letter).join(", ");
   const count =
     suspected.length === 0

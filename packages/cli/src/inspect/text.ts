@@ -32,8 +32,8 @@ function opening(
   { name, format, encoding, delimiter, warnings }: InspectedFile,
   width: number,
 ): string[] {
-  const named = FORMATS.find((one) => one.name === format)?.label ?? engineLabel(format),
-    parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
+  const named = FORMATS.find((one) => one.name === format)?.label ?? engineLabel(format);
+  const parted = delimiter === "\t" ? "delimiter tab" : `delimiter ${delimiter ?? ""}`;
   const how = [
     named,
     ...(encoding === undefined ? [] : [encoding]),
@@ -72,8 +72,8 @@ function rolesText(
     const some = suggestions.filter((one) => one.role === role);
     return ["", ...wrap(titleOf(role), width), ...some.flatMap((one) => suggestionText(one, column, width))];
   });
-  const told = new Set(suggestions.map(({ variable }) => variable)),
-    silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
+  const told = new Set(suggestions.map(({ variable }) => variable));
+  const silent = variables.map(({ name }) => name).filter((name) => !told.has(name));
   const named =
     silent.slice(0, 50).join(", ") + (silent.length > 50 ? ` and ${silent.length - 50} more` : "");
   return [
@@ -130,8 +130,8 @@ function missingText({ variables }: Inspection, file: string, reading: Reading, 
 
 /** What a configuration without keys lacks; the roles that were found are no use alone. */
 function noKeys(config: string | undefined, { numeric = [] }: Inspection["roles"]): string {
-  const can = numeric.length > 0 ? "measures nothing but continuous keys" : "cannot measure this file",
-    why = config === undefined ? "" : ` Until then \`sdc-risk assess\` ${can} with ${config}.`;
+  const can = numeric.length > 0 ? "measures nothing but continuous keys" : "cannot measure this file";
+  const why = config === undefined ? "" : ` Until then \`sdc-risk assess\` ${can} with ${config}.`;
   return (
     `${NO_KEYS} and name them ` +
     `${config === undefined ? "with --keys in `sdc-risk assess`" : `as "keys" in ${config}`}.${why}`
@@ -154,8 +154,8 @@ function nextText(
 ): string[] {
   const keys = roles.keys?.length ?? 0;
   if (keys === 0) return sentences(noKeys(config, roles), width);
-  const byFlags = config === undefined && fitFlags(roles),
-    path = config ?? "sdc-risk.json";
+  const byFlags = config === undefined && fitFlags(roles);
+  const path = config ?? "sdc-risk.json";
   const first = byFlags || config !== undefined ? [] : inspectAgain(file, reading, path, width - 2);
   return [
     ...(keys > MANY_KEYS
@@ -195,9 +195,9 @@ export function inspectionText(
   config: string | undefined,
   width: number,
 ): string {
-  const table = variablesText(inspection, width),
-    rare = table.some((line) => line.endsWith(" rare")),
-    described = describedText(inspection, width);
+  const table = variablesText(inspection, width);
+  const rare = table.some((line) => line.endsWith(" rare"));
+  const described = describedText(inspection, width);
   const lines = [
     ...opening(inspection, file, width),
     "",

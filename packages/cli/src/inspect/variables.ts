@@ -93,8 +93,8 @@ function stacked(
 
 /** A table of the variables, `width` columns wide. */
 export function variablesText(inspection: Inspection, width: number): string[] {
-  const { variables, records } = inspection,
-    hidden = hiddenValues(inspection);
+  const { variables, records } = inspection;
+  const hidden = hiddenValues(inspection);
   const rows = variables.map(
     (one) =>
       [

@@ -60,14 +60,14 @@ export async function measuresCommand(
   const measures = [...new Set([...installed, ...(await loadPlugins(plugin, watch))])];
   const twice = measures.find(({ id }, i) => measures.findIndex((other) => other.id === id) !== i);
   if (twice !== undefined) throw new SdcError("DUPLICATE_MEASURE", `Two measures have the id "${twice.id}".`);
-  const { stdout } = watch.io,
-    infos = measures.map(infoOf);
+  const { stdout } = watch.io;
+  const infos = measures.map(infoOf);
   if (json) {
     await print(printableJson(Object.fromEntries(infos.map(({ id, ...info }) => [id, info]))), stdout);
     return;
   }
-  const width = usualWidth(stdout),
-    lines = infos.flatMap((info) => [...measureText(info, width), ""]);
+  const width = usualWidth(stdout);
+  const lines = infos.flatMap((info) => [...measureText(info, width), ""]);
   const example = wrap(EXAMPLE, width - 2).map((line) => `  ${line}`);
   await print([...lines, ...wrap(ENDING, width), ...example, ""].join("\n"), stdout);
 }

@@ -81,8 +81,8 @@ export async function loadPlugins(
   modules: readonly string[],
   watch: Pick<Watch, "doing">,
 ): Promise<AnyMeasure[]> {
-  const measures: AnyMeasure[] = [],
-    { doing } = watch;
+  const measures: AnyMeasure[] = [];
+  const { doing } = watch;
   for (const module of modules) {
     watch.doing = `plugin "${module}" was loaded`;
     const url = locate(module);

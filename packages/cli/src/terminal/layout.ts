@@ -22,8 +22,8 @@ export const LEAST = 16;
  */
 export function beside(label: string, texts: readonly string[], wanted: number, width: number): string[] {
   const column = width - wanted < LEAST ? 4 : wanted;
-  const lines = texts.flatMap((text) => wrap(text, width - column)),
-    indent = " ".repeat(column);
+  const lines = texts.flatMap((text) => wrap(text, width - column));
+  const indent = " ".repeat(column);
   if (columnsOf(label) <= column - 2)
     return lines.map((line, i) => (i === 0 ? padEnd(label, column) : indent) + line);
   const margin = " ".repeat(/^ */.exec(label)![0].length);

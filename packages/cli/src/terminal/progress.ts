@@ -11,8 +11,8 @@ export interface ProgressBar {
 
 const silent: ProgressBar = { update: () => undefined, stop: () => undefined };
 /** The bar, its percentage, and room for what is being done. */
-const BAR = 30,
-  NEEDED = 60;
+const BAR = 30;
+const NEEDED = 60;
 
 /** A line for each thing that is begun, where a bar cannot be drawn over and over. */
 function lines(stream: Stream): ProgressBar {

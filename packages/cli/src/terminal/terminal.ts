@@ -4,9 +4,9 @@ import type { Io, Stream } from "../io.js";
 import { wrap } from "./layout.js";
 import { printable } from "./printable.js";
 
-const USUAL = 80,
-  NARROWEST = 20,
-  WIDEST = 100;
+const USUAL = 80;
+const NARROWEST = 20;
+const WIDEST = 100;
 /** The longest quoted piece of a message that is shown whole; nothing but the name of a variable gets as long. */
 const LONGEST = 200;
 

@@ -6,8 +6,8 @@ const people = new Uint8Array(readFileSync(new URL("../../../io/test/fixtures/pe
 const convert = (desk: Desk, ...args: string[]) => desk.run(["convert", ...args]);
 
 it("convert writes what assess then finds the same in, labels and kept missing values too", async () => {
-  const desk = new Desk({ "people.sav": people }),
-    roles = ["--keys", "sex,region,age", "--weight", "weight", "--keep-missing", "region=refused"];
+  const desk = new Desk({ "people.sav": people });
+  const roles = ["--keys", "sex,region,age", "--weight", "weight", "--keep-missing", "region=refused"];
   const found: unknown[] = [];
   for (const name of ["people.sav", "a.parquet", "b.arrow"]) {
     if (name !== "people.sav") {

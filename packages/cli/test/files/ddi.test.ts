@@ -66,10 +66,10 @@ it("a released file is read with the codebook, too, and what it lacks is not tol
 
 it("inspect shows labels, reasons and the declared weight, and repeats the codebook in what to do next", async () => {
   const desk = new Desk({
-      "people.csv": CODED.replaceAll(",60,", ",-999,"),
-      "a b.xml": fixture("people.xml"),
-    }),
-    { stdout } = await desk.run(["inspect", "people.csv", "--ddi", "a b.xml"]);
+    "people.csv": CODED.replaceAll(",60,", ",-999,"),
+    "a b.xml": fixture("people.xml"),
+  });
+  const { stdout } = await desk.run(["inspect", "people.csv", "--ddi", "a b.xml"]);
   for (const text of [
     "What the codebook says of them",
     "region  Région. Missing: -9 (refused) in 4 records\n",
@@ -97,8 +97,8 @@ it("inspect shows labels, reasons and the declared weight, and repeats the codeb
 });
 
 it("assess without roles repeats how the file is read in the command that it prints", async () => {
-  const desk = new Desk(files),
-    { stdout, code } = await desk.assess("people.csv", ...DDI, "--keep-missing", "region=-9");
+  const desk = new Desk(files);
+  const { stdout, code } = await desk.assess("people.csv", ...DDI, "--keep-missing", "region=-9");
   expect(code).toBe(1);
   expect(stdout.replace(/ \\\n\s+/g, " ")).toContain("--keep-missing 'region=-9' --ddi people.xml");
 });

@@ -10,8 +10,8 @@ import { Desk, fixture, start } from "../support/command.js";
 let desk: Desk;
 beforeAll(async () => {
   desk = new Desk({ "old.html": "an older report" });
-  const table = tableOf([{ name: "spin here", vector: vectorFromArray([1, 2], new Int32()) }]),
-    parts: Uint8Array[] = [];
+  const table = tableOf([{ name: "spin here", vector: vectorFromArray([1, 2], new Int32()) }]);
+  const parts: Uint8Array[] = [];
   await convert({ table }, "parquet", (part) => void parts.push(part));
   writeFileSync(desk.path("endless.parquet"), Buffer.concat(parts));
 });

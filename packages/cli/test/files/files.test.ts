@@ -138,8 +138,8 @@ describe.concurrent("an encoding", () => {
 });
 
 describe.concurrent("a delimiter", () => {
-  const semicolons = PEOPLE.map((line) => line.replaceAll(",", ";")),
-    tabs = PEOPLE.map((line) => line.replaceAll(",", "\t"));
+  const semicolons = PEOPLE.map((line) => line.replaceAll(",", ";"));
+  const tabs = PEOPLE.map((line) => line.replaceAll(",", "\t"));
 
   it("is detected, and may be named, a tab as \\t too", async () => {
     for (const args of [[], ["--delimiter", ";"]])

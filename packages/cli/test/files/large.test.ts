@@ -7,8 +7,8 @@ const LEVELS = 300_000;
 
 describe("a key with 300,000 levels", () => {
   it("is assessed with a warning that names it", async () => {
-    const desk = new Desk(),
-      lines = ["code,sex"];
+    const desk = new Desk();
+    const lines = ["code,sex"];
     for (let i = 0; i < LEVELS; i++) lines.push(`K${i * 7},${i % 2}`);
     writeFileSync(desk.path("in.csv"), `${lines.join("\n")}\n`);
     expect(

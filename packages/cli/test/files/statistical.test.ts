@@ -65,8 +65,8 @@ it("a code page that statistical files are read in may be named, and CSV tells t
 });
 
 it("inspect shows labels, declared missing values with their reasons, and the declared weight", async () => {
-  const desk = new Desk({ "people.sav": people("sav") }),
-    { stdout } = await desk.run(["inspect", "people.sav"]);
+  const desk = new Desk({ "people.sav": people("sav") });
+  const { stdout } = await desk.run(["inspect", "people.sav"]);
   for (const text of [
     "60 records, 6 variables (SPSS, utf-8)",
     "region  Région. Missing: -9 (refused) in 4 records\n",
@@ -92,8 +92,8 @@ it("inspect says nothing of labels where a file has none", async () => {
 });
 
 it("reports name levels by their value labels, and variables with their labels beside them", async () => {
-  const desk = new Desk({ "people.sav": people("sav") }),
-    out = ["--quiet", "--out", "r.html", "--out", "r.json", "--out", "r.md"];
+  const desk = new Desk({ "people.sav": people("sav") });
+  const out = ["--quiet", "--out", "r.html", "--out", "r.json", "--out", "r.md"];
   expect((await desk.assess("people.sav", ...ROLES, ...out)).code).toBe(0);
   const values = desk.json("r.json").measures["suda2"]!.summary as { values: { value: string | null }[] };
   expect(values.values.map(({ value }) => value)).toEqual(
@@ -110,8 +110,8 @@ it("reports name levels by their value labels, and variables with their labels b
 });
 
 it("options name levels by code or by label", async () => {
-  const desk = new Desk({ "people.sav": people("sav") }),
-    given = ["--keys", "age", "--sensitive", "region", "--measures", "tcloseness", "--out", "r.json"];
+  const desk = new Desk({ "people.sav": people("sav") });
+  const given = ["--keys", "age", "--sensitive", "region", "--measures", "tcloseness", "--out", "r.json"];
   const found: unknown[] = [];
   for (const order of [
     ["2", "1", "3"],
@@ -127,12 +127,12 @@ it("options name levels by code or by label", async () => {
 });
 
 it("a declared missing value is kept as a level by --keep-missing, which the report's command repeats", async () => {
-  const desk = new Desk({ "people.sav": people("sav"), "people.csv": people("csv") }),
-    given = ["--keys", "region,sex", "--measures", "kanon", "--quiet", "--out", "r.json"],
-    kept = ["--keep-missing", "region=refused"];
+  const desk = new Desk({ "people.sav": people("sav"), "people.csv": people("csv") });
+  const given = ["--keys", "region,sex", "--measures", "kanon", "--quiet", "--out", "r.json"];
+  const kept = ["--keep-missing", "region=refused"];
   expect((await desk.assess("people.sav", ...given, ...kept)).code).toBe(0);
-  const { measures, warnings } = desk.json("r.json"),
-    { command } = desk.json("r.json") as unknown as { command: string };
+  const { measures, warnings } = desk.json("r.json");
+  const { command } = desk.json("r.json") as unknown as { command: string };
   expect(command).toContain("--keep-missing 'region=refused'");
   expect(warnings.map(({ code }) => code)).toContain("kept-missing");
   writeFileSync(
@@ -157,9 +157,9 @@ it("a declared missing value is kept as a level by --keep-missing, which the rep
 });
 
 it("--missing and configurations take codes and labels alike", async () => {
-  const desk = new Desk({ "people.sav": people("sav"), "people.csv": people("csv") }),
-    given = ["--keys", "region,sex", "--measures", "kanon", "--quiet", "--out", "r.json"],
-    found: unknown[] = [];
+  const desk = new Desk({ "people.sav": people("sav"), "people.csv": people("csv") });
+  const given = ["--keys", "region,sex", "--measures", "kanon", "--quiet", "--out", "r.json"];
+  const found: unknown[] = [];
   for (const word of ["2", "Göteborg"]) {
     expect((await desk.assess("people.sav", ...given, "--missing", word)).code).toBe(0);
     found.push(desk.json("r.json").measures);
@@ -197,8 +197,8 @@ it("inspect shows a kept missing value among the levels, and keeps it in the con
 it("value labels of SAS are from the catalogue that is named, or the one beside the file with its name", async () => {
   const bytes = (name: string): Uint8Array =>
     new Uint8Array(readFileSync(new URL(`../../../io/test/fixtures/${name}`, import.meta.url)));
-  const table = bytes("coded.sas7bdat"),
-    catalog = bytes("coded.sas7bcat");
+  const table = bytes("coded.sas7bdat");
+  const catalog = bytes("coded.sas7bcat");
   const levels = async (desk: Desk, ...flags: string[]): Promise<string> =>
     (await desk.run(["inspect", "coded.sas7bdat", ...flags])).stdout;
   const alone = new Desk({ "coded.sas7bdat": table, "formats.sas7bcat": catalog });

@@ -30,18 +30,18 @@ const attributionOf = (report: Report): Attribution =>
 
 describe("a synthetic file of another length and without an id", () => {
   it("is compared with the original as a whole", async () => {
-    const folder = desk(),
-      { code, stderr } = await folder.assess(
-        "people.csv",
-        ...ROLES,
-        "--released",
-        "synthetic.csv",
-        "--quiet",
-        "--out",
-        "report.json",
-        "--out",
-        "report.html",
-      );
+    const folder = desk();
+    const { code, stderr } = await folder.assess(
+      "people.csv",
+      ...ROLES,
+      "--released",
+      "synthetic.csv",
+      "--quiet",
+      "--out",
+      "report.json",
+      "--out",
+      "report.html",
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const {
       targets: [age],
@@ -99,18 +99,18 @@ describe("a synthetic file of another length and without an id", () => {
   });
 
   it("is no file for measures of matched records, which are skipped with the reason", async () => {
-    const folder = desk(),
-      { code, stderr } = await folder.assess(
-        "people.csv",
-        ...ROLES,
-        "--numeric",
-        "income",
-        "--released",
-        "synthetic.csv",
-        "--quiet",
-        "--out",
-        "report.json",
-      );
+    const folder = desk();
+    const { code, stderr } = await folder.assess(
+      "people.csv",
+      ...ROLES,
+      "--numeric",
+      "income",
+      "--released",
+      "synthetic.csv",
+      "--quiet",
+      "--out",
+      "report.json",
+    );
     expect(code).toBe(0);
     expect(stderr).toContain(
       '"continuous" was not computed: The released file has 5 records, the original has 8. Give the role id to match records by it.',

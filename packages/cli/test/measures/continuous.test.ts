@@ -4,11 +4,11 @@ import { Desk, words, type Outcome } from "../support/command.js";
 
 const SURVEY = { ...EXAMPLE_SURVEY, rows: 400 };
 const lines = (csv: Iterable<string>): string[] => [...csv].join("").trimEnd().split("\n");
-const ORIGINAL = lines(surveyCsv(SURVEY)),
-  TREATED = lines(treatedCsv(SURVEY));
-const NUMERIC = ["--numeric", "income,expend,savings"],
-  RELEASED = ["--released", "treated.csv"],
-  ONLY = ["--measures", "continuous"];
+const ORIGINAL = lines(surveyCsv(SURVEY));
+const TREATED = lines(treatedCsv(SURVEY));
+const NUMERIC = ["--numeric", "income,expend,savings"];
+const RELEASED = ["--released", "treated.csv"];
+const ONLY = ["--measures", "continuous"];
 
 const COLUMNS = [
   "interval_0.01",
@@ -63,16 +63,16 @@ describe.concurrent("continuous keys on the command line", () => {
   it("are measured against a released file of the same order, with columns per record and a section of the report", async () => {
     const desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": TREATED });
     expect(await measured(desk, "--out r.md")).toEqual({ code: 0, stdout: "", stderr: "" });
-    const summary = summaryOf(desk),
-      [header, ...rows] = desk.text("records.csv").trimEnd().split("\n");
+    const summary = summaryOf(desk);
+    const [header, ...rows] = desk.text("records.csv").trimEnd().split("\n");
     expect(summary).toMatchObject({ records: 400, released: 400, compared: 400, leftOut: 0, added: 0 });
     expect(summary.curve![0]!.k).toBe(0.001);
     expect(summary.curve!.at(-1)!.k).toBe(0.5);
     expect(summary.linkage.chance).toBe(1 / 400);
     expect(header!.split(",")).toEqual(["record", ...COLUMNS]);
     expect(rows).toHaveLength(400);
-    const at = COLUMNS.indexOf("continuous.linked") + 1,
-      correct = rows.reduce((sum, row) => sum + Number(row.split(",")[at]), 0);
+    const at = COLUMNS.indexOf("continuous.linked") + 1;
+    const correct = rows.reduce((sum, row) => sum + Number(row.split(",")[at]), 0);
     expect(correct).toBeCloseTo(summary.linkage.expectedCorrect, 9);
     const report = desk.text("r.md");
     for (const title of [
@@ -88,9 +88,9 @@ describe.concurrent("continuous keys on the command line", () => {
 
   it("are matched by id where records were left out and put in another order, whose cells are then empty", async () => {
     const kept = TREATED.slice(1)
-        .filter((_, i) => i % 4 !== 1)
-        .reverse(),
-      desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": [TREATED[0]!, ...kept] });
+      .filter((_, i) => i % 4 !== 1)
+      .reverse();
+    const desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": [TREATED[0]!, ...kept] });
     expect(await measured(desk, "--id id")).toMatchObject({ code: 0, stderr: "" });
     expect(summaryOf(desk)).toMatchObject({
       records: 400,
@@ -100,11 +100,11 @@ describe.concurrent("continuous keys on the command line", () => {
       added: 0,
     });
     const [header, ...rows] = desk
-        .text("records.csv")
-        .trimEnd()
-        .split("\n")
-        .map((line) => line.split(",")),
-      linked = header!.indexOf("continuous.linked");
+      .text("records.csv")
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(","));
+    const linked = header!.indexOf("continuous.linked");
     expect(header![0]).toBe("id");
     rows.forEach((row, i) => {
       expect(row[linked] === "", `record ${i + 1}`).toBe(i % 4 === 1);
@@ -168,8 +168,8 @@ async function refused(
   code: number,
   message: RegExp,
 ): Promise<void> {
-  const desk = new Desk(files),
-    before = desk.names;
+  const desk = new Desk(files);
+  const before = desk.names;
   const {
     code: left,
     stdout,
@@ -272,13 +272,13 @@ describe.concurrent("what cannot be measured", () => {
   });
 
   it("is told with its reason, and is no failure, where all values are equal or records are fewer than variables", async () => {
-    const equal = ["x,y", "7,1", "7,1", "7,1", "7,1"],
-      desk = new Desk({
-        "a.csv": equal,
-        "b.csv": equal,
-        "few.csv": X.slice(0, 3),
-        "few2.csv": X.slice(0, 3),
-      });
+    const equal = ["x,y", "7,1", "7,1", "7,1", "7,1"];
+    const desk = new Desk({
+      "a.csv": equal,
+      "b.csv": equal,
+      "few.csv": X.slice(0, 3),
+      "few2.csv": X.slice(0, 3),
+    });
     expect(
       await desk.assess(
         "a.csv",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Desk } from "../support/command.js";
 
-const FILE = ["id,region,sex,w", "1,N,f,2", "2,N,m,2", "3,S,f,3", "4,X,m,3"],
-  LIST = ["sex,region,name,no", "f,N,Ada,1", "f,N,Eva,9", "m,N,Bob,2", "f,S,Mia,8"];
+const FILE = ["id,region,sex,w", "1,N,f,2", "2,N,m,2", "3,S,f,3", "4,X,m,3"];
+const LIST = ["sex,region,name,no", "f,N,Ada,1", "f,N,Eva,9", "m,N,Bob,2", "f,S,Mia,8"];
 const KEYS = ["--keys", "region,sex", "--out", "r.json", "--quiet"];
 
 const desk = (): Desk =>
@@ -35,8 +35,8 @@ describe.concurrent("an identified file", () => {
         "sdc-risk assess file.csv --keys region,sex --id id --identified list.csv --identified-id no --out report.html",
     });
     expect(JSON.stringify(at.json("r.json"))).not.toContain("Ada");
-    const [names, ...records] = at.text("risks.csv").trimEnd().split("\n"),
-      place = names!.split(",").indexOf("identified-linkage.candidates");
+    const [names, ...records] = at.text("risks.csv").trimEnd().split("\n");
+    const place = names!.split(",").indexOf("identified-linkage.candidates");
     expect(records.map((record) => record.split(",").slice(place, place + 2))).toEqual([
       ["2", "0.5"],
       ["1", "1"],
@@ -52,11 +52,11 @@ describe.concurrent("an identified file", () => {
   });
 
   it("is refused where it does not fit", async () => {
-    const at = desk(),
-      stderr = async (...flags: string[]): Promise<unknown> => {
-        const { code, stderr: told } = await at.assess("file.csv", ...KEYS, ...flags);
-        return [code, told];
-      };
+    const at = desk();
+    const stderr = async (...flags: string[]): Promise<unknown> => {
+      const { code, stderr: told } = await at.assess("file.csv", ...KEYS, ...flags);
+      return [code, told];
+    };
     expect(await stderr("--identified", "list.csv", "--identified-id", "nr")).toEqual([
       1,
       expect.stringContaining('The identified file has no variable "nr" to tell who is who.') as string,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Desk } from "../support/command.js";
 
-const FILE = ["region,sex,w", "N,f,2", "N,m,2", "S,f,3", "X,m,3"],
-  REGISTER = ["sex,region", "f,N", "f,N", "m,N", "f,S", "f,S", "f,S", "m,S"],
-  COUNTS = ["region,sex,n", "N,f,2", "N,m,1", "S,f,3", "S,m,1"];
+const FILE = ["region,sex,w", "N,f,2", "N,m,2", "S,f,3", "X,m,3"];
+const REGISTER = ["sex,region", "f,N", "f,N", "m,N", "f,S", "f,S", "f,S", "m,S"];
+const COUNTS = ["region,sex,n", "N,f,2", "N,m,1", "S,f,3", "S,m,1"];
 const KEYS = ["--keys", "region,sex", "--weight", "w", "--out", "r.json", "--quiet"];
 
 const desk = (): Desk =>
@@ -27,8 +27,8 @@ describe.concurrent("the population of a file", () => {
       command:
         "sdc-risk assess file.csv --keys region,sex --weight w --population register.csv --out report.html",
     });
-    const [names, ...records] = at.text("risks.csv").trimEnd().split("\n"),
-      place = names!.split(",").indexOf("known-population.F");
+    const [names, ...records] = at.text("risks.csv").trimEnd().split("\n");
+    const place = names!.split(",").indexOf("known-population.F");
     expect(records.map((record) => record.split(",").slice(place, place + 2))).toEqual([
       ["2", "0.5"],
       ["1", "1"],
@@ -50,11 +50,11 @@ describe.concurrent("the population of a file", () => {
   });
 
   it("is refused where it does not fit", async () => {
-    const at = desk(),
-      stderr = async (...flags: string[]): Promise<unknown> => {
-        const { code, stderr: told } = await at.assess("file.csv", ...KEYS, ...flags);
-        return [code, told];
-      };
+    const at = desk();
+    const stderr = async (...flags: string[]): Promise<unknown> => {
+      const { code, stderr: told } = await at.assess("file.csv", ...KEYS, ...flags);
+      return [code, told];
+    };
     expect(await stderr("--population", "counts.csv", "--population-count", "m")).toEqual([
       1,
       expect.stringContaining('The population has no variable "m" to count its units by.') as string,

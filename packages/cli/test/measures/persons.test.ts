@@ -35,8 +35,8 @@ describe.concurrent("persons with several records", () => {
       command:
         "sdc-risk assess visits.csv --keys region,sex --weight w --entity pid --id visit --measures frequency,suda2 --out report.html",
     });
-    const [names, ...records] = at.text("r.csv").trimEnd().split("\n"),
-      place = names!.split(",").indexOf("frequency.fk");
+    const [names, ...records] = at.text("r.csv").trimEnd().split("\n");
+    const place = names!.split(",").indexOf("frequency.fk");
     expect(
       records.map((record) => [record.split(",")[0], ...record.split(",").slice(place, place + 2)]),
     ).toEqual([
@@ -61,11 +61,11 @@ describe.concurrent("persons with several records", () => {
   });
 
   it("are refused where roles or settings do not fit", async () => {
-    const at = desk(),
-      stderr = async (...flags: string[]): Promise<unknown> => {
-        const { code, stderr: told } = await at.assess("visits.csv", ...flags);
-        return [code, told];
-      };
+    const at = desk();
+    const stderr = async (...flags: string[]): Promise<unknown> => {
+      const { code, stderr: told } = await at.assess("visits.csv", ...flags);
+      return [code, told];
+    };
     expect(await stderr("--keys", "region,pid", "--entity", "pid")).toEqual([
       1,
       expect.stringContaining(

@@ -2,8 +2,8 @@ import { surveyCsv } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { Desk, PEOPLE, type Report } from "../support/command.js";
 
-const survey = [...surveyCsv({ rows: 1200, seed: 4 })].join(""),
-  roles = ["--keys", "region,sex,marital,education", "--weight", "weight", "--measures", "population"];
+const survey = [...surveyCsv({ rows: 1200, seed: 4 })].join("");
+const roles = ["--keys", "region,sex,marital,education", "--weight", "weight", "--measures", "population"];
 const summaryOf = (report: Report) =>
   report.measures["population"]!.summary as Readonly<Record<string, unknown>> & {
     readonly tau1: number;
@@ -28,13 +28,13 @@ describe.concurrent("population uniqueness on the command line", () => {
       "r.csv",
     );
     expect(code).toBe(0);
-    const summary = summaryOf(desk.json("r.json")),
-      [head, ...rows] = desk.text("r.csv").trimEnd().split("\n");
+    const summary = summaryOf(desk.json("r.json"));
+    const [head, ...rows] = desk.text("r.csv").trimEnd().split("\n");
     expect(summary.tau1).toBeGreaterThan(0);
     expect(summary.tau2).toBeGreaterThanOrEqual(summary.tau1);
     expect(head).toBe("record,population.unique,population.match");
-    const cells = rows.map((row) => row.split(",")),
-      held = cells.filter(([, unique]) => unique !== "");
+    const cells = rows.map((row) => row.split(","));
+    const held = cells.filter(([, unique]) => unique !== "");
     expect([rows.length, held.length]).toEqual([1200, summary.sampleUniques]);
     const total = (column: number): number => held.reduce((sum, row) => sum + Number(row[column]), 0);
     expect(cells.reduce((sum, row) => sum + Number(row[2]), 0)).toBeCloseTo(
@@ -62,8 +62,8 @@ describe.concurrent("population uniqueness on the command line", () => {
         misclassification: { sex: 0.9 },
       },
     };
-    const desk = new Desk({ "survey.csv": survey, "o.json": JSON.stringify(options) }),
-      { code } = await desk.assess("survey.csv", ...roles, "--options", "o.json", "--out", "r.json");
+    const desk = new Desk({ "survey.csv": survey, "o.json": JSON.stringify(options) });
+    const { code } = await desk.assess("survey.csv", ...roles, "--options", "o.json", "--out", "r.json");
     expect(code).toBe(0);
     const summary = summaryOf(desk.json("r.json"));
     expect(summary).toMatchObject({
@@ -82,8 +82,8 @@ describe.concurrent("population uniqueness on the command line", () => {
       (await desk.assess("people.csv", "--keys", "region,sex", "--measures", "population", "--out", "r.json"))
         .code,
     ).toBe(0);
-    const report = desk.json("r.json"),
-      summary = summaryOf(report);
+    const report = desk.json("r.json");
+    const summary = summaryOf(report);
     expect([summary.tau1, summary.tau2]).toEqual([summary.sampleUniques, summary.sampleUniques]);
     expect(report.warnings.map(({ code, measure }) => [measure, code])).toContainEqual([
       "population",

@@ -47,11 +47,11 @@ describe.concurrent("a register of unknown members", () => {
   });
 
   it("is refused where the share cannot be", async () => {
-    const at = desk(),
-      stderr = async (...flags: string[]): Promise<unknown> => {
-        const { code, stderr: told } = await at.assess("file.csv", ...KEYS, ...flags);
-        return [code, told];
-      };
+    const at = desk();
+    const stderr = async (...flags: string[]): Promise<unknown> => {
+      const { code, stderr: told } = await at.assess("file.csv", ...KEYS, ...flags);
+      return [code, told];
+    };
     const wrong = (code: number, message: string): unknown => [code, expect.stringContaining(message)];
     expect(await stderr("--membership", "1.5")).toEqual(
       wrong(2, "Expected a share above 0 and at most 1, such as 0.04, or a file."),

@@ -9,8 +9,8 @@ const reports = (more: Readonly<Record<string, string | readonly string[] | Uint
 
 /** Expects that `compare` fails with a message and leaves the folder as it was. */
 async function refuses(desk: Desk, args: readonly string[], code: number, message: string): Promise<void> {
-  const before = desk.names,
-    ended = await desk.run(["compare", ...args]);
+  const before = desk.names;
+  const ended = await desk.run(["compare", ...args]);
   expect(ended).toMatchObject({ code, stdout: "" });
   expect(ended.stderr).toContain(message);
   expect(ended.stderr).not.toMatch(/\n {4}at /);

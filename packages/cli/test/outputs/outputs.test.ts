@@ -44,8 +44,8 @@ describe.concurrent(
 
     /** Asks for an output, the last of the arguments, and expects that it is refused and all files stay as they are. */
     async function refusesLast(args: string, message: (output: string) => string): Promise<void> {
-      const desk = people(),
-        asked = words(args);
+      const desk = people();
+      const asked = words(args);
       mkdirSync(desk.path("sub"));
       writeFileSync(desk.path("c.json"), "{}");
       symlinkSync("people.csv", desk.path("link.csv"));
@@ -81,8 +81,8 @@ describe.concurrent(
 
 describe.concurrent("a write that fails halfway", () => {
   it("leaves no part of any output and the older ones as they were", async () => {
-    const desk = people(),
-      many = Array.from({ length: 16_000 }, (_, i) => `${i % 7},${i % 11}`);
+    const desk = people();
+    const many = Array.from({ length: 16_000 }, (_, i) => `${i % 7},${i % 11}`);
     writeFileSync(desk.path("many.csv"), `a,b\n${many.join("\n")}\n`);
     // files of at most 256 blocks of 1024 bytes: the report fits, the records do not
     const child = spawn(
@@ -109,8 +109,8 @@ describe.concurrent("a write that fails halfway", () => {
   });
 
   it("to standard output is an error, but a reader that has seen enough is none", async () => {
-    const desk = people(),
-      command = [process.execPath, EXECUTABLE, "assess", ...KEYS].map((part) => `'${part}'`).join(" ");
+    const desk = people();
+    const command = [process.execPath, EXECUTABLE, "assess", ...KEYS].map((part) => `'${part}'`).join(" ");
     const shell = (line: string): Promise<unknown> =>
       outcome(spawn("bash", ["-c", line], { cwd: desk.folder }));
     expect(await shell(`${command} > /dev/full`)).toEqual({
@@ -134,8 +134,8 @@ describe("outputs whose folder goes away", () => {
   const put = (outputs: Outputs, path: string): Promise<void> =>
     outputs.add(path, (bytes) => bytes(new TextEncoder().encode("new")));
   const written = async (): Promise<{ readonly desk: Desk; readonly outputs: Outputs }> => {
-    const desk = people(),
-      outputs = new Outputs();
+    const desk = people();
+    const outputs = new Outputs();
     mkdirSync(desk.path("sub"));
     await put(outputs, desk.path("old.html"));
     await put(outputs, desk.path("sub/r.csv"));
@@ -175,8 +175,8 @@ describe("outputs whose folder goes away", () => {
 
 describe.concurrent("outputs that exist", () => {
   it("are replaced, and replaced again", async () => {
-    const desk = people(),
-      args = [...KEYS, "--out", "old.html", "--out", "r.json", "--out", "r.md", "--records", "old.csv"];
+    const desk = people();
+    const args = [...KEYS, "--out", "old.html", "--out", "r.json", "--out", "r.md", "--records", "old.csv"];
     for (let time = 0; time < 2; time++) {
       expect(await desk.assess(...args)).toEqual({
         code: 0,

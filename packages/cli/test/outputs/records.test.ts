@@ -17,8 +17,8 @@ async function records(args: readonly string[], people: readonly string[] = PEOP
 
 describe.concurrent("the records file", () => {
   it("holds a row per record in file order, first its number, then the columns of the measures", async () => {
-    const [header, ...rows] = await records([...KEYS, "--weight", "weight", "--household", "hid"]),
-      names = header!.split(",");
+    const [header, ...rows] = await records([...KEYS, "--weight", "weight", "--household", "hid"]);
+    const names = header!.split(",");
     expect(names[0]).toBe("record");
     expect(names).toEqual(
       expect.arrayContaining(["population.match", "individual-risk.risk", "household.risk"]),
@@ -110,8 +110,8 @@ describe.concurrent("the records file", () => {
   });
 
   it("is the same in Arrow and Parquet", async () => {
-    const desk = new Desk({ "people.csv": PEOPLE }),
-      args = [...KEYS, "--weight", "weight", "--household", "hid", "--id", "pid"];
+    const desk = new Desk({ "people.csv": PEOPLE });
+    const args = [...KEYS, "--weight", "weight", "--household", "hid", "--id", "pid"];
     for (const format of ["csv", "arrow", "parquet"])
       expect(await desk.assess(...args, "--records", `r.${format}`)).toMatchObject({ code: 0 });
     const csv = desk

@@ -57,8 +57,8 @@ describe("a terminal", () => {
     ["dumb", 80],
     ["xterm", 20],
   ])("%s of %d columns is told of progress in lines", async (term, columns) => {
-    const stream = screen(columns),
-      bar = await progressBar(true, { stderr: stream, env: { TERM: term } });
+    const stream = screen(columns);
+    const bar = await progressBar(true, { stderr: stream, env: { TERM: term } });
     for (const [share, what] of [
       [0, "reading"],
       [0.3, "reading"],

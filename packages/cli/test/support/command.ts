@@ -71,9 +71,9 @@ class Kept extends Writable {
 
 /** Gives this process a working folder, variables and standard input, and returns what puts its own back. */
 function borrow({ cwd = ".", env = {}, input }: Run): () => void {
-  const home = process.cwd(),
-    own = process.env,
-    stdin = Object.getOwnPropertyDescriptor(process, "stdin")!;
+  const home = process.cwd();
+  const own = process.env;
+  const stdin = Object.getOwnPropertyDescriptor(process, "stdin")!;
   process.chdir(cwd);
   process.env = { ...own, ...env }; // passwords of servers are read there
   if (input !== undefined)
@@ -91,9 +91,9 @@ let runs: Promise<unknown> = Promise.resolve();
 /** Runs the command in this process, from its sources. */
 export function runHere(args: readonly string[], how: Run = {}): Promise<Outcome> {
   const run = async (): Promise<Outcome> => {
-    const stdout = new Kept(how.columns, how.unread),
-      stderr = new Kept(0, how.unread),
-      giveBack = borrow(how);
+    const stdout = new Kept(how.columns, how.unread);
+    const stderr = new Kept(0, how.unread);
+    const giveBack = borrow(how);
     try {
       const code = await main(args, { env: environment(how.env), stdout, stderr });
       return { code, stdout: stdout.text, stderr: stderr.text };
@@ -108,8 +108,8 @@ export function runHere(args: readonly string[], how: Run = {}): Promise<Outcome
 
 /** What a process printed and how it ended. */
 export function outcome(child: ChildProcessWithoutNullStreams): Promise<Outcome> {
-  const stdout: Buffer[] = [],
-    stderr: Buffer[] = [];
+  const stdout: Buffer[] = [];
+  const stderr: Buffer[] = [];
   child.stdout.on("data", (bytes: Buffer) => stdout.push(bytes));
   child.stderr.on("data", (bytes: Buffer) => stderr.push(bytes));
   child.stdin.on("error", () => undefined); // it may end before it has read everything
@@ -224,11 +224,11 @@ const ECHO = "#!/bin/sh\nprintf '%s\\0' \"$@\" '<end>'\n";
 
 /** The runs of `sdc-risk` that a POSIX shell makes of some lines: the arguments of each. */
 export function runsIn(lines: string): string[][] {
-  const tools = new Desk({ "sdc-risk": ECHO }),
-    { PATH = "" } = process.env;
+  const tools = new Desk({ "sdc-risk": ECHO });
+  const { PATH = "" } = process.env;
   chmodSync(tools.path("sdc-risk"), 0o755);
-  const env = { ...process.env, PATH: `${tools.folder}:${PATH}` },
-    cwd = tools.folder;
+  const env = { ...process.env, PATH: `${tools.folder}:${PATH}` };
+  const cwd = tools.folder;
   const runs: string[][] = [[]];
   for (const word of execFileSync("sh", ["-eu", "-c", lines], { env, cwd, encoding: "utf8" })
     .split("\0")

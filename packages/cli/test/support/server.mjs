@@ -15,8 +15,8 @@ function kept() {
 }
 
 process.on("message", async ({ args, cwd, env }) => {
-  const stdout = kept(),
-    stderr = kept();
+  const stdout = kept();
+  const stderr = kept();
   process.chdir(cwd);
   const code = await main(args, { env, stdout: stdout.stream, stderr: stderr.stream });
   process.send({ code, stdout: stdout.text(), stderr: stderr.text() });

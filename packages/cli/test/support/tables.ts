@@ -40,10 +40,10 @@ async function bothWays(flags: readonly string[], flag: string, places: readonly
 
 /** The survey linked with itself: as a file, and as a table of it. */
 export async function sameLinkage(address: string, env: Env = {}): Promise<void> {
-  const flags = ["--keys", "region,sex,education", "--id", "id", "--measures", "identified-linkage"],
-    { file, table } = await bothWays(flags, "--identified", [SURVEY, address], env);
-  const { blocks: _here, ...here } = file.measures["identified-linkage"]!,
-    { blocks: _there, ...there } = table.measures["identified-linkage"]!;
+  const flags = ["--keys", "region,sex,education", "--id", "id", "--measures", "identified-linkage"];
+  const { file, table } = await bothWays(flags, "--identified", [SURVEY, address], env);
+  const { blocks: _here, ...here } = file.measures["identified-linkage"]!;
+  const { blocks: _there, ...there } = table.measures["identified-linkage"]!;
   expect(here.summary).toMatchObject({ identified: 2000, exact: { correct: expect.any(Number) as number } });
   expect(rounded(there)).toEqual(rounded(here));
   expect(table).toMatchObject({ identified: { name: shown(address), rows: 2000, id: "id", sha256: null } });
@@ -63,8 +63,8 @@ export const MARGIN: readonly string[] = [
 
 /** A register whose share stands in a table of the population: as a file, and as a table. */
 export async function sameMembership(address: string, env: Env = {}): Promise<void> {
-  const flags = ["--keys", "age,education", "--weight", "weight", "--measures", "frequency,kanon"],
-    counted = ["--membership-count", "people"];
+  const flags = ["--keys", "age,education", "--weight", "weight", "--measures", "frequency,kanon"];
+  const counted = ["--membership-count", "people"];
   const { file, table } = await bothWays(
     [...flags, ...counted],
     "--membership",
@@ -72,16 +72,16 @@ export async function sameMembership(address: string, env: Env = {}): Promise<vo
     env,
   );
   expect(rounded(table.measures)).toEqual(rounded(file.measures));
-  const { register: here } = file as unknown as { readonly register: { readonly table: object } },
-    { register: there } = table as unknown as { readonly register: object };
+  const { register: here } = file as unknown as { readonly register: { readonly table: object } };
+  const { register: there } = table as unknown as { readonly register: object };
   expect(there).toEqual({ ...here, table: { ...here.table, name: shown(address), sha256: null } });
 }
 
 /** People by age, of everybody. */
 async function ages(): Promise<string[]> {
-  const { table } = await readFile(SURVEY),
-    column = table.getChild("age")!,
-    held = new Set<number>();
+  const { table } = await readFile(SURVEY);
+  const column = table.getChild("age")!;
+  const held = new Set<number>();
   for (const age of column) if (age !== null) held.add(Number(age));
   const each = Math.floor(580_020 / held.size);
   return [
@@ -201,9 +201,9 @@ export const oddColumns = (...without: readonly string[]): readonly SourceFileCo
 
 /** Types and values of a file, in the order of its ids. */
 async function contents(path: string): Promise<unknown> {
-  const { table } = await readFile(path),
-    sdc = SdcObject.fromArrow(table, {}),
-    order = [...sdc.numbers("id").keys()].sort((a, b) => sdc.numbers("id")[a]! - sdc.numbers("id")[b]!);
+  const { table } = await readFile(path);
+  const sdc = SdcObject.fromArrow(table, {});
+  const order = [...sdc.numbers("id").keys()].sort((a, b) => sdc.numbers("id")[a]! - sdc.numbers("id")[b]!);
   return table.schema.fields.map(({ name, type }, at) => ({
     name,
     type: DataType.isDictionary(type) ? String(type.dictionary) : String(type),
@@ -223,8 +223,8 @@ export async function sameConversion(
   address: string,
   env: Env = {},
 ): Promise<void> {
-  const table = sourceTable({ columns }),
-    desk = new Desk({ "odd.arrow": tableToIPC(table, "file") });
+  const table = sourceTable({ columns });
+  const desk = new Desk({ "odd.arrow": tableToIPC(table, "file") });
   await runs(desk, ["convert", "odd.arrow", "odd.parquet"]);
   const from = address === "duckdb:odd.parquet" ? "odd.parquet" : "odd.arrow";
   for (const format of ["parquet", "arrow", "csv"]) {

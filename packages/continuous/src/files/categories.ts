@@ -22,10 +22,10 @@ export async function category(
   released: SdcObject,
   tick: Tick,
 ): Promise<Category> {
-  const ours = await sdc.codedInTurns(name, tick),
-    theirs = await released.codedInTurns(name, tick);
-  const { size, from } = await inTurns(unifyLevels([ours, theirs]), tick),
-    to = from[1] ?? null;
+  const ours = await sdc.codedInTurns(name, tick);
+  const theirs = await released.codedInTurns(name, tick);
+  const { size, from } = await inTurns(unifyLevels([ours, theirs]), tick);
+  const to = from[1] ?? null;
   return {
     name,
     size,

@@ -24,8 +24,8 @@ export class Columns {
    * the released file, and for all where nothing is known.
    */
   *flags(places: Uint16Array, width: number, known: boolean): Generator<void, Float64Array> {
-    const { match } = this,
-      out = new Float64Array(match.length);
+    const { match } = this;
+    const out = new Float64Array(match.length);
     yield* inPieces(match.length, (from, to) => {
       for (let i = from; i < to; i++) out[i] = !known || match[i]! < 0 ? NaN : places[i]! <= width ? 1 : 0;
     });

@@ -23,8 +23,8 @@ export async function originalOf(
   needsRobust: boolean,
   tick: Tick,
 ): Promise<Original> {
-  const sorted: Float64Array[] = [],
-    standardised: Float64Array[] = [];
+  const sorted: Float64Array[] = [];
+  const standardised: Float64Array[] = [];
   for (const [v, name] of names.entries()) {
     sorted.push(await inTurns(ascending(sdc.numbers(name)), tick));
     if (needsRobust) standardised.push(await inTurns(standardise(sdc.numbers(name), moments[v]!), tick));

@@ -33,22 +33,22 @@ export function* pairsOf(
   index: number,
   ofOriginal: readonly Moments[],
 ): Generator<void, Pairs> {
-  const names = variablesOf(sdc.roles, "numeric"),
-    released = sdc.releasedFile(index);
-  const { records } = sdc,
-    releasedRecords = released.records;
+  const names = variablesOf(sdc.roles, "numeric");
+  const released = sdc.releasedFile(index);
+  const { records } = sdc;
+  const releasedRecords = released.records;
   const absent = names.filter((name) => !released.variables.includes(name));
   if (absent.length > 0) {
-    const [first] = absent,
-      named = absent.map((name) => `"${name}"`).join(", ");
+    const [first] = absent;
+    const named = absent.map((name) => `"${name}"`).join(", ");
     throw new SdcError(
       "BAD_RELEASED",
       `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as ` +
         `numeric).${suggestion(first!, released.variables)} Leave variables that were not released out of numeric.`,
     );
   }
-  const given = matchOf(sdc.released[index]!),
-    match = given ?? range(records);
+  const given = matchOf(sdc.released[index]!);
+  const match = given ?? range(records);
   let compared = 0;
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) if (match[i]! >= 0) compared++;
@@ -59,9 +59,9 @@ export function* pairsOf(
       `The released file (${releasedRecords} records) has no record in common with the original ` +
         `(${records} records): no id of one occurs in the other.`,
     );
-  const original = names.map((name) => sdc.numbers(name)),
-    file = names.map((name) => released.numbers(name)),
-    aligned: Float64Array[] = [];
+  const original = names.map((name) => sdc.numbers(name));
+  const file = names.map((name) => released.numbers(name));
+  const aligned: Float64Array[] = [];
   const ofFile: Moments[] = [];
   for (const [v, name] of names.entries()) {
     ofFile.push(yield* moments(name, file[v]!));

@@ -9,8 +9,8 @@ export interface Pattern {
 
 /** Records by which of at most 32 variables they hold, in the order of their bits. @param columns NaN where missing */
 export function* patternsOf(columns: readonly Float64Array[], records: number): Generator<void, Pattern[]> {
-  const held = new Uint32Array(records),
-    counts = new Map<number, number>();
+  const held = new Uint32Array(records);
+  const counts = new Map<number, number>();
   for (const [v, values] of columns.entries()) {
     const bit = (1 << v) >>> 0;
     yield* inPieces(records, (from, to) => {
@@ -20,8 +20,8 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
   yield* inPieces(records, (from, to) => {
     // records of one pattern mostly stand together
     for (let i = from; i < to;) {
-      const bits = held[i]!,
-        begin = i;
+      const bits = held[i]!;
+      const begin = i;
       while (i < to && held[i] === bits) i++;
       counts.set(bits, (counts.get(bits) ?? 0) + i - begin);
     }
@@ -33,8 +33,8 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
   );
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to;) {
-      const bits = held[i]!,
-        one = rows.get(bits)!;
+      const bits = held[i]!;
+      const one = rows.get(bits)!;
       for (; i < to && held[i] === bits; i++) one.rows[one.at++] = i;
     }
   });

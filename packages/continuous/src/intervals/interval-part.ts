@@ -33,10 +33,10 @@ export async function intervalPart(
   columns: Columns,
   tick: Tick,
 ): Promise<IntervalPart> {
-  const ks = ascending(asked),
-    grid = ascending([...ks, ...CURVE]);
-  const near = await inTurns(intervals(pairs, grid), tick),
-    at = (k: number): number => grid.indexOf(k);
+  const ks = ascending(asked);
+  const grid = ascending([...ks, ...CURVE]);
+  const near = await inTurns(intervals(pairs, grid), tick);
+  const at = (k: number): number => grid.indexOf(k);
   const { compared, reason } = comparable(
     pairs,
     near,
@@ -75,9 +75,9 @@ export async function rankPart(
   columns: Columns,
   tick: Tick,
 ): Promise<Pick<FileSummary, "rankInterval" | "rankIntervalReason">> {
-  const ps = ascending(asked),
-    near = await rankIntervals(pairs, ps, tick),
-    { compared, reason } = comparable(pairs, near, NOTHING);
+  const ps = ascending(asked);
+  const near = await rankIntervals(pairs, ps, tick);
+  const { compared, reason } = comparable(pairs, near, NOTHING);
   for (const [t, p] of ps.entries())
     columns.add(
       `rankInterval_${p}`,

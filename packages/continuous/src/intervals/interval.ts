@@ -12,11 +12,11 @@ export function* intervals(
   { records, original, released, fileMoments }: Pairs,
   ks: readonly number[],
 ): Generator<void, Reached> {
-  const reaching = new Reaching(records, ks.length),
-    gaps = new Float64Array(records);
+  const reaching = new Reaching(records, ks.length);
+  const gaps = new Float64Array(records);
   for (const [v, before] of original.entries()) {
-    const after = released[v]!,
-      { sd } = fileMoments[v]!;
+    const after = released[v]!;
+    const { sd } = fileMoments[v]!;
     yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) gaps[i] = Math.abs(before[i]! - after[i]!);
     });

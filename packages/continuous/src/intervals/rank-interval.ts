@@ -14,9 +14,9 @@ export async function rankIntervals(
   ps: readonly number[],
   tick: Tick,
 ): Promise<Reached> {
-  const reaching = new Reaching(records, ps.length),
-    x = new Float64Array(records),
-    y = new Float64Array(records);
+  const reaching = new Reaching(records, ps.length);
+  const x = new Float64Array(records);
+  const y = new Float64Array(records);
   for (const [v, before] of original.entries()) {
     const after = released[v]!;
     let pairs = 0;
@@ -31,8 +31,8 @@ export async function rankIntervals(
       }),
       tick,
     );
-    const ours = await inTurns(midRanks(x), tick),
-      theirs = await inTurns(midRanks(y), tick);
+    const ours = await inTurns(midRanks(x), tick);
+    const theirs = await inTurns(midRanks(y), tick);
     // times 100, so that whole percents of whole numbers stay exact
     await inTurns(
       inPieces(records, (from, to) => {

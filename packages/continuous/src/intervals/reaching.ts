@@ -34,8 +34,8 @@ export class Reaching {
    * @param reach per width the largest gap that it allows, ascending
    */
   *add(gaps: Float64Array, reach: Float64Array): Generator<void, void> {
-    const reached = this.#reached,
-      counts = new Int32Array(this.widths + 1);
+    const reached = this.#reached;
+    const counts = new Int32Array(this.widths + 1);
     yield* inPieces(gaps.length, (from, to) => {
       for (let i = from; i < to; i++) {
         const gap = gaps[i]!;
@@ -50,8 +50,8 @@ export class Reaching {
   }
 
   *done(): Generator<void, Reached> {
-    const places = this.#reached,
-      counts = new Int32Array(this.widths + 1);
+    const places = this.#reached;
+    const counts = new Int32Array(this.widths + 1);
     yield* inPieces(places.length, (from, to) => {
       for (let i = from; i < to; i++) counts[(places[i] = places[i] === 0 ? this.widths : places[i]! - 1)]!++;
     });

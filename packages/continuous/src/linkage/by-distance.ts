@@ -33,15 +33,15 @@ export async function linkByDistance(
   pool: RunTasks,
   tick: Tick,
 ): Promise<Links | NoLinks> {
-  const { records, releasedRecords, moments, names } = pairs,
-    used = moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : [])),
-    d = used.length;
+  const { records, releasedRecords, moments, names } = pairs;
+  const used = moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : []));
+  const d = used.length;
   if (d === 0) return NOTHING_VARIES;
   if (d > MOST_DIMENSIONS) return tooMany(d);
-  const original = chosen(pairs.original, used),
-    released = chosen(pairs.file, used);
-  const ours = await inTurns(patternsOf(original, records), tick),
-    theirs = await inTurns(patternsOf(released, releasedRecords), tick);
+  const original = chosen(pairs.original, used);
+  const released = chosen(pairs.file, used);
+  const ours = await inTurns(patternsOf(original, records), tick);
+  const theirs = await inTurns(patternsOf(released, releasedRecords), tick);
   const complete = ours.find(({ held }) => variablesIn(held).length === d)?.rows ?? new Int32Array(0);
   const covariance = distance === "mahalanobis" ? await correlations(pairs, used, complete, tick) : null;
   if (distance === "mahalanobis" && (covariance === null || choleskyOf(covariance, d) === null))
@@ -52,14 +52,14 @@ export async function linkByDistance(
     ties: new Int32Array(releasedRecords),
     credit: new Float64Array(releasedRecords),
   };
-  const origins = originsOf(pairs),
-    own = new Float64Array(releasedRecords).fill(NaN),
-    position = new Int32Array(records);
+  const origins = originsOf(pairs);
+  const own = new Float64Array(releasedRecords).fill(NaN);
+  const position = new Int32Array(records);
   for (const { held, rows } of theirs) {
     for (const group of sharing(ours, held)) {
-      const variables = variablesIn(group.held),
-        shared = variables.length,
-        scale = d / shared;
+      const variables = variablesIn(group.held);
+      const shared = variables.length;
+      const scale = d / shared;
       await inTurns(placesIn(group.rows, position), tick);
       const search: Search = {
         points: await inTurns(rowsOf(chosen(original, variables), group.rows), tick),
@@ -114,8 +114,8 @@ function keepNearest(
 ): Generator<void, void> {
   return inPieces(rows.length, (from, to) => {
     for (let at = from; at < to; at++) {
-      const record = rows[at]!,
-        near = found.nearest.distance[at]! * scale;
+      const record = rows[at]!;
+      const near = found.nearest.distance[at]! * scale;
       if (places[at]! >= 0) own[record] = found.own[at]! * scale;
       if (near < links.distance[record]!) links.ties[record] = 0;
       if (near <= links.distance[record]!) {
@@ -161,8 +161,8 @@ async function byMetric(
   pool: RunTasks,
   tick: Tick,
 ): Promise<Found> {
-  const d = units.length,
-    own = new Float64Array(places.length).fill(NaN);
+  const d = units.length;
+  const own = new Float64Array(places.length).fill(NaN);
   const nearest = await nearestInPool(
     await inTurns(buildTree(points, d, units), tick),
     queries,
@@ -187,9 +187,9 @@ async function byCovariance(
   pool: RunTasks,
   tick: Tick,
 ): Promise<Found> {
-  const among = await inTurns(mahalanobisPoints(points, { units, lower }, center), tick),
-    own = new Float64Array(places.length).fill(NaN),
-    room = new Float64Array(units.length);
+  const among = await inTurns(mahalanobisPoints(points, { units, lower }, center), tick);
+  const own = new Float64Array(places.length).fill(NaN);
+  const room = new Float64Array(units.length);
   const nearest = await nearestByMahalanobisInPool(among, queries, center, pool);
   await inTurns(
     inPieces(places.length, (from, to) => {

@@ -37,9 +37,9 @@ export async function linkagePart(
   run: Work,
   tick: Tick,
 ): Promise<Linked> {
-  const { linkage, probabilistic } = run.options,
-    keys =
-      linkage?.distance === "gower" || probabilistic !== null ? await heldKeys(sdc, released, run, tick) : [];
+  const { linkage, probabilistic } = run.options;
+  const keys =
+    linkage?.distance === "gower" || probabilistic !== null ? await heldKeys(sdc, released, run, tick) : [];
   const byDistance = linkage === null ? null : await linkedByDistance(pairs, linkage, keys, run, tick);
   if (byDistance !== null && byDistance.credit !== null) columns.add("linked", byDistance.credit, LINKED);
   const byWeight =
@@ -75,10 +75,13 @@ async function linkedByDistance(
   run: Work,
   tick: Tick,
 ): Promise<ByDistance> {
-  const used = distance === "gower" ? keys.filter(varies) : [],
-    variables = [...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0), ...used.map(({ name }) => name)];
-  const pool: RunTasks = (task, inputs) => run.pool(task, inputs),
-    one = oneToOne ? await oneToOneOf(pairs, distance, tick) : null;
+  const used = distance === "gower" ? keys.filter(varies) : [];
+  const variables = [
+    ...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0),
+    ...used.map(({ name }) => name),
+  ];
+  const pool: RunTasks = (task, inputs) => run.pool(task, inputs);
+  const one = oneToOne ? await oneToOneOf(pairs, distance, tick) : null;
   const links =
     distance === "gower"
       ? await linkByGower(pairs, used, pool, tick)
@@ -132,9 +135,9 @@ async function oneToOneOf(
 
 /** The categorical keys that both files hold as values that can be compared. */
 async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Tick): Promise<Category[]> {
-  const { held, absent } = keysOf(sdc, released),
-    keys: Category[] = [],
-    recoded: string[] = [];
+  const { held, absent } = keysOf(sdc, released);
+  const keys: Category[] = [];
+  const recoded: string[] = [];
   if (absent.length > 0)
     run.warn(
       "absent-keys",

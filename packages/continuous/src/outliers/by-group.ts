@@ -32,20 +32,20 @@ export function* outliersByGroup(
   percentile: number,
   tails: Tails,
 ): Generator<void, InGroups> {
-  const { order, starts } = yield* sortingByCode(groupOf, groups, places),
-    sorted = Float64Array.from(order, (i) => values[i]!);
-  const fewest = fewestIn(percentile),
-    none = { beyond: 0, atOrBeyond: 0 };
+  const { order, starts } = yield* sortingByCode(groupOf, groups, places);
+  const sorted = Float64Array.from(order, (i) => values[i]!);
+  const fewest = fewestIn(percentile);
+  const none = { beyond: 0, atOrBeyond: 0 };
   const found = {
     large: { groups: 0, records: 0, beyond: 0, atOrBeyond: 0 },
     small: { groups: 0, records: 0, beyond: 0, atOrBeyond: 0 },
   };
   for (let g = 0; g < groups; g++) {
-    const from = starts[g]!,
-      to = starts[g + 1]!;
+    const from = starts[g]!;
+    const to = starts[g + 1]!;
     if (from === to) continue;
-    const upper = upperTail(sorted, percentile, from, to),
-      lower = tails === "both" ? lowerTail(sorted, percentile, from, to) : none;
+    const upper = upperTail(sorted, percentile, from, to);
+    const lower = tails === "both" ? lowerTail(sorted, percentile, from, to) : none;
     const tail = to - from >= fewest ? found.large : found.small;
     tail.groups++;
     tail.records += to - from;

@@ -42,11 +42,11 @@ async function byGroup(
   run: Pick<Run<unknown, unknown>, "classes">,
   tick: Tick,
 ): Promise<GroupedOutliers[]> {
-  const out: GroupedOutliers[] = [],
-    kinds = (["keys", "strata"] as const).filter((role) => sdc.has(role));
+  const out: GroupedOutliers[] = [];
+  const kinds = (["keys", "strata"] as const).filter((role) => sdc.has(role));
   for (const variable of kinds.length > 0 ? names : []) {
-    const values = sdc.numbers(variable),
-      places = await inTurns(placesByValue(values), tick);
+    const values = sdc.numbers(variable);
+    const places = await inTurns(placesByValue(values), tick);
     for (const by of kinds) {
       const { classOf, size } = await run.classes(variablesOf(sdc.roles, by));
       const found = await inTurns(outliersByGroup(values, places, classOf, size, percentile, tails), tick);
@@ -60,8 +60,8 @@ async function byGroup(
 function* farOnes({ robust }: Original, d: number, records: number): Generator<void, Float64Array> {
   const far = new Float64Array(records).fill(NaN);
   if (robust?.reason !== null) return far;
-  const limit = cutoff(d),
-    { squared } = robust;
+  const limit = cutoff(d);
+  const { squared } = robust;
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) if (squared[i] === squared[i]) far[i] = squared[i]! > limit ? 1 : 0;
   });
@@ -77,21 +77,21 @@ export async function originalOutliers(
   run: Pick<Run<unknown, unknown>, "classes">,
   tick: Tick,
 ): Promise<OriginalOutliers> {
-  const { records } = sdc,
-    { percentile, tails } = settings,
-    on = new Int32Array(records);
+  const { records } = sdc;
+  const { percentile, tails } = settings;
+  const on = new Int32Array(records);
   const variables: OriginalVariable[] = [];
   for (const [v, name] of names.entries()) {
-    const sorted = original.sorted[v]!,
-      beyond = await inTurns(beyondPercentile(sdc.numbers(name), sorted, percentile, tails), tick);
+    const sorted = original.sorted[v]!;
+    const beyond = await inTurns(beyondPercentile(sdc.numbers(name), sorted, percentile, tails), tick);
     for (let i = 0; i < records; i++) on[i]! += beyond[i]!;
     variables.push(tailsOf(name, sorted, percentile));
     await tick();
   }
-  const far = await inTurns(farOnes(original, names.length, records), tick),
-    { robust } = original;
-  const known = far.reduce((n, flag) => n + (flag === flag ? 1 : 0), 0),
-    outlying = far.reduce((n, flag) => n + (flag === 1 ? 1 : 0), 0);
+  const far = await inTurns(farOnes(original, names.length, records), tick);
+  const { robust } = original;
+  const known = far.reduce((n, flag) => n + (flag === flag ? 1 : 0), 0);
+  const outlying = far.reduce((n, flag) => n + (flag === 1 ? 1 : 0), 0);
   const summary: OriginalSummary = {
     variables,
     any: atRisk(

@@ -31,17 +31,17 @@ export async function outliersOf(
   { percentile, tails }: OutlierOptions,
   tick: Tick,
 ): Promise<Outliers> {
-  const { names, match, records, releasedRecords, original, file } = pairs,
-    on = new Int32Array(records),
-    stillOn = new Uint8Array(records);
+  const { names, match, records, releasedRecords, original, file } = pairs;
+  const on = new Int32Array(records);
+  const stillOn = new Uint8Array(records);
   const variables: ({ readonly variable: string } & Outlying)[] = [];
   for (const [v, variable] of names.entries()) {
     const before = await inTurns(beyondPercentile(original[v]!, sorted[v]!, percentile, tails), tick);
     const later = await inTurns(
-        beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), tick), percentile, tails),
-        tick,
-      ),
-      own = { records: 0, still: 0 };
+      beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), tick), percentile, tails),
+      tick,
+    );
+    const own = { records: 0, still: 0 };
     await inTurns(
       inPieces(records, (from, to) => {
         for (let i = from; i < to; i++) {
@@ -67,8 +67,8 @@ export async function outliersOf(
     }),
     tick,
   );
-  const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), tick),
-    { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), tick);
+  const theirs = await inTurns(robustDistances(names, after, releasedRecords, "released"), tick);
+  const { outlying, far } = await inTurns(farOnes(pairs, ours!, theirs), tick);
   return {
     summary: { variables, any: told(any), robust: outlying, reason: ours!.reason ?? theirs.reason },
     variables: on,
@@ -96,12 +96,12 @@ function* farOnes(
   ours: RobustDistances | NoDistances,
   theirs: RobustDistances | NoDistances,
 ): Generator<void, FarOnes> {
-  const far = new Float64Array(records).fill(NaN),
-    outlying = { records: 0, still: 0 };
+  const far = new Float64Array(records).fill(NaN);
+  const outlying = { records: 0, still: 0 };
   if (ours.reason !== null) return { outlying: null, far };
-  const limit = cutoff(names.length),
-    { squared } = ours,
-    later = theirs.reason === null ? theirs.squared : null;
+  const limit = cutoff(names.length);
+  const { squared } = ours;
+  const later = theirs.reason === null ? theirs.squared : null;
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
       const square = squared[i]!;

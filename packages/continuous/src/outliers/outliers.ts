@@ -17,9 +17,9 @@ export function* beyondPercentile(
   percentile: number,
   tails: Tails,
 ): Generator<void, Uint8Array> {
-  const out = new Uint8Array(values.length),
-    upper = upperTail(sorted, percentile).limit,
-    lower = tails === "both" ? lowerTail(sorted, percentile).limit : NaN;
+  const out = new Uint8Array(values.length);
+  const upper = upperTail(sorted, percentile).limit;
+  const lower = tails === "both" ? lowerTail(sorted, percentile).limit : NaN;
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) if (values[i]! > upper || values[i]! < lower) out[i] = 1;
   });

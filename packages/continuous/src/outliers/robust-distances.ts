@@ -29,9 +29,9 @@ export function* robustDistances(
 ): Generator<void, RobustDistances | NoDistances> {
   if (columns.length > MOST)
     return { reason: `A robust distance takes at most ${MOST} variables; there are ${columns.length}.` };
-  const d = columns.length,
-    rows = yield* completeRows(columns, records),
-    constant = names.filter((_, v) => columns[v]!.every((x) => x !== x));
+  const d = columns.length;
+  const rows = yield* completeRows(columns, records);
+  const constant = names.filter((_, v) => columns[v]!.every((x) => x !== x));
   if (constant.length > 0)
     return {
       reason:
@@ -45,12 +45,12 @@ export function* robustDistances(
         `A robust distance on ${d} ${d === 1 ? "variable" : "variables"} takes at least ${fewest} records ` +
         `without a missing value; the ${file} file has ${rows.length}.`,
     };
-  const points = yield* rowsOf(columns, rows),
-    estimate = yield* mcd(points, d);
+  const points = yield* rowsOf(columns, rows);
+  const estimate = yield* mcd(points, d);
   if (estimate.singular) return { reason: flat(estimate, names, file) };
   const spread = function* (center: Float64Array): Generator<void, Float64Array> {
-    const found = yield* mahalanobisInPieces(points, d, center, estimate.scatter, true),
-      out = new Float64Array(records).fill(NaN);
+    const found = yield* mahalanobisInPieces(points, d, center, estimate.scatter, true);
+    const out = new Float64Array(records).fill(NaN);
     yield* inPieces(rows.length, (from, to) => {
       for (let i = from; i < to; i++) out[rows[i]!] = found[i]!;
     });
@@ -64,8 +64,8 @@ export function* robustDistances(
 }
 
 function* completeRows(columns: readonly Float64Array[], records: number): Generator<void, Int32Array> {
-  const lacks = new Uint8Array(records),
-    rows = new Int32Array(records);
+  const lacks = new Uint8Array(records);
+  const rows = new Int32Array(records);
   for (const values of columns) {
     yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) if (values[i] !== values[i]) lacks[i] = 1;

@@ -29,8 +29,8 @@ function robustText({ robust, reason }: OriginalSummary): string {
 }
 
 function tails(original: OriginalSummary, { percentile, tails: asked }: Settings): TableBlock {
-  const { any } = original,
-    low = lowerPercentile(percentile);
+  const { any } = original;
+  const low = lowerPercentile(percentile);
   const beyond = asked === "upper" ? "above" : "beyond";
   return {
     kind: "table",
@@ -61,12 +61,12 @@ function tails(original: OriginalSummary, { percentile, tails: asked }: Settings
 }
 
 function groups({ groups: all }: OriginalSummary, { percentile, tails: asked }: Settings): TableBlock {
-  const fewest = countText(fewestIn(percentile)),
-    only =
-      asked === "upper"
-        ? "only the largest value can lie there, and it does whatever it is, unless another equals it or it is alone"
-        : "only the largest value and the smallest can lie there, and each does whatever it is, unless " +
-          "another equals it or it is alone";
+  const fewest = countText(fewestIn(percentile));
+  const only =
+    asked === "upper"
+      ? "only the largest value can lie there, and it does whatever it is, unless another equals it or it is alone"
+      : "only the largest value and the smallest can lie there, and each does whatever it is, unless " +
+        "another equals it or it is alone";
   return {
     kind: "table",
     answers: "where",

@@ -37,11 +37,11 @@ export function treatNext({ variables }: FileSummary, middle: number | null, tit
       return share === null ? [] : [{ variable, share }];
     })
     .sort((a, b) => b.share - a.share || (a.variable < b.variable ? -1 : 1));
-  const [first] = near,
-    known = RISKS.filter(({ key }) =>
-      variables.some(({ deciles }) => deciles.some((decile) => decile[key] !== null)),
-    ),
-    [told] = known;
+  const [first] = near;
+  const known = RISKS.filter(({ key }) =>
+    variables.some(({ deciles }) => deciles.some((decile) => decile[key] !== null)),
+  );
+  const [told] = known;
   return [
     ...(first === undefined
       ? []

@@ -16,25 +16,25 @@ export function* crowded(
   asked: Int32Array,
   within: number,
 ): Generator<void, Uint8Array> {
-  const d = columns.length,
-    patterns = yield* patternsOf(columns, records),
-    out = new Uint8Array(asked.length);
-  const places = new Int32Array(records).fill(-1),
-    positions = new Int32Array(records);
+  const d = columns.length;
+  const patterns = yield* patternsOf(columns, records);
+  const out = new Uint8Array(asked.length);
+  const places = new Int32Array(records).fill(-1);
+  const positions = new Int32Array(records);
   for (let at = 0; at < asked.length; at++) places[asked[at]!] = at;
   for (const { held, rows } of patterns) {
     const mine = yield* askedOf(rows, places);
     if (mine.length === 0) continue;
     for (const others of sharing(patterns, held)) {
-      const variables = variablesIn(others.held),
-        shared = variables.map((v) => columns[v]!);
+      const variables = variablesIn(others.held);
+      const shared = variables.map((v) => columns[v]!);
       yield* inPieces(others.rows.length, (from, to) => {
         for (let at = from; at < to; at++) positions[others.rows[at]!] = at;
       });
       // who shares all that a record holds is in its own group, and then the record itself is
       const exclude = mine.map((row) => (others.held === held ? positions[row]! : -1));
-      const tree = yield* buildTree(yield* rowsOf(shared, others.rows), variables.length),
-        queries = yield* rowsOf(shared, mine);
+      const tree = yield* buildTree(yield* rowsOf(shared, others.rows), variables.length);
+      const queries = yield* rowsOf(shared, mine);
       const near = yield* anyWithin(tree, queries, within * Math.sqrt(variables.length / d), { exclude });
       for (let at = 0; at < mine.length; at++) if (near[at] === 1) out[places[mine[at]!]!] = 1;
     }

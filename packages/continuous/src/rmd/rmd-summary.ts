@@ -4,16 +4,16 @@ import { inPieces, Sum } from "@sdc-risk/core/kernels";
 
 /** @param compared records of both files, at least one */
 export function* rmdSummary({ distance, risk1, risk2 }: Rmd, compared: number): Generator<void, RmdSummary> {
-  const all = new Sum(),
-    first = new Sum(),
-    second = new Sum();
-  let records1 = 0,
-    records2 = 0,
-    undefinedRecords = 0;
+  const all = new Sum();
+  const first = new Sum();
+  const second = new Sum();
+  let records1 = 0;
+  let records2 = 0;
+  let undefinedRecords = 0;
   yield* inPieces(distance.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const d = distance[i]!,
-        risk = risk1[i]!;
+      const d = distance[i]!;
+      const risk = risk1[i]!;
       if (risk !== risk) continue;
       if (d !== d) {
         undefinedRecords++;

@@ -35,11 +35,11 @@ export function* rmdRisk(
   robust: RobustDistances,
   { k, k2, center, squared }: RmdOptions,
 ): Generator<void, Rmd> {
-  const squares = center === "mcd" ? robust.squared : yield* robust.fromMeans(),
-    distance = squared ? squares : new Float64Array(records);
-  const risk1 = new Float64Array(records),
-    risk2 = new Float64Array(records),
-    suspects = new Int32Array(records);
+  const squares = center === "mcd" ? robust.squared : yield* robust.fromMeans();
+  const distance = squared ? squares : new Float64Array(records);
+  const risk1 = new Float64Array(records);
+  const risk2 = new Float64Array(records);
+  const suspects = new Int32Array(records);
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
       risk1[i] = risk2[i] = match[i]! < 0 ? NaN : 0;
@@ -57,13 +57,13 @@ export function* rmdRisk(
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) if (risk1[i] === 1) suspects[count++] = i;
   });
-  const held = suspects.subarray(0, count),
-    hidden = yield* crowded(
-      after,
-      releasedRecords,
-      held.map((i) => match[i]!),
-      k2,
-    );
+  const held = suspects.subarray(0, count);
+  const hidden = yield* crowded(
+    after,
+    releasedRecords,
+    held.map((i) => match[i]!),
+    k2,
+  );
   for (let at = 0; at < count; at++) risk2[held[at]!] = 1 - hidden[at]!;
   return { distance, risk1, risk2 };
 }

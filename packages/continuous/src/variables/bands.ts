@@ -16,10 +16,10 @@ export function* uniquesWithBands(
   for (const [v, one] of values.entries())
     columns.push({ codes: yield* bandCodes(one, yield* midRankEdges(sorted[v]!, bands)), size: bands });
   const joined = yield* group(
-      [{ codes: classOf, size: Math.max(1, size), complete: true }, ...columns],
-      records,
-    ),
-    held = new Int32Array(joined.size);
+    [{ codes: classOf, size: Math.max(1, size), complete: true }, ...columns],
+    records,
+  );
+  const held = new Int32Array(joined.size);
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) held[joined.of[i]!]!++;
   });

@@ -12,16 +12,16 @@ export function* covarianceOf(
   columns: readonly Float64Array[],
   rows: Int32Array,
 ): Generator<void, Float64Array | null> {
-  const d = columns.length,
-    n = rows.length,
-    points = yield* rowsOf(columns, rows);
-  const out = new Float64Array(d * d),
-    rest = new Float64Array(d * d),
-    means = new Float64Array(d);
+  const d = columns.length;
+  const n = rows.length;
+  const points = yield* rowsOf(columns, rows);
+  const out = new Float64Array(d * d);
+  const rest = new Float64Array(d * d);
+  const means = new Float64Array(d);
   if (n < 2) return null;
   for (let v = 0; v < d; v++) {
-    let total = 0,
-      low = 0;
+    let total = 0;
+    let low = 0;
     for (let at = v; at < points.length; at += d) {
       const next = total + points[at]!;
       low += lost(total, points[at]!, next);
@@ -34,8 +34,8 @@ export function* covarianceOf(
     for (let b = 0; b <= a; b++) {
       const cell = a * d + b;
       for (let at = 0; at < points.length; at += d) {
-        const x = (points[at + a]! - means[a]!) * (points[at + b]! - means[b]!),
-          next = out[cell]! + x;
+        const x = (points[at + a]! - means[a]!) * (points[at + b]! - means[b]!);
+        const next = out[cell]! + x;
         rest[cell]! += lost(out[cell]!, x, next);
         out[cell] = next;
       }

@@ -8,8 +8,8 @@ import { inPieces } from "@sdc-risk/core/kernels";
  */
 export function joinedParts(counts: Int32Array, least: number): Int32Array {
   const to = Int32Array.from(counts.keys());
-  let first = 0,
-    held = 0;
+  let first = 0;
+  let held = 0;
   for (let part = 0; part < counts.length; part++) {
     held += counts[part]!;
     if (held < least) continue;
@@ -29,12 +29,12 @@ export function* meansBy(
   size: number,
   values: Float64Array,
 ): Generator<void, (number | null)[]> {
-  const sums = new Float64Array(size),
-    counts = new Int32Array(size);
+  const sums = new Float64Array(size);
+  const counts = new Int32Array(size);
   yield* inPieces(parts.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const part = parts[i]!,
-        value = values[i]!;
+      const part = parts[i]!;
+      const value = values[i]!;
       if (part < 0 || value !== value) continue;
       sums[part]! += value;
       counts[part]!++;

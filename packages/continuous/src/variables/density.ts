@@ -26,15 +26,15 @@ export function* density(
   released: Float64Array,
   sorted: Float64Array,
 ): Generator<void, Density | null> {
-  const edges = roundEdges(sorted),
-    size = edges.length + 1;
-  const begins = Float64Array.from(edges),
-    counts = new Int32Array(size * size);
+  const edges = roundEdges(sorted);
+  const size = edges.length + 1;
+  const begins = Float64Array.from(edges);
+  const counts = new Int32Array(size * size);
   if (size < 2) return null;
   yield* inPieces(original.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const x = original[i]!,
-        y = released[i]!;
+      const x = original[i]!;
+      const y = released[i]!;
       if (x === x && y === y) counts[upperBound(begins, x) * size + upperBound(begins, y)]!++;
     }
   });
@@ -49,8 +49,8 @@ export function* density(
 
 /** Hides one more cell of a column where those hidden hold one or two records together. */
 function hideDifference(counts: Int32Array, shown: (number | null)[], size: number, column: number): void {
-  let hidden = 0,
-    smallest = -1;
+  let hidden = 0;
+  let smallest = -1;
   for (let cell = column; cell < counts.length; cell += size) {
     if (shown[cell] === null) hidden += counts[cell]!;
     else if (smallest < 0 || counts[cell]! < counts[smallest]!) smallest = cell;

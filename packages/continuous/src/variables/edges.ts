@@ -23,9 +23,9 @@ function at(sorted: Float64Array, share: number): number {
  */
 export function roundEdges(sorted: Float64Array): number[] {
   if (sorted.length < 2 * BINS) return [];
-  const low = at(sorted, 0.01),
-    middle = at(sorted, 0.5),
-    high = at(sorted, 0.99);
+  const low = at(sorted, 0.01);
+  const middle = at(sorted, 0.5);
+  const high = at(sorted, 0.99);
   if (!(high > low)) return [];
   const positive =
     low < 0 || high <= SKEWED * middle
@@ -38,9 +38,9 @@ export function roundEdges(sorted: Float64Array): number[] {
 /** 1, 2 and 5 times powers of ten, or powers alone where these were too many. */
 function powers(low: number, high: number): number[] {
   const factors = Math.log10(high / low) > BINS / 3 + 1 ? [1] : [1, 2, 5];
-  const first = Math.floor(Math.log10(low)),
-    last = Math.ceil(Math.log10(high)),
-    all = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const first = Math.floor(Math.log10(low));
+  const last = Math.ceil(Math.log10(high));
+  const all = Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const edges = all.flatMap((power) => factors.map((factor) => Number(`${factor}e${power}`)));
   return edges.filter((edge) => edge > low && edge < high);
 }

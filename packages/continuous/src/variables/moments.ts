@@ -17,11 +17,11 @@ export interface Moments {
  * @throws BAD_TYPE where a value is infinite, or too large to be squared
  */
 export function* moments(name: string, values: Float64Array): Generator<void, Moments> {
-  let count = 0,
-    min = Infinity,
-    max = -Infinity;
-  const sum = new Sum(),
-    squares = new Sum();
+  let count = 0;
+  let min = Infinity;
+  let max = -Infinity;
+  const sum = new Sum();
+  const squares = new Sum();
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const x = values[i]!;
@@ -38,8 +38,8 @@ export function* moments(name: string, values: Float64Array): Generator<void, Mo
   // a mean of equal values need not be that value to the last digit
   if (min === max) return { count, min, max, mean: min, sd: count < 2 ? NaN : 0 };
   // gaps by a power of two, so that their squares neither overflow nor vanish
-  const mean = sum.total / count,
-    unit = 2 ** -Math.floor(Math.log2(Math.max(max - mean, mean - min)));
+  const mean = sum.total / count;
+  const unit = 2 ** -Math.floor(Math.log2(Math.max(max - mean, mean - min)));
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
       const gap = (values[i]! - mean) * unit;

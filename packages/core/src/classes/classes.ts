@@ -80,8 +80,8 @@ export class Classes {
 
   /** A value per class as a value per record. */
   toRecords(values: Float64Array | Int32Array): Float64Array {
-    const out = new Float64Array(this.classOf.length),
-      { classOf } = this;
+    const out = new Float64Array(this.classOf.length);
+    const { classOf } = this;
     for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]!]!;
     return out;
   }

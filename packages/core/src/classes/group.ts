@@ -37,8 +37,8 @@ export interface Digit {
  */
 export function* group(columns: readonly GroupColumn[], units: number): Generator<void, Numbering> {
   const words: Digit[][] = [[]];
-  let span = 1,
-    taken = 0;
+  let span = 1;
+  let taken = 0;
   for (const column of columns) {
     const digit = digitOf(column);
     if (span * digit.levels > WORD) {
@@ -69,9 +69,9 @@ export function digitOf(column: GroupColumn): Digit {
 }
 
 function* number([low, high]: readonly Digit[][], span: number, units: number): Generator<void, Numbering> {
-  const of = new Int32Array(units),
-    lowKeys = new Uint32Array(Math.min(units, PIECE)),
-    highKeys = high === undefined ? null : new Uint32Array(lowKeys.length);
+  const of = new Int32Array(units);
+  const lowKeys = new Uint32Array(Math.min(units, PIECE));
+  const highKeys = high === undefined ? null : new Uint32Array(lowKeys.length);
   // a table pays as long as it is not much larger than the data; hashing takes over behind that
   const numbering =
     highKeys === null && span <= Math.max(4096, 8 * units)
@@ -104,12 +104,12 @@ function addOne({ codes, shift, levels }: Digit, keys: Uint32Array, from: number
 }
 
 function addThree(a: Digit, b: Digit, c: Digit, keys: Uint32Array, from: number, to: number): void {
-  const { codes: x } = a,
-    { codes: y } = b,
-    { codes: z } = c;
-  const two = Math.imul(b.levels, c.levels),
-    three = Math.imul(a.levels, two),
-    shift = (Math.imul(a.shift, two) + Math.imul(b.shift, c.levels) + c.shift) | 0;
+  const { codes: x } = a;
+  const { codes: y } = b;
+  const { codes: z } = c;
+  const two = Math.imul(b.levels, c.levels);
+  const three = Math.imul(a.levels, two);
+  const shift = (Math.imul(a.shift, two) + Math.imul(b.shift, c.levels) + c.shift) | 0;
   for (let i = from; i < to; i++)
     keys[i - from] =
       Math.imul(keys[i - from]!, three) + Math.imul(x[i]!, two) + Math.imul(y[i]!, c.levels) + z[i]! + shift;

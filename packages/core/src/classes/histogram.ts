@@ -46,14 +46,14 @@ function byTable(
   levels: number,
   counts: Int32Array,
 ): ClassHistogram {
-  const table = new Int32Array(size * levels),
-    starts = new Int32Array(size + 1);
+  const table = new Int32Array(size * levels);
+  const starts = new Int32Array(size + 1);
   for (let i = 0; i < classOf.length; i++)
     if (codes[i]! >= 0) table[classOf[i]! * levels + codes[i]!]! += counts[i]!;
   let entries = 0;
   for (let place = 0; place < table.length; place++) if (table[place] !== 0) entries++;
-  const outCodes = new Int32Array(entries),
-    outCounts = new Int32Array(entries);
+  const outCodes = new Int32Array(entries);
+  const outCounts = new Int32Array(entries);
   let at = 0;
   for (let c = 0, place = 0; c < size; c++) {
     for (let code = 0; code < levels; code++, place++) {
@@ -82,9 +82,9 @@ function byGroups(
       classOf.length,
     ),
   );
-  const totals = new Int32Array(pairs.size),
-    pairClass = new Int32Array(pairs.size),
-    pairCode = new Int32Array(pairs.size);
+  const totals = new Int32Array(pairs.size);
+  const pairClass = new Int32Array(pairs.size);
+  const pairCode = new Int32Array(pairs.size);
   for (let i = 0; i < classOf.length; i++) totals[pairs.of[i]!]! += counts[i]!;
   for (let pair = 0; pair < pairs.size; pair++) {
     pairClass[pair] = classOf[pairs.first[pair]!]!;
@@ -104,8 +104,8 @@ export function distinctHistogram(
   counts: Int32Array,
   levels?: number,
 ): ClassHistogram {
-  let kept = new Int32Array(classOf.length),
-    n = 0;
+  let kept = new Int32Array(classOf.length);
+  let n = 0;
   for (let u = 0; u < classOf.length; u++) if (codes[u]! >= 0) kept[n++] = u;
   kept = kept.subarray(0, n);
   // stable sorts by counting: by value, then by class
@@ -114,8 +114,8 @@ export function distinctHistogram(
     size,
     levels === undefined ? kept : sortByCode(codes, levels, kept).order,
   );
-  const outCodes = new Int32Array(n),
-    outCounts = new Int32Array(n);
+  const outCodes = new Int32Array(n);
+  const outCounts = new Int32Array(n);
   for (let i = 0; i < n; i++) {
     outCodes[i] = codes[order[i]!]!;
     outCounts[i] = counts[order[i]!]!;

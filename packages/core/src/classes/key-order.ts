@@ -4,8 +4,8 @@ import type { Classes, ClassVariable, Profiles } from "./classes.js";
 
 /** The rank of each level of a variable by its value. */
 function ranksOf({ codes, ...levels }: ClassVariable): Int32Array {
-  const held = new Uint8Array(levels.size),
-    ranks = new Int32Array(levels.size);
+  const held = new Uint8Array(levels.size);
+  const ranks = new Int32Array(levels.size);
   for (let c = 0; c < codes.length; c++) if (codes[c]! >= 0) held[codes[c]!] = 1;
   risingLevels(
     levels,
@@ -18,16 +18,16 @@ function ranksOf({ codes, ...levels }: ClassVariable): Int32Array {
 
 /** Compares profiles by the keys of their records in rising order, one after the other. */
 function profileOrder({ records, lists: { starts, members } }: Profiles): (a: number, b: number) => number {
-  const order = keyOrder(records),
-    sorted = new Map<number, Int32Array>();
+  const order = keyOrder(records);
+  const sorted = new Map<number, Int32Array>();
   const keysOf = (c: number): Int32Array => {
     const keys = sorted.get(c) ?? members.slice(starts[c], starts[c + 1]).sort(order);
     sorted.set(c, keys);
     return keys;
   };
   return (a, b) => {
-    const x = keysOf(a),
-      y = keysOf(b);
+    const x = keysOf(a);
+    const y = keysOf(b);
     for (let i = 0; i < x.length && i < y.length; i++) {
       const difference = order(x[i]!, y[i]!);
       if (difference !== 0) return difference;
@@ -47,8 +47,8 @@ export function keyOrder({ variables, profiles }: Classes): (a: number, b: numbe
   const ranks: Int32Array[] = [];
   return (a, b) => {
     for (let v = 0; v < variables.length; v++) {
-      const x = variables[v]!.codes[a]!,
-        y = variables[v]!.codes[b]!;
+      const x = variables[v]!.codes[a]!;
+      const y = variables[v]!.codes[b]!;
       if (x === y) continue;
       if (x < 0 || y < 0) return x < 0 ? 1 : -1;
       // sorted where it is first needed: most files have no ties

@@ -9,8 +9,8 @@ const NAMED = 4;
 function profileText({ records, lists: { starts, members } }: Profiles, c: number): string {
   const times = new Map<number, number>();
   for (let i = starts[c]!; i < starts[c + 1]!; i++) times.set(members[i]!, (times.get(members[i]!) ?? 0) + 1);
-  const keys = [...times.keys()].sort(keyOrder(records)),
-    more = keys.length - NAMED;
+  const keys = [...times.keys()].sort(keyOrder(records));
+  const more = keys.length - NAMED;
   const named = keys.slice(0, NAMED).map((key) => {
     const n = times.get(key)!;
     return `${classKey(records.variables, key)}${n === 1 ? "" : ` (${countText(n)} times)`}`;

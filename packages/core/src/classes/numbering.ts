@@ -58,13 +58,13 @@ export class HashNumbering {
   /** Numbers units from … to, whose keys start at `low[0]` and, for two words, `high[0]`. */
   number(low: Uint32Array, high: Uint32Array | null, from: number, to: number): void {
     const { of } = this;
-    let { slots } = this,
-      last = slots.length - 1;
+    let { slots } = this;
+    let last = slots.length - 1;
     for (let i = from; i < to; i++) {
-      const a = low[i - from]!,
-        b = high === null ? 0 : high[i - from]!;
-      let slot = mix(a ^ Math.imul(b, 0x9e3779b1)) & last,
-        number = slots[slot]! - 1;
+      const a = low[i - from]!;
+      const b = high === null ? 0 : high[i - from]!;
+      let slot = mix(a ^ Math.imul(b, 0x9e3779b1)) & last;
+      let number = slots[slot]! - 1;
       while (number >= 0 && (this.low[number] !== a || (high !== null && this.high[number] !== b))) {
         slot = (slot + 1) & last;
         number = slots[slot]! - 1;
@@ -95,8 +95,8 @@ export class HashNumbering {
   }
 
   private grow(two: boolean): void {
-    const slots = new Int32Array(this.slots.length * 2),
-      last = slots.length - 1;
+    const slots = new Int32Array(this.slots.length * 2);
+    const last = slots.length - 1;
     for (let number = 0; number < this.size; number++) {
       let slot = mix(this.low[number]! ^ Math.imul(two ? this.high[number]! : 0, 0x9e3779b1)) & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;

@@ -20,11 +20,11 @@ export function recordNames(
   id: CodedColumn | null,
   most: number,
 ): RecordName[] {
-  const { classOf } = classes,
-    // a bit per class: they fit into a cache where numbers of all classes would not
-    marks = new Int32Array(Math.ceil(classes.size / 32));
-  const held: number[][] = Array.from({ length: Math.min(most, chosen.length) }, () => []),
-    place = new Map(held.map((_, at) => [chosen[at]!, at]));
+  const { classOf } = classes;
+  // a bit per class: they fit into a cache where numbers of all classes would not
+  const marks = new Int32Array(Math.ceil(classes.size / 32));
+  const held: number[][] = Array.from({ length: Math.min(most, chosen.length) }, () => []);
+  const place = new Map(held.map((_, at) => [chosen[at]!, at]));
   for (const c of place.keys()) marks[c >> 5]! |= 1 << (c & 31);
   for (let i = 0; i < classOf.length; i++) {
     const c = classOf[i]!;
@@ -50,8 +50,8 @@ export function recordNames(
 /** Records by their ids. */
 function ordered(records: readonly number[], id: CodedColumn | null): readonly number[] {
   if (id === null || records.length < 2) return records;
-  const codes = [...new Set(records.map((record) => id.codes[record]!))].filter((code) => code >= 0),
-    rank = new Map(risingLevels(id, codes).map((code, at) => [code, at]));
+  const codes = [...new Set(records.map((record) => id.codes[record]!))].filter((code) => code >= 0);
+  const rank = new Map(risingLevels(id, codes).map((code, at) => [code, at]));
   const rankOf = (record: number): number => rank.get(id.codes[record]!) ?? Infinity;
   // a stable sort: records of one id, and those without, stay in the order of the file; two infinities differ by NaN
   return [...records].sort((a, b) => rankOf(a) - rankOf(b) || 0);

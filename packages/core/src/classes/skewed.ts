@@ -38,9 +38,9 @@ export function skewedClasses(
     file[valueOf[i]!]! += held[i]!;
     total += held[i]!;
   }
-  const gain = new Float64Array(size).fill(-1),
-    entry = new Int32Array(size),
-    isLower = lower(variable);
+  const gain = new Float64Array(size).fill(-1);
+  const entry = new Int32Array(size);
+  const isLower = lower(variable);
   for (let k = 0; k < size; k++) {
     if (classes.counts[k]! < 2) continue;
     let records = 0;
@@ -52,8 +52,8 @@ export function skewedClasses(
       entry[k] = i;
     }
   }
-  const { counts } = classes,
-    byKey = keyOrder(classes);
+  const { counts } = classes;
+  const byKey = keyOrder(classes);
   const worst = highest(
     range(size).filter((k) => gain[k]! > 0),
     NAMED,

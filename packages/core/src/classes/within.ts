@@ -35,8 +35,8 @@ const TABLE = 1 << 20;
 
 function* unitsOf(classes: Classes, columns: readonly CodedColumn[]): Generator<void, Within> {
   const byClass = { codes: classes.classOf, size: classes.size, complete: true };
-  const digits = [byClass, ...columns].map(digitOf),
-    span = digits.reduce((product, { levels }) => product * levels, 1);
+  const digits = [byClass, ...columns].map(digitOf);
+  const span = digits.reduce((product, { levels }) => product * levels, 1);
   if (span <= TABLE) return yield* counted(classes.size, digits, span);
   const { of, first, size } = yield* group([byClass, ...columns], classes.classOf.length);
   const at = (values: Int32Array): Int32Array => {
@@ -54,17 +54,17 @@ function* unitsOf(classes: Classes, columns: readonly CodedColumn[]): Generator<
 
 /** Units of few possible combinations, counted in a table with a place for each; the first digit is the class. */
 function* counted(size: number, digits: readonly Digit[], span: number): Generator<void, Within> {
-  const table = new Int32Array(span),
-    units = digits[0]!.codes.length,
-    keys = new Uint32Array(Math.min(units, PIECE));
+  const table = new Int32Array(span);
+  const units = digits[0]!.codes.length;
+  const keys = new Uint32Array(Math.min(units, PIECE));
   for (let from = 0; from < units; from += PIECE) {
     const to = Math.min(units, from + PIECE);
     pack(digits, keys, from, to);
     for (let i = 0; i < to - from; i++) table[keys[i]!]!++;
     yield;
   }
-  const present = range(span).filter((key) => table[key]! > 0),
-    codes = digits.map(() => new Int32Array(present.length));
+  const present = range(span).filter((key) => table[key]! > 0);
+  const codes = digits.map(() => new Int32Array(present.length));
   for (let u = 0; u < present.length; u++) {
     let key = present[u]!;
     for (let d = digits.length - 1; d >= 0; d--) {

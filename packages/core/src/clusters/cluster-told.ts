@@ -43,8 +43,8 @@ async function* suspects(
   classes: Classes,
   tick: Tick,
 ): AsyncGenerator<{ readonly variable: string; readonly units: ClusterUnits }, void> {
-  const given = new Set(OTHERS.flatMap((role) => variablesOf(sdc.roles, role))),
-    looked = sdc.variables.filter((name) => !given.has(name) && clusterLike(name, sdc.label(name)));
+  const given = new Set(OTHERS.flatMap((role) => variablesOf(sdc.roles, role)));
+  const looked = sdc.variables.filter((name) => !given.has(name) && clusterLike(name, sdc.label(name)));
   for (const variable of looked.slice(0, MOST)) {
     const units = clusterUnits((await sdc.withinAsDrawn(classes, [variable], tick)).units, 0);
     if (units.number >= FEWEST) yield { variable, units };

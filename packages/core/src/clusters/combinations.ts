@@ -11,9 +11,9 @@ export interface Levelled {
 
 /** Combinations of a level and one more key, numbered by the first class that holds them. */
 function joined(levels: Levelled | null, key: number, { variables, size: classes }: Classes): Levelled {
-  const { codes, size } = variables[key]!,
-    levelOf = new Int32Array(classes),
-    numbers = new Map<number, number>();
+  const { codes, size } = variables[key]!;
+  const levelOf = new Int32Array(classes);
+  const numbers = new Map<number, number>();
   for (let c = 0; c < classes; c++) {
     const place = (levels === null ? 0 : levels.levelOf[c]!) * (size + 1) + codes[c]! + 1;
     let number = numbers.get(place);

@@ -49,8 +49,8 @@ export async function clusterDesign(
   tick: Tick,
 ): Promise<ClusterDesign | null> {
   if (clusters === null) return null;
-  const { variables, number, weights } = clusters,
-    { units } = await sdc.withinAsDrawn(classes, variables, tick);
+  const { variables, number, weights } = clusters;
+  const { units } = await sdc.withinAsDrawn(classes, variables, tick);
   const design = { variables, number: number[0]! };
   let raked = false;
   for (let stage = variables.length - 1; stage >= 0; stage--) {
@@ -60,9 +60,9 @@ export async function clusterDesign(
       raked = true;
       continue;
     }
-    const first = inPopulation === null ? null : inPopulation / number[0]!,
-      told = { ...found, stage },
-      alone = (i: number): boolean => told.alone[classOf[i]!] === 1;
+    const first = inPopulation === null ? null : inPopulation / number[0]!;
+    const told = { ...found, stage };
+    const alone = (i: number): boolean => told.alone[classOf[i]!] === 1;
     return { ...design, told, raked, chances: chancesOf(weights, first, stage, alone, classOf.length) };
   }
   return { ...design, told: null, raked, chances: null };

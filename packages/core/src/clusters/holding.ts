@@ -18,14 +18,14 @@ export interface ClusterUnits {
  * @param stage 0 for the first
  */
 export function clusterUnits({ classOf, counts, codes }: Within, stage: number): ClusterUnits {
-  let of: Int32Array = new Int32Array(classOf.length),
-    number = classOf.length === 0 ? 0 : 1;
+  let of: Int32Array = new Int32Array(classOf.length);
+  let number = classOf.length === 0 ? 0 : 1;
   for (const more of codes.slice(0, stage + 1)) {
-    const numbers = new Map<string, number>(),
-      before = of;
+    const numbers = new Map<string, number>();
+    const before = of;
     of = before.map((cluster, u) => {
-      const place = `${cluster},${more[u]!}`,
-        known = numbers.get(place) ?? numbers.size;
+      const place = `${cluster},${more[u]!}`;
+      const known = numbers.get(place) ?? numbers.size;
       numbers.set(place, known);
       return known;
     });
@@ -47,19 +47,19 @@ const ELSEWHERE = 0.05;
 
 /** @param levelOf per class, 0 … size − 1 */
 export function holdingOf(levelOf: Int32Array, size: number, units: ClusterUnits): LevelHolding {
-  const { classOf, clusterOf, counts, number } = units,
-    of = classOf.map((c) => levelOf[c]!),
-    { order } = sortByCode(of, size);
-  const records = new Int32Array(size),
-    clusters = new Int32Array(size),
-    held = new Int32Array(number);
+  const { classOf, clusterOf, counts, number } = units;
+  const of = classOf.map((c) => levelOf[c]!);
+  const { order } = sortByCode(of, size);
+  const records = new Int32Array(size);
+  const clusters = new Int32Array(size);
+  const held = new Int32Array(number);
   for (let from = 0, to = 0; from < order.length; from = to) {
-    const level = of[order[from]!]!,
-      some: number[] = [];
+    const level = of[order[from]!]!;
+    const some: number[] = [];
     let total = 0;
     for (; to < order.length && of[order[to]!] === level; to++) {
-      const u = order[to]!,
-        cluster = clusterOf[u]!;
+      const u = order[to]!;
+      const cluster = clusterOf[u]!;
       if (held[cluster] === 0) some.push(cluster);
       held[cluster]! += counts[u]!;
       total += counts[u]!;

@@ -42,10 +42,10 @@ const listed = (words: string): string =>
 
 /** Chinese is written without spaces; all other words begin where no letter is before them. */
 const SAYS = new RegExp(
-    `(?<!\\p{L})(?:${Object.values(LABELS).map(listed).join("|")})|${listed(LABELS["zh"]!)}`,
-    "u",
-  ),
-  SAYS_OTHERWISE = new RegExp(listed(OF_A_CLUSTER), "u");
+  `(?<!\\p{L})(?:${Object.values(LABELS).map(listed).join("|")})|${listed(LABELS["zh"]!)}`,
+  "u",
+);
+const SAYS_OTHERWISE = new RegExp(listed(OF_A_CLUSTER), "u");
 
 /** Whether a variable is labelled like a sampling cluster: "Primary sampling unit", "Numéro de grappe". */
 export function clusterLabel(label: string | null): boolean {

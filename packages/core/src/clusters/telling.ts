@@ -23,11 +23,11 @@ const ENOUGH = 10;
 /** Share of the records in levels of enough records and one cluster from which one key, or several, tell the cluster. */
 const LEAST = { one: 0.2, several: 0.5 } as const;
 /** Keys of which combinations are looked at, those of most levels, and keys in a combination. */
-const MOST_KEYS = 7,
-  MOST_TOGETHER = 3;
+const MOST_KEYS = 7;
+const MOST_TOGETHER = 3;
 /** One more key in a combination must tell of so many records more; nothing is looked for beyond nearly all. */
-const FURTHER = 0.05,
-  NEARLY_ALL = 0.95;
+const FURTHER = 0.05;
+const NEARLY_ALL = 0.95;
 
 /**
  * Keys that tell the sampling cluster: whoever knows them knows in which of the drawn clusters a person lives.
@@ -38,8 +38,8 @@ const FURTHER = 0.05,
  */
 export function* tellingKeys(classes: Classes, units: ClusterUnits): Generator<void, Telling | null> {
   if (units.number < 2 || classes.records === 0) return null;
-  const mean = classes.records / units.number,
-    least = Math.max(2, Math.min(ENOUGH, Math.ceil(mean / 2)));
+  const mean = classes.records / units.number;
+  const least = Math.max(2, Math.min(ENOUGH, Math.ceil(mean / 2)));
   let best: Telling | undefined;
   for (let together = 1; together <= MOST_TOGETHER; together++) {
     const wanted = together === 1 ? LEAST.one : Math.max(LEAST.several, (best?.share ?? 0) + FURTHER);
@@ -60,9 +60,9 @@ function telling(
   least: number,
 ): Telling {
   const { records, clusters } = holdingOf(levelOf, size, units);
-  let inOne = 0,
-    inTwo = 0,
-    held = 0;
+  let inOne = 0;
+  let inTwo = 0;
+  let held = 0;
   for (let level = 0; level < size; level++) {
     if (records[level]! < least) continue;
     if (clusters[level] === 1) {

@@ -69,9 +69,9 @@ export function codeByTable(
       continue;
     }
     // no branch on whether a value is new: of households and ids of a file that is anybody's guess
-    const place = values[i]! - low,
-      known = table[place]!,
-      fresh = (known - 1) >> 31;
+    const place = values[i]! - low;
+    const known = table[place]!;
+    const fresh = (known - 1) >> 31;
     const code = known | (next & fresh);
     first[next - 1] = base + i;
     table[place] = code;

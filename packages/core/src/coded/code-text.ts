@@ -5,13 +5,13 @@ import { bitmapOf, chunksOf, isValid } from "./validity.js";
 
 /** Codes text by its UTF-8 bytes. */
 export function* codeText(vector: Vector): Generator<void, Coding> {
-  const codes = new Int32Array(vector.length),
-    first: number[] = [],
-    numbering = new ByteNumbering();
+  const codes = new Int32Array(vector.length);
+  const first: number[] = [];
+  const numbering = new ByteNumbering();
   let base = 0;
   for (const data of chunksOf(vector)) {
-    const bitmap = bitmapOf(data),
-      raw = data.valueOffsets as unknown as Int32Array | BigInt64Array;
+    const bitmap = bitmapOf(data);
+    const raw = data.valueOffsets as unknown as Int32Array | BigInt64Array;
     const offsets = raw instanceof BigInt64Array ? Float64Array.from(raw, Number) : raw;
     for (let from = 0; from < data.length; from += PIECE) {
       const to = Math.min(data.length, from + PIECE);

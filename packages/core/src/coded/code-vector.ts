@@ -35,8 +35,8 @@ function fromFirst(
   codes: Int32Array,
   first: ArrayLike<number>,
 ): CodedColumn {
-  const value = (code: number): unknown => vector.get(first[code]!),
-    text = rowTexts(vector);
+  const value = (code: number): unknown => vector.get(first[code]!);
+  const text = rowTexts(vector);
   return { name, type, codes, size: first.length, value, label: (code) => text(first[code]!) };
 }
 
@@ -72,8 +72,8 @@ function* codingOf(name: string, type: DataType, vector: Vector): Generator<void
 
 /** 0 and 1 for a chunk of booleans, which Arrow keeps as bits; the offset of a slice counts bits. */
 function unpackBits(data: Chunk): Uint8Array {
-  const out = new Uint8Array(data.length),
-    bits = data.values as Uint8Array;
+  const out = new Uint8Array(data.length);
+  const bits = data.values as Uint8Array;
   for (let i = 0; i < data.length; i++) out[i] = isValid(bits, data.offset + i) ? 1 : 0;
   return out;
 }
@@ -86,11 +86,11 @@ const NARROW = 256;
  * copy where one chunk without nulls allows it: touching new memory takes longer than all else.
  */
 function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn | null> {
-  const chunks = chunksOf(vector),
-    range = { low: Infinity, high: -Infinity };
+  const chunks = chunksOf(vector);
+  const range = { low: Infinity, high: -Infinity };
   for (const data of chunks) {
-    const values = data.values as IntegerValues,
-      bitmap = bitmapOf(data);
+    const values = data.values as IntegerValues;
+    const bitmap = bitmapOf(data);
     // piece by piece: the first mostly tells that a column is wide
     for (let from = 0; from < data.length; from += PIECE) {
       const n = Math.min(PIECE, data.length - from);
@@ -99,9 +99,9 @@ function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn 
       if (range.high - range.low >= NARROW) return null;
     }
   }
-  const type = vector.type as DataType,
-    { low, high } = range,
-    only = chunks.length === 1 ? chunks[0]! : null;
+  const type = vector.type as DataType;
+  const { low, high } = range;
+  const only = chunks.length === 1 ? chunks[0]! : null;
   if (low >= 0 && high >= 0 && high < NARROW && only?.nullCount === 0 && only.values instanceof Int32Array) {
     return {
       name,
@@ -139,11 +139,11 @@ function* codeIntegers(vector: Vector, valuesOf: (data: Chunk) => IntegerValues)
   const span = range.high - range.low + 1;
   if (span > Math.max(65_536, 4 * vector.length))
     return yield* codeWords(vector, 1, (data) => new Uint32Array(valuesOf(data)));
-  const codes = new Int32Array(vector.length),
-    first = new Int32Array(vector.length);
+  const codes = new Int32Array(vector.length);
+  const first = new Int32Array(vector.length);
   const table = new Int32Array(Math.max(0, span));
-  let base = 0,
-    size = 0;
+  let base = 0;
+  let size = 0;
   for (const { data, values, bitmap } of chunks) {
     size = codeByTable(values, data.length, bitmap, data.offset, range.low, table, codes, base, first, size);
     base += data.length;
@@ -154,9 +154,9 @@ function* codeIntegers(vector: Vector, valuesOf: (data: Chunk) => IntegerValues)
 
 /** The slow way, by JavaScript values: for text views, which are rare. */
 function* codeValues(vector: Vector): Generator<void, Coding> {
-  const codes = new Int32Array(vector.length),
-    first: number[] = [],
-    byValue = new Map<unknown, number>();
+  const codes = new Int32Array(vector.length);
+  const first: number[] = [];
+  const byValue = new Map<unknown, number>();
   for (let i = 0; i < vector.length; i++) {
     if (i % PIECE === 0) yield;
     const value: unknown = vector.get(i);
@@ -206,8 +206,8 @@ function* codeDictionary(name: string, vector: Vector): Generator<void, CodedCol
   const codes = new Int32Array(vector.length);
   let base = 0;
   for (const data of chunksOf(vector)) {
-    const bitmap = bitmapOf(data),
-      raw = data.values as IntegerValues | BigInt64Array;
+    const bitmap = bitmapOf(data);
+    const raw = data.values as IntegerValues | BigInt64Array;
     const indices =
       raw instanceof BigInt64Array || raw instanceof BigUint64Array ? Float64Array.from(raw, Number) : raw;
     const shift = starts.get(data.dictionary!)!;
@@ -222,13 +222,13 @@ function* codeDictionary(name: string, vector: Vector): Generator<void, CodedCol
 
 /** A coded column without the levels that the user declared missing; the column itself where it has none of them. */
 export function dropLevels(column: CodedColumn, isMissing: (label: string) => boolean): CodedColumn {
-  const to = new Int32Array(column.size),
-    from: number[] = [];
+  const to = new Int32Array(column.size);
+  const from: number[] = [];
   for (let code = 0; code < column.size; code++)
     to[code] = isMissing(column.label(code)) ? -1 : from.push(code) - 1;
   if (from.length === column.size) return column;
-  const { name, codes, type, shown } = column,
-    held = { name, codes: translate(codes, to), size: from.length };
+  const { name, codes, type, shown } = column;
+  const held = { name, codes: translate(codes, to), size: from.length };
   const renumbered = {
     ...held,
     value: (code: number) => column.value(from[code]!),

@@ -13,13 +13,13 @@ export function* codeWords(
   wordsOfChunk: (data: Chunk) => Uint32Array,
 ): Generator<void, Coding> {
   const isFloat = DataType.isFloat(vector.type as DataType);
-  const codes = new Int32Array(vector.length),
-    first: number[] = [],
-    numbering = new WordNumbering(stride);
+  const codes = new Int32Array(vector.length);
+  const first: number[] = [];
+  const numbering = new WordNumbering(stride);
   let base = 0;
   for (const data of chunksOf(vector)) {
-    const words = wordsOfChunk(data),
-      bitmap = bitmapOf(data);
+    const words = wordsOfChunk(data);
+    const bitmap = bitmapOf(data);
     for (let from = 0; from < data.length; from += PIECE) {
       const to = Math.min(data.length, from + PIECE);
       codePiece(numbering, words, stride, isFloat, bitmap, data.offset, from, to, codes, base, first);
@@ -72,9 +72,9 @@ export function floatsOf(data: Chunk): Float64Array {
 
 /** IEEE 754 half precision to a number. */
 function halfToNumber(bits: number): number {
-  const sign = bits >> 15 ? -1 : 1,
-    exponent = (bits >> 10) & 31,
-    fraction = bits & 1023;
+  const sign = bits >> 15 ? -1 : 1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return sign * (exponent === 0 ? 2 ** -24 * fraction : 2 ** (exponent - 25) * (1024 + fraction));
 }

@@ -17,8 +17,8 @@ export class ByteNumbering {
     for (let i = from; i < to; i++) h = Math.imul(h ^ bytes[i]!, 0x01000193); // FNV-1a
     h = mix(h);
     let { slots } = this;
-    const { hashes, starts, kept } = this,
-      length = to - from;
+    const { hashes, starts, kept } = this;
+    const length = to - from;
     let slot = h & (slots.length - 1);
     for (;;) {
       const found = slots[slot]! - 1;
@@ -43,8 +43,8 @@ export class ByteNumbering {
   }
 
   private keep(bytes: Uint8Array, from: number, to: number, hash: number): void {
-    const start = this.starts[this.size]!,
-      end = start + to - from;
+    const start = this.starts[this.size]!;
+    const end = start + to - from;
     if (end > this.kept.length) this.kept = grown(this.kept, Math.max(end, this.kept.length * 2));
     for (let i = from; i < to; i++) this.kept[start + i - from] = bytes[i]!;
     this.hashes[this.size] = hash;
@@ -52,10 +52,10 @@ export class ByteNumbering {
   }
 
   private growSlots(): void {
-    const slots = new Int32Array(this.slots.length * 2),
-      last = slots.length - 1;
-    const hashes = new Uint32Array(slots.length / 2),
-      starts = new Float64Array(slots.length / 2 + 1);
+    const slots = new Int32Array(this.slots.length * 2);
+    const last = slots.length - 1;
+    const hashes = new Uint32Array(slots.length / 2);
+    const starts = new Float64Array(slots.length / 2 + 1);
     hashes.set(this.hashes);
     starts.set(this.starts);
     for (let k = 0; k < this.size; k++) {

@@ -19,8 +19,8 @@ export class WordNumbering {
 
   /** The number of the value that starts at `words[at]`; a value not seen before gets the next one. */
   number(words: Uint32Array, at: number): number {
-    const slot = this.slotOf(words, at),
-      found = this.slots[slot]! - 1;
+    const slot = this.slotOf(words, at);
+    const found = this.slots[slot]! - 1;
     return found >= 0 ? found : this.append(words, at, slot);
   }
 
@@ -57,9 +57,9 @@ export class WordNumbering {
 
   private grow(): void {
     const { stride, size } = this;
-    const slots = new Int32Array(this.slots.length * 2),
-      kept = new Uint32Array((slots.length / 2) * stride),
-      last = slots.length - 1;
+    const slots = new Int32Array(this.slots.length * 2);
+    const kept = new Uint32Array((slots.length / 2) * stride);
+    const last = slots.length - 1;
     kept.set(this.kept);
     for (let k = 0; k < size; k++) {
       let h = kept[k * stride]!;

@@ -128,12 +128,12 @@ const SURE_DIGITS = 15;
  * its digits.
  */
 function decimalForm(text: string, doubles: boolean): Form {
-  const sign = text.startsWith("-") ? "-" : "",
-    [whole = "", fraction = ""] = text.slice(sign.length).split(".");
+  const sign = text.startsWith("-") ? "-" : "";
+  const [whole = "", fraction = ""] = text.slice(sign.length).split(".");
   const rest = fraction.replace(/0+$/, "");
   if (rest === "") return wholeForm(BigInt(`${sign}${whole}`));
-  const written = `${sign}${whole || "0"}.${rest}`,
-    double = Number(written);
+  const written = `${sign}${whole || "0"}.${rest}`;
+  const double = Number(written);
   const digits = (whole + rest).replace(/^0+/, "").length;
   return doubles || digits <= SURE_DIGITS || String(double) === written ? double : written;
 }
@@ -149,8 +149,8 @@ function readNumber(text: string, doubles: boolean): Form | null {
   return Number.isFinite(value) ? value : null;
 }
 
-const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z?)?$/,
-  FINE = /\.\d{4,9}Z$/;
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z?)?$/;
+const FINE = /\.\d{4,9}Z$/;
 
 /** Whether the text of a moment has more digits than milliseconds. */
 const fineMoment = (text: string): boolean => FINE.test(text);
@@ -159,8 +159,8 @@ const fineMoment = (text: string): boolean => FINE.test(text);
 function readDate(text: string): Form | null {
   const [, day, time = "00:00:00", fraction = ""] = ISO.exec(text) ?? [];
   if (day === undefined) return null;
-  const iso = `${day}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z`,
-    date = new Date(iso);
+  const iso = `${day}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
+  const date = new Date(iso);
   const real = !Number.isNaN(date.getTime()) && date.toISOString() === iso;
   return real ? momentForm(`${day}T${time}.${fraction.padEnd(3, "0")}Z`) : null;
 }

@@ -7,8 +7,8 @@ function decimalText(words: Uint32Array, scale: number): string {
   let value = 0n;
   for (let j = words.length - 1; j >= 0; j--) value = (value << 32n) | BigInt(words[j]!);
   value = BigInt.asIntN(words.length * 32, value);
-  const sign = value < 0n ? "-" : "",
-    text = String(value < 0n ? -value : value);
+  const sign = value < 0n ? "-" : "";
+  const text = String(value < 0n ? -value : value);
   if (scale <= 0) return sign + text + "0".repeat(value === 0n ? 0 : -scale);
   const padded = text.padStart(scale + 1, "0");
   return `${sign}${padded.slice(0, -scale)}.${padded.slice(-scale)}`;

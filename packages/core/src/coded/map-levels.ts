@@ -12,13 +12,13 @@ export function mapLevels(
   column: CodedColumn,
   map: (label: string, code: number) => string | null,
 ): CodedColumn {
-  const labels: string[] = [],
-    byLabel = new Map<string, number>(),
-    to = new Int32Array(column.size);
+  const labels: string[] = [];
+  const byLabel = new Map<string, number>();
+  const to = new Int32Array(column.size);
   const kept = new Map<string, number | null>();
   for (let code = 0; code < column.size; code++) {
-    const text = column.label(code),
-      label = map(text, code);
+    const text = column.label(code);
+    const label = map(text, code);
     if (label === null) {
       to[code] = -1;
       continue;
@@ -31,14 +31,14 @@ export function mapLevels(
     kept.set(label, label === text && !kept.has(label) ? code : null);
     to[code] = next;
   }
-  const label = (code: number): string => labels[code]!,
-    mapped = {
-      name: column.name,
-      codes: translate(column.codes, to),
-      size: labels.length,
-      value: label,
-      label,
-    };
+  const label = (code: number): string => labels[code]!;
+  const mapped = {
+    name: column.name,
+    codes: translate(column.codes, to),
+    size: labels.length,
+    value: label,
+    label,
+  };
   const { shown } = column;
   if (shown === undefined) return mapped;
   return labelled(

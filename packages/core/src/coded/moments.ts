@@ -27,14 +27,14 @@ export function milliseconds(ticks: bigint, unit: TimeUnit): number {
  * @param ticks since 1970
  */
 export function momentText(ticks: bigint, unit: TimeUnit): string {
-  const perSecond = PER_SECOND[unit],
-    seconds = floored(ticks, perSecond);
+  const perSecond = PER_SECOND[unit];
+  const seconds = floored(ticks, perSecond);
   const date = new Date(Math.max(-REACHED - 1, Math.min(REACHED + 1, Number(seconds * 1000n))));
   if (Number.isNaN(date.getTime())) return String(date);
-  const nanos = (ticks - seconds * perSecond) * (1_000_000_000n / perSecond),
-    digits = String(nanos)
-      .padStart(9, "0")
-      .replace(/^(\d{3}(?:\d{3})??)(?:000)+$/, "$1");
+  const nanos = (ticks - seconds * perSecond) * (1_000_000_000n / perSecond);
+  const digits = String(nanos)
+    .padStart(9, "0")
+    .replace(/^(\d{3}(?:\d{3})??)(?:000)+$/, "$1");
   return date.toISOString().replace(/\.000Z$/, `.${digits}Z`);
 }
 
@@ -48,7 +48,7 @@ const MOMENT = /^(.*T\d\d:\d\d:\d\d)\.(\d+)Z$/;
 export function momentForm(text: string): number | bigint {
   const [, second, fraction = ""] = MOMENT.exec(text) ?? [];
   if (second === undefined) return NaN;
-  const rest = fraction.slice(3).replace(/0+$/, ""),
-    ms = Date.parse(`${second}.${fraction.slice(0, 3).padEnd(3, "0")}Z`);
+  const rest = fraction.slice(3).replace(/0+$/, "");
+  const ms = Date.parse(`${second}.${fraction.slice(0, 3).padEnd(3, "0")}Z`);
   return rest === "" || Number.isNaN(ms) ? ms : BigInt(ms) * 1_000_000n + BigInt(rest.padEnd(6, "0"));
 }

@@ -39,11 +39,11 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 function wholeTexts(vector: Vector): (row: number) => string {
   const places = new RowPlaces(vector);
   return (row) => {
-    const data = places.at(row),
-      bytes = data.values as Uint8Array,
-      offsets = data.valueOffsets as ArrayLike<number | bigint>;
-    const from = Number(offsets[places.place]),
-      to = Number(offsets[places.place + 1]);
+    const data = places.at(row);
+    const bytes = data.values as Uint8Array;
+    const offsets = data.valueOffsets as ArrayLike<number | bigint>;
+    const from = Number(offsets[places.place]);
+    const to = Number(offsets[places.place + 1]);
     const marked =
       to - from >= 3 && bytes[from] === 0xef && bytes[from + 1] === 0xbb && bytes[from + 2] === 0xbf;
     return marked && vector.get(row) !== null
@@ -54,12 +54,12 @@ function wholeTexts(vector: Vector): (row: number) => string {
 
 /** The same of texts that stand in dictionaries, one by chunk or one for all. */
 function dictionaryTexts(vector: Vector): (row: number) => string {
-  const places = new RowPlaces(vector),
-    texts = new Map<unknown, (level: number) => string>();
+  const places = new RowPlaces(vector);
+  const texts = new Map<unknown, (level: number) => string>();
   return (row) => {
     if (vector.get(row) === null) return "";
-    const data = places.at(row),
-      levels = data.values as ArrayLike<number | bigint>;
+    const data = places.at(row);
+    const levels = data.values as ArrayLike<number | bigint>;
     let text = texts.get(data.dictionary);
     if (text === undefined) texts.set(data.dictionary, (text = rowTexts(data.dictionary!)));
     return text(Number(levels[places.place]));

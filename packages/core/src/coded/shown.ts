@@ -20,8 +20,8 @@ export function labelled<C extends Sized>(column: C, labels: ReadonlyMap<string,
   return {
     ...column,
     shown: (code) => {
-      const text = label(code),
-        own = labels.get(text);
+      const text = label(code);
+      const own = labels.get(text);
       if (own === undefined || own === text) return text;
       ambiguous ??= ambiguousLabels(labels, { size, label });
       return ambiguous.has(own) ? `${own} (${text})` : own;
@@ -31,8 +31,8 @@ export function labelled<C extends Sized>(column: C, labels: ReadonlyMap<string,
 
 /** Labels by which alone a level cannot be told. */
 function ambiguousLabels(labels: ReadonlyMap<string, string>, { size, label }: Sized): ReadonlySet<string> {
-  const ambiguous = new Set<string>(repeatedLabels(labels).keys()),
-    all = new Set(labels.values());
+  const ambiguous = new Set<string>(repeatedLabels(labels).keys());
+  const all = new Set(labels.values());
   for (let code = 0; code < size; code++) {
     const text = label(code);
     if (all.has(text)) ambiguous.add(text);

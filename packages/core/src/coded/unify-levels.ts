@@ -41,32 +41,32 @@ export function* unifyLevels(
   columns: readonly CodedColumn[],
   second: "released" | SecondFile = "released",
 ): Generator<void, UnifiedLevels> {
-  const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]],
-    own = original.size,
-    ours = heldKind(original);
-  const levels = new Map<string, Forms>(),
-    added: string[] = [];
-  const labels: (string | null)[] = [],
-    from: (Int32Array | null)[] = [null];
+  const [original, ...others] = columns as [CodedColumn, ...CodedColumn[]];
+  const own = original.size;
+  const ours = heldKind(original);
+  const levels = new Map<string, Forms>();
+  const added: string[] = [];
+  const labels: (string | null)[] = [];
+  const from: (Int32Array | null)[] = [null];
   for (const [at, column] of others.entries()) {
-    const theirs = heldKind(column),
-      kind = commonKind(ours, theirs),
-      file = second !== "released" ? second : others.length === 1 ? null : at + 1;
+    const theirs = heldKind(column);
+    const kind = commonKind(ours, theirs);
+    const file = second !== "released" ? second : others.length === 1 ? null : at + 1;
     if (kind === null) throw notComparable(original.name, ours, theirs, file);
-    const doubles = isFloating(original.type) || isFloating(column.type),
-      way = `${kind} ${doubles}`;
+    const doubles = isFloating(original.type) || isFloating(column.type);
+    const way = `${kind} ${doubles}`;
     let known = levels.get(way);
     if (known === undefined) levels.set(way, (known = yield* levelsOf(original, kind, doubles)));
-    const forms = formsAs(kind, column, doubles),
-      to = new Int32Array(column.size),
-      { codes } = known;
+    const forms = formsAs(kind, column, doubles);
+    const to = new Int32Array(column.size);
+    const { codes } = known;
     const counts = levelsThatCount(column, kind);
-    let readable = theirs === "nothing",
-      same = true;
+    let readable = theirs === "nothing";
+    let same = true;
     for (let code = 0; code < column.size; code++) {
       if (code % PIECE === PIECE - 1) yield;
-      const form = forms(code),
-        key = form ?? column.label(code);
+      const form = forms(code);
+      const key = form ?? column.label(code);
       if (form !== null && counts(code)) readable = true;
       let found = codes.get(key);
       if (found === undefined) {
@@ -79,8 +79,8 @@ export function* unifyLevels(
     if (!known.readable || !readable) throw notComparable(original.name, ours, theirs, file);
     from.push(same ? null : to);
   }
-  const size = own + added.length,
-    label = (code: number): string => (code < own ? original.label(code) : added[code - own]!);
+  const size = own + added.length;
+  const label = (code: number): string => (code < own ? original.label(code) : added[code - own]!);
   return { size, from, label, ...shownOf(original, added, labels) };
 }
 
@@ -94,13 +94,13 @@ function shownOf(
   labels: readonly (string | null)[],
 ): Pick<UnifiedLevels, "shown"> {
   if (original.shown === undefined && labels.every((label) => label === null)) return {};
-  const own = original.size,
-    known = new Set<string>(),
-    texts: string[] = [];
+  const own = original.size;
+  const known = new Set<string>();
+  const texts: string[] = [];
   for (let code = 0; code < own; code++) known.add(shownLevel(original, code));
   for (const [i, text] of added.entries()) {
-    const label = labels[i] ?? text,
-      shown = known.has(label) && label !== text ? `${label} (${text})` : label;
+    const label = labels[i] ?? text;
+    const shown = known.has(label) && label !== text ? `${label} (${text})` : label;
     known.add(shown);
     texts.push(shown);
   }
@@ -115,16 +115,16 @@ interface Forms {
 
 /** The levels of the original. Of several texts that write one value the shortest stands for it. */
 function* levelsOf(original: CodedColumn, kind: Kind, doubles: boolean): Generator<void, Forms> {
-  const codes = new Map<Form, number>(),
-    forms = formsAs(kind, original, doubles),
-    isText = kindOf(original.type) !== kind;
+  const codes = new Map<Form, number>();
+  const forms = formsAs(kind, original, doubles);
+  const isText = kindOf(original.type) !== kind;
   const counts = levelsThatCount(original, kind);
   let readable = heldKind(original) === "nothing";
   for (let code = 0; code < original.size; code++) {
     if (code % PIECE === PIECE - 1) yield;
-    const form = forms(code),
-      key = form ?? original.label(code),
-      before = codes.get(key);
+    const form = forms(code);
+    const key = form ?? original.label(code);
+    const before = codes.get(key);
     if (form !== null && counts(code)) readable = true;
     if (before === undefined || (isText && isShorter(original.label(code), original.label(before))))
       codes.set(key, code);

@@ -46,8 +46,8 @@ export class TextLevels {
     const renumbered = new Int32Array(this.count);
     let kept = 0;
     for (let level = 0; level < this.count; level++) {
-      const from = this.offsets[level]!,
-        to = this.offsets[level + 1]!;
+      const from = this.offsets[level]!;
+      const to = this.offsets[level + 1]!;
       if (drop(decoder.decode(this.of(level)))) renumbered[level] = -1;
       else {
         const at = this.offsets[kept]!;

@@ -8,8 +8,8 @@ const DAY = 86_400;
  */
 export function timeText(time: number, unit: number): string | undefined {
   if (!(time >= 0 && time <= DAY * unit)) return undefined;
-  const seconds = Math.floor(time / unit),
-    rest = time - seconds * unit;
+  const seconds = Math.floor(time / unit);
+  const rest = time - seconds * unit;
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) =>
     String(part).padStart(2, "0"),
   );
@@ -25,8 +25,8 @@ export function timeText(time: number, unit: number): string | undefined {
  * @param unit units of a second: 1, 1e3, 1e6 or 1e9
  */
 export function durationText(time: number, unit: number): string {
-  const size = Math.abs(time),
-    hours = Math.floor(size / (3600 * unit));
+  const size = Math.abs(time);
+  const hours = Math.floor(size / (3600 * unit));
   const rest = timeText(size - hours * 3600 * unit, unit)!.slice(2);
   return `${time < 0 ? "-" : ""}${String(hours).padStart(2, "0")}${rest}`;
 }

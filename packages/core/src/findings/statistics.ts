@@ -32,14 +32,14 @@ export const quantileOfSorted = (
 
 /** @param nth the value of the n-th record, from 0 */
 function quantileAt(q: number, records: number, nth: (n: number) => number): number {
-  const product = q * (records - 1),
-    whole = Math.round(product);
+  const product = q * (records - 1);
+  const whole = Math.round(product);
   // a product that misses a whole number by rounding (0.29 · 100) would fall a hair short of the record that it means
-  const position = Math.abs(product - whole) <= 4 * Number.EPSILON * product ? whole : product,
-    below = Math.floor(position),
-    share = position - below;
-  const low = nth(below),
-    high = share === 0 ? low : nth(below + 1);
+  const position = Math.abs(product - whole) <= 4 * Number.EPSILON * product ? whole : product;
+  const below = Math.floor(position);
+  const share = position - below;
+  const low = nth(below);
+  const high = share === 0 ? low : nth(below + 1);
   return low + share * (high - low);
 }
 
@@ -111,8 +111,8 @@ export class LogBins {
 
   /** The edge at which a bin begins. Powers differ in the last digit between engines, and a report should not. */
   private edge(j: number): number {
-    const at = j - this.first,
-      known = this.edges[at]!;
+    const at = j - this.first;
+    const known = this.edges[at]!;
     if (!Number.isNaN(known)) return known;
     return (this.edges[at] = Number((10 ** (j / this.perDecade)).toPrecision(12)));
   }
@@ -137,8 +137,8 @@ export class LogBins {
   private below(head: number): number {
     this.words[1] = head << 16;
     this.words[0] = 0;
-    const least = Math.max(Number.MIN_VALUE, this.value[0]!),
-      j = Math.floor(Math.log10(least) * this.perDecade);
+    const least = Math.max(Number.MIN_VALUE, this.value[0]!);
+    const j = Math.floor(Math.log10(least) * this.perDecade);
     return least < this.edge(j) ? j - 1 : j;
   }
 
@@ -147,8 +147,8 @@ export class LogBins {
     const { low, high, perDecade, first } = this;
     if (high === 0) return [];
     // where all values are one edge, its bin is the one below: no risk is drawn above 1
-    const to = Math.ceil(Math.log10(high) * perDecade - 1e-9),
-      from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
+    const to = Math.ceil(Math.log10(high) * perDecade - 1e-9);
+    const from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
     const totals = new Float64Array(to - from);
     this.counts.forEach((count, at) => {
       if (count > 0) totals[Math.min(to - 1, Math.max(from, at + first)) - from]! += count;

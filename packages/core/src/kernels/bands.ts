@@ -24,10 +24,10 @@ export function quantileEdges(sorted: Float64Array, bands: number): Float64Array
  * @returns ascending, `bands` − 1
  */
 export function* midRankEdges(sorted: Float64Array, bands: number): Generator<void, Float64Array> {
-  const edges = new Float64Array(bands - 1).fill(Infinity),
-    n = sorted.length;
-  let begin = 0,
-    band = 0;
+  const edges = new Float64Array(bands - 1).fill(Infinity);
+  const n = sorted.length;
+  let begin = 0;
+  let band = 0;
   yield* inPieces(n, (_, to) => {
     while (begin < to) {
       const value = sorted[begin]!;

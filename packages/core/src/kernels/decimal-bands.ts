@@ -23,9 +23,9 @@ export class DecimalBands {
 
   /** The number of the band that holds x. */
   bandOf(x: Decimal): bigint {
-    const scale = Math.max(x.scale, this.width.scale, this.from.scale),
-      width = digitsAt(this.width, scale),
-      beyond = digitsAt(x, scale) - digitsAt(this.from, scale);
+    const scale = Math.max(x.scale, this.width.scale, this.from.scale);
+    const width = digitsAt(this.width, scale);
+    const beyond = digitsAt(x, scale) - digitsAt(this.from, scale);
     // division of integers goes towards zero
     return beyond / width - (beyond < 0n && beyond % width !== 0n ? 1n : 0n);
   }
@@ -43,8 +43,8 @@ export class DecimalBands {
 
   /** The edges from the first above `low` to the last that is at or below `high`, each the nearest double. */
   edgesIn(low: number, high: number): number[] {
-    const first = this.bandOf(decimalOf(low)!) + 1n,
-      last = this.bandOf(decimalOf(high)!);
+    const first = this.bandOf(decimalOf(low)!) + 1n;
+    const last = this.bandOf(decimalOf(high)!);
     return Array.from({ length: last < first ? 0 : Number(last - first) + 1 }, (_, i) =>
       Number(decimalText(this.edge(first + BigInt(i)))),
     );
@@ -57,15 +57,15 @@ export const decimalStep = (from: number, step: number, k: number): number =>
 
 /** 1, 2 or 5 times a power of ten: the least that is at or above x. @param x finite, above 0 */
 export function roundStepAbove(x: number): number {
-  const [factor, power] = parts(x),
-    step = [1, 2, 5].find((one) => factor <= one);
+  const [factor, power] = parts(x);
+  const step = [1, 2, 5].find((one) => factor <= one);
   return step === undefined ? Number(`1e${power + 1}`) : Number(`${step}e${power}`);
 }
 
 /** 1, 2 or 5 times a power of ten: the largest that is at or below x. @param x finite, above 0 */
 export function roundStepBelow(x: number): number {
-  const [factor, power] = parts(x),
-    step = [5, 2].find((one) => factor >= one) ?? 1;
+  const [factor, power] = parts(x);
+  const step = [5, 2].find((one) => factor >= one) ?? 1;
   return Number(`${step}e${power}`);
 }
 

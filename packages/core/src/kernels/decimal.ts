@@ -20,13 +20,13 @@ export function decimalOf(written: string | number): Decimal | null {
   const text = String(written).trim();
   const found = text.length > LONGEST ? null : NUMBER.exec(text);
   if (found === null) return null;
-  const [, sign = "", whole = "", behind = "", alone = "", power = "0"] = found,
-    fraction = behind + alone,
-    shift = Number(power);
+  const [, sign = "", whole = "", behind = "", alone = "", power = "0"] = found;
+  const fraction = behind + alone;
+  const shift = Number(power);
   if (Math.abs(shift) > LARGEST_POWER) return null;
-  const digits = BigInt(`${whole}${fraction}`),
-    scale = fraction.length - shift,
-    scaled = scale < 0 ? digits * 10n ** BigInt(-scale) : digits;
+  const digits = BigInt(`${whole}${fraction}`);
+  const scale = fraction.length - shift;
+  const scaled = scale < 0 ? digits * 10n ** BigInt(-scale) : digits;
   return { digits: sign === "-" ? -scaled : scaled, scale: Math.max(0, scale) };
 }
 
@@ -36,18 +36,18 @@ export const digitsAt = ({ digits, scale }: Decimal, larger: number): bigint =>
 
 /** Below 0 where a is less than b, 0 where they are equal, above 0 else. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
-  const scale = Math.max(a.scale, b.scale),
-    x = digitsAt(a, scale),
-    y = digitsAt(b, scale);
+  const scale = Math.max(a.scale, b.scale);
+  const x = digitsAt(a, scale);
+  const y = digitsAt(b, scale);
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
 /** All digits of a number, without an exponent and without zeros at the end of a fraction: "0.3", "-12". */
 export function decimalText({ digits, scale }: Decimal): string {
-  const sign = digits < 0n ? "-" : "",
-    text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
-  const whole = text.slice(0, text.length - scale),
-    fraction = text.slice(text.length - scale).replace(/0+$/, "");
+  const sign = digits < 0n ? "-" : "";
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
+  const whole = text.slice(0, text.length - scale);
+  const fraction = text.slice(text.length - scale).replace(/0+$/, "");
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 

@@ -16,8 +16,8 @@ const START = 1024;
 
 /** Where a piece of lists ends that begins at a list: at about so many members, and one list at least. */
 function pieceEnd(starts: Int32Array, from: number): number {
-  const last = starts.length - 1,
-    until = starts[from]! + PIECE;
+  const last = starts.length - 1;
+  const until = starts[from]! + PIECE;
   let to = from + 1;
   while (to < last && starts[to]! < until && to - from < PIECE) to++;
   return to;
@@ -36,9 +36,9 @@ export function* sortingLists({ starts, members }: Lists): Generator<void, void>
 
 /** The same lists with each number once. @param lists sorted */
 export function* distinctMembers({ starts, members }: Lists): Generator<void, Lists> {
-  const lists = starts.length - 1,
-    kept = new Int32Array(members.length),
-    ends = new Int32Array(starts.length);
+  const lists = starts.length - 1;
+  const kept = new Int32Array(members.length);
+  const ends = new Int32Array(starts.length);
   let n = 0;
   for (let from = 0; from < lists;) {
     const to = pieceEnd(starts, from);
@@ -67,8 +67,8 @@ class ListNumbering {
 
   /** The number of a list; one that holds what none before did gets the next one. */
   number(list: number): number {
-    const hash = this.hashOf(list),
-      last = this.slots.length - 1;
+    const hash = this.hashOf(list);
+    const last = this.slots.length - 1;
     let slot = hash & last;
     for (;;) {
       const found = this.slots[slot]! - 1;
@@ -79,16 +79,16 @@ class ListNumbering {
   }
 
   private hashOf(list: number): number {
-    const { starts, members } = this.lists,
-      end = starts[list + 1]!;
+    const { starts, members } = this.lists;
+    const end = starts[list + 1]!;
     let h = end - starts[list]!;
     for (let i = starts[list]!; i < end; i++) h = mix(h ^ Math.imul(members[i]!, 0x9e3779b1)) + 1;
     return mix(h) | 0;
   }
 
   private areEqual(a: number, b: number): boolean {
-    const { starts, members } = this.lists,
-      size = starts[a + 1]! - starts[a]!;
+    const { starts, members } = this.lists;
+    const size = starts[a + 1]! - starts[a]!;
     if (starts[b + 1]! - starts[b]! !== size) return false;
     for (let i = 0, x = starts[a]!, y = starts[b]!; i < size; i++, x++, y++)
       if (members[x] !== members[y]) return false;
@@ -104,8 +104,8 @@ class ListNumbering {
   }
 
   private grow(): void {
-    const slots = new Int32Array(this.slots.length * 2),
-      last = slots.length - 1;
+    const slots = new Int32Array(this.slots.length * 2);
+    const last = slots.length - 1;
     for (let number = 0; number < this.first.length; number++) {
       let slot = this.hashes.values[number]! & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;
@@ -123,9 +123,9 @@ class ListNumbering {
 export function* numberingLists(
   lists: Lists,
 ): Generator<void, { readonly of: Int32Array; readonly first: Int32Array; readonly size: number }> {
-  const number = lists.starts.length - 1,
-    of = new Int32Array(number),
-    numbering = new ListNumbering(lists);
+  const number = lists.starts.length - 1;
+  const of = new Int32Array(number);
+  const numbering = new ListNumbering(lists);
   for (let from = 0; from < number;) {
     const to = pieceEnd(lists.starts, from);
     for (let list = from; list < to; list++) of[list] = numbering.number(list);

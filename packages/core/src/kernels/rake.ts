@@ -19,8 +19,8 @@ export interface Raked {
 }
 
 /** How far groups may be from their totals, relative to them, and how many walks there are at most. */
-const TOLERANCE = 1e-9,
-  SWEEPS = 5000;
+const TOLERANCE = 1e-9;
+const SWEEPS = 5000;
 
 /**
  * Iterative proportional fitting: weights are multiplied table by table so that groups add up to their totals, until
@@ -32,9 +32,9 @@ const TOLERANCE = 1e-9,
  */
 export function* raking(start: Float64Array, tables: readonly KnownTotals[]): Generator<void, Raked> {
   const weights = start.slice();
-  let error = Infinity,
-    sweeps = 0,
-    worst: Raked["worst"] = [0, 0];
+  let error = Infinity;
+  let sweeps = 0;
+  let worst: Raked["worst"] = [0, 0];
   while (error > TOLERANCE && sweeps < SWEEPS) {
     error = 0;
     sweeps++;

@@ -31,11 +31,11 @@ export class Sum {
 
 /** The sum of values, compensated (Neumaier 1974). */
 export function sum(values: ArrayLike<number>): number {
-  let total = 0,
-    rest = 0;
+  let total = 0;
+  let rest = 0;
   for (let i = 0; i < values.length; i++) {
-    const x = values[i]!,
-      next = total + x;
+    const x = values[i]!;
+    const next = total + x;
     rest += lost(total, x, next);
     total = next;
   }
@@ -44,11 +44,11 @@ export function sum(values: ArrayLike<number>): number {
 
 /** The sum of value times count, compensated: Σ over records of something that is known per class. */
 export function weightedSum(values: ArrayLike<number>, counts: ArrayLike<number>): number {
-  let total = 0,
-    rest = 0;
+  let total = 0;
+  let rest = 0;
   for (let i = 0; i < values.length; i++) {
-    const x = values[i]! * counts[i]!,
-      next = total + x;
+    const x = values[i]! * counts[i]!;
+    const next = total + x;
     rest += lost(total, x, next);
     total = next;
   }
@@ -67,8 +67,8 @@ export function* summingBy(
   values: Float64Array,
 ): Generator<void, Float64Array> {
   // sum and what rounding left of it stand side by side: one look into memory for both
-  const pairs = new Float64Array(2 * size),
-    sums = new Float64Array(size);
+  const pairs = new Float64Array(2 * size);
+  const sums = new Float64Array(size);
   yield* inPieces(groupOf.length, (from, to) => {
     addPairs(groupOf, values, pairs, from, to);
   });
@@ -89,10 +89,10 @@ function addPairs(
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    const at = 2 * groupOf[i]!,
-      x = values[i]!;
-    const sum = pairs[at]!,
-      next = sum + x;
+    const at = 2 * groupOf[i]!;
+    const x = values[i]!;
+    const sum = pairs[at]!;
+    const next = sum + x;
     pairs[at + 1]! += lost(sum, x, next);
     pairs[at] = next;
   }

@@ -28,8 +28,8 @@ export interface Cells {
 
 /** Units by their values of all variables. */
 export function cellsOf({ columns, weights, counts }: MarginUnits): Cells {
-  const { of, size } = atOnce(group(columns, weights.length)),
-    codes: number[][] = new Array<number[]>(size);
+  const { of, size } = atOnce(group(columns, weights.length));
+  const codes: number[][] = new Array<number[]>(size);
   for (let i = 0; i < weights.length; i++) codes[of[i]!] ??= columns.map((column) => column.codes[i]!);
   return { of, codes, weights: sumBy(of, size, weights), records: countBy(of, size, counts) };
 }
@@ -43,8 +43,8 @@ export function placesIn(
   { codes }: Cells,
   shown: (variable: number, code: number) => string,
 ): Int32Array {
-  const of = new Int32Array(codes.length),
-    lacking = new Set<string>();
+  const of = new Int32Array(codes.length);
+  const lacking = new Set<string>();
   for (const [c, own] of codes.entries()) {
     const place = at.some((v) => own[v]! < 0) ? -1 : (placeOf.get(codeKey(own, at)) ?? -2);
     if (place === -2 || (place >= 0 && units[place] === 0))
@@ -52,8 +52,8 @@ export function placesIn(
     of[c] = place;
   }
   if (lacking.size > 0) {
-    const named = [...lacking].slice(0, NAMED).join(", "),
-      more = lacking.size > NAMED ? ` and ${countText(lacking.size - NAMED)} more` : "";
+    const named = [...lacking].slice(0, NAMED).join(", ");
+    const more = lacking.size > NAMED ? ` and ${countText(lacking.size - NAMED)} more` : "";
     throw badMargins(
       `"${name}" (margins) counts nobody with ${by.join(" × ")} ${named}${more}, but the file has records of ` +
         "them. Its levels must be those of the file.",

@@ -49,19 +49,19 @@ export function marginVariables(
   { name, table, count }: KnownMargin,
   variables: readonly string[],
 ): MarginVariables {
-  const names = table.schema.fields.map((field) => field.name),
-    held = new Set(variables);
-  const strange = names.filter((one) => !held.has(one)),
-    counting =
-      count !== undefined && names.includes(count) ? count : strange.length === 1 ? strange[0]! : null;
+  const names = table.schema.fields.map((field) => field.name);
+  const held = new Set(variables);
+  const strange = names.filter((one) => !held.has(one));
+  const counting =
+    count !== undefined && names.includes(count) ? count : strange.length === 1 ? strange[0]! : null;
   if (counting === null)
     throw badMargins(
       `"${name}" (margins) must have one column that counts people beside variables of the file, but ` +
         `${strange.length === 0 ? "all its columns are variables of the file" : `these are no variables of the file: ${strange.join(", ")}`}. ` +
         "Name the one that counts (marginsCount, --margins-count).",
     );
-  const by = names.filter((one) => one !== counting),
-    stray = by.find((one) => !held.has(one));
+  const by = names.filter((one) => one !== counting);
+  const stray = by.find((one) => !held.has(one));
   if (stray !== undefined)
     throw badMargins(
       `"${name}" (margins) has the variable "${stray}", but the file has not.${suggestion(stray, variables)}`,
@@ -78,9 +78,9 @@ interface CodedTable extends Pick<CodedMargin, "name" | "by" | "at"> {
 
 /** Rows of equal codes together. @throws BAD_MARGINS for people of whom a value is missing */
 function groupedMargin({ name, by, at, columns, counts }: CodedTable): CodedMargin {
-  const placeOf = new Map<string, number>(),
-    groups: number[][] = [],
-    units: number[] = [];
+  const placeOf = new Map<string, number>();
+  const groups: number[][] = [];
+  const units: number[] = [];
   for (let row = 0; row < counts.length; row++) {
     const codes = columns.map((column) => column[row]!);
     if (codes.some((code) => code < 0)) {
@@ -90,8 +90,8 @@ function groupedMargin({ name, by, at, columns, counts }: CodedTable): CodedMarg
           `${counted(counts[row]!, "person", "people")}. Give each row all its values, or leave it out.`,
       );
     }
-    const key = codes.join(" "),
-      place = placeOf.get(key) ?? groups.length;
+    const key = codes.join(" ");
+    const place = placeOf.get(key) ?? groups.length;
     if (place === groups.length) {
       placeOf.set(key, place);
       groups.push(codes);
@@ -115,8 +115,8 @@ export function codedMargins(
   missing: MissingCodes,
 ): CodedMargins {
   const levels = own.map((column) => {
-    const { name } = column,
-      holding = margins.filter((_, t) => found[t]!.by.includes(name));
+    const { name } = column;
+    const holding = margins.filter((_, t) => found[t]!.by.includes(name));
     const columns = holding.map(({ table }) => {
       const at = table.schema.fields.findIndex((field) => field.name === name);
       return atOnce(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing));
@@ -130,8 +130,8 @@ export function codedMargins(
   });
   return {
     margins: margins.map((margin, t) => {
-      const { by, count } = found[t]!,
-        at = by.map((name) => own.findIndex((column) => column.name === name));
+      const { by, count } = found[t]!;
+      const at = by.map((name) => own.findIndex((column) => column.name === name));
       return groupedMargin({
         name: margin.name,
         by,

@@ -8,8 +8,8 @@ import { badMargins } from "./known-margin.js";
 /** Totals of tables may differ so much, as by rounding, and so many of their people may be counted elsewhere. */
 const NEAR = 0.01;
 /** A count of what two tables share may differ by so much of it, and by so many people. */
-const NEAR_LEVEL = 0.05,
-  NEAR_PEOPLE = 20;
+const NEAR_LEVEL = 0.05;
+const NEAR_PEOPLE = 20;
 
 /** What two tables both count: the group of each of their groups by the variables that they share. */
 interface Shared {
@@ -22,14 +22,14 @@ interface Shared {
 
 /** How two tables overlap; null where they share no variable. */
 function sharedOf(one: CodedMargin, other: CodedMargin): Shared | null {
-  const at = one.at.filter((v) => other.at.includes(v)),
-    places = new Map<string, number>();
+  const at = one.at.filter((v) => other.at.includes(v));
+  const places = new Map<string, number>();
   if (at.length === 0) return null;
   const of = (margin: CodedMargin): Int32Array => {
     const own = at.map((v) => margin.at.indexOf(v));
     return Int32Array.from(margin.groups, (codes) => {
-      const key = codeKey(codes, own),
-        place = places.get(key) ?? places.size;
+      const key = codeKey(codes, own);
+      const place = places.get(key) ?? places.size;
       places.set(key, place);
       return place;
     });
@@ -49,19 +49,19 @@ function checkShared(one: CodedMargin, other: CodedMargin, shown: CodedMargins["
   const shared = sharedOf(one, other);
   if (shared === null) return;
   const { keys, at } = shared;
-  const total = sum(one.units),
-    scale = total / sum(other.units);
+  const total = sum(one.units);
+  const scale = total / sum(other.units);
   const [ours, theirs] = [
-      totalsBy(shared.one, one.units, keys.length),
-      totalsBy(shared.other, other.units, keys.length),
-    ],
-    off = ours.map((x, k) => Math.abs(x - theirs[k]! * scale)),
-    isFar = off.some((x, k) => x > NEAR_LEVEL * ours[k]! && x > NEAR_PEOPLE);
+    totalsBy(shared.one, one.units, keys.length),
+    totalsBy(shared.other, other.units, keys.length),
+  ];
+  const off = ours.map((x, k) => Math.abs(x - theirs[k]! * scale));
+  const isFar = off.some((x, k) => x > NEAR_LEVEL * ours[k]! && x > NEAR_PEOPLE);
   if (!isFar && sum(off) / 2 <= NEAR * total) return;
-  const worst = off.indexOf(off.reduce((most, x) => Math.max(most, x))),
-    codes = keys[worst]!.split(" ").map(Number);
-  const by = at.map((v) => one.by[one.at.indexOf(v)]!).join(" × "),
-    level = at.map((v, i) => `"${shown(v, codes[i]!)}"`).join(" × ");
+  const worst = off.indexOf(off.reduce((most, x) => Math.max(most, x)));
+  const codes = keys[worst]!.split(" ").map(Number);
+  const by = at.map((v) => one.by[one.at.indexOf(v)]!).join(" × ");
+  const level = at.map((v, i) => `"${shown(v, codes[i]!)}"`).join(" × ");
   throw badMargins(
     `The margins contradict each other: of ${by} ${level}, "${one.name}" counts ${countText(nearestWhole(ours[worst]!))} people and ` +
       `"${other.name}" ${countText(nearestWhole(theirs[worst]!))}. Give counts of the same people, at the same time.`,
@@ -87,8 +87,8 @@ export interface InLine {
  * @throws BAD_MARGINS for tables that count different people
  */
 export function inLine({ margins, shown }: CodedMargins, held: readonly ReadonlySet<number>[]): InLine {
-  const [first, ...others] = margins as readonly [CodedMargin, ...CodedMargin[]],
-    whole = sum(first.units);
+  const [first, ...others] = margins as readonly [CodedMargin, ...CodedMargin[]];
+  const whole = sum(first.units);
   for (const other of others)
     if (Math.abs(sum(other.units) / whole - 1) > NEAR)
       throw badMargins(
@@ -98,15 +98,15 @@ export function inLine({ margins, shown }: CodedMargins, held: readonly Readonly
   margins.forEach((one, t) => {
     for (const other of margins.slice(t + 1)) checkShared(one, other, shown);
   });
-  const kept = margins.map(({ units }, t) => units.map((x, g) => (held[t]!.has(g) ? x : 0))),
-    shares = kept.map((units, t) => sum(units) / sum(margins[t]!.units)),
-    order = [...margins.keys()].sort((a, b) => shares[a]! - shares[b]! || a - b);
-  const total = whole * shares[order[0]!]!,
-    totals: Float64Array[] = [],
-    adjusted: number[] = [];
+  const kept = margins.map(({ units }, t) => units.map((x, g) => (held[t]!.has(g) ? x : 0)));
+  const shares = kept.map((units, t) => sum(units) / sum(margins[t]!.units));
+  const order = [...margins.keys()].sort((a, b) => shares[a]! - shares[b]! || a - b);
+  const total = whole * shares[order[0]!]!;
+  const totals: Float64Array[] = [];
+  const adjusted: number[] = [];
   for (const [i, t] of order.entries()) {
-    const scale = total / sum(kept[t]!),
-      plain = kept[t]!.map((x) => x * scale);
+    const scale = total / sum(kept[t]!);
+    const plain = kept[t]!.map((x) => x * scale);
     totals[t] = proportioned(margins, t, order.slice(0, i), plain, totals);
     adjusted[t] = plain.reduce(
       (most, x, g) => (x > 0 ? Math.max(most, Math.abs(totals[t]![g]! / x - 1)) : most),
@@ -124,13 +124,13 @@ function proportioned(
   plain: Float64Array,
   totals: readonly Float64Array[],
 ): Float64Array {
-  const groups = [...plain.keys()].filter((g) => plain[g]! > 0),
-    tables: KnownTotals[] = [];
+  const groups = [...plain.keys()].filter((g) => plain[g]! > 0);
+  const tables: KnownTotals[] = [];
   for (const s of before) {
     const shared = sharedOf(margins[s]!, margins[t]!);
     if (shared === null) continue;
-    const known = totalsBy(shared.one, totals[s]!, shared.keys.length),
-      own = totalsBy(shared.other, plain, shared.keys.length);
+    const known = totalsBy(shared.one, totals[s]!, shared.keys.length);
+    const own = totalsBy(shared.other, plain, shared.keys.length);
     // what the other table has no records of stays: those records have gaps there, and are refused if they fit nowhere
     tables.push({
       of: Int32Array.from(groups, (g) => shared.other[g]!),
@@ -139,12 +139,12 @@ function proportioned(
   }
   if (tables.length === 0) return plain;
   const { weights } = atOnce(
-      raking(
-        Float64Array.from(groups, (g) => plain[g]!),
-        tables,
-      ),
+    raking(
+      Float64Array.from(groups, (g) => plain[g]!),
+      tables,
     ),
-    out = new Float64Array(plain.length);
+  );
+  const out = new Float64Array(plain.length);
   groups.forEach((g, i) => (out[g] = weights[i]!));
   return out;
 }

@@ -6,9 +6,9 @@ import { badMargins } from "./known-margin.js";
 
 /** A variable by person: what the records of a person say that say something. @throws BAD_MARGINS where they disagree */
 function byPerson(column: CodedColumn, { personOf, persons }: Owners): CodedColumn {
-  const { lowest: _, complete: __, ...levels } = column,
-    codes = new Int32Array(persons).fill(-1),
-    differing = new Set<number>();
+  const { lowest: _, complete: __, ...levels } = column;
+  const codes = new Int32Array(persons).fill(-1);
+  const differing = new Set<number>();
   for (const [i, p] of personOf.entries()) {
     const code = column.codes[i]!;
     if (code < 0) continue;

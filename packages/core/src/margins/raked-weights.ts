@@ -44,8 +44,8 @@ function noWeights(
     worst,
   }: { readonly error: number; readonly sweeps: number; readonly worst: readonly [number, number] },
 ): never {
-  const { name, by, at, groups } = margins[worst[0]]!,
-    level = groups[worst[1]]!.map((code, i) => `"${shown(at[i]!, code)}"`).join(" × ");
+  const { name, by, at, groups } = margins[worst[0]]!;
+  const level = groups[worst[1]]!.map((code, i) => `"${shown(at[i]!, code)}"`).join(" × ");
   throw badMargins(
     `No weights have the totals of all margins at once (${margins.map((one) => `"${one.name}"`).join(", ")}): after ` +
       `${countText(sweeps)} rounds the total of ${by.join(" × ")} ${level} in "${name}" is still off by ${shareText(error)}. The tables agree with ` +
@@ -58,29 +58,29 @@ function rakedCells(
   coded: CodedMargins,
   cells: Cells,
 ): { readonly factors: Float64Array; readonly raked: Omit<RakedTo, "incomplete"> } {
-  const { margins, shown } = coded,
-    places = margins.map((margin) => placesIn(margin, cells, shown)),
-    { totals, total, adjusted } = inLine(
-      coded,
-      places.map((of) => new Set(of)),
-    );
-  const pieces = piecesOf(margins, places, cells),
-    start = Float64Array.from(pieces.start),
-    cell = Int32Array.from(pieces.cell);
+  const { margins, shown } = coded;
+  const places = margins.map((margin) => placesIn(margin, cells, shown));
+  const { totals, total, adjusted } = inLine(
+    coded,
+    places.map((of) => new Set(of)),
+  );
+  const pieces = piecesOf(margins, places, cells);
+  const start = Float64Array.from(pieces.start);
+  const cell = Int32Array.from(pieces.cell);
   if (sumBy(cell, cells.weights.length, start).some((w) => !(w > 0)))
     throw badMargins(
       "Some records that lack variables of the margins agree with no combination of their levels: the tables contradict " +
         "the file, or each other.",
     );
   const tables = margins.map((_, t): KnownTotals => ({
-      of: Int32Array.from(pieces.of[t]!),
-      totals: totals[t]!,
-    })),
-    done = atOnce(raking(start, tables)),
-    { weights, sweeps, error } = done;
+    of: Int32Array.from(pieces.of[t]!),
+    totals: totals[t]!,
+  }));
+  const done = atOnce(raking(start, tables));
+  const { weights, sweeps, error } = done;
   if (error > LEFT) noWeights(coded, done);
-  const ends = sumBy(cell, cells.weights.length, weights),
-    facts = margins.map((margin, t) => factsOf(margin, places[t]!, cells, adjusted[t]!));
+  const ends = sumBy(cell, cells.weights.length, weights);
+  const facts = margins.map((margin, t) => factsOf(margin, places[t]!, cells, adjusted[t]!));
   return {
     factors: ends.map((w, c) => w / cells.weights[c]!),
     raked: { tables: facts, population: facts[0]!.total, total, sweeps, error },
@@ -118,9 +118,9 @@ export function rakingFactors(
   units: MarginUnits,
   missing: MissingCodes,
 ): { readonly factors: Float64Array; readonly raked: RakedTo } {
-  const found = margins.map((margin) => marginVariables(margin, variables)),
-    coded = inMargins(() => codedMargins(margins, found, units.columns, missing)),
-    cells = cellsOf(units);
+  const found = margins.map((margin) => marginVariables(margin, variables));
+  const coded = inMargins(() => codedMargins(margins, found, units.columns, missing));
+  const cells = cellsOf(units);
   const { factors, raked } = rakedCells(coded, cells);
   let incomplete = 0;
   cells.codes.forEach((codes, c) => {

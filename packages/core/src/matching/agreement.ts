@@ -17,11 +17,11 @@ export interface Agreement {
 }
 
 /** Standard deviations above a random order, and strength, from which on a variable shows that pairs are one unit. */
-const SURE = 4,
-  STRONG = 0.05;
+const SURE = 4;
+const STRONG = 0.05;
 /** What a right order must be able to show: a score well beyond sure, by so many records at least. */
-const CLEAR = 6,
-  RECORDS = 10;
+const CLEAR = 6;
+const RECORDS = 10;
 
 /**
  * How the values of pairs go together: by equal values, by ranks of numbers, or, where the files share no
@@ -53,12 +53,12 @@ function levelCounts(
   released: Int32Array,
   size: number,
 ): { readonly n: number; readonly ours: Float64Array; readonly theirs: Float64Array } {
-  const ours = new Float64Array(size),
-    theirs = new Float64Array(size);
+  const ours = new Float64Array(size);
+  const theirs = new Float64Array(size);
   let n = 0;
   for (let i = 0; i < original.length; i++) {
-    const a = original[i]!,
-      b = released[i]!;
+    const a = original[i]!;
+    const b = released[i]!;
     if (a < 0 || b < 0) continue;
     n++;
     ours[a]!++;
@@ -75,20 +75,20 @@ function equalValues(original: Int32Array, released: Int32Array, size: number): 
   const { n, ours, theirs } = levelCounts(original, released, size);
   let equal = 0;
   for (let i = 0; i < original.length; i++) if (original[i]! >= 0 && original[i] === released[i]) equal++;
-  let both = 0,
-    squares = 0,
-    most = 0;
+  let both = 0;
+  let squares = 0;
+  let most = 0;
   for (let level = 0; level < size; level++) {
     const product = ours[level]! * theirs[level]!;
     both += product;
     squares += product * (ours[level]! + theirs[level]!);
     most += Math.min(ours[level]!, theirs[level]!);
   }
-  const mean = both / n,
-    variance = (both - squares / n + mean * mean) / (n - 1);
+  const mean = both / n;
+  const variance = (both - squares / n + mean * mean) / (n - 1);
   if (!(variance > 1e-9)) return null;
-  const sd = Math.sqrt(variance),
-    telling = most - mean >= Math.max(RECORDS, CLEAR * sd);
+  const sd = Math.sqrt(variance);
+  const telling = most - mean >= Math.max(RECORDS, CLEAR * sd);
   return {
     by: "values",
     telling,
@@ -102,14 +102,14 @@ function equalValues(original: Int32Array, released: Int32Array, size: number): 
 /** Spearman's rank correlation, whose variance over all orders is 1 / (n − 1). */
 function ranks(original: Float64Array, released: Float64Array): Agreement | null {
   const held = Int32Array.from(original.keys()).filter(
-      (i) => original[i] === original[i] && released[i] === released[i],
-    ),
-    n = held.length;
-  const x = centredRanks(Float64Array.from(held, (i) => original[i]!)),
-    y = centredRanks(Float64Array.from(held, (i) => released[i]!));
-  let xx = 0,
-    yy = 0,
-    xy = 0;
+    (i) => original[i] === original[i] && released[i] === released[i],
+  );
+  const n = held.length;
+  const x = centredRanks(Float64Array.from(held, (i) => original[i]!));
+  const y = centredRanks(Float64Array.from(held, (i) => released[i]!));
+  let xx = 0;
+  let yy = 0;
+  let xy = 0;
   for (let i = 0; i < n; i++) {
     xx += x[i]! * x[i]!;
     yy += y[i]! * y[i]!;
@@ -117,8 +117,8 @@ function ranks(original: Float64Array, released: Float64Array): Agreement | null
   }
   if (xx === 0 || yy === 0) return null;
   // ranks that differ in a few records only have little variance
-  const correlation = xy / Math.sqrt(xx * yy),
-    telling = n > CLEAR * CLEAR && Math.min(xx, yy) >= (RECORDS * n * n) / 4;
+  const correlation = xy / Math.sqrt(xx * yy);
+  const telling = n > CLEAR * CLEAR && Math.min(xx, yy) >= (RECORDS * n * n) / 4;
   return {
     by: "ranks",
     telling,
@@ -136,23 +136,23 @@ function centredRanks(values: Float64Array): Float64Array {
 
 /** Pearson's χ² of independence, standardised, with Cramér's V² as strength: both less what a random order gives. */
 function association(original: Int32Array, released: Int32Array, size: number): Agreement | null {
-  const { n, ours, theirs } = levelCounts(original, released, size),
-    cells = new Map<number, number>();
+  const { n, ours, theirs } = levelCounts(original, released, size);
+  const cells = new Map<number, number>();
   for (let i = 0; i < original.length; i++) {
-    const a = original[i]!,
-      b = released[i]!;
+    const a = original[i]!;
+    const b = released[i]!;
     if (a >= 0 && b >= 0) cells.set(a * size + b, (cells.get(a * size + b) ?? 0) + 1);
   }
-  const rows = ours.filter((count) => count > 0).length - 1,
-    columns = theirs.filter((count) => count > 0).length - 1,
-    free = rows * columns;
+  const rows = ours.filter((count) => count > 0).length - 1;
+  const columns = theirs.filter((count) => count > 0).length - 1;
+  const free = rows * columns;
   if (!(free > 0)) return null;
   let sum = 0;
   for (const [cell, count] of cells)
     sum += (count * count) / (ours[Math.floor(cell / size)]! * theirs[cell % size]!);
-  const square = n * (sum - 1),
-    most = n * Math.min(rows, columns),
-    mean = (n * free) / (n - 1);
+  const square = n * (sum - 1);
+  const most = n * Math.min(rows, columns);
+  const mean = (n * free) / (n - 1);
   if (!(most > mean)) return null;
   const strength = (square - mean) / (most - mean);
   return {

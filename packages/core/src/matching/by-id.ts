@@ -27,10 +27,10 @@ interface Words {
  * @throws `code` where an id is missing or occurs twice, or where the two cannot be compared
  */
 export function rowsById(ours: NamedRecords, theirs: NamedRecords, words: Words): Int32Array {
-  const columns = [idsOf(ours, words), idsOf(theirs, words)] as const,
-    { size, from } = atOnce(unifyLevels(columns, words.second));
-  const rows = new Int32Array(size).fill(-1),
-    match = new Int32Array(ours.table.numRows);
+  const columns = [idsOf(ours, words), idsOf(theirs, words)] as const;
+  const { size, from } = atOnce(unifyLevels(columns, words.second));
+  const rows = new Int32Array(size).fill(-1);
+  const match = new Int32Array(ours.table.numRows);
   eachOnce(theirs, columns[1].codes, from[1] ?? null, size, words, (code, row) => {
     rows[code] = row;
   });
@@ -41,8 +41,8 @@ export function rowsById(ours: NamedRecords, theirs: NamedRecords, words: Words)
 }
 
 function idsOf({ table, id, name }: NamedRecords, { code, so }: Words): CodedColumn {
-  const column = codeVector(id, table.getChild(id)!),
-    missing = column.complete === true ? -1 : column.codes.indexOf(-1);
+  const column = codeVector(id, table.getChild(id)!);
+  const missing = column.complete === true ? -1 : column.codes.indexOf(-1);
   if (missing >= 0)
     throw new SdcError(code, `The id "${id}" is missing on record ${missing + 1} of the ${name}, so ${so}.`);
   return column;

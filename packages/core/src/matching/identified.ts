@@ -85,8 +85,8 @@ export function matchIdentified(
   original: Table,
   roles: Roles,
 ): Truth {
-  const names = namesOf(table),
-    theirs = asked ?? roles.id;
+  const names = namesOf(table);
+  const theirs = asked ?? roles.id;
   if (theirs === undefined) return unknown("No id of both files tells who is who.");
   if (!names.includes(theirs)) {
     if (asked === undefined)

@@ -88,8 +88,8 @@ function* recodingAlike(
   variable: ClassVariable,
   { from: ours, steps }: Recoding,
 ): Generator<void, ClassVariable> {
-  const { size, from, label, shown } = yield* unifyLevels([ours, variable], which),
-    to = from[1] ?? null;
+  const { size, from, label, shown } = yield* unifyLevels([ours, variable], which);
+  const to = from[1] ?? null;
   // a record of each level tells what becomes of it
   let recoded: CodedColumn = {
     name: variable.name,
@@ -120,9 +120,9 @@ function* joinedVariable(
   ours: ClassVariable,
   theirs: ClassVariable,
 ): Generator<void, ClassVariable> {
-  const { size, from, label, shown } = yield* unifyLevels([ours, theirs], which),
-    to = from[1] ?? null,
-    codes = new Int32Array(ours.codes.length + theirs.codes.length);
+  const { size, from, label, shown } = yield* unifyLevels([ours, theirs], which);
+  const to = from[1] ?? null;
+  const codes = new Int32Array(ours.codes.length + theirs.codes.length);
   codes.set(ours.codes);
   codes.set(to === null ? theirs.codes : translate(theirs.codes, to), ours.codes.length);
   const value = valuesOf(ours, theirs, size, to);
@@ -155,15 +155,15 @@ function* joining(
 ): Generator<void, JoinedClasses> {
   const variables: ClassVariable[] = [];
   for (const [v, ours] of file.variables.entries()) {
-    const plain = theirs.variables[v]!,
-      recoding = recodings.get(ours.name),
-      same = recoding === undefined ? plain : yield* recodingAlike(which, plain, recoding);
+    const plain = theirs.variables[v]!;
+    const recoding = recodings.get(ours.name);
+    const same = recoding === undefined ? plain : yield* recodingAlike(which, plain, recoding);
     variables.push(yield* joinedVariable(which, ours, same));
   }
-  const units = file.size + theirs.size,
-    { of, first, size } = yield* group(variables, units);
-  const counts = new Int32Array(units),
-    weights = new Float64Array(units);
+  const units = file.size + theirs.size;
+  const { of, first, size } = yield* group(variables, units);
+  const counts = new Int32Array(units);
+  const weights = new Float64Array(units);
   counts.set(file.counts);
   weights.set(theirs.weights, file.size);
   const held = variables.map((variable) => ({
@@ -206,8 +206,8 @@ export async function classesOfTable(
   missing: MissingCodes,
   tick: Tick,
 ): Promise<Classes> {
-  const places = new Map(namesOf(table).map((name, i) => [name, i])),
-    columns: CodedColumn[] = [];
+  const places = new Map(namesOf(table).map((name, i) => [name, i]));
+  const columns: CodedColumn[] = [];
   for (const name of names) {
     const at = places.get(name)!;
     columns.push(
@@ -231,7 +231,7 @@ export async function joinFiles(
 ): Promise<JoinedFiles> {
   const names = file.variables.map(({ name }) => name);
   checkKeys(which, namesOf(table), names);
-  const theirs = await classesOfTable(table, names, null, missing, tick),
-    { classes, of } = await joinClasses(which, file, theirs, recodings, tick);
+  const theirs = await classesOfTable(table, names, null, missing, tick);
+  const { classes, of } = await joinClasses(which, file, theirs, recodings, tick);
   return { classes, second: translate(theirs.classOf, of) };
 }

@@ -44,8 +44,8 @@ export const marginOfPersons = (): SdcError =>
 /** The variables of a margin table, each one of the file. @throws BAD_POPULATION */
 function marginVariables({ table, count }: MarginTable, variables: readonly string[]): readonly string[] {
   checkPopulation({ table, count }, [], 0);
-  const names = table.schema.fields.map(({ name }) => name).filter((name) => name !== count),
-    stray = names.find((name) => !variables.includes(name));
+  const names = table.schema.fields.map(({ name }) => name).filter((name) => name !== count);
+  const stray = names.find((name) => !variables.includes(name));
   if (stray !== undefined)
     throw bad(
       `The table of the population (membership) has the variable "${stray}", but the file has ` +
@@ -58,9 +58,9 @@ function marginVariables({ table, count }: MarginTable, variables: readonly stri
 
 /** Codes of both files under one numbering, those of the table behind those of the file. */
 function joined(ours: CodedColumn, theirs: CodedColumn): GroupColumn {
-  const { size, from } = atOnce(unifyLevels([ours, theirs], "population")),
-    to = from[1] ?? null,
-    codes = new Int32Array(ours.codes.length + theirs.codes.length);
+  const { size, from } = atOnce(unifyLevels([ours, theirs], "population"));
+  const to = from[1] ?? null;
+  const codes = new Int32Array(ours.codes.length + theirs.codes.length);
   codes.set(ours.codes);
   codes.set(to === null ? theirs.codes : translate(theirs.codes, to), ours.codes.length);
   return { codes, size };
@@ -80,25 +80,25 @@ export function marginShares(
   weights: Float64Array,
   missing: MissingCodes,
 ): MarginShares {
-  const by = marginVariables(margin, variables),
-    { table } = margin,
-    records = weights.length;
+  const by = marginVariables(margin, variables);
+  const { table } = margin;
+  const records = weights.length;
   const { counts } = checkPopulation(margin, [], 0);
   const columns = by.map((name) => {
-    const at = table.schema.fields.findIndex((field) => field.name === name),
-      theirs = codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing);
+    const at = table.schema.fields.findIndex((field) => field.name === name);
+    const theirs = codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing);
     return joined(coded(name), atOnce(theirs));
   });
-  const { of, size } = atOnce(group(columns, records + table.numRows)),
-    register = sumBy(of.subarray(0, records), size, weights),
-    population = sumBy(of.subarray(records), size, counts!);
-  const share = sum(weights) / sum(counts!),
-    shares = new Float64Array(records);
-  let lacking = 0,
-    over = isAbove(share, 1) ? 1 : 0;
+  const { of, size } = atOnce(group(columns, records + table.numRows));
+  const register = sumBy(of.subarray(0, records), size, weights);
+  const population = sumBy(of.subarray(records), size, counts!);
+  const share = sum(weights) / sum(counts!);
+  const shares = new Float64Array(records);
+  let lacking = 0;
+  let over = isAbove(share, 1) ? 1 : 0;
   for (let i = 0; i < records; i++) {
-    const cell = of[i]!,
-      known = columns.every(({ codes }) => codes[i]! >= 0);
+    const cell = of[i]!;
+    const known = columns.every(({ codes }) => codes[i]! >= 0);
     if (known && !(population[cell]! > 0)) lacking++;
     else if (known && isAbove(register[cell]!, population[cell]!)) over++;
     else shares[i] = Math.min(1, known ? register[cell]! / population[cell]! : share);

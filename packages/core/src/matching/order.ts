@@ -9,9 +9,9 @@ import { agreementOf, shows, speaksMore, type Agreement } from "./agreement.js";
 import { pairedVariable, evenly, type PairedVariable, type RecordPairs } from "./pairs.js";
 
 /** Pairs of records that are looked at, and values of all variables together: some ten milliseconds. */
-const MOST_PAIRS = 1000,
-  MOST_VALUES = 400_000,
-  FEWEST_PAIRS = 100;
+const MOST_PAIRS = 1000;
+const MOST_VALUES = 400_000;
+const FEWEST_PAIRS = 100;
 /** A variable names the same records in both files where it shares so many of its values. */
 const SAME_VALUES = 0.9;
 
@@ -50,11 +50,11 @@ export function evidenceOf(
   among: Int32Array,
   without: string | null,
 ): Evidence {
-  const names = shared(original, released, without),
-    rows = evenly(
-      among.filter((row) => match[row]! >= 0),
-      mostPairs(names.length),
-    );
+  const names = shared(original, released, without);
+  const rows = evenly(
+    among.filter((row) => match[row]! >= 0),
+    mostPairs(names.length),
+  );
   const pairs: RecordPairs = { original: rows, released: rows.map((row) => match[row]!) };
   return judged(
     names,
@@ -68,10 +68,10 @@ function judged(
   variable: (name: string) => PairedVariable,
   pairs: number,
 ): Evidence {
-  let best: Evidence["best"] = null,
-    score = 0;
-  let shown = false,
-    telling = false;
+  let best: Evidence["best"] = null;
+  let score = 0;
+  let shown = false;
+  let telling = false;
   for (const name of names) {
     const found = agreementOf(variable(name));
     if (found === null) continue;
@@ -103,10 +103,10 @@ export interface Order {
  * @param measured variables whose values are compared, which therefore name no records
  */
 export function orderOf(original: Table, released: Table, measured: ReadonlySet<string>): Order {
-  const names = shared(original, released, null),
-    rows = evenly(range(original.numRows), mostPairs(names.length));
-  const candidates: string[] = [],
-    pairs: RecordPairs = { original: rows, released: rows };
+  const names = shared(original, released, null);
+  const rows = evenly(range(original.numRows), mostPairs(names.length));
+  const candidates: string[] = [];
+  const pairs: RecordPairs = { original: rows, released: rows };
   const evidence = judged(
     names,
     (name) => {
@@ -139,28 +139,28 @@ function namesRecords({ original, released, numbers }: PairedVariable): boolean 
 }
 
 function reorderedBy(name: string, original: Table, released: Table): Reordered | null {
-  const match = matchBy(name, original.getChild(name)!, released.getChild(name)!),
-    n = original.numRows;
+  const match = matchBy(name, original.getChild(name)!, released.getChild(name)!);
+  const n = original.numRows;
   if (match === null) return null;
   const moved = range(n).filter((row) => match[row]! >= 0 && match[row] !== row);
   let held = 0;
   for (const row of match) if (row >= 0) held++;
   if (moved.length === 0 || held < SAME_VALUES * n) return null;
-  const asTheyStand = evidenceOf(original, released, range(n), moved, name),
-    byName = evidenceOf(original, released, match, moved, name);
+  const asTheyStand = evidenceOf(original, released, range(n), moved, name);
+  const byName = evidenceOf(original, released, match, moved, name);
   return asTheyStand.score > byName.score ? null : { name, moved: moved.length };
 }
 
 /** Per original record the released one of the same value; null where a value is missing or occurs twice in a file. */
 function matchBy(name: string, ours: Vector, theirs: Vector): Int32Array | null {
   // released files are the ones in which a value may occur twice, as in synthetic files
-  const b = uniqueCodes(name, theirs),
-    a = b === null ? null : uniqueCodes(name, ours);
+  const b = uniqueCodes(name, theirs);
+  const a = b === null ? null : uniqueCodes(name, ours);
   if (a === null || b === null) return null;
   try {
-    const { size, from } = atOnce(unifyLevels([a, b])),
-      to = from[1] ?? null,
-      at = new Int32Array(size).fill(-1);
+    const { size, from } = atOnce(unifyLevels([a, b]));
+    const to = from[1] ?? null;
+    const at = new Int32Array(size).fill(-1);
     for (let row = 0; row < b.codes.length; row++) {
       const code = to === null ? b.codes[row]! : to[b.codes[row]!]!;
       // two texts may write one number
@@ -177,8 +177,8 @@ function matchBy(name: string, ours: Vector, theirs: Vector): Int32Array | null 
 /** A column whose records all hold a value of their own, or null. */
 function uniqueCodes(name: string, vector: Vector): CodedColumn | null {
   if (vector.nullCount > 0) return null;
-  const column = codeVector(name, vector),
-    { codes, size } = column;
+  const column = codeVector(name, vector);
+  const { codes, size } = column;
   if (size < codes.length) return null;
   const seen = new Uint8Array(size);
   for (let row = 0; row < codes.length; row++) {

@@ -40,9 +40,9 @@ export function pairedVariable(
   theirs: Vector,
   { original, released }: RecordPairs,
 ): PairedVariable {
-  const a = taken(name, ours, original),
-    b = taken(name, theirs, released),
-    { size, to } = unified(a, b);
+  const a = taken(name, ours, original);
+  const b = taken(name, theirs, released);
+  const { size, to } = unified(a, b);
   const numbers = [a, b].every(({ type }) => kindOf(type) === "numbers")
     ? { original: numbersOf(a), released: numbersOf(b) }
     : null;
@@ -61,12 +61,12 @@ function unified(a: CodedColumn, b: CodedColumn): { readonly size: number; reado
 
 /** A few records of a column, coded by their text. */
 function taken(name: string, vector: Vector, rows: Int32Array): CodedColumn {
-  const type = vector.type as DataType,
-    codes = new Int32Array(rows.length),
-    values: unknown[] = [];
-  const labels: string[] = [],
-    known = new Map<string, number>(),
-    text = rowTexts(vector);
+  const type = vector.type as DataType;
+  const codes = new Int32Array(rows.length);
+  const values: unknown[] = [];
+  const labels: string[] = [];
+  const known = new Map<string, number>();
+  const text = rowTexts(vector);
   for (const [at, row] of rows.entries()) {
     const value: unknown = vector.get(row);
     if (value === null || value === undefined || value !== value) {

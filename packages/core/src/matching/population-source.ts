@@ -46,12 +46,12 @@ async function unitsBy(held: GroupedSource, count: string): Promise<number> {
         `is ${typeText(type)}.`,
     );
   // groups come in any order: of several wrong counts the missing one is told, then the least
-  let units = 0,
-    wrong: { readonly value: number; readonly rows: number } | null = null;
+  let units = 0;
+  let wrong: { readonly value: number; readonly rows: number } | null = null;
   for await (const { rows, columns, counts } of source.group([count], null))
     for (let row = 0; row < rows; row++) {
-      const raw = valueAt(columns[0]!, row),
-        value = raw === null ? NaN : Number(raw);
+      const raw = valueAt(columns[0]!, row);
+      const value = raw === null ? NaN : Number(raw);
       if (Number.isInteger(value) && value >= 0) units += value * counts[row]!;
       else if (wrong === null || Number.isNaN(value) || value < wrong.value)
         wrong = { value, rows: counts[row]! };
@@ -74,15 +74,15 @@ export async function checkPopulationSource(
   records: number,
   missing: MissingCodes,
 ): Promise<Population> {
-  const variables = source.variables.map(({ name }) => name),
-    twice = firstRepeated(variables);
+  const variables = source.variables.map(({ name }) => name);
+  const twice = firstRepeated(variables);
   if (twice !== undefined)
     throw badPopulation(`Two columns of the population are named "${twice}". Names must be different.`);
-  const held = new GroupedSource(source, missing),
-    made = new Map<string, Promise<Classes>>();
+  const held = new GroupedSource(source, missing);
+  const made = new Map<string, Promise<Classes>>();
   const classes = (names: readonly string[], tick: Tick): Promise<Classes> => {
-    const id = JSON.stringify(names),
-      begun = made.get(id);
+    const id = JSON.stringify(names);
+    const begun = made.get(id);
     if (begun !== undefined) return begun.catch(() => classes(names, tick));
     const own = told(() =>
       held.classes(names, count === undefined ? null : { weight: count, scale: 1 }, tick, false),

@@ -150,7 +150,7 @@ export async function joinPopulation(
 ): Promise<Classes> {
   const names = file.variables.map(({ name }) => name);
   checkPopulationKeys(population, names);
-  const theirs = await population.classes(names, missing, tick),
-    { classes } = await joinClasses("population", file, theirs, recodings, tick);
+  const theirs = await population.classes(names, missing, tick);
+  const { classes } = await joinClasses("population", file, theirs, recodings, tick);
   return classes;
 }

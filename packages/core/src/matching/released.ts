@@ -145,8 +145,8 @@ function matchByPosition(original: Table, released: Table, roles: Roles, insiste
 function evidenceText({ best, pairs }: Evidence): string {
   if (best === null || best.score <= 0)
     return "; no variable of both files can tell whether their order is the same";
-  const { name, by, share, chance } = best,
-    looked = pairs === 1 ? "the one pair" : `${countText(pairs)} pairs`;
+  const { name, by, share, chance } = best;
+  const looked = pairs === 1 ? "the one pair" : `${countText(pairs)} pairs`;
   if (by === "values" && share === 1)
     return `: "${name}" is the same in all of ${looked} that were looked at`;
   if (by === "values")

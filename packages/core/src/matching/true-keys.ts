@@ -38,8 +38,8 @@ export type JointKeys =
 
 /** Levels of both files: those of the original by their labels, told from a level of the same label that is another. */
 function jointLevels(released: CodedColumn, original: CodedColumn): Levels {
-  const { name, size } = released,
-    shown = new Set(Array.from({ length: size }, (_, code) => released.label(code)));
+  const { name, size } = released;
+  const shown = new Set(Array.from({ length: size }, (_, code) => released.label(code)));
   const label = (code: number): string => {
     if (code < size) return released.label(code);
     const own = original.label(code - size);
@@ -87,8 +87,8 @@ export async function jointKeys(
   { table, missing, match }: OriginalRecords,
   tick: Tick,
 ): Promise<JointKeys> {
-  const released = columns[0]?.codes.length ?? 0,
-    strangers = strangersIn(released, match);
+  const released = columns[0]?.codes.length ?? 0;
+  const strangers = strangersIn(released, match);
   if (strangers > 0)
     return {
       keys: null,

@@ -81,9 +81,9 @@ export class PersonRecords extends RecordsHere implements Records {
 
   /** Classes of persons of equal profiles. */
   async classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
-    const records = await this.single.classes(variables, tick),
-      lists = await inTurns(mappedLists(this.owners.records, records.classOf), tick),
-      { persons } = this.owners;
+    const records = await this.single.classes(variables, tick);
+    const lists = await inTurns(mappedLists(this.owners.records, records.classOf), tick);
+    const { persons } = this.owners;
     return inTurns(profileClasses({ records, lists, counts: null, weights: this.weights, persons }), tick);
   }
 

@@ -46,11 +46,11 @@ export function personWeights(
   weights: Float64Array,
   rule: EntityWeight,
 ): { readonly weights: Float64Array; readonly differing: number } {
-  const most = new Float64Array(persons),
-    least = new Float64Array(persons).fill(Infinity);
+  const most = new Float64Array(persons);
+  const least = new Float64Array(persons).fill(Infinity);
   for (let i = 0; i < weights.length; i++) {
-    const p = personOf[i]!,
-      w = weights[i]!;
+    const p = personOf[i]!;
+    const w = weights[i]!;
     if (w > most[p]!) most[p] = w;
     if (w < least[p]!) least[p] = w;
   }

@@ -80,9 +80,9 @@ class ProfileClasses extends Classes {
   }
 
   override incomplete(): Uint8Array {
-    const out = new Uint8Array(this.size),
-      records = this.profiles.records.incomplete(),
-      { starts, members } = this.profiles.lists;
+    const out = new Uint8Array(this.size);
+    const records = this.profiles.records.incomplete();
+    const { starts, members } = this.profiles.lists;
     for (let c = 0; c < this.size; c++)
       for (let i = starts[c]!; i < starts[c + 1]!; i++) if (records[members[i]!] === 1) out[c] = 1;
     return out;
@@ -97,9 +97,9 @@ export function* profileClasses({
   weights,
   persons,
 }: Listed): Generator<void, Classes> {
-  const { of, first, size } = yield* numberingLists(lists),
-    f = countBy(of, size, counts),
-    F = weights === null ? new Float64Array(f) : sumBy(of, size, weights);
+  const { of, first, size } = yield* numberingLists(lists);
+  const f = countBy(of, size, counts);
+  const F = weights === null ? new Float64Array(f) : sumBy(of, size, weights);
   yield;
   const profiles = { records, lists: pickedLists(lists, first) };
   return new ProfileClasses(profiles, of, f, F, weights !== null, persons);

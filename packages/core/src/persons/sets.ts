@@ -7,14 +7,14 @@ import { distinctMembers, mappedLists, numberingLists, pickedLists, type Lists }
 
 /** The known values of each list: a missing one among others says nothing. @param values sorted, −1 missing */
 function* knownValues(values: Lists): Generator<void, Lists> {
-  const { starts, members } = yield* distinctMembers(values),
-    lists = starts.length - 1,
-    ends = new Int32Array(starts.length);
+  const { starts, members } = yield* distinctMembers(values);
+  const lists = starts.length - 1;
+  const ends = new Int32Array(starts.length);
   let n = 0;
   for (let list = 0; list < lists; list++) {
-    const from = starts[list]!,
-      to = starts[list + 1]!,
-      skip = to - from > 1 && members[from] === -1 ? 1 : 0;
+    const from = starts[list]!;
+    const to = starts[list + 1]!;
+    const skip = to - from > 1 && members[from] === -1 ? 1 : 0;
     for (let i = from + skip; i < to; i++) members[n++] = members[i]!;
     ends[list + 1] = n;
   }
@@ -40,22 +40,22 @@ function severalText(column: Levels, { starts, members }: Lists, say: (code: num
  * @param lists the items of each person
  */
 export function* codingSets(column: Levels & GroupColumn, lists: Lists): Generator<void, CodedColumn> {
-  const sets = yield* knownValues(yield* mappedLists(lists, column.codes)),
-    number = lists.starts.length - 1;
-  const codes = new Int32Array(number),
-    several = new IntList();
+  const sets = yield* knownValues(yield* mappedLists(lists, column.codes));
+  const number = lists.starts.length - 1;
+  const codes = new Int32Array(number);
+  const several = new IntList();
   for (let list = 0; list < number; list++) {
     codes[list] = sets.members[sets.starts[list]!]!;
     if (sets.starts[list + 1]! - sets.starts[list]! > 1) several.add(list);
   }
   yield;
   if (several.length === 0) return { ...column, codes };
-  const held = pickedLists(sets, several.toArray()),
-    { of, first, size } = yield* numberingLists(held),
-    own = pickedLists(held, first);
+  const held = pickedLists(sets, several.toArray());
+  const { of, first, size } = yield* numberingLists(held);
+  const own = pickedLists(held, first);
   for (let i = 0; i < several.length; i++) codes[several.values[i]!] = column.size + of[i]!;
-  const { name, value, label, lowest, complete } = column,
-    text = severalText(column, own, label);
+  const { name, value, label, lowest, complete } = column;
+  const text = severalText(column, own, label);
   return {
     name,
     codes,

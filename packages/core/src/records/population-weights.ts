@@ -53,16 +53,17 @@ function rakedUnits(
   rule: EntityWeight,
 ): Pick<PopulationWeights, "weights" | "weighting"> {
   checkRaking(asked);
-  const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
-    weights = own ?? new Float64Array(columns.table.numRows).fill(1);
+  const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight"));
+  const weights = own ?? new Float64Array(columns.table.numRows).fill(1);
   if (weights.length === 0)
     return { weights: own, weighting: { ...UNWEIGHTED, own: own && weightFacts(own) } };
-  const margins = asked.margins!,
-    coded = (name: string): CodedColumn => atOnce(columns.coding(name)),
-    by = variablesOfMargins(margins, columns.names).map(coded);
-  const owners = entity === undefined ? null : atOnce(ownersOf(coded(entity))),
-    units = owners === null ? { columns: by, weights, counts: null } : personUnits(by, owners, weights, rule),
-    { factors, raked } = rakingFactors(margins, columns.names, units, columns.missing);
+  const margins = asked.margins!;
+  const coded = (name: string): CodedColumn => atOnce(columns.coding(name));
+  const by = variablesOfMargins(margins, columns.names).map(coded);
+  const owners = entity === undefined ? null : atOnce(ownersOf(coded(entity)));
+  const units =
+    owners === null ? { columns: by, weights, counts: null } : personUnits(by, owners, weights, rule);
+  const { factors, raked } = rakingFactors(margins, columns.names, units, columns.missing);
   return {
     weights: weights.map((w, i) => w * factors[owners === null ? i : owners.personOf[i]!]!),
     weighting: { ...UNWEIGHTED, own: own && weightFacts(own), raked },
@@ -79,13 +80,13 @@ function unitsOf(
     return { weights: asked.units, weighting: { ...UNWEIGHTED, own: weightFacts(asked.units) } };
   if (asked.margins !== undefined && asked.margins.length > 0)
     return rakedUnits(columns, roles, asked, entityWeight);
-  const { weight, entity } = roles,
-    own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight")),
-    records = columns.table.numRows;
-  const given = own === null ? null : times(own, asked.scale ?? 1),
-    facts = given === null ? null : weightFacts(given);
-  const weighting = weightingOf(facts, records, asked, entity !== undefined),
-    { census, scale } = weighting;
+  const { weight, entity } = roles;
+  const own = weight === undefined ? null : checkWeights(weight, columns.numbersFor(weight, "weight"));
+  const records = columns.table.numRows;
+  const given = own === null ? null : times(own, asked.scale ?? 1);
+  const facts = given === null ? null : weightFacts(given);
+  const weighting = weightingOf(facts, records, asked, entity !== undefined);
+  const { census, scale } = weighting;
   if (census || (own === null && scale === 1)) return { weights: null, weighting };
   if (own === null) return { weights: new Float64Array(records).fill(scale), weighting };
   return { weights: times(own, scale), weighting };
@@ -93,9 +94,9 @@ function unitsOf(
 
 /** @throws BAD_TYPE, BAD_WEIGHT, BAD_OPTIONS, BAD_POPULATION, BAD_MARGINS */
 export function populationWeights(columns: TableColumns, roles: Roles, said: Said): PopulationWeights {
-  const { membership } = said,
-    { weights: own, weighting } = unitsOf(columns, roles, said),
-    units = (): Float64Array => own ?? new Float64Array(columns.table.numRows).fill(1);
+  const { membership } = said;
+  const { weights: own, weighting } = unitsOf(columns, roles, said);
+  const units = (): Float64Array => own ?? new Float64Array(columns.table.numRows).fill(1);
   if (typeof membership === "number") {
     const register = registerOf(membership);
     return {

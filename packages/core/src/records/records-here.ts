@@ -24,8 +24,9 @@ export abstract class RecordsHere {
   abstract numbers(name: string): Float64Array;
 
   async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {
-    const { household } = this.roles,
-      households = household === undefined ? null : householdsOf(await this.codedInTurns(household, tick));
+    const { household } = this.roles;
+    const households =
+      household === undefined ? null : householdsOf(await this.codedInTurns(household, tick));
     return { classOf, weights: this.weights, households, clusters: await this.clusters(tick) };
   }
 

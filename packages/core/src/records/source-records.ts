@@ -41,8 +41,8 @@ export class SourceRecords implements Records {
 
   isContinuous(name: string): boolean {
     if (variablesOf(this.roles, "numeric").includes(name)) return true;
-    const type = this.grouped.type(name),
-      { described, whole = false } = this.grouped.variable(name);
+    const type = this.grouped.type(name);
+    const { described, whole = false } = this.grouped.variable(name);
     return isNumeric(type) && !DataType.isInt(type) && !whole && described?.allLabelled !== true;
   }
 
@@ -96,8 +96,8 @@ export class SourceRecords implements Records {
     begin: (levels: readonly Levels[], numbered: boolean) => T,
     tick: Tick,
   ): Promise<(MembersEnd & { readonly taker: T }) | null> {
-    const { grouped } = this,
-      { household } = this.roles;
+    const { grouped } = this;
+    const { household } = this.roles;
     if (household === undefined) return null;
     const levels = await grouped.levels(also, tick);
     return grouped.members(classes, household, also, () => begin(levels, grouped.numbers), tick);

@@ -129,8 +129,8 @@ export class TableColumns {
 
   /** The same columns with one recoded. @throws BAD_TYPE where its codes do not suit the records or its levels */
   recode(variable: string, column: CodedColumn): TableColumns {
-    const { codes, size, value, label, shown } = column,
-      records = this.table.numRows;
+    const { codes, size, value, label, shown } = column;
+    const records = this.table.numRows;
     if (codes.length !== records)
       throw new SdcError(
         "BAD_TYPE",

@@ -38,8 +38,8 @@ export async function edgesIn(
     typeof bands === "number"
       ? await distribution(source, name, new Set(missing), tick)
       : { values: new Float64Array(0), counts: new Float64Array(0) };
-  const order = sortedBy(values),
-    rising = Float64Array.from(order, (g) => values[g]!);
+  const order = sortedBy(values);
+  const rising = Float64Array.from(order, (g) => values[g]!);
   return edgesOf(
     bands,
     rising,
@@ -54,15 +54,15 @@ async function distribution(
   missing: ReadonlySet<number>,
   tick: Tick,
 ): Promise<{ readonly values: Float64Array; readonly counts: Float64Array }> {
-  let values = new Float64Array(1024),
-    counts = new Float64Array(1024),
-    size = 0;
+  let values = new Float64Array(1024);
+  let counts = new Float64Array(1024);
+  let size = 0;
   for await (const batch of source.group([name], null)) {
     values = roomier(values, size + batch.rows);
     counts = roomier(counts, size + batch.rows);
     for (let g = 0; g < batch.rows; g++) {
-      const raw = valueAt(batch.columns[0]!, g),
-        value = raw === null ? NaN : Number(raw);
+      const raw = valueAt(batch.columns[0]!, g);
+      const value = raw === null ? NaN : Number(raw);
       if (Number.isNaN(value) || missing.has(value)) continue;
       values[size] = value;
       counts[size++] = batch.counts[g]!;

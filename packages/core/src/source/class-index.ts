@@ -25,9 +25,9 @@ export class ClassIndex {
    * @returns −1 for a key that no class has
    */
   find(keys: readonly Int32Array[], rows: number): Int32Array {
-    const out = new Int32Array(rows),
-      { slots, codes } = this,
-      last = slots.length - 1;
+    const out = new Int32Array(rows);
+    const { slots, codes } = this;
+    const last = slots.length - 1;
     for (let i = 0; i < rows; i++) {
       let slot = hashOf(keys, i) & last;
       while (slots[slot] !== 0 && !isSame(codes, slots[slot]! - 1, keys, i)) slot = (slot + 1) & last;

@@ -36,8 +36,8 @@ export async function distinct(
   marked: boolean,
   tick: Tick,
 ): Promise<Distinct> {
-  const read = await readGroups(source, asked, weight, marked, tick),
-    { size } = read;
+  const read = await readGroups(source, asked, weight, marked, tick);
+  const { size } = read;
   let total = 0;
   for (let u = 0; u < size; u++) total += read.counts[u]!;
   checkRecordCount(source, total);
@@ -70,9 +70,9 @@ function placedSums(values: Float64Array, order: Int32Array | null, size: number
 
 /** Marks go as two words each: big integers would be made one by one. */
 function placedMarks(marks: BigInt64Array, order: Int32Array | null, size: number): BigInt64Array {
-  const out = marks.slice(0, size),
-    words = new Int32Array(marks.buffer, marks.byteOffset, 2 * size),
-    places = new Int32Array(out.buffer);
+  const out = marks.slice(0, size);
+  const words = new Int32Array(marks.buffer, marks.byteOffset, 2 * size);
+  const places = new Int32Array(out.buffer);
   if (order === null) return out;
   for (let u = 0; u < size; u++) {
     const from = 2 * order[u]!;
@@ -99,13 +99,13 @@ async function readGroups(
   marked: boolean,
   tick: Tick,
 ): Promise<Groups> {
-  const names = asked.map(({ name }) => name),
-    labels = names.map((one) => (typeof one === "string" ? one : one.name));
-  let size = 0,
-    codes = names.map(() => new Int32Array(1024)),
-    counts = new Int32Array(1024);
-  let weights = new Float64Array(weight === null ? 0 : 1024),
-    marks = new BigInt64Array(marked ? 1024 : 0);
+  const names = asked.map(({ name }) => name);
+  const labels = names.map((one) => (typeof one === "string" ? one : one.name));
+  let size = 0;
+  let codes = names.map(() => new Int32Array(1024));
+  let counts = new Int32Array(1024);
+  let weights = new Float64Array(weight === null ? 0 : 1024);
+  let marks = new BigInt64Array(marked ? 1024 : 0);
   for await (const batch of source.group(names, weight, marked)) {
     const { rows } = batch;
     if (size + rows > counts.length) checkRoom(size, labels);

@@ -5,11 +5,11 @@ import { countText } from "../format-value.js";
  * Bytes that classes take until they are numbered and can be found again: for each of them, and for each of
  * them and each variable. Measured over some million classes.
  */
-const OF_A_GROUP = 100,
-  OF_A_CODE = 12;
+const OF_A_GROUP = 100;
+const OF_A_CODE = 12;
 /** Bytes that a group and a code take while groups come over. */
-const HELD = 20,
-  HELD_CODE = 4;
+const HELD = 20;
+const HELD_CODE = 4;
 
 interface Environment {
   readonly process?: { availableMemory?(): number };
@@ -22,9 +22,9 @@ interface Environment {
  * @throws TOO_LARGE
  */
 export function checkRoom(groups: number, variables: readonly string[]): void {
-  const free = (globalThis as Environment).process?.availableMemory?.(),
-    codes = variables.length,
-    needed = groups * (OF_A_GROUP + OF_A_CODE * codes - HELD - HELD_CODE * codes);
+  const free = (globalThis as Environment).process?.availableMemory?.();
+  const codes = variables.length;
+  const needed = groups * (OF_A_GROUP + OF_A_CODE * codes - HELD - HELD_CODE * codes);
   if (free === undefined || needed <= free) return;
   const gigabytes = (bytes: number): string => `${Number((bytes / 1e9).toPrecision(2))} GB`;
   throw new SdcError(

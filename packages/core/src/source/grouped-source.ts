@@ -36,11 +36,11 @@ function unitsIn(
   units: SourceUnits | null,
 ): Float64Array | null {
   if (units === null) return null;
-  const own = weights ?? new Float64Array(counts),
-    { scale, raking } = units;
+  const own = weights ?? new Float64Array(counts);
+  const { scale, raking } = units;
   if (raking === undefined) return scale === 1 ? own : own.map((w) => w * scale);
-  const by = raking.variables.map((name) => variables.find((one) => one.name === name)!),
-    factors = raking.factors.of(by, size);
+  const by = raking.variables.map((name) => variables.find((one) => one.name === name)!);
+  const factors = raking.factors.of(by, size);
   return own.map((w, u) => w * factors[u]!);
 }
 
@@ -107,28 +107,28 @@ export class GroupedSource {
     tick: Tick,
     findable = true,
   ): Promise<Classes> {
-    const plain = wanted.every((one) => typeof one === "string"),
-      marked = findable && this.source.marks && plain && wanted.length > 0;
-    const asked = await this.asked(wanted, tick),
-      further = this.further(asked, units),
-      wide = [...asked, ...further];
+    const plain = wanted.every((one) => typeof one === "string");
+    const marked = findable && this.source.marks && plain && wanted.length > 0;
+    const asked = await this.asked(wanted, tick);
+    const further = this.further(asked, units);
+    const wide = [...asked, ...further];
     const found = await distinct(
-        this.source,
-        wide,
-        units?.weight ?? null,
-        marked && further.length === 0,
-        tick,
-      ),
-      keys = found.variables.slice(0, asked.length),
-      weights = unitsIn(found, units);
+      this.source,
+      wide,
+      units?.weight ?? null,
+      marked && further.length === 0,
+      tick,
+    );
+    const keys = found.variables.slice(0, asked.length);
+    const weights = unitsIn(found, units);
     const classes = await inTurns(
       groupUnits(keys, found.size, found.counts, weights, this.source.records),
       tick,
     );
     // marks are of the keys alone
     const { marks, variables, size } =
-        marked && further.length > 0 ? await distinct(this.source, asked, null, marked, tick) : found,
-      index = marks === null ? null : MarkIndex.of(marks, classOfGroups(variables, size));
+      marked && further.length > 0 ? await distinct(this.source, asked, null, marked, tick) : found;
+    const index = marks === null ? null : MarkIndex.of(marks, classOfGroups(variables, size));
     if (index !== null) this.marked.set(classes, index);
     this.made.set(classes, asked);
     return classes;
@@ -139,13 +139,13 @@ export class GroupedSource {
    * @param classes that this source gave
    */
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
-    const names = classes.variables.map(({ name }) => name),
-      keys = this.made.get(classes) ?? (await this.asked(names, tick)),
-      cut = await this.asked(variables, tick);
+    const names = classes.variables.map(({ name }) => name);
+    const keys = this.made.get(classes) ?? (await this.asked(names, tick));
+    const cut = await this.asked(variables, tick);
     const found = await distinct(this.source, [...keys, ...cut], null, false, tick);
     const all = await inTurns(groupUnits(found.variables, found.size, found.counts, null, 0), tick);
-    const values = all.variables.slice(keys.length),
-      classOf = classOfGroups(all.variables.slice(0, keys.length), all.size);
+    const values = all.variables.slice(keys.length);
+    const classOf = classOfGroups(all.variables.slice(0, keys.length), all.size);
     return {
       units: { size: classes.size, classOf, counts: all.counts, codes: values.map(({ codes }) => codes) },
       columns: cut.map(({ book }) => book.levels),
@@ -158,21 +158,21 @@ export class GroupedSource {
    * @throws TOO_LARGE where there are too many records for that
    */
   async drawn(classes: Classes, units: SourceUnits | null, roles: Roles, tick: Tick): Promise<DrawnRecords> {
-    const { records } = this.source,
-      { household } = roles,
-      weight = units?.weight ?? null;
+    const { records } = this.source;
+    const { household } = roles;
+    const weight = units?.weight ?? null;
     if (records > MOST_HELD)
       throw new SdcError(
         "TOO_LARGE",
         `It holds the class, the weight and the household of each record, and ${countText(records)} records ` +
           `lie in the source: more than the ${countText(MOST_HELD)} that it takes. Draw a sample of the file.`,
       );
-    const finder = this.finder(classes),
-      own = finder.ask.length,
-      weighted = weight === null ? finder.ask : [...finder.ask, weight];
-    const stages = new ClusterBuilder(roles, records, this.variables),
-      rakedBy = units?.raking?.variables ?? [],
-      ask = [...new Set([...weighted, ...stages.ask, ...rakedBy])];
+    const finder = this.finder(classes);
+    const own = finder.ask.length;
+    const weighted = weight === null ? finder.ask : [...finder.ask, weight];
+    const stages = new ClusterBuilder(roles, records, this.variables);
+    const rakedBy = units?.raking?.variables ?? [];
+    const ask = [...new Set([...weighted, ...stages.ask, ...rakedBy])];
     const places = stages.ask.map((name) => ask.indexOf(name));
     const begin = (): DrawnTaker => {
       const out = new DrawnBuilder(records, units?.scale ?? null, household !== undefined);
@@ -216,18 +216,19 @@ export class GroupedSource {
     household: string | null,
     tick: Tick,
   ): AsyncGenerator<Membership, void> {
-    const finder = this.finder(classes),
-      own = finder.ask.length,
-      ask = [...finder.ask, ...(id === null ? [] : [id]), ...(household === null ? [] : [household])];
+    const finder = this.finder(classes);
+    const own = finder.ask.length;
+    const ask = [...finder.ask, ...(id === null ? [] : [id]), ...(household === null ? [] : [household])];
     const idBook = id === null ? null : this.variables.book(id);
-    let from = 0,
-      held: Membership[] = [],
-      waiting = 0;
+    let from = 0;
+    let held: Membership[] = [];
+    let waiting = 0;
     for await (const { rows, columns } of this.source.rows(ask)) {
       const classOf = finder.find(columns, rows);
       const ids = idBook && Array.from(classOf, (_, i) => idBook.text(valueAt(columns[own]!, i)));
-      const homes = columns.at(-1)!,
-        households = household === null ? null : classOf.map((_, i) => this.households.numberAt(homes, i));
+      const homes = columns.at(-1)!;
+      const households =
+        household === null ? null : classOf.map((_, i) => this.households.numberAt(homes, i));
       held.push({ from: from + waiting, classOf, ids, households });
       waiting += rows;
       // engines give some thousand records at a time, and who writes them has work with each part
@@ -263,8 +264,8 @@ export class GroupedSource {
     begin: () => T,
     tick: Tick,
   ): Promise<MembersEnd & { readonly taker: T }> {
-    const finder = this.finder(classes),
-      own = finder.ask.length;
+    const finder = this.finder(classes);
+    const own = finder.ask.length;
     const beginRecords = () => {
       const inner = begin();
       const add: RecordsTaker["add"] = (columns, rows, of) => {
@@ -273,8 +274,8 @@ export class GroupedSource {
       };
       return { inner, add };
     };
-    const ask = [...finder.ask, ...also],
-      { taker, homes, householdOf } = await this.households.read(household, ask, beginRecords, tick);
+    const ask = [...finder.ask, ...also];
+    const { taker, homes, householdOf } = await this.households.read(household, ask, beginRecords, tick);
     return {
       taker: taker.inner,
       number: homes.number,
@@ -313,12 +314,12 @@ export class GroupedSource {
     missing: MissingCodes,
     tick: Tick,
   ): Promise<SourceRaking> {
-    const names = this.source.variables.map(({ name }) => name),
-      variables = variablesOfMargins(margins, names),
-      asked = variables.map((name) => ({ name, book: this.variables.book(name) }));
-    const found = await distinct(this.source, asked, weight, false, tick),
-      { counts, size, variables: columns } = found,
-      weights = found.weights ?? new Float64Array(counts);
+    const names = this.source.variables.map(({ name }) => name);
+    const variables = variablesOfMargins(margins, names);
+    const asked = variables.map((name) => ({ name, book: this.variables.book(name) }));
+    const found = await distinct(this.source, asked, weight, false, tick);
+    const { counts, size, variables: columns } = found;
+    const weights = found.weights ?? new Float64Array(counts);
     const { factors, raked } = rakingFactors(margins, names, { columns, weights, counts }, missing);
     return {
       variables,
@@ -333,12 +334,12 @@ export class GroupedSource {
 
   /** What is known of raked weights: every one of them is looked at. @throws CHANGED_DATA */
   async rakedFacts({ weight, scale, raking }: SourceUnits, tick: Tick): Promise<WeightFacts> {
-    const { variables, factors } = raking!,
-      ask = weight === null ? variables : [...variables, weight],
-      builder = new FactsBuilder();
+    const { variables, factors } = raking!;
+    const ask = weight === null ? variables : [...variables, weight];
+    const builder = new FactsBuilder();
     for await (const { rows, columns } of this.source.rows(ask)) {
-      const by = variables.map((name, v) => ({ codes: this.variables.coded(name, columns[v]!, rows) })),
-        factor = factors.of(by, rows);
+      const by = variables.map((name, v) => ({ codes: this.variables.coded(name, columns[v]!, rows) }));
+      const factor = factors.of(by, rows);
       for (let i = 0; i < rows; i++)
         builder.add(scale * factor[i]! * (weight === null ? 1 : Number(columns.at(-1)!.values[i])));
       await tick();
@@ -355,9 +356,9 @@ export class GroupedSource {
         asked.push({ name: one, book: this.variables.book(one) });
         continue;
       }
-      const { name } = one,
-        edges = await this.edges(one, tick),
-        book = new BandBook({ name, edges, missing: this.missingNumbers(name) });
+      const { name } = one;
+      const edges = await this.edges(one, tick);
+      const book = new BandBook({ name, edges, missing: this.missingNumbers(name) });
       asked.push({ name: book.cut, book });
     }
     return asked;

@@ -64,9 +64,9 @@ export class LevelBook {
 
   /** Whether the first of two values is the lower one: see `risingLevels`. */
   isBefore(a: Raw, b: Raw): boolean {
-    const { name, type } = this.variable,
-      values = [this.read(a), this.read(b)],
-      labels = [this.write(a), this.write(b)];
+    const { name, type } = this.variable;
+    const values = [this.read(a), this.read(b)];
+    const labels = [this.write(a), this.write(b)];
     const [first] = risingLevels(
       {
         name,
@@ -87,9 +87,9 @@ export class LevelBook {
 
   /** Codes of the values of some rows. @param out takes them from `at` on */
   code(column: SourceColumn, rows: number, out: Int32Array, at: number): void {
-    const { name, type } = this.variable,
-      held = (this.held ??= distinctValues(name, type, column)),
-      before = held.count;
+    const { name, type } = this.variable;
+    const held = (this.held ??= distinctValues(name, type, column));
+    const before = held.count;
     held.number(column, rows, out, at);
     if (this.isMissing !== null || this.codeOf !== null) this.add(held, before);
     else this.size = held.count;
@@ -119,8 +119,8 @@ export class LevelBook {
     this.isSettled = true;
     const { held, codeOf } = this;
     if (held === null) return null;
-    const order = yield* held.rising(),
-      numberOf = codeOf === null ? order : order.filter((number) => codeOf[number]! >= 0);
+    const order = yield* held.rising();
+    const numberOf = codeOf === null ? order : order.filter((number) => codeOf[number]! >= 0);
     const next = new Int32Array(held.count).fill(-1);
     numberOf.forEach((number, code) => {
       next[number] = code;

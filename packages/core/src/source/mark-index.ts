@@ -18,11 +18,11 @@ export class MarkIndex {
   static of(marks: BigInt64Array, classOf: Int32Array): MarkIndex | null {
     let room = 16;
     while (room < 1.5 * marks.length) room *= 2;
-    const words = wordsOf(marks),
-      slots = new Int32Array(WIDTH * room);
+    const words = wordsOf(marks);
+    const slots = new Int32Array(WIDTH * room);
     for (let u = 0; u < classOf.length; u++) {
-      const low = words[2 * u]!,
-        high = words[2 * u + 1]!;
+      const low = words[2 * u]!;
+      const high = words[2 * u + 1]!;
       let at = slotOf(low, high, room - 1);
       while (slots[at + 2] !== 0 && (slots[at] !== low || slots[at + 1] !== high))
         at = at + WIDTH === slots.length ? 0 : at + WIDTH;
@@ -36,12 +36,12 @@ export class MarkIndex {
 
   /** The class of each row; −1 for a mark that no class has. */
   find(marks: BigInt64Array, rows: number): Int32Array {
-    const { slots, last } = this,
-      words = wordsOf(marks),
-      out = new Int32Array(rows);
+    const { slots, last } = this;
+    const words = wordsOf(marks);
+    const out = new Int32Array(rows);
     for (let i = 0; i < rows; i++) {
-      const low = words[2 * i]!,
-        high = words[2 * i + 1]!;
+      const low = words[2 * i]!;
+      const high = words[2 * i + 1]!;
       let at = slotOf(low, high, last);
       while (slots[at + 2] !== 0 && (slots[at] !== low || slots[at + 1] !== high))
         at = at + WIDTH === slots.length ? 0 : at + WIDTH;

@@ -87,8 +87,8 @@ export class RecodedSource<Plain extends Records> implements Records {
 
   /** What a recoding makes of the levels of a variable; all of them are known. @throws BAD_TYPE */
   private recoded(levels: Levels): Recoded | null {
-    const { name, size } = levels,
-      recode = this.recodes.get(name);
+    const { name, size } = levels;
+    const recode = this.recodes.get(name);
     if (recode === undefined) return null;
     let found = this.made.get(name);
     if (found !== undefined) return found;
@@ -126,8 +126,8 @@ export class RecodedSource<Plain extends Records> implements Records {
 
   /** A variable that is cut is cut as it was. */
   async classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
-    const plain = await this.plain.classes(variables, tick),
-      changes = variables.map((one) => typeof one === "string" && this.recodes.has(one));
+    const plain = await this.plain.classes(variables, tick);
+    const changes = variables.map((one) => typeof one === "string" && this.recodes.has(one));
     if (!changes.includes(true)) return plain;
     const columns = plain.variables.map((one, v) =>
       changes[v] === true
@@ -140,13 +140,13 @@ export class RecodedSource<Plain extends Records> implements Records {
   }
 
   async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
-    const { plain, of } = this.origin(classes),
-      { units, columns } = await this.plain.within(plain, variables, tick);
+    const { plain, of } = this.origin(classes);
+    const { units, columns } = await this.plain.within(plain, variables, tick);
     // a variable that is cut is cut as it was
     const own = columns.map((levels, v) => typeof variables[v] === "string" && this.recoded(levels) !== null);
     if (of === null && !own.some(Boolean)) return { units, columns };
-    const classOf = of === null ? units.classOf : translate(units.classOf, of),
-      after = columns.map((levels, v) => (own[v] === true ? this.levelsOf(levels) : levels));
+    const classOf = of === null ? units.classOf : translate(units.classOf, of);
+    const after = columns.map((levels, v) => (own[v] === true ? this.levelsOf(levels) : levels));
     const codes = units.codes.map((some, v) => (own[v] === true ? this.codesOf(columns[v]!, some) : some));
     const byClass = { name: "", size: classes.size, value: String, label: String, codes: classOf };
     const merged = await inTurns(
@@ -167,15 +167,15 @@ export class RecodedSource<Plain extends Records> implements Records {
   }
 
   async withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin> {
-    const { plain, of } = this.origin(classes),
-      { units, columns } = await this.plain.within(plain, variables, tick);
+    const { plain, of } = this.origin(classes);
+    const { units, columns } = await this.plain.within(plain, variables, tick);
     if (of === null) return { units, columns };
     return { units: { ...units, size: classes.size, classOf: translate(units.classOf, of) }, columns };
   }
 
   async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
-    const { plain, of } = this.origin(classes),
-      found = await this.plain.drawn(plain, tick);
+    const { plain, of } = this.origin(classes);
+    const found = await this.plain.drawn(plain, tick);
     return of === null ? found : { ...found, classOf: translate(found.classOf, of) };
   }
 

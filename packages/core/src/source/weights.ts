@@ -23,8 +23,8 @@ async function firstBad(source: Source, name: string, missing: readonly number[]
   let from = 0;
   for await (const { rows, columns } of source.rows([name])) {
     for (let i = 0; i < rows; i++) {
-      const held = valueAt(columns[0]!, i),
-        value = held === null || missing.includes(Number(held)) ? NaN : Number(held);
+      const held = valueAt(columns[0]!, i);
+      const value = held === null || missing.includes(Number(held)) ? NaN : Number(held);
       if (!(value > 0 && value < Infinity)) return { record: source.ordered ? from + i : null, value };
     }
     from += rows;

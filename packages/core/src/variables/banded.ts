@@ -49,8 +49,8 @@ export function edgesOf(bands: Cut["bands"], values: Float64Array, counts: Float
   counts.forEach((count, i) => {
     until[i] = (until[i - 1] ?? 0) + count;
   });
-  const records = until.at(-1) ?? 0,
-    edges: number[] = [];
+  const records = until.at(-1) ?? 0;
+  const edges: number[] = [];
   for (let band = 1; band < bands && records > 0; band++) {
     const edge = values[upperBound(until, Math.floor((band * records) / bands))]!;
     if (edge > (edges.at(-1) ?? values[0]!)) edges.push(edge);

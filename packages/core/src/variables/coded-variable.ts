@@ -13,9 +13,9 @@ export function* codingVariable(
   field: Field,
   missing: MissingCodes,
 ): Generator<void, CodedColumn> {
-  const labels = valueLabels(field),
-    codes = codesOf(missing, name, labels),
-    plain = labelled(yield* codingVector(name, vector), labels);
+  const labels = valueLabels(field);
+  const codes = codesOf(missing, name, labels);
+  const plain = labelled(yield* codingVector(name, vector), labels);
   return codes.length === 0
     ? plain
     : dropLevels(plain, missingTest(codes, valueType(vector.type as DataType)));

@@ -23,8 +23,8 @@ export interface DrawnClusters {
 
 /** Codes of several variables taken together, −1 where one of them is missing. */
 function together(a: Int32Array, b: Int32Array): { readonly codes: Int32Array; readonly size: number } {
-  const numbers = new Map<number, Map<number, number>>(),
-    codes = new Int32Array(a.length);
+  const numbers = new Map<number, Map<number, number>>();
+  const codes = new Int32Array(a.length);
   let size = 0;
   for (let i = 0; i < codes.length; i++) {
     if (a[i]! < 0 || b[i]! < 0) {
@@ -53,8 +53,8 @@ export function drawnClusters(
   const variables = variablesOf(roles, "cluster");
   checkStages(roles);
   variablesOf(roles, "clusterWeight").forEach((name, stage) => checkStageWeights(name, weights[stage]!));
-  const of: Int32Array[] = [],
-    number: number[] = [];
+  const of: Int32Array[] = [];
+  const number: number[] = [];
   let nested: Pick<CodedColumn, "codes" | "size"> | null = null;
   for (const column of columns) {
     nested = nested === null ? column : together(nested.codes, column.codes);
@@ -67,8 +67,8 @@ export function drawnClusters(
 
 /** @throws BAD_OPTIONS where there are more weights than stages */
 function checkStages(roles: Roles): void {
-  const stages = variablesOf(roles, "cluster").length,
-    weights = variablesOf(roles, "clusterWeight").length;
+  const stages = variablesOf(roles, "cluster").length;
+  const weights = variablesOf(roles, "clusterWeight").length;
   if (weights > stages)
     throw new SdcError(
       "BAD_OPTIONS",

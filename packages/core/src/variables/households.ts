@@ -14,10 +14,10 @@ export interface Households {
 
 /** Groups records by a coded household id. Households are numbered by their first record. */
 export function householdsOf({ codes, size }: Pick<CodedColumn, "codes" | "size">): Households {
-  const householdOf = new Int32Array(codes.length),
-    numbers = new Int32Array(size).fill(-1);
-  let number = 0,
-    withoutId = 0;
+  const householdOf = new Int32Array(codes.length);
+  const numbers = new Int32Array(size).fill(-1);
+  let number = 0;
+  let withoutId = 0;
   for (let i = 0; i < codes.length; i++) {
     const code = codes[i]!;
     if (code < 0) {
@@ -25,8 +25,8 @@ export function householdsOf({ codes, size }: Pick<CodedColumn, "codes" | "size"
       householdOf[i] = number++;
     } else {
       // no branch on whether the household is new, which is anybody's guess
-      const known = numbers[code]!,
-        fresh = known >> 31;
+      const known = numbers[code]!;
+      const fresh = known >> 31;
       const own = (known & ~fresh) | (number & fresh);
       numbers[code] = householdOf[i] = own;
       number -= fresh;

@@ -97,8 +97,8 @@ export function withMetadata(
   const fields = table.schema.fields.map(
     ({ name, type, nullable }, i) => new Field(name, type, nullable, new Map(metadata[i])),
   );
-  const schema = new Schema(fields, new Map(file), table.schema.dictionaries),
-    type = new Struct(fields);
+  const schema = new Schema(fields, new Map(file), table.schema.dictionaries);
+  const type = new Struct(fields);
   const batches = table.batches.map(({ numRows, data: { children } }) => {
     const data = makeData({ type, length: numRows, nullCount: 0, children });
     return new RecordBatch(schema, data);

@@ -52,8 +52,8 @@ function byVariable(
 ): { readonly name: string; readonly code: string } | null {
   const text = String(code);
   for (let at = text.indexOf("="); at >= 0; at = text.indexOf("=", at + 1)) {
-    const name = text.slice(0, at).trim(),
-      rest = text.slice(at + 1).trim();
+    const name = text.slice(0, at).trim();
+    const rest = text.slice(at + 1).trim();
     if (known.has(name) && rest !== "") return { name, code: rest };
   }
   return null;
@@ -125,11 +125,11 @@ export function missingTest(
   codes: readonly (string | number)[],
   type: DataType | null,
 ): (label: string) => boolean {
-  const isNumber = type !== null && isNumeric(type),
-    texts = new Set(codes.map(String)),
-    numbers = missingNumbers(codes, type);
-  const plain = codes.filter((code) => !isLongInteger(String(code))),
-    exact = missingNumbers(plain, type);
+  const isNumber = type !== null && isNumeric(type);
+  const texts = new Set(codes.map(String));
+  const numbers = missingNumbers(codes, type);
+  const plain = codes.filter((code) => !isLongInteger(String(code)));
+  const exact = missingNumbers(plain, type);
   return (label) =>
     texts.has(label) || (isNumber && (isLongInteger(label) ? exact : numbers).has(Number(label)));
 }

@@ -33,9 +33,9 @@ export function numbersOf(
 
 /** Numbers that stand for missing values become NaN; those that a double does not hold are told by their digits. */
 function dropCodes(numbers: Float64Array, vector: Vector, codes: readonly (string | number)[]): void {
-  const type = vector.type as DataType,
-    dropped = [...missingNumbers(codes, type)],
-    isMissing = missingTest(codes, type);
+  const type = vector.type as DataType;
+  const dropped = [...missingNumbers(codes, type)];
+  const isMissing = missingTest(codes, type);
   for (let i = 0; i < numbers.length; i++) {
     const x = numbers[i]!;
     if (!dropped.includes(x)) continue;
@@ -44,8 +44,8 @@ function dropCodes(numbers: Float64Array, vector: Vector, codes: readonly (strin
 }
 
 function copy(data: Chunk, vector: Vector, base: number, out: Float64Array): void {
-  const bitmap = bitmapOf(data),
-    values = data.values as Int32Array | BigInt64Array;
+  const bitmap = bitmapOf(data);
+  const values = data.values as Int32Array | BigInt64Array;
   const plain =
     !DataType.isDecimal(data.type) && !(values instanceof Uint16Array && DataType.isFloat(data.type));
   for (let i = 0; i < data.length; i++) {
@@ -64,8 +64,8 @@ function notNumeric(
   codes: readonly (string | number)[],
   role: string,
 ): SdcError {
-  const isMissing = missingTest(codes, null),
-    type = vector.type as DataType;
+  const isMissing = missingTest(codes, null);
+  const type = vector.type as DataType;
   for (let i = 0; i < vector.length; i++) {
     const value: unknown = vector.get(i);
     if (value === null || value === undefined) continue;

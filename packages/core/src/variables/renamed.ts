@@ -9,8 +9,8 @@ export function renamedTable(table: Table, names: NewNames): Table {
   const fields = table.schema.fields.map(
     ({ name, type, nullable, metadata }) => new Field(names.get(name) ?? name, type, nullable, metadata),
   );
-  const schema = new Schema(fields, table.schema.metadata, table.schema.dictionaries),
-    type = new Struct(fields);
+  const schema = new Schema(fields, table.schema.metadata, table.schema.dictionaries);
+  const type = new Struct(fields);
   const batches = table.batches.map(({ numRows, data: { children } }) => {
     const data = makeData({ type, length: numRows, nullCount: 0, children });
     return new RecordBatch(schema, data);
@@ -20,12 +20,12 @@ export function renamedTable(table: Table, names: NewNames): Table {
 
 /** The source with other names of some variables. */
 export function renamedSource(source: Source, names: NewNames): Source {
-  const back = new Map([...names].map(([before, after]) => [after, before])),
-    stored = (name: string): string => back.get(name) ?? name;
+  const back = new Map([...names].map(([before, after]) => [after, before]));
+  const stored = (name: string): string => back.get(name) ?? name;
   const single = (one: string | MarkOf): string | MarkOf =>
-      typeof one === "string" ? stored(one) : { mark: one.mark.map(stored) },
-    grouped = (one: string | CutVariable): string | CutVariable =>
-      typeof one === "string" ? stored(one) : { ...one, name: stored(one.name) };
+    typeof one === "string" ? stored(one) : { mark: one.mark.map(stored) };
+  const grouped = (one: string | CutVariable): string | CutVariable =>
+    typeof one === "string" ? stored(one) : { ...one, name: stored(one.name) };
   const { records, marks, ordered } = source;
   return {
     records,

@@ -20,9 +20,9 @@ export function checkSensitive(
   run: Pick<Run<unknown, unknown>, "warn">,
   keys: readonly string[] = variablesOf(sdc.roles, "keys"),
 ): readonly string[] {
-  const all = variablesOf(sdc.roles, "sensitive"),
-    names = all.filter((name) => !keys.includes(name)),
-    both = all.filter((name) => keys.includes(name));
+  const all = variablesOf(sdc.roles, "sensitive");
+  const names = all.filter((name) => !keys.includes(name));
+  const both = all.filter((name) => keys.includes(name));
   const why = "all records of a class share a key, so nothing is left to learn";
   if (names.length === 0 && both.length > 0)
     throw new SdcError(

@@ -67,8 +67,8 @@ const MILLIONTHS = 1e6;
  */
 export function normalisedTo(facts: WeightFacts | null): number | null {
   if (facts === null || facts.records === 0) return null;
-  const { records, total, belowOne } = facts,
-    mean = total / records;
+  const { records, total, belowOne } = facts;
+  const mean = total / records;
   if (mean <= 1 + NEAR || belowOne >= BELOW * records) return 1;
   return Math.abs(mean / MILLIONTHS - 1) <= NEAR ? MILLIONTHS : null;
 }
@@ -110,8 +110,8 @@ export function weightingOf(
     checkCensus(facts);
     return { ...UNWEIGHTED, census, own: facts };
   }
-  const mean = settled || (facts === null && options.scale !== undefined) ? null : normalisedTo(facts),
-    open = !settled && options.scale === undefined && facts === null;
+  const mean = settled || (facts === null && options.scale !== undefined) ? null : normalisedTo(facts);
+  const open = !settled && options.scale === undefined && facts === null;
   const plain: Weighting = { census, scale, own: facts, size: null, unsettled: mean, raked: null };
   if (size === undefined || persons || records === 0 || !(mean !== null || open)) return plain;
   if (size < records)

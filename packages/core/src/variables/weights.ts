@@ -8,9 +8,9 @@ import type { WeightFacts } from "../source/source.js";
  * without a finite sum.
  */
 export function checkWeights(name: string, weights: Float64Array): Float64Array {
-  let bad = 0,
-    first = -1,
-    total = 0;
+  let bad = 0;
+  let first = -1;
+  let total = 0;
   for (let i = 0; i < weights.length; i++) {
     total += weights[i]!;
     if (weights[i]! > 0 && weights[i]! < Infinity) continue;
@@ -32,10 +32,10 @@ export interface BadWeight {
 
 /** The error for weights of which some are no positive finite numbers. @param first of them; null where it is not known */
 function badWeight(name: string, bad: number, first: BadWeight | null): SdcError {
-  const record = first?.record ?? null,
-    where = record === null ? "on one of them" : `on record ${record + 1}`,
-    what =
-      first === null ? "" : `: ${where} it ${Number.isNaN(first.value) ? "is missing" : `is ${first.value}`}`;
+  const record = first?.record ?? null;
+  const where = record === null ? "on one of them" : `on record ${record + 1}`;
+  const what =
+    first === null ? "" : `: ${where} it ${Number.isNaN(first.value) ? "is missing" : `is ${first.value}`}`;
   return new SdcError(
     "BAD_WEIGHT",
     `Weight "${name}" must be a positive number on every record, but ` +
@@ -45,9 +45,9 @@ function badWeight(name: string, bad: number, first: BadWeight | null): SdcError
 
 /** What is known of checked weights. */
 export function weightFacts(weights: Float64Array): WeightFacts {
-  let least = Infinity,
-    most = 0,
-    belowOne = 0;
+  let least = Infinity;
+  let most = 0;
+  let belowOne = 0;
   for (let i = 0; i < weights.length; i++) {
     const w = weights[i]!;
     if (w < least) least = w;
@@ -61,9 +61,9 @@ export function weightFacts(weights: Float64Array): WeightFacts {
 /** What is known of weights that are multiplied; how many lie below 1 only where that is none or all of them. */
 export function scaledFacts(facts: WeightFacts, scale: number): WeightFacts {
   if (scale === 1) return facts;
-  const { records, total } = facts,
-    least = facts.least * scale,
-    most = facts.most * scale;
+  const { records, total } = facts;
+  const least = facts.least * scale;
+  const most = facts.most * scale;
   return { records, total: total * scale, least, most, belowOne: isBelow(most, 1) ? records : 0 };
 }
 

@@ -108,8 +108,8 @@ describe("work in pieces", () => {
 
 describe("arrays one behind the other", () => {
   it("are a new one of the same kind", () => {
-    const one = Int32Array.of(3, -1),
-      parts = [one, new Int32Array(), Int32Array.of(7)];
+    const one = Int32Array.of(3, -1);
+    const parts = [one, new Int32Array(), Int32Array.of(7)];
     expect(joined(parts, Int32Array)).toStrictEqual(Int32Array.of(3, -1, 7));
     expect(joined([Float64Array.of(0.5), Float64Array.of(NaN, -0)], Float64Array)).toStrictEqual(
       Float64Array.of(0.5, NaN, -0),
@@ -117,8 +117,8 @@ describe("arrays one behind the other", () => {
     expect(joined([], Uint8Array)).toStrictEqual(new Uint8Array());
   });
   it("are copied, one alone too", () => {
-    const one = Uint8Array.of(1, 2),
-      copy = joined([one], Uint8Array);
+    const one = Uint8Array.of(1, 2);
+    const copy = joined([one], Uint8Array);
     one[0] = 9;
     expect([...copy]).toEqual([1, 2]);
   });

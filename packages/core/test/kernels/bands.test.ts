@@ -32,8 +32,8 @@ describe("edges by quantiles", () => {
   it("leave no band empty", () => {
     fc.assert(
       fc.property(numbers, fc.integer({ min: 1, max: 6 }), (list, bands) => {
-        const edges = quantileEdges(sorted(list), bands),
-          held = new Set(codes(list, edges));
+        const edges = quantileEdges(sorted(list), bands);
+        const held = new Set(codes(list, edges));
         expect(edges.length).toBeLessThan(bands);
         expect(held.size).toBe(edges.length + 1);
       }),
@@ -45,8 +45,8 @@ describe("edges by mid-ranks", () => {
   it("put equal values into one band, by the middle of the places that they take", () => {
     fc.assert(
       fc.property(numbers, fc.integer({ min: 1, max: 6 }), (list, bands) => {
-        const edges = atOnce(midRankEdges(sorted(list), bands)),
-          n = list.length;
+        const edges = atOnce(midRankEdges(sorted(list), bands));
+        const n = list.length;
         const middle = (x: number): number =>
           2 * list.filter((y) => y < x).length + list.filter((y) => y === x).length;
         expect(edges.length).toBe(bands - 1);

@@ -14,8 +14,8 @@ function product(lower: Float64Array, d: number): Float64Array {
 
 describe("the Cholesky factor", () => {
   it("times its transpose is the matrix", () => {
-    const lower = new Float64Array(9).fill(7),
-      matrix = Float64Array.of(4, 2, -2, 2, 10, 2, -2, 2, 6);
+    const lower = new Float64Array(9).fill(7);
+    const matrix = Float64Array.of(4, 2, -2, 2, 10, 2, -2, 2, 6);
     expect(cholesky(matrix, 3, lower, TINY)).toBe(-1);
     expect([...lower]).toEqual([2, 0, 0, 1, 3, 0, -1, 1, 2]);
     fc.assert(
@@ -25,12 +25,12 @@ describe("the Cholesky factor", () => {
         (d, entries) => {
           // a product with a triangle whose diagonal is not small
           const root = Float64Array.from({ length: d * d }, (_, at) => {
-            const i = Math.floor(at / d),
-              j = at % d;
+            const i = Math.floor(at / d);
+            const j = at % d;
             return i === j ? 10 + Math.abs(entries[at]!) : j < i ? entries[at]! : 0;
           });
-          const wanted = product(root, d),
-            factor = new Float64Array(d * d);
+          const wanted = product(root, d);
+          const factor = new Float64Array(d * d);
           expect(cholesky(wanted, d, factor, TINY)).toBe(-1);
           product(factor, d).forEach((x, at) => expect(x).toBeCloseTo(wanted[at]!, 8));
         },
@@ -38,8 +38,8 @@ describe("the Cholesky factor", () => {
     );
   });
   it("names the first variable that hangs on those before it, by the share of variance that is left", () => {
-    const lower = new Float64Array(4),
-      near = Float64Array.of(1, 1, 1, 1 + 1e-6);
+    const lower = new Float64Array(4);
+    const near = Float64Array.of(1, 1, 1, 1 + 1e-6);
     expect(cholesky(near, 2, lower, 1e-7)).toBe(-1);
     expect(cholesky(near, 2, lower, 1e-5)).toBe(1);
     expect(cholesky(Float64Array.of(1, 1, 1, 1), 2, lower, TINY)).toBe(1);

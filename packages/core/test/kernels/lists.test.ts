@@ -33,8 +33,8 @@ describe("lists of numbers", () => {
     const lists = fc.array(fc.array(fc.integer({ min: -1, max: 3 }), { maxLength: 5 }), { maxLength: 60 });
     fc.assert(
       fc.property(lists, (all) => {
-        const sorted = all.map(rising),
-          { of, first, size } = atOnce(numberingLists(listsOf(sorted)));
+        const sorted = all.map(rising);
+        const { of, first, size } = atOnce(numberingLists(listsOf(sorted)));
         expect([...of]).toEqual(numbers(sorted));
         expect([...first].map((list) => of[list])).toEqual([...first.keys()]);
         expect(size).toBe(new Set(of).size);
@@ -52,8 +52,8 @@ describe("lists of numbers", () => {
   });
 
   it("are mapped and sorted anew, long ones too, and lose what stands twice", () => {
-    const lists = fc.array(fc.array(fc.nat(9), { maxLength: 80, size: "max" }), { maxLength: 8 }),
-      to = fc.array(fc.nat(4), { minLength: 10, maxLength: 10 });
+    const lists = fc.array(fc.array(fc.nat(9), { maxLength: 80, size: "max" }), { maxLength: 8 });
+    const to = fc.array(fc.nat(4), { minLength: 10, maxLength: 10 });
     fc.assert(
       fc.property(lists, to, (all, codes) => {
         const mapped = atOnce(mappedLists(listsOf(all), Int32Array.from(codes)));

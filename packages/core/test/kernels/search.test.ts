@@ -26,11 +26,11 @@ describe("a search in ascending values", () => {
       .map((list) => list.sort((a, b) => a - b));
     fc.assert(
       fc.property(values, fc.integer({ min: -4, max: 4 }), fc.nat(30), fc.nat(30), (list, x, a, b) => {
-        const from = Math.min(a, b, list.length),
-          to = Math.min(Math.max(a, b), list.length),
-          some = list.slice(from, to);
-        const below = some.filter((y) => y < x).length,
-          upTo = some.filter((y) => y <= x).length;
+        const from = Math.min(a, b, list.length);
+        const to = Math.min(Math.max(a, b), list.length);
+        const some = list.slice(from, to);
+        const below = some.filter((y) => y < x).length;
+        const upTo = some.filter((y) => y <= x).length;
         for (const sorted of [Float64Array.from(list), Int32Array.from(list)]) {
           expect(lowerBound(sorted, x, from, to)).toBe(from + below);
           expect(upperBound(sorted, x, from, to)).toBe(from + upTo);

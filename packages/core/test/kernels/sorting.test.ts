@@ -62,14 +62,14 @@ describe("order by value", () => {
     ]);
   });
   it.each([2, 31, 32, 33, 34])("of %i values, few or many, with ties, of both signs", (n) => {
-    const list = Array.from({ length: n }, (_, i) => ((i * 13) % 7) - 3 + (i % 2) / 4),
-      expected = [...list.keys()].sort((a, b) => list[a]! - list[b]! || a - b);
+    const list = Array.from({ length: n }, (_, i) => ((i * 13) % 7) - 3 + (i % 2) / 4);
+    const expected = [...list.keys()].sort((a, b) => list[a]! - list[b]! || a - b);
     expect([...sortedBy(Float64Array.from(list))]).toEqual(expected);
   });
   it("leaves values as they are, and takes breaks", () => {
-    const list = Float64Array.from({ length: 200_000 }, (_, i) => Math.sin(i) * 1e3),
-      copy = list.slice(),
-      [order, yields] = counted(sorting(list));
+    const list = Float64Array.from({ length: 200_000 }, (_, i) => Math.sin(i) * 1e3);
+    const copy = list.slice();
+    const [order, yields] = counted(sorting(list));
     expect(yields).toBeGreaterThan(20);
     expect(list.every((x, i) => Object.is(x, copy[i]))).toBe(true);
     expect(order.every((place, i) => i === 0 || list[order[i - 1]!]! <= list[place]!)).toBe(true);
@@ -130,8 +130,8 @@ describe("sorting by code", () => {
     ]);
   });
   it("agrees with a stable comparison in any number of pieces", () => {
-    const codes = Int32Array.from({ length: 150_000 }, (_, i) => Math.imul(i, 0x9e3779b1) >>> 28),
-      [{ order, starts }, yields] = counted(sortingByCode(codes, 16));
+    const codes = Int32Array.from({ length: 150_000 }, (_, i) => Math.imul(i, 0x9e3779b1) >>> 28);
+    const [{ order, starts }, yields] = counted(sortingByCode(codes, 16));
     expect(yields).toBe(6);
     const expected = Int32Array.from(codes.keys()).sort((a, b) => codes[a]! - codes[b]! || a - b);
     expect(order).toHaveLength(expected.length);
@@ -157,9 +157,9 @@ describe("ascending values", () => {
   it("are those of the engine's sort where there are many, to the sign of 0", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.double(), special), { minLength: 1, maxLength: 300 }), (few) => {
-        const list = Float64Array.from({ length: 40_000 }, (_, i) => few[(i * 7919) % few.length]!),
-          expected = list.filter((x) => !Number.isNaN(x)).sort(),
-          sorted = atOnce(ascending(list));
+        const list = Float64Array.from({ length: 40_000 }, (_, i) => few[(i * 7919) % few.length]!);
+        const expected = list.filter((x) => !Number.isNaN(x)).sort();
+        const sorted = atOnce(ascending(list));
         expect(sorted.length).toBe(expected.length);
         expect(sorted.findIndex((x, i) => !Object.is(x, expected[i]))).toBe(-1);
       }),
@@ -168,11 +168,11 @@ describe("ascending values", () => {
   });
   it("leave the given ones as they are", () => {
     const list = Float64Array.from({ length: 100_001 }, (_, i) =>
-        i % 7 === 0 ? NaN : Math.round(Math.sin(i) * 1e3) + 0,
-      ),
-      copy = list.slice();
-    const found = atOnce(ascending(list)),
-      expected = list.filter((x) => !Number.isNaN(x)).sort();
+      i % 7 === 0 ? NaN : Math.round(Math.sin(i) * 1e3) + 0,
+    );
+    const copy = list.slice();
+    const found = atOnce(ascending(list));
+    const expected = list.filter((x) => !Number.isNaN(x)).sort();
     expect(found).toHaveLength(expected.length);
     expect(found.every((x, i) => Object.is(x, expected[i]))).toBe(true);
     expect(list.every((x, i) => Object.is(x, copy[i]))).toBe(true);

@@ -29,8 +29,8 @@ describe("sums", () => {
   it("are the same one by one, at once, by group and with counts of one", () => {
     fc.assert(
       fc.property(numbers, (values) => {
-        const one = sum(values),
-          groups = sumBy(new Int32Array(values.length), 1, Float64Array.from(values));
+        const one = sum(values);
+        const groups = sumBy(new Int32Array(values.length), 1, Float64Array.from(values));
         expect([
           added(values),
           weightedSum(
@@ -63,9 +63,9 @@ describe("sums", () => {
         fc.integer({ min: -(2 ** 52), max: 2 ** 52 }),
         fc.integer({ min: -(2 ** 30), max: 2 ** 30 }),
         (a, b) => {
-          const x = b * 2 ** -30,
-            next = a + x,
-            rest = lost(a, x, next);
+          const x = b * 2 ** -30;
+          const next = a + x;
+          const rest = lost(a, x, next);
           // in units of 2⁻³⁰ all are whole numbers
           const units = (y: number): bigint =>
             BigInt(Math.trunc(y)) * 2n ** 30n + BigInt((y - Math.trunc(y)) * 2 ** 30);

@@ -36,8 +36,8 @@ function told(
     book.code(batch, out.length, out, 0);
     return out;
   });
-  const to = atOnce(book.settling()),
-    { size, label } = book.levels;
+  const to = atOnce(book.settling());
+  const { size, label } = book.levels;
   return {
     levels: Array.from({ length: size }, (_, code) => label(code)),
     rows: codes.flatMap((some) =>
@@ -87,11 +87,11 @@ describe("levels of a source", () => {
   });
 
   it("leave out codes for missing values, and rows without a value", () => {
-    const book = bookOf(new Int32(), [-9, 2]),
-      batches = [
-        columnOf(Int32Array.of(2, 5, -9, 5), Uint8Array.of(1, 1, 1, 0)),
-        columnOf(Int32Array.of(3, 2, 1)),
-      ];
+    const book = bookOf(new Int32(), [-9, 2]);
+    const batches = [
+      columnOf(Int32Array.of(2, 5, -9, 5), Uint8Array.of(1, 1, 1, 0)),
+      columnOf(Int32Array.of(3, 2, 1)),
+    ];
     expect(told(book, batches)).toEqual({
       levels: ["1", "3", "5"],
       rows: [null, "5", null, null, "3", null, "1"],
@@ -112,9 +112,9 @@ describe("levels of a source", () => {
     );
     fc.assert(
       fc.property(texts, fc.nat(3), (values, missing) => {
-        const whole = values.map(wellFormed),
-          codes = whole.slice(0, missing).filter((text) => Number.isNaN(Number(text))),
-          half = Math.floor(whole.length / 2);
+        const whole = values.map(wellFormed);
+        const codes = whole.slice(0, missing).filter((text) => Number.isNaN(Number(text)));
+        const half = Math.floor(whole.length / 2);
         const found = told(bookOf(new Utf8(), codes), [
           columnOf(whole.slice(0, half)),
           columnOf(whole.slice(half)),
@@ -128,8 +128,8 @@ describe("levels of a source", () => {
   });
 
   it("are put in order where many begin alike, and some end there", () => {
-    const names = Array.from({ length: 3000 }, (_, i) => `the same beginning ${(i * 7919) % 3000}`),
-      zeros = Array.from({ length: 600 }, (_, i) => "\0".repeat((i * 7) % 600));
+    const names = Array.from({ length: 3000 }, (_, i) => `the same beginning ${(i * 7919) % 3000}`);
+    const zeros = Array.from({ length: 600 }, (_, i) => "\0".repeat((i * 7) % 600));
     const values = [...names, ...zeros];
     expect(told(bookOf(new Utf8()), [columnOf(values)]).levels).toEqual(
       [...values].sort((a, b) => Buffer.from(a).compare(Buffer.from(b))),
@@ -137,10 +137,10 @@ describe("levels of a source", () => {
   });
 
   it("may be more than a Map of JavaScript holds", () => {
-    const many = 2 ** 24 + 1000,
-      book = bookOf(new Int32()),
-      values = new Int32Array(many).map((_, i) => many - 1 - i),
-      out = new Int32Array(many);
+    const many = 2 ** 24 + 1000;
+    const book = bookOf(new Int32());
+    const values = new Int32Array(many).map((_, i) => many - 1 - i);
+    const out = new Int32Array(many);
     book.code(columnOf(values), many, out, 0);
     const to = atOnce(book.settling())!;
     expect(book.levels.size).toBe(many);

@@ -12,8 +12,8 @@ describe("MarkIndex", () => {
   it("finds the class of every mark, and none of others", () => {
     fc.assert(
       fc.property(fc.uniqueArray(mark, { maxLength: 300 }), fc.array(mark), (marks, others) => {
-        const classOf = Int32Array.from(marks, (_, u) => u >> 1), // two groups of a class, as coded missing values make them
-          index = MarkIndex.of(BigInt64Array.from(marks), classOf)!;
+        const classOf = Int32Array.from(marks, (_, u) => u >> 1); // two groups of a class, as coded missing values make them
+        const index = MarkIndex.of(BigInt64Array.from(marks), classOf)!;
         const asked = [...marks, ...others, ...marks];
         expect(Array.from(index.find(BigInt64Array.from(asked), asked.length))).toEqual(
           asked.map((one) => (marks.includes(one) ? marks.indexOf(one) >> 1 : -1)),

@@ -20,15 +20,15 @@ export async function loadRows(
 ): Promise<void> {
   const fields = columns.map(({ kind }, at) => `${placeName(at)} ${RULE_TYPES[kind]}`);
   await connection.run(`CREATE TABLE ${RECORDS} (${fields.join(", ")})`);
-  const appender = await connection.createAppender(RECORDS),
-    types = columns.map((_, at) => appender.columnType(at));
+  const appender = await connection.createAppender(RECORDS);
+  const types = columns.map((_, at) => appender.columnType(at));
   await read(({ rows, columns: values }) => {
     for (let from = 0; from < rows; from += ROWS) {
-      const to = Math.min(rows, from + ROWS),
-        chunk = DuckDBDataChunk.create(types, to - from);
+      const to = Math.min(rows, from + ROWS);
+      const chunk = DuckDBDataChunk.create(types, to - from);
       values.forEach((some, at) => {
-        const handed = HANDED[columns[at]!.kind],
-          cells = some.slice(from, to);
+        const handed = HANDED[columns[at]!.kind];
+        const cells = some.slice(from, to);
         chunk.setColumnValues(
           at,
           handed === undefined ? cells : cells.map((value) => (value === null ? null : handed(value))),

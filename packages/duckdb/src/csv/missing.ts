@@ -4,8 +4,8 @@ import type { CsvKind } from "@sdc-risk/io/node";
 import { literal } from "../dialect.js";
 
 /** Numbers as the typing rule has them: no leading zeros, no plus, no spaces. */
-const INTEGER = "-?(0|[1-9][0-9]*)",
-  NUMBER = "-?((0|[1-9][0-9]*)([.][0-9]+)?|[.][0-9]+)([eE][+-]?[0-9]+)?";
+const INTEGER = "-?(0|[1-9][0-9]*)";
+const NUMBER = "-?((0|[1-9][0-9]*)([.][0-9]+)?|[.][0-9]+)([eE][+-]?[0-9]+)?";
 const IS_NUMBER = new RegExp(`^(${NUMBER})$`);
 /** Whole numbers up to 2^53 - 1 in size, which a double holds exactly. */
 const SAFE = "BETWEEN -9007199254740991 AND 9007199254740991";
@@ -38,15 +38,15 @@ export function withoutCodes(
 ): string {
   const texts = codesOf(missing, column);
   if (texts.length === 0) return cell;
-  const values = texts.filter((text) => IS_NUMBER.test(text)).map(Number),
-    numbers = [...new Set(values.filter(Number.isFinite))].map((value) => `CAST('${value}' AS DOUBLE)`),
-    isText = `${cell} IN (${texts.map(literal).join(", ")})`;
-  const stays = kept === null ? null : keptCodes(cell, kept, texts),
-    but = stays === null ? "" : `${stays} THEN ${cell} WHEN `;
+  const values = texts.filter((text) => IS_NUMBER.test(text)).map(Number);
+  const numbers = [...new Set(values.filter(Number.isFinite))].map((value) => `CAST('${value}' AS DOUBLE)`);
+  const isText = `${cell} IN (${texts.map(literal).join(", ")})`;
+  const stays = kept === null ? null : keptCodes(cell, kept, texts);
+  const but = stays === null ? "" : `${stays} THEN ${cell} WHEN `;
   if (numbers.length === 0) return `CASE WHEN ${but}${isText} THEN NULL ELSE ${cell} END`;
-  const isLong = `regexp_full_match(${cell}, '${INTEGER}') AND (TRY_CAST(${cell} AS HUGEINT) ${SAFE}) IS NOT TRUE`,
-    isNumber =
-      `regexp_full_match(${cell}, '${NUMBER}') AND NOT (${isLong}) AND ` +
-      `TRY_CAST(${cell} AS DOUBLE) IN (${numbers.join(", ")})`;
+  const isLong = `regexp_full_match(${cell}, '${INTEGER}') AND (TRY_CAST(${cell} AS HUGEINT) ${SAFE}) IS NOT TRUE`;
+  const isNumber =
+    `regexp_full_match(${cell}, '${NUMBER}') AND NOT (${isLong}) AND ` +
+    `TRY_CAST(${cell} AS DOUBLE) IN (${numbers.join(", ")})`;
   return `CASE WHEN ${but}${isText} OR (${isNumber}) THEN NULL ELSE ${cell} END`;
 }

@@ -18,8 +18,8 @@ const SPARE = 16;
 
 /** A file as DuckDB reads it, all of its cells texts. */
 function readCsv(path: string, { columns, delimiter, longest, multiline }: CsvScan): string {
-  const types = columns.map((_, at) => `'${placeName(at)}': 'VARCHAR'`).join(", "),
-    line = longest + SPARE;
+  const types = columns.map((_, at) => `'${placeName(at)}': 'VARCHAR'`).join(", ");
+  const line = longest + SPARE;
   return (
     `read_csv(${fileLiteral(path)}, delim=${literal(delimiter)}, quote='"', escape='"', header=true, ` +
     `columns={${types}}, auto_detect=false, nullstr='', allow_quoted_nulls=true, compression='none', ` +
@@ -37,13 +37,13 @@ const AT_ONCE = 100;
  */
 async function isSame(file: string, { columns, records }: CsvScan, ask: Ask): Promise<boolean> {
   for (let from = 0; from < columns.length; from += AT_ONCE) {
-    const some = columns.slice(from, from + AT_ONCE),
-      places = some.map((_, i) => placeName(from + i)),
-      figures = places.flatMap((place) => [`count(${place})`, `coalesce(sum(strlen(${place})), 0)`]);
+    const some = columns.slice(from, from + AT_ONCE);
+    const places = some.map((_, i) => placeName(from + i));
+    const figures = places.flatMap((place) => [`count(${place})`, `coalesce(sum(strlen(${place})), 0)`]);
     const [found = []] = await ask(
-        `SELECT ${["count(*)", ...figures].map((figure) => `CAST(${figure} AS VARCHAR)`).join(", ")} FROM ${file}`,
-      ),
-      wanted = [records, ...some.flatMap(({ filled, bytes }) => [filled, bytes])];
+      `SELECT ${["count(*)", ...figures].map((figure) => `CAST(${figure} AS VARCHAR)`).join(", ")} FROM ${file}`,
+    );
+    const wanted = [records, ...some.flatMap(({ filled, bytes }) => [filled, bytes])];
     if (wanted.some((count, i) => found[i] !== String(count))) return false;
   }
   return true;
@@ -93,8 +93,8 @@ export async function csvRelation(
     ...(delimiter !== undefined && { delimiter }),
     ...(encoding !== undefined && { encoding }),
   };
-  const scan = await scanCsvFile(path, options),
-    about = { names: scan.columns.map(({ name }) => name), warnings: scan.warnings };
+  const scan = await scanCsvFile(path, options);
+  const about = { names: scan.columns.map(({ name }) => name), warnings: scan.warnings };
   const from = await inPlace(path, scan, options, ask);
   if (from !== null) return { ...about, from };
   await loadRows(scan, connection, (take) => csvFileRows(path, scan, options, take));

@@ -59,10 +59,10 @@ export async function labelsIn(
   missing: MissingCodes,
 ): Promise<Described> {
   const books = await ask(
-      `SELECT decode(value) FROM parquet_kv_metadata(${listOf(files)}) WHERE decode(key) = ${literal(CODEBOOK)}
+    `SELECT decode(value) FROM parquet_kv_metadata(${listOf(files)}) WHERE decode(key) = ${literal(CODEBOOK)}
        GROUP BY ALL ORDER BY min(file_name)`,
-    ),
-    found = new Map<string, { label: string | null; values: Map<string, string> }>();
+  );
+  const found = new Map<string, { label: string | null; values: Map<string, string> }>();
   for (const { name, label, valueLabels } of books.flatMap(([book]) => variablesOf(book ?? ""))) {
     const one = found.get(name) ?? { label, values: new Map<string, string>() };
     for (const { value, label: text } of valueLabels)

@@ -17,12 +17,12 @@ function unlike(names: readonly string[], name: string): string {
  * thousand records: so it is worked out once for these.
  */
 function valueOf({ paths }: Files, partition: Partition): string {
-  const { texts, folders } = partition,
-    values = texts.map((text) => (text === null ? "NULL" : literal(text))),
-    [depth] = folders.map(({ behind }) => behind);
-  const same = folders.every(({ behind }) => behind === depth),
-    told = same ? `split_part(replace(file, chr(92), '/'), '/', -${depth! + 1})` : "file",
-    keys = same ? folders.map(({ name }) => name) : paths;
+  const { texts, folders } = partition;
+  const values = texts.map((text) => (text === null ? "NULL" : literal(text)));
+  const [depth] = folders.map(({ behind }) => behind);
+  const same = folders.every(({ behind }) => behind === depth);
+  const told = same ? `split_part(replace(file, chr(92), '/'), '/', -${depth! + 1})` : "file";
+  const keys = same ? folders.map(({ name }) => name) : paths;
   const cases = [...new Map(keys.map((key, f) => [key, values[f]!]))];
   return (
     `CAST(CASE ${told}${cases.map(([key, value]) => ` WHEN ${literal(key)} THEN ${value}`).join("")} ` +
@@ -37,9 +37,9 @@ async function withRecords(
 ): Promise<{ readonly files: Files; readonly empty: readonly string[] }> {
   const { name, paths, inside } = files;
   if (paths.length === 1) return { files, empty: [] };
-  const rows = await ask(`SELECT file_name FROM parquet_file_metadata(${listOf(paths)}) WHERE num_rows = 0`),
-    without = new Set(rows.map(([path]) => path)),
-    kept = paths.flatMap((path, f) => (without.has(path) ? [] : [f]));
+  const rows = await ask(`SELECT file_name FROM parquet_file_metadata(${listOf(paths)}) WHERE num_rows = 0`);
+  const without = new Set(rows.map(([path]) => path));
+  const kept = paths.flatMap((path, f) => (without.has(path) ? [] : [f]));
   if (kept.length === 0 || kept.length === paths.length) return { files, empty: [] };
   return {
     files: { name, paths: kept.map((f) => paths[f]!), inside: kept.map((f) => inside[f]!) },
@@ -54,13 +54,13 @@ async function withRecords(
  */
 export async function parquetRelation(all: Files, missing: MissingCodes, ask: Ask): Promise<Relation> {
   const { files, empty } = await withRecords(all, ask);
-  const { names, readings, mixed } = await schemaOf(files, ask),
-    partitions = partitionsOf(files.inside, missing);
-  const own = partitions.filter(({ name }) => !names.includes(name)),
-    warnings = partitions.filter(({ name }) => names.includes(name)).map(({ name }) => heldTwice(name));
-  const list = listOf(files.paths),
-    union = mixed ? ", union_by_name=true" : "",
-    places = names.map((_, at) => placeName(at));
+  const { names, readings, mixed } = await schemaOf(files, ask);
+  const partitions = partitionsOf(files.inside, missing);
+  const own = partitions.filter(({ name }) => !names.includes(name));
+  const warnings = partitions.filter(({ name }) => names.includes(name)).map(({ name }) => heldTwice(name));
+  const list = listOf(files.paths);
+  const union = mixed ? ", union_by_name=true" : "";
+  const places = names.map((_, at) => placeName(at));
   const about = {
     names: [...names, ...own.map(({ name }) => name)],
     warnings: [...emptyFiles(empty), ...warnings],
@@ -70,11 +70,11 @@ export async function parquetRelation(all: Files, missing: MissingCodes, ask: As
       ...about,
       from: `read_parquet(${list}, hive_partitioning=false) AS records(${places.join(", ")})`,
     };
-  const file = unlike(names, "sdc_risk_file"),
-    kept = places.map((place, at) => {
-      const reading = readings.get(names[at]!);
-      return reading === undefined ? place : `${reading(place)} AS ${place}`;
-    });
+  const file = unlike(names, "sdc_risk_file");
+  const kept = places.map((place, at) => {
+    const reading = readings.get(names[at]!);
+    return reading === undefined ? place : `${reading(place)} AS ${place}`;
+  });
   const further = own.map((one, at) => `${valueOf(files, one)} AS ${placeName(names.length + at)}`);
   return {
     ...about,

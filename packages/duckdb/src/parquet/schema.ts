@@ -30,11 +30,11 @@ const BYTES = "bytes";
 async function bySchema({ paths }: Files, ask: Ask): Promise<readonly (readonly number[])[]> {
   if (paths.length === 1) return [[0]];
   const rows = await ask(
-      `SELECT file_name, md5(string_agg(concat_ws(chr(31), name, type, converted_type, logical_type,
+    `SELECT file_name, md5(string_agg(concat_ws(chr(31), name, type, converted_type, logical_type,
          num_children, precision, scale), chr(30) ORDER BY column_id))
        FROM parquet_schema(${listOf(paths)}) GROUP BY file_name`,
-    ),
-    signatures = new Map(rows.map(([path, signature]) => [path, signature]));
+  );
+  const signatures = new Map(rows.map(([path, signature]) => [path, signature]));
   const groups = new Map<string, number[]>();
   paths.forEach((path, f) => {
     const signature = signatures.get(path) ?? path;
@@ -46,11 +46,11 @@ async function bySchema({ paths }: Files, ask: Ask): Promise<readonly (readonly 
 /** The columns of a file: nested ones count once. DuckDB calls them otherwise where capitals alone differ. */
 async function columnsOf(path: string, ask: Ask): Promise<ReadonlyMap<string, string>> {
   const elements = await ask(
-      `SELECT name, CAST(coalesce(num_children, 0) AS VARCHAR), CAST(type = 'BYTE_ARRAY' AND
+    `SELECT name, CAST(coalesce(num_children, 0) AS VARCHAR), CAST(type = 'BYTE_ARRAY' AND
          converted_type IS NULL AND logical_type IS NULL AS VARCHAR) FROM parquet_schema(${fileLiteral(path)}) ORDER BY column_id`,
-    ),
-    names: string[] = [],
-    bytes = new Set<string>();
+  );
+  const names: string[] = [];
+  const bytes = new Set<string>();
   let below = 0; // elements that are still to come of the column before
   for (const [name, children, areBytes] of elements.slice(1)) {
     if (below === 0) {
@@ -125,11 +125,11 @@ export async function schemaOf(files: Files, ask: Ask): Promise<Schema> {
   const kinds: Kind[] = [];
   for (const group of await bySchema(files, ask))
     kinds.push({ files: group, types: await columnsOf(files.paths[group[0]!]!, ask) });
-  const [first, ...others] = kinds as [Kind, ...Kind[]],
-    names = [...first.types.keys()];
+  const [first, ...others] = kinds as [Kind, ...Kind[]];
+  const names = [...first.types.keys()];
   for (const other of others) checkSame(files, first, other);
-  const readings = await textsOf(kinds, files, ask),
-    same = kinds.every(({ types }) => names.every((name) => types.get(name) === first.types.get(name)));
+  const readings = await textsOf(kinds, files, ask);
+  const same = kinds.every(({ types }) => names.every((name) => types.get(name) === first.types.get(name)));
   if (same) return { names, readings, mixed: false };
   for (const name of names) {
     const type = await typeOfAll(name, kinds, files, ask);
@@ -144,17 +144,17 @@ async function textsOf(
   { paths }: Files,
   ask: Ask,
 ): Promise<Map<string, (column: string) => string>> {
-  const names = [...first!.types.keys()],
-    bytes = names.filter((name) => [first!, ...others].every(({ types }) => types.get(name) === BYTES));
+  const names = [...first!.types.keys()];
+  const bytes = names.filter((name) => [first!, ...others].every(({ types }) => types.get(name) === BYTES));
   if (bytes.length === 0) return new Map();
   const bad = bytes.map((name) => {
     const column = placeName(names.indexOf(name));
     return `CAST(count(*) FILTER (WHERE ${column} IS NOT NULL AND TRY(decode(${column})) IS NULL) AS VARCHAR)`;
   });
-  const places = names.map((_, at) => placeName(at)).join(", "),
-    [counts = []] = await ask(
-      `SELECT ${bad.join(", ")} FROM read_parquet(${listOf(paths)}, hive_partitioning=false) AS records(${places})`,
-    );
+  const places = names.map((_, at) => placeName(at)).join(", ");
+  const [counts = []] = await ask(
+    `SELECT ${bad.join(", ")} FROM read_parquet(${listOf(paths)}, hive_partitioning=false) AS records(${places})`,
+  );
   const texts = bytes.filter((_, i) => counts[i] === "0");
   return new Map(texts.map((name) => [name, (column) => `decode(${column})`]));
 }
@@ -167,8 +167,8 @@ async function typeOfAll(
   ask: Ask,
 ): Promise<string | null> {
   if (new Set(kinds.map(({ types }) => types.get(name))).size === 1) return null;
-  const pathsOf = ({ files }: Kind): string[] => files.map((f) => paths[f]!),
-    look = ({ types }: Kind): [number, number] => [[...types.keys()].indexOf(name), types.size];
+  const pathsOf = ({ files }: Kind): string[] => files.map((f) => paths[f]!);
+  const look = ({ types }: Kind): [number, number] => [[...types.keys()].indexOf(name), types.size];
   let filled: readonly Kind[] = [];
   for (const kind of kinds)
     if (await holdsValues(pathsOf(kind), ...look(kind), ask)) filled = [...filled, kind];

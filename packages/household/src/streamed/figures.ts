@@ -71,22 +71,22 @@ class Walk implements MembersTaker {
   }
 
   private share(s: number, household: Int32Array, codes: Int32Array): void {
-    const several = this.levels[s]!.size,
-      last = household.at(-1)!,
-      held = this.shared[s]!.length;
+    const several = this.levels[s]!.size;
+    const last = household.at(-1)!;
+    const held = this.shared[s]!.length;
     if (last >= held) this.shared[s] = grown(this.shared[s]!, 2 * last).fill(-1, held);
     const shared = this.shared[s]!;
     for (let i = 0; i < household.length; i++) {
-      const h = household[i]!,
-        code = codes[i]!;
+      const h = household[i]!;
+      const code = codes[i]!;
       if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : several;
     }
   }
 
   /** Counts the households of a piece. */
   private count({ risks, sizes, shared }: HomesOutput): void {
-    const { counted } = this,
-      to = counted + sizes.length;
+    const { counted } = this;
+    const to = counted + sizes.length;
     if (this.keeps)
       for (const [i, held] of this.risks.entries()) {
         this.risks[i] = placesFor(to, held);
@@ -132,8 +132,8 @@ async function perRecordOf(
     tick(0.6),
   ))
     for (const [l, own] of out.entries()) {
-      const risks = all[l]!,
-        single = alone[l]!;
+      const risks = all[l]!;
+      const single = alone[l]!;
       for (let i = 0; i < classOf.length; i++) {
         const h = households![i]!;
         own[from + i] = h < 0 ? single[classOf[i]!]! : risks[h]!;

@@ -22,8 +22,8 @@ export interface HomesOutput {
 }
 
 export function judgeHomes({ household, classOf, pairs, words }: HomesInput): HomesOutput {
-  const number = (household.at(-1) ?? -1) + 1,
-    walk = new SharedWalk(words);
+  const number = (household.at(-1) ?? -1) + 1;
+  const walk = new SharedWalk(words);
   walk.add(household, classOf);
   return {
     risks: pairs.map((one) => risksByPairs({ householdOf: household, number }, classOf, one)),

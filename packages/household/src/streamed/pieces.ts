@@ -43,8 +43,8 @@ export class Pieces {
 
   /** Adds records, all of one household in a row. @param household numbered 0, 1, 2, … over all calls */
   add(household: Int32Array, classOf: Int32Array): void {
-    const rows = household.length,
-      to = this.held + rows;
+    const rows = household.length;
+    const to = this.held + rows;
     if (to > this.household.length) {
       this.household = grown(this.household, 2 * to);
       this.classOf = grown(this.classOf, 2 * to);

@@ -35,15 +35,15 @@ export interface Observed {
 }
 
 /** EM ends when no share moves by more, or after so many steps. */
-const STILL = 1e-6,
-  MOST_STEPS = 1000;
+const STILL = 1e-6;
+const MOST_STEPS = 1000;
 /** Where the share of keys that are repeated begins. */
 const BEGIN = 0.9;
 /** A share is known to half a pair or record at best. */
 const HALF = 0.5;
 /** Halvings by which the share of persons is found, and what its slope is known to, per record. */
-const HALVINGS = 50,
-  FLAT = 1e-9;
+const HALVINGS = 50;
+const FLAT = 1e-9;
 
 /**
  * How often keys are repeated in pairs of one person, and the share of records whose person is found, by EM
@@ -56,9 +56,9 @@ const HALVINGS = 50,
  * that.
  */
 export function* fitModel(observed: Observed): Generator<void, Model> {
-  const { file, identified } = observed,
-    others = yield* fitOthers(identified),
-    background = commonness(file, others);
+  const { file, identified } = observed;
+  const others = yield* fitOthers(identified);
+  const background = commonness(file, others);
   const { at, converged } = yield* fixedPoint(
     new Float64Array(file.states.length).fill(BEGIN),
     (shares) => {
@@ -68,8 +68,8 @@ export function* fitModel(observed: Observed): Generator<void, Model> {
     STILL,
     MOST_STEPS,
   );
-  const own = hitsAt(at),
-    { held, found } = personsAt(observed, background, own);
+  const own = hitsAt(at);
+  const { held, found } = personsAt(observed, background, own);
   return { own, others, held, converged, ...agreements(observed, own, found) };
 }
 
@@ -79,12 +79,12 @@ function personsAt(
   background: Float64Array,
   own: Hits,
 ): { readonly held: number; readonly found: Repeated; readonly likelihood: number } {
-  const { records, candidates } = file,
-    ratios = ratiosOf(file, own),
-    alike = totalsOf(file, ratios).map((total, c) => total / candidates[c]!);
-  const held = likeliest(records, background, alike, most),
-    both = alike.map((a, c) => (1 - held) * background[c]! + held * a),
-    scale = both.map((all, c) => (records[c]! * held) / candidates[c]! / all);
+  const { records, candidates } = file;
+  const ratios = ratiosOf(file, own);
+  const alike = totalsOf(file, ratios).map((total, c) => total / candidates[c]!);
+  const held = likeliest(records, background, alike, most);
+  const both = alike.map((a, c) => (1 - held) * background[c]! + held * a);
+  const scale = both.map((all, c) => (records[c]! * held) / candidates[c]! / all);
   return {
     held,
     found: repeated(file, ratios, scale, own),
@@ -108,15 +108,15 @@ function likeliest(
   const slope = (h: number): number => {
     let total = 0;
     for (let c = 0; c < records.length; c++) {
-      const a = alike[c]!,
-        b = background[c]!;
+      const a = alike[c]!;
+      const b = background[c]!;
       total += (records[c]! * (a - b)) / ((1 - h) * b + h * a);
     }
     return total;
   };
   if (slope(most) >= -FLAT * all) return most;
-  let low = Math.min(most, HALF / all),
-    high = most;
+  let low = Math.min(most, HALF / all);
+  let high = most;
   for (let i = 0; i < HALVINGS; i++) {
     const middle = (low + high) / 2;
     if (slope(middle) > 0) low = middle;
@@ -133,8 +133,8 @@ function agreements(
 ): Pick<Model, "m" | "u"> {
   const times = compared / sum(file.records);
   const u = totals.agreed.map((agreed, v) => {
-    const yes = Math.max(HALF, agreed - found.agreed[v]! * times),
-      no = Math.max(HALF, totals.held[v]! - agreed - found.disagreed[v]! * times);
+    const yes = Math.max(HALF, agreed - found.agreed[v]! * times);
+    const no = Math.max(HALF, totals.held[v]! - agreed - found.disagreed[v]! * times);
     return yes / (yes + no);
   });
   return { u, m: u.map((one, v) => hit[v]! + chance[v]! * one) };

@@ -29,8 +29,8 @@ export function* fixedPoint(
   still: number,
   most: number,
 ): Generator<void, FixedPoint> {
-  let at = start,
-    reach = FACTOR;
+  let at = start;
+  let reach = FACTOR;
   for (let steps = 0; steps < most; steps += 3) {
     const first = step(at).next;
     if (moved(at, first) <= still) return { at: first, converged: true };
@@ -38,9 +38,9 @@ export function* fixedPoint(
     const { next: second, likelihood } = step(first);
     if (moved(first, second) <= still) return { at: second, converged: true };
     yield;
-    const far = Math.min(reach, farFrom(at, first, second)),
-      there = step(ahead(at, first, second, far)),
-      isLikelier = there.likelihood >= likelihood;
+    const far = Math.min(reach, farFrom(at, first, second));
+    const there = step(ahead(at, first, second, far));
+    const isLikelier = there.likelihood >= likelihood;
     at = isLikelier ? there.next : second;
     if (!isLikelier) reach = Math.max(1, reach / FACTOR);
     else if (far === reach) reach *= FACTOR;
@@ -55,15 +55,15 @@ const moved = (a: Float64Array, b: Float64Array): number =>
 
 /** How many steps two of them tell of: as many as they are long beside what turned between them; one at least. */
 function farFrom(at: Float64Array, first: Float64Array, second: Float64Array): number {
-  const way = Math.hypot(...first.map((x, v) => x - at[v]!)),
-    turn = Math.hypot(...second.map((x, v) => x - 2 * first[v]! + at[v]!));
+  const way = Math.hypot(...first.map((x, v) => x - at[v]!));
+  const turn = Math.hypot(...second.map((x, v) => x - 2 * first[v]! + at[v]!));
   return turn > 0 ? Math.max(1, way / turn) : 1;
 }
 
 /** So many steps ahead, along the first one and as the second one turns. */
 const ahead = (at: Float64Array, first: Float64Array, second: Float64Array, far: number): Float64Array =>
   at.map((x, v) => {
-    const way = first[v]! - x,
-      turn = second[v]! - first[v]! - way;
+    const way = first[v]! - x;
+    const turn = second[v]! - first[v]! - way;
     return Math.min(1 - LEAST, Math.max(LEAST, x + 2 * far * way + far ** 2 * turn));
   });

@@ -18,8 +18,8 @@ export const hitsAt = (hit: Float64Array): Hits => ({ hit, chance: hit.map((x) =
 export const sharesOf = (hits: Float64Array, misses: Float64Array, before: Float64Array): Float64Array =>
   before.map((x, v) => {
     if (!(hits[v]! + misses[v]! > 0)) return x;
-    const yes = Math.max(HALF, hits[v]!),
-      no = Math.max(HALF, misses[v]!);
+    const yes = Math.max(HALF, hits[v]!);
+    const no = Math.max(HALF, misses[v]!);
     return yes / (yes + no);
   });
 

@@ -34,8 +34,8 @@ export function neighboursOf(
 ): Neighbours {
   const found = classesOf(profiles, mass).map(([number, entries]) => {
     const own = itself ? ownPattern(values, number) : -1;
-    const patterns = Int32Array.from(entries, (e) => profiles.pattern[e]!),
-      pairs = Float64Array.from(entries, (e, i) => profiles.pairs[e]! - (patterns[i] === own ? 1 : 0));
+    const patterns = Int32Array.from(entries, (e) => profiles.pattern[e]!);
+    const pairs = Float64Array.from(entries, (e, i) => profiles.pairs[e]! - (patterns[i] === own ? 1 : 0));
     const rarity = values.map(({ codes, share }) => (codes[number]! < 0 ? NaN : 1 / share[codes[number]!]!));
     return { number, records: mass[number]!, rarity, patterns, pairs };
   });
@@ -85,8 +85,8 @@ function inOneOrder(a: Known, b: Known): number {
     patterns,
     pairs,
   ];
-  const ours = listed(a),
-    theirs = listed(b);
+  const ours = listed(a);
+  const theirs = listed(b);
   for (const [part, list] of ours.entries())
     for (let i = 0; i < list.length; i++) {
       const difference = list[i]! - theirs[part]![i]!;
@@ -109,8 +109,8 @@ function ownPattern(values: readonly KeyValues[], c: number): Pattern {
 export function ratiosOf({ rarity, classOf, states }: Neighbours, { hit, chance }: Hits): Float64Array {
   const out = new Float64Array(classOf.length).fill(1);
   for (const [v, state] of states.entries()) {
-    const miss = chance[v]!,
-      agree = rarity[v]!.map((r) => agreementRatio(hit[v]!, miss, r));
+    const miss = chance[v]!;
+    const agree = rarity[v]!.map((r) => agreementRatio(hit[v]!, miss, r));
     for (let e = 0; e < out.length; e++) {
       if (state[e] === AGREE) out[e]! *= agree[classOf[e]!]!;
       else if (state[e] === DISAGREE) out[e]! *= miss;
@@ -143,9 +143,9 @@ export function repeated(
   scale: Float64Array,
   { hit, chance }: Hits,
 ): Repeated {
-  const keys = states.length,
-    [hits, misses] = [new Float64Array(keys), new Float64Array(keys)],
-    [agreed, disagreed] = [new Float64Array(keys), new Float64Array(keys)];
+  const keys = states.length;
+  const [hits, misses] = [new Float64Array(keys), new Float64Array(keys)];
+  const [agreed, disagreed] = [new Float64Array(keys), new Float64Array(keys)];
   const mass = pairs.map((n, e) => scale[classOf[e]!]! * n * ratios[e]!);
   for (const [v, state] of states.entries()) {
     const own = rarity[v]!.map((r) => (hit[v]! * r) / agreementRatio(hit[v]!, chance[v]!, r));

@@ -4,9 +4,9 @@ import { hitsAt, sharesOf, type Hits } from "./hits.js";
 import { ratiosOf, repeated, totalsOf, type Neighbours } from "./neighbours.js";
 
 /** Where the search begins and when it ends. */
-const BEGIN = 0.9,
-  STILL = 1e-5,
-  MOST_STEPS = 1000;
+const BEGIN = 0.9;
+const STILL = 1e-5;
+const MOST_STEPS = 1000;
 
 /**
  * How records of different persons are like each other: each is taken as the repetition of one of the others,
@@ -20,11 +20,11 @@ export function* fitOthers(identified: Neighbours): Generator<void, Hits> {
   const { at } = yield* fixedPoint(
     new Float64Array(states.length).fill(BEGIN),
     (shares) => {
-      const hits = hitsAt(shares),
-        ratios = ratiosOf(identified, hits),
-        total = totalsOf(identified, ratios);
-      const scale = records.map((n, c) => n / (1 + total[c]!)),
-        found = repeated(identified, ratios, scale, hits);
+      const hits = hitsAt(shares);
+      const ratios = ratiosOf(identified, hits);
+      const total = totalsOf(identified, ratios);
+      const scale = records.map((n, c) => n / (1 + total[c]!));
+      const found = repeated(identified, ratios, scale, hits);
       return {
         next: sharesOf(found.hits, found.misses, shares),
         likelihood: weightedSum(total.map(Math.log1p), records),

@@ -19,8 +19,8 @@ const HALF = 0.5;
  */
 export function valuesOf({ variables, weights }: Classes, { compared }: ComparedKeys): KeyValues[] {
   return compared.map((v) => {
-    const { codes, size } = variables[v]!,
-      held = new Float64Array(size);
+    const { codes, size } = variables[v]!;
+    const held = new Float64Array(size);
     let all = 0;
     for (let c = 0; c < codes.length; c++) {
       if (codes[c]! < 0) continue;
@@ -29,8 +29,8 @@ export function valuesOf({ variables, weights }: Classes, { compared }: Compared
     }
     const share = held.map((n) => {
       if (n === all && all > 0) return 1;
-      const yes = Math.max(HALF, n),
-        no = Math.max(HALF, all - n);
+      const yes = Math.max(HALF, n);
+      const no = Math.max(HALF, all - n);
       return yes / (yes + no);
     });
     return { codes, share };

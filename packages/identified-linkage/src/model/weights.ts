@@ -30,13 +30,13 @@ export function weightsOf(
   values: readonly KeyValues[],
   totals: PairTotals,
 ): Weights {
-  const { own, others, u } = model,
-    agreement = new Float64Array(u.length),
-    disagreement = new Float64Array(u.length);
+  const { own, others, u } = model;
+  const agreement = new Float64Array(u.length);
+  const disagreement = new Float64Array(u.length);
   let telling = 0;
   for (let v = 0; v < u.length; v++) {
-    const agree = Math.log2(agreementRatio(own.hit[v]!, own.chance[v]!, 1 / u[v]!)),
-      disagree = Math.log2(own.chance[v]!);
+    const agree = Math.log2(agreementRatio(own.hit[v]!, own.chance[v]!, 1 / u[v]!));
+    const disagree = Math.log2(own.chance[v]!);
     const agreed = totals.agreed[v]!;
     if (!(agree - disagree > TELLING) || agreed === 0 || agreed === totals.held[v]) continue;
     agreement[v] = agree;
@@ -45,9 +45,9 @@ export function weightsOf(
   }
   const keys = values.map(({ codes, share }, v): KeyJudgement => {
     // disagreement speaks against a pair, be it by rounding
-    const apart = Math.min(-1, steps(own.chance[v]!)),
-      miss = 2 ** (apart * STEP),
-      other = others.chance[v]!;
+    const apart = Math.min(-1, steps(own.chance[v]!));
+    const miss = 2 ** (apart * STEP);
+    const other = others.chance[v]!;
     // agreement always weighs more, be it by rounding
     const gain = share.map((q) =>
       Math.max(1, steps(agreementRatio(own.hit[v]!, own.chance[v]!, 1 / q)) - apart),

@@ -69,9 +69,9 @@ export function* bestOf(
 ): Generator<void, Best> {
   const best = room(size);
   for (const pairing of pairingsOf(ours, theirs, judged.telling)) {
-    const { groups, groupOf } = yield* meet(classes, keys, pairing),
-      held = pairing.held.map((v) => judged.keys[v]!),
-      base = held.reduce((sum, { apart }) => sum + apart, 0);
+    const { groups, groupOf } = yield* meet(classes, keys, pairing);
+    const held = pairing.held.map((v) => judged.keys[v]!);
+    const base = held.reduce((sum, { apart }) => sum + apart, 0);
     const found = yield* finding(groups, { keys: held, left: [] }, 0);
     for (let i = 0; i < groupOf.length; i++) take(best, pairing.ours[i]!, found, groupOf[i]!, base);
     yield;
@@ -90,11 +90,11 @@ interface Chosen {
  * on all keys.
  */
 function* finding(groups: Groups, { keys, left }: Chosen, from: number): Generator<void, Best> {
-  const { size } = groups,
-    best = agreeing(groups, { keys, left });
+  const { size } = groups;
+  const best = agreeing(groups, { keys, left });
   for (let key = from; key < keys.length; key++) {
-    const next = yield* without(groups, key),
-      rest = { keys: keys.filter((_, place) => place !== key), left: [...left, keys[key]!] };
+    const next = yield* without(groups, key);
+    const rest = { keys: keys.filter((_, place) => place !== key), left: [...left, keys[key]!] };
     const found = yield* finding(next.groups, rest, key);
     for (let g = 0; g < size; g++) take(best, g, found, next.of[g]!, 0);
     yield;
@@ -104,10 +104,10 @@ function* finding(groups: Groups, { keys, left }: Chosen, from: number): Generat
 
 /** What those who agree on all of some keys add to it. */
 function agreeing({ theirs, compared, size }: Groups, { keys, left }: Chosen): Best {
-  const best = room(size),
-    { weight, ties, total, others } = best;
-  const ratio = left.reduce((product, key) => product * key.ratio.apart, 1),
-    alike = left.reduce((product, key) => product * key.others.apart, 1);
+  const best = room(size);
+  const { weight, ties, total, others } = best;
+  const ratio = left.reduce((product, key) => product * key.ratio.apart, 1);
+  const alike = left.reduce((product, key) => product * key.others.apart, 1);
   for (let g = 0; g < size; g++) {
     const n = theirs[g]!;
     if (n === 0) continue;

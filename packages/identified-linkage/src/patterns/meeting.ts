@@ -50,17 +50,17 @@ export function* meet(
   { compared, blocking }: ComparedKeys,
   { ours, theirs, held }: Pairing,
 ): Generator<void, { readonly groups: Groups; readonly groupOf: Int32Array }> {
-  const units = ours.length + theirs.length,
-    columns = [...held.map((bit) => compared[bit]!), ...blocking].map((v) => {
-      const { codes, size } = variables[v]!,
-        own = new Int32Array(units);
-      for (let i = 0; i < ours.length; i++) own[i] = codes[ours[i]!]!;
-      for (let i = 0; i < theirs.length; i++) own[ours.length + i] = codes[theirs[i]!]!;
-      return { codes: own, size, complete: true };
-    });
+  const units = ours.length + theirs.length;
+  const columns = [...held.map((bit) => compared[bit]!), ...blocking].map((v) => {
+    const { codes, size } = variables[v]!;
+    const own = new Int32Array(units);
+    for (let i = 0; i < ours.length; i++) own[i] = codes[ours[i]!]!;
+    for (let i = 0; i < theirs.length; i++) own[ours.length + i] = codes[theirs[i]!]!;
+    return { codes: own, size, complete: true };
+  });
   yield;
-  const { of, first, size } = yield* group(columns, units),
-    others = new Float64Array(size);
+  const { of, first, size } = yield* group(columns, units);
+  const others = new Float64Array(size);
   for (let i = 0; i < theirs.length; i++) others[of[ours.length + i]!]! += weights[theirs[i]!]!;
   yield;
   const chosen = columns.map((column) => gathered(column, first));
@@ -81,8 +81,8 @@ export function* without(
   { compared, blocking, theirs, size: units }: Groups,
   key: number,
 ): Generator<void, { readonly groups: Groups; readonly of: Int32Array }> {
-  const kept = compared.filter((_, place) => place !== key),
-    { of, first, size } = yield* group([...kept, ...blocking], units);
+  const kept = compared.filter((_, place) => place !== key);
+  const { of, first, size } = yield* group([...kept, ...blocking], units);
   const others = new Float64Array(size);
   for (let g = 0; g < units; g++) others[of[g]!]! += theirs[g]!;
   yield;

@@ -5,9 +5,9 @@
 export type Pattern = number;
 
 /** The states of a key in a pattern. */
-export const DISAGREE = 0,
-  AGREE = 1,
-  MISSING = 2;
+export const DISAGREE = 0;
+export const AGREE = 1;
+export const MISSING = 2;
 
 /** The state of a key in a pattern. @param key its place among the compared ones */
 export const stateOf = (pattern: Pattern, key: number): number => Math.floor(pattern / 3 ** key) % 3;
@@ -28,9 +28,9 @@ export function patternOf(
 ): Pattern {
   let pattern = 0;
   for (let key = columns.length - 1; key >= 0; key--) {
-    const { codes } = columns[key]!,
-      x = codes[ours]!,
-      y = codes[theirs]!;
+    const { codes } = columns[key]!;
+    const x = codes[ours]!;
+    const y = codes[theirs]!;
     pattern = 3 * pattern + (x < 0 || y < 0 ? MISSING : x === y ? AGREE : DISAGREE);
   }
   return pattern;

@@ -29,19 +29,19 @@ export function* profilesOf(
   ours: readonly Side[],
   theirs: readonly Side[],
 ): Generator<void, Profiles> {
-  const { length } = keys.compared,
-    classOf = new IntList();
-  const pattern = new IntList(),
-    pairs: Float64Array[] = [];
+  const { length } = keys.compared;
+  const classOf = new IntList();
+  const pattern = new IntList();
+  const pairs: Float64Array[] = [];
   for (const pairing of pairingsOf(ours, theirs, 2 ** length - 1)) {
-    const { groups, groupOf } = yield* meet(classes, keys, pairing),
-      { held } = pairing;
-    const sets = 2 ** held.length,
-      found = new Float64Array(groupOf.length * sets);
+    const { groups, groupOf } = yield* meet(classes, keys, pairing);
+    const { held } = pairing;
+    const sets = 2 ** held.length;
+    const found = new Float64Array(groupOf.length * sets);
     yield* walk(groups, groupOf, { set: sets - 1, from: 0, held: held.length }, found);
     exactly(found, held.length);
-    const all = agreement(held, length),
-      kept: number[] = [];
+    const all = agreement(held, length);
+    const kept: number[] = [];
     for (let at = 0; at < found.length; at++) {
       if (found[at] === 0) continue;
       classOf.add(pairing.ours[Math.floor(at / sets)]!);
@@ -75,8 +75,8 @@ function* walk(
   { set, from, held }: Chosen,
   found: Float64Array,
 ): Generator<void, void> {
-  const { theirs } = groups,
-    sets = 2 ** held;
+  const { theirs } = groups;
+  const sets = 2 ** held;
   for (let i = 0; i < groupOf.length; i++) found[i * sets + set] = theirs[groupOf[i]!]!;
   let place = 0;
   for (let key = 0; key < held; key++) {

@@ -26,8 +26,8 @@ export function sidesOf(
   mass: ArrayLike<number>,
   { compared, blocking }: ComparedKeys,
 ): Side[] {
-  const masks = new Int32Array(size),
-    found = new Map<number, number>();
+  const masks = new Int32Array(size);
+  const found = new Map<number, number>();
   for (const [bit, v] of compared.entries()) {
     const { codes } = variables[v]!;
     for (let c = 0; c < size; c++) if (codes[c]! < 0) masks[c]! |= 1 << bit;
@@ -38,8 +38,8 @@ export function sidesOf(
   }
   for (let c = 0; c < size; c++)
     if (mass[c]! > 0 && masks[c]! >= 0) found.set(masks[c]!, (found.get(masks[c]!) ?? 0) + 1);
-  const sides = new Map(Array.from(found, ([mask, n]) => [mask, new Int32Array(n)])),
-    filled = new Map<number, number>();
+  const sides = new Map(Array.from(found, ([mask, n]) => [mask, new Int32Array(n)]));
+  const filled = new Map<number, number>();
   for (let c = 0; c < size; c++) {
     const side = mass[c]! > 0 ? sides.get(masks[c]!) : undefined;
     if (side === undefined) continue;

@@ -13,15 +13,15 @@ export function* pairTotals(
   { variables, size, counts, weights }: Classes,
   { compared, blocking }: ComparedKeys,
 ): Generator<void, PairTotals> {
-  const blocks = blocking.map((v) => variables[v]!),
-    isIn = new Uint8Array(size).fill(1);
+  const blocks = blocking.map((v) => variables[v]!);
+  const isIn = new Uint8Array(size).fill(1);
   for (const { codes } of blocks) for (let c = 0; c < size; c++) if (codes[c]! < 0) isIn[c] = 0;
-  const { of, size: groups } = yield* group(blocks, size),
-    held = new Float64Array(compared.length),
-    agreed = new Float64Array(compared.length);
+  const { of, size: groups } = yield* group(blocks, size);
+  const held = new Float64Array(compared.length);
+  const agreed = new Float64Array(compared.length);
   const pairsWhere = (groupOf: Int32Array, many: number, codes: Int32Array | null): number => {
-    const ours = new Float64Array(many),
-      theirs = new Float64Array(many);
+    const ours = new Float64Array(many);
+    const theirs = new Float64Array(many);
     for (let c = 0; c < size; c++) {
       if (isIn[c] === 0 || (codes !== null && codes[c]! < 0)) continue;
       ours[groupOf[c]!]! += counts[c]!;
@@ -32,8 +32,8 @@ export function* pairTotals(
     return pairs;
   };
   for (const [i, v] of compared.entries()) {
-    const { codes } = variables[v]!,
-      joint = yield* group([...blocks, variables[v]!], size);
+    const { codes } = variables[v]!;
+    const joint = yield* group([...blocks, variables[v]!], size);
     held[i] = pairsWhere(of, groups, codes);
     agreed[i] = pairsWhere(joint.of, joint.size, codes);
   }

@@ -165,19 +165,19 @@ export function safeHarbor(
   profiles: readonly Profile[],
   suggestions: readonly Suggestion[],
 ): readonly SafeHarborItem[] {
-  const some = profiles.filter(({ levels }) => levels > 1),
-    suspected = new Set(
-      suggestions.flatMap(({ variable, role, taken }) =>
-        taken && (role === "directIdentifiers" || role === "id") ? [variable] : [],
-      ),
-    );
+  const some = profiles.filter(({ levels }) => levels > 1);
+  const suspected = new Set(
+    suggestions.flatMap(({ variable, role, taken }) =>
+      taken && (role === "directIdentifiers" || role === "id") ? [variable] : [],
+    ),
+  );
   // once per variable: files have ten thousand
-  const texts = new Map(some.map(({ name }) => [name, comparable(name)])),
-    meant = new Map([...texts].map(([name, text]) => [name, conceptIn(text)?.means])),
-    placed = new Set<string>();
+  const texts = new Map(some.map(({ name }) => [name, comparable(name)]));
+  const meant = new Map([...texts].map(([name, text]) => [name, conceptIn(text)?.means]));
+  const placed = new Set<string>();
   return ITEMS.map(({ what, seenBy, unseen, patterns = [], concepts = [], words = "" }, i) => {
-    const last = i === ITEMS.length - 1,
-      named = fits(words);
+    const last = i === ITEMS.length - 1;
+    const named = fits(words);
     const may = ({ name, pattern }: Profile): boolean => {
       const means = meant.get(name);
       return (

@@ -58,8 +58,8 @@ function isShared(of: Int32Array, value: Int32Array, other: Int32Array): boolean
   let differing = 0;
   value.fill(NONE);
   for (let i = 0; i < of.length; i++) {
-    const group = of[i]!,
-      code = other[i]!;
+    const group = of[i]!;
+    const code = other[i]!;
     if (group < 0 || code < 0) continue;
     if (value[group] === NONE) value[group] = code;
     else if (value[group] !== code && value[group] !== SEVERAL) {
@@ -69,8 +69,8 @@ function isShared(of: Int32Array, value: Int32Array, other: Int32Array): boolean
   }
   return true;
 }
-const NONE = -1,
-  SEVERAL = -2;
+const NONE = -1;
+const SEVERAL = -2;
 
 /**
  * The groups that a variable makes.
@@ -82,8 +82,8 @@ export function groupsOf(column: CodedColumn, levels: GroupLevels, others: reado
   const { codes, size } = column;
   let runs = 0;
   for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0 && codes[i] !== codes[i - 1]) runs++;
-  const value = new Int32Array(size),
-    compared = others.filter((other) => other !== column);
+  const value = new Int32Array(size);
+  const compared = others.filter((other) => other !== column);
   const shared = compared.filter((other) => isShared(codes, value, other.codes)).length;
   return { size: groupSize(levels), together: runs === levels.levels, shared, compared: compared.length };
 }

@@ -33,15 +33,15 @@ export interface Bins {
 /** 8 to 32 bins with round edges; null where three values do not differ. */
 export function binsOf({ thirds, sample, below, above }: Range): Bins | null {
   if (thirds === null) return null;
-  const [p1, p99] = middle(sample),
-    most = [Math.max(thirds[0], p1), Math.min(thirds[1], p99)] as const;
+  const [p1, p99] = middle(sample);
+  const most = [Math.max(thirds[0], p1), Math.min(thirds[1], p99)] as const;
   const [low, high] = most[0] < most[1] ? most : thirds;
   if (!(low < high) || !Number.isFinite(high - low)) return null;
   const step = roundStepAbove((high - low) / BINS);
   if (!Number.isFinite(1 / step)) return null;
-  const bands = new DecimalBands(step, 0),
-    from = Number(decimalText(bands.edge(bands.bandOf(decimalOf(low)!)))),
-    edges = Float64Array.from(bands.edgesIn(low, high));
+  const bands = new DecimalBands(step, 0);
+  const from = Number(decimalText(bands.edge(bands.bandOf(decimalOf(low)!))));
+  const edges = Float64Array.from(bands.edgesIn(low, high));
   // numbers too near to each other for round edges
   if (edges.length >= 2 * BINS || edges.some((edge, i) => edge <= (edges[i - 1] ?? from))) return null;
   return { from, step, edges, infinite: [below, above] };
@@ -49,8 +49,8 @@ export function binsOf({ thirds, sample, below, above }: Range): Bins | null {
 
 /** @param held records per bin, infinite numbers in the outer ones */
 export function histogramOf({ from, step, infinite }: Bins, held: ArrayLike<number>): Histogram {
-  const [below, above] = infinite,
-    last = held.length - 1;
+  const [below, above] = infinite;
+  const last = held.length - 1;
   const counts = Array.from(
     held,
     (count, bin) => count - (bin === 0 ? below : 0) - (bin === last ? above : 0),

@@ -33,12 +33,12 @@ interface Numbers {
 }
 
 function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array): Numbers {
-  const numbers = numbersOfLevels(column, values),
-    tally = new NumberTally();
+  const numbers = numbersOfLevels(column, values);
+  const tally = new NumberTally();
   for (let code = 0; code < counts.length; code++)
     if (counts[code]! > 0) tally.add(numbers[code]!, counts[code]!);
-  const bins = binsOf(tally.range),
-    held = new Float64Array((bins?.edges.length ?? 0) + 1);
+  const bins = binsOf(tally.range);
+  const held = new Float64Array((bins?.edges.length ?? 0) + 1);
   if (bins !== null)
     for (let code = 0; code < counts.length; code++)
       if (counts[code]! > 0) held[upperBound(bins.edges, numbers[code]!)]! += counts[code]!;
@@ -51,10 +51,10 @@ function numbersIn(column: CodedColumn, counts: Int32Array, values: Float64Array
 }
 
 async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> {
-  const name = sdc.variables[place]!,
-    vector = sdc.table.getChildAt(place)!;
-  const type = vector.type as DataType,
-    kind = kindOf(type);
+  const name = sdc.variables[place]!;
+  const vector = sdc.table.getChildAt(place)!;
+  const type = vector.type as DataType;
+  const kind = kindOf(type);
   if (kind === "other") return { profile: unusable(name, kind, vector.nullCount), coded: null };
   let column: CodedColumn;
   try {
@@ -64,12 +64,12 @@ async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> 
       return { profile: unusable(name, "other", vector.nullCount), coded: null };
     throw error;
   }
-  const counts = countCodes(column.codes, column.size),
-    levels = columnTally(column, counts);
+  const counts = countCodes(column.codes, column.size);
+  const levels = columnTally(column, counts);
   const all =
     isNumber(kind) && !DataType.isDictionary(type) ? numbersIn(column, counts, sdc.numbers(name)) : null;
-  const numbers = hasLabelsOnly(column, counts, sdc.valueLabels(name)) ? null : all,
-    isText = kind === "text";
+  const numbers = hasLabelsOnly(column, counts, sdc.valueLabels(name)) ? null : all;
+  const isText = kind === "text";
   const profile: Profile = {
     name,
     kind: levels.levels === 0 ? "empty" : kind,
@@ -86,8 +86,8 @@ async function look(sdc: SdcObject, place: number, tick: Tick): Promise<Looked> 
 
 /** Profiles of the variables of a table, in file order. */
 export async function profileTable(sdc: SdcObject, tick: Tick): Promise<Profile[]> {
-  const looked: Looked[] = [],
-    { records } = sdc;
+  const looked: Looked[] = [];
+  const { records } = sdc;
   for (let place = 0; place < sdc.variables.length; place++) {
     looked.push(await look(sdc, place, tick));
     await tick();
@@ -103,8 +103,8 @@ export async function profileTable(sdc: SdcObject, tick: Tick): Promise<Profile[
     records,
   );
   const grouping = naming.filter(({ coded }) => mayGroup(coded!.levels, records));
-  const others = comparable(telling, grouping.length),
-    groups = new Map<Looked, Groups>();
+  const others = comparable(telling, grouping.length);
+  const groups = new Map<Looked, Groups>();
   for (const one of grouping) {
     const { column, levels } = one.coded!;
     groups.set(one, groupsOf(column, levels, others));

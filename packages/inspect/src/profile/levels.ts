@@ -23,8 +23,8 @@ export interface LevelCounts {
 }
 
 function levelOf(column: Levels, code: number, records: number): Level {
-  const label = column.label(code),
-    shown = shownLevel(column, code);
+  const label = column.label(code);
+  const shown = shownLevel(column, code);
   return shown === label ? { label, records } : { label, shown, records };
 }
 
@@ -78,8 +78,8 @@ export class LevelTally<L> {
   }
 
   private name(one: Named<L>): void {
-    const { top } = this,
-      last = top[NAMED - 1];
+    const { top } = this;
+    const last = top[NAMED - 1];
     if (last !== undefined && !this.precedes(one, last)) return;
     const place = top.findIndex((other) => this.precedes(one, other));
     top.splice(place < 0 ? top.length : place, 0, one);

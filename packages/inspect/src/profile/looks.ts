@@ -10,8 +10,8 @@ const DENSE = 0.8;
 /** Of ages and years no value is so frequent: numbers that people round, and counts, have such values. */
 const FREQUENT = 0.1;
 /** Share of the records in the first years of life, or of adult life, at least: scores have few low values. */
-const YOUNG = 0.015,
-  FIRST_YEARS = 5;
+const YOUNG = 0.015;
+const FIRST_YEARS = 5;
 /** Share of zeros from which they are a value of their own, as of a tax that many do not pay. */
 export const OFTEN = 0.1;
 /** Pieces of equal numbers of values; within a piece values are taken as evenly spread. */
@@ -37,8 +37,8 @@ function unitOf(sorted: Float64Array): number {
 function expected(sorted: Float64Array, unit: number): number {
   let sum = 0;
   for (let p = 0; p < PIECES; p++) {
-    const from = Math.floor((p * sorted.length) / PIECES),
-      to = Math.floor(((p + 1) * sorted.length) / PIECES);
+    const from = Math.floor((p * sorted.length) / PIECES);
+    const to = Math.floor(((p + 1) * sorted.length) / PIECES);
     const wide = (sorted[to - 1]! - sorted[from]!) / unit + 1;
     sum += wide * -Math.expm1(-(to - from) / wide);
   }
@@ -47,15 +47,15 @@ function expected(sorted: Float64Array, unit: number): number {
 
 /** Whether nineteen in twenty have the same number of digits, as codes and ids do. */
 function sameWidth(sorted: Float64Array): boolean {
-  const digits = (x: number): number => Math.floor(Math.log10(x) + 1e-9),
-    middle = digits(sorted[sorted.length >> 1]!);
+  const digits = (x: number): number => Math.floor(Math.log10(x) + 1e-9);
+  const middle = digits(sorted[sorted.length >> 1]!);
   return sorted.filter((x) => digits(x) === middle).length >= 0.95 * sorted.length;
 }
 
 /** The share of the most frequent of sorted numbers. */
 function mostFrequent(sorted: Float64Array): number {
-  let most = 0,
-    run = 0;
+  let most = 0;
+  let run = 0;
   for (let i = 0; i < sorted.length; i++) {
     run = i > 0 && sorted[i] === sorted[i - 1] ? run + 1 : 1;
     if (run > most) most = run;
@@ -65,9 +65,9 @@ function mostFrequent(sorted: Float64Array): number {
 
 /** Whether sorted whole numbers between the ends are nearly all held that as many records would hit at random. */
 function isDense(sorted: Float64Array): boolean {
-  const cut = Math.floor(0.05 * sorted.length),
-    middle = sorted.subarray(cut, sorted.length - cut),
-    wide = middle[middle.length - 1]! - middle[0]! + 1;
+  const cut = Math.floor(0.05 * sorted.length);
+  const middle = sorted.subarray(cut, sorted.length - cut);
+  const wide = middle[middle.length - 1]! - middle[0]! + 1;
   return distinct(middle) >= DENSE * wide * -Math.expm1(-middle.length / wide);
 }
 
@@ -77,13 +77,13 @@ function isDense(sorted: Float64Array): boolean {
  */
 function yearsOf(some: Float64Array): "ages" | "years" | null {
   if (some.length < LEAST) return null;
-  const sorted = some.slice().sort(),
-    least = sorted[0]!,
-    most = sorted[sorted.length - 1]!;
+  const sorted = some.slice().sort();
+  const least = sorted[0]!;
+  const most = sorted[sorted.length - 1]!;
   if (distinct(sorted) <= FEW || !isDense(sorted) || mostFrequent(sorted) > FREQUENT) return null;
   if (least >= 1880 && most <= 2100) return "years";
-  const high = sorted[Math.floor(0.95 * (sorted.length - 1))]!,
-    young = sorted.filter((x) => x < least + FIRST_YEARS).length;
+  const high = sorted[Math.floor(0.95 * (sorted.length - 1))]!;
+  const young = sorted.filter((x) => x < least + FIRST_YEARS).length;
   const among = least >= 0 && least <= 20 && high >= 45 && most <= 120;
   return among && young >= YOUNG * sorted.length ? "ages" : null;
 }
@@ -103,17 +103,17 @@ export function looksOf(some: Float64Array, whole: boolean): Looks | null {
 /** Whether numbers are amounts or codes; null where they are neither or too few. */
 function amountsOrCodes(some: Float64Array, whole: boolean): "amounts" | "codes" | null {
   const sizes = some
-      .filter((x) => x !== 0)
-      .map(Math.abs)
-      .sort(),
-    n = sizes.length;
+    .filter((x) => x !== 0)
+    .map(Math.abs)
+    .sort();
+  const n = sizes.length;
   if (n < LEAST) return null;
-  const different = distinct(sizes),
-    zeros = (some.length - n) / some.length,
-    negative = some.some((x) => x < 0);
+  const different = distinct(sizes);
+  const zeros = (some.length - n) / some.length;
+  const negative = some.some((x) => x < 0);
   if (different <= FEW) return null;
-  const unit = whole ? unitOf(sizes) : 1,
-    measured = !whole || different >= 0.5 * expected(sizes, unit);
+  const unit = whole ? unitOf(sizes) : 1;
+  const measured = !whole || different >= 0.5 * expected(sizes, unit);
   if (!measured) return unit === 1 && !negative && zeros === 0 && different <= n / 2 ? "codes" : null;
   const largest = sizes[Math.floor(0.95 * (n - 1))]!;
   if (largest < 100) return null;

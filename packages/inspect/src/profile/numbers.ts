@@ -91,8 +91,8 @@ export class NumberTally {
 
   /** @param records of the file */
   facts(records: number): NumberFacts {
-    const { n, zeros, whole, distinct, least, most } = this,
-      mean = (Number.isFinite(this.plain) ? this.sum.total : this.plain) / n;
+    const { n, zeros, whole, distinct, least, most } = this;
+    const mean = (Number.isFinite(this.plain) ? this.sum.total : this.plain) / n;
     return {
       whole: n > 0 && whole,
       positive: n > 0 && this.positive,
@@ -105,8 +105,8 @@ export class NumberTally {
   }
 
   get range(): Range {
-    const low = this.low[SMALLEST_GROUP - 1]!,
-      high = this.high[0]!;
+    const low = this.low[SMALLEST_GROUP - 1]!;
+    const high = this.high[0]!;
     return {
       thirds: low < Infinity && high > -Infinity ? [low, high] : null,
       sample: this.thinned.values(),

@@ -62,8 +62,8 @@ const MOST = 0.8;
 
 /** Some levels of a variable, evenly spaced by their codes. */
 export function someTexts({ size, label }: Pick<Levels, "size" | "label">): string[] {
-  const every = Math.max(1, Math.ceil(size / LOOKED_AT)),
-    texts: string[] = [];
+  const every = Math.max(1, Math.ceil(size / LOOKED_AT));
+  const texts: string[] = [];
   for (let code = 0; code < size; code += every) texts.push(label(code));
   return texts;
 }

@@ -6,8 +6,8 @@ const MOST = 20_000;
 const MANY = 1 << 16;
 const WORDS = 2 ** 32;
 
-const float = new Float64Array(1),
-  words = new Uint32Array(float.buffer);
+const float = new Float64Array(1);
+const words = new Uint32Array(float.buffer);
 
 /** 32 bits that a number decides. */
 function hashOf(x: number): number {
@@ -35,8 +35,8 @@ export class Thinned {
     this.seen += records;
     if (records > MANY) this.many.push([x, records]);
     else {
-      const own = hashOf(x),
-        below = WORDS / this.every;
+      const own = hashOf(x);
+      const below = WORDS / this.every;
       for (let number = 0; number < records; number++) {
         const hash = mixed(own, number);
         if (hash >= below) continue;

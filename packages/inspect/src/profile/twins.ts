@@ -5,11 +5,11 @@ import type { CodedColumn } from "@sdc-risk/core";
  * missing included.
  */
 export function sameParts(one: CodedColumn, other: CodedColumn): boolean {
-  const to = new Int32Array(one.size + 1).fill(-2),
-    from = new Int32Array(other.size + 1).fill(-2);
+  const to = new Int32Array(one.size + 1).fill(-2);
+  const from = new Int32Array(other.size + 1).fill(-2);
   for (let i = 0; i < one.codes.length; i++) {
-    const a = one.codes[i]!,
-      b = other.codes[i]!;
+    const a = one.codes[i]!;
+    const b = other.codes[i]!;
     if (to[a + 1] === -2) to[a + 1] = b;
     if (from[b + 1] === -2) from[b + 1] = a;
     if (to[a + 1] !== b || from[b + 1] !== a) return false;
@@ -39,8 +39,8 @@ export function twinsOf(
   candidates: readonly Candidate[],
   records: number,
 ): ReadonlyMap<CodedColumn, CodedColumn> {
-  const texts = new Map<number, CodedColumn[]>(),
-    twins = new Map<CodedColumn, CodedColumn>();
+  const texts = new Map<number, CodedColumn[]>();
+  const twins = new Map<CodedColumn, CodedColumn>();
   const many = candidates.filter((one) => mayBeTwin(one, records));
   for (const { column, levels, isText } of many) {
     if (isText) texts.set(levels, [...(texts.get(levels) ?? []), column]);

@@ -299,8 +299,8 @@ function judgeAsText(pattern: keyof typeof AS_TEXT, concept: Concept | null): Ju
 
 /** Why numbers look like amounts, as `looksOf` judges them. */
 function amountsWhy({ numbers, levels }: Profile): string {
-  const share = numbers?.zeros ?? 0,
-    often = share >= OFTEN;
+  const share = numbers?.zeros ?? 0;
+  const often = share >= OFTEN;
   const why = often
     ? `zero in ${shareText(share)} of the records that have a value`
     : "some more than twice as large as the middle one";
@@ -328,8 +328,8 @@ function judgeLooks(profile: Profile, file: File): Judgement | null {
 
 /** What the values alone say of a variable. */
 function judgeValues(profile: Profile, file: File): Judgement | null {
-  const { kind, levels, rareLevels, numbers, pattern } = profile,
-    groups = judgeGroups(profile, file, "");
+  const { kind, levels, rareLevels, numbers, pattern } = profile;
+  const groups = judgeGroups(profile, file, "");
   if (groups !== null) return groups;
   if (numbers?.sequence === true && levels >= 5) return unsure("id", "numbers the records without a gap", -3);
   if (pattern === "sentences" && rareLevels > 0)

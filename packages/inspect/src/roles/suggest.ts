@@ -70,8 +70,8 @@ function places(judged: readonly (Judged | null)[], profiles: readonly Profile[]
   const open = (i: number): boolean =>
     profiles[i]?.pattern === "degrees" && (judged[i] === null || judged[i]!.role === null);
   return judged.map((one, i) => {
-    const left = open(i - 1) && !open(i - 2),
-      right = open(i + 1) && !open(i + 2);
+    const left = open(i - 1) && !open(i - 2);
+    const right = open(i + 1) && !open(i + 2);
     if (!open(i) || open(i - 1) === open(i + 1) || !(left || right)) return one;
     const beside = profiles[left ? i - 1 : i + 1]!.name;
     const reason = `numbers with four decimals, as in "${beside}" beside it: degrees of latitude and longitude?`;
@@ -81,12 +81,12 @@ function places(judged: readonly (Judged | null)[], profiles: readonly Profile[]
 
 /** Of sampling clusters that are as many, one is taken: a file often has them twice (v001 and v021). */
 function onceEach(judged: readonly Judged[], profiles: readonly Profile[]): readonly Judged[] {
-  const levels = new Map(profiles.map((one) => [one.name, one.levels])),
-    first = new Map<number, string>();
+  const levels = new Map(profiles.map((one) => [one.name, one.levels]));
+  const first = new Map<number, string>();
   return judged.map((one) => {
     if (one.role !== "cluster" || !one.taken) return one;
-    const number = levels.get(one.variable)!,
-      before = first.get(number);
+    const number = levels.get(one.variable)!;
+    const before = first.get(number);
     if (before === undefined) first.set(number, one.variable);
     return before === undefined
       ? one

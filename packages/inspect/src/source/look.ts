@@ -49,14 +49,14 @@ async function distinct(
   values: ReadonlyMap<string, string>,
   tick: Tick,
 ): Promise<Found> {
-  const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b)),
-    numbers = new NumberTally(),
-    texts = new SomeTexts();
-  const missingTexts: string[] = [],
-    words = new Set(values.values()),
-    labels: string[] = [];
-  const patterned = mayHavePattern(kind),
-    holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
+  const levels = new LevelTally<Raw>((a, b) => book.isBefore(a, b));
+  const numbers = new NumberTally();
+  const texts = new SomeTexts();
+  const missingTexts: string[] = [];
+  const words = new Set(values.values());
+  const labels: string[] = [];
+  const patterned = mayHavePattern(kind);
+  const holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
   let allLabelled = values.size > 0;
   for await (const { rows, columns, counts } of source.group([name], null)) {
     for (let row = 0; row < rows; row++) {
@@ -82,12 +82,12 @@ async function distinct(
 
 /** The commonest levels, as people read them. */
 function commonOf({ levels, labels }: Found, book: LevelBook, values: ReadonlyMap<string, string>): Level[] {
-  const texts = levels.common.map(({ level }) => book.text(level)!),
-    all = [...texts, ...labels],
-    { label, shown = label } = labelled<Pick<Levels, "size" | "label" | "shown">>(
-      { size: all.length, label: (code) => all[code]! },
-      values,
-    );
+  const texts = levels.common.map(({ level }) => book.text(level)!);
+  const all = [...texts, ...labels];
+  const { label, shown = label } = labelled<Pick<Levels, "size" | "label" | "shown">>(
+    { size: all.length, label: (code) => all[code]! },
+    values,
+  );
   return levels.common.map(({ records }, code) => {
     const [text, read] = [label(code), shown(code)];
     return read === text ? { label: text, records } : { label: text, shown: read, records };
@@ -103,8 +103,8 @@ async function histogram(
 ): Promise<Histogram | null> {
   const bins = binsOf(numbers.range);
   if (bins === null) return null;
-  const held = new Float64Array(bins.edges.length + 1),
-    cut = { name, edges: bins.edges, missing };
+  const held = new Float64Array(bins.edges.length + 1);
+  const cut = { name, edges: bins.edges, missing };
   for await (const { rows, columns, counts } of source.group([cut], null))
     for (let row = 0; row < rows; row++) {
       const bin = valueAt(columns[0]!, row);
@@ -120,17 +120,17 @@ export async function look(
   missing: MissingCodes,
   tick: Tick,
 ): Promise<LookedAt> {
-  const { name, type, described } = variable,
-    values = described?.values ?? new Map<string, string>();
+  const { name, type, described } = variable;
+  const values = described?.values ?? new Map<string, string>();
   if (type === null) return { profile: unusable(name, "other", await source.nulls(name)), read: null };
-  const kind = variable.whole === true ? "integer" : kindOf(type),
-    book = levelBook({ ...variable, type }, missing),
-    holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
-  const found = await distinct(source, name, book, kind, values, tick),
-    { levels, numbers, texts, missingTexts } = found,
-    facts = holds === "numbers" ? numbers.facts(source.records) : null;
-  const measured = found.allLabelled ? null : facts,
-    codes = [...missingNumbers(codesOf(missing, name, values), type)];
+  const kind = variable.whole === true ? "integer" : kindOf(type);
+  const book = levelBook({ ...variable, type }, missing);
+  const holds = isNumber(kind) ? "numbers" : kind === "text" ? "text" : "other";
+  const found = await distinct(source, name, book, kind, values, tick);
+  const { levels, numbers, texts, missingTexts } = found;
+  const facts = holds === "numbers" ? numbers.facts(source.records) : null;
+  const measured = found.allLabelled ? null : facts;
+  const codes = [...missingNumbers(codesOf(missing, name, values), type)];
   const profile: Profile = {
     name,
     kind: levels.levels === 0 ? "empty" : kind,

@@ -35,16 +35,16 @@ async function twinIn(
  * and not kept, so that this takes little memory whatever the source holds.
  */
 export async function profileSource(source: Source, missing: MissingCodes, tick: Tick): Promise<Profile[]> {
-  const looked: LookedAt[] = [],
-    { records } = source;
+  const looked: LookedAt[] = [];
+  const { records } = source;
   for (const variable of source.variables) looked.push(await look(source, variable, missing, tick));
   const usable = looked.flatMap(({ profile, read }): Usable[] =>
     read === null ? [] : [{ name: profile.name, profile, ...read }],
   );
-  const naming = usable.filter(({ profile }) => mayName(profile)),
-    twins = naming.filter(({ profile }) => mayBeTwin(profile, records));
-  const texts = twins.filter(({ profile }) => profile.kind === "text"),
-    grouping = naming.filter(({ levels }) => mayGroup(levels, records));
+  const naming = usable.filter(({ profile }) => mayName(profile));
+  const twins = naming.filter(({ profile }) => mayBeTwin(profile, records));
+  const texts = twins.filter(({ profile }) => profile.kind === "text");
+  const grouping = naming.filter(({ levels }) => mayGroup(levels, records));
   const others = comparable(
     usable.filter(({ profile }) => isTelling(profile, records)),
     grouping.length,

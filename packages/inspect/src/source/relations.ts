@@ -35,8 +35,8 @@ export async function samePartsIn(
   const withMissing = [new Set<Raw | null>(), new Set<Raw | null>()] as const;
   for await (const { rows, columns } of source.group([one.name, other.name], null)) {
     for (let row = 0; row < rows; row++) {
-      const a = held(one.book, columns[0]!, row),
-        b = held(other.book, columns[1]!, row);
+      const a = held(one.book, columns[0]!, row);
+      const b = held(other.book, columns[1]!, row);
       if (a === null) withMissing[0].add(b);
       if (b === null) withMissing[1].add(a);
       if (a !== null && b !== null) pairs++;
@@ -80,8 +80,8 @@ async function sharedBy(
   tick: Tick,
 ): Promise<number> {
   const sharing = others.map(() => new Sharing());
-  let group: Raw | null = null,
-    records = 0;
+  let group: Raw | null = null;
+  let records = 0;
   const names = others.map(({ name }) => name);
   for await (const { rows, columns } of source.rowsBy(by.name, names)) {
     records += rows;
@@ -101,8 +101,8 @@ async function sharedBy(
 
 /** Whether the records of every group stand one after the other. */
 async function stands(source: Source, { name, book }: ReadVariable, groups: number): Promise<boolean> {
-  let runs = 0,
-    before: Raw | null = null;
+  let runs = 0;
+  let before: Raw | null = null;
   for await (const { rows, columns } of source.rows([name])) {
     for (let row = 0; row < rows; row++) {
       const own = held(book, columns[0]!, row);

@@ -49,8 +49,8 @@ const isNull = ({ nullCount, nullBitmap, offset }: Data, row: number): boolean =
   nullCount > 0 && ((nullBitmap[(offset + row) >> 3]! >> ((offset + row) & 7)) & 1) === 0;
 
 function checkLevels(data: Data, dictionary: Vector): Flaw {
-  const indices = data.values as ArrayLike<number | bigint>,
-    { length } = dictionary;
+  const indices = data.values as ArrayLike<number | bigint>;
+  const { length } = dictionary;
   if (indices.length < data.length)
     throw new Damaged(
       `A batch claims ${data.length} values of a column, and its buffer holds ${indices.length}.`,
@@ -67,12 +67,12 @@ function checkLevels(data: Data, dictionary: Vector): Flaw {
 }
 
 function checkTexts(data: Data): Flaw {
-  const offsets = data.valueOffsets as unknown as ArrayLike<number | bigint>,
-    bytes = data.values as Uint8Array;
+  const offsets = data.valueOffsets as unknown as ArrayLike<number | bigint>;
+  const bytes = data.values as Uint8Array;
   if (offsets.length <= data.length)
     throw new Damaged(`A batch claims ${data.length} texts, and says of ${offsets.length} where they begin.`);
-  let before = Number(offsets[0]),
-    within = false;
+  let before = Number(offsets[0]);
+  let within = false;
   const from = before;
   for (let row = 1; row <= data.length; row++) {
     const at = Number(offsets[row]);
@@ -89,8 +89,8 @@ function checkTexts(data: Data): Flaw {
  * format 1.4).
  */
 function checkViews(data: Data): Flaw {
-  const views = data.values as Uint8Array,
-    buffers = (data as { variadicBuffers?: readonly Uint8Array[] }).variadicBuffers ?? [];
+  const views = data.values as Uint8Array;
+  const buffers = (data as { variadicBuffers?: readonly Uint8Array[] }).variadicBuffers ?? [];
   if (views.length < data.length * 16)
     throw new Damaged(
       `A batch claims ${data.length} texts, and its buffer holds ${Math.floor(views.length / 16)}.`,
@@ -99,10 +99,10 @@ function checkViews(data: Data): Flaw {
   let flaw: Flaw = null;
   for (let row = 0; row < data.length; row++) {
     if (isNull(data, row)) continue;
-    const at = row * 16,
-      length = view.getInt32(at, true);
-    const buffer = length <= 12 ? views : buffers[view.getInt32(at + 8, true)],
-      from = length <= 12 ? at + 4 : view.getInt32(at + 12, true);
+    const at = row * 16;
+    const length = view.getInt32(at, true);
+    const buffer = length <= 12 ? views : buffers[view.getInt32(at + 8, true)];
+    const from = length <= 12 ? at + 4 : view.getInt32(at + 12, true);
     if (!(buffer !== undefined && length >= 0 && from >= 0 && from + length <= buffer.length))
       throw new Damaged(`A text claims ${length} bytes that its column does not hold.`);
     if (!isUtf8(buffer.subarray(from, from + length))) flaw = "text";

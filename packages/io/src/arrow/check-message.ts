@@ -8,10 +8,10 @@ import { Damaged } from "../damaged.js";
 /** What a message may hold; tensors have no place in a file of records. */
 export const HEADER = { SCHEMA: 1, DICTIONARY: 2, RECORDS: 3 } as const;
 /** Bytes of what lists hold. */
-const PAIR = 16,
-  BLOCK = 24;
-const OFFSET = 4,
-  LONG = 8;
+const PAIR = 16;
+const BLOCK = 24;
+const OFFSET = 4;
+const LONG = 8;
 
 /**
  * @returns what it holds, one of `HEADER`
@@ -19,10 +19,10 @@ const OFFSET = 4,
  *   would ask for it again and again, that of streams would take its values for messages
  */
 export function checkMessage(bytes: Uint8Array): number {
-  const check = new Check(bytes),
-    message = check.root();
-  const kind = check.byte(message, 1),
-    header = check.table(message, 2);
+  const check = new Check(bytes);
+  const message = check.root();
+  const kind = check.byte(message, 1);
+  const header = check.table(message, 2);
   if (!Object.values<number>(HEADER).includes(kind))
     throw new Damaged(`A message is of kind ${kind}; expected a schema, a dictionary or records.`);
   check.list(message, 4, OFFSET);
@@ -34,8 +34,8 @@ export function checkMessage(bytes: Uint8Array): number {
 
 /** @throws Damaged where a list is longer than the footer */
 export function checkFooter(bytes: Uint8Array): void {
-  const check = new Check(bytes),
-    footer = check.root();
+  const check = new Check(bytes);
+  const footer = check.root();
   check.schema(check.table(footer, 1));
   for (const slot of [2, 3]) check.list(footer, slot, BLOCK);
   check.list(footer, 4, OFFSET);
@@ -68,8 +68,8 @@ class Check {
   list(table: number, slot: number, width: number): readonly [number, number] {
     const at = this.place(table, slot);
     if (at === 0) return [0, 0];
-    const start = this.follow(at),
-      length = this.view.getUint32(start, true);
+    const start = this.follow(at);
+    const length = this.view.getUint32(start, true);
     if (start + 4 + length * width > this.view.byteLength)
       throw new Damaged(`A message lists ${length} things, which it has no room for.`);
     return [start + 4, length];
@@ -108,8 +108,8 @@ class Check {
   /** Where field `slot` of a table stands; 0 where the table has none. */
   private place(table: number, slot: number): number {
     if (table === 0) return 0;
-    const places = table - this.view.getInt32(table, true),
-      at = 4 + 2 * slot;
+    const places = table - this.view.getInt32(table, true);
+    const at = 4 + 2 * slot;
     if (at >= this.view.getUint16(places, true)) return 0;
     const distance = this.view.getUint16(places + at, true);
     return distance === 0 ? 0 : table + distance;

@@ -11,8 +11,8 @@ export function unpackLz4Frame(input: Uint8Array): Uint8Array {
   const view = new DataView(input.buffer, input.byteOffset, input.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw new Damaged("This is not an LZ4 frame.");
   const flags = view.getUint8(4);
-  const hasSize = (flags & 8) !== 0,
-    blockChecksums = (flags & 16) !== 0;
+  const hasSize = (flags & 8) !== 0;
+  const blockChecksums = (flags & 16) !== 0;
   let at = 7 + (hasSize ? 8 : 0) + ((flags & 1) !== 0 ? 4 : 0);
   // a size that so few bytes cannot give is not believed
   const out = new Output(

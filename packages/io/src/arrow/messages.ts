@@ -72,10 +72,10 @@ export function claimsOfStream(bytes: Uint8Array): Claims {
  */
 export function claimsOfFile(bytes: Uint8Array, footer: number, end: number): Claims {
   checkFooter(bytes.subarray(footer, end));
-  const data = bytes.subarray(0, footer),
-    listed = Footer.decode(bytes.subarray(footer, end));
-  const blocks = [...listed.recordBatches()].map(({ offset }) => [offset, HEADER.RECORDS] as const),
-    levels = [...listed.dictionaryBatches()].map(({ offset }) => [offset, HEADER.DICTIONARY] as const);
+  const data = bytes.subarray(0, footer);
+  const listed = Footer.decode(bytes.subarray(footer, end));
+  const blocks = [...listed.recordBatches()].map(({ offset }) => [offset, HEADER.RECORDS] as const);
+  const levels = [...listed.dictionaryBatches()].map(({ offset }) => [offset, HEADER.DICTIONARY] as const);
   const starts = new Map<number, number>([...blocks, ...levels]);
   const parts = Array.from(starts, ([offset, kind]) => {
     const part = offset >= START ? partAt(data, offset) : null;
@@ -121,15 +121,15 @@ function partAt(bytes: Uint8Array, from: number): Part | null {
   const view = viewOf(bytes);
   let at = from;
   if (at + 4 <= bytes.length && view.getUint32(at, true) === CONTINUES) at += 4; // files before version 0.15 do without
-  const length = at + 4 <= bytes.length ? view.getInt32(at, true) : 0,
-    head = at + 4,
-    body = head + length;
+  const length = at + 4 <= bytes.length ? view.getInt32(at, true) : 0;
+  const head = at + 4;
+  const body = head + length;
   if (length === 0) return null;
   if (length < 0 || body > bytes.length)
     throw new Damaged(`A message claims ${length} bytes, and ${bytes.length - head} are left.`);
   const kind = checkMessage(bytes.subarray(head, body));
-  const message = Message.decode(bytes.subarray(head, body)),
-    end = body + message.bodyLength;
+  const message = Message.decode(bytes.subarray(head, body));
+  const end = body + message.bodyLength;
   if (!(end >= body && end <= bytes.length))
     throw new Damaged(
       `A message claims ${message.bodyLength} bytes of values, and ${bytes.length - body} are left.`,
@@ -140,8 +140,8 @@ function partAt(bytes: Uint8Array, from: number): Part | null {
       ? message.header().data
       : null;
   if (batch === null) return { end, kind, records: 0, unpacked: 0, batches: [] };
-  const unpacked = sizeOf(batch, bytes.subarray(body, end)),
-    lengths = batch.nodes.map((node) => node.length);
+  const unpacked = sizeOf(batch, bytes.subarray(body, end));
+  const lengths = batch.nodes.map((node) => node.length);
   if (message.isRecordBatch())
     return { end, kind, records: batch.length, unpacked, batches: [{ records: batch.length, lengths }] };
   if (lengths[0] !== batch.length)
@@ -168,8 +168,8 @@ function sizeOf({ buffers, compression }: Buffers, body: Uint8Array): number {
 
 function unpackedSize(buffer: Uint8Array, codec: CompressionType): number {
   if (buffer.length < 8) throw new Damaged("A packed buffer is cut off.");
-  const size = viewOf(buffer).getBigInt64(0, true),
-    own = codec === CompressionType.ZSTD ? zstdSize(buffer.subarray(8)) : undefined;
+  const size = viewOf(buffer).getBigInt64(0, true);
+  const own = codec === CompressionType.ZSTD ? zstdSize(buffer.subarray(8)) : undefined;
   if (size === NOT_PACKED) return 0;
   const most = codec === CompressionType.LZ4_FRAME ? MOST_OF_LZ4 * buffer.length : (own ?? Infinity);
   if (size >= 0n && Number(size) <= most && (own === undefined || Number(size) === own)) return Number(size);

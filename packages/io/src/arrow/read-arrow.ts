@@ -54,11 +54,11 @@ export async function readArrow(
 
 function whole(bytes: Uint8Array, memory: Memory): Table {
   // Arrow would read a stream that is cut off between two messages without a word
-  const isFile = text(bytes.subarray(0, 6)) === MAGIC,
-    end = isFile ? MAGIC : END_OF_STREAM;
+  const isFile = text(bytes.subarray(0, 6)) === MAGIC;
+  const end = isFile ? MAGIC : END_OF_STREAM;
   if (text(bytes.subarray(-end.length)) !== end) throw new Damaged("It has no end; it is cut off.");
-  const claims = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes),
-    { records, unpacked } = claims;
+  const claims = isFile ? claimsOfFile(bytes, ...footerOf(bytes)) : claimsOfStream(bytes);
+  const { records, unpacked } = claims;
   memory.need(bytes.length + unpacked, { records: 0, variables: 0, unpacked });
   const table = tableFromIPC(bytes);
   if (table.numRows !== records)
@@ -77,8 +77,8 @@ function footerOf(bytes: Uint8Array): [number, number] {
 
 /** The table without the columns that cannot be used, and with times of day as text. */
 function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
-  const fields = table.schema.fields as Field<DataType>[],
-    columns: { field: Field; chunks: readonly Data[] }[] = [];
+  const fields = table.schema.fields as Field<DataType>[];
+  const columns: { field: Field; chunks: readonly Data[] }[] = [];
   checkNames(
     fields.map((field) => field.name),
     name,
@@ -87,8 +87,8 @@ function usable(table: Table, name: string, warnings: ReadWarning[]): Table {
     throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
   const batches = table.batches.filter((batch) => batch.numRows > 0);
   for (const [i, field] of fields.entries()) {
-    const chunks = batches.map((batch) => batch.data.children[i]!),
-      why = flawOf(field, chunks, batches);
+    const chunks = batches.map((batch) => batch.data.children[i]!);
+    const why = flawOf(field, chunks, batches);
     if (why !== null) warnings.push(leftOut(field.name, why));
     else if (!DataType.isTime(field.type)) columns.push({ field, chunks });
     else {

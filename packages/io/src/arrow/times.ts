@@ -15,12 +15,12 @@ const encoder = new TextEncoder();
  * @throws Damaged where a time is not within a day
  */
 export function timeChunks(name: string, type: Time, chunks: readonly Data[]): Data[] {
-  const levels = new TextLevels(name),
-    known = new Map<number, number>(),
-    unit = UNITS[type.unit];
+  const levels = new TextLevels(name);
+  const known = new Map<number, number>();
+  const unit = UNITS[type.unit];
   const coded = chunks.map((data) => codesOf(data, unit, levels, known));
-  const valueOffsets = levels.offsets.slice(0, levels.count + 1),
-    bytes = levels.bytes.slice(0, valueOffsets[levels.count]);
+  const valueOffsets = levels.offsets.slice(0, levels.count + 1);
+  const bytes = levels.bytes.slice(0, valueOffsets[levels.count]);
   const dictionary = new Vector([
     makeData({ type: new Utf8(), length: levels.count, nullCount: 0, valueOffsets, data: bytes }),
   ]);
@@ -38,8 +38,8 @@ export function timeChunks(name: string, type: Time, chunks: readonly Data[]): D
 }
 
 function codesOf(data: Data, unit: number, levels: TextLevels, known: Map<number, number>): Int32Array {
-  const codes = new Int32Array(data.length),
-    values = data.values as ArrayLike<number | bigint>;
+  const codes = new Int32Array(data.length);
+  const values = data.values as ArrayLike<number | bigint>;
   for (let row = 0; row < data.length; row++) {
     if (data.nullCount > 0 && !data.getValid(row)) continue;
     const time = Number(values[row]);

@@ -5,9 +5,9 @@ export function zstdSize(frame: Uint8Array): number | undefined {
   if (frame.length < 6) return undefined;
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   if (view.getUint32(0, true) !== MAGIC) return undefined;
-  const flags = view.getUint8(4),
-    single = (flags & 32) !== 0,
-    code = flags >> 6;
+  const flags = view.getUint8(4);
+  const single = (flags & 32) !== 0;
+  const code = flags >> 6;
   const at = 5 + (single ? 0 : 1) + [0, 1, 2, 4][flags & 3]!;
   if (code === 0 && !single) return undefined;
   if (at + (1 << code) > frame.length) return undefined;

@@ -29,8 +29,8 @@ export function keepMissing<R extends Pick<ReadResult, "table" | "codebook" | "w
     const place = names.indexOf(name);
     if (place < 0 && where === "held") continue;
     if (place < 0) throw unknownVariable(name, names, "given with missing values to keep");
-    const variable = codebook?.variables[place],
-      missing = variable?.missing ?? null;
+    const variable = codebook?.variables[place];
+    const missing = variable?.missing ?? null;
     if (variable === undefined || missing === null) {
       if (where === "held") continue;
       throw new SdcError("BAD_OPTIONS", withoutReasons(name, codebook));
@@ -55,8 +55,8 @@ export function keptByValue(
   const names = table.schema.fields.map(({ name }) => name);
   return Object.fromEntries(
     Object.entries(wanted).map(([name, words]) => {
-      const { reasons = [] } = codebook?.variables[names.indexOf(name)]?.missing ?? {},
-        values = reasons.filter(({ label }) => label !== null && words.includes(label));
+      const { reasons = [] } = codebook?.variables[names.indexOf(name)]?.missing ?? {};
+      const values = reasons.filter(({ label }) => label !== null && words.includes(label));
       return [name, [...words, ...values.map(({ value }) => value)]];
     }),
   );
@@ -65,9 +65,9 @@ export function keptByValue(
 /** Says which missing values of a variable are levels now. */
 function toldKept(name: string, { reasons }: Missing, kept: ReadonlySet<number>): ReadWarning {
   const some = [...kept].map((r) => {
-    const { value, label, records } = reasons[r]!,
-      held =
-        records < SMALLEST_GROUP ? `fewer than ${SMALLEST_GROUP} records` : `${countText(records)} records`;
+    const { value, label, records } = reasons[r]!;
+    const held =
+      records < SMALLEST_GROUP ? `fewer than ${SMALLEST_GROUP} records` : `${countText(records)} records`;
     return `${value}${label === null ? "" : ` (${label})`} in ${held}`;
   });
   return {
@@ -90,12 +90,12 @@ function withoutReasons(name: string, codebook: Codebook | undefined): string {
  * is declared.
  */
 function reasonsBy(word: string | number, variable: StatVariable, where: "all" | "held"): number[] {
-  const text = String(word),
-    { name, valueLabels, missing } = variable,
-    { reasons, declared } = missing!;
-  const places = [...reasons.keys()],
-    byValue = places.filter((r) => String(reasons[r]!.value) === text),
-    found = byValue.length > 0 ? byValue : places.filter((r) => reasons[r]!.label === text);
+  const text = String(word);
+  const { name, valueLabels, missing } = variable;
+  const { reasons, declared } = missing!;
+  const places = [...reasons.keys()];
+  const byValue = places.filter((r) => String(reasons[r]!.value) === text);
+  const found = byValue.length > 0 ? byValue : places.filter((r) => reasons[r]!.label === text);
   if (found.length > 0 || where === "held") return found;
   const [low, high] = declared?.range ?? [NaN, NaN];
   const stands = (value: number | string): boolean =>
@@ -136,10 +136,10 @@ function withVariable(codebook: Codebook, place: number, variable: StatVariable)
 
 /** The values of a variable, with the kept reasons as values. */
 function keptColumn(table: Table, place: number, missing: Missing, kept: ReadonlySet<number>): Vector {
-  const field = table.schema.fields[place]!,
-    { name } = field;
-  const type = field.type as DataType,
-    numbers = [...kept].map((r) => missing.reasons[r]!.value);
+  const field = table.schema.fields[place]!;
+  const { name } = field;
+  const type = field.type as DataType;
+  const numbers = [...kept].map((r) => missing.reasons[r]!.value);
   return (DataType.isInt(type) || DataType.isFloat(type)) &&
     numbers.every((value) => typeof value === "number")
     ? numberColumn(table, name, type, missing, kept)
@@ -154,8 +154,8 @@ function numberColumn(
   { codes, reasons }: Missing,
   kept: ReadonlySet<number>,
 ): Vector {
-  const values = Float64Array.from(SdcObject.fromArrow(table, {}).numbers(name)),
-    nulls = new NullBits();
+  const values = Float64Array.from(SdcObject.fromArrow(table, {}).numbers(name));
+  const nulls = new NullBits();
   let whole = DataType.isInt(type);
   for (let row = 0; row < values.length; row++) {
     const reason = codes[row]!;
@@ -187,20 +187,20 @@ function textColumn(
   { codes, reasons }: Missing,
   kept: ReadonlySet<number>,
 ): Vector {
-  const column = SdcObject.fromArrow(table, {}).coded(name),
-    rows = column.codes.length;
-  const levels = new TextLevels(name),
-    nulls = new NullBits(),
-    places = new Int32Array(rows);
+  const column = SdcObject.fromArrow(table, {}).coded(name);
+  const rows = column.codes.length;
+  const levels = new TextLevels(name);
+  const nulls = new NullBits();
+  const places = new Int32Array(rows);
   const level = (text: string): number => {
     const bytes = encoder.encode(text);
     return levels.level(bytes, 0, bytes.length);
   };
-  const own = Int32Array.from({ length: column.size }, (_, code) => level(column.label(code))),
-    added = reasons.map(({ value }, r) => (kept.has(r) ? level(String(value)) : -1));
+  const own = Int32Array.from({ length: column.size }, (_, code) => level(column.label(code)));
+  const added = reasons.map(({ value }, r) => (kept.has(r) ? level(String(value)) : -1));
   for (let row = 0; row < rows; row++) {
-    const code = column.codes[row]!,
-      place = code >= 0 ? own[code]! : codes[row]! >= 0 ? added[codes[row]!]! : -1;
+    const code = column.codes[row]!;
+    const place = code >= 0 ? own[code]! : codes[row]! >= 0 ? added[codes[row]!]! : -1;
     if (place < 0) nulls.mark(row);
     else places[row] = place;
   }

@@ -30,8 +30,8 @@ export function storedCodebook(
 ): StoredCodebook {
   const variables = codebook.variables.map(({ missing, ...one }, place): StoredVariable => {
     if (missing === null) return { ...one, missing };
-    const { declared, reasons } = missing,
-      range = declared?.range ?? null;
+    const { declared, reasons } = missing;
+    const range = declared?.range ?? null;
     return {
       ...one,
       missing: {
@@ -47,11 +47,11 @@ export function storedCodebook(
   return { ...codebook, variables };
 }
 
-const isText = (value: unknown): value is string => typeof value === "string",
-  isValue = (value: unknown): boolean => isText(value) || typeof value === "number";
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value),
-  isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === "string";
+const isValue = (value: unknown): boolean => isText(value) || typeof value === "number";
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isLabel = (pair: unknown): pair is ValueLabel =>
   isObject(pair) && isValue(pair["value"]) && isText(pair["label"]);

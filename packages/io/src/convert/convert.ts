@@ -28,10 +28,10 @@ export async function convert(
   sink: (chunk: Uint8Array) => void | Promise<void>,
   { values = "codes", ...options }: ConvertOptions = {},
 ): Promise<void> {
-  const pace = new Pace(options),
-    told = values === "labels" ? withLabelsAsValues(file) : file;
-  const table = format === "csv" ? told.table : storedTable(told),
-    chunksOf = await TABLE_WRITERS[format]();
+  const pace = new Pace(options);
+  const told = values === "labels" ? withLabelsAsValues(file) : file;
+  const table = format === "csv" ? told.table : storedTable(told);
+  const chunksOf = await TABLE_WRITERS[format]();
   for (const [bytes, share] of chunksOf(table)) {
     if (bytes.length > 0) await sink(bytes);
     await pace.tick(share);
@@ -46,12 +46,12 @@ export async function convert(
 function withLabelsAsValues(
   file: Pick<ReadResult, "table" | "codebook">,
 ): Pick<ReadResult, "table" | "codebook"> {
-  const sdc = SdcObject.fromArrow(file.table, {}),
-    replaced = new Map<string, Vector>();
+  const sdc = SdcObject.fromArrow(file.table, {});
+  const replaced = new Map<string, Vector>();
   for (const name of sdc.variables) {
     if (sdc.valueLabels(name).size === 0) continue;
-    const column = sdc.coded(name),
-      texts = Array.from({ length: column.size }, (_, code) => shownLevel(column, code));
+    const column = sdc.coded(name);
+    const texts = Array.from({ length: column.size }, (_, code) => shownLevel(column, code));
     if (texts.some((text, code) => text !== column.label(code)))
       replaced.set(name, textsOf(name, texts, column.codes));
   }

@@ -18,9 +18,9 @@ const encoder = new TextEncoder();
 
 /** A column of texts of which few differ. @param texts by code @param codes per row, −1 for null */
 export function textsOf(name: string, texts: readonly string[], codes: ArrayLike<number>): Vector {
-  const levels = new TextLevels(name),
-    nulls = new NullBits(),
-    places = new Int32Array(codes.length);
+  const levels = new TextLevels(name);
+  const nulls = new NullBits();
+  const places = new Int32Array(codes.length);
   const level = texts.map((text) => {
     const bytes = encoder.encode(text);
     return levels.level(bytes, 0, bytes.length);
@@ -43,14 +43,14 @@ export function withColumns(
   added: readonly { readonly name: string; readonly vector: Vector }[] = [],
   without: ReadonlySet<string> = new Set(),
 ): Table {
-  const { fields, metadata } = table.schema,
-    kept = fields.map((_, c) => c).filter((c) => !without.has(fields[c]!.name));
+  const { fields, metadata } = table.schema;
+  const kept = fields.map((_, c) => c).filter((c) => !without.has(fields[c]!.name));
   const own = kept.map((c) => {
     const vector = replaced.get(fields[c]!.name);
     return vector === undefined ? fields[c]! : fields[c]!.clone({ type: vector.type as DataType });
   });
-  const further = added.length === 0 ? [] : tableOf(added).schema.fields,
-    schema = new Schema([...own, ...further], metadata);
+  const further = added.length === 0 ? [] : tableOf(added).schema.fields;
+  const schema = new Schema([...own, ...further], metadata);
   let from = 0;
   const batches = table.batches.map(({ numRows, data: rows }, b) => {
     const { children } = rows;
@@ -81,9 +81,9 @@ export function withColumns(
  */
 export function storedTable({ table, codebook }: Pick<ReadResult, "table" | "codebook">): Table {
   if (codebook === undefined) return table;
-  const taken = new Set(table.schema.fields.map(({ name }) => name)),
-    added: { name: string; vector: Vector }[] = [],
-    columns = new Map<number, string>();
+  const taken = new Set(table.schema.fields.map(({ name }) => name));
+  const added: { name: string; vector: Vector }[] = [];
+  const columns = new Map<number, string>();
   for (const [place, { name, missing }] of codebook.variables.entries()) {
     if (missing === null || missing.reasons.length === 0) continue;
     let column = `${name}.missing`;
@@ -99,8 +99,8 @@ export function storedTable({ table, codebook }: Pick<ReadResult, "table" | "cod
       ),
     });
   }
-  const whole = withColumns(table, new Map(), added),
-    book = storedCodebook(codebook, (place) => columns.get(place) ?? null);
+  const whole = withColumns(table, new Map(), added);
+  const book = storedCodebook(codebook, (place) => columns.get(place) ?? null);
   return withMetadata(
     whole,
     whole.schema.fields.map(({ metadata }) => metadata),
@@ -121,9 +121,9 @@ export function unstored(result: ReadResult, metadata: string | undefined): Read
   if (metadata === undefined) return result;
   const book = parsedCodebook(metadata);
   if (book === null) return { ...result, warnings: [...result.warnings, UNREADABLE] };
-  const { table } = result,
-    held = new Set(table.schema.fields.map(({ name }) => name)),
-    known = new Map(book.variables.map((one) => [one.name, one]));
+  const { table } = result;
+  const held = new Set(table.schema.fields.map(({ name }) => name));
+  const known = new Map(book.variables.map((one) => [one.name, one]));
   const reasons = book.variables.flatMap(({ name, missing }) =>
     typeof missing?.column === "string" &&
     held.has(missing.column) &&
@@ -132,8 +132,8 @@ export function unstored(result: ReadResult, metadata: string | undefined): Read
       ? [missing.column]
       : [],
   );
-  const sdc = SdcObject.fromArrow(table, {}),
-    rest = withColumns(table, new Map(), [], new Set(reasons));
+  const sdc = SdcObject.fromArrow(table, {});
+  const rest = withColumns(table, new Map(), [], new Set(reasons));
   const variables = rest.schema.fields.map(({ name }): StatVariable => {
     const stored = known.get(name);
     if (stored === undefined) return { name, label: null, format: null, valueLabels: [], missing: null };
@@ -158,10 +158,10 @@ export function unstored(result: ReadResult, metadata: string | undefined): Read
 /** Reasons of missing values from the column that holds them; words that are no declared reason are left out. */
 function missingOf({ missing }: StoredVariable, sdc: SdcObject, columns: readonly string[]): Missing | null {
   if (missing === null) return null;
-  const { declared, column } = missing,
-    places = new Map(missing.reasons.map(({ value }, r) => [String(value), r]));
-  const records = new Int32Array(missing.reasons.length),
-    codes = new Int32Array(sdc.records).fill(-1);
+  const { declared, column } = missing;
+  const places = new Map(missing.reasons.map(({ value }, r) => [String(value), r]));
+  const records = new Int32Array(missing.reasons.length);
+  const codes = new Int32Array(sdc.records).fill(-1);
   if (column !== null && columns.includes(column)) {
     const coded = sdc.coded(column);
     const to = Int32Array.from({ length: coded.size }, (_, code) => places.get(coded.label(code)) ?? -1);

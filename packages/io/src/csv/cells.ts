@@ -38,11 +38,11 @@ export class CellNulls extends NullBits {
  * An empty cell is missing. `codes` are the numbers (for dates: the days) that mean missing.
  */
 
-const ZERO = 48,
-  NINE = 57,
-  MINUS = 45;
-const PLUS = 43,
-  POINT = 46;
+const ZERO = 48;
+const NINE = 57;
+const MINUS = 45;
+const PLUS = 43;
+const POINT = 46;
 const decoder = new TextDecoder();
 const POWERS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
@@ -204,8 +204,8 @@ export function parseNumber(buffer: Uint8Array, start: number, end: number): num
   const negative = buffer[i] === MINUS;
   if (negative) i++;
   const first = i;
-  let mantissa = 0,
-    power = 0;
+  let mantissa = 0;
+  let power = 0;
   for (; i < end && buffer[i]! >= ZERO && buffer[i]! <= NINE; i++)
     mantissa = mantissa * 10 + buffer[i]! - ZERO;
   let digits = i - first;
@@ -253,9 +253,9 @@ export function parseDate(buffer: Uint8Array, start: number, end: number): numbe
     if (digit < 0 || digit > 9) return NaN;
     number = number * 10 + digit;
   }
-  const year = Math.floor(number / 10000),
-    month = Math.floor(number / 100) % 100,
-    day = number % 100;
+  const year = Math.floor(number / 10000);
+  const month = Math.floor(number / 100) % 100;
+  const day = number % 100;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day

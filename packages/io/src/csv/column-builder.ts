@@ -96,8 +96,8 @@ export class ColumnBuilder {
 
   /** Bytes that `rows` rows take, those that are expected too: levels that are mostly used once grow with the rows. */
   bytes(rows = this.rows): number {
-    const { levels, values } = this,
-      text = levels.count * 24 + levels.offsets[levels.count]!;
+    const { levels, values } = this;
+    const text = levels.count * 24 + levels.offsets[levels.count]!;
     return (
       rows * values.BYTES_PER_ELEMENT + (levels.count * 2 > this.rows ? (text * rows) / this.rows : text)
     );
@@ -142,8 +142,8 @@ export class ColumnBuilder {
   /** Judges a cell that is not of the present kind: a missing code, a reason to widen, or the end of this typing. */
   private settle(cells: Cells, cell: number, row: number): void {
     const { buffer } = cells;
-    const start = cells.starts[cell]!,
-      end = cells.ends[cell]!;
+    const start = cells.starts[cell]!;
+    const end = cells.ends[cell]!;
     if (this.codes.texts.size > 0 && isCode(this.codes, decoder.decode(buffer.subarray(start, end)))) {
       this.nulls.mark(row);
       return;
@@ -156,9 +156,9 @@ export class ColumnBuilder {
       else this.store("date", row, days);
     } else if (this.kind === "date") this.broken = true;
     else {
-      const integer = parseInteger(buffer, start, end),
-        whole = !Number.isNaN(integer),
-        long = whole && !Number.isSafeInteger(integer);
+      const integer = parseInteger(buffer, start, end);
+      const whole = !Number.isNaN(integer);
+      const long = whole && !Number.isSafeInteger(integer);
       this.rounded ||= long;
       if (this.kind === "float" || !whole) this.store("float", row, number);
       else if (this.kind === "long" || long) this.store("long", row, number);

@@ -45,8 +45,8 @@ export class CsvPass {
     const { source } = this;
     const chunks = asUtf8(source.chunks(), this.encoding, source.name);
     const head: Uint8Array[] = [];
-    let tokens: Tokenizer | undefined,
-      held = 0;
+    let tokens: Tokenizer | undefined;
+    let held = 0;
     for await (const chunk of chunks) {
       refuseNul(chunk, source.name);
       head.push(chunk);
@@ -74,8 +74,8 @@ export class CsvPass {
   /** What is told where one column was found, and another delimiter would give more. */
   warnings(): ReadWarning[] {
     if (this.names.length > 1 || this.likely === undefined) return [];
-    const used = JSON.stringify(this.delimiter),
-      likely = JSON.stringify(this.likely);
+    const used = JSON.stringify(this.delimiter);
+    const likely = JSON.stringify(this.likely);
     const message =
       `Only one column was found with the delimiter ${used}; ${likely} cuts every line into the same ` +
       "number of fields.";
@@ -124,8 +124,8 @@ export async function csvEncodings(
   { delimiter, encoding }: Pick<ReadOptions, "delimiter" | "encoding">,
 ): Promise<TextEncodings> {
   if (delimiter !== undefined) checkDelimiter(delimiter);
-  const head = await peek(source, HEAD),
-    encodings = textEncodings(head, encoding);
+  const head = await peek(source, HEAD);
+  const encodings = textEncodings(head, encoding);
   refuseBinary(head, source.name);
   return encodings;
 }

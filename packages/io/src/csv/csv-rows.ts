@@ -48,11 +48,11 @@ function valuesOf(
   kind: CsvKind,
   codes: ColumnCodes,
 ): CsvValue[] {
-  const coded = codes.texts.size > 0,
-    plain = kind === "text" ? null : kind === "date" ? parseDate : parseNumber;
+  const coded = codes.texts.size > 0;
+  const plain = kind === "text" ? null : kind === "date" ? parseDate : parseNumber;
   return Array.from({ length: records }, (_, r) => {
-    const start = starts[r * width + column]!,
-      end = ends[r * width + column]!;
+    const start = starts[r * width + column]!;
+    const end = ends[r * width + column]!;
     if (start === end) return null;
     if (plain !== null && !coded) return plain(buffer, start, end);
     const text = decoder.decode(buffer.subarray(start, end));

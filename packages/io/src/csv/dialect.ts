@@ -1,8 +1,8 @@
 import { SdcError } from "@sdc-risk/core";
 
-const LF = 10,
-  CR = 13,
-  QUOTE = 34;
+const LF = 10;
+const CR = 13;
+const QUOTE = 34;
 const CANDIDATES = [",", ";", "\t", "|"];
 const MOST_RECORDS = 200;
 
@@ -51,10 +51,10 @@ export function likelyDelimiter(head: Uint8Array, used: string): string | undefi
 function trial(head: Uint8Array, delimiter: string): Trial {
   const code = delimiter.charCodeAt(0);
   const counts: number[] = [];
-  let fields = 1,
-    quoted = false;
-  let fieldStart = true,
-    empty = true;
+  let fields = 1;
+  let quoted = false;
+  let fieldStart = true;
+  let empty = true;
   for (let i = 0; i < head.length && counts.length < MOST_RECORDS; i++) {
     const byte = head[i]!;
     if (quoted) quoted = byte !== QUOTE;

@@ -87,8 +87,8 @@ class CsvReading {
 
   /** Begins the columns. */
   private begin(names: readonly string[]): void {
-    const { missing, ddi } = this.options,
-      untyped = ddi === undefined ? new Set() : variablesWithMissing(ddi, missing);
+    const { missing, ddi } = this.options;
+    const untyped = ddi === undefined ? new Set() : variablesWithMissing(ddi, missing);
     // a codebook tells later which of their texts are missing, and what type the others have
     this.builders = names.map((name) =>
       untyped.has(name)

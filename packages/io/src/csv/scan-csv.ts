@@ -62,8 +62,8 @@ async function scanned(
   warnings: readonly ReadWarning[],
 ): Promise<CsvScan> {
   const pass = new CsvPass(source, encoding, delimiter, pace);
-  let looks: Look[] = [],
-    records = 0;
+  let looks: Look[] = [];
+  let records = 0;
   const tokens = await pass.run({
     begin: (names) => {
       looks = names.map((name) => new Look(new ColumnBuilder(name, codesOf(missing, name))));
@@ -76,9 +76,9 @@ async function scanned(
     },
   });
   if (records === 0) throw pass.empty();
-  const { longest, multiline } = tokens,
-    columns = looks.map((look) => look.column),
-    rounded = looks.flatMap((look) => (look.rounds ? [roundedWarning(look.column.name)] : []));
+  const { longest, multiline } = tokens;
+  const columns = looks.map((look) => look.column);
+  const rounded = looks.flatMap((look) => (look.rounds ? [roundedWarning(look.column.name)] : []));
   return {
     delimiter: pass.delimiter,
     encoding,
@@ -114,8 +114,8 @@ class Look {
   }
 
   get column(): CsvColumn {
-    const { name, broken, kind, holdsValues } = this.builder,
-      { filled, bytes } = this;
+    const { name, broken, kind, holdsValues } = this.builder;
+    const { filled, bytes } = this;
     const isText = broken || kind === "long" || !holdsValues;
     return { name, kind: isText ? "text" : kind, filled, bytes };
   }

@@ -1,9 +1,9 @@
 import { grown } from "@sdc-risk/core/kernels";
 import { SdcError } from "@sdc-risk/core";
 
-const LF = 10,
-  CR = 13,
-  QUOTE = 34;
+const LF = 10;
+const CR = 13;
+const QUOTE = 34;
 const LONGEST_RECORD = 64 * 1024 * 1024;
 
 /**
@@ -93,9 +93,9 @@ export class Tokenizer {
     const { buffer, filled, special, delimiter } = this;
     const firstLine = this.line;
     const base = this.records * this.width;
-    let k = base,
-      i = this.from,
-      quoted = false;
+    let k = base;
+    let i = this.from;
+    let quoted = false;
     for (;;) {
       if (k >= this.starts.length) this.grow();
       if (buffer[i] === QUOTE) {

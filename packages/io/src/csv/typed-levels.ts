@@ -25,8 +25,8 @@ export function typedLevels(name: string, texts: readonly string[], codes: Int32
   levels.append(cellsOf(texts), 0);
   if (levels.asksForText || texts.length === 0)
     return { vector: textsOf(name, texts, codes), kind: "text", rounded: false };
-  const column = new ColumnBuilder(name, levels.codes),
-    { kind, rounded, values } = levels;
+  const column = new ColumnBuilder(name, levels.codes);
+  const { kind, rounded, values } = levels;
   column.kind = kind;
   column.rows = codes.length;
   column.values =
@@ -40,9 +40,9 @@ export function typedLevels(name: string, texts: readonly string[], codes: Int32
 
 /** Texts as the cells of a file of one column. */
 function cellsOf(texts: readonly string[]): Parameters<ColumnBuilder["append"]>[0] {
-  const parts = texts.map((text) => encoder.encode(text)),
-    starts = new Int32Array(parts.length),
-    ends = new Int32Array(parts.length);
+  const parts = texts.map((text) => encoder.encode(text));
+  const starts = new Int32Array(parts.length);
+  const ends = new Int32Array(parts.length);
   const buffer = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const [i, part] of parts.entries()) {

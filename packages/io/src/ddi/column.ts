@@ -48,12 +48,12 @@ interface Found {
  * by itself stays.
  */
 export function describedColumn(column: PlainColumn, variable: DdiVariable): DescribedColumn {
-  const { own } = column,
-    declares = declaresMissing(variable),
-    found = declares || column.untyped !== null ? withoutMissing(column, variable) : null;
-  const holdsNumbers = isNumeric((found?.vector ?? column.vector).type as DataType),
-    { labels, misfits } = labelsOf(variable, holdsNumbers),
-    labelled = own.valueLabels.length > 0;
+  const { own } = column;
+  const declares = declaresMissing(variable);
+  const found = declares || column.untyped !== null ? withoutMissing(column, variable) : null;
+  const holdsNumbers = isNumeric((found?.vector ?? column.vector).type as DataType);
+  const { labels, misfits } = labelsOf(variable, holdsNumbers);
+  const labelled = own.valueLabels.length > 0;
   const missing =
     declares && found !== null ? missingOf(found, variable, own.missing, holdsNumbers) : own.missing;
   return {
@@ -82,8 +82,8 @@ function labelsOf(
   { categories }: DdiVariable,
   holdsNumbers: boolean,
 ): { readonly labels: readonly ValueLabel[]; readonly misfits: readonly string[] } {
-  const labels: ValueLabel[] = [],
-    misfits: string[] = [];
+  const labels: ValueLabel[] = [];
+  const misfits: string[] = [];
   for (const { code, label, missing } of categories) {
     const value = valueOf(code, holdsNumbers);
     if (holdsNumbers && !missing && typeof value === "string") misfits.push(code);
@@ -94,14 +94,14 @@ function labelsOf(
 
 /** Takes the values that are declared missing out of a column. */
 function withoutMissing({ sdc, vector, own, untyped }: PlainColumn, variable: DdiVariable): Found {
-  const { size, codes: levels, label } = sdc.coded(own.name),
-    texts = Array.from({ length: size }, (_, level) => label(level)),
-    codeOf = missingTest(variable, texts);
-  const codes: string[] = [],
-    kept: string[] = [];
-  const place = new Map<string, number>(),
-    missing = new Int32Array(size).fill(-1), // by level the place of its code
-    value = new Int32Array(size).fill(-1); // by level its place among those that stay
+  const { size, codes: levels, label } = sdc.coded(own.name);
+  const texts = Array.from({ length: size }, (_, level) => label(level));
+  const codeOf = missingTest(variable, texts);
+  const codes: string[] = [];
+  const kept: string[] = [];
+  const place = new Map<string, number>();
+  const missing = new Int32Array(size).fill(-1); // by level the place of its code
+  const value = new Int32Array(size).fill(-1); // by level its place among those that stay
   for (const [level, text] of texts.entries()) {
     const code = codeOf(text);
     if (code !== null) {
@@ -137,14 +137,14 @@ function missingOf(
     (reason) => ({ ...reason, records: 0 }),
   );
   const to = codes.map((code) => {
-    const value = holdsNumbers && !Number.isNaN(numberOf(code)) ? Number(code) : code,
-      known = reasons.findIndex((reason) => reason.value === value);
+    const value = holdsNumbers && !Number.isNaN(numberOf(code)) ? Number(code) : code;
+    const known = reasons.findIndex((reason) => reason.value === value);
     return known >= 0
       ? known
       : reasons.push({ value, label: labels.get(String(value)) ?? null, records: 0 }) - 1;
   });
-  const order = [...reasons.keys()].sort((a, b) => byValue(reasons[a]!, reasons[b]!)),
-    rank = new Int32Array(order.length);
+  const order = [...reasons.keys()].sort((a, b) => byValue(reasons[a]!, reasons[b]!));
+  const rank = new Int32Array(order.length);
   order.forEach((reason, r) => (rank[reason] = r));
   const all = new Int32Array(places.length).fill(-1);
   for (let row = 0; row < all.length; row++) {
@@ -167,8 +167,8 @@ function declaration(
   own: Missing | null,
   holdsNumbers: boolean,
 ): MissingDeclaration {
-  const [first = null, ...further] = variable.ranges,
-    within = further.length === 0 ? [] : found;
+  const [first = null, ...further] = variable.ranges;
+  const within = further.length === 0 ? [] : found;
   const values = [...missingCodes(variable), ...within].map((code) => valueOf(code, holdsNumbers));
   return {
     values: [...new Set([...(own?.declared?.values ?? []), ...values])],

@@ -22,11 +22,11 @@ export function missingTest(
   variable: DdiVariable,
   levels: Iterable<string>,
 ): (text: string) => string | null {
-  const { ranges } = variable,
-    codes = missingCodes(variable),
-    numbers = new Set<number>();
-  const texts = new Set(codes),
-    held = new Set<string>();
+  const { ranges } = variable;
+  const codes = missingCodes(variable);
+  const numbers = new Set<number>();
+  const texts = new Set(codes);
+  const held = new Set<string>();
   for (const text of levels) if (texts.has(text)) held.add(text);
   for (const code of codes) {
     const number = held.has(code) ? numberOf(code) : codeNumber(code);

@@ -4,8 +4,8 @@ import { BufferType, Data, Vector } from "apache-arrow";
 export function withNulls(vector: Vector, isNull: (row: number) => boolean): Vector {
   let from = 0;
   const chunks = vector.data.map((chunk: Data) => {
-    const { type, length, offset, children, dictionary } = chunk,
-      bitmap = new Uint8Array(Math.ceil((offset + length) / 8)).fill(255);
+    const { type, length, offset, children, dictionary } = chunk;
+    const bitmap = new Uint8Array(Math.ceil((offset + length) / 8)).fill(255);
     let nulls = 0;
     for (let i = 0; i < length; i++) {
       if (chunk.getValid(i) && !isNull(from + i)) continue;

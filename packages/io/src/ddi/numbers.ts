@@ -9,10 +9,10 @@ type Attribute = (name: string) => string | null;
 
 /** Where a variable stands; null where that is not said, or makes no sense. */
 export function placeOf(attribute: Attribute): DdiPlace | null {
-  const number = (name: string): number => Number(attribute(name) ?? NaN),
-    start = number("StartPos");
-  const written = number("EndPos"),
-    end = Number.isNaN(written) ? start + number("width") - 1 : written;
+  const number = (name: string): number => Number(attribute(name) ?? NaN);
+  const start = number("StartPos");
+  const written = number("EndPos");
+  const end = Number.isNaN(written) ? start + number("width") - 1 : written;
   const sound = Number.isInteger(start) && Number.isInteger(end) && start >= 1 && end >= start;
   return sound && end <= LONGEST_RECORD ? { start, end, line: number("RecSegNo") || 1 } : null;
 }
@@ -24,8 +24,8 @@ export function rangeOf(attribute: Attribute): readonly [number, number] | null 
     return text === null ? null : Number(text);
   };
   const [min, above, max, below] = [end("min"), end("minExclusive"), end("max"), end("maxExclusive")];
-  const low = min ?? (above === null ? null : next(above, Infinity)),
-    high = max ?? (below === null ? null : next(below, -Infinity));
+  const low = min ?? (above === null ? null : next(above, Infinity));
+  const high = max ?? (below === null ? null : next(below, -Infinity));
   const sound = [low, high].every((one) => !Number.isNaN(one)) && (low !== null || high !== null);
   return sound ? [low ?? -Infinity, high ?? Infinity] : null;
 }

@@ -117,8 +117,8 @@ class Reading {
 
   private enter(element: string, attributes: Attributes): void {
     this.root ??= element.replace(/^ns\d+:/, "");
-    const parent = this.open.at(-1),
-      own = this.own(element);
+    const parent = this.open.at(-1);
+    const own = this.own(element);
     this.open.push(own);
     if (own === ROOT) this.version ??= this.attribute(attributes, "version");
     else if (own === "fileDscr") this.file = this.attribute(attributes, "ID") ?? "";
@@ -130,8 +130,8 @@ class Reading {
   }
 
   private attribute(attributes: Attributes, name: string): string | null {
-    const all = attributes(),
-      value = Object.hasOwn(all, name) ? decoded(all[name]!, this.name).trim() : "";
+    const all = attributes();
+    const value = Object.hasOwn(all, name) ? decoded(all[name]!, this.name).trim() : "";
     return value === "" ? null : value;
   }
 
@@ -141,8 +141,8 @@ class Reading {
   }
 
   private enterVariable(attributes: Attributes): void {
-    const name = this.attribute(attributes, "name"),
-      decimals = this.attribute(attributes, "dcml") ?? "";
+    const name = this.attribute(attributes, "name");
+    const decimals = this.attribute(attributes, "dcml") ?? "";
     this.variable = {
       name: name ?? "",
       label: null,

@@ -15,7 +15,7 @@ export async function readDdi(
   name: string,
   { atOnce = (work) => work() }: Pick<ReadOptions, "atOnce"> = {},
 ): Promise<Ddi> {
-  const file = baseName(name),
-    { parseDdi } = await import("./parse.js");
+  const file = baseName(name);
+  const { parseDdi } = await import("./parse.js");
   return atOnce(() => parseDdi(xmlText(bytes, file), file));
 }

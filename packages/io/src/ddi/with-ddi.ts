@@ -36,9 +36,9 @@ export async function withDdi<R extends ReadResult>(
   ddi: Ddi,
   options: Pick<ReadOptions, "missing" | "signal">,
 ): Promise<R> {
-  const { table, codebook } = result,
-    names = table.schema.fields.map(({ name }) => name),
-    described = describedFile(ddi, file, names);
+  const { table, codebook } = result;
+  const names = table.schema.fields.map(({ name }) => name);
+  const described = describedFile(ddi, file, names);
   if (described.variables.size === 0) throw describesNone(ddi, file, names);
   const { replaced, variables, told } = await describedColumns(result, ddi, described, options);
   const whole = withMetadata(
@@ -75,23 +75,23 @@ async function describedColumns(
   readonly variables: readonly StatVariable[];
   readonly told: readonly ReadWarning[];
 }> {
-  const sdc = SdcObject.fromArrow(table, {}),
-    pace = new Pace(options),
-    texts = isUntyped(format) ? variablesWithMissing(ddi, missing) : new Set<string>();
-  const replaced = new Map<string, Vector>(),
-    variables: StatVariable[] = [],
-    told: ReadWarning[] = [];
+  const sdc = SdcObject.fromArrow(table, {});
+  const pace = new Pace(options);
+  const texts = isUntyped(format) ? variablesWithMissing(ddi, missing) : new Set<string>();
+  const replaced = new Map<string, Vector>();
+  const variables: StatVariable[] = [];
+  const told: ReadWarning[] = [];
   for (const [place, field] of table.schema.fields.entries()) {
-    const { name } = field,
-      own = codebook?.variables[place] ?? plainVariable(field),
-      variable = described.variables.get(name);
+    const { name } = field;
+    const own = codebook?.variables[place] ?? plainVariable(field);
+    const variable = described.variables.get(name);
     if (variable === undefined) {
       variables.push(own);
       continue;
     }
-    const declared = [...codesFor(missing ?? [], name), ...missingByLabel(variable, missing)],
-      untyped = texts.has(name) ? codesOf(declared, name) : null,
-      column = describedColumn({ sdc, vector: table.getChildAt(place)!, own, untyped }, variable);
+    const declared = [...codesFor(missing ?? [], name), ...missingByLabel(variable, missing)];
+    const untyped = texts.has(name) ? codesOf(declared, name) : null;
+    const column = describedColumn({ sdc, vector: table.getChildAt(place)!, own, untyped }, variable);
     variables.push(column.variable);
     if (column.vector !== null) replaced.set(name, column.vector);
     if (column.rounded) told.push(roundedWarning(name));
@@ -154,8 +154,8 @@ function misfitWarning(ddi: Ddi, name: string, codes: readonly string[]): ReadWa
 }
 
 function describesNone(ddi: Ddi, file: string, names: readonly string[]): SdcError {
-  const described = ddi.files.flatMap(({ variables }) => variables.map(({ name }) => name)),
-    unique = [...new Set(described)];
+  const described = ddi.files.flatMap(({ variables }) => variables.map(({ name }) => name));
+  const unique = [...new Set(described)];
   return new SdcError(
     "BAD_OPTIONS",
     `The codebook ${JSON.stringify(ddi.name)} describes no variable of ${JSON.stringify(file)}: is it ` +

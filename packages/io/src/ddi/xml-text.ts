@@ -34,9 +34,9 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
 }
 
 function declaredEncoding(bytes: Uint8Array, name: string): string {
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD)),
-    [, double, single] = DECLARED.exec(head) ?? [],
-    label = double ?? single;
+  const head = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD));
+  const [, double, single] = DECLARED.exec(head) ?? [];
+  const label = double ?? single;
   // one that declares UTF-16 and is read so far has one byte per letter
   if (label === undefined || /^(utf-?16|ucs-?2|iso-10646-ucs-2)/i.test(label)) return "utf-8";
   try {

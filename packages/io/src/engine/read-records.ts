@@ -28,9 +28,9 @@ function variablesOf(
   name: string,
   asked: readonly string[] | undefined,
 ): { readonly typed: readonly TypedVariable[]; readonly warnings: readonly ReadWarning[] } {
-  const wanted = asked && new Set(asked),
-    named = variables.filter((one) => wanted?.has(one.name) !== false),
-    typed = named.filter((one): one is TypedVariable => one.type !== null);
+  const wanted = asked && new Set(asked);
+  const named = variables.filter((one) => wanted?.has(one.name) !== false);
+  const typed = named.filter((one): one is TypedVariable => one.type !== null);
   if (typed.length === 0)
     throw new SdcError(
       "BAD_SOURCE",
@@ -62,11 +62,11 @@ async function filled(
 
 /** What the engine knows of the labels of a variable; values as the column holds them. */
 function described({ name, type, described: known }: TypedVariable): StatVariable {
-  const value = (text: string): number | string => (DataType.isUtf8(type) ? text : Number(text)),
-    valueLabels = Array.from(known?.values ?? [], ([text, label]): ValueLabel => ({
-      value: value(text),
-      label,
-    }));
+  const value = (text: string): number | string => (DataType.isUtf8(type) ? text : Number(text));
+  const valueLabels = Array.from(known?.values ?? [], ([text, label]): ValueLabel => ({
+    value: value(text),
+    label,
+  }));
   return { name, label: known?.label ?? null, format: null, valueLabels, missing: null };
 }
 
@@ -99,12 +99,12 @@ export async function readRecords(
   name: string,
   { variables, maxMemory, ...pacing }: RecordReadOptions = {},
 ): Promise<Pick<ReadResult, "table" | "codebook" | "warnings">> {
-  const { records } = source,
-    pace = new Pace(pacing),
-    memory = new Memory(name, maxMemory, "table");
-  const { typed, warnings } = variablesOf(source, name, variables),
-    load = { records, variables: typed.length },
-    fixed = records * typed.reduce((sum, { type }) => sum + bytesPerRow(type), 0);
+  const { records } = source;
+  const pace = new Pace(pacing);
+  const memory = new Memory(name, maxMemory, "table");
+  const { typed, warnings } = variablesOf(source, name, variables);
+  const load = { records, variables: typed.length };
+  const fixed = records * typed.reduce((sum, { type }) => sum + bytesPerRow(type), 0);
   memory.need(fixed, load);
   const columns = typed.map((one) => filledColumn(one, records));
   const held = (share: number): void => {

@@ -25,8 +25,8 @@ export function rowOf(text: string): number {
  * @throws Damaged where a sheet has no such column, or the row is another
  */
 export function columnOf(address: string, row: number): number {
-  let column = 0,
-    i = 0;
+  let column = 0;
+  let i = 0;
   for (; i < Math.min(address.length, 4); i++) {
     const letter = address.charCodeAt(i) & ~32;
     if (letter < 65 || letter > 90) break;

@@ -15,9 +15,9 @@ export interface Entry {
   readonly size: number;
 }
 
-const END = 0x06054b50,
-  ENTRY = 0x02014b50,
-  LOCAL = 0x04034b50;
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const LOCAL = 0x04034b50;
 /** Bytes of the end of the directory. */
 const END_LENGTH = 22;
 /** Packed bytes that are unpacked at once: to 16 MiB at most. */
@@ -26,8 +26,8 @@ const names = new TextDecoder();
 
 /** The files of a zip archive by their paths. @throws Damaged where its directory is damaged */
 export function entriesOf(bytes: Uint8Array): ReadonlyMap<string, Entry> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    entries = new Map<string, Entry>();
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const entries = new Map<string, Entry>();
   let end = bytes.length - END_LENGTH;
   while (end >= 0 && view.getUint32(end, true) !== END) end--;
   if (end < 0) throw new Damaged("The directory at the end of the archive is missing.");
@@ -35,8 +35,8 @@ export function entriesOf(bytes: Uint8Array): ReadonlyMap<string, Entry> {
   for (let left = view.getUint16(end + 10, true); left > 0; left--) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== ENTRY)
       throw new Damaged("The directory of the archive is damaged.");
-    const length = view.getUint16(at + 28, true),
-      path = names.decode(bytes.subarray(at + 46, at + 46 + length));
+    const length = view.getUint16(at + 28, true);
+    const path = names.decode(bytes.subarray(at + 46, at + 46 + length));
     entries.set(path, {
       method: view.getUint16(at + 10, true),
       crc: view.getInt32(at + 16, true),
@@ -67,8 +67,8 @@ export function* piecesOf(
 ): Generator<[Uint8Array, number]> {
   if (method !== 0 && method !== 8) throw new Damaged(`${path} is packed by a method that is not supported.`);
   const sum = new Crc32();
-  let held = 0,
-    out: Uint8Array[] = [];
+  let held = 0;
+  let out: Uint8Array[] = [];
   const inflate = new Inflate((piece) => out.push(piece));
   for (let at = 0; at < packed.length || at === 0; at += PIECE) {
     const piece = packed.subarray(at, at + PIECE);
@@ -102,8 +102,8 @@ function inflated(inflate: Inflate, piece: Uint8Array, last: boolean, path: stri
  */
 export function unpacked(path: string, entry: Entry, memory: Memory, takes: number): Uint8Array {
   memory.need(entry.size * takes, { records: 0, variables: 0, unpacked: entry.size });
-  let bytes = new Uint8Array(Math.min(entry.size, 1 << 20)),
-    held = 0;
+  let bytes = new Uint8Array(Math.min(entry.size, 1 << 20));
+  let held = 0;
   for (const [piece] of piecesOf(path, entry)) {
     bytes = roomFor(bytes, held + piece.length);
     bytes.set(piece, held);

@@ -6,8 +6,8 @@ export const unescaped = (text: string): string =>
     ? text.replace(ESCAPE, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     : text;
 
-const UNDERSCORE = 95,
-  X = 120;
+const UNDERSCORE = 95;
+const X = 120;
 
 /** Whether a text, as UTF-8 at `bytes[from … to)`, may hold such a character. */
 export function mayHoldEscapes(bytes: Uint8Array, from: number, to: number): boolean {

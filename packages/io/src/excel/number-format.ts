@@ -21,14 +21,14 @@ const KNOWN: ReadonlyMap<number, FormatKind> = new Map<number, FormatKind>([
 ]);
 
 /** Texts within quotes, letters behind a backslash, `_` and `*`, and what stands in brackets. */
-const LITERAL = /"[^"]*"?|[\\_*][^]|\[[^\]]*\]?/g,
-  ELAPSED = /\[(h+|m+|s+)\]/i,
-  FRACTION = /s+[.,]0+/gi;
+const LITERAL = /"[^"]*"?|[\\_*][^]|\[[^\]]*\]?/g;
+const ELAPSED = /\[(h+|m+|s+)\]/i;
+const FRACTION = /s+[.,]0+/gi;
 
 /** The kind of a format by its code, `yyyy-mm-dd` or `#,##0.00`; the first of several sections counts. */
 export function kindOfCode(code: string): FormatKind {
-  const elapsed = ELAPSED.test(code),
-    bare = code.replace(LITERAL, "").split(";")[0]!.replace(FRACTION, "s");
+  const elapsed = ELAPSED.test(code);
+  const bare = code.replace(LITERAL, "").split(";")[0]!.replace(FRACTION, "s");
   if (elapsed) return "elapsed";
   if (/^\s*(general|standard)\s*$/i.test(bare) || /[#0?%@]/.test(bare)) return "number";
   if (/[yd]/i.test(bare)) return "moment";

@@ -13,8 +13,8 @@ import { stylesOf } from "./styles.js";
 import { relationsOf, workbookOf, type Workbook } from "./workbook.js";
 
 /** Where an archive names the workbook, and where nearly all have it. */
-const ROOT = "_rels/.rels",
-  WORKBOOK = "xl/workbook.xml";
+const ROOT = "_rels/.rels";
+const WORKBOOK = "xl/workbook.xml";
 /** What lists and styles take while they are read, in multiples of their XML. */
 const TAKES = 4;
 
@@ -31,19 +31,19 @@ export async function readExcel(
   memory: Memory,
   { sheet, missing, keepCodes = false, ddi }: ReadOptions,
 ): Promise<ReadResult> {
-  const wrong = (cause: unknown): Error => damaged(name, cause),
-    archive = new Archive(name, bytes, memory, wrong);
-  const workbook = archive.workbook(),
-    chosen = chosenSheet(name, workbook.sheets, sheet);
-  const tick = (): Promise<void> => pace.tick(),
-    styles = workbook.styles === null ? undefined : archive.read(workbook.styles);
+  const wrong = (cause: unknown): Error => damaged(name, cause);
+  const archive = new Archive(name, bytes, memory, wrong);
+  const workbook = archive.workbook();
+  const chosen = chosenSheet(name, workbook.sheets, sheet);
+  const tick = (): Promise<void> => pace.tick();
+  const styles = workbook.styles === null ? undefined : archive.read(workbook.styles);
   const context = {
     texts: await archive.texts(workbook, tick),
     styles: styles === undefined ? [] : archive.within(() => stylesOf(styles, name)),
     from1904: workbook.from1904,
   };
-  const { path } = chosen,
-    place = { path, entry: archive.entry(path), context };
+  const { path } = chosen;
+  const place = { path, entry: archive.entry(path), context };
   const reading = {
     delimiter: ",",
     encoding: "utf-8",
@@ -52,8 +52,8 @@ export async function readExcel(
     ...(ddi === undefined ? {} : { ddi }),
   };
   const read = async (withTime: readonly number[]): Promise<[ReadResult, SheetCsv]> => {
-    const source = new SheetSource(name, place, wrong, new Set(withTime)),
-      result = await readCsv(source, reading, pace, memory);
+    const source = new SheetSource(name, place, wrong, new Set(withTime));
+    const result = await readCsv(source, reading, pace, memory);
     return [result, source.csv];
   };
   let [result, csv] = await read([]);
@@ -101,15 +101,15 @@ class Archive {
   }
 
   workbook(): Workbook {
-    const { name } = this,
-      root = this.read(ROOT);
+    const { name } = this;
+    const root = this.read(ROOT);
     return this.within(() => {
-      const roots = root === undefined ? [] : [...relationsOf(root, name, "").values()],
-        path = roots.find(({ kind }) => kind === "officeDocument")?.path ?? WORKBOOK;
+      const roots = root === undefined ? [] : [...relationsOf(root, name, "").values()];
+      const path = roots.find(({ kind }) => kind === "officeDocument")?.path ?? WORKBOOK;
       const xml = this.read(path);
       if (xml === undefined || !path.includes("workbook")) throw noWorkbook(name);
-      const folder = path.slice(0, path.lastIndexOf("/") + 1),
-        relations = this.read(`${folder}_rels/${path.slice(folder.length)}.rels`);
+      const folder = path.slice(0, path.lastIndexOf("/") + 1);
+      const relations = this.read(`${folder}_rels/${path.slice(folder.length)}.rels`);
       if (relations === undefined) throw new Damaged("It does not say where its sheets are.");
       return workbookOf(xml, name, relationsOf(relations, name, folder));
     });

@@ -33,11 +33,11 @@ export async function sharedTexts(
   file: string,
   { memory, tick }: { readonly memory: Memory; readonly tick: () => Promise<void> },
 ): Promise<SharedTexts> {
-  const texts = new SharedTexts(),
-    run = new TextRun();
-  let item = false,
-    collecting = false,
-    reading = 0;
+  const texts = new SharedTexts();
+  const run = new TextRun();
+  let item = false;
+  let collecting = false;
+  let reading = 0;
   const xml = new XmlReader(file, {
     open({ name }) {
       if (name === "si") {

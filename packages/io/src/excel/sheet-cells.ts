@@ -74,8 +74,8 @@ export class SheetCells {
   }
 
   private openRow(tag: XmlTag): void {
-    const written = tag.attribute("r"),
-      row = written === null ? this.row + 1 : rowOf(written);
+    const written = tag.attribute("r");
+    const row = written === null ? this.row + 1 : rowOf(written);
     if (row <= this.row) throw new Damaged(`Its row ${row} comes after row ${this.row}.`);
     if (row > MOST_ROWS) throw new Damaged(`It has more than ${MOST_ROWS} rows.`);
     this.row = row;
@@ -108,15 +108,15 @@ export class SheetCells {
   }
 
   private shared(): void {
-    const { run, cells, column } = this,
-      { texts } = this.context;
+    const { run, cells, column } = this;
+    const { texts } = this.context;
     const written = run.text().trim();
     if (written === "") return;
     const place = WHOLE.test(written) ? Number(written) : -1;
     if (texts === null || place < 0 || place >= texts.count)
       throw this.wrong("names a text that the workbook lacks");
-    const from = texts.offsets[place]!,
-      to = texts.offsets[place + 1]!;
+    const from = texts.offsets[place]!;
+    const to = texts.offsets[place + 1]!;
     if (to > from) cells.set(column, CELL.value, texts.bytes, from, to);
   }
 
@@ -143,8 +143,8 @@ export class SheetCells {
   private number(text: string): void {
     const number = Number(text);
     if (!Number.isFinite(number)) throw this.wrong("is no number");
-    const kind = this.kind(),
-      moment = kind === "number" ? null : momentText(number, kind, this.context.from1904);
+    const kind = this.kind();
+    const moment = kind === "number" ? null : momentText(number, kind, this.context.from1904);
     if (moment !== null) this.date(moment);
     // digits count as they are written, so that long codes keep theirs
     else if (WHOLE.test(text)) this.set(text);

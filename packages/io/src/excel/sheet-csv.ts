@@ -3,12 +3,12 @@ import { roomFor } from "@sdc-risk/core/columns";
 import { columnLetters } from "./address.js";
 import { CELL, type RowCells } from "./row-cells.js";
 
-const QUOTE = 34,
-  COMMA = 44,
-  LF = 10;
+const QUOTE = 34;
+const COMMA = 44;
+const LF = 10;
 /** Bytes of `2021-03-04`, and of the time of day behind it at midnight. */
-const DATE = 10,
-  MIDNIGHT = "T00:00:00";
+const DATE = 10;
+const MIDNIGHT = "T00:00:00";
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
@@ -114,8 +114,8 @@ export class SheetCsv {
 
   /** Writes a cell in quotes. @param day whether only its date counts */
   private field(cells: RowCells, column: number, day: boolean): void {
-    const kind = cells.kind(column),
-      from = kind === CELL.empty ? 0 : cells.start(column);
+    const kind = cells.kind(column);
+    const from = kind === CELL.empty ? 0 : cells.start(column);
     const to = kind === CELL.empty ? 0 : day ? from + DATE : cells.end(column);
     this.bytes = roomFor(this.bytes, this.length + 2 * (to - from) + 4);
     this.put(QUOTE);

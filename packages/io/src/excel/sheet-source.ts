@@ -33,8 +33,8 @@ export class SheetSource implements Source {
 
   // eslint-disable-next-line @typescript-eslint/require-await -- sources are asynchronous, memory is not
   async *chunks(): AsyncGenerator<Uint8Array> {
-    const { path, entry, context } = this.sheet,
-      csv = (this.csv = new SheetCsv(this.name, this.withTime));
+    const { path, entry, context } = this.sheet;
+    const csv = (this.csv = new SheetCsv(this.name, this.withTime));
     const cells = new SheetCells(this.name, context, (row) => {
       csv.row(row);
     });

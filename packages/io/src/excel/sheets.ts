@@ -16,8 +16,8 @@ export interface ChosenSheet {
  * @throws BAD_OPTIONS where there is none, with the nearest, or it is a chart; BAD_FILE where none holds cells
  */
 export function chosenSheet(file: string, sheets: readonly Sheet[], wanted: string | undefined): ChosenSheet {
-  const names = sheets.map(({ name }) => name),
-    place = wanted === undefined ? sheets.findIndex(({ path }) => path !== null) : placeOf(names, wanted);
+  const names = sheets.map(({ name }) => name);
+  const place = wanted === undefined ? sheets.findIndex(({ path }) => path !== null) : placeOf(names, wanted);
   const sheet = sheets[place];
   if (sheet === undefined) throw wanted === undefined ? noSheet(file) : unknown(file, names, wanted);
   const { name, path } = sheet;

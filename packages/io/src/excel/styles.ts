@@ -19,9 +19,9 @@ const styleOf = (tag: XmlTag): CellStyle => {
  * @throws Error where it is not well formed
  */
 export function stylesOf(xml: Uint8Array, file: string): readonly FormatKind[] {
-  const codes = new Map<number, string>(),
-    bases: CellStyle[] = [],
-    cells: CellStyle[] = [];
+  const codes = new Map<number, string>();
+  const bases: CellStyle[] = [];
+  const cells: CellStyle[] = [];
   let into: CellStyle[] | null = null;
   readXml(xml, file, {
     open(tag) {

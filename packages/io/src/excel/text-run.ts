@@ -1,8 +1,8 @@
 import { roomFor } from "@sdc-risk/core/columns";
 import { mayHoldEscapes, unescaped } from "./escapes.js";
 
-const utf8 = new TextDecoder("utf-8", { ignoreBOM: true }),
-  encoder = new TextEncoder();
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
 
 /** A text that comes in parts, as UTF-8. */
 export class TextRun {

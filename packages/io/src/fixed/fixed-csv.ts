@@ -44,8 +44,8 @@ export class FixedCsv {
     }
     if (this.blank > 0) throw this.wrong(this.line - this.blank, "is blank. Remove the line");
     // characters beyond 16 bits are one
-    const characters = ASCII.test(line) ? null : Array.from(line),
-      length = characters?.length ?? line.length;
+    const characters = ASCII.test(line) ? null : Array.from(line);
+    const length = characters?.length ?? line.length;
     if (this.length === 0) this.length = length;
     this.checkLength(length);
     return `${this.reading.fields

@@ -42,11 +42,11 @@ export class FixedSource implements Source {
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {
-    const csv = (this.csv = new FixedCsv(this.reading)),
-      decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    const csv = (this.csv = new FixedCsv(this.reading));
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
     this.written = 0;
-    let rest = "",
-      text = csv.names;
+    let rest = "";
+    let text = csv.names;
     for await (const piece of this.utf8()) {
       const lines = (rest + decoder.decode(piece, { stream: true })).split("\n");
       rest = lines.pop()!;
@@ -58,8 +58,8 @@ export class FixedSource implements Source {
       if (bytes.length > 0) yield bytes;
     }
     // a byte of the end of files of CP/M and DOS is no record
-    const all = rest + decoder.decode(),
-      last = (all.endsWith(END_OF_DOS) ? all.slice(0, -1) : all).replace(/\r$/, "");
+    const all = rest + decoder.decode();
+    const last = (all.endsWith(END_OF_DOS) ? all.slice(0, -1) : all).replace(/\r$/, "");
     if (last !== "") yield encoder.encode(text + csv.record(last));
     if (csv.records === 0)
       throw new SdcError(

@@ -36,8 +36,8 @@ const DELIMITERS = /[,;\t|]/;
  * @throws SdcError BAD_OPTIONS where the codebook describes records that are not cut line by line
  */
 export function layoutOf(ddi: Ddi, file: string, line: string): FixedLayout | null {
-  const placed = ddi.files.filter(({ variables }) => variables.some(({ place }) => place !== null)),
-    own = placed.find(({ name }) => stem(name) === stem(file)) ?? placed[0];
+  const placed = ddi.files.filter(({ variables }) => variables.some(({ place }) => place !== null));
+  const own = placed.find(({ name }) => stem(name) === stem(file)) ?? placed[0];
   if (own === undefined || namesVariables(line, ddi)) return null;
   checkRecords(own, ddi.name);
   const fields = own.variables.flatMap((variable) => fieldOf(variable) ?? []);

@@ -1,9 +1,9 @@
-const DIGITS = /^([+-]?)(\d+)$/,
-  WRITTEN = /^([+-]?)(\d*)\.(\d*)$/,
-  EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
+const DIGITS = /^([+-]?)(\d+)$/;
+const WRITTEN = /^([+-]?)(\d*)\.(\d*)$/;
+const EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
 
-const minus = (sign: string): string => (sign === "-" ? "-" : ""),
-  plain = (digits: string): string => digits.replace(/^0+(?=\d)/, "");
+const minus = (sign: string): string => (sign === "-" ? "-" : "");
+const plain = (digits: string): string => digits.replace(/^0+(?=\d)/, "");
 
 /**
  * The number that the characters of a field write, as the typing rule has it: without zeros before it, and

@@ -34,8 +34,8 @@ export async function readFixed(
     layout.fields.map(({ name }) => [name, new Set(codesFor(options.missing ?? [], name).map(String))]),
   );
   const read = async (encoding: string, warnings: readonly ReadWarning[]): Promise<ReadResult> => {
-    const csv = new FixedSource(source, { ...layout, file: source.name, declared }, encoding),
-      result = await readCsv(csv, { ...options, delimiter: ",", encoding: "utf-8" }, pace, memory);
+    const csv = new FixedSource(source, { ...layout, file: source.name, declared }, encoding);
+    const result = await readCsv(csv, { ...options, delimiter: ",", encoding: "utf-8" }, pace, memory);
     return {
       table: result.table,
       format: "fixed",

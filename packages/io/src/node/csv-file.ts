@@ -29,7 +29,7 @@ export async function csvFileRows(
   options: CsvFileOptions,
   take: (rows: CsvRows) => Promise<void> | void,
 ): Promise<void> {
-  const source = await fileSource(path, options.signal),
-    { missing, keepCodes = false } = options;
+  const source = await fileSource(path, options.signal);
+  const { missing, keepCodes = false } = options;
   await csvRows(source, scan, { ...(missing && { missing }), keepCodes, pace: new Pace(options) }, take);
 }

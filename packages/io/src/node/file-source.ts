@@ -28,8 +28,8 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Ha
   if (!status.isFile()) return memorySource(await collect(probe.createReadStream(), signal), name);
   await probe.close();
   const { size } = status;
-  let position = 0,
-    digest: string | undefined;
+  let position = 0;
+  let digest: string | undefined;
   async function* chunks(): AsyncGenerator<Uint8Array> {
     const hash = createHash("sha256");
     const file = await opened(path);
@@ -58,9 +58,9 @@ export async function fileSource(path: string, signal?: AbortSignal): Promise<Ha
 
 /** The SHA-256 of a file, in hexadecimal. */
 async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256"),
-    room = new Uint8Array(PIECE),
-    file = await opened(path);
+  const hash = createHash("sha256");
+  const room = new Uint8Array(PIECE);
+  const file = await opened(path);
   try {
     for (;;) {
       const { bytesRead } = await file.read(room, 0, PIECE);
@@ -143,7 +143,7 @@ const REASONS: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 function unreadable(cause: unknown, name: string): SdcError {
-  const { code } = cause as NodeJS.ErrnoException,
-    reason = REASONS.get(code) ?? `cannot be read (${code ?? String(cause)})`;
+  const { code } = cause as NodeJS.ErrnoException;
+  const reason = REASONS.get(code) ?? `cannot be read (${code ?? String(cause)})`;
   return new SdcError("CANNOT_READ", `${JSON.stringify(name)} ${reason}.`, { cause });
 }

@@ -39,16 +39,16 @@ export const severalOf = (paths: readonly string[]): InputFiles[] =>
 
 /** What several files are called together, without the folders before: from the first part with `*` or `?` on. */
 export function inputName(path: string): string {
-  const parts = partsOf(path),
-    wild = existsSync(path) ? -1 : parts.findIndex(isWild);
+  const parts = partsOf(path);
+  const wild = existsSync(path) ? -1 : parts.findIndex(isWild);
   return wild < 0 ? basename(path) : parts.slice(wild).join("/");
 }
 
 function filesOf(folder: string): InputFiles {
   const name = basename(resolve(folder));
   readable(folder, name);
-  const found = walk(folder, rulesOf(["**", "*"])).filter((file) => !isAside(file)),
-    files = found.filter(hasFormat);
+  const found = walk(folder, rulesOf(["**", "*"])).filter((file) => !isAside(file));
+  const files = found.filter(hasFormat);
   if (files.length === 0)
     throw new SdcError("CANNOT_READ", `${JSON.stringify(name)} is a folder without data files.`);
   return {
@@ -63,12 +63,12 @@ function filesOf(folder: string): InputFiles {
 }
 
 function matching(pattern: string): InputFiles {
-  const parts = partsOf(pattern),
-    name = inputName(pattern);
-  const wild = parts.findIndex(isWild),
-    base = wild === 0 ? "." : parts.slice(0, wild).join("/") || "/";
-  const rules = rulesOf(parts.slice(wild)),
-    found = [...new Set(walk(base, rules))].sort(byUnits);
+  const parts = partsOf(pattern);
+  const name = inputName(pattern);
+  const wild = parts.findIndex(isWild);
+  const base = wild === 0 ? "." : parts.slice(0, wild).join("/") || "/";
+  const rules = rulesOf(parts.slice(wild));
+  const found = [...new Set(walk(base, rules))].sort(byUnits);
   if (found.length === 0) throw new SdcError("CANNOT_READ", `No file matches ${JSON.stringify(name)}.`);
   return {
     name,
@@ -83,16 +83,16 @@ function matching(pattern: string): InputFiles {
  * @param above the real paths of the folders on the way: a link that leads back is not followed
  */
 function walk(folder: string, rules: readonly PartRule[], above: readonly string[] = []): string[] {
-  const [rule, ...rest] = rules,
-    here = real(folder);
+  const [rule, ...rest] = rules;
+  const here = real(folder);
   if (rule === undefined || here === null || above.includes(here)) return [];
-  const on = rule === "folders" ? walk(folder, rest, above) : [],
-    inner = rule === "folders" ? rules : rest,
-    test = rule === "folders" ? isVisible : (name: string): boolean => rule.test(name);
+  const on = rule === "folders" ? walk(folder, rest, above) : [];
+  const inner = rule === "folders" ? rules : rest;
+  const test = rule === "folders" ? isVisible : (name: string): boolean => rule.test(name);
   for (const entry of readable(folder)) {
     if (!test(entry)) continue;
-    const path = join(folder, entry),
-      found = at(path);
+    const path = join(folder, entry);
+    const found = at(path);
     if (found?.isDirectory() === true)
       on.push(...walk(path, inner, [...above, here]).map((file) => `${entry}/${file}`));
     else if (inner.length === 0 && found?.isFile() === true) on.push(entry);

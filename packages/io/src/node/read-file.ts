@@ -61,9 +61,9 @@ async function readAll(path: string, options: FileReadOptions): Promise<FileRead
 async function readOne(path: string, { catalogFile, ...options }: FileReadOptions): Promise<FileReadResult> {
   const source = path === "-" ? await standardInput(options.signal) : await fileSource(path, options.signal);
   const beside =
-      catalogFile === undefined && options.catalog === undefined ? await catalogBeside(path) : null,
-    from = catalogFile ?? beside,
-    catalog = from === null ? undefined : await readLabels(from, options.signal);
+    catalogFile === undefined && options.catalog === undefined ? await catalogBeside(path) : null;
+  const from = catalogFile ?? beside;
+  const catalog = from === null ? undefined : await readLabels(from, options.signal);
   const result = await readSource(source, catalog === undefined ? options : { ...options, catalog });
   if (catalogFile !== undefined) checkCatalog(catalogFile, result, source.name);
   const told: ReadWarning[] = beside === null ? [] : [besideWarning(beside)];
@@ -85,8 +85,8 @@ const EXTENSION = /\.sas7bcat$/i;
 /** The catalogue beside a table of SAS that has its name; null where there is none, or more than one. */
 async function catalogBeside(path: string): Promise<string | null> {
   if (!/\.sas7bdat$/i.test(path)) return null;
-  const name = basename(path, extname(path)),
-    names = await readdir(dirname(path)).catch(() => []);
+  const name = basename(path, extname(path));
+  const names = await readdir(dirname(path)).catch(() => []);
   const found = names.filter((one) => EXTENSION.test(one) && basename(one, extname(one)) === name);
   return found.length === 1 ? join(dirname(path), found[0]!) : null;
 }
@@ -97,8 +97,8 @@ async function readLabels(path: string, signal: AbortSignal | undefined): Promis
 
 /** The bytes of a small file, and its base name. */
 async function wholeFile(path: string, signal: AbortSignal | undefined): Promise<[Uint8Array, string]> {
-  const source = await fileSource(path, signal),
-    bytes = new Uint8Array(source.size);
+  const source = await fileSource(path, signal);
+  const bytes = new Uint8Array(source.size);
   let at = 0;
   for await (const piece of source.chunks()) {
     bytes.set(piece.subarray(0, bytes.length - at), at);

@@ -19,9 +19,9 @@ export async function readSeveral(
   { onProgress, maxMemory, ...options }: FileReadOptions,
   read: (path: string, options: FileReadOptions) => Promise<FileReadResult>,
 ): Promise<FileReadResult> {
-  const hash = createHash("sha256"),
-    parts: NamedFile[] = [],
-    empty: SdcError[] = [];
+  const hash = createHash("sha256");
+  const parts: NamedFile[] = [];
+  const empty: SdcError[] = [];
   let held = 0;
   for (const [i, file] of files.entries()) {
     const reading = {
@@ -42,12 +42,12 @@ export async function readSeveral(
     parts.push({ ...part, name: file.name });
   }
   if (parts.length === 0) throw empty[0]!;
-  const names = parts.map((part) => part.name),
-    partitions = partitionsOf(names, options.missing),
-    pace = new Pace(options);
-  const records = parts.map(({ table }) => table.numRows),
-    whole = withPartitions(await asOne(parts, () => pace.tick()), partitions, records),
-    count = `${countText(files.length)} ${files.length === 1 ? "file" : "files"}`;
+  const names = parts.map((part) => part.name);
+  const partitions = partitionsOf(names, options.missing);
+  const pace = new Pace(options);
+  const records = parts.map(({ table }) => table.numRows);
+  const whole = withPartitions(await asOne(parts, () => pace.tick()), partitions, records);
+  const count = `${countText(files.length)} ${files.length === 1 ? "file" : "files"}`;
   const told =
     leftOut.length === 0
       ? []
@@ -57,8 +57,8 @@ export async function readSeveral(
             message: `Files in the folder that are no data files by their names were left out: ${leftOut.join(", ")}.`,
           },
         ];
-  const kept = new Set(names),
-    without = files.filter((file) => !kept.has(file.name)).map((file) => file.name);
+  const kept = new Set(names);
+  const without = files.filter((file) => !kept.has(file.name)).map((file) => file.name);
   return {
     ...whole,
     warnings: [...told, ...emptyFiles(without), ...whole.warnings],

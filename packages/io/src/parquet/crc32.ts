@@ -25,8 +25,8 @@ export class Crc32 {
   }
 
   add(bytes: Uint8Array): void {
-    let { sum } = this,
-      i = 0;
+    let { sum } = this;
+    let i = 0;
     for (const end = bytes.length - 3; i < end; i += 4) {
       sum ^= bytes[i]! | (bytes[i + 1]! << 8) | (bytes[i + 2]! << 16) | (bytes[i + 3]! << 24);
       sum =

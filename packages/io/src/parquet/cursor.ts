@@ -34,8 +34,8 @@ export class Cursor {
 
   /** An unsigned number of up to 32 bits, seven bits a byte (ULEB128). */
   varint(): number {
-    let value = 0,
-      factor = 1;
+    let value = 0;
+    let factor = 1;
     for (;;) {
       const byte = this.byte();
       value += (byte & 127) * factor;
@@ -48,8 +48,8 @@ export class Cursor {
 
   /** A signed 64-bit number, its sign in the lowest bit (zigzag), seven bits a byte. */
   zigzag(): bigint {
-    let value = 0n,
-      shift = 0n;
+    let value = 0n;
+    let shift = 0n;
     for (;;) {
       const byte = this.byte();
       value |= BigInt(byte & 127) << shift;

@@ -59,8 +59,8 @@ function groupOf(
   bytes: Uint8Array,
   { metadata_length: footer }: FileMetaData,
 ): Group {
-  const rows = claimed(group.num_rows, `The number of rows of row group ${index + 1}`),
-    end = bytes.length - 8 - footer;
+  const rows = claimed(group.num_rows, `The number of rows of row group ${index + 1}`);
+  const end = bytes.length - 8 - footer;
   const flat = new Map<string, RowGroup["columns"]>();
   for (const column of group.columns) {
     const path = column.meta_data?.path_in_schema ?? [];
@@ -78,8 +78,8 @@ function chunkOf(
   rows: number,
   data: Uint8Array,
 ): Chunk {
-  const [column] = columns,
-    meta = column?.meta_data;
+  const [column] = columns;
+  const meta = column?.meta_data;
   if (columns.length !== 1 || column === undefined || meta === undefined)
     throw new Damaged(`It is stored ${columns.length} times.`);
   if (column.file_path !== undefined)
@@ -93,10 +93,10 @@ function chunkOf(
     throw new Damaged(
       `The footer claims ${countText(rows)} rows, and ${countText(values)} values of this column.`,
     );
-  const dictionary = claimed(meta.dictionary_page_offset ?? 0, "The place of the dictionary"),
-    first = claimed(meta.data_page_offset, "The place of the values");
-  const from = dictionary > 0 ? Math.min(dictionary, first) : first,
-    to = from + claimed(meta.total_compressed_size, "The size");
+  const dictionary = claimed(meta.dictionary_page_offset ?? 0, "The place of the dictionary");
+  const first = claimed(meta.data_page_offset, "The place of the values");
+  const from = dictionary > 0 ? Math.min(dictionary, first) : first;
+  const to = from + claimed(meta.total_compressed_size, "The size");
   if (from < 4 || to > data.length)
     throw new Damaged(
       `It claims the bytes from ${from} to ${to}; the values of this file are from 4 to ${data.length}.`,

@@ -29,8 +29,8 @@ export function* valuesOf(
   element: SchemaElement,
   nulls: number | undefined,
 ): Generator<PageValues> {
-  let levels: Stored | null = null,
-    missing = 0;
+  let levels: Stored | null = null;
+  let missing = 0;
   for (const page of pages) {
     const { type, crc } = page.header;
     if (crc !== undefined && crc32(page.packed) !== (crc | 0))
@@ -62,8 +62,8 @@ function first(
   codec: CompressionCodec,
   element: SchemaElement,
 ): Body {
-  const head = header.data_page_header!,
-    cursor = new Cursor(unpack(codec, packed, size));
+  const head = header.data_page_header!;
+  const cursor = new Cursor(unpack(codec, packed, size));
   const optional = element.repetition_type !== "REQUIRED";
   if (optional && head.definition_level_encoding !== "RLE")
     throw new NotRead(
@@ -79,15 +79,15 @@ function second(
   codec: CompressionCodec,
   element: SchemaElement,
 ): Body {
-  const head = header.data_page_header_v2!,
-    cursor = new Cursor(packed),
-    optional = element.repetition_type !== "REQUIRED";
-  const repeated = claimed(head.repetition_levels_byte_length, "The length of repetition levels"),
-    defined = claimed(head.definition_levels_byte_length, "The length of definition levels");
+  const head = header.data_page_header_v2!;
+  const cursor = new Cursor(packed);
+  const optional = element.repetition_type !== "REQUIRED";
+  const repeated = claimed(head.repetition_levels_byte_length, "The length of repetition levels");
+  const defined = claimed(head.definition_levels_byte_length, "The length of definition levels");
   // those of a flat column are zeros without bits, which some programs write all the same
   if (repeated > 0) readRuns(new Cursor(cursor.take(repeated)), 0, values);
-  const length = repeated + defined,
-    bytes = cursor.take(defined);
+  const length = repeated + defined;
+  const bytes = cursor.take(defined);
   const levels = optional ? presence(bytes, values) : { present: null, count: values };
   if (values - levels.count !== head.num_nulls)
     throw new Damaged(`A page claims ${head.num_nulls} missing values and holds ${values - levels.count}.`);
@@ -124,8 +124,9 @@ function storedOf(
   if (encoding !== "RLE_DICTIONARY" && encoding !== "PLAIN_DICTIONARY")
     return { stored: readStored(bytes, encoding, element, count), indices: null };
   if (levels === null) throw new Damaged("A page names levels of a dictionary, and there is none.");
-  const cursor = new Cursor(bytes),
-    indices = bytes.length === 0 && count === 0 ? new Int32Array(0) : readRuns(cursor, cursor.byte(), count);
+  const cursor = new Cursor(bytes);
+  const indices =
+    bytes.length === 0 && count === 0 ? new Int32Array(0) : readRuns(cursor, cursor.byte(), count);
   const most = countOf(levels);
   for (let i = 0; i < count; i++)
     if (indices[i]! >>> 0 >= most)

@@ -43,10 +43,10 @@ function pageAt(
   codec: CompressionCodec,
 ): Page {
   const header = headerAt(reader);
-  const length = claimed(header.compressed_page_size, "The size of a page"),
-    size = claimed(header.uncompressed_page_size, "The unpacked size of a page");
-  const from = reader.offset,
-    to = from + length;
+  const length = claimed(header.compressed_page_size, "The size of a page");
+  const size = claimed(header.uncompressed_page_size, "The unpacked size of a page");
+  const from = reader.offset;
+  const to = from + length;
   if (to > bytes.length)
     throw new Damaged(`A page claims ${length} bytes, and ${bytes.length - from} are left of its column.`);
   reader.offset = to;

@@ -71,8 +71,8 @@ class ParquetReading {
   }
 
   async run(): Promise<ReadResult> {
-    const footer = this.atOnce(() => footerOf(this.bytes)),
-      { rows, elements } = footer;
+    const footer = this.atOnce(() => footerOf(this.bytes));
+    const { rows, elements } = footer;
     checkNames(
       elements.map((element) => element.name),
       this.name,
@@ -102,8 +102,8 @@ class ParquetReading {
   private async plans({ groups, elements }: Footer): Promise<Plan[]> {
     const plans: Plan[] = [];
     for (const element of elements) {
-      const leaf = leafOf(element),
-        { name } = element;
+      const leaf = leafOf(element);
+      const { name } = element;
       if (typeof leaf === "string") {
         this.warnings.push(leftOut(name, `is of type ${leaf}, which cannot be used`));
         continue;

@@ -34,8 +34,8 @@ function endsHere(cursor: Cursor, width: number): boolean {
   while (cursor.left > 0 && cursor.byte() === 0);
   if (cursor.bytes[cursor.at - 1] === 0 || cursor.at === at) return true;
   cursor.at--;
-  const head = cursor.varint(),
-    numbers = (head - 1) * 4;
+  const head = cursor.varint();
+  const numbers = (head - 1) * 4;
   return head % 2 === 1 && numbers <= MOST_FILLED_UP + 1 && cursor.left === (numbers / 8) * width;
 }
 
@@ -55,18 +55,18 @@ function repeat(cursor: Cursor, width: number, out: Int32Array, from: number, le
  * may be left out.
  */
 function unpackGroups(cursor: Cursor, width: number, out: Int32Array, from: number, length: number): number {
-  const taken = Math.min(length, out.length - from),
-    stored = (length / 8) * width,
-    needed = Math.ceil((taken * width) / 8);
+  const taken = Math.min(length, out.length - from);
+  const stored = (length / 8) * width;
+  const needed = Math.ceil((taken * width) / 8);
   if (length - taken > MOST_FILLED_UP)
     throw new Damaged(`A page holds more than the ${out.length} values that it claims.`);
   const bytes = cursor.take(cursor.left < stored ? Math.max(needed, cursor.left) : stored);
   if (width === 0) return from + taken;
   if (width > 24) return unpackWide(bytes, width, out, from, taken);
   const mask = (1 << width) - 1;
-  let held = 0,
-    bits = 0,
-    at = 0;
+  let held = 0;
+  let bits = 0;
+  let at = 0;
   for (let i = from; i < from + taken; i++) {
     while (bits < width) {
       held |= bytes[at++]! << bits;
@@ -84,8 +84,8 @@ function unpackWide(bytes: Uint8Array, width: number, out: Int32Array, from: num
   for (let i = 0; i < count; i++) {
     let value = 0;
     for (let bit = 0; bit < width;) {
-      const at = i * width + bit,
-        part = Math.min(8 - (at & 7), width - bit);
+      const at = i * width + bit;
+      const part = Math.min(8 - (at & 7), width - bit);
       value |= ((bytes[at >> 3]! >> (at & 7)) & ((1 << part) - 1)) << bit;
       bit += part;
     }

@@ -42,8 +42,8 @@ export const countOf = (stored: Stored): number =>
   stored.kind === "words" ? stored.words.length / stored.width : stored.starts.length;
 
 function decode(cursor: Cursor, encoding: string | undefined, element: SchemaElement, count: number): Stored {
-  const { type } = element,
-    width = widthOf(element);
+  const { type } = element;
+  const width = widthOf(element);
   switch (encoding) {
     case "PLAIN":
       return plain(cursor, element, count);
@@ -99,8 +99,8 @@ function plain(cursor: Cursor, element: SchemaElement, count: number): Stored {
   const width = widthOf(element);
   if (width !== null) return ofBytes(cursor.take(count * width), element, count);
   if (element.type === "BYTE_ARRAY") return lengthsBetween(cursor, count);
-  const bits = cursor.take(Math.ceil(count / 8)),
-    out = new Int32Array(count);
+  const bits = cursor.take(Math.ceil(count / 8));
+  const out = new Int32Array(count);
   for (let i = 0; i < count; i++) out[i] = (bits[i >> 3]! >> (i & 7)) & 1;
   return words(out, 1);
 }
@@ -112,8 +112,8 @@ function ofBytes(bytes: Uint8Array, element: SchemaElement, count: number): Stor
   const width = widthOf(element)!;
   if (element.type !== "FIXED_LEN_BYTE_ARRAY" && element.type !== "INT96")
     return words(wordsOf(bytes), width === 4 ? 1 : 2);
-  const starts = new Int32Array(count),
-    ends = new Int32Array(count);
+  const starts = new Int32Array(count);
+  const ends = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     starts[i] = i * width;
     ends[i] = starts[i]! + width;
@@ -129,8 +129,8 @@ function wordsOf(bytes: Uint8Array): Int32Array {
 function lengthsBetween(cursor: Cursor, count: number): Stretches {
   if (count * 4 > cursor.left)
     throw new Damaged(`A page claims ${count} texts, which do not fit into its ${cursor.left} bytes.`);
-  const starts = new Int32Array(count),
-    ends = new Int32Array(count);
+  const starts = new Int32Array(count);
+  const ends = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     const length = cursor.word();
     starts[i] = cursor.at;
@@ -159,9 +159,9 @@ function lengths(cursor: Cursor, count: number): Int32Array {
 }
 
 function lengthsFirst(cursor: Cursor, count: number): Stretches {
-  const sizes = lengths(cursor, count),
-    starts = new Int32Array(count),
-    ends = new Int32Array(count);
+  const sizes = lengths(cursor, count);
+  const starts = new Int32Array(count);
+  const ends = new Int32Array(count);
   for (let i = 0; i < count; i++) {
     starts[i] = cursor.at;
     cursor.take(sizes[i]!);
@@ -172,10 +172,10 @@ function lengthsFirst(cursor: Cursor, count: number): Stretches {
 
 /** Each text begins with as many bytes of the one before as its prefix says. */
 function prefixes(cursor: Cursor, count: number): Stretches {
-  const shared = lengths(cursor, count),
-    rest = lengthsFirst(cursor, count);
-  const starts = new Int32Array(count),
-    ends = new Int32Array(count);
+  const shared = lengths(cursor, count);
+  const rest = lengthsFirst(cursor, count);
+  const starts = new Int32Array(count);
+  const ends = new Int32Array(count);
   let total = 0;
   for (let i = 0; i < count; i++) {
     const before = i === 0 ? 0 : ends[i - 1]! - starts[i - 1]!;

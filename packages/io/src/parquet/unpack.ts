@@ -58,8 +58,8 @@ function checkClaim(codec: CompressionCodec, packed: Uint8Array, size: number): 
  * they are those of the last.
  */
 function checkGzip(packed: Uint8Array, page: Uint8Array): void {
-  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength),
-    end = packed.length;
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  const end = packed.length;
   const last = view.getUint32(end - 4, true);
   if (last > page.length || view.getInt32(end - 8, true) !== crc32(page.subarray(page.length - last)))
     throw new Damaged("The checksum of a page's gzip data is wrong.");

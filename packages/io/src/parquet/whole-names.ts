@@ -2,9 +2,9 @@ import type { FileMetaData } from "hyparquet";
 import { deserializeTCompactProtocol } from "hyparquet/src/thrift.js";
 
 /** U+FEFF in UTF-8, which a decoder takes for a mark of byte order at the beginning of a text. */
-const MARK = [0xef, 0xbb, 0xbf] as const,
-  /** Bytes behind the footer: its length, and PAR1. */
-  TAIL = 8;
+const MARK = [0xef, 0xbb, 0xbf] as const;
+/** Bytes behind the footer: its length, and PAR1. */
+const TAIL = 8;
 
 /** The fields of the footer that hold names: numbers are those of parquet.thrift. */
 interface NamesInFooter {
@@ -25,11 +25,11 @@ function holdsMark(bytes: Uint8Array): boolean {
  * differ by nothing else. The metadata are changed in place.
  */
 export function restoreNames(metadata: FileMetaData, bytes: Uint8Array): void {
-  const end = bytes.length - TAIL,
-    footer = bytes.subarray(end - metadata.metadata_length, end);
+  const end = bytes.length - TAIL;
+  const footer = bytes.subarray(end - metadata.metadata_length, end);
   if (!holdsMark(footer)) return;
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true }),
-    view = new DataView(footer.buffer, footer.byteOffset, footer.length);
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const view = new DataView(footer.buffer, footer.byteOffset, footer.length);
   const { field_2: schema, field_4: groups } = deserializeTCompactProtocol({
     view,
     offset: 0,

@@ -55,16 +55,16 @@ function partOf({ name: file, table, format }: NamedFile, column: string): Part 
 }
 
 function sameColumns(first: NamedFile, file: NamedFile): void {
-  const name = JSON.stringify(file.name),
-    other = JSON.stringify(first.name);
+  const name = JSON.stringify(file.name);
+  const other = JSON.stringify(first.name);
   if (file.format !== first.format)
     throw new SdcError(
       "BAD_FILE",
       `${name} is of another format than ${other}: files that are read as one must all be of one format. ` +
         "Name those of one by a pattern in quotes, such as '*.csv'.",
     );
-  const ours = new Set(first.table.schema.fields.map((field) => field.name)),
-    theirs = new Set(file.table.schema.fields.map((field) => field.name));
+  const ours = new Set(first.table.schema.fields.map((field) => field.name));
+  const theirs = new Set(file.table.schema.fields.map((field) => field.name));
   for (const [lacks, holds, variable] of [
     [file, first, [...ours].find((one) => !theirs.has(one))],
     [first, file, [...theirs].find((one) => !ours.has(one))],

@@ -11,8 +11,8 @@ type Declared = readonly (StatVariable | undefined)[];
  * @throws SdcError BAD_FILE where a variable declares other missing values in another file
  */
 export function codebooksAsOne(files: readonly NamedFile[], together: ReadResult): ReadResult {
-  const books = files.flatMap(({ codebook }) => (codebook === undefined ? [] : [codebook])),
-    [first] = books;
+  const books = files.flatMap(({ codebook }) => (codebook === undefined ? [] : [codebook]));
+  const [first] = books;
   if (first === undefined) return together;
   const told: ReadWarning[] = [];
   const variables = together.table.schema.fields.map(({ name }) => {
@@ -71,8 +71,8 @@ const otherLabel = (
 });
 
 function missingOf(name: string, declared: Declared, files: readonly NamedFile[]): Missing | null {
-  const all = declared.map((one) => one?.missing ?? null),
-    [first] = all;
+  const all = declared.map((one) => one?.missing ?? null);
+  const [first] = all;
   for (const [f, one] of all.entries())
     if (declaration(one) !== declaration(first ?? null))
       throw new SdcError(
@@ -88,8 +88,8 @@ function missingOf(name: string, declared: Declared, files: readonly NamedFile[]
       const records = reason.records + (known?.records ?? 0);
       reasons.set(keyOf(reason.value), { ...(known ?? reason), records });
     }
-  const ordered = [...reasons.values()].sort(byValue),
-    places = new Map(ordered.map(({ value }, r) => [keyOf(value), r]));
+  const ordered = [...reasons.values()].sort(byValue);
+  const places = new Map(ordered.map(({ value }, r) => [keyOf(value), r]));
   const codes = new Int32Array(files.reduce((sum, { table }) => sum + table.numRows, 0)).fill(-1);
   let from = 0;
   for (const [f, one] of all.entries()) {

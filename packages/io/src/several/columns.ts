@@ -31,8 +31,8 @@ export interface Part {
  * @throws SdcError BAD_FILE where the types differ
  */
 export function columnAsOne(name: string, parts: readonly Part[]): readonly Data[] {
-  const filled = parts.filter(({ chunks }) => chunks.some(({ length, nullCount }) => nullCount < length)),
-    [first = parts[0]!, ...others] = filled;
+  const filled = parts.filter(({ chunks }) => chunks.some(({ length, nullCount }) => nullCount < length));
+  const [first = parts[0]!, ...others] = filled;
   const type = typeOf(first);
   for (const part of filled) if (!isPlain(typeOf(part))) throw inDictionary(name, part);
   if (areCodes(name, filled)) return slices(parts, texts(name, parts));
@@ -96,12 +96,12 @@ const recordsOf = (parts: readonly Part[]): number =>
   parts.reduce((sum, { table }) => sum + table.numRows, 0);
 
 function texts(name: string, parts: readonly Part[]): Vector {
-  const levels: string[] = [],
-    codes = new Int32Array(recordsOf(parts));
+  const levels: string[] = [];
+  const codes = new Int32Array(recordsOf(parts));
   let from = 0;
   for (const { table } of parts) {
-    const column = SdcObject.fromArrow(table, {}).coded(name),
-      shift = levels.length;
+    const column = SdcObject.fromArrow(table, {}).coded(name);
+    const shift = levels.length;
     for (let code = 0; code < column.size; code++) levels.push(column.label(code));
     for (let row = 0; row < table.numRows; row++) {
       const code = column.codes[row]!;
@@ -114,9 +114,9 @@ function texts(name: string, parts: readonly Part[]): Vector {
 
 /** Whole numbers where all are, else doubles. */
 function numbers(name: string, parts: readonly Part[]): Vector {
-  const length = recordsOf(parts),
-    values = new Float64Array(length),
-    missing = new NullBits();
+  const length = recordsOf(parts);
+  const values = new Float64Array(length);
+  const missing = new NullBits();
   const whole = parts.every((part) => DataType.isInt(typeOf(part)) || isText(typeOf(part)));
   let row = 0;
   for (const { chunks, file } of parts)
@@ -163,8 +163,8 @@ const WORDS: readonly (readonly [(type: DataType) => boolean, string])[] = [
 ];
 
 function differ(name: string, first: Part, other: Part): SdcError {
-  const types = [other, first].map((part) => valueType(typeOf(part))),
-    words = types.map((type) => WORDS.find(([is]) => is(type))?.[1] ?? "values");
+  const types = [other, first].map((part) => valueType(typeOf(part)));
+  const words = types.map((type) => WORDS.find(([is]) => is(type))?.[1] ?? "values");
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- Arrow's types write their own name
   const full = words[0] === words[1] ? words.map((word, i) => `${word} (${String(types[i])})`) : words;
   const advice = !first.typed

@@ -29,8 +29,8 @@ const NONE = "__HIVE_DEFAULT_PARTITION__";
  * @throws SdcError BAD_FILE where files lie in folders of other variables, or a path holds one twice
  */
 export function partitionsOf(files: readonly string[], missing?: MissingCodes): readonly Partition[] {
-  const pairs = files.map(pairsOf),
-    [first = new Map<string, Pair>()] = pairs;
+  const pairs = files.map(pairsOf);
+  const [first = new Map<string, Pair>()] = pairs;
   for (const [f, own] of pairs.entries()) {
     const other = [...first.keys(), ...own.keys()].find((name) => !first.has(name) || !own.has(name));
     if (other === undefined) continue;
@@ -52,8 +52,8 @@ export function partitionsOf(files: readonly string[], missing?: MissingCodes): 
 }
 
 function pairsOf(file: string): Map<string, Pair> {
-  const pairs = new Map<string, Pair>(),
-    parts = file.split("/");
+  const pairs = new Map<string, Pair>();
+  const parts = file.split("/");
   for (const [at, part] of parts.slice(0, -1).entries()) {
     const [, key, value] = /^([^=]+)=(.*)$/s.exec(part) ?? [];
     if (key === undefined || value === undefined) continue;
@@ -91,9 +91,9 @@ export const partitionColumn = (partition: Partition, records: readonly number[]
   typed(partition, records).vector;
 
 function typed({ name, texts }: Partition, records: readonly number[]): ReturnType<typeof typedLevels> {
-  const levels = [...new Set(texts.filter((text) => text !== null))],
-    places = new Map(levels.map((text, place) => [text, place])),
-    codes = new Int32Array(records.reduce((sum, count) => sum + count, 0));
+  const levels = [...new Set(texts.filter((text) => text !== null))];
+  const places = new Map(levels.map((text, place) => [text, place]));
+  const codes = new Int32Array(records.reduce((sum, count) => sum + count, 0));
   let from = 0;
   for (const [f, count] of records.entries()) {
     const text = texts[f] ?? null;

@@ -11,13 +11,19 @@ export function withPartitions(
   partitions: readonly Partition[],
   records: readonly number[],
 ): ReadResult {
-  const held = new Set(whole.table.schema.fields.map(({ name }) => name)),
-    own = partitions.filter(({ name }) => !held.has(name)),
-    twice = partitions.filter(({ name }) => held.has(name)).map(({ name }) => heldTwice(name));
+  const held = new Set(whole.table.schema.fields.map(({ name }) => name));
+  const own = partitions.filter(({ name }) => !held.has(name));
+  const twice = partitions.filter(({ name }) => held.has(name)).map(({ name }) => heldTwice(name));
   const result = { ...whole, warnings: [...twice, ...whole.warnings] };
   if (own.length === 0) return result;
-  const { codebook } = whole,
-    variables = own.map(({ name }) => ({ name, label: null, format: null, valueLabels: [], missing: null }));
+  const { codebook } = whole;
+  const variables = own.map(({ name }) => ({
+    name,
+    label: null,
+    format: null,
+    valueLabels: [],
+    missing: null,
+  }));
   return {
     ...result,
     table: beside(whole.table, own, records),
@@ -28,8 +34,8 @@ export function withPartitions(
 /** A table with further columns, which are cut as its batches are. */
 function beside({ schema, batches }: Table, own: readonly Partition[], records: readonly number[]): Table {
   const columns = own.map((one) => partitionColumn(one, records).data[0] as Data);
-  const fields = [...schema.fields, ...columns.map(({ type }, c) => new Field(own[c]!.name, type, true))],
-    wider = new Schema(fields, schema.metadata);
+  const fields = [...schema.fields, ...columns.map(({ type }, c) => new Field(own[c]!.name, type, true))];
+  const wider = new Schema(fields, schema.metadata);
   let from = 0;
   return new Table(
     wider,

@@ -16,9 +16,9 @@ export async function readStatistical(
   pace: Pace,
   memory: Memory,
 ): Promise<ReadResult> {
-  const { name, size, read, bytes: held } = source,
-    pieces = held === undefined && read !== undefined ? { size, read } : null,
-    before = pieces === null ? HELD : 0;
+  const { name, size, read, bytes: held } = source;
+  const pieces = held === undefined && read !== undefined ? { size, read } : null;
+  const before = pieces === null ? HELD : 0;
   const tick = (share?: number): Promise<void> =>
     pace.tick(share === undefined ? undefined : before + (1 - before) * share);
   const bytes = pieces ?? (await wholeOf(source, pace, memory));

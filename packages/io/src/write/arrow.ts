@@ -23,8 +23,10 @@ const encoder = new TextEncoder();
  * further ones.
  */
 export function arrowEncoder(fields: readonly RecordField[]): Encoder {
-  const writer = new CollectingWriter(),
-    schema = new Schema(fields.map(({ name, kind }) => new Field(name, TYPES[kind](), kind !== "integer")));
+  const writer = new CollectingWriter();
+  const schema = new Schema(
+    fields.map(({ name, kind }) => new Field(name, TYPES[kind](), kind !== "integer")),
+  );
   return {
     begin() {
       writer.reset(undefined, schema);
@@ -90,22 +92,22 @@ function dataOf({ values }: RecordColumn): Data {
   const length = values.length;
   if (values instanceof Int32Array)
     return makeData({ type: new Int32(), length, nullCount: 0, data: values });
-  const nulls = new NullBits(),
-    validity = (): { nullCount: number; nullBitmap: Uint8Array | undefined } => ({
-      nullCount: nulls.count,
-      nullBitmap: nulls.bitmap(length),
-    });
+  const nulls = new NullBits();
+  const validity = (): { nullCount: number; nullBitmap: Uint8Array | undefined } => ({
+    nullCount: nulls.count,
+    nullBitmap: nulls.bitmap(length),
+  });
   if (values instanceof Float64Array) {
     for (let i = 0; i < length; i++) if (Number.isNaN(values[i])) nulls.mark(i);
     return makeData({ type: new Float64(), length, data: values, ...validity() });
   }
-  const valueOffsets = new Int32Array(length + 1),
-    texts = values.map((text, i) => {
-      if (text === null) nulls.mark(i);
-      const bytes = encoder.encode(text ?? "");
-      valueOffsets[i + 1] = valueOffsets[i]! + bytes.length;
-      return bytes;
-    });
+  const valueOffsets = new Int32Array(length + 1);
+  const texts = values.map((text, i) => {
+    if (text === null) nulls.mark(i);
+    const bytes = encoder.encode(text ?? "");
+    valueOffsets[i + 1] = valueOffsets[i]! + bytes.length;
+    return bytes;
+  });
   const data = new Uint8Array(valueOffsets[length]!);
   texts.forEach((bytes, i) => {
     data.set(bytes, valueOffsets[i]);

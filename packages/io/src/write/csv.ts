@@ -12,15 +12,15 @@ const encoder = new TextEncoder();
  * line would be no record.
  */
 export function csvEncoder(fields: readonly RecordField[]): Encoder {
-  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / fields.length)),
-    none = fields.length === 1 ? '""' : "";
+  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / fields.length));
+  const none = fields.length === 1 ? '""' : "";
   return {
     begin: () => [encoder.encode(`${fields.map(({ name }) => quoted(name)).join(",")}\n`)],
     *part(columns): Pieces {
       const rows = columns[0]!.values.length;
       for (let from = 0; from < rows; from += step) {
-        const to = Math.min(rows, from + step),
-          lines = cells(columns[0]!, from, to, none);
+        const to = Math.min(rows, from + step);
+        const lines = cells(columns[0]!, from, to, none);
         for (const column of columns.slice(1)) {
           const next = cells(column, from, to, none);
           for (let i = 0; i < lines.length; i++) lines[i] = `${lines[i]!},${next[i]!}`;
@@ -59,15 +59,15 @@ function quoted(text: string): string {
 
 /** A table as CSV by the same rules; dates are `2021-03-04`, moments `2021-03-04T05:06:07`. */
 export function* csvTable(table: Table): Chunks {
-  const rows = table.numRows,
-    columns = table.schema.fields.map((field, c) => ({
-      name: field.name,
-      text: cellText(field.type as DataType, table.getChildAt(c)!),
-      vector: table.getChildAt(c)!,
-    }));
+  const rows = table.numRows;
+  const columns = table.schema.fields.map((field, c) => ({
+    name: field.name,
+    text: cellText(field.type as DataType, table.getChildAt(c)!),
+    vector: table.getChildAt(c)!,
+  }));
   yield [encoder.encode(`${columns.map(({ name }) => quoted(name)).join(",")}\n`), 0];
-  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length)),
-    none = columns.length === 1 ? '""' : "";
+  const step = Math.max(1, Math.floor(CELLS_AT_ONCE / columns.length));
+  const none = columns.length === 1 ? '""' : "";
   for (let from = 0; from < rows; from += step) {
     const to = Math.min(rows, from + step);
     let lines = "";

@@ -27,15 +27,15 @@ export class NumberChunks {
    * @returns what the footer says of the chunk
    */
   write(name: string, values: Float64Array | Int32Array): ColumnChunk {
-    const { bytes } = this,
-      from = bytes.offset,
-      held = values instanceof Int32Array ? values : withoutNulls(values);
+    const { bytes } = this;
+    const from = bytes.offset;
+    const held = values instanceof Int32Array ? values : withoutNulls(values);
     const distinct = held instanceof Int32Array ? null : this.distinct(held);
-    const width = distinct === null ? 0 : bitsOf(distinct.values.length),
-      packed = distinct === null ? 0 : Math.ceil(held.length / 8) * width + 8 * distinct.values.length;
+    const width = distinct === null ? 0 : bitsOf(distinct.values.length);
+    const packed = distinct === null ? 0 : Math.ceil(held.length / 8) * width + 8 * distinct.values.length;
     let dictionary: bigint | undefined;
-    let body = bytesOf(held),
-      encoding: "PLAIN" | "RLE_DICTIONARY" = "PLAIN";
+    let body = bytesOf(held);
+    let encoding: "PLAIN" | "RLE_DICTIONARY" = "PLAIN";
     if (distinct !== null && packed < body.length) {
       dictionary = BigInt(bytes.offset);
       encoding = "RLE_DICTIONARY";
@@ -79,8 +79,8 @@ export class NumberChunks {
     encoding: "PLAIN" | "RLE_DICTIONARY",
     body: Uint8Array,
   ): void {
-    const levels = values instanceof Int32Array ? new Uint8Array(0) : levelsOf(values, held),
-      size = levels.length + body.length;
+    const levels = values instanceof Int32Array ? new Uint8Array(0) : levelsOf(values, held);
+    const size = levels.length + body.length;
     writePageHeader(this.bytes, {
       type: "DATA_PAGE_V2",
       uncompressed_page_size: size,
@@ -104,16 +104,16 @@ export class NumberChunks {
    * dictionary to pay.
    */
   private distinct(values: Float64Array): Distinct | null {
-    const { slots } = this,
-      words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length),
-      places = new Int32Array(values.length);
-    const first = new Int32Array(values.length),
-      most = Math.min(SLOTS / 2, Math.ceil(0.8 * values.length));
+    const { slots } = this;
+    const words = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
+    const places = new Int32Array(values.length);
+    const first = new Int32Array(values.length);
+    const most = Math.min(SLOTS / 2, Math.ceil(0.8 * values.length));
     let size = 0;
     slots.fill(0);
     for (let i = 0; i < values.length; i++) {
-      const low = words[2 * i]!,
-        high = words[2 * i + 1]!;
+      const low = words[2 * i]!;
+      const high = words[2 * i + 1]!;
       let slot = Math.imul(Math.imul(low, 0x9e3779b1) ^ high, 0x85ebca6b) >>> 14;
       for (;;) {
         const place = slots[slot]! - 1;
@@ -153,8 +153,8 @@ function withoutNulls(values: Float64Array): Float64Array {
 /** The least and the most of the values; zeros as the format wants them: −0 and 0. */
 function rangeOf(values: Float64Array | Int32Array): { min_value?: number; max_value?: number } {
   if (values.length === 0) return {};
-  let least = Infinity,
-    most = -Infinity;
+  let least = Infinity;
+  let most = -Infinity;
   for (let i = 0; i < values.length; i++) {
     const x = values[i]!;
     if (x < least) least = x;
@@ -174,9 +174,9 @@ function variable(value: number): number[] {
 function levelsOf(values: Float64Array, held: number): Uint8Array {
   if (held === values.length || held === 0)
     return Uint8Array.from([...variable(values.length * 2), held === 0 ? 0 : 1]);
-  const groups = Math.ceil(values.length / 8),
-    head = variable(groups * 2 + 1),
-    out = new Uint8Array(head.length + groups);
+  const groups = Math.ceil(values.length / 8);
+  const head = variable(groups * 2 + 1);
+  const out = new Uint8Array(head.length + groups);
   out.set(head);
   for (let i = 0; i < values.length; i++)
     if (!Number.isNaN(values[i]!)) out[head.length + (i >> 3)]! |= 1 << (i & 7);
@@ -185,13 +185,13 @@ function levelsOf(values: Float64Array, held: number): Uint8Array {
 
 /** Places in a dictionary, so many bits each, in groups of eight; the byte before says how many bits. */
 function placesOf(places: Int32Array, width: number): Uint8Array {
-  const groups = Math.ceil(places.length / 8),
-    head = [width, ...variable(groups * 2 + 1)],
-    out = new Uint8Array(head.length + groups * width);
+  const groups = Math.ceil(places.length / 8);
+  const head = [width, ...variable(groups * 2 + 1)];
+  const out = new Uint8Array(head.length + groups * width);
   out.set(head);
-  let at = head.length,
-    bits = 0,
-    waiting = 0;
+  let at = head.length;
+  let bits = 0;
+  let waiting = 0;
   for (let i = 0; i < places.length; i++) {
     waiting |= places[i]! << bits;
     for (bits += width; bits >= 8; bits -= 8, waiting >>>= 8) out[at++] = waiting & 255;

@@ -17,11 +17,11 @@ const ELEMENTS: Readonly<Record<RecordField["kind"], Omit<SchemaElement, "name">
 
 /** A Parquet file with a row group per part; texts are packed with Snappy, numbers as `NumberChunks` do. */
 export function parquetEncoder(fields: readonly RecordField[]): Encoder {
-  const bytes = new ByteWriter(1 << 20),
-    root: SchemaElement = { name: "root", num_children: fields.length },
-    elements = fields.map(({ name, kind }): SchemaElement => ({ name, ...ELEMENTS[kind] }));
-  const writer = new ParquetWriter({ writer: bytes, schema: [root, ...elements] }),
-    numbers = new NumberChunks(bytes);
+  const bytes = new ByteWriter(1 << 20);
+  const root: SchemaElement = { name: "root", num_children: fields.length };
+  const elements = fields.map(({ name, kind }): SchemaElement => ({ name, ...ELEMENTS[kind] }));
+  const writer = new ParquetWriter({ writer: bytes, schema: [root, ...elements] });
+  const numbers = new NumberChunks(bytes);
   const take = (): Uint8Array[] => {
     const taken = bytes.getBytes().slice();
     bytes.index = 0; // `offset`, the place in the file, goes on
@@ -39,15 +39,15 @@ export function parquetEncoder(fields: readonly RecordField[]): Encoder {
       columnIndex: false,
       offsetIndex: false,
     };
-    const definitionLevels = values.map((value) => (value === null ? 0 : 1)),
-      pageData = { values: [...values], definitionLevels, repetitionLevels: [], maxDefinitionLevel: 1 };
+    const definitionLevels = values.map((value) => (value === null ? 0 : 1));
+    const pageData = { values: [...values], definitionLevels, repetitionLevels: [], maxDefinitionLevel: 1 };
     return writeColumn({ writer: bytes, column, pageData }).chunk;
   };
   return {
     begin: () => [],
     part(columns) {
-      const rows = BigInt(columns[0]!.values.length),
-        from = bytes.offset;
+      const rows = BigInt(columns[0]!.values.length);
+      const from = bytes.offset;
       const chunks = columns.map(({ name, values }, at) =>
         values instanceof Int32Array || values instanceof Float64Array
           ? numbers.write(name, values)
@@ -72,8 +72,8 @@ export function parquetEncoder(fields: readonly RecordField[]): Encoder {
 
 /** A table as a Parquet file of row groups of 65 536 rows, the metadata of its schema as those of the file. */
 export function* parquetTable(table: Table): Chunks {
-  const bytes = new ByteWriter(1 << 20),
-    rows = table.numRows;
+  const bytes = new ByteWriter(1 << 20);
+  const rows = table.numRows;
   const take = (): Uint8Array => {
     const taken = bytes.getBytes().slice();
     bytes.index = 0; // `offset`, the place in the file, goes on
@@ -150,8 +150,8 @@ function storedColumn({ name, type }: Field, vector: Vector): StoredColumn {
       isAdjustedToUTC: (type.timezone ?? null) !== null,
       unit: type.unit === TimeUnit.NANOSECOND ? "NANOS" : "MICROS",
     } as const;
-    const ticks = rowTicks(vector),
-      times = TO_MICROS[type.unit] ?? 1n;
+    const ticks = rowTicks(vector);
+    const times = TO_MICROS[type.unit] ?? 1n;
     return {
       element: { name, repetition_type: "OPTIONAL", type: "INT64", logical_type: logical },
       part: rowsOf(vector, (row) => ticks(row) * times),

@@ -45,8 +45,8 @@ export async function writeRecords(
   sink: Sink,
   options: WriteOptions = {},
 ): Promise<void> {
-  const rows = columns[0]?.values.length ?? 0,
-    other = columns.find((column) => column.values.length !== rows);
+  const rows = columns[0]?.values.length ?? 0;
+  const other = columns.find((column) => column.values.length !== rows);
   if (other) {
     const [first, second] = [columns[0]!.name, other.name].map((name) => JSON.stringify(name));
     throw new SdcError(

@@ -43,8 +43,8 @@ export class XmlTag {
     this.closed = to > from && bytes[to - 1] === BYTE.slash;
     this.bytes = bytes;
     this.to = this.closed ? to - 1 : to;
-    let end = from,
-      start = from;
+    let end = from;
+    let start = from;
     for (; end < this.to && !isSpace(bytes[end]!); end++) if (bytes[end] === BYTE.colon) start = end + 1;
     if (end === start) throw new Damaged("A tag of its XML has no name.");
     this.name = nameOf(bytes, start, end);
@@ -57,8 +57,8 @@ export class XmlTag {
    * @throws Damaged where the tag is not well formed; SdcError where it uses an entity that XML does not define
    */
   attribute(name: string): string | null {
-    const { bytes, to } = this,
-      any = name.startsWith("*:");
+    const { bytes, to } = this;
+    const any = name.startsWith("*:");
     const wanted = any ? name.slice(2) : name;
     for (let i = this.from; ;) {
       while (i < to && isSpace(bytes[i]!)) i++;
@@ -69,8 +69,8 @@ export class XmlTag {
       const end = i;
       while (i < to && isSpace(bytes[i]!)) i++;
       const quote = this.quoteAfterEquals(i);
-      const value = quote + 1,
-        last = bytes.indexOf(bytes[quote]!, value);
+      const value = quote + 1;
+      const last = bytes.indexOf(bytes[quote]!, value);
       if (last < 0 || last >= to) throw this.malformed();
       if (nameOf(bytes, start, end) === wanted)
         return decoded(utf8.decode(bytes.subarray(value, last)), this.file);

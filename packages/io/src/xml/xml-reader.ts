@@ -4,15 +4,15 @@ import { decoded } from "./entities.js";
 import { nameOf, XmlTag } from "./tag.js";
 
 /** Bytes of the longest tag, and of the longest text, comment or instruction. */
-const LONGEST_TAG = 1 << 16,
-  LONGEST = 1 << 24;
+const LONGEST_TAG = 1 << 16;
+const LONGEST = 1 << 24;
 /** Elements that may stand in one another. */
 const DEEPEST = 256;
-const CDATA = "<![CDATA[",
-  COMMENT = "<!--";
+const CDATA = "<![CDATA[";
+const COMMENT = "<!--";
 
-const utf8 = new TextDecoder("utf-8", { ignoreBOM: true }),
-  encoder = new TextEncoder();
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
 
 /** Takes the parts of an XML file in their order. */
 export interface XmlHandler {
@@ -67,8 +67,8 @@ export class XmlReader {
 
   private makeRoom(more: number): void {
     const { buffer, from, filled } = this;
-    const needed = filled - from + more,
-      target = needed > buffer.length ? new Uint8Array(Math.max(needed, 2 * buffer.length)) : buffer;
+    const needed = filled - from + more;
+    const target = needed > buffer.length ? new Uint8Array(Math.max(needed, 2 * buffer.length)) : buffer;
     if (target === buffer) buffer.copyWithin(0, from, filled);
     else target.set(buffer.subarray(from, filled));
     this.buffer = target;
@@ -104,8 +104,8 @@ export class XmlReader {
     const { buffer } = this;
     for (let i = from; i < to; i++) {
       if (buffer[i] !== BYTE.return && !(references && buffer[i] === BYTE.ampersand)) continue;
-      const text = utf8.decode(buffer.subarray(from, to)).replace(/\r\n?/g, "\n"),
-        bytes = encoder.encode(references ? decoded(text, this.file) : text);
+      const text = utf8.decode(buffer.subarray(from, to)).replace(/\r\n?/g, "\n");
+      const bytes = encoder.encode(references ? decoded(text, this.file) : text);
       this.handler.text(bytes, 0, bytes.length);
       return;
     }
@@ -114,8 +114,8 @@ export class XmlReader {
 
   /** A comment, a section of characters, or a document type. */
   private marked(): boolean {
-    const { buffer, from, filled } = this,
-      third = buffer[from + 2];
+    const { buffer, from, filled } = this;
+    const third = buffer[from + 2];
     const start = third === BYTE.bracket ? CDATA : COMMENT;
     if (filled - from < start.length) {
       this.refuseType(start.slice(0, filled - from));
@@ -148,8 +148,8 @@ export class XmlReader {
 
   /** The place behind the next `-->`, `]]>` or `?>`, by the byte before `>`; −1 where there is none so far. */
   private endOf(byte: number, earliest: number): number {
-    const { buffer, filled } = this,
-      marks = byte === BYTE.question ? 1 : 2;
+    const { buffer, filled } = this;
+    const marks = byte === BYTE.question ? 1 : 2;
     let at = Math.max(this.seek, earliest + marks);
     for (; at < filled; at++)
       if (buffer[at] === BYTE.greater && buffer[at - 1] === byte && buffer[at - marks] === byte)
@@ -191,8 +191,8 @@ export class XmlReader {
 
   private leave(from: number, to: number): void {
     const { buffer, open, handler } = this;
-    let start = from,
-      end = to;
+    let start = from;
+    let end = to;
     while (end > start && buffer[end - 1]! <= BYTE.space) end--;
     for (let i = start; i < end; i++) if (buffer[i] === BYTE.colon) start = i + 1;
     const name = nameOf(buffer, start, end);

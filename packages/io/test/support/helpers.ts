@@ -43,8 +43,8 @@ function used(): number {
 
 /** The share of all work that is still done after an abort which comes as an event from outside; the least of three. */
 export async function workAfterAbort(work: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
-  const begun = used(),
-    shares = [];
+  const begun = used();
+  const shares = [];
   await work(new AbortController().signal);
   const whole = used() - begun;
   for (const wait of [20, 40, 60]) {

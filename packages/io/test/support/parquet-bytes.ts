@@ -32,15 +32,15 @@ const lengthOf = (bytes: Uint8Array): number =>
 
 /** The file with another footer: `change` alters the FileMetaData. */
 export function withFooter(bytes: Uint8Array, change: (footer: Struct) => void): Uint8Array {
-  const from = bytes.length - 8 - lengthOf(bytes),
-    footer = deserializeTCompactProtocol(reader(bytes.subarray(from)));
+  const from = bytes.length - 8 - lengthOf(bytes);
+  const footer = deserializeTCompactProtocol(reader(bytes.subarray(from)));
   change(footer);
   return joined([bytes.subarray(0, from), ...ended(footer)]);
 }
 
 function ended(footer: Struct): Uint8Array[] {
-  const bytes = written(footer),
-    length = new Uint8Array(4);
+  const bytes = written(footer);
+  const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, bytes.length, true);
   return [bytes, length, new TextEncoder().encode("PAR1")];
 }
@@ -60,15 +60,15 @@ export function withPages(bytes: Uint8Array, change: (header: Struct, body: Uint
   const footer = deserializeTCompactProtocol(reader(bytes.subarray(bytes.length - 8 - lengthOf(bytes))));
   for (const group of footer["field_4"] as Struct[])
     for (const column of group["field_1"] as Struct[]) {
-      const meta = column["field_3"] as Struct,
-        first = Number(meta["field_11"] ?? meta["field_9"]),
-        start = at;
-      const chunk = bytes.subarray(first, first + Number(meta["field_7"])),
-        pages = reader(chunk);
+      const meta = column["field_3"] as Struct;
+      const first = Number(meta["field_11"] ?? meta["field_9"]);
+      const start = at;
+      const chunk = bytes.subarray(first, first + Number(meta["field_7"]));
+      const pages = reader(chunk);
       meta["field_11"] = undefined;
       while (pages.offset < chunk.length) {
-        const header = deserializeTCompactProtocol(pages),
-          body = chunk.subarray(pages.offset, (pages.offset += Number(header["field_3"])));
+        const header = deserializeTCompactProtocol(pages);
+        const body = chunk.subarray(pages.offset, (pages.offset += Number(header["field_3"])));
         change(header, body);
         put(written(header));
         put(body);

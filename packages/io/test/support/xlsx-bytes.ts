@@ -42,9 +42,9 @@ export function xlsx(
   sheets: Readonly<Record<string, readonly (readonly XlsxCell[])[]>>,
   { date1904 = false, level = 6 }: { readonly date1904?: boolean; readonly level?: 0 | 6 } = {},
 ): Uint8Array {
-  const names = Object.keys(sheets),
-    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
-    relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+  const names = Object.keys(sheets);
+  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const files: Record<string, string> = {
     "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     "_rels/.rels": `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,

@@ -18,8 +18,8 @@ export function put(
 ): void {
   let at = size;
   while (at > 0) {
-    const above = (at - 1) >> 1,
-      far2 = distance[begin + above]!;
+    const above = (at - 1) >> 1;
+    const far2 = distance[begin + above]!;
     if (far < far2 || (far === far2 && position < index[begin + above]!)) break;
     distance[begin + at] = far2;
     index[begin + at] = index[begin + above]!;
@@ -57,9 +57,9 @@ export function replace(
 export function sortNearestFirst(heap: Neighbours, begin: number, size: number): void {
   const { distance, index } = heap;
   for (let last = size - 1; last > 0; last--) {
-    const place = begin + last,
-      far = distance[place]!,
-      position = index[place]!;
+    const place = begin + last;
+    const far = distance[place]!;
+    const position = index[place]!;
     distance[place] = distance[begin]!;
     index[place] = index[begin]!;
     replace(heap, begin, last, far, position);

@@ -36,17 +36,17 @@ export class KNearestKernel {
    * @param found takes their neighbours
    */
   run(queries: Float64Array, count: number, found: KNearest): void {
-    const { k, distance, index } = found,
-      isFew = k <= FEW;
-    const { tree, euclidean } = this,
-      { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree,
-      queue = this.#queue;
+    const { k, distance, index } = found;
+    const isFew = k <= FEW;
+    const { tree, euclidean } = this;
+    const { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree;
+    const queue = this.#queue;
     for (let row = 0; row < count; row++) {
-      const q = row * stride,
-        begin = row * k,
-        full = begin + k;
-      let end = begin,
-        worst = Infinity;
+      const q = row * stride;
+      const begin = row * k;
+      const full = begin + k;
+      let end = begin;
+      let worst = Infinity;
       queue.clear();
       for (let node = 0; node >= 0; node = queue.pop(worst)) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {

@@ -23,13 +23,13 @@ export function* kNearest(
       "BAD_OPTIONS",
       `The ${k} nearest points were asked for. Expected a whole number from 1.`,
     );
-  const width = Math.min(k, tree.size),
-    n = yield* checkRows(queries, tree.dimensions, "queries"),
-    out = room(width, n);
+  const width = Math.min(k, tree.size);
+  const n = yield* checkRows(queries, tree.dimensions, "queries");
+  const out = room(width, n);
   if (width === 0) return out;
-  const pieces = yield* piecesOf(tree, queries),
-    { order, which } = pieces,
-    kernel = new KNearestKernel(tree, metric === "euclidean");
+  const pieces = yield* piecesOf(tree, queries);
+  const { order, which } = pieces;
+  const kernel = new KNearestKernel(tree, metric === "euclidean");
   const found = room(width, Math.min(n, pieces.most));
   while (pieces.next()) {
     kernel.run(pieces.rows, pieces.count, found);

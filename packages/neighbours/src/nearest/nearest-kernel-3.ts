@@ -19,27 +19,27 @@ export class NearestKernel3 {
   }
 
   run(queries: Float64Array, count: number, { distance, index, ties }: Nearest): void {
-    const { tree, euclidean } = this,
-      { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree;
-    const nodes = this.#nodes,
-      bounds = this.#bounds;
+    const { tree, euclidean } = this;
+    const { points, before, members, boxes, starts, ends, rights, axes, splits, units } = tree;
+    const nodes = this.#nodes;
+    const bounds = this.#bounds;
     const [u, v, w] = units as unknown as readonly [number, number, number];
     for (let row = 0, last = 0; row < count; row++) {
-      const x = queries[3 * row]!,
-        y = queries[3 * row + 1]!,
-        z = queries[3 * row + 2]!;
-      let a = (x - points[3 * last]!) / u,
-        b = (y - points[3 * last + 1]!) / v,
-        c = (z - points[3 * last + 2]!) / w;
-      let best = euclidean ? a * a + b * b + c * c : Math.abs(a) + Math.abs(b) + Math.abs(c),
-        tied = 0,
-        first = 0;
+      const x = queries[3 * row]!;
+      const y = queries[3 * row + 1]!;
+      const z = queries[3 * row + 2]!;
+      let a = (x - points[3 * last]!) / u;
+      let b = (y - points[3 * last + 1]!) / v;
+      let c = (z - points[3 * last + 2]!) / w;
+      let best = euclidean ? a * a + b * b + c * c : Math.abs(a) + Math.abs(b) + Math.abs(c);
+      let tied = 0;
+      let first = 0;
       for (let waiting = 0, node = 0; ;) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
-          const axis = axes[node]!,
-            at = axis === 0 ? x : axis === 1 ? y : z;
-          const far = at < splits[node]! ? right : node + 1,
-            box = 6 * far;
+          const axis = axes[node]!;
+          const at = axis === 0 ? x : axis === 1 ? y : z;
+          const far = at < splits[node]! ? right : node + 1;
+          const box = 6 * far;
           node = far === right ? node + 1 : right;
           a = (far === right ? boxes[box + axis]! - at : at - boxes[box + 3 + axis]!) / units[axis]!;
           if ((euclidean ? a * a : a) > best) continue;
@@ -61,8 +61,8 @@ export class NearestKernel3 {
             best = d;
             tied = 0;
           }
-          const begin = before[i]!,
-            position = members[begin]!;
+          const begin = before[i]!;
+          const position = members[begin]!;
           if (tied === 0 || position < first) {
             first = position;
             last = i;

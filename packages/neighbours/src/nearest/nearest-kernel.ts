@@ -27,16 +27,16 @@ export class NearestKernel {
   }
 
   run(queries: Float64Array, count: number, { distance, index, ties }: Nearest): void {
-    const { tree, euclidean } = this,
-      { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree,
-      queue = this.#queue;
+    const { tree, euclidean } = this;
+    const { points, before, members, boxes, starts, ends, rights, axes, splits, stride, units } = tree;
+    const queue = this.#queue;
     // queries come in the tree's order: what was nearest to the last one is near
     let last = 0;
     for (let row = 0; row < count; row++) {
       const q = row * stride;
-      let best = pointDistance(queries, q, points, last * stride, units, Infinity, euclidean),
-        tied = 0,
-        first = 0;
+      let best = pointDistance(queries, q, points, last * stride, units, Infinity, euclidean);
+      let tied = 0;
+      let first = 0;
       queue.clear();
       for (let node = 0; node >= 0; node = queue.pop(best)) {
         for (let right = rights[node]!; right !== 0; right = rights[node]!) {
@@ -52,8 +52,8 @@ export class NearestKernel {
             best = d;
             tied = 0;
           }
-          const begin = before[i]!,
-            position = members[begin]!;
+          const begin = before[i]!;
+          const position = members[begin]!;
           if (tied === 0 || position < first) {
             first = position;
             last = i;

@@ -47,11 +47,11 @@ export async function nearestInPool(
   pool: NearestPool,
   tick: Tick,
 ): Promise<Nearest> {
-  const { dimensions } = tree,
-    each = Math.max(16, Math.floor(QUERIES * Math.min(1, (3 / dimensions) ** 3)));
+  const { dimensions } = tree;
+  const each = Math.max(16, Math.floor(QUERIES * Math.min(1, (3 / dimensions) ** 3)));
   await inTurns(checkRows(queries, dimensions, "queries"), tick);
-  const order = await inTurns(orderIn(tree, queries, NEAR), tick),
-    inputs: NearestInput[] = [];
+  const order = await inTurns(orderIn(tree, queries, NEAR), tick);
+  const inputs: NearestInput[] = [];
   for (let from = 0; from < order.length; from += each) {
     inputs.push({ tree, queries: gathered(queries, dimensions, order.subarray(from, from + each)), metric });
     await tick();
@@ -68,8 +68,8 @@ function gathered(queries: Float64Array, dimensions: number, order: Int32Array):
 
 /** What tasks found, put where their queries stand. */
 async function scattered(order: Int32Array, outputs: readonly Nearest[], tick: Tick): Promise<Nearest> {
-  const n = order.length,
-    all: Nearest = { distance: new Float64Array(n), index: new Int32Array(n), ties: new Int32Array(n) };
+  const n = order.length;
+  const all: Nearest = { distance: new Float64Array(n), index: new Int32Array(n), ties: new Int32Array(n) };
   let at = 0;
   for (const { distance, index, ties } of outputs) {
     for (let i = 0; i < index.length; i++, at++) {

@@ -31,18 +31,18 @@ export function* nearest(
       "EMPTY_DATA",
       `The nearest points of ${n} queries were asked for in a tree without points. It needs one at least.`,
     );
-  const pieces = yield* piecesOf(tree, queries),
-    { order, which } = pieces,
-    euclidean = metric === "euclidean";
+  const pieces = yield* piecesOf(tree, queries);
+  const { order, which } = pieces;
+  const euclidean = metric === "euclidean";
   const kernel =
     tree.dimensions <= WRITTEN_OUT ? new NearestKernel3(tree, euclidean) : new NearestKernel(tree, euclidean);
-  const found = room(pieces.most),
-    out = room(n);
+  const found = room(pieces.most);
+  const out = room(n);
   while (pieces.next()) {
     kernel.run(pieces.rows, pieces.count, found);
     for (let i = pieces.from; i < pieces.to; i++) {
-      const query = order[i]!,
-        row = which[i - pieces.from]!;
+      const query = order[i]!;
+      const row = which[i - pieces.from]!;
       out.distance[query] = found.distance[row]!;
       out.index[query] = found.index[row]!;
       out.ties[query] = found.ties[row]!;

@@ -26,8 +26,8 @@ export function* buildTree(
 ): Generator<void, PointTree> {
   checkDimensions(dimensions);
   checkUnits(units, dimensions);
-  const size = yield* checkRows(points, dimensions, "points"),
-    stride = strideOf(dimensions);
+  const size = yield* checkRows(points, dimensions, "points");
+  const stride = strideOf(dimensions);
   const rows: Rows = {
     stride,
     units: shareable(new Float64Array(stride).fill(1)),
@@ -41,8 +41,8 @@ export function* buildTree(
     fill(rows, points, dimensions, from, Math.min(size, from + step));
     yield;
   }
-  const nodes = new Nodes(stride, 16 + Math.ceil((3 * size) / LEAF)),
-    collapsed = new Collapsed(rows);
+  const nodes = new Nodes(stride, 16 + Math.ceil((3 * size) / LEAF));
+  const collapsed = new Collapsed(rows);
   const depth = size === 0 ? 0 : yield* grow(rows, nodes, collapsed);
   const members = yield* collapsed.members();
   const distinct = shareable(rows.values.subarray(0, collapsed.size * stride));
@@ -94,8 +94,8 @@ class Collapsed {
 
   /** Takes the rows of a leaf, where only as many as a leaf holds differ. */
   add(from: number, to: number, allEqual: boolean): void {
-    const { stride, values, positions } = this.rows,
-      first = this.size;
+    const { stride, values, positions } = this.rows;
+    const first = this.size;
     for (let i = from; i < to; i++) {
       let place = first;
       if (!(allEqual && i > from))
@@ -112,14 +112,14 @@ class Collapsed {
 
   /** The positions of each distinct point, ascending; `before` then says where they begin. */
   *members(): Generator<void, Int32Array> {
-    const { before, size } = this,
-      places = this.#places,
-      n = places.length;
+    const { before, size } = this;
+    const places = this.#places;
+    const n = places.length;
     for (let place = 0; place < size; place++) before[place + 1]! += before[place]!;
     yield;
     if (size === n) return this.rows.positions;
-    const members = this.rows.positions,
-      next = before.slice(0, size);
+    const members = this.rows.positions;
+    const next = before.slice(0, size);
     for (let from = 0; from < n; from += PIECE >> 1) {
       for (let i = from, to = Math.min(n, from + (PIECE >> 1)); i < to; i++) members[next[places[i]!]!++] = i;
       yield;
@@ -138,18 +138,18 @@ function equalRows(values: Float64Array, a: number, b: number, stride: number): 
  * equal coordinates. Gives the depth.
  */
 function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, number> {
-  const { stride } = rows,
-    box = new Float64Array(2 * stride),
-    step = Math.ceil(PIECE / stride);
+  const { stride } = rows;
+  const box = new Float64Array(2 * stride);
+  const step = Math.ceil(PIECE / stride);
   // ranges still to come, the leftmost on top: from, to, depth, the parent whose right child it is or −1
   const waiting = [0, rows.positions.length, 1, -1];
-  let deepest = 0,
-    work = 0;
+  let deepest = 0;
+  let work = 0;
   while (waiting.length > 0) {
-    const parent = waiting.pop()!,
-      depth = waiting.pop()!;
-    const to = waiting.pop()!,
-      from = waiting.pop()!;
+    const parent = waiting.pop()!;
+    const depth = waiting.pop()!;
+    const to = waiting.pop()!;
+    const from = waiting.pop()!;
     if (depth > deepest) deepest = depth;
     box.fill(Infinity, 0, stride).fill(-Infinity, stride);
     for (let at = from; at < to; at += step) {
@@ -197,8 +197,8 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
 
 /** The axis along which points lie farthest apart, in its unit; −1 where all are at one point. */
 function widestAxis(box: Float64Array, { stride, units }: Rows): number {
-  let axis = -1,
-    widest = -1;
+  let axis = -1;
+  let widest = -1;
   for (let j = 0; j < stride; j++) {
     const width = (box[stride + j]! - box[j]!) / units[j]!;
     // a width may vanish in its unit, and points still differ

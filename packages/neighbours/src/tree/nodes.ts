@@ -28,8 +28,8 @@ export class Nodes {
   }
 
   private grow(): void {
-    const { stride, size } = this,
-      old = [this.boxes, this.splits, this.starts, this.ends, this.rights, this.axes] as const;
+    const { stride, size } = this;
+    const old = [this.boxes, this.splits, this.starts, this.ends, this.rights, this.axes] as const;
     this.boxes = new Float64Array(4 * stride * size);
     this.splits = new Float64Array(2 * size);
     this.starts = new Int32Array(2 * size);

@@ -14,8 +14,8 @@ export const LARGEST_SAMPLE = 1025;
 /** Widens a box, `stride` smallest and then `stride` largest coordinates, by rows. */
 export function widen(box: Float64Array, { stride, values }: Rows, from: number, to: number): void {
   for (let j = 0; j < stride; j++) {
-    let low = box[j]!,
-      high = box[stride + j]!;
+    let low = box[j]!;
+    let high = box[stride + j]!;
     for (let at = from * stride + j, end = to * stride; at < end; at += stride) {
       const x = values[at]!;
       if (x < low) low = x;
@@ -32,8 +32,8 @@ const sampleSize = (rows: number): number =>
 
 /** A value of some rows on one axis, about in the middle of them. */
 export function middle({ stride, values, sample }: Rows, from: number, to: number, axis: number): number {
-  const rows = to - from,
-    n = sampleSize(rows);
+  const rows = to - from;
+  const n = sampleSize(rows);
   if (n === rows) for (let i = 0; i < n; i++) sample[i] = values[(from + i) * stride + axis]!;
   else {
     // rows are drawn, not taken at equal steps, which a periodic file could meet

@@ -16,17 +16,17 @@ export class WithinKernel {
   }
 
   run(queries: Float64Array, rows: number, counts: Int32Array): void {
-    const { tree, euclidean, reach, enough } = this,
-      { points, before, boxes, starts, ends, rights, stride, units } = tree,
-      nodes = this.#nodes;
+    const { tree, euclidean, reach, enough } = this;
+    const { points, before, boxes, starts, ends, rights, stride, units } = tree;
+    const nodes = this.#nodes;
     for (let row = 0; row < rows; row++) {
       const q = row * stride;
-      let count = 0,
-        waiting = 1;
+      let count = 0;
+      let waiting = 1;
       nodes[0] = 0;
       while (waiting > 0 && count < enough) {
-        const node = nodes[--waiting]!,
-          box = 2 * stride * node;
+        const node = nodes[--waiting]!;
+        const box = 2 * stride * node;
         if (nearestSide(queries, q, boxes, box, units, reach, euclidean) > reach) continue;
         if (farthestSide(queries, q, boxes, box, units, reach, euclidean) <= reach)
           count += before[ends[node]!]! - before[starts[node]!]!;

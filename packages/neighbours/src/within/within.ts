@@ -41,8 +41,8 @@ export function* anyWithin(
   radius: number,
   options: WithinOptions = {},
 ): Generator<void, Uint8Array> {
-  const counts = yield* counted(tree, queries, radius, options, options.exclude === undefined ? 1 : 2),
-    any = new Uint8Array(counts.length);
+  const counts = yield* counted(tree, queries, radius, options, options.exclude === undefined ? 1 : 2);
+  const any = new Uint8Array(counts.length);
   for (let i = 0; i < any.length; i++) any[i] = counts[i]! > 0 ? 1 : 0;
   return any;
 }
@@ -57,24 +57,24 @@ function* counted(
   checkMetric(metric);
   if (!(radius >= 0))
     throw new SdcError("BAD_OPTIONS", `A radius of ${radius} was given. Expected a number from 0.`);
-  const euclidean = metric === "euclidean",
-    reach = euclidean ? radius * radius : radius,
-    { size, stride, units } = tree;
-  const n = yield* checkRows(queries, tree.dimensions, "queries"),
-    out = new Int32Array(n);
+  const euclidean = metric === "euclidean";
+  const reach = euclidean ? radius * radius : radius;
+  const { size, stride, units } = tree;
+  const n = yield* checkRows(queries, tree.dimensions, "queries");
+  const out = new Int32Array(n);
   if (exclude !== undefined) checkExclude(exclude, n, size);
   if (size === 0) return out;
-  const pieces = yield* piecesOf(tree, queries),
-    { order, which } = pieces,
-    kernel = new WithinKernel(tree, euclidean, reach, enough);
-  const places = exclude === undefined ? new Int32Array(0) : placesOf(tree),
-    counts = new Int32Array(pieces.most);
+  const pieces = yield* piecesOf(tree, queries);
+  const { order, which } = pieces;
+  const kernel = new WithinKernel(tree, euclidean, reach, enough);
+  const places = exclude === undefined ? new Int32Array(0) : placesOf(tree);
+  const counts = new Int32Array(pieces.most);
   while (pieces.next()) {
     kernel.run(pieces.rows, pieces.count, counts);
     for (let i = pieces.from; i < pieces.to; i++) {
-      const query = order[i]!,
-        row = which[i - pieces.from]!,
-        not = exclude === undefined ? -1 : exclude[query]!;
+      const query = order[i]!;
+      const row = which[i - pieces.from]!;
+      const not = exclude === undefined ? -1 : exclude[query]!;
       out[query] = counts[row]!;
       if (not < 0) continue;
       if (

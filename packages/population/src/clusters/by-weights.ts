@@ -8,15 +8,15 @@ export interface LooksDrawn {
 }
 
 /** Levels of a key with enough records, and records that make a level one of them. */
-const LEVELS = 40,
-  RECORDS = 5;
+const LEVELS = 40;
+const RECORDS = 5;
 /** Share of the records that these levels hold, of levels with one weight, and of weights that differ. */
-const HELD = 0.8,
-  SAME = 0.95,
-  DIFFERENT = 0.5;
+const HELD = 0.8;
+const SAME = 0.95;
+const DIFFERENT = 0.5;
 /** Keys that are combined at most, those of most levels, and combinations of levels that are counted. */
-const MOST_KEYS = 7,
-  MOST_CELLS = 1 << 18;
+const MOST_KEYS = 7;
+const MOST_CELLS = 1 << 18;
 /** Variance over mean of the sizes of levels below which they were fixed: of Poisson counts it is near 1. */
 const DISPERSION = 0.3;
 
@@ -32,12 +32,12 @@ export function looksDrawn(
   { classOf, weights, households }: DrawnRecords,
   except: readonly string[],
 ): LooksDrawn | null {
-  const varied = weights?.some((w) => w !== weights[0]) === true ? weights : null,
-    homes = households === null ? null : homesOf(classOf, households);
+  const varied = weights?.some((w) => w !== weights[0]) === true ? weights : null;
+  const homes = households === null ? null : homesOf(classOf, households);
   for (const keys of setsOf(sizes)) {
     if (keys.every((v) => except.includes(names[v]!))) continue;
-    const levelOf = new Int32Array(counts.length),
-      held = new Int32Array(keys.reduce((product, v) => product * sizes[v]!, 1));
+    const levelOf = new Int32Array(counts.length);
+    const held = new Int32Array(keys.reduce((product, v) => product * sizes[v]!, 1));
     for (let c = 0; c < levelOf.length; c++) {
       const level = keys.reduce((at, v) => at * sizes[v]! + codes[v]![c]!, 0);
       levelOf[c] = level;
@@ -55,11 +55,11 @@ export function looksDrawn(
 
 /** Sets of one, two and three keys whose combinations can be counted and may be enough. */
 function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
-  const all = sizes.map((_, v) => v),
-    largest = [...all].sort((a, b) => sizes[b]! - sizes[a]! || a - b).slice(0, MOST_KEYS),
-    before = (a: number) => largest.slice(0, largest.indexOf(a));
-  const pairs = largest.flatMap((b) => before(b).map((a) => [a, b])),
-    triples = largest.flatMap((c) => before(c).flatMap((b) => before(b).map((a) => [a, b, c])));
+  const all = sizes.map((_, v) => v);
+  const largest = [...all].sort((a, b) => sizes[b]! - sizes[a]! || a - b).slice(0, MOST_KEYS);
+  const before = (a: number) => largest.slice(0, largest.indexOf(a));
+  const pairs = largest.flatMap((b) => before(b).map((a) => [a, b]));
+  const triples = largest.flatMap((c) => before(c).flatMap((b) => before(b).map((a) => [a, b, c])));
   return [...all.map((v) => [v]), ...pairs, ...triples].filter((keys) => {
     const cells = keys.reduce((product, v) => product * sizes[v]!, 1);
     return cells >= LEVELS && cells <= MOST_CELLS;
@@ -86,13 +86,13 @@ function oneWeightEach(
   held: Int32Array,
   weights: Float64Array,
 ): boolean {
-  const first = new Float64Array(held.length),
-    several = new Uint8Array(held.length),
-    levels = held.reduce((n, records) => n + (records >= RECORDS ? 1 : 0), 0);
+  const first = new Float64Array(held.length);
+  const several = new Uint8Array(held.length);
+  const levels = held.reduce((n, records) => n + (records >= RECORDS ? 1 : 0), 0);
   let wrong = 0;
   for (let i = 0; i < classOf.length; i++) {
-    const level = levelOf[classOf[i]!]!,
-      w = weights[i]!;
+    const level = levelOf[classOf[i]!]!;
+    const w = weights[i]!;
     if (held[level]! < RECORDS || several[level] === 1) continue;
     if (first[level] === 0) first[level] = w;
     if (Math.abs(w - first[level]!) <= 1e-6 * first[level]!) continue;
@@ -107,8 +107,8 @@ function oneWeightEach(
 
 /** Whether levels hold about as many units each. @param held records of each level */
 function fixedTake(units: Int32Array, held: Int32Array): boolean {
-  const sizes = units.filter((_, level) => held[level]! >= RECORDS),
-    mean = sizes.reduce((a, n) => a + n, 0) / sizes.length;
+  const sizes = units.filter((_, level) => held[level]! >= RECORDS);
+  const mean = sizes.reduce((a, n) => a + n, 0) / sizes.length;
   const variance = sizes.reduce((a, n) => a + (n - mean) ** 2, 0) / (sizes.length - 1);
   return variance < DISPERSION * mean;
 }

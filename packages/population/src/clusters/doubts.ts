@@ -44,10 +44,10 @@ function rangeDoubt(
   { variables, told }: ClusterDesign,
   { low, high }: { readonly low: number; readonly high: number },
 ): DesignDoubt {
-  const { names, stage } = told!,
-    variable = variables[stage]!;
-  const isIt = names.length === 1 && names[0] === variable,
-    between = `between ${shown(low)} and ${shown(high)}`;
+  const { names, stage } = told!;
+  const variable = variables[stage]!;
+  const isIt = names.length === 1 && names[0] === variable;
+  const between = `between ${shown(low)} and ${shown(high)}`;
   return {
     code: "cluster-range",
     because:
@@ -71,8 +71,8 @@ const SEVERAL = 5;
  */
 function levelsDoubt({ variables, told, chances }: ClusterDesign): DesignDoubt | null {
   if (told === null || chances === null || told.inTwo < SEVERAL) return null;
-  let total = 0,
-    n = 0;
+  let total = 0;
+  let n = 0;
   for (const chance of chances)
     if (chance < 1) {
       total += chance;
@@ -175,10 +175,10 @@ export async function suspected(sdc: SdcObject, file: Suspect, tick: Tick): Prom
 
 /** Keys that tell what looks like a cluster. */
 function toldDoubt({ variable, keys }: ClusterTold): DesignDoubt {
-  const own = keys.length === 1 && keys[0] === variable,
-    what = own
-      ? `the key ${variable} looks like a sampling cluster`
-      : `${tell(keys)} ${variable}, which looks like a sampling cluster`;
+  const own = keys.length === 1 && keys[0] === variable;
+  const what = own
+    ? `the key ${variable} looks like a sampling cluster`
+    : `${tell(keys)} ${variable}, which looks like a sampling cluster`;
   return {
     ...SUSPICION,
     because: `${what} and was not given as one`,

@@ -55,23 +55,23 @@ export function byDesign(
     readonly coverage: number;
   },
 ): ByDesign {
-  const { lead } = estimates,
-    all = lead === null ? 0 : matchesOf(lead, estimates.intervals);
+  const { lead } = estimates;
+  const all = lead === null ? 0 : matchesOf(lead, estimates.intervals);
   const plain =
     suspicion === null || lead === null || lead.by === "census"
       ? { estimates, doubt: null }
       : { estimates: without(estimates, all, suspicion.because), doubt: suspicion };
   if (clusters === null) return { ...plain, clusters: null };
-  const { told, chances } = clusters,
-    summary = {
-      variables: clusters.variables,
-      number: clusters.number,
-      told: told !== null,
-      keys: told?.names ?? [],
-      fraction: chances === null ? null : sample.overall,
-      range: null,
-      elsewhere: estimates.elsewhere,
-    };
+  const { told, chances } = clusters;
+  const summary = {
+    variables: clusters.variables,
+    number: clusters.number,
+    told: told !== null,
+    keys: told?.names ?? [],
+    fraction: chances === null ? null : sample.overall,
+    range: null,
+    elsewhere: estimates.elsewhere,
+  };
   if (lead === null || told === null) return { ...plain, clusters: summary };
   if (chances !== null) {
     const doubt = clusterDoubt(clusters, null);
@@ -81,8 +81,8 @@ export function byDesign(
       doubt,
     };
   }
-  const most = mostMatches(classes.counts, lead, all, { basis, coverage }),
-    doubt = clusterDoubt(clusters, most.range)!;
+  const most = mostMatches(classes.counts, lead, all, { basis, coverage });
+  const doubt = clusterDoubt(clusters, most.range)!;
   const { unique, match } = most.lead;
   return {
     // a variant of the model is one of the low end, and no check of the high one

@@ -31,11 +31,11 @@ export function mostMatches(
     readonly coverage: number;
   },
 ): MostMatches {
-  const { counts, parts } = basis,
-    fractions = basis.fractions!,
-    alone = basis.alone!;
-  const unique = lead.unique.map((p, c) => (alone[c] === 1 && counts[c] === 1 ? 1 : p)),
-    match = lead.match.map((r, c) => (alone[c] === 1 ? 1 / counts[c]! : r));
+  const { counts, parts } = basis;
+  const fractions = basis.fractions!;
+  const alone = basis.alone!;
+  const unique = lead.unique.map((p, c) => (alone[c] === 1 && counts[c] === 1 ? 1 : p));
+  const match = lead.match.map((r, c) => (alone[c] === 1 ? 1 / counts[c]! : r));
   // a class adds f/F, of which the model gives the mean, and at most 1
   const added = match.map((r, c) => {
     if (alone[c] === 1) return 1;
@@ -45,8 +45,8 @@ export function mostMatches(
   const found = match.map((r, c) =>
     alone[c] === 1 ? (1 - (1 - coverage) ** counts[c]!) * r : r * lead.part,
   );
-  const ofUniques = (values: Float64Array): number => sum(values.filter((_, c) => counts[c] === 1)),
-    high = Math.max(all, parts === null ? sum(added) : weightedSum(added, parts));
+  const ofUniques = (values: Float64Array): number => sum(values.filter((_, c) => counts[c] === 1));
+  const high = Math.max(all, parts === null ? sum(added) : weightedSum(added, parts));
   return {
     lead: {
       ...lead,

@@ -39,11 +39,11 @@ function fractionsOf(
   weights: Float64Array,
   { counts, records }: Classes,
 ): Factor | null {
-  const variables = [...keys].sort((a, b) => a - b),
-    size = variables.reduce((product, v) => product * sizes[v]!, 1);
+  const variables = [...keys].sort((a, b) => a - b);
+  const size = variables.reduce((product, v) => product * sizes[v]!, 1);
   if (size > MOST_CELLS) return null;
-  const held = new Float64Array(size),
-    all = new Float64Array(size);
+  const held = new Float64Array(size);
+  const all = new Float64Array(size);
   for (let c = 0; c < counts.length; c++) {
     const place = variables.reduce((at, v) => at * sizes[v]! + codes[v]![c]!, 0);
     held[place]! += counts[c]!;

@@ -20,8 +20,8 @@ const ERROR = 0.1;
 /** Log odds are moved by so much at most. */
 const MOST = 40;
 /** Steps until the sum is met, and the difference that is rounding. */
-const STEPS = 100,
-  ROUNDING = 1e-14;
+const STEPS = 100;
+const ROUNDING = 1e-14;
 /** Records that share a key: of a released one that no record of the original holds it is its own. */
 const countOf = (held: number): number => Math.max(1, held);
 
@@ -41,12 +41,12 @@ const PIECE = 1 << 15;
  * @returns in (0, 1/f], in the order of `match`; the sum is as near to the total as certain records let it be
  */
 export function* calibrated({ match, held, records }: Held, total: number): Generator<void, Float64Array> {
-  const n = match.length,
-    odds = new Float64Array(n);
+  const n = match.length;
+  const odds = new Float64Array(n);
   for (let c = 0; c < n; c++) {
     if (c % PIECE === PIECE - 1) yield;
-    const f = countOf(held[c]!),
-      share = f * match[c]!;
+    const f = countOf(held[c]!);
+    const share = f * match[c]!;
     odds[c] =
       share < 1 ? (1 - ERROR / f) * (Math.log(share) - Math.log1p(-share)) : share >= 1 ? Infinity : NaN;
   }
@@ -74,18 +74,18 @@ function* shiftFor(
   weight: (c: number) => number,
   total: number,
 ): Generator<void, number> {
-  let low = -MOST,
-    high = MOST,
-    shift = 0;
+  let low = -MOST;
+  let high = MOST;
+  let shift = 0;
   for (let step = 0; step < STEPS && high - low > ROUNDING; step++) {
-    let sum = 0,
-      slope = 0;
+    let sum = 0;
+    let slope = 0;
     for (let c = 0; c < odds.length; c++) {
       if (c % PIECE === PIECE - 1) yield;
       const x = odds[c]!;
       if (Number.isNaN(x)) continue;
-      const p = 1 / (1 + Math.exp(-x - shift)),
-        w = weight(c);
+      const p = 1 / (1 + Math.exp(-x - shift));
+      const w = weight(c);
       sum += w * p;
       slope += w * p * (1 - p);
     }

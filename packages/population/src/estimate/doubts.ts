@@ -26,8 +26,8 @@ export interface Evidence {
 }
 
 /** Within these bounds the number of records in pairs is that of the model. */
-const LEAST_PAIRS = 0.7,
-  MOST_PAIRS = 1.43;
+const LEAST_PAIRS = 0.7;
+const MOST_PAIRS = 1.43;
 /** Standard errors by which the number of pairs may be off by chance. */
 const BY_CHANCE = 1.96;
 /** So much the negative binomial variant may expect more or less than the model, relative to it. */
@@ -52,8 +52,8 @@ function pairsDoubt({ pairs }: Evidence): string | null {
  * follows chance twice as much and expects its own keys too often, by up to a quarter where the headline was too low by
  * 4 to 10 % in simulation; how far the whole file's model does so the interval knows.
  */
-const LEAST_COMMON = 0.65,
-  MOST_COMMON = 1.25;
+const LEAST_COMMON = 0.65;
+const MOST_COMMON = 1.25;
 /** The same of halves of sampling clusters: with less in common the figures were too low, however they were corrected. */
 const LEAST_OF_CLUSTERS = 0.75;
 
@@ -69,10 +69,10 @@ function isOff({ found, expected, ratio }: Common, fits: number, least: number):
 /** A model of one half of the file that says something else of the other. */
 function halvesDoubt({ halves, byClusters }: Evidence): string | null {
   if (halves === null) return null;
-  const { shared, alone, fits } = halves,
-    told = (n: number): string => shown(n / fits);
-  const half = byClusters ? "half of the sampling clusters" : "one half of the file",
-    least = byClusters ? LEAST_OF_CLUSTERS : LEAST_COMMON;
+  const { shared, alone, fits } = halves;
+  const told = (n: number): string => shown(n / fits);
+  const half = byClusters ? "half of the sampling clusters" : "one half of the file";
+  const least = byClusters ? LEAST_OF_CLUSTERS : LEAST_COMMON;
   if (isOff(shared, fits, least))
     return (
       `a model of ${half} expects ${told(shared.expected)} keys of it again in the other half, and there ` +
@@ -89,8 +89,8 @@ function variantDoubt({ lead, negativeBinomial: variant }: Evidence): string | n
   if (lead?.by !== "log-linear" || variant === null) return null;
   if (variant.all === null)
     return variant.reason === null ? null : `the variant that checks its model failed: ${variant.reason}`;
-  const { all } = lead.figures,
-    apart = all > 0 ? variant.all / all - 1 : 0;
+  const { all } = lead.figures;
+  const apart = all > 0 ? variant.all / all - 1 : 0;
   return Math.abs(apart) <= SAME
     ? null
     : `a variant of its model that lets keys vary more (negative binomial) expects ${shareText(Math.abs(apart))} ` +

@@ -57,8 +57,8 @@ export async function estimatesOf(
   },
   tick: Tick,
 ): Promise<Estimates> {
-  const { table, sample } = problem,
-    none = new Float64Array(table.counts.length).fill(NaN);
+  const { table, sample } = problem;
+  const none = new Float64Array(table.counts.length).fill(NaN);
   if (found === null)
     return {
       lead: null,
@@ -72,13 +72,13 @@ export async function estimatesOf(
       unique: none,
       match: none,
     };
-  const { fit, fits, means } = found,
-    at = (share: number) => (): Promise<void> => tick(share);
-  const census = sample.fractions.every((share) => share === 1),
-    between =
-      above && fit !== null && !census ? await inTurns(otherClusters(problem, fit, stages), at(0.91)) : null;
-  const chosen = asked || between === null ? found : withOtherClusters(table.counts, found, between.factor),
-    rare = census ? null : await inTurns(rareLevels(table, sample.raked), at(0.91));
+  const { fit, fits, means } = found;
+  const at = (share: number) => (): Promise<void> => tick(share);
+  const census = sample.fractions.every((share) => share === 1);
+  const between =
+    above && fit !== null && !census ? await inTurns(otherClusters(problem, fit, stages), at(0.91)) : null;
+  const chosen = asked || between === null ? found : withOtherClusters(table.counts, found, between.factor);
+  const rare = census ? null : await inTurns(rareLevels(table, sample.raked), at(0.91));
   // a model that the options name leads as it is
   const others =
     rare === null || asked || chosen.others === null ? chosen.others : withRareLevels(chosen.others, rare);
@@ -96,8 +96,8 @@ export async function estimatesOf(
       ? null
       : await inTurns(intervalsOf({ ...chosen, problem, fits, others, clusters, stages }), at(0.97));
   const own = computed === null || told === null ? computed : withheldFor(computed, told);
-  const floor = floorOf(table, sample, others?.fractions ?? null),
-    { lead, intervals } = aboveFloor(table.counts, others, { lead: model, intervals: own }, floor.value);
+  const floor = floorOf(table, sample, others?.fractions ?? null);
+  const { lead, intervals } = aboveFloor(table.counts, others, { lead: model, intervals: own }, floor.value);
   const holding = await inTurns(holdingOf(table.counts, clusters), at(0.98));
   return {
     lead,

@@ -23,11 +23,11 @@ interface Parts extends Pick<
 
 /** The expected correct matches, and why they are rough where they are. */
 export function expectedMatches(parts: Parts): Omit<ExpectedMatches, "ceiling" | "presence" | "inFile"> {
-  const { lead, intervals, individualRisk, model, reason, perRecord, floor } = parts,
-    { value, marketer, dataIntrusion } = floor;
+  const { lead, intervals, individualRisk, model, reason, perRecord, floor } = parts;
+  const { value, marketer, dataIntrusion } = floor;
   const all = lead === null ? null : matchesOf(lead, intervals);
-  const doubts = doubtsOf({ ...parts, floor: value, withheld: intervals?.withheld ?? null }),
-    shared = { floor: value, marketer, dataIntrusion, individualRisk, all, doubts };
+  const doubts = doubtsOf({ ...parts, floor: value, withheld: intervals?.withheld ?? null });
+  const shared = { floor: value, marketer, dataIntrusion, individualRisk, all, doubts };
   if (lead === null)
     return {
       ...shared,
@@ -40,8 +40,8 @@ export function expectedMatches(parts: Parts): Omit<ExpectedMatches, "ceiling" |
       refuted: null,
       reason: reason ?? "no model could be fitted",
     };
-  const { by, figures, refuted } = lead,
-    census = by === "census";
+  const { by, figures, refuted } = lead;
+  const census = by === "census";
   return {
     ...shared,
     uniques: figures.tau2,

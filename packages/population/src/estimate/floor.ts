@@ -26,9 +26,9 @@ const ONE_SIDED = 1.64;
  */
 export function surely(uniques: number, inPairs: number, fraction: number): number {
   if (uniques === 0) return 0;
-  const pairs = inPairs / 2,
-    most = 2 * (pairs + ONE_SIDED * Math.sqrt(pairs + 1)),
-    drawn = uniques * fraction;
+  const pairs = inPairs / 2;
+  const most = 2 * (pairs + ONE_SIDED * Math.sqrt(pairs + 1));
+  const drawn = uniques * fraction;
   return (uniques * drawn) / (drawn + most * (1 - fraction));
 }
 
@@ -38,8 +38,8 @@ export function floorOf(
   { fractions: own, overall }: Sample,
   fractions: Float64Array | null,
 ): Floor {
-  const marketer = sum(fractions ?? own),
-    { dis, uniques, inPairs } = dataIntrusion(classes, overall),
-    value = Math.max(marketer, surely(uniques, inPairs, overall));
+  const marketer = sum(fractions ?? own);
+  const { dis, uniques, inPairs } = dataIntrusion(classes, overall);
+  const value = Math.max(marketer, surely(uniques, inPairs, overall));
   return { marketer, dataIntrusion: uniques * (dis ?? 0), dis, value };
 }

@@ -23,8 +23,8 @@ export interface HalvesCheck {
 }
 
 /** Cuts of a file, and of one with more records than the second number, where chance is small. */
-const CUTS = 3,
-  MANY = 10_000;
+const CUTS = 3;
+const MANY = 10_000;
 /** Margins of a fit to a half may be off by so many records. */
 const TOLERANCE = 0.05;
 
@@ -41,9 +41,9 @@ export function* halvesCheck(
   clusters: Clusters,
   { size }: Holding,
 ): Generator<void, HalvesCheck | null> {
-  const splitter = yield* Splitter.of(table, sample.fractions, clusters),
-    shared = { found: 0, expected: 0 },
-    alone = { found: 0, expected: 0 };
+  const splitter = yield* Splitter.of(table, sample.fractions, clusters);
+  const shared = { found: 0, expected: 0 };
+  const alone = { found: 0, expected: 0 };
   let fits = 0;
   for (let cut = 0; cut < (table.records > MANY ? 1 : CUTS); cut++) {
     const [first, second] = yield* splitter.halves(cut);

@@ -35,12 +35,12 @@ export function* partInFile(
   },
 ): Generator<void, number> {
   if (coverage === 1) return 1;
-  const n = counts.length,
-    none = new Float64Array(n);
+  const n = counts.length;
+  const none = new Float64Array(n);
   for (let c = 0, work = 0; c < n; c++) {
-    const f = counts[c]!,
-      share = fractions[c]!,
-      h = expected[c]!;
+    const f = counts[c]!;
+    const share = fractions[c]!;
+    const h = expected[c]!;
     none[c] =
       shape === Infinity
         ? noneInFile(f, h, coverage)

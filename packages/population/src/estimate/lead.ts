@@ -45,9 +45,9 @@ export function* leadOf(
   if (others === null) return null;
   const refuted = criterion === null ? null : misfit(chosen) > SIGNIFICANT;
   const shape = !census && refuted !== false && shaped !== null ? shaped.shape : Infinity;
-  const { unique, match } = yield* perClass(counts, others, shape),
-    part = yield* partInFile(counts, others, { match, shape, coverage }),
-    state = { refuted, unique, match, part, below: null };
+  const { unique, match } = yield* perClass(counts, others, shape);
+  const part = yield* partInFile(counts, others, { match, shape, coverage });
+  const state = { refuted, unique, match, part, below: null };
   if (census) return { ...state, by: "census", refuted: null, figures: figuresOf(counts, others) };
   if (shape === Infinity) return { ...state, by: "log-linear", figures: figuresOf(counts, others) };
   return { ...state, by: "negative-binomial", figures: gammaSums(counts, others, shape) };
@@ -62,14 +62,14 @@ export function* perClass(
   { fractions, expected }: Others,
   shape: number,
 ): Generator<void, { readonly unique: Float64Array; readonly match: Float64Array }> {
-  const n = counts.length,
-    unique = new Float64Array(n).fill(NaN),
-    match = new Float64Array(n);
+  const n = counts.length;
+  const unique = new Float64Array(n).fill(NaN);
+  const match = new Float64Array(n);
   for (let c = 0, work = 0; c < n; c++) {
-    const f = counts[c]!,
-      share = fractions[c]!;
-    const h = expected[c]!,
-      mean = share < 1 ? h / (1 - share) : 0;
+    const f = counts[c]!;
+    const share = fractions[c]!;
+    const h = expected[c]!;
+    const mean = share < 1 ? h / (1 - share) : 0;
     match[c] = shape === Infinity ? meanReciprocalOf(f, h) : meanReciprocalOfNb(f, shape, mean, share);
     if (f === 1)
       unique[c] = shape === Infinity ? uniqueProbability(h) : uniqueProbabilityNb(shape, mean, share);

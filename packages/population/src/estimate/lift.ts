@@ -50,17 +50,17 @@ function lifted(
   lead: Lead,
   { all, floor }: { readonly all: number; readonly floor: number },
 ): Lead {
-  const match = lead.match.slice(),
-    unique = lead.unique.slice();
-  let left = 0,
-    tau1 = 0,
-    tau2 = 0;
+  const match = lead.match.slice();
+  const unique = lead.unique.slice();
+  let left = 0;
+  let tau1 = 0;
+  let tau2 = 0;
   for (let c = 0; c < counts.length; c++) if (counts[c] === 1) left += (1 - fractions[c]!) * (1 - match[c]!);
   const t = left > 0 ? Math.min(1, (floor - all) / left) : 0;
   for (let c = 0; c < counts.length; c++) {
     if (counts[c] !== 1) continue;
-    const before = match[c]!,
-      after = before + t * (1 - before);
+    const before = match[c]!;
+    const after = before + t * (1 - before);
     match[c] = after;
     unique[c] = Math.min(after, before > 0 ? (unique[c]! * after) / before : 0);
     tau2 += after;

@@ -25,8 +25,8 @@ export function* otherClusters(
   fit: Fit,
   stages: Clusters,
 ): Generator<void, OtherClusters | null> {
-  const holding = yield* holdingOf(problem.table.counts, stages),
-    halves = yield* halvesCheck(problem, fit, stages, holding);
+  const holding = yield* holdingOf(problem.table.counts, stages);
+  const halves = yield* halvesCheck(problem, fit, stages, holding);
   const ratio = halves?.shared.ratio ?? null;
   if (halves === null || ratio === null) return null;
   return { halves, factor: Math.sqrt(Math.min(1, ratio)) };
@@ -42,9 +42,9 @@ export const inOtherClusters = ({ fractions, expected }: Others, factor: number)
  */
 export function withOtherClusters(counts: Int32Array, chosen: Estimated, factor: number): Estimated {
   if (chosen.others === null || factor === 1) return chosen;
-  const others = inOtherClusters(chosen.others, factor),
-    before = figuresOf(counts, chosen.others),
-    after = figuresOf(counts, others);
+  const others = inOtherClusters(chosen.others, factor);
+  const before = figuresOf(counts, chosen.others);
+  const after = figuresOf(counts, others);
   const { tau1, tau2 } = chosen.modelVariance;
   return {
     ...chosen,

@@ -18,8 +18,8 @@ export interface PairsCheck {
  * @param means μ̂ per class, in records
  */
 export function pairsCheck(means: Float64Array, { clusters, size }: Holding): PairsCheck {
-  let records = 0,
-    expected = 0;
+  let records = 0;
+  let expected = 0;
   for (let c = 0; c < clusters.length; c++) {
     if (clusters[c] === 1) expected += means[c]! / size;
     else if (clusters[c] === 2) records += 2;

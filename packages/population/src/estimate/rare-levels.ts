@@ -31,12 +31,12 @@ export function* rareLevels(
   { names, codes, sizes, counts, records }: CellTable,
   known: readonly string[] = [],
 ): Generator<void, RareLevels | null> {
-  const factors = new Float64Array(counts.length).fill(1),
-    once = new Uint8Array(counts.length);
+  const factors = new Float64Array(counts.length).fill(1);
+  const once = new Uint8Array(counts.length);
   for (const [v, of] of codes.entries()) {
     if (known.includes(names[v]!)) continue;
-    const held = new Float64Array(sizes[v]!),
-      levels = new Float64Array(RARE + 2);
+    const held = new Float64Array(sizes[v]!);
+    const levels = new Float64Array(RARE + 2);
     for (let c = 0; c < of.length; c++) held[of[c]!]! += counts[c]!;
     for (const q of held) if (q <= RARE + 1) levels[q]!++;
     yield;

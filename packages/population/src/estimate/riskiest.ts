@@ -27,8 +27,8 @@ export function riskiestRecords(
   { match, unique }: Chances,
   held: Int32Array,
 ): RiskyRecord[] {
-  const { variables } = classes,
-    byKey = keyOrder(classes);
+  const { variables } = classes;
+  const byKey = keyOrder(classes);
   const top = highest(range(classes.size), NAMED, (a, b) => (match[b]! - match[a]! || byKey(a, b)) < 0);
   return sdc.named(classes, top, NAMED).map(({ class: c, record }) => ({
     record,

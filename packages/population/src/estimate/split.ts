@@ -29,11 +29,11 @@ export class Splitter {
 
   /** @param fractions sampling fraction of each class */
   static *of(table: CellTable, fractions: Float64Array, clusters: Clusters): Generator<void, Splitter> {
-    const orders = yield* levelOrder(table, fractions),
-      hashes = new Uint32Array(table.counts.length);
+    const orders = yield* levelOrder(table, fractions);
+    const hashes = new Uint32Array(table.counts.length);
     for (const [v, order] of orders.entries()) {
-      const place = new Int32Array(order.length),
-        codes = table.codes[v]!;
+      const place = new Int32Array(order.length);
+      const codes = table.codes[v]!;
       for (const [rank, level] of order.entries()) place[level] = rank;
       for (let c = 0; c < hashes.length; c++) hashes[c] = mixed(hashes[c]!, place[codes[c]!]!);
       yield;
@@ -48,8 +48,8 @@ export class Splitter {
   }
 
   private *records(split: number): Generator<void, readonly [Half, Half]> {
-    const { counts, hashes } = this,
-      first = new Int32Array(counts.length);
+    const { counts, hashes } = this;
+    const first = new Int32Array(counts.length);
     for (let c = 0, work = 0; c < counts.length; c++) {
       const own = mixed(hashes[c]!, split);
       for (let j = 0; j < counts[c]!; j++) first[c]! += mixed(own, j) & 1;
@@ -66,22 +66,22 @@ export class Splitter {
   }
 
   private *households(split: number, order: Int32Array): Generator<void, readonly [Half, Half]> {
-    const { hashes, counts } = this,
-      { classOf } = this.clusters,
-      of = this.clusters.of!;
+    const { hashes, counts } = this;
+    const { classOf } = this.clusters;
+    const of = this.clusters.of!;
     const alike = new Map<number, number>();
     const half = (): Half => ({
       counts: new Int32Array(counts.length),
       clusters: new Int32Array(counts.length),
     });
-    const both = [half(), half()] as const,
-      last = new Int32Array(counts.length).fill(-1);
+    const both = [half(), half()] as const;
+    const last = new Int32Array(counts.length).fill(-1);
     for (let from = 0, to = 0, seen = 0; from < order.length; from = to) {
       let hash = 0;
       for (; to < order.length && of[order[to]!] === of[order[from]!]; to++)
         hash = (hash + mix(hashes[classOf[order[to]!]!]!)) >>> 0;
-      const before = alike.get(hash) ?? 0,
-        { counts: records, clusters } = both[mixed(mixed(hash, split), before) & 1]!;
+      const before = alike.get(hash) ?? 0;
+      const { counts: records, clusters } = both[mixed(mixed(hash, split), before) & 1]!;
       alike.set(hash, before + 1);
       for (let m = from; m < to; m++) {
         const c = classOf[order[m]!]!;

@@ -21,13 +21,13 @@ export interface VariantSummary {
 
 /** Sums of risks over sample uniques for means of h = λ(1 − π) that vary by a gamma distribution. */
 export function gammaSums(counts: Int32Array, { fractions, expected: h }: Others, shape: number): Figures {
-  const unique = new Float64Array(h.length),
-    match = new Float64Array(h.length),
-    all = fractions.slice();
+  const unique = new Float64Array(h.length);
+  const match = new Float64Array(h.length);
+  const all = fractions.slice();
   for (let c = 0; c < h.length; c++) {
     if (counts[c] !== 1) continue;
-    const fraction = fractions[c]!,
-      mean = fraction < 1 ? h[c]! / (1 - fraction) : 0;
+    const fraction = fractions[c]!;
+    const mean = fraction < 1 ? h[c]! / (1 - fraction) : 0;
     unique[c] = shape === Infinity ? uniqueProbability(h[c]!) : uniqueProbabilityNb(shape, mean, fraction);
     match[c] = shape === Infinity ? meanReciprocal(h[c]!) : meanReciprocalNb(shape, mean, fraction);
     all[c]! += (1 - fraction) * match[c]!;
@@ -76,8 +76,8 @@ export async function localVariant(
   tick: Tick,
 ): Promise<VariantSummary> {
   const { means, shape } = await inTurns(neighbourhoods(table, ordered, distance), tick);
-  const { fractions } = sample,
-    expected = means.map((mean, c) => (mean * (1 - fractions[c]!)) / fractions[c]!);
+  const { fractions } = sample;
+  const expected = means.map((mean, c) => (mean * (1 - fractions[c]!)) / fractions[c]!);
   return {
     shape: finite(shape),
     ...gammaSums(table.counts, { fractions, expected }, shape),

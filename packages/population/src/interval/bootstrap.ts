@@ -22,12 +22,12 @@ const TOLERANCE = 0.01;
  * Files that are drawn, from one seed, and those of them that are tested, which takes longest: B̂ itself
  * varies more than the mean of four.
  */
-const REPLICATES = 10,
-  SEED = 20_260_101,
-  TESTED = 4;
+const REPLICATES = 10;
+const SEED = 20_260_101;
+const TESTED = 4;
 /** The more records, the less a ratio varies: no more files are drawn than hold so many, but for a few. */
-const DRAWN = 400_000,
-  FEWEST = 2;
+const DRAWN = 400_000;
+const FEWEST = 2;
 
 export interface Bootstrap {
   /** m: the estimates over the truth, in files drawn from the model. */
@@ -50,15 +50,15 @@ export function* bootstrap(
   fits: Fits,
   relative: Float64Array | null,
 ): Generator<void, Bootstrap | null> {
-  const { table } = problem,
-    sampler = yield* CellSampler.of(
-      table.sizes,
-      fits.counts,
-      yield* levelOrder(table, problem.sample.fractions),
-    ),
-    uniform = uniforms(SEED);
-  const files: Replicate[] = [],
-    wanted = Math.max(FEWEST, Math.min(REPLICATES, Math.ceil(DRAWN / table.records)));
+  const { table } = problem;
+  const sampler = yield* CellSampler.of(
+    table.sizes,
+    fits.counts,
+    yield* levelOrder(table, problem.sample.fractions),
+  );
+  const uniform = uniforms(SEED);
+  const files: Replicate[] = [];
+  const wanted = Math.max(FEWEST, Math.min(REPLICATES, Math.ceil(DRAWN / table.records)));
   for (let r = 0; r < wanted; r++) {
     const file = yield* replicate(
       problem,
@@ -74,9 +74,9 @@ export function* bootstrap(
     const truth = sum(Float64Array.from(files, (file) => file.truth[figure]));
     return truth > 0 ? sum(Float64Array.from(files, (file) => file.estimates[figure])) / truth : 1;
   };
-  const tests = files.flatMap(({ criterion }) => criterion ?? []),
-    bias = (figure: "tau1" | "tau2"): number =>
-      sum(Float64Array.from(tests, (one) => one[figure].bias)) / tests.length;
+  const tests = files.flatMap(({ criterion }) => criterion ?? []);
+  const bias = (figure: "tau1" | "tau2"): number =>
+    sum(Float64Array.from(tests, (one) => one[figure].bias)) / tests.length;
   return {
     ratio: { tau1: ratio("tau1"), tau2: ratio("tau2"), all: ratio("all") },
     bias: tests.length === 0 ? null : { tau1: bias("tau1"), tau2: bias("tau2") },
@@ -97,8 +97,8 @@ function* replicate(
   test: boolean,
 ): Generator<void, Replicate | null> {
   if (table.records === 0) return null;
-  const drawn = yield* sampleOf(table, sample),
-    known = yield* othersOf(table, drawn, fits);
+  const drawn = yield* sampleOf(table, sample);
+  const known = yield* othersOf(table, drawn, fits);
   // a drawn record stands for λ̂/μ̂ units, more or less by what weights vary beside the keys
   const own =
     weights === null
@@ -110,8 +110,8 @@ function* replicate(
         );
   const refitted = yield* refit(problemOf(table, own, zeros), fits, TOLERANCE);
   if ("reason" in refitted) return null;
-  const estimates = figuresOf(table.counts, yield* othersOf(table, own, refitted)),
-    { counts } = refitted;
+  const estimates = figuresOf(table.counts, yield* othersOf(table, own, refitted));
+  const { counts } = refitted;
   const criterion = test
     ? yield* criterionOf(table, own, counts, yield* productAt(table, counts.factors, counts.constant))
     : null;
@@ -120,8 +120,8 @@ function* replicate(
 
 /** How a drawn file was drawn: as the one that the model was fitted to. */
 function* sampleOf(table: CellTable, sample: Sample): Generator<void, Sample> {
-  const { counts, records } = table,
-    simple = simpleSample(counts, records, sample.overall, sample.method);
+  const { counts, records } = table;
+  const simple = simpleSample(counts, records, sample.overall, sample.method);
   if (sample.elsewhere === null) return simple;
   return {
     ...simple,
@@ -143,9 +143,9 @@ function weighted(sample: Sample, { counts, records }: CellTable, weights: Float
 
 /** The truth in a file drawn from known means: its mean over the part of the population that the file lacks. */
 function truthOf({ counts }: CellTable, { expected: h }: Others): Figures {
-  const unique = new Float64Array(h.length),
-    match = new Float64Array(h.length),
-    all = new Float64Array(h.length);
+  const unique = new Float64Array(h.length);
+  const match = new Float64Array(h.length);
+  const all = new Float64Array(h.length);
   for (let c = 0; c < h.length; c++) {
     const f = counts[c]!;
     all[c] = f * meanReciprocalOf(f, h[c]!);

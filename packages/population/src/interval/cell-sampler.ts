@@ -46,8 +46,8 @@ export class CellSampler {
   ): Generator<void, CellSampler> {
     const steps: Step[] = [];
     for (const left = [junctionTree(decomposition, [], sizes)!]; left.length > 0;) {
-      const { part, shared: known, children } = left.pop()!,
-        added = decomposition.parts[part]!.variables.filter((v) => !known.includes(v));
+      const { part, shared: known, children } = left.pop()!;
+      const added = decomposition.parts[part]!.variables.filter((v) => !known.includes(v));
       steps.push({
         known,
         added,
@@ -65,13 +65,13 @@ export class CellSampler {
     for (const { known, added, cumulative, width } of this.steps) {
       let row = 0;
       for (const v of known) row = row * sizes[v]! + codes[v]!;
-      const from = row * width,
-        end = cumulative[from + width - 1]!;
+      const from = row * width;
+      const end = cumulative[from + width - 1]!;
       if (!(end > 0)) return false;
       let place = upperBound(cumulative, uniform() * end, from, from + width - 1) - from;
       for (let i = added.length - 1; i >= 0; i--) {
-        const v = added[i]!,
-          size = sizes[v]!;
+        const v = added[i]!;
+        const size = sizes[v]!;
         codes[v] = orders[v]![place % size]!;
         place = Math.floor(place / size);
       }
@@ -94,9 +94,9 @@ function* cumulated(
   means: Float64Array,
   orders: readonly Int32Array[],
 ): Generator<void, Float64Array> {
-  const variables = [...known, ...added],
-    width = cellsOf(added, sizes),
-    out = new Float64Array(means.length);
+  const variables = [...known, ...added];
+  const width = cellsOf(added, sizes);
+  const out = new Float64Array(means.length);
   // where each level of each variable lies in the table of the part, whose variables rise
   const offsets = variables.map((v, i) => {
     const stride = cellsOf(
@@ -109,15 +109,15 @@ function* cumulated(
     );
   });
   const digits = new Int32Array(variables.length);
-  let at = offsets.reduce((total, offset) => total + offset[0]!, 0),
-    sum = 0;
+  let at = offsets.reduce((total, offset) => total + offset[0]!, 0);
+  let sum = 0;
   for (let place = 0; place < out.length; place++) {
     if (place % width === 0) sum = 0;
     out[place] = sum += means[at]!;
     for (let i = variables.length - 1; i >= 0; i--) {
-      const offset = offsets[i]!,
-        digit = digits[i]!,
-        carry = digit + 1 === offset.length;
+      const offset = offsets[i]!;
+      const digit = digits[i]!;
+      const carry = digit + 1 === offset.length;
       digits[i] = carry ? 0 : digit + 1;
       at += offset[digits[i]!]! - offset[digit]!;
       if (!carry) break;

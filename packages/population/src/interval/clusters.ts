@@ -47,13 +47,13 @@ export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters
   const order = sortByCode(of, number).order;
   yield;
   // the last cluster that was seen in each class
-  const clusters = new Int32Array(counts.length),
-    last = new Int32Array(counts.length).fill(-1);
+  const clusters = new Int32Array(counts.length);
+  const last = new Int32Array(counts.length).fill(-1);
   let held = 0;
   for (let at = 0; at < order.length; at++) {
     if (at % PIECE === PIECE - 1) yield;
-    const i = order[at]!,
-      c = classOf[i]!;
+    const i = order[at]!;
+    const c = classOf[i]!;
     if (last[c] === of[i]!) continue;
     last[c] = of[i]!;
     clusters[c]!++;

@@ -32,8 +32,8 @@ export function* dataVariance(
   weights: Float64Array | null,
   { classOf, of, number }: Clusters,
 ): Generator<void, DataVariance> {
-  const { values, converged } = yield* project(table, fit, slopes, ENOUGH),
-    scale = weights === null ? 1 : fit.constant;
+  const { values, converged } = yield* project(table, fit, slopes, ENOUGH);
+  const scale = weights === null ? 1 : fit.constant;
   const influence = new Float64Array(classOf.length);
   for (let i = 0; i < influence.length; i++)
     influence[i] = ((weights === null ? 1 : weights[i]!) * values[classOf[i]!]!) / scale;

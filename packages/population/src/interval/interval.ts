@@ -64,19 +64,19 @@ const BY = { tau1: "tau1", tau2: "tau2", all: "tau2" } as const;
  * V_data + V_model. The derivation and the coverage stand in docs/measures/population-intervals.md.
  */
 export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
-  const { problem, fits, others, clusters, stages = clusters } = fitted,
-    { counts } = problem.table,
-    holding = yield* holdingOf(counts, clusters);
-  const shares = yield* matchShares(others, holding),
-    estimates = { ...figuresOf(counts, others), all: sum(shares) };
+  const { problem, fits, others, clusters, stages = clusters } = fitted;
+  const { counts } = problem.table;
+  const holding = yield* holdingOf(counts, clusters);
+  const shares = yield* matchShares(others, holding);
+  const estimates = { ...figuresOf(counts, others), all: sum(shares) };
   if (others.expected.every((h) => h === 0)) return certain(estimates);
   const none = (withheld: string): Intervals => withoutIntervals(estimates.all, withheld);
   const before = withheldBefore(fitted, repeatedKeys(holding), counts.length);
   if (before !== null) return none(before);
-  const slopes = slopesOf(counts, others.expected),
-    data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
-  const predicted = yield* predictionVariance(counts, others, shares, holding),
-    drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
+  const slopes = slopesOf(counts, others.expected);
+  const data = { tau1: yield* variance(fitted, slopes.tau1), tau2: yield* variance(fitted, slopes.tau2) };
+  const predicted = yield* predictionVariance(counts, others, shares, holding);
+  const drawn = yield* bootstrap(problem, fits, relativeWeights(fitted));
   if (drawn === null) return none("most of the files drawn from the model could not be fitted");
   const together = {
     tau1: 0,
@@ -97,10 +97,10 @@ export function* intervalsOf(fitted: FittedModel): Generator<void, Intervals> {
   );
   if (after !== null) return none(after);
   const interval = (figure: keyof Figures, most: number): Interval => {
-    const by = BY[figure],
-      under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]);
-    const estimate = estimates[figure],
-      corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
+    const by = BY[figure];
+    const under = drawn.bias === null ? 0 : Math.max(0, fitted.criterion![by].bias - drawn.bias[by]);
+    const estimate = estimates[figure];
+    const corrected = estimate / Math.max(LEAST_RATIO, ratioOf(figure));
     return spanned(
       estimate,
       corrected,
@@ -184,8 +184,8 @@ function variance(
   { problem, fits, clusters, stages = clusters }: FittedModel,
   slopes: Float64Array,
 ): Generator<void, DataVariance> {
-  const { table, sample } = problem,
-    { counts, weights } = fits;
+  const { table, sample } = problem;
+  const { counts, weights } = fits;
   return weights === null
     ? dataVariance(table, counts, slopes, null, stages)
     : dataVariance(table, weights, slopes, unitsOf(sample, table.records), stages);
@@ -203,7 +203,7 @@ function relativeWeights({
   clusters,
 }: FittedModel): Float64Array | null {
   if (fits.weights === null) return null;
-  const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]!]!),
-    mean = sum(relative) / relative.length;
+  const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]!]!);
+  const mean = sum(relative) / relative.length;
   return relative.map((e) => e / mean).sort();
 }

@@ -20,25 +20,25 @@ export function* levelOrder(
   table: Pick<CellTable, "sizes" | "codes" | "counts" | "labels">,
   fractions: Float64Array,
 ): Generator<void, Int32Array[]> {
-  const { sizes, codes, counts, labels } = table,
-    records = sizes.map((size) => new Float64Array(size));
+  const { sizes, codes, counts, labels } = table;
+  const records = sizes.map((size) => new Float64Array(size));
   for (const [v, of] of codes.entries()) {
     for (let c = 0; c < of.length; c++) records[v]![of[c]!]! += counts[c]!;
     yield;
   }
-  const byRecords = new Colours(codes, Uint32Array.from(counts, mix), records),
-    byWeights = new Colours(codes, weightColours(counts, fractions), records);
+  const byRecords = new Colours(codes, Uint32Array.from(counts, mix), records);
+  const byWeights = new Colours(codes, weightColours(counts, fractions), records);
   for (let round = 0; round < ROUNDS; round++) {
     yield* byRecords.refine();
     yield* byWeights.refine();
   }
   const orders: Int32Array[] = [];
   for (const [v, size] of sizes.entries()) {
-    const own = byRecords.colours[v]!,
-      other = byWeights.colours[v]!,
-      names = labels[v]!;
-    const alike = (a: number, b: number): number => records[v]![b]! - records[v]![a]! || own[a]! - own[b]!,
-      order = Int32Array.from({ length: size }, (_, level) => level);
+    const own = byRecords.colours[v]!;
+    const other = byWeights.colours[v]!;
+    const names = labels[v]!;
+    const alike = (a: number, b: number): number => records[v]![b]! - records[v]![a]! || own[a]! - own[b]!;
+    const order = Int32Array.from({ length: size }, (_, level) => level);
     order.sort((a, b) => alike(a, b) || other[a]! - other[b]! || compareNames(names[a]!, names[b]!));
     orders.push(order);
     if (!order.some((level, place) => place > 0 && alike(order[place - 1]!, level) === 0)) continue;
@@ -75,8 +75,8 @@ class Colours {
 
   /** Mixes each with the sum of those of the classes that hold the level. */
   *refine(): Generator<void, void> {
-    const { codes, own, colours } = this,
-      sums = colours.map((level) => new Uint32Array(level.length));
+    const { codes, own, colours } = this;
+    const sums = colours.map((level) => new Uint32Array(level.length));
     for (let from = 0; from < own.length; from += PIECE) {
       addClasses(codes, own, colours, sums, from, Math.min(own.length, from + PIECE));
       yield;

@@ -14,8 +14,8 @@ const NOTHING = 1e-18;
 export function matchSquaredError(f: number, h: number, d: number): number {
   if (h > LARGE) return expansion(f, h, d);
   const mode = Math.floor(h);
-  let mass = 0,
-    error = 0;
+  let mass = 0;
+  let error = 0;
   const add = (g: number, p: number): void => {
     mass += p;
     error += p * (d - f / (f + g)) ** 2;
@@ -27,10 +27,10 @@ export function matchSquaredError(f: number, h: number, d: number): number {
 
 /** Moments of (f + G)⁻¹ up to the fourth of G, which are h, h, h + 3h²; E s² − (E s)² is subtracted by hand. */
 function expansion(f: number, h: number, d: number): number {
-  const m = f + h,
-    a = h / m ** 2;
-  const b = h / m ** 3,
-    c = (h + 3 * h * h) / m ** 4;
+  const m = f + h;
+  const a = h / m ** 2;
+  const b = h / m ** 3;
+  const c = (h + 3 * h * h) / m ** 4;
   const variance = (f / m) ** 2 * (a - 2 * b + 3 * c - (a - b + c) ** 2);
   return (d - f * meanReciprocalOf(f, h)) ** 2 + variance;
 }

@@ -23,19 +23,19 @@ export function* overfitEffect(
 ): Generator<void, number> {
   if (of === null) return 1;
   const order = sortByCode(of, number).order;
-  let alone = 0,
-    together = 0;
+  let alone = 0;
+  let together = 0;
   for (const term of generators) {
-    const margin = counts.margin(term),
-      places = placesOf(table, term, slopes.length),
-      agreeing = new Int32Array(margin.length);
+    const margin = counts.margin(term);
+    const places = placesOf(table, term, slopes.length);
+    const agreeing = new Int32Array(margin.length);
     for (let from = 0, to = 0; from < order.length; from = to) {
       for (; to < order.length && of[order[to]!] === of[order[from]!]; to++)
         agreeing[places[classOf[order[to]!]!]!]!++;
       for (let m = from; m < to; m++) {
-        const c = classOf[order[m]!]!,
-          place = places[c]!,
-          weight = Math.abs(slopes[c]!) / margin[place]!;
+        const c = classOf[order[m]!]!;
+        const place = places[c]!;
+        const weight = Math.abs(slopes[c]!) / margin[place]!;
         alone += weight;
         together += weight * agreeing[place]!;
       }

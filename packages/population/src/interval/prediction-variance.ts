@@ -21,15 +21,15 @@ export function* predictionVariance(
   shares: Float64Array,
   { clusters, size }: Holding,
 ): Generator<void, Figures> {
-  const tau1 = new Float64Array(h.length),
-    tau2 = new Float64Array(h.length),
-    all = new Float64Array(h.length);
+  const tau1 = new Float64Array(h.length);
+  const tau2 = new Float64Array(h.length);
+  const all = new Float64Array(h.length);
   for (let c = 0; c < h.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
     const x = h[c]!;
     if (counts[c] === 1) {
-      const p = uniqueProbability(x),
-        r = meanReciprocal(x);
+      const p = uniqueProbability(x);
+      const r = meanReciprocal(x);
       tau1[c] = p * (1 - p);
       tau2[c] = Math.max(0, meanSquaredReciprocal(x) - r * r);
     }

@@ -36,9 +36,9 @@ export function* resample(
   uniform: () => number,
   relative: Float64Array | null,
 ): Generator<void, Resample> {
-  const wanted = poisson(sampler.total, uniform),
-    codes = shape.sizes.map(() => new Int32Array(wanted)),
-    units = new Float64Array(wanted);
+  const wanted = poisson(sampler.total, uniform);
+  const codes = shape.sizes.map(() => new Int32Array(wanted));
+  const units = new Float64Array(wanted);
   let drawn = 0;
   for (let i = 0; i < wanted; i++) {
     if (i % PIECE === PIECE - 1) yield;
@@ -52,8 +52,8 @@ export function* resample(
     size: shape.sizes[v]!,
     complete: true,
   }));
-  const { of, first, size } = yield* group(columns, drawn),
-    held = columns.map(({ codes: own }) => first.map((i) => own[i]!));
+  const { of, first, size } = yield* group(columns, drawn);
+  const held = columns.map(({ codes: own }) => first.map((i) => own[i]!));
   const table = { ...shape, codes: held, counts: countBy(of, size, null), records: drawn };
   return { table, weights: relative === null ? null : sumBy(of, size, units.subarray(0, drawn)) };
 }

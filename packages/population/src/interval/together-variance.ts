@@ -21,16 +21,16 @@ export function* togetherVariance(
   { classOf, of, number }: Clusters,
 ): Generator<void, number> {
   if (of === null) return 0;
-  const order = sortByCode(of, number).order,
-    own = new Float64Array(counts.length);
+  const order = sortByCode(of, number).order;
+  const own = new Float64Array(counts.length);
   yield;
-  let squares = 0,
-    total = 0;
+  let squares = 0;
+  let total = 0;
   for (let from = 0, to = 0, next = PIECE; from < order.length; from = to) {
     let z = 0;
     for (; to < order.length && of[order[to]!] === of[order[from]!]; to++) {
-      const c = classOf[order[to]!]!,
-        u = (shares[c]! / counts[c]!) * Math.sqrt(1 - fractions[c]!);
+      const c = classOf[order[to]!]!;
+      const u = (shares[c]! / counts[c]!) * Math.sqrt(1 - fractions[c]!);
       squares += 2 * u * (z - own[c]!);
       own[c]! += u;
       z += u;

@@ -8,8 +8,8 @@ import type { FittedModel } from "./fitted-model.js";
  * keys repeat in the population is learned from those that repeat in the file; with fewer of them intervals
  * failed in simulation.
  */
-export const FEWEST_REPEATED = 30,
-  FEWEST_CLUSTERS = 20;
+export const FEWEST_REPEATED = 30;
+export const FEWEST_CLUSTERS = 20;
 /**
  * Clusters of the first stage of a sample that there must be: with 31 and 50 of them figures of keys above the
  * cluster were 0.46 and 0.63 of the truth (docs/population-study.md), whatever their intervals said.
@@ -42,8 +42,8 @@ export function withheldBefore(
   if (!fits.counts.converged || fits.weights?.converged === false)
     return "the fit of the model did not converge";
   const units = clusters.of === null ? "records" : "households";
-  const staged = stages.of !== clusters.of,
-    fewest = staged ? FEWEST_DRAWN : FEWEST_CLUSTERS;
+  const staged = stages.of !== clusters.of;
+  const fewest = staged ? FEWEST_DRAWN : FEWEST_CLUSTERS;
   if (stages.number < fewest) {
     const drawn = staged ? "sampling clusters" : units;
     return (

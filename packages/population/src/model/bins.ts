@@ -5,9 +5,9 @@ export interface CellMeans {
 }
 
 /** Powers of two that are binned; smaller means add nothing that counts. */
-const LOWEST = -120,
-  HIGHEST = 60,
-  BIAS = 1023;
+const LOWEST = -120;
+const HIGHEST = 60;
+const BIAS = 1023;
 /** A bin whose values lie closer together than this is one value. */
 const SAME = 1e-9;
 
@@ -53,14 +53,14 @@ export class Bins {
   take(): CellMeans {
     let n = 0;
     for (let bin = this.low; bin <= this.high; bin++) if (this.counts[bin]! > 0) n += 2;
-    const values = new Float64Array(n),
-      weights = new Float64Array(n);
+    const values = new Float64Array(n);
+    const weights = new Float64Array(n);
     n = 0;
     for (let bin = this.low; bin <= this.high; bin++) {
       const count = this.counts[bin]!;
       if (count === 0) continue;
-      const mean = this.sums[bin]! / count,
-        spread = Math.sqrt(Math.max(0, this.squares[bin]! / count - mean * mean));
+      const mean = this.sums[bin]! / count;
+      const spread = Math.sqrt(Math.max(0, this.squares[bin]! / count - mean * mean));
       if (count === 1 || spread <= SAME * mean) {
         values[n] = mean;
         weights[n++] = count;

@@ -13,8 +13,8 @@ export interface CellLists {
 }
 
 /** Up to so many cells, of the table or of a part, each stands for itself. Products between two yields. */
-const FEW = 1 << 14,
-  PIECE = 1 << 18;
+const FEW = 1 << 14;
+const PIECE = 1 << 18;
 /**
  * Bins to a power of two, as bits, and products that may be taken by them: fine bins first, coarse ones where
  * those take too long.
@@ -44,8 +44,8 @@ export function* cellMeans(
   const root = junctionTree(fit.decomposition, over, sizes);
   if (root === null) return null;
   for (const { bits, most } of WAYS) {
-    const product = new Product(sizes, fit, bits, most),
-      lists = yield* product.message(root, over, fit.constant);
+    const product = new Product(sizes, fit, bits, most);
+    const lists = yield* product.message(root, over, fit.constant);
     if (lists !== null) return { lists, work: product.products };
   }
   return null;
@@ -84,8 +84,8 @@ class Product {
     const out = new Int32Array(this.cellsOf(variables));
     let inner = out.length;
     for (const v of variables) {
-      const size = this.sizes[v]!,
-        step = some.includes(v) ? this.cellsOf(some.slice(some.indexOf(v) + 1)) : 0;
+      const size = this.sizes[v]!;
+      const step = some.includes(v) ? this.cellsOf(some.slice(some.indexOf(v) + 1)) : 0;
       inner /= size;
       if (step === 0) continue;
       for (let i = 0, level = 0; i < out.length; i += inner, level = level + 1 === size ? 0 : level + 1) {
@@ -97,8 +97,8 @@ class Product {
   }
 
   private sorted(variables: Term, some: Term): Sorted {
-    const cells = this.cellsOf(variables),
-      groups = this.cellsOf(some);
+    const cells = this.cellsOf(variables);
+    const groups = this.cellsOf(some);
     if (groups === 1) return { order: null, starts: Int32Array.of(0, cells) };
     return sortByCode(this.places(variables, some), groups);
   }
@@ -108,21 +108,21 @@ class Product {
    * @param over variables that the part shares with its neighbour
    */
   *message({ part, children }: Node, over: Term, factor: number): Generator<void, CellMeans[] | null> {
-    const { variables } = this.fit.decomposition.parts[part]!,
-      values = this.fit.parts[part]!,
-      behind = yield* this.behind(children);
+    const { variables } = this.fit.decomposition.parts[part]!;
+    const values = this.fit.parts[part]!;
+    const behind = yield* this.behind(children);
     if (behind === null) return null;
     const out: CellMeans[] = [];
     // what hangs on the longest list is put together before it is multiplied by it
-    const longest = behind[0] ?? null,
-      rest = behind
-        .slice(1)
-        .map(({ variables: shared, lists }) => ({ places: this.places(variables, shared), lists }));
-    const groups = longest === null ? over : [...over, ...longest.variables.filter((v) => !over.includes(v))],
-      { order, starts } = this.sorted(variables, groups);
-    const runs = starts.length - 1,
-      perOver = runs / this.cellsOf(over),
-      place = longest === null ? null : this.places(groups, longest.variables);
+    const longest = behind[0] ?? null;
+    const rest = behind
+      .slice(1)
+      .map(({ variables: shared, lists }) => ({ places: this.places(variables, shared), lists }));
+    const groups = longest === null ? over : [...over, ...longest.variables.filter((v) => !over.includes(v))];
+    const { order, starts } = this.sorted(variables, groups);
+    const runs = starts.length - 1;
+    const perOver = runs / this.cellsOf(over);
+    const place = longest === null ? null : this.places(groups, longest.variables);
     const exact = behind.length === 0 && values.length <= FEW * this.cellsOf(over);
     for (let run = 0; run < runs; run++) {
       const target = longest === null ? this.bins : this.inner;
@@ -131,8 +131,8 @@ class Product {
         continue;
       }
       for (let i = starts[run]!; i < starts[run + 1]!; i++) {
-        const cell = order === null ? i : order[i]!,
-          value = values[cell]! * factor;
+        const cell = order === null ? i : order[i]!;
+        const value = values[cell]! * factor;
         if (value > 0) this.expand(target, value, cell, rest);
         if (this.products > this.most) return null;
         if (this.pause()) yield;
@@ -164,8 +164,8 @@ class Product {
       bins.add(value, weight);
       return;
     }
-    const { places, lists } = rest[at]!,
-      list = lists[places[cell]!]!;
+    const { places, lists } = rest[at]!;
+    const list = lists[places[cell]!]!;
     for (let i = 0; i < list.values.length; i++)
       this.expand(bins, value * list.values[i]!, cell, rest, weight * list.weights[i]!, at + 1);
   }
@@ -187,8 +187,8 @@ class Product {
     for (const child of children) {
       const lists = yield* this.message(child, child.shared, 1);
       if (lists === null) return null;
-      const margin = this.fit.separators[child.separator]!,
-        same = out.find(({ variables }) => variables.join() === child.shared.join());
+      const margin = this.fit.separators[child.separator]!;
+      const same = out.find(({ variables }) => variables.join() === child.shared.join());
       for (const [g, { values }] of lists.entries())
         for (let i = 0; i < values.length; i++) values[i] = margin[g]! > 0 ? values[i]! / margin[g]! : 0;
       if (same === undefined) {
@@ -209,9 +209,9 @@ class Product {
 
 /** The means of all cells of a small table. */
 function everyCell(sizes: readonly number[], { factors, constant }: Fit): CellMeans {
-  const grid = new Grid(sizes),
-    cells = new CellProduct(grid, factors, constant),
-    values = new Float64Array(grid.cells);
+  const grid = new Grid(sizes);
+  const cells = new CellProduct(grid, factors, constant);
+  const values = new Float64Array(grid.cells);
   for (let block = 0; block < grid.blocks; block++) values.set(cells.fill(block), block * grid.block);
   return { values, weights: new Float64Array(values.length).fill(1) };
 }

@@ -15,12 +15,12 @@ export interface Decomposition {
 
 /** Sets of variables within generators, small ones first; not the empty set. */
 function subsetsOf(generators: readonly Term[]): Term[] {
-  const seen = new Set<string>(),
-    out: Term[] = [];
+  const seen = new Set<string>();
+  const out: Term[] = [];
   for (const term of generators) {
     for (let subset = 0; subset < 2 ** term.length; subset++) {
-      const inside = term.filter((_, i) => (subset >> i) & 1),
-        id = inside.join();
+      const inside = term.filter((_, i) => (subset >> i) & 1);
+      const id = inside.join();
       if (inside.length > 0 && !seen.has(id)) out.push(inside);
       seen.add(id);
     }

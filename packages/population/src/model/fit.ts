@@ -8,8 +8,8 @@ import { parametersOf, type Term } from "./terms.js";
 
 /** Cells that the table of one part may have: two arrays of numbers of this size are in memory. */
 export const MOST_DENSE = 2 ** 25;
-const TOLERANCE = 1e-4,
-  MOST_SWEEPS = 200;
+const TOLERANCE = 1e-4;
+const MOST_SWEEPS = 200;
 /** Cells between two yields. */
 const PIECE = 1 << 19;
 /** A fit whose margins miss by more records than this is of no use. */
@@ -66,10 +66,10 @@ export function* fitModel(
   const widest = Math.max(...decomposition.parts.map(({ variables }) => cellsOf(variables, table.sizes)));
   if (widest > MOST_DENSE) return { reason: tooWide(MOST_DENSE) };
   const parts: Float64Array[] = [];
-  let error = 0,
-    sweeps = 0;
-  let work = 0,
-    converged = true;
+  let error = 0;
+  let sweeps = 0;
+  let work = 0;
+  let converged = true;
   for (const part of decomposition.parts) {
     const fit = yield* fitPart(observed, part, zeros, fitting);
     parts.push(fit.values);
@@ -117,8 +117,8 @@ function* fitPart(
   const { sizes } = observed.table;
   if (generators[0]!.length === variables.length)
     return { values: observed.margin(variables), converged: true, error: 0, sweeps: 0, work: 0 };
-  const values = new Float64Array(cellsOf(variables, sizes)),
-    targets: Float64Array[] = [];
+  const values = new Float64Array(cellsOf(variables, sizes));
+  const targets: Float64Array[] = [];
   for (const margin of generators) {
     targets.push(observed.margin(margin));
     yield;
@@ -127,8 +127,8 @@ function* fitPart(
   for (const zero of zeros)
     if (zero.variables.every((v) => variables.includes(v))) forbid(values, variables, sizes, zero);
   yield;
-  const tree = new MarginTree(variables, sizes, generators, undefined, values),
-    fit = yield* fitMargins(tree, targets, tolerance, sweeps);
+  const tree = new MarginTree(variables, sizes, generators, undefined, values);
+  const fit = yield* fitMargins(tree, targets, tolerance, sweeps);
   return { ...fit, values, work: fit.sweeps * values.length * generators.length };
 }
 
@@ -142,8 +142,8 @@ function factorsOf(
   separators: readonly Float64Array[],
 ): Factor[] {
   return decomposition.parts.flatMap(({ variables }, p): Factor[] => {
-    const part = { variables, values: parts[p]! },
-      divisor = separators[p];
+    const part = { variables, values: parts[p]! };
+    const divisor = separators[p];
     return divisor === undefined
       ? [part]
       : [part, { variables: decomposition.separators[p]!, values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
@@ -157,17 +157,17 @@ function* fillStart(
   sizes: readonly number[],
   factors: readonly Factor[],
 ): Generator<void, void> {
-  const grid = new Grid(variables.map((v) => sizes[v]!)),
-    within = factors.filter((factor) => factor.variables.every((v) => variables.includes(v)));
+  const grid = new Grid(variables.map((v) => sizes[v]!));
+  const within = factors.filter((factor) => factor.variables.every((v) => variables.includes(v)));
   const cells = new CellProduct(
-      grid,
-      within.map(({ variables: own, values }) => ({
-        variables: own.map((v) => variables.indexOf(v)),
-        values,
-      })),
-      1,
-    ),
-    every = Math.max(1, Math.floor(PIECE / grid.block));
+    grid,
+    within.map(({ variables: own, values }) => ({
+      variables: own.map((v) => variables.indexOf(v)),
+      values,
+    })),
+    1,
+  );
+  const every = Math.max(1, Math.floor(PIECE / grid.block));
   for (let block = 0; block < grid.blocks; block++) {
     start.set(cells.fill(block), block * grid.block);
     if (block % every === every - 1) yield;
@@ -176,11 +176,11 @@ function* fillStart(
 
 /** Sets the cells of a start that are structural zeros. */
 function forbid(start: Float64Array, variables: Term, sizes: readonly number[], zero: Factor): void {
-  const levels = variables.map((v) => sizes[v]!),
-    strides = variables.map((v) => {
-      const at = zero.variables.indexOf(v);
-      return at < 0 ? 0 : zero.variables.slice(at + 1).reduce((product, w) => product * sizes[w]!, 1);
-    });
+  const levels = variables.map((v) => sizes[v]!);
+  const strides = variables.map((v) => {
+    const at = zero.variables.indexOf(v);
+    return at < 0 ? 0 : zero.variables.slice(at + 1).reduce((product, w) => product * sizes[w]!, 1);
+  });
   const digits = new Int32Array(levels.length);
   for (let i = 0, place = 0; i < start.length; i++) {
     if (zero.values[place] === 0) start[i] = 0;

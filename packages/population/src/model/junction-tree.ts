@@ -34,10 +34,10 @@ export function junctionTree(
   });
   if (root < 0) return null;
   const links = grown(
-      parts.map(({ variables }) => variables),
-      root,
-    ),
-    free = separators.map((separator) => separator.join());
+    parts.map(({ variables }) => variables),
+    root,
+  );
+  const free = separators.map((separator) => separator.join());
   const nodeOf = (part: number, shared: Term, separator: number): Node => ({
     part,
     shared,
@@ -55,9 +55,9 @@ export function junctionTree(
 
 /** Prim's algorithm; shared variables stand in the order of the part below, which is rising. */
 function grown(parts: readonly Term[], root: number): Link[] {
-  const links: Link[] = [],
-    best: Link[] = parts.map((_, to) => ({ from: -1, to, shared: [] })),
-    inside = new Set<number>();
+  const links: Link[] = [];
+  const best: Link[] = parts.map((_, to) => ({ from: -1, to, shared: [] }));
+  const inside = new Set<number>();
   for (let joined = root; ;) {
     inside.add(joined);
     let next: Link | null = null;

@@ -31,20 +31,20 @@ export class MarginTree {
     numbers: readonly number[] = generators.map((_, t) => t),
     values?: Float64Array,
   ) {
-    const own = variables.map((v) => sizes[v]!),
-      cells = own.reduce((product, size) => product * size, 1);
+    const own = variables.map((v) => sizes[v]!);
+    const cells = own.reduce((product, size) => product * size, 1);
     this.values = values ?? new Float64Array(cells);
     this.leaf = numbers.find((t) => generators[t]!.length === variables.length) ?? -1;
     this.before = values === undefined && this.leaf < 0 ? new Float64Array(cells) : this.values;
     const branches: Branch[] = [];
     for (let left = this.leaf >= 0 ? [] : numbers; left.length > 0;) {
       const place = bestToDrop(
-          variables,
-          own,
-          left.map((t) => generators[t]!),
-        ),
-        dropped = variables[place]!,
-        product = (list: readonly number[]): number => list.reduce((p, size) => p * size, 1);
+        variables,
+        own,
+        left.map((t) => generators[t]!),
+      );
+      const dropped = variables[place]!;
+      const product = (list: readonly number[]): number => list.reduce((p, size) => p * size, 1);
       const axis = {
         outer: product(own.slice(0, place)),
         size: own[place]!,
@@ -115,12 +115,12 @@ const SHORT = 16;
 
 /** The variable that most of the wanted margins do without; among equals the largest one, unless its rows are short. */
 function bestToDrop(variables: Term, sizes: readonly number[], wanted: readonly Term[]): number {
-  let best = 0,
-    most = -1,
-    worth = 0;
+  let best = 0;
+  let most = -1;
+  let worth = 0;
   variables.forEach((v, place) => {
-    const without = wanted.filter((term) => !term.includes(v)).length,
-      row = sizes.slice(place + 1).reduce((product, size) => product * size, 1);
+    const without = wanted.filter((term) => !term.includes(v)).length;
+    const row = sizes.slice(place + 1).reduce((product, size) => product * size, 1);
     const gain = sizes[place]! * Math.min(1, row / SHORT);
     if (without > most || (without === most && gain > worth)) [best, most, worth] = [place, without, gain];
   });

@@ -20,8 +20,8 @@ export function* fittedMargin(
 ): Generator<void, Float64Array | null> {
   const left = yield* summedOut(connected(factors, pair), sizes, pair, most);
   if (left === null) return null;
-  const margin = summed(left, [...pair, -1], sizes),
-    scale = total / sum(margin);
+  const margin = summed(left, [...pair, -1], sizes);
+  const scale = total / sum(margin);
   return margin.map((x) => x * scale);
 }
 
@@ -42,17 +42,17 @@ export function* summedOut(
     const out = new Set(left.flatMap(({ variables }) => variables.filter((v) => !kept.includes(v))));
     out.size > 0;
   ) {
-    let best = -1,
-      least = Infinity;
+    let best = -1;
+    let least = Infinity;
     for (const v of out) {
       const cells = unionOf(left, v).reduce((product, w) => product * sizes[w]!, 1);
       if (cells < least) [best, least] = [v, cells];
     }
     if (least > most) return null;
-    const met = left.filter(({ variables }) => variables.includes(best)),
-      rest = unionOf(met, best)
-        .filter((v) => v !== best)
-        .sort((a, b) => a - b);
+    const met = left.filter(({ variables }) => variables.includes(best));
+    const rest = unionOf(met, best)
+      .filter((v) => v !== best)
+      .sort((a, b) => a - b);
     const values = summed(met, [...rest, best], sizes);
     left = [...left.filter(({ variables }) => !variables.includes(best)), { variables: rest, values }];
     out.delete(best);
@@ -63,8 +63,8 @@ export function* summedOut(
 
 /** The factors that a chain of shared variables connects to the pair. */
 function connected(factors: readonly Factor[], pair: Term): Factor[] {
-  const variables = new Set(pair),
-    taken = new Set<Factor>();
+  const variables = new Set(pair);
+  const taken = new Set<Factor>();
   for (let grown = true; grown;) {
     grown = false;
     for (const factor of factors) {
@@ -83,10 +83,10 @@ const unionOf = (factors: readonly Factor[], v: number): number[] => [
 
 /** The product of factors over `variables`, summed over the last of them (−1 for none); row-major in their order. */
 function summed(factors: readonly Factor[], variables: Term, sizes: readonly number[]): Float64Array {
-  const levels = variables.map((v) => (v < 0 ? 1 : sizes[v]!)),
-    last = levels.at(-1)!;
-  const grid = new Grid(levels),
-    out = new Float64Array(grid.cells / last);
+  const levels = variables.map((v) => (v < 0 ? 1 : sizes[v]!));
+  const last = levels.at(-1)!;
+  const grid = new Grid(levels);
+  const out = new Float64Array(grid.cells / last);
   const cells = new CellProduct(
     grid,
     factors.map((factor) => ({

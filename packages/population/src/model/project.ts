@@ -5,8 +5,8 @@ import { MarginTree } from "./margins.js";
 import type { Term } from "./terms.js";
 
 /** Relative residual at which the system counts as solved. */
-const TOLERANCE = 1e-6,
-  MOST_STEPS = 200;
+const TOLERANCE = 1e-6;
+const MOST_STEPS = 200;
 
 export interface Projection {
   /** Per class x′ I⁻¹ g. */
@@ -28,8 +28,8 @@ export function* project(
   slopes: Float64Array,
   enough: number,
 ): Generator<void, Projection> {
-  const values = new Float64Array(slopes.length),
-    { parts, separators } = fit.decomposition;
+  const values = new Float64Array(slopes.length);
+  const { parts, separators } = fit.decomposition;
   let converged = true;
   const add = (variables: Term, term: Float64Array, sign: number): void => {
     const places = placesOf(table, variables, values.length);
@@ -80,14 +80,14 @@ function* solve(
   slopes: Float64Array,
   enough: number,
 ): Generator<void, { readonly terms: readonly Float64Array[]; readonly converged: boolean }> {
-  const tree = new MarginTree(variables, table.sizes, generators),
-    zero = (): Float64Array[] =>
-      generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v]!, 1)));
-  const diagonal = zero(),
-    terms = zero(),
-    image = zero();
-  const step = zero(),
-    rest: Float64Array[] = [];
+  const tree = new MarginTree(variables, table.sizes, generators);
+  const zero = (): Float64Array[] =>
+    generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v]!, 1)));
+  const diagonal = zero();
+  const terms = zero();
+  const image = zero();
+  const step = zero();
+  const rest: Float64Array[] = [];
   for (const generator of generators) {
     rest.push(marginOf(table, generator, slopes));
     yield;
@@ -96,8 +96,8 @@ function* solve(
   yield* tree.sums(diagonal);
   const conditioned = (): Float64Array[] =>
     rest.map((r, t) => r.map((x, i) => (diagonal[t]![i]! > 0 ? x / diagonal[t]![i]! : 0)));
-  let towards = conditioned(),
-    size = dot(rest, towards);
+  let towards = conditioned();
+  let size = dot(rest, towards);
   const first = size;
   for (let steps = 0; size > enough ** 2 * first; steps++) {
     if (steps === MOST_STEPS) return { terms, converged: size <= TOLERANCE ** 2 * first };
@@ -116,8 +116,8 @@ function* solve(
         rest[t]![i]! -= length * image[t]![i]!;
       }
     }
-    const next = conditioned(),
-      after = dot(rest, next);
+    const next = conditioned();
+    const after = dot(rest, next);
     towards = next.map((x, t) => x.map((y, i) => y + (after / size) * step[t]![i]!));
     size = after;
   }

@@ -8,9 +8,9 @@ const within = (small: Term, large: Term): boolean => small.every((v) => large.i
 /** The terms that no other one contains, which generate a hierarchical model; each once, in a fixed order. */
 export function generatorsOf(terms: readonly Term[]): Term[] {
   const sorted = terms
-      .map((term) => [...new Set(term)].sort((a, b) => a - b))
-      .sort((a, b) => b.length - a.length || compare(a, b)),
-    kept: Term[] = [];
+    .map((term) => [...new Set(term)].sort((a, b) => a - b))
+    .sort((a, b) => b.length - a.length || compare(a, b));
+  const kept: Term[] = [];
   for (const term of sorted) if (!kept.some((other) => within(term, other))) kept.push(term);
   return kept.sort(compare);
 }
@@ -59,8 +59,8 @@ export function parametersOf(generators: readonly Term[], sizes: readonly number
   let count = 0;
   for (const term of generators) {
     for (let subset = 0; subset < 2 ** term.length; subset++) {
-      const inside = term.filter((_, i) => (subset >> i) & 1),
-        id = inside.join();
+      const inside = term.filter((_, i) => (subset >> i) & 1);
+      const id = inside.join();
       if (seen.has(id)) continue;
       seen.add(id);
       count += inside.reduce((product, v) => product * (sizes[v]! - 1), 1);
@@ -71,8 +71,8 @@ export function parametersOf(generators: readonly Term[], sizes: readonly number
 
 /** Parameters of all two-way interactions: with s = levels − 1 that is 1 + Σ s + ((Σ s)² − Σ s²)/2. */
 export function pairParameters(sizes: readonly number[]): number {
-  const total = sizes.reduce((sum, size) => sum + size - 1, 0),
-    squares = sizes.reduce((sum, size) => sum + (size - 1) ** 2, 0);
+  const total = sizes.reduce((sum, size) => sum + size - 1, 0);
+  const squares = sizes.reduce((sum, size) => sum + (size - 1) ** 2, 0);
   return 1 + total + (total ** 2 - squares) / 2;
 }
 

@@ -17,8 +17,8 @@ export class Assembled implements Others {
   readonly shares: Float64Array;
 
   constructor(private readonly file: AskedFile) {
-    const { counts } = file.asked,
-      n = counts.length;
+    const { counts } = file.asked;
+    const n = counts.length;
     this.fractions = new Float64Array(n).fill(1);
     this.expected = new Float64Array(n);
     this.held = counts.slice();
@@ -33,9 +33,9 @@ export class Assembled implements Others {
 
   /** Takes the classes of a pattern from the records that hold its keys. @param chosen classes of the pattern */
   *take(held: HeldFile, others: Others, chosen: Int32Array): Generator<void, void> {
-    const { drawn, asked } = this.file,
-      { counts } = held.problem.table,
-      together = drawn.households !== null;
+    const { drawn, asked } = this.file;
+    const { counts } = held.problem.table;
+    const together = drawn.households !== null;
     const holding = together
       ? yield* holdingOf(counts, clustersWithin(held, drawn))
       : { clusters: counts, size: 1 };

@@ -15,18 +15,18 @@ const MOST = 2 ** 20;
  * @returns null where the sum is too long
  */
 export function* borrowedOthers(held: HeldFile, from: HeldFile, fits: Fits): Generator<void, Others | null> {
-  const { table, sample } = held.problem,
-    counts = yield* marginAt(held, from, fits.counts);
+  const { table, sample } = held.problem;
+  const counts = yield* marginAt(held, from, fits.counts);
   if (counts === null) return null;
-  const n = table.counts.length,
-    own = sample.overall / from.problem.sample.overall;
-  const fractions = sample.fractions.slice(),
-    expected = new Float64Array(n);
+  const n = table.counts.length;
+  const own = sample.overall / from.problem.sample.overall;
+  const fractions = sample.fractions.slice();
+  const expected = new Float64Array(n);
   const weights = fits.weights === null ? null : yield* marginAt(held, from, fits.weights);
   for (let c = 0; c < n; c++) {
     // records of the smaller file in proportion to those of the larger one
-    const mean = counts[c]! * own,
-      all = weights === null ? mean / fractions[c]! : weights[c]!;
+    const mean = counts[c]! * own;
+    const all = weights === null ? mean / fractions[c]! : weights[c]!;
     // a level that no record of the smaller file holds has no mean there
     if (!(mean > 0) || !(all > 0)) {
       expected[c] = sample.weights[c]! - table.counts[c]!;
@@ -44,16 +44,16 @@ function* marginAt(
   from: HeldFile,
   fit: Fit,
 ): Generator<void, Float64Array | null> {
-  const places = keys.map((v) => from.keys.indexOf(v)),
-    larger = from.problem.table,
-    left = yield* summedOut(fit.factors, larger.sizes, places, MOST);
+  const places = keys.map((v) => from.keys.indexOf(v));
+  const larger = from.problem.table;
+  const left = yield* summedOut(fit.factors, larger.sizes, places, MOST);
   if (left === null) return null;
   // classes by the codes of the larger table, whose levels are others
   const codes = larger.codes.map(() => new Int32Array(table.counts.length));
   const known = new Uint8Array(table.counts.length).fill(1);
   places.forEach((at, v) => {
-    const to = new Map(larger.labels[at]!.map((label, code) => [label, code])),
-      own = table.labels[v]!.map((label) => to.get(label) ?? -1);
+    const to = new Map(larger.labels[at]!.map((label, code) => [label, code]));
+    const own = table.labels[v]!.map((label) => to.get(label) ?? -1);
     table.codes[v]!.forEach((code, c) => {
       const there = own[code]!;
       if (there < 0) known[c] = 0;

@@ -54,9 +54,9 @@ export async function byPattern(
   coverage: number,
   tick: Tick,
 ): Promise<GapEstimates> {
-  const models = await patternModels(file, patterns, base, tick),
-    { assembled } = models,
-    { lead } = estimates;
+  const models = await patternModels(file, patterns, base, tick);
+  const { assembled } = models;
+  const { lead } = estimates;
   const counted = {
     patterns: {
       number: patterns.list.length,
@@ -72,16 +72,16 @@ export async function byPattern(
   if (lead === null) return { ...estimates, ...counted, ...empty(file.asked.counts.length) };
   // what would be expected otherwise is not told of the base alone
   const few =
-      estimates.rare &&
-      (await inTurns(rareLevels(base.held.problem.table, base.held.problem.sample.raked), tick)),
-    rare = few ? rareText(few, null) : null;
+    estimates.rare &&
+    (await inTurns(rareLevels(base.held.problem.table, base.held.problem.sample.raked), tick));
+  const rare = few ? rareText(few, null) : null;
   const own =
     estimates.intervals !== null && rare !== null && estimates.intervals.withheld === estimates.rare
       ? { ...estimates.intervals, withheld: rare }
       : estimates.intervals;
-  const model = await leadBy(file, models, lead, estimates.negativeBinomial, coverage, tick),
-    matches = lead.by === "negative-binomial" ? model.figures.all : sum(assembled.shares),
-    intervals = own && intervalsBy(own, lead, model, matches, assembled);
+  const model = await leadBy(file, models, lead, estimates.negativeBinomial, coverage, tick);
+  const matches = lead.by === "negative-binomial" ? model.figures.all : sum(assembled.shares);
+  const intervals = own && intervalsBy(own, lead, model, matches, assembled);
   const led = aboveFloor(assembled.held, assembled, { lead: model, intervals }, counted.floor.value);
   return {
     ...counted,
@@ -122,13 +122,13 @@ async function leadBy(
   coverage: number,
   tick: Tick,
 ): Promise<Lead> {
-  const { counts } = file.asked,
-    { held } = assembled,
-    shape = lead.by === "negative-binomial" ? (variant?.shape ?? Infinity) : Infinity;
-  const { unique, match } = await inTurns(perClass(held, assembled, shape), tick),
-    part = await inTurns(partInFile(held, assembled, { match, shape, coverage, records: counts }), tick);
-  const doubtful = match.map((r, c) => (refuted[c] === 1 ? r : 0)),
-    many = weightedSum(doubtful, counts) > REFUTED_SHARE * weightedSum(match, counts);
+  const { counts } = file.asked;
+  const { held } = assembled;
+  const shape = lead.by === "negative-binomial" ? (variant?.shape ?? Infinity) : Infinity;
+  const { unique, match } = await inTurns(perClass(held, assembled, shape), tick);
+  const part = await inTurns(partInFile(held, assembled, { match, shape, coverage, records: counts }), tick);
+  const doubtful = match.map((r, c) => (refuted[c] === 1 ? r : 0));
+  const many = weightedSum(doubtful, counts) > REFUTED_SHARE * weightedSum(match, counts);
   return {
     ...lead,
     unique,

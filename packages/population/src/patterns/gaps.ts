@@ -31,17 +31,17 @@ export async function gapsOf(file: GappyFile, treated: Classes | null, tick: Tic
   if (file.classes.profiles !== null || (treated === null && gappyKeys(file.table).length === 0)) return null;
   const own = await inTurns(patternsOf(file.table), tick);
   if (own.list.every(({ keys }) => keys.length === 0)) return null;
-  const asked = treated === null ? ofItself(file) : await inTurns(ofTreated(file, treated), tick),
-    patterns = treated === null ? own : await inTurns(patternsOf(asked.asked), tick);
-  const keys = baseKeys(own, file.table.names.length, file.classes.records),
-    base = (await inTurns(heldFile(asked, keys), tick))!;
+  const asked = treated === null ? ofItself(file) : await inTurns(ofTreated(file, treated), tick);
+  const patterns = treated === null ? own : await inTurns(patternsOf(asked.asked), tick);
+  const keys = baseKeys(own, file.table.names.length, file.classes.records);
+  const base = (await inTurns(heldFile(asked, keys), tick))!;
   return { file: asked, patterns, base: withUnits(base, file) };
 }
 
 /** Which records a model was chosen by, as a sentence. */
 export function baseText({ base: { keys, problem }, file }: Gaps): string {
-  const { names, records } = problem.table,
-    held = keys.length === file.table.names.length ? "all keys" : names.join(", ");
+  const { names, records } = problem.table;
+  const held = keys.length === file.table.names.length ? "all keys" : names.join(", ");
   const of = isTreated(file) ? " of the original" : "";
   return `It was chosen by the ${counted(records, `record${of} that holds`, `records${of} that hold`)} ${held}.`;
 }

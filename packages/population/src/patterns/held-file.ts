@@ -45,16 +45,16 @@ export const ofItself = (file: GappyFile): AskedFile => ({
 
 /** A file that is asked of classes of a treated file, whose keys have its codes. */
 export function* ofTreated(file: GappyFile, treated: Classes): Generator<void, AskedFile> {
-  const { classes } = file,
-    size = classes.size + treated.size;
+  const { classes } = file;
+  const size = classes.size + treated.size;
   const variables = classes.variables.map(({ lowest: _lowest, complete: _complete, ...own }, v) => {
     const codes = new Int32Array(size);
     codes.set(own.codes);
     codes.set(treated.variables[v]!.codes, classes.size);
     return { ...own, codes };
   });
-  const counts = new Int32Array(size),
-    weights = new Float64Array(size);
+  const counts = new Int32Array(size);
+  const weights = new Float64Array(size);
   counts.set(classes.counts);
   weights.set(classes.weights);
   const asked = yield* cellTable(treated, file.ordered);
@@ -84,21 +84,21 @@ export interface HeldFile {
  * @returns null where no record holds them all
  */
 export function* heldFile(file: AskedFile, keys: readonly number[]): Generator<void, HeldFile | null> {
-  const { table, asked, together } = file,
-    sample = sampleFor(file, keys);
-  const groups = yield* together.grouping(keys.map((v) => table.names[v]!)),
-    number = new Int32Array(groups.size);
+  const { table, asked, together } = file;
+  const sample = sampleFor(file, keys);
+  const groups = yield* together.grouping(keys.map((v) => table.names[v]!));
+  const number = new Int32Array(groups.size);
   for (const { codes } of groups.variables)
     for (let g = 0; g < number.length; g++) if (codes[g]! < 0) number[g] = -1;
   const kept: number[] = [];
   for (let g = 0; g < number.length; g++) if (number[g] === 0) number[g] = kept.push(g) - 1;
   if (kept.length === 0) return null;
   yield;
-  const classOf = groups.classOf.subarray(0, sample.weights.length),
-    sums = sumBy(classOf, groups.size, sample.weights);
-  const counts = Int32Array.from(kept, (g) => groups.counts[g]!),
-    weights = Float64Array.from(kept, (g) => sums[g]!),
-    records = counts.reduce((total, f) => total + f, 0);
+  const classOf = groups.classOf.subarray(0, sample.weights.length);
+  const sums = sumBy(classOf, groups.size, sample.weights);
+  const counts = Int32Array.from(kept, (g) => groups.counts[g]!);
+  const weights = Float64Array.from(kept, (g) => sums[g]!);
+  const records = counts.reduce((total, f) => total + f, 0);
   const variables = groups.variables.map((variable) => ({
     ...variable,
     codes: Int32Array.from(kept, (g) => variable.codes[g]!),
@@ -131,11 +131,11 @@ function sampleWithin(
   keys: readonly number[],
   weights: Float64Array,
 ): Sample {
-  const { counts, records } = own,
-    census = sample.fractions.every((share) => share === 1),
-    scale = census ? 1 : sample.population / sum(weights);
-  const units = weights.map((w) => w * scale),
-    population = census ? records : sample.population;
+  const { counts, records } = own;
+  const census = sample.fractions.every((share) => share === 1);
+  const scale = census ? 1 : sample.population / sum(weights);
+  const units = weights.map((w) => w * scale);
+  const population = census ? records : sample.population;
   return {
     method: sample.method,
     fractions: units.map((F, c) => Math.min(1, counts[c]! / F)),
@@ -166,9 +166,9 @@ function moved(
   const size = levels.reduce((product, { length }) => product * length, 1);
   const out = new Float64Array(size);
   for (let cell = 0; cell < size; cell++) {
-    let rest = cell,
-      at = 0,
-      stride = 1;
+    let rest = cell;
+    let at = 0;
+    let stride = 1;
     for (let i = levels.length - 1; i >= 0; i--) {
       at += levels[i]![rest % levels[i]!.length]! * stride;
       rest = Math.floor(rest / levels[i]!.length);
@@ -190,11 +190,11 @@ function recordsWithin({ of }: HeldFile, { classOf }: DrawnRecords): Int32Array 
 
 /** The records that hold the keys, and which of them came into the file together. */
 export function clustersWithin(held: HeldFile, drawn: DrawnRecords, all = clustersOf(drawn)): Clusters {
-  const places = recordsWithin(held, drawn),
-    classOf = places.map((i) => held.of[drawn.classOf[i]!]!);
+  const places = recordsWithin(held, drawn);
+  const classOf = places.map((i) => held.of[drawn.classOf[i]!]!);
   if (all.of === null) return { classOf, of: null, number: classOf.length };
-  const numbers = new Int32Array(all.number).fill(-1),
-    of = new Int32Array(places.length);
+  const numbers = new Int32Array(all.number).fill(-1);
+  const of = new Int32Array(places.length);
   let number = 0;
   for (let m = 0; m < places.length; m++) {
     const cluster = all.of[places[m]!]!;
@@ -206,13 +206,13 @@ export function clustersWithin(held: HeldFile, drawn: DrawnRecords, all = cluste
 
 /** The same file with what each of its records stands for, which intervals ask for. */
 export function withUnits(held: HeldFile, file: GappyFile): HeldFile {
-  const { units } = sampleFor(file, held.keys),
-    { drawn } = file,
-    { problem } = held;
+  const { units } = sampleFor(file, held.keys);
+  const { drawn } = file;
+  const { problem } = held;
   if (units === null) return held;
-  const places = recordsWithin(held, drawn),
-    own = Float64Array.from(places, (i) => units[i]!),
-    scale = problem.sample.population / sum(own);
+  const places = recordsWithin(held, drawn);
+  const own = Float64Array.from(places, (i) => units[i]!);
+  const scale = problem.sample.population / sum(own);
   return {
     ...held,
     problem: { ...problem, sample: { ...problem.sample, units: own.map((w) => w * scale) } },

@@ -26,8 +26,8 @@ export function scaledIntervals(
 function scaled(own: Interval | null, estimate: number, most: number): Interval | null {
   if (own === null) return null;
   if (own.low === own.high) return { ...own, estimate, low: estimate, high: estimate, corrected: estimate };
-  const by = own.estimate > 0 ? estimate / own.estimate : 1,
-    { predictionVariance, parameterVariance, modelVariance } = own;
+  const by = own.estimate > 0 ? estimate / own.estimate : 1;
+  const { predictionVariance, parameterVariance, modelVariance } = own;
   return spanned(
     estimate,
     own.corrected * by,

@@ -36,8 +36,8 @@ export interface Base {
 }
 
 /** Work of all fits together, in those of the base and as cells and classes that are gone through. */
-const WORK = 2e8,
-  PER_CLASS = 100;
+const WORK = 2e8;
+const PER_CLASS = 100;
 /** So many patterns get a fit in any case. */
 const FEWEST = 4;
 
@@ -61,18 +61,18 @@ export async function patternModels(
   { held: own, chosen, elsewhere, effort }: Base,
   tick: Tick,
 ): Promise<PatternModels> {
-  const { list } = patterns,
-    classes = classesOf(patterns),
-    counting = chosen.others === null || chosen.others.expected.every((h) => h === 0);
-  const assembled = new Assembled(file),
-    floor = patternFloor(),
-    refuted = new Uint8Array(patterns.of.length);
+  const { list } = patterns;
+  const classes = classesOf(patterns);
+  const counting = chosen.others === null || chosen.others.expected.every((h) => h === 0);
+  const assembled = new Assembled(file);
+  const floor = patternFloor();
+  const refuted = new Uint8Array(patterns.of.length);
   const cost = (chosen.fit?.work ?? 0) + PER_CLASS * file.together.size;
-  const plan = planOf(patterns, own.keys, counting ? 0 : Math.max(FEWEST, Math.floor(WORK / cost))),
-    terms = wholeTerms(chosen.generators, own),
-    each = effort && { ...effort, work: effort.work / MOST_FITS };
-  const fits: Fitted[] = [{ held: own, model: chosen }],
-    done = new Set<number>();
+  const plan = planOf(patterns, own.keys, counting ? 0 : Math.max(FEWEST, Math.floor(WORK / cost)));
+  const terms = wholeTerms(chosen.generators, own);
+  const each = effort && { ...effort, work: effort.work / MOST_FITS };
+  const fits: Fitted[] = [{ held: own, model: chosen }];
+  const done = new Set<number>();
   const take = async (held: HeldFile, others: Others, p: number, doubtful = false): Promise<void> => {
     // levels as rare as those that these records lack make them; a model that the options name leads as it is
     const rare =
@@ -91,18 +91,18 @@ export async function patternModels(
   const ownPlace = list.findIndex(({ keys }) => keys.join() === own.keys.join());
   if (ownPlace >= 0) await take(own, chosen.others ?? nobodyElse(own), ownPlace, isRefuted(chosen));
   for (const p of plan.fitted) {
-    const held = (await inTurns(heldFile(file, list[p]!.keys), tick))!,
-      model = await inTurns(patternModel(held, terms, each), tick);
+    const held = (await inTurns(heldFile(file, list[p]!.keys), tick))!;
+    const model = await inTurns(patternModel(held, terms, each), tick);
     if (model.others === null) continue;
     await take(held, model.others, p, isRefuted(model));
     fits.push({ held, model });
   }
-  const fitted = done.size,
-    borrowed = counting ? 0 : recordsOf(list.filter(({ keys }, p) => keys.length > 0 && !done.has(p)));
+  const fitted = done.size;
+  const borrowed = counting ? 0 : recordsOf(list.filter(({ keys }, p) => keys.length > 0 && !done.has(p)));
   for (const p of counting ? list.keys() : plan.borrowing) {
     if (done.has(p) || list[p]!.keys.length === 0) continue;
-    const held = (await inTurns(heldFile(file, list[p]!.keys), tick))!,
-      others = counting ? nobodyElse(held) : await inTurns(lent(held, fits), tick);
+    const held = (await inTurns(heldFile(file, list[p]!.keys), tick))!;
+    const others = counting ? nobodyElse(held) : await inTurns(lent(held, fits), tick);
     if (others !== null) await take(held, others, p);
   }
   const left = classes.filter((_, p) => !done.has(p));

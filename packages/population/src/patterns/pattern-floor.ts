@@ -13,8 +13,8 @@ export interface PatternFloor {
 }
 
 export function patternFloor(): PatternFloor {
-  let byUniques = 0,
-    atLeast = 0;
+  let byUniques = 0;
+  let atLeast = 0;
   return {
     get byUniques() {
       return byUniques;

@@ -28,8 +28,8 @@ export function* patternModel(
   effort: Effort | null,
 ): Generator<void, Estimated> {
   const { problem } = held;
-  const first = yield* fitAndTest(problem, termsWithin(terms, held)),
-    model = effort === null || first.fit === null ? first : yield* carriedOn(problem, first, effort);
+  const first = yield* fitAndTest(problem, termsWithin(terms, held));
+  const model = effort === null || first.fit === null ? first : yield* carriedOn(problem, first, effort);
   return yield* withOthers(problem, model);
 }
 

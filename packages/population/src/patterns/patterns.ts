@@ -27,19 +27,19 @@ export const gappyKeys = ({ labels }: CellTable): number[] =>
 
 /** Which keys records hold. */
 export function* patternsOf(table: CellTable): Generator<void, Patterns> {
-  const { codes, labels, counts } = table,
-    gappy = gappyKeys(table);
+  const { codes, labels, counts } = table;
+  const gappy = gappyKeys(table);
   let of = new Int32Array(counts.length);
   let patterns: number[][] = [labels.flatMap((_, v) => (gappy.includes(v) ? [] : [v]))];
   for (const v of gappy) {
-    const next = new Int32Array(counts.length),
-      missing = labels[v]!.length - 1;
-    const numbers = new Map<number, number>(),
-      keys: number[][] = [];
+    const next = new Int32Array(counts.length);
+    const missing = labels[v]!.length - 1;
+    const numbers = new Map<number, number>();
+    const keys: number[][] = [];
     for (let c = 0; c < next.length; c++) {
       if (c % PIECE === PIECE - 1) yield;
-      const holds = codes[v]![c] === missing ? 0 : 1,
-        id = 2 * of[c]! + holds;
+      const holds = codes[v]![c] === missing ? 0 : 1;
+      const id = 2 * of[c]! + holds;
       let number = numbers.get(id);
       if (number === undefined) {
         numbers.set(id, (number = keys.length));
@@ -56,11 +56,11 @@ export function* patternsOf(table: CellTable): Generator<void, Patterns> {
 function ordered(of: Int32Array, keys: readonly number[][], counts: Int32Array, variables: number): Patterns {
   const records = new Array<number>(keys.length).fill(0);
   for (let c = 0; c < of.length; c++) records[of[c]!]! += counts[c]!;
-  const rising = keys.map((own) => [...own].sort((a, b) => a - b)),
-    order = rising
-      .map((_, p) => p)
-      .sort((a, b) => records[b]! - records[a]! || byKeys(rising[a]!, rising[b]!)),
-    place = new Int32Array(order.length);
+  const rising = keys.map((own) => [...own].sort((a, b) => a - b));
+  const order = rising
+    .map((_, p) => p)
+    .sort((a, b) => records[b]! - records[a]! || byKeys(rising[a]!, rising[b]!));
+  const place = new Int32Array(order.length);
   order.forEach((p, at) => {
     place[p] = at;
   });

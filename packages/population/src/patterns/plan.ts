@@ -11,13 +11,13 @@ export interface Plan {
 }
 
 /** Complete records that are enough to choose a model by, as a number and as a share of all. */
-const ENOUGH = 1000,
-  ENOUGH_SHARE = 0.1;
+const ENOUGH = 1000;
+const ENOUGH_SHARE = 0.1;
 /** Patterns that are looked at where there are too few complete records. */
 const CANDIDATES = 32;
 /** Fits at most; patterns that are gone through at most, one pass over the classes each. */
-export const MOST_FITS = 32,
-  MOST_BORROWING = 224;
+export const MOST_FITS = 32;
+export const MOST_BORROWING = 224;
 
 const holds = (keys: readonly number[], wanted: readonly number[]): boolean =>
   wanted.every((v) => keys.includes(v));
@@ -34,8 +34,8 @@ export const recordsHolding = ({ list }: Patterns, wanted: readonly number[]): n
 export function baseKeys(patterns: Patterns, variables: number, records: number): readonly number[] {
   const every = Array.from({ length: variables }, (_, v) => v);
   if (recordsHolding(patterns, every) >= Math.min(ENOUGH, ENOUGH_SHARE * records)) return every;
-  let best: readonly number[] = [],
-    most = -1;
+  let best: readonly number[] = [];
+  let most = -1;
   for (const { keys } of patterns.list.slice(0, CANDIDATES)) {
     const worth = recordsHolding(patterns, keys) * keys.length * (keys.length + 1);
     if (worth > most) [best, most] = [keys, worth];
@@ -46,9 +46,9 @@ export function baseKeys(patterns: Patterns, variables: number, records: number)
 /** @param most fits that the file bears */
 export function planOf({ list }: Patterns, base: readonly number[], most: number): Plan {
   const rest = list.flatMap(({ keys }: Pattern, p) =>
-      keys.length === 0 || (keys.length === base.length && holds(keys, base)) ? [] : [p],
-    ),
-    fitted = rest.slice(0, Math.min(MOST_FITS, most));
+    keys.length === 0 || (keys.length === base.length && holds(keys, base)) ? [] : [p],
+  );
+  const fitted = rest.slice(0, Math.min(MOST_FITS, most));
   return {
     base,
     fitted,

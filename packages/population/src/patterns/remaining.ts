@@ -18,12 +18,12 @@ export function* remaining(
   into: Assembled,
 ): Generator<void, void> {
   if (left.every(({ length }) => length === 0)) return;
-  const N = sample.population,
-    overall = Math.min(1, classes.records / N);
+  const N = sample.population;
+  const overall = Math.min(1, classes.records / N);
   const shares = table.sizes.map((size, v) => {
-    const margin = marginOf(table, [v], sample.weights),
-      known = table.labels[v]!.at(-1) === null ? margin.subarray(0, size - 1) : margin,
-      total = sum(known);
+    const margin = marginOf(table, [v], sample.weights);
+    const known = table.labels[v]!.at(-1) === null ? margin.subarray(0, size - 1) : margin;
+    const total = sum(known);
     return Float64Array.from(known, (w) => w / total);
   });
   // the same levels, by their numbers in the file that is asked
@@ -33,8 +33,8 @@ export function* remaining(
   let work = 0;
   for (const chosen of left)
     for (const c of chosen) {
-      let all = N,
-        keys = 0;
+      let all = N;
+      let keys = 0;
       for (const [v, own] of shares.entries()) {
         const place = places[v]![asked.codes[v]![c]!]!;
         if (place < 0) continue;

@@ -14,8 +14,8 @@ export const TAKEN_AWAY =
   "protect records, and nobody can know which they were";
 
 /** A smaller share of the expected than this is no chance, where it is also so many standard errors below. */
-const SHARE = 0.8,
-  ERRORS = 4;
+const SHARE = 0.8;
+const ERRORS = 4;
 
 /**
  * Records that hold all keys and are alone with them, against Σ μ e^(−μ) over all cells of the model of these

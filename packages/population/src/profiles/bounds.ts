@@ -32,8 +32,8 @@ function sampleOf(sdc: SdcObject, classes: Classes, { samplingFraction, unit }: 
         "(role entity), not by strata.",
     );
   if (!isSample(sdc.weightFacts)) return null;
-  const population = weights.reduce((total, w) => total + w, 0),
-    one = simpleSample(counts, records, records / population);
+  const population = weights.reduce((total, w) => total + w, 0);
+  const one = simpleSample(counts, records, records / population);
   return { ...one, fractions: Float64Array.from(weights, (w, c) => Math.min(1, counts[c]! / w)) };
 }
 
@@ -54,17 +54,17 @@ export async function profileSummary(
   beside: Beside,
   tick: Tick,
 ): Promise<PopulationSummary> {
-  const { counts, size, records } = classes,
-    { presence, individualRisk, unit } = beside;
-  const sample = sampleOf(sdc, classes, beside),
-    none = new Float64Array(size).fill(NaN),
-    bySizes = sample === null ? null : await inTurns(superpopulation(counts, sample.population), tick);
+  const { counts, size, records } = classes;
+  const { presence, individualRisk, unit } = beside;
+  const sample = sampleOf(sdc, classes, beside);
+  const none = new Float64Array(size).fill(NaN);
+  const bySizes = sample === null ? null : await inTurns(superpopulation(counts, sample.population), tick);
   const { value, marketer, dataIntrusion } =
     sample === null || records === 0
       ? { value: 0, marketer: 0, dataIntrusion: 0 }
       : floorOf(classes, sample, null);
-  const fraction = sample === null || records === 0 ? null : sample.overall,
-    reason = records === 0 ? "there are no records" : reasonText(unit, sample);
+  const fraction = sample === null || records === 0 ? null : sample.overall;
+  const reason = records === 0 ? "there are no records" : reasonText(unit, sample);
   return {
     records,
     sampleUniques: counts.reduce((uniques, f) => uniques + Number(f === 1), 0),

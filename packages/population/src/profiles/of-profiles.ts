@@ -15,8 +15,8 @@ export async function ofProfiles(
     "options" | "tick" | "unit" | "used"
   >,
 ) {
-  const { summary: individual, presence } = run.used["individual-risk"],
-    { unit } = run;
+  const { summary: individual, presence } = run.used["individual-risk"];
+  const { unit } = run;
   const summary = await profileSummary(
     sdc,
     classes,

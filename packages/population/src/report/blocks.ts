@@ -18,9 +18,9 @@ export function populationBlocks({
   readonly register: Register | null;
   readonly cautions?: Cautions;
 }): readonly Block[] {
-  const some = s.records > 0,
-    { by } = s.expectedMatches,
-    counted = isCount(by);
+  const some = s.records > 0;
+  const { by } = s.expectedMatches;
+  const counted = isCount(by);
   return [
     headline(s, register, cautions),
     ...(some ? [figuresTable(s)] : []),

@@ -8,8 +8,8 @@ type Row = [string, number | null, string];
 
 /** One sentence on all figures of the file that speak of correct matches, and why they differ. */
 export function reconciliation(s: PopulationSummary): string {
-  const { expectedMatches: m } = s,
-    low = `at least about ${shown(m.floor)} without a model`;
+  const { expectedMatches: m } = s;
+  const low = `at least about ${shown(m.floor)} without a model`;
   const individual =
     `individual risk sums up to ${shown(m.individualRisk)} because it looks at weights and at how many ` +
     "share a key, and at nothing that the keys say";
@@ -52,9 +52,9 @@ function trustText(m: PopulationSummary["expectedMatches"]): string {
 
 /** All figures of a file that speak of the number of correct matches, side by side. */
 export function figuresTable(s: PopulationSummary): TableBlock {
-  const { expectedMatches: m } = s,
-    counted = isCount(m.by),
-    count = m.by === "census" ? "a count" : "an upper limit";
+  const { expectedMatches: m } = s;
+  const counted = isCount(m.by);
+  const count = m.by === "census" ? "a count" : "an upper limit";
   const rows: Row[] = [
     ["expected correct matches, all records", m.all, counted ? count : trustText(m)],
     ...inFileRows(s),

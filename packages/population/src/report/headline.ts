@@ -69,9 +69,9 @@ const placesText = ({ design }: PopulationSummary): string =>
     : "";
 
 function matchesMetric(s: PopulationSummary): Metric {
-  const { expectedMatches: m } = s,
-    sure = trusted(m),
-    label = "Expected correct matches";
+  const { expectedMatches: m } = s;
+  const sure = trusted(m);
+  const label = "Expected correct matches";
   const base = {
     label,
     value: headlined(m.all),
@@ -119,10 +119,10 @@ function matchesMetric(s: PopulationSummary): Metric {
 
 /** How often somebody is right whose file lacks persons, or holds them with other keys. */
 function inFileText(all: number, inFile: number, presence: number): string {
-  const chance = shareText(presence),
-    who =
-      `A person is in the intruder's file with the same keys with chance ${chance}. Who links each record ` +
-      "with one person of that file who has its keys is right";
+  const chance = shareText(presence);
+  const who =
+    `A person is in the intruder's file with the same keys with chance ${chance}. Who links each record ` +
+    "with one person of that file who has its keys is right";
   return isAbove(inFile, presence * all)
     ? `${who} more often than ${chance} of the figure for everybody, ${shown(all)}: fewer persons in the ` +
         "file are fewer to pick from, too."
@@ -134,8 +134,8 @@ function inFileText(all: number, inFile: number, presence: number): string {
  * that holds everybody.
  */
 function matchesMetrics(s: PopulationSummary, cautions: Cautions | undefined): Metric[] {
-  const whole = cautioned(matchesMetric(s), cautions, "expectedMatches.all"),
-    { all, inFile, presence } = s.expectedMatches;
+  const whole = cautioned(matchesMetric(s), cautions, "expectedMatches.all");
+  const { all, inFile, presence } = s.expectedMatches;
   if (presence === 1 || all === null || inFile === null || s.records === 0) return [whole];
   return [
     {
@@ -242,14 +242,14 @@ export function headline(
   register: Register | null,
   cautions: Cautions | undefined,
 ): MetricsBlock {
-  const { expectedMatches: m } = s,
-    sure = trusted(m) || s.records === 0;
-  const matches = matchesMetrics(s, cautions),
-    floor =
-      s.records === 0 || isCount(m.by)
-        ? []
-        : [cautioned(floorMetric(s, !sure), cautions, "expectedMatches.floor")],
-    taus = uniqueMetrics(s, cautions);
+  const { expectedMatches: m } = s;
+  const sure = trusted(m) || s.records === 0;
+  const matches = matchesMetrics(s, cautions);
+  const floor =
+    s.records === 0 || isCount(m.by)
+      ? []
+      : [cautioned(floorMetric(s, !sure), cautions, "expectedMatches.floor")];
+  const taus = uniqueMetrics(s, cautions);
   const rough = m.all !== null && m.refuted !== null ? [...matches, ...floor] : [...floor, ...matches];
   return {
     kind: "metrics",

@@ -4,8 +4,8 @@ import type { ModelSummary, PopulationSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
 import { shown } from "./words.js";
 
-const REFUTED = 2.5,
-  MISSING = 1.5;
+const REFUTED = 2.5;
+const MISSING = 1.5;
 
 /** Records in classes of two against those that are expected. */
 function ratioText(ratio: number): string {

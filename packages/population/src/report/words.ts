@@ -89,8 +89,8 @@ export const trusted = ({ by, tested }: ExpectedMatches): boolean => isCount(by)
 
 /** Why the figures are not ones to rest on. */
 export function doubt({ expectedMatches: { doubts, refuted }, models }: PopulationSummary): string {
-  const rough = `This is a rough estimate, since ${doubts.join("; ")}.`,
-    bias = models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
+  const rough = `This is a rough estimate, since ${doubts.join("; ")}.`;
+  const bias = models.find(({ chosen }) => chosen)?.bias?.tau2 ?? null;
   if (refuted !== true || bias === null) return rough;
   const { z } = bias;
   return (
@@ -104,8 +104,8 @@ export function missingText(summary: PopulationSummary): string {
   const { incomplete, records, expectedMatches, design } = summary;
   if (design.original) return treatedText(summary);
   if (incomplete === 0) return "";
-  const miss = ` ${counted(incomplete, "record misses", "records miss")} a key`,
-    { patterns } = design;
+  const miss = ` ${counted(incomplete, "record misses", "records miss")} a key`;
+  const { patterns } = design;
   if (patterns === null)
     return incomplete === records
       ? `${miss}: who holds no key may be anybody.`

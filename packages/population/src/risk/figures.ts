@@ -30,18 +30,18 @@ export function* othersOf(
   sample: Sample,
   { counts, weights }: Fits,
 ): Generator<void, Others> {
-  const means = yield* productAt(table, counts.factors, counts.constant),
-    n = means.length;
+  const means = yield* productAt(table, counts.factors, counts.constant);
+  const n = means.length;
   if (weights === null) {
     const { fractions } = sample;
     for (let c = 0; c < n; c++) means[c]! *= (1 - fractions[c]!) / fractions[c]!;
     return { fractions, expected: means };
   }
-  const expected = yield* productAt(table, weights.factors, weights.constant),
-    fractions = means;
+  const expected = yield* productAt(table, weights.factors, weights.constant);
+  const fractions = means;
   for (let c = 0; c < n; c++) {
-    const mean = means[c]!,
-      all = expected[c]!;
+    const mean = means[c]!;
+    const all = expected[c]!;
     fractions[c] = mean < all ? mean / all : 1;
     expected[c] = Math.max(0, all - mean);
   }
@@ -69,16 +69,16 @@ export interface Figures {
  * model for classes of more records, A rests on them as they are.
  */
 export function figuresOf(counts: Int32Array, { fractions, expected }: Others): Figures {
-  const n = counts.length,
-    unique = new Float64Array(n);
-  const match = new Float64Array(n),
-    all = new Float64Array(n);
+  const n = counts.length;
+  const unique = new Float64Array(n);
+  const match = new Float64Array(n);
+  const all = new Float64Array(n);
   for (let c = 0; c < n; c++) {
     const share = fractions[c]!;
     all[c] = share;
     if (counts[c] !== 1) continue;
-    const h = expected[c]!,
-      r = meanReciprocal(h);
+    const h = expected[c]!;
+    const r = meanReciprocal(h);
     unique[c] = uniqueProbability(h);
     match[c] = r;
     all[c] = share + (1 - share) * r;

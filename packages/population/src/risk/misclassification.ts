@@ -16,9 +16,9 @@ export type Kept = Readonly<Record<string, number | Readonly<Record<string, numb
 export function keptProbability(table: CellTable, kept: Kept): Float64Array {
   const out = new Float64Array(table.counts.length).fill(1);
   for (const [name, chances] of Object.entries(kept)) {
-    const v = keyNamed(table, name, "misclassification"),
-      labels = table.labels[v]!,
-      codes = table.codes[v]!;
+    const v = keyNamed(table, name, "misclassification");
+    const labels = table.labels[v]!;
+    const codes = table.codes[v]!;
     if (typeof chances !== "number") {
       const stray = Object.keys(chances).filter((label) => !labels.includes(label)).length;
       if (stray > 0)

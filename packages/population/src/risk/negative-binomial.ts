@@ -21,8 +21,8 @@ export function meanReciprocalNb(shape: number, mean: number, fraction: number):
 }
 
 /** Share of the error at the top that is left at f, and steps after which it is let be. */
-const NEGLIGIBLE = 1e-18,
-  MOST_STEPS = 1e7;
+const NEGLIGIBLE = 1e-18;
+const MOST_STEPS = 1e7;
 
 /**
  * E(1/F | f) = ∫₀¹ y^(f−1) (ρ/(1 − qy))^(a+f) dy with q = 1 − ρ. With t = ρy/(1 − qy) it is ρ J_f, J_f = ∫₀¹
@@ -46,15 +46,15 @@ export function noneInFileNb(
   fraction: number,
   coverage: number,
 ): number {
-  const log = logRatio(shape, mean, fraction),
-    thinned = Math.log1p(Math.expm1(log) * (1 - coverage));
+  const log = logRatio(shape, mean, fraction);
+  const thinned = Math.log1p(Math.expm1(log) * (1 - coverage));
   return (1 - coverage) ** f * Math.exp((shape + f) * (log - thinned)) * byRatio(f, shape, thinned);
 }
 
 /** @param log ln ρ */
 function byRatio(f: number, shape: number, log: number): number {
-  const rho = Math.exp(log),
-    q = -Math.expm1(log);
+  const rho = Math.exp(log);
+  const q = -Math.expm1(log);
   if (q === 0) return 1 / f;
   const upwards = (j: number): number => (j * rho) / (q * (shape + j));
   if (f === 1 || upwards(f - 1) <= 1) {

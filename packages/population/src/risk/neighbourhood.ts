@@ -36,35 +36,35 @@ export function* neighbourhoods(
   ordered: readonly number[],
   distance: number,
 ): Generator<void, Neighbourhoods> {
-  const { codes, counts, sizes, labels } = table,
-    n = counts.length,
-    others = sizes.map((_, v) => v).filter((v) => !ordered.includes(v));
+  const { codes, counts, sizes, labels } = table;
+  const n = counts.length;
+  const others = sizes.map((_, v) => v).filter((v) => !ordered.includes(v));
   // numbers of the groups that agree on the other keys keep cell numbers small, whatever the table
-  const groups = new Map<number, number>(),
-    group = yield* placesIn(table, others, groups),
-    span = ordered.reduce((product, v) => product * sizes[v]!, 1);
-  const place = placesOf(table, ordered, n),
-    byCell = new Map<number, number>();
+  const groups = new Map<number, number>();
+  const group = yield* placesIn(table, others, groups);
+  const span = ordered.reduce((product, v) => product * sizes[v]!, 1);
+  const place = placesOf(table, ordered, n);
+  const byCell = new Map<number, number>();
   for (let c = 0; c < n; c++) {
     byCell.set(group[c]! * span + place[c]!, counts[c]!);
     if ((c & PIECE) === PIECE) yield;
   }
-  const steps = stepsWithin(ordered.length, distance),
-    means = new Float64Array(n).fill(NaN),
-    last = ordered.map((v) => sizes[v]! - (labels[v]!.at(-1) === null ? 1 : 0));
-  let squares = 0,
-    excess = 0;
+  const steps = stepsWithin(ordered.length, distance);
+  const means = new Float64Array(n).fill(NaN);
+  const last = ordered.map((v) => sizes[v]! - (labels[v]!.at(-1) === null ? 1 : 0));
+  let squares = 0;
+  let excess = 0;
   for (let c = 0; c < n; c++) {
     if (counts[c] !== 1) continue;
-    let cells = 0,
-      sum = 0,
-      sumOfSquares = 0;
+    let cells = 0;
+    let sum = 0;
+    let sumOfSquares = 0;
     for (const step of steps) {
-      let at = 0,
-        inside = true;
+      let at = 0;
+      let inside = true;
       for (let i = 0; i < ordered.length; i++) {
-        const code = codes[ordered[i]!]![c]!,
-          to = code + step[i]!;
+        const code = codes[ordered[i]!]![c]!;
+        const to = code + step[i]!;
         if (step[i] !== 0 && (to < 0 || to >= last[i]! || code >= last[i]!)) inside = false;
         at = at * sizes[ordered[i]!]! + to;
       }
@@ -96,9 +96,9 @@ function* placesIn(
   let of = new Int32Array(n);
   for (const v of variables) {
     numbers.clear();
-    const next = new Int32Array(n),
-      size = table.sizes[v]!,
-      codes = table.codes[v]!;
+    const next = new Int32Array(n);
+    const size = table.sizes[v]!;
+    const codes = table.codes[v]!;
     for (let c = 0; c < n; c++) {
       const key = of[c]! * size + codes[c]!;
       let number = numbers.get(key);

@@ -8,8 +8,8 @@ import { classSizes, type ClassSizes } from "../superpopulation/sizes.js";
 import type { CellTable } from "../table/table.js";
 
 /** Bounds of ln a. */
-const LOW = Math.log(1e-4),
-  HIGH = Math.log(1e6);
+const LOW = Math.log(1e-4);
+const HIGH = Math.log(1e6);
 
 /**
  * The shape of the negative binomial by maximum likelihood; infinite where counts vary no more than Poisson
@@ -69,10 +69,10 @@ export function* shapeOf(table: CellTable, fit: Fit): Generator<void, Shape> {
   if (means === null)
     return { shape: null, reason: "the full table has too many cells for a sum over all of them" };
   const score = (log: number): Generator<void, number> => shapeScore(table, means, Math.exp(log));
-  let low = 0,
-    high = 0;
-  let atLow = yield* score(0),
-    atHigh = atLow;
+  let low = 0;
+  let high = 0;
+  let atLow = yield* score(0);
+  let atHigh = atLow;
   while (atLow <= 0 && low > LOW) {
     [high, atHigh] = [low, atLow];
     low = Math.max(LOW, low - 2);
@@ -90,9 +90,9 @@ export function* shapeOf(table: CellTable, fit: Fit): Generator<void, Shape> {
       reason: "the counts vary no more than Poisson counts: the same as the Poisson model",
     };
   for (let step = 0, side = 0; step < 100 && high - low > 1e-13; step++) {
-    const share = atLow / (atLow - atHigh),
-      middle = low + (high - low) * (step % 4 === 3 ? 0.5 : Math.min(0.999, Math.max(0.001, share))),
-      at = yield* score(middle);
+    const share = atLow / (atLow - atHigh);
+    const middle = low + (high - low) * (step % 4 === 3 ? 0.5 : Math.min(0.999, Math.max(0.001, share)));
+    const at = yield* score(middle);
     if (at > 0) {
       [low, atLow] = [middle, at];
       if (side === 1) atHigh /= 2;

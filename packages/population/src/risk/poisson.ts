@@ -25,8 +25,8 @@ export function uniqueSlope(h: number): number {
 export function reciprocalSlope(h: number): number {
   if (h > 0.1) return Math.exp(-h) - meanReciprocal(h);
   // Σ (−h)^n (1/n! − 1/(n + 1)!): the two terms agree in all digits for small h
-  let term = 1,
-    total = 0;
+  let term = 1;
+  let total = 0;
   for (let n = 1; n <= 12; n++) {
     term *= -h / n;
     total += (term * n) / (n + 1);
@@ -38,16 +38,16 @@ export function reciprocalSlope(h: number): number {
 export function meanSquaredReciprocal(h: number): number {
   if (h < 1e-300) return 1;
   if (h > 50) {
-    let term = 1,
-      total = 1;
+    let term = 1;
+    let total = 1;
     for (let k = 1; k < h && term > 1e-17 * total; k++) {
       term *= k / h;
       total += term;
     }
     return (total / h - Math.exp(-h) * (Math.log(h) + GAMMA)) / h;
   }
-  let term = 1,
-    total = 0;
+  let term = 1;
+  let total = 0;
   for (let n = 1; n < 400; n++) {
     term *= h / n;
     total += term / n;

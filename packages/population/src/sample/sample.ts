@@ -48,18 +48,18 @@ const ENOUGH = 30;
  * @param weights sums per class, and those of their squares, in one unit
  */
 export function variationWithin(counts: Int32Array, weights: Float64Array, squares: Float64Array): number {
-  let beyond = 0,
-    spread = 0;
+  let beyond = 0;
+  let spread = 0;
   for (let c = 0; c < counts.length; c++) {
-    const f = counts[c]!,
-      mean = weights[c]! / f;
+    const f = counts[c]!;
+    const mean = weights[c]! / f;
     if (f === 1 || !(mean * mean > 0)) continue;
     beyond += f - 1;
     spread += Math.max(0, squares[c]! / (mean * mean) - f);
   }
   if (beyond >= ENOUGH) return Math.sqrt(spread / beyond);
-  const n = counts.reduce((total, f) => total + f, 0),
-    mean = sum(weights) / n;
+  const n = counts.reduce((total, f) => total + f, 0);
+  const mean = sum(weights) / n;
   return n > 1 && mean * mean > 0 ? Math.sqrt(Math.max(0, sum(squares) / (mean * mean) - n) / (n - 1)) : 0;
 }
 
@@ -124,11 +124,11 @@ export async function sampleOf(
   if (units === null) return simpleSample(classes.counts, classes.records, 1, method);
   const weights = option === "weights" ? classes.weights : sumBy(drawn.classOf, classes.size, units);
   const sample = weightedSample(classes, drawn.classOf, units, weights, {
-      method,
-      elsewhere: byStratum,
-      collapsedStrata: collapsed,
-    }),
-    { raked } = sdc.weighting;
+    method,
+    elsewhere: byStratum,
+    collapsedStrata: collapsed,
+  });
+  const { raked } = sdc.weighting;
   return option !== "weights" || raked === null
     ? sample
     : { ...sample, raked: raked.tables.flatMap(({ by }) => by) };
@@ -150,8 +150,8 @@ export function weightedSample(
     collapsedStrata,
   }: Pick<Sample, "elsewhere" | "collapsedStrata"> & { readonly method: MethodOption },
 ): Sample {
-  const population = Math.max(sum(weights), classes.records),
-    overall = classes.records === 0 ? 1 : classes.records / population;
+  const population = Math.max(sum(weights), classes.records);
+  const overall = classes.records === 0 ? 1 : classes.records / population;
   const varied = method === "auto" && variation(classes, classOf, weights, units, overall) > VARIED;
   return {
     method: method === "pml" || varied ? "pml" : "ml",

@@ -50,9 +50,9 @@ export async function recordWeights(
       'Options of "population": samplingFraction is "strata", fractions from the weights of each stratum, ' +
         "but no variable has the role weight.",
     );
-  const groups = await strata(),
-    { fractions, collapsed } =
-      option === "strata" ? fromWeights(groups) : { fractions: given(groups, option), collapsed: 0 };
+  const groups = await strata();
+  const { fractions, collapsed } =
+    option === "strata" ? fromWeights(groups) : { fractions: given(groups, option), collapsed: 0 };
   const units = new Float64Array(groups.classOf.length);
   for (let i = 0; i < units.length; i++) units[i] = 1 / fractions[groups.classOf[i]!]!;
   return { units, byStratum: ofKeys(table, groups, variablesOf(sdc.roles, "strata"), fractions), collapsed };
@@ -63,9 +63,9 @@ function fromWeights({ counts, weights }: Classes): {
   readonly fractions: Float64Array;
   readonly collapsed: number;
 } {
-  let records = 0,
-    units = 0,
-    collapsed = 0;
+  let records = 0;
+  let units = 0;
+  let collapsed = 0;
   counts.forEach((n, s) => {
     if (n >= FEW_RECORDS) return;
     records += n;
@@ -83,8 +83,8 @@ function fromWeights({ counts, weights }: Classes): {
 function given(groups: Classes, option: Exclude<FractionOption, number | string>): Float64Array {
   const fractions = Float64Array.from(groups.counts, (_, s) => {
     const isOf = (word: string, v: number): boolean => {
-      const variable = groups.variables[v]!,
-        code = variable.codes[s]!;
+      const variable = groups.variables[v]!;
+      const code = variable.codes[s]!;
       return code < 0 ? word === "" : word === variable.label(code) || word === shownLevel(variable, code);
     };
     return (
@@ -119,8 +119,8 @@ function ofKeys(
   const ordered = variables.map((v) => groups.variables.find(({ name }) => name === table.names[v])!);
   for (let s = 0; s < fractions.length; s++) {
     const place = ordered.reduce((at, { codes, label }, i) => {
-      const text = codes[s]! < 0 ? null : label(codes[s]!),
-        v = variables[i]!;
+      const text = codes[s]! < 0 ? null : label(codes[s]!);
+      const v = variables[i]!;
       return at * table.sizes[v]! + table.labels[v]!.indexOf(text);
     }, 0);
     values[place] = fractions[s]!;

@@ -55,8 +55,8 @@ export function problemOf(table: CellTable, sample: Sample, zeros: Zeros): Probl
  * full table: a bootstrap sample, or the file without some of its records.
  */
 export function* refit(problem: Problem, start: Fits, tolerance?: number): Generator<void, Fits | NoFit> {
-  const near = tolerance === undefined ? {} : { tolerance },
-    { generators } = start.counts;
+  const near = tolerance === undefined ? {} : { tolerance };
+  const { generators } = start.counts;
   const counts = yield* fitModel(problem.counts, generators, problem.zeros, { ...near, start: start.counts });
   if ("reason" in counts) return counts;
   return yield* withWeights(problem, counts, { ...near, start: start.weights ?? start.counts });
@@ -115,8 +115,8 @@ export function* pointsOf(
   { table, sample: { fractions } }: Problem,
   means: Float64Array,
 ): Generator<void, Points> {
-  let tau1 = 0,
-    tau2 = 0;
+  let tau1 = 0;
+  let tau2 = 0;
   for (let c = 0; c < means.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
     if (table.counts[c] !== 1) continue;
@@ -133,8 +133,8 @@ export function* withOthers(
   assessed: Assessed,
   modelVariance: Points = { tau1: 0, tau2: 0 },
 ): Generator<void, Estimated> {
-  const { table, sample } = problem,
-    none = { ...assessed, fits: null, others: null, modelVariance };
+  const { table, sample } = problem;
+  const none = { ...assessed, fits: null, others: null, modelVariance };
   if (assessed.fit === null) return none;
   const fits = yield* withWeights(problem, assessed.fit, { start: assessed.fit });
   if ("reason" in fits) return { ...none, fit: null, means: null, criterion: null, reason: fits.reason };

@@ -67,8 +67,8 @@ const testedWith = (
 
 /** All two-way interactions: a part that is the full table. */
 async function allPairs(problem: Problem, first: Assessed, tick: Tick): Promise<Assessed> {
-  const { cells, sizes } = problem.table,
-    variables = sizes.length;
+  const { cells, sizes } = problem.table;
+  const variables = sizes.length;
   if (variables < 2) return first;
   if (cells <= MOST_DENSE || variables === 2) return testedWith(problem, pairs(variables), tick);
   return {
@@ -88,8 +88,8 @@ async function given(
   why: string,
   tick: Tick,
 ): Promise<Choice> {
-  const models: Told[] = [],
-    { model, moved } = await inTurns(settle(problem, asked), tick);
+  const models: Told[] = [];
+  const { model, moved } = await inTurns(settle(problem, asked), tick);
   for (const one of [...others, model]) models.push(await inTurns(toldOf(problem, one), tick));
   return {
     models,
@@ -110,8 +110,8 @@ function twoWayWork(
   problem: Problem,
   { widest, pairs: most }: Effort,
 ): (() => Generator<void, Assessed>) | null {
-  const { sizes, cells, records } = problem.table,
-    every = pairs(sizes.length);
+  const { sizes, cells, records } = problem.table;
+  const every = pairs(sizes.length);
   const bears = RECORDS_PER_PARAMETER * pairParameters(sizes) <= records;
   return sizes.length > 1 && bears && cells <= widest && cells * every.length <= most
     ? () => fitAndTest(problem, generatorsOf(every))
@@ -130,8 +130,8 @@ async function searched(
   const { passed, end, all, chosen, tried, cut, modelVariance } = search;
   const { model, moved } = await inTurns(settle(problem, chosen), tick);
   const told = (one: Assessed): Promise<Told> => inTurns(toldOf(problem, one === chosen ? model : one), tick);
-  const models = [...passed, await told(end)],
-    known = all === null ? -1 : models.findIndex((one) => sameTerms(one, all));
+  const models = [...passed, await told(end)];
+  const known = all === null ? -1 : models.findIndex((one) => sameTerms(one, all));
   if (all !== null && known < 0) models.push(await told(all));
   return {
     models,
@@ -149,8 +149,8 @@ const sameTerms = (a: Pick<Told, "generators">, b: Pick<Told, "generators">): bo
 
 /** How a search went. */
 function wayText({ chosen, end, tried, cut }: Search): string {
-  const models = counted(tried, "model"),
-    ended = cut ? ", which took its time and was ended" : "";
+  const models = counted(tried, "model");
+  const ended = cut ? ", which took its time and was ended" : "";
   const how = `Forward search from independence, ${models} tried${ended}`;
   return chosen === end
     ? `${how}.`

@@ -24,8 +24,8 @@ export interface Criterion {
 }
 
 /** Below it the parts of a and b cancel, and they are summed as series: e^x − 1 − x − x²/2, over x. */
-const SERIES = 0.5,
-  SHORT_SERIES = 0.01;
+const SERIES = 0.5;
+const SHORT_SERIES = 0.01;
 
 function tail(x: number): number {
   if (x < SHORT_SERIES)
@@ -61,19 +61,20 @@ function addCells(
   sums: Float64Array,
 ): void {
   const one = typeof fractions === "number" ? fractions : 0;
-  let bias1 = 0,
-    variance1 = 0;
-  let bias2 = 0,
-    variance2 = 0;
+  let bias1 = 0;
+  let variance1 = 0;
+  let bias2 = 0;
+  let variance2 = 0;
   for (let j = 0; j < means.length; j++) {
     if (means[j] === 0) continue;
-    const fraction = typeof fractions === "number" ? one : fractions[j]!,
-      mean = means[j]!,
-      f = counts === null ? 0 : counts[j]!;
-    const lambda = mean / fraction,
-      x = lambda - mean,
-      e = Math.exp(-lambda);
-    let low: number, high: number;
+    const fraction = typeof fractions === "number" ? one : fractions[j]!;
+    const mean = means[j]!;
+    const f = counts === null ? 0 : counts[j]!;
+    const lambda = mean / fraction;
+    const x = lambda - mean;
+    const e = Math.exp(-lambda);
+    let low: number;
+    let high: number;
     if (x < SERIES) {
       const rest = tail(x);
       low = e * (x / 2 + rest);
@@ -84,11 +85,11 @@ function addCells(
       high = r - e * (1 + x / 2);
     }
     // b μ in place of b: it stays finite
-    const d1 = f - mean,
-      d2 = (d1 * d1 - f) / mean,
-      a1 = x * e;
-    const bm1 = 0.5 * x * a1,
-      weight = typeof weights === "number" ? weights : weights[j]!;
+    const d1 = f - mean;
+    const d2 = (d1 * d1 - f) / mean;
+    const a1 = x * e;
+    const bm1 = 0.5 * x * a1;
+    const weight = typeof weights === "number" ? weights : weights[j]!;
     bias1 += weight * (a1 * d1 + bm1 * d2);
     variance1 += weight * (a1 * a1 * mean + 2 * bm1 * bm1);
     bias2 += weight * (low * d1 + high * d2);
@@ -112,9 +113,9 @@ export function* criterionOf(
   fit: Fit,
   means: Float64Array,
 ): Generator<void, Criterion | null> {
-  const { overall, elsewhere } = sample,
-    sums = new Float64Array(4),
-    held = yield* cellMeans(table.sizes, fit, elsewhere?.variables ?? []);
+  const { overall, elsewhere } = sample;
+  const sums = new Float64Array(4);
+  const held = yield* cellMeans(table.sizes, fit, elsewhere?.variables ?? []);
   let work = table.cells;
   if (held !== null) {
     work = held.work;
@@ -142,10 +143,10 @@ function* addByBlock(
   elsewhere: Factor,
   sums: Float64Array,
 ): Generator<void, void> {
-  const grid = new Grid(table.sizes),
-    means = new CellProduct(grid, fit.factors, fit.constant);
-  const fractions = new CellProduct(grid, [elsewhere], 1),
-    every = Math.max(1, Math.floor(PIECE / grid.block));
+  const grid = new Grid(table.sizes);
+  const means = new CellProduct(grid, fit.factors, fit.constant);
+  const fractions = new CellProduct(grid, [elsewhere], 1);
+  const every = Math.max(1, Math.floor(PIECE / grid.block));
   for (let block = 0; block < grid.blocks; block++) {
     addCells(means.fill(block), fractions.fill(block), null, 1, sums);
     if (block % every === every - 1) yield;
@@ -167,8 +168,8 @@ function* addOccupied(
 ): Generator<void, void> {
   const before = sample.elsewhere === null ? sample.overall : yield* productAt(table, [sample.elsewhere], 1);
   for (let from = 0; from < means.length; from += PIECE) {
-    const to = from + PIECE,
-      some = means.subarray(from, to);
+    const to = from + PIECE;
+    const some = means.subarray(from, to);
     addCells(some, typeof before === "number" ? before : before.subarray(from, to), null, -1, sums);
     addCells(some, sample.fractions.subarray(from, to), table.counts.subarray(from, to), 1, sums);
     yield;

@@ -52,12 +52,12 @@ export const EFFORT = {
 } as const;
 
 /** Work at a class, in cells of a sweep, and models that a search should be able to fit and test. */
-const PER_CLASS = 30,
-  MODELS = 40;
+const PER_CLASS = 30;
+const MODELS = 40;
 
 /** Interactions that are tried of each ranking; the bound of the gain, times this, that makes one worth a fit. */
-const TOP = 3,
-  HOPEFUL = 1.5;
+const TOP = 3;
+const HOPEFUL = 1.5;
 
 /** Log likelihood of the counts, but for what all models share. */
 const logLikelihood = ({ table }: Problem, means: Float64Array): number =>
@@ -169,10 +169,10 @@ class Way {
     changed: (pair: Term) => Term[],
     start: Fit | null,
   ): Generator<void, Change | null> {
-    const { parameters } = this.reached.fit!,
-      reached = logLikelihood(this.problem, this.reached.means!);
-    let most = 0,
-      winner: Change | null = null;
+    const { parameters } = this.reached.fit!;
+    const reached = logLikelihood(this.problem, this.reached.means!);
+    let most = 0;
+    let winner: Change | null = null;
     for (const pair of pairs) {
       const model = yield* this.fit(changed(pair), start);
       if (model.fit === null) continue;
@@ -265,8 +265,8 @@ export function* forwardSearch(
   if (all !== null) yield* spread.add(all);
   const chosen = all !== null && misfit(all) < misfit(end) ? all : end;
   if (chosen === end) yield* way.lookAround();
-  const { tried } = spread,
-    { cut } = way;
+  const { tried } = spread;
+  const { cut } = way;
   return { passed, end, all, chosen, tried, cut, modelVariance: yield* spread.around(chosen) };
 }
 

@@ -33,16 +33,16 @@ export class Interactions {
    * @param widest cells of the table of one part of a model
    */
   static *of(problem: Problem, widest: number): Generator<void, Interactions> {
-    const { table } = problem,
-      { sizes, records } = table;
-    const { length } = sizes,
-      candidates: Interaction[] = [];
+    const { table } = problem;
+    const { sizes, records } = table;
+    const { length } = sizes;
+    const candidates: Interaction[] = [];
     if ((length * (length - 1) * (table.counts.length + 1000)) / 2 > MOST_WORK)
       return new Interactions(problem, [], widest);
     const margins = sizes.map((_, v) => marginOf(table, [v], table.counts));
     for (const pair of pairs(length)) {
-      const [a, b] = pair as [number, number],
-        parameters = (sizes[a]! - 1) * (sizes[b]! - 1);
+      const [a, b] = pair as [number, number];
+      const parameters = (sizes[a]! - 1) * (sizes[b]! - 1);
       if (parameters === 0 || parameters > records) continue;
       const expected = new Float64Array(sizes[a]! * sizes[b]!);
       for (let i = 0, at = 0; i < sizes[a]!; i++)
@@ -60,16 +60,16 @@ export class Interactions {
    */
   forest(): Term[] {
     const {
-        table: { sizes, records },
-      } = this.problem,
-      tree = sizes.map((_, v) => v),
-      taken: Term[] = [];
+      table: { sizes, records },
+    } = this.problem;
+    const tree = sizes.map((_, v) => v);
+    const taken: Term[] = [];
     const worth = ({ gain, parameters }: Interaction): number => gain - Math.log(records) * parameters;
     let parameters = 1 + sizes.reduce((total, size) => total + size - 1, 0);
     for (const one of [...this.candidates].sort((a, b) => worth(b) - worth(a))) {
-      const [a, b] = one.pair as [number, number],
-        from = tree[b]!,
-        to = tree[a]!;
+      const [a, b] = one.pair as [number, number];
+      const from = tree[b]!;
+      const to = tree[a]!;
       if (worth(one) <= 0) break;
       if (from === to || parameters + one.parameters > records) continue;
       parameters += one.parameters;
@@ -81,17 +81,17 @@ export class Interactions {
 
   /** Those that a model lacks and would still be estimable with, with their gain over it. */
   *beyond({ generators, fit }: Assessed): Generator<void, Interaction[]> {
-    const { table, zeros, counts } = this.problem,
-      { sizes, records } = table,
-      part = connected(
-        sizes.map((_, v) => v),
-        generators,
-      );
-    const together = (a: number, b: number): boolean => part.find((set) => set.includes(a))!.includes(b),
-      out: Interaction[] = [];
+    const { table, zeros, counts } = this.problem;
+    const { sizes, records } = table;
+    const part = connected(
+      sizes.map((_, v) => v),
+      generators,
+    );
+    const together = (a: number, b: number): boolean => part.find((set) => set.includes(a))!.includes(b);
+    const out: Interaction[] = [];
     for (const candidate of this.candidates) {
-      const { pair } = candidate,
-        [a, b] = pair as [number, number];
+      const { pair } = candidate;
+      const [a, b] = pair as [number, number];
       if (fit === null || generators.some((term) => term.includes(a) && term.includes(b))) continue;
       if (fit.parameters + candidate.parameters > records) continue;
       // keys that nothing connects are independent under the fit, whatever else it holds

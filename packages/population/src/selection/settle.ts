@@ -3,14 +3,14 @@ import { fitModel } from "../model/fit.js";
 import { productAt } from "../model/factors.js";
 
 /** τ is settled when as many sweeps again move it by less than this share of it, or by this many records. */
-const SHARE = 1e-4,
-  RECORDS = 1e-4;
+const SHARE = 1e-4;
+const RECORDS = 1e-4;
 /** Sweeps of the first round, and cells that all rounds may go through. */
-const FIRST = 200,
-  MOST_WORK = 4e8;
+const FIRST = 200;
+const MOST_WORK = 4e8;
 /** By how much each round comes nearer, and how near is near enough. */
-const NEARER = 1e-2,
-  NEAREST = 1e-12;
+const NEARER = 1e-2;
+const NEAREST = 1e-12;
 
 export interface Settled {
   readonly model: Assessed;
@@ -26,10 +26,10 @@ export interface Settled {
 export function* settle(problem: Problem, model: Assessed): Generator<void, Settled> {
   if (model.fit === null || model.means === null || model.fit.work === 0)
     return { model, moved: { tau1: 0, tau2: 0 } };
-  let { fit, means } = model,
-    before = yield* pointsOf(problem, means);
-  let moved: Points = { tau1: 0, tau2: 0 },
-    work = 0;
+  let { fit, means } = model;
+  let before = yield* pointsOf(problem, means);
+  let moved: Points = { tau1: 0, tau2: 0 };
+  let work = 0;
   for (let sweeps = FIRST; ; sweeps *= 2) {
     const next = yield* fitModel(problem.counts, model.generators, problem.zeros, {
       start: fit,
@@ -40,9 +40,9 @@ export function* settle(problem: Problem, model: Assessed): Generator<void, Sett
     fit = { ...next, sweeps: fit.sweeps + next.sweeps };
     work += next.work;
     means = yield* productAt(problem.table, fit.factors, fit.constant);
-    const points = yield* pointsOf(problem, means),
-      still = (tau: keyof Points): boolean =>
-        Math.abs(points[tau] - before[tau]) <= Math.max(RECORDS, SHARE * points[tau]);
+    const points = yield* pointsOf(problem, means);
+    const still = (tau: keyof Points): boolean =>
+      Math.abs(points[tau] - before[tau]) <= Math.max(RECORDS, SHARE * points[tau]);
     moved = { tau1: Math.abs(points.tau1 - before.tau1), tau2: Math.abs(points.tau2 - before.tau2) };
     before = points;
     if ((still("tau1") && still("tau2")) || work > MOST_WORK) break;

@@ -24,9 +24,9 @@ export class Spread {
   *around({ means }: Assessed): Generator<void, Points> {
     if (means === null || this.estimates.length === 0) return { tau1: 0, tau2: 0 };
     const center = yield* pointsOf(this.problem, means);
-    let total = 0,
-      tau1 = 0,
-      tau2 = 0;
+    let total = 0;
+    let tau1 = 0;
+    let tau2 = 0;
     for (const { weight, points } of this.estimates) {
       total += weight;
       tau1 += weight * (points.tau1 - center.tau1) ** 2;

@@ -13,10 +13,10 @@ export function logGammaDifference(x: number, m: number): number {
     return total;
   }
   // the gap is kept by itself: x + m − x loses it where x is huge
-  let low = x,
-    high = x + m;
-  let gap = m,
-    below = 0;
+  let low = x;
+  let high = x + m;
+  let gap = m;
+  let below = 0;
   for (; low < LARGE; low++, gap--) below += Math.log(low);
   for (; high < LARGE; high++, gap++) below -= Math.log(high);
   return below + gap * (Math.log(low) - 1) + (high - 0.5) * Math.log1p(gap / low) + tail(high) - tail(low);
@@ -36,10 +36,10 @@ export function digammaDifference(x: number, m: number): number {
     for (let i = 0; i < m; i++) total += 1 / (x + i);
     return total;
   }
-  let low = x,
-    high = x + m;
-  let gap = m,
-    below = 0;
+  let low = x;
+  let high = x + m;
+  let gap = m;
+  let below = 0;
   for (; low < LARGE; low++, gap--) below += 1 / low;
   for (; high < LARGE; high++, gap++) below -= 1 / high;
   return below + Math.log1p(gap / low) + digammaTail(high) - digammaTail(low);

@@ -14,8 +14,8 @@ export interface Maximum {
   readonly atHigh: readonly [boolean, boolean];
 }
 
-const STEPS = 200,
-  SMALL = 1e-4;
+const STEPS = 200;
+const SMALL = 1e-4;
 
 /**
  * Maximum of a smooth function within a box by Newton's method, damped so that every step climbs (Levenberg),
@@ -52,10 +52,10 @@ function curvature(
   y: number,
   both: boolean,
 ): { readonly xx: number; readonly yy: number; readonly xy: number } {
-  const right = surface(x + SMALL, y),
-    left = surface(x - SMALL, y);
-  const up = surface(x, y + SMALL),
-    down = surface(x, y - SMALL);
+  const right = surface(x + SMALL, y);
+  const left = surface(x - SMALL, y);
+  const up = surface(x, y + SMALL);
+  const down = surface(x, y - SMALL);
   return {
     xx: (left.dx - right.dx) / (2 * SMALL),
     yy: (down.dy - up.dy) / (2 * SMALL),
@@ -70,18 +70,18 @@ function* climb(
   high: readonly [number, number],
   tolerance: number,
 ): Generator<void, Maximum> {
-  let [x, y] = start,
-    here = surface(x, y);
-  let damping = 1e-3,
-    converged = false;
+  let [x, y] = start;
+  let here = surface(x, y);
+  let damping = 1e-3;
+  let converged = false;
   const clamp = (value: number, axis: 0 | 1): number => Math.min(high[axis], Math.max(low[axis], value));
   for (let step = 0; step < STEPS; step++) {
     yield;
     // a parameter that a bound holds back stays where it is
-    const freeX = !((x <= low[0] && here.dx < 0) || (x >= high[0] && here.dx > 0)),
-      freeY = !((y <= low[1] && here.dy < 0) || (y >= high[1] && here.dy > 0));
-    const gx = freeX ? here.dx : 0,
-      gy = freeY ? here.dy : 0;
+    const freeX = !((x <= low[0] && here.dx < 0) || (x >= high[0] && here.dx > 0));
+    const freeY = !((y <= low[1] && here.dy < 0) || (y >= high[1] && here.dy > 0));
+    const gx = freeX ? here.dx : 0;
+    const gy = freeY ? here.dy : 0;
     if (Math.max(Math.abs(gx), Math.abs(gy)) <= tolerance) {
       converged = true;
       break;
@@ -89,14 +89,14 @@ function* climb(
     const { xx, yy, xy } = curvature(surface, x, y, freeX && freeY);
     let climbed = false;
     for (let tries = 0; tries < 60 && !climbed; tries++) {
-      const size = damping * (Math.abs(xx) + Math.abs(yy) + 1e-300),
-        a = xx + size;
-      const b = yy + size,
-        determinant = a * b - xy * xy;
+      const size = damping * (Math.abs(xx) + Math.abs(yy) + 1e-300);
+      const a = xx + size;
+      const b = yy + size;
+      const determinant = a * b - xy * xy;
       if (a > 0 && b > 0 && determinant > 0) {
-        const toX = clamp(x + (b * gx - xy * gy) / determinant, 0),
-          toY = clamp(y + (a * gy - xy * gx) / determinant, 1),
-          there = surface(toX, toY);
+        const toX = clamp(x + (b * gx - xy * gy) / determinant, 0);
+        const toY = clamp(y + (a * gy - xy * gx) / determinant, 1);
+        const there = surface(toX, toY);
         // near the top values differ by rounding only: a smaller gradient is progress, too
         const flat =
           Math.abs(there.value - here.value) <= 1e-12 * Math.abs(here.value) &&

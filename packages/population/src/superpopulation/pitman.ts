@@ -5,8 +5,8 @@ import type { ClassSizes } from "./sizes.js";
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 /** Bounds of logit α and ln(θ + α). */
-const LOW = [-25, -25] as const,
-  HIGH = [14, 60] as const;
+const LOW = [-25, -25] as const;
+const HIGH = [14, 60] as const;
 /** Below it α is taken as 0, the model of Ewens. */
 const NEAR_ZERO = 1e-6;
 
@@ -16,13 +16,13 @@ const NEAR_ZERO = 1e-6;
  */
 export function pitmanSurface({ sizes, counts, classes, records }: ClassSizes): Surface {
   return (x, y) => {
-    const alpha = logistic(x),
-      rest = logistic(-x);
-    const sumOfBoth = Math.exp(y),
-      theta = sumOfBoth - alpha;
+    const alpha = logistic(x);
+    const rest = logistic(-x);
+    const sumOfBoth = Math.exp(y);
+    const theta = sumOfBoth - alpha;
     // θ/α + 1 = (θ + α)/α
-    const start = sumOfBoth / alpha,
-      perTheta = digammaDifference(start, classes - 1) / alpha;
+    const start = sumOfBoth / alpha;
+    const perTheta = digammaDifference(start, classes - 1) / alpha;
     let value =
       (classes - 1) * Math.log(alpha) +
       logGammaDifference(start, classes - 1) -
@@ -30,9 +30,9 @@ export function pitmanSurface({ sizes, counts, classes, records }: ClassSizes): 
     const byTheta = perTheta - digammaDifference(theta + 1, records - 1);
     let byAlpha = (classes - 1 - theta * perTheta) / alpha;
     // ln Γ(1 − α + k) − ln Γ(1 − α) and its derivative, from one size to the next
-    let gammas = 0,
-      digammas = 0,
-      k = 0;
+    let gammas = 0;
+    let digammas = 0;
+    let k = 0;
     for (const [i, size] of sizes.entries()) {
       gammas += logGammaDifference(rest + k, size - 1 - k);
       digammas += digammaDifference(rest + k, size - 1 - k);
@@ -67,8 +67,8 @@ export function* pitman(classes: ClassSizes, population: number): Generator<void
   if (!converged) return failed("pitman", "its likelihood has no maximum that could be found");
   if (atHigh[0] || atHigh[1])
     return failed("pitman", "its likelihood grows without end: the model does not fit");
-  const alpha = logistic(x),
-    theta = Math.exp(y) - alpha;
+  const alpha = logistic(x);
+  const theta = Math.exp(y) - alpha;
   const log =
     Math.log(population) +
     logGammaDifference(theta + population, alpha - 1) +

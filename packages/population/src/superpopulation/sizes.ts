@@ -14,8 +14,8 @@ export interface ClassSizes {
 const SMALL = 1 << 12;
 
 export function classSizes(frequencies: Int32Array): ClassSizes {
-  const small = new Int32Array(SMALL),
-    by = new Map<number, number>();
+  const small = new Int32Array(SMALL);
+  const by = new Map<number, number>();
   let records = 0;
   for (const f of frequencies) {
     if (f < SMALL) small[f]!++;

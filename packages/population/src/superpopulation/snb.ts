@@ -5,8 +5,8 @@ import type { ClassSizes } from "./sizes.js";
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 /** Bounds of ln α and logit β. */
-const LOW = [-16, -30] as const,
-  HIGH = [12, 16] as const;
+const LOW = [-16, -30] as const;
+const HIGH = [12, 16] as const;
 
 /**
  * Log likelihood of the slide negative binomial model (Chen and Keller-McNulty 1998), F − 1 ~ NB(α, β), of
@@ -17,40 +17,40 @@ export function snbSurface({ sizes, counts, classes }: ClassSizes, fraction: num
   // ln (f − 1)!, which no parameter moves
   const factorials = sizes.map((size) => logGammaDifference(1, size - 1));
   return (x, y) => {
-    const alpha = Math.exp(x),
-      beta = logistic(y);
-    const rest = logistic(-y),
-      denominator = beta + fraction * rest;
-    const success = beta / denominator,
-      failure = (fraction * rest) / denominator;
-    const logSuccess = Math.log(success),
-      logFailure = Math.log(failure);
-    const drawn = Math.log(fraction),
-      missed = Math.log1p(-fraction);
+    const alpha = Math.exp(x);
+    const beta = logistic(y);
+    const rest = logistic(-y);
+    const denominator = beta + fraction * rest;
+    const success = beta / denominator;
+    const failure = (fraction * rest) / denominator;
+    const logSuccess = Math.log(success);
+    const logFailure = Math.log(failure);
+    const drawn = Math.log(fraction);
+    const missed = Math.log1p(-fraction);
     // ln Γ(α + k) − ln Γ(α) and ψ(α + k) − ψ(α), from one size to the next
-    let value = 0,
-      byAlpha = 0,
-      bySuccess = 0;
-    let gammas = 0,
-      digammas = 0,
-      k = 0;
+    let value = 0;
+    let byAlpha = 0;
+    let bySuccess = 0;
+    let gammas = 0;
+    let digammas = 0;
+    let k = 0;
     for (const [i, size] of sizes.entries()) {
       gammas += logGammaDifference(alpha + k, size - 1 - k);
       digammas += digammaDifference(alpha + k, size - 1 - k);
       k = size - 1;
-      const s = counts[i]!,
-        logNb = gammas - factorials[i]! + alpha * logSuccess + k * logFailure;
-      const out = missed + logNb + Math.log((alpha + k) / size) + logFailure,
-        into = drawn + logNb,
-        most = Math.max(out, into);
-      const log = most + Math.log(Math.exp(out - most) + Math.exp(into - most)),
-        share = Math.exp(out - log);
+      const s = counts[i]!;
+      const logNb = gammas - factorials[i]! + alpha * logSuccess + k * logFailure;
+      const out = missed + logNb + Math.log((alpha + k) / size) + logFailure;
+      const into = drawn + logNb;
+      const most = Math.max(out, into);
+      const log = most + Math.log(Math.exp(out - most) + Math.exp(into - most));
+      const share = Math.exp(out - log);
       value += s * log;
       byAlpha += s * (digammas + share / (alpha + k) + logSuccess);
       bySuccess += s * (alpha / success - (k + share) / failure);
     }
-    const none = (1 - fraction) * Math.exp(alpha * logSuccess),
-      odds = none / (1 - none);
+    const none = (1 - fraction) * Math.exp(alpha * logSuccess);
+    const odds = none / (1 - none);
     value -= classes * Math.log1p(-none);
     byAlpha += classes * odds * logSuccess;
     bySuccess += (classes * odds * alpha) / success;
@@ -76,10 +76,10 @@ export function* snb(classes: ClassSizes, population: number): Generator<void, S
   if (!converged) return failed("snb", "its likelihood has no maximum that could be found");
   if (atLow[0] || atLow[1] || atHigh[1])
     return failed("snb", "its likelihood grows without end: the model does not fit");
-  const alpha = Math.exp(x),
-    beta = logistic(y);
-  const success = beta / (beta + fraction * logistic(-y)),
-    all = classes.classes / (1 - (1 - fraction) * success ** alpha);
+  const alpha = Math.exp(x);
+  const beta = logistic(y);
+  const success = beta / (beta + fraction * logistic(-y));
+  const all = classes.classes / (1 - (1 - fraction) * success ** alpha);
   return checked(
     "snb",
     all * beta ** alpha,

@@ -15,9 +15,9 @@ export function zayatz(
   const fraction = n / population;
   if (uniques === 0) return checked("zayatz", 0, population, {}, null);
   // H_j = j π Π_{i=1}^{j−1} (N − n + 1 − i) / (N − i)
-  let total = 0,
-    product = 1,
-    reached = 1;
+  let total = 0;
+  let product = 1;
+  let reached = 1;
   for (const [at, size] of sizes.entries()) {
     for (; reached < size && product > 0; reached++)
       product *= Math.max(0, population - n + 1 - reached) / (population - reached);

@@ -17,8 +17,8 @@ function* inPieces(
   values: Float64Array,
   other: Float64Array,
 ): Generator<void, void> {
-  const rows = axis.outer * axis.size,
-    step = Math.max(1, Math.floor(PIECE / axis.inner));
+  const rows = axis.outer * axis.size;
+  const step = Math.max(1, Math.floor(PIECE / axis.inner));
   for (let from = 0; from < rows; from += step) {
     kernel(axis, values, other, from, Math.min(rows, from + step));
     if (step < rows) yield;
@@ -53,8 +53,8 @@ function sumRows(
   from: number,
   to: number,
 ): void {
-  let level = from % size,
-    base = ((from - level) / size) * inner;
+  let level = from % size;
+  let base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) out[base]! += values[at]!;
     else for (let j = 0; j < inner; j++) out[base + j]! += values[at + j]!;
@@ -69,8 +69,8 @@ function scaleRows(
   from: number,
   to: number,
 ): void {
-  let level = from % size,
-    base = ((from - level) / size) * inner;
+  let level = from % size;
+  let base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) values[at]! *= factor[base]!;
     else for (let j = 0; j < inner; j++) values[at + j]! *= factor[base + j]!;
@@ -85,8 +85,8 @@ function setRows(
   from: number,
   to: number,
 ): void {
-  let level = from % size,
-    base = ((from - level) / size) * inner;
+  let level = from % size;
+  let base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) values[at] = term[base]!;
     else for (let j = 0; j < inner; j++) values[at + j] = term[base + j]!;
@@ -101,8 +101,8 @@ function addRows(
   from: number,
   to: number,
 ): void {
-  let level = from % size,
-    base = ((from - level) / size) * inner;
+  let level = from % size;
+  let base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
     if (inner === 1) values[at]! += term[base]!;
     else for (let j = 0; j < inner; j++) values[at + j]! += term[base + j]!;

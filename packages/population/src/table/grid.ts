@@ -25,8 +25,8 @@ export class Grid {
 
   /** @param sizes levels of each variable; the last varies fastest */
   constructor(readonly sizes: readonly number[]) {
-    let split = sizes.length,
-      block = 1;
+    let split = sizes.length;
+    let block = 1;
     while (split > 0 && (block === 1 || block * sizes[split - 1]! <= BLOCK)) block *= sizes[--split]!;
     this.split = split;
     this.block = block;
@@ -42,8 +42,8 @@ export class Grid {
       strides[v] = stride;
       stride *= this.sizes[v]!;
     }
-    const outer = spread(this.sizes.slice(0, this.split), strides.subarray(0, this.split)),
-      inner = spread(this.sizes.slice(this.split), strides.subarray(this.split));
+    const outer = spread(this.sizes.slice(0, this.split), strides.subarray(0, this.split));
+    const inner = spread(this.sizes.slice(this.split), strides.subarray(this.split));
     return { outer, inner, flat: kept.every((v) => v < this.split) };
   }
 }
@@ -52,8 +52,8 @@ export class Grid {
 function spread(sizes: readonly number[], strides: Float64Array): Int32Array {
   let out = Int32Array.of(0);
   sizes.forEach((size, v) => {
-    const next = new Int32Array(out.length * size),
-      step = strides[v]!;
+    const next = new Int32Array(out.length * size);
+    const step = strides[v]!;
     for (let i = 0, at = 0; i < out.length; i++)
       for (let level = 0; level < size; level++) next[at++] = out[i]! + level * step;
     out = next;

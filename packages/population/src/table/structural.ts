@@ -36,8 +36,8 @@ export function* structuralZeros(
       );
       const values = new Float64Array(variables.reduce((product, v) => product * table.sizes[v]!, 1));
       for (let place = 0; place < values.length; place++) {
-        let rest = place,
-          all = true;
+        let rest = place;
+        let all = true;
         for (let i = variables.length - 1; i >= 0; i--) {
           const size = table.sizes[variables[i]!]!;
           all &&= within[i]![rest % size]!;

@@ -40,8 +40,8 @@ function* compacted(
   label: (code: number) => string,
   sort: boolean,
 ): Generator<void, Compacted> {
-  const to = new Int32Array(size + 1).fill(-1),
-    labels: (string | null)[] = [];
+  const to = new Int32Array(size + 1).fill(-1);
+  const labels: (string | null)[] = [];
   for (let c = 0; c < codes.length; c++) to[codes[c]! + 1] = 0;
   const missing = to[0] === 0;
   yield;
@@ -51,9 +51,9 @@ function* compacted(
   }
   const ordered = sort && labels.every((text) => text!.trim() !== "" && Number.isFinite(Number(text)));
   if (ordered) {
-    const rising = labels.map((_, place) => place).sort((a, b) => Number(labels[a]) - Number(labels[b])),
-      places = new Int32Array(rising.length),
-      texts = rising.map((place) => labels[place]!);
+    const rising = labels.map((_, place) => place).sort((a, b) => Number(labels[a]) - Number(labels[b]));
+    const places = new Int32Array(rising.length);
+    const texts = rising.map((place) => labels[place]!);
     rising.forEach((from, place) => {
       places[from] = place;
     });
@@ -128,8 +128,8 @@ export function placesOf(
 ): Int32Array {
   const places = new Int32Array(classes);
   for (const v of variables) {
-    const codes = table.codes[v]!,
-      size = table.sizes[v]!;
+    const codes = table.codes[v]!;
+    const size = table.sizes[v]!;
     for (let c = 0; c < classes; c++) places[c] = places[c]! * size + codes[c]!;
   }
   return places;

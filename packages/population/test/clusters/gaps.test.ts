@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { random } from "../support.js";
 import { fileOf, measured, places, twoStages, type Places, type Staged } from "./stages.js";
 
-const KEYS = ["region", "sex", "age", "school", "work"],
-  TRAITS = ["sex", "age", "school", "work"],
-  MISSING = 0.1;
+const KEYS = ["region", "sex", "age", "school", "work"];
+const TRAITS = ["sex", "age", "school", "work"];
+const MISSING = 0.1;
 
 /** Which keys each record holds. */
 function heldBy(records: number, seed: number): boolean[][] {
@@ -22,8 +22,8 @@ function truthOf({ persons }: Places, { drawn }: Staged, held: readonly (readonl
       return own[v] ? [name === "region" ? region : traits[TRAITS.indexOf(name)]!] : [];
     }).join();
   return drawn.reduce((total, i, at) => {
-    const own = held[at]!,
-      pattern = own.join();
+    const own = held[at]!;
+    const pattern = own.join();
     let of = counts.get(pattern);
     if (of === undefined) {
       counts.set(pattern, (of = new Map<string, number>()));
@@ -38,8 +38,8 @@ const withGaps = (table: Table, held: readonly (readonly boolean[])[]): Table =>
   new Table(
     Object.fromEntries(
       table.schema.fields.map(({ name, type }) => {
-        const v = KEYS.indexOf(name),
-          values: unknown[] = [...table.getChild(name)!];
+        const v = KEYS.indexOf(name);
+        const values: unknown[] = [...table.getChild(name)!];
         return [name, vectorFromArray(v < 0 ? values : values.map((x, i) => (held[i]![v] ? x : null)), type)];
       }),
     ),
@@ -47,13 +47,13 @@ const withGaps = (table: Table, held: readonly (readonly boolean[])[]): Table =>
 
 describe("a sample in stages whose records miss keys", () => {
   it.each([901, 902])("is estimated by patterns and by its clusters, seed %i", async (seed) => {
-    const population = places(400, 8, seed),
-      sample = twoStages(population, 80, 20, "size", seed + 1),
-      held = heldBy(sample.drawn.length, seed + 2);
-    const truth = truthOf(population, sample, held),
-      roles = { keys: KEYS, weight: "w", cluster: ["psu"], clusterWeight: ["wc"] };
-    const { summary } = await measured(withGaps(fileOf(population, sample), held), roles),
-      { all, interval, floor } = summary.expectedMatches;
+    const population = places(400, 8, seed);
+    const sample = twoStages(population, 80, 20, "size", seed + 1);
+    const held = heldBy(sample.drawn.length, seed + 2);
+    const truth = truthOf(population, sample, held);
+    const roles = { keys: KEYS, weight: "w", cluster: ["psu"], clusterWeight: ["wc"] };
+    const { summary } = await measured(withGaps(fileOf(population, sample), held), roles);
+    const { all, interval, floor } = summary.expectedMatches;
     expect(all! / truth).toBeGreaterThan(0.85);
     expect(all! / truth).toBeLessThan(1.18);
     expect(floor).toBeLessThan(truth);

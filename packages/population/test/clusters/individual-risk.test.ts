@@ -6,16 +6,16 @@ import { expect, it } from "vitest";
 import { fileOf, places, truth, twoStages, villageCounts } from "./stages.js";
 
 /** Keys of which many people of a village have the same: there the model of individual risk is near the truth. */
-const KEYS = ["village", "sex"],
-  SEEDS = Array.from({ length: checkSize(6, 2) }, (_, i) => 9200 + i);
+const KEYS = ["village", "sex"];
+const SEEDS = Array.from({ length: checkSize(6, 2) }, (_, i) => 9200 + i);
 
 it.each(SEEDS)(
   "individual risk of keys that tell the cluster goes by the people of the drawn clusters, seed %i",
   async (seed) => {
-    const population = places(400, 8, seed),
-      sample = twoStages(population, 80, 0.2, "equal", seed + 1),
-      table = fileOf(population, sample),
-      real = truth(population, sample, KEYS);
+    const population = places(400, 8, seed);
+    const sample = twoStages(population, 80, 0.2, "equal", seed + 1);
+    const table = fileOf(population, sample);
+    const real = truth(population, sample, KEYS);
     const told = async (more: Roles, margins = [] as ReturnType<typeof villageCounts>[]) => {
       const sdc = SdcObject.fromArrow(
         table,
@@ -29,9 +29,9 @@ it.each(SEEDS)(
         cautions: findings[0]?.done,
       };
     };
-    const known = await told({ cluster: ["psu"], clusterWeight: ["wc"] }),
-      unknown = await told({ cluster: ["psu"] }),
-      raked = await told({ cluster: ["psu"] }, [villageCounts(population)]);
+    const known = await told({ cluster: ["psu"], clusterWeight: ["wc"] });
+    const unknown = await told({ cluster: ["psu"] });
+    const raked = await told({ cluster: ["psu"] }, [villageCounts(population)]);
     expect(unknown.ratio).toBeLessThan(0.5);
     expect(unknown.codes).toContain("cluster-keys");
     for (const { ratio, codes } of [known, raked]) {

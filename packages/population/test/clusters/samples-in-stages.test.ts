@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest";
 import { meanReciprocalOf } from "../../src/risk/mean-reciprocal.js";
 import { fileOf, measured, places, truth, twoStages, villageCounts } from "./stages.js";
 
-const weighted = { weight: "w" },
-  unknown = { ...weighted, cluster: ["psu"] },
-  known = { ...unknown, clusterWeight: ["wc"] };
+const weighted = { weight: "w" };
+const unknown = { ...weighted, cluster: ["psu"] };
+const known = { ...unknown, clusterWeight: ["wc"] };
 /** A key that is the cluster, keys that hold it together, and keys above it. */
-const IS = ["village", "sex", "age", "school"],
-  HOLD = ["region", "number", "sex", "age", "work"],
-  ABOVE = ["region", "sex", "age", "school", "work"];
+const IS = ["village", "sex", "age", "school"];
+const HOLD = ["region", "number", "sex", "age", "work"];
+const ABOVE = ["region", "sex", "age", "school", "work"];
 
 const SEEDS = Array.from({ length: checkSize(6, 1) }, (_, i) => 900 + i);
 
@@ -25,8 +25,8 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
   it.each(designs)("%s: keys that tell the cluster are estimated within it", async (_design, sample) => {
     const table = fileOf(population, sample);
     for (const keys of [IS, HOLD]) {
-      const real = truth(population, sample, keys),
-        { summary } = await measured(table, { keys, ...known });
+      const real = truth(population, sample, keys);
+      const { summary } = await measured(table, { keys, ...known });
       expect(summary.expectedMatches.all! / real).toBeGreaterThan(0.9);
       expect(summary.expectedMatches.all! / real).toBeLessThan(1.1);
       expect(summary.design.clusters).toMatchObject({ variables: ["psu"], told: true, range: null });
@@ -39,10 +39,10 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
     async (_design, sample) => {
       const table = fileOf(population, sample);
       for (const keys of [IS, HOLD]) {
-        const real = truth(population, sample, keys),
-          { summary, warnings, done } = await measured(table, { keys, ...unknown });
-        const { all, interval } = summary.expectedMatches,
-          { range, fraction } = summary.design.clusters!;
+        const real = truth(population, sample, keys);
+        const { summary, warnings, done } = await measured(table, { keys, ...unknown });
+        const { all, interval } = summary.expectedMatches;
+        const { range, fraction } = summary.design.clusters!;
         expect(range!.low).toBeLessThan(0.6 * real);
         expect(range!.high).toBeGreaterThan(real);
         expect([all, interval, fraction]).toEqual([range!.high, null, null]);
@@ -61,8 +61,8 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
   );
 
   it.each(designs)("%s: without the role, what looks like a cluster is a doubt", async (_design, sample) => {
-    const real = truth(population, sample, IS),
-      { summary, warnings, done } = await measured(fileOf(population, sample), { keys: IS, ...weighted });
+    const real = truth(population, sample, IS);
+    const { summary, warnings, done } = await measured(fileOf(population, sample), { keys: IS, ...weighted });
     // what it would be without a word
     expect(summary.expectedMatches.all! / real).toBeLessThan(0.5);
     expect(summary.intervals.withheld).toBe(
@@ -78,9 +78,9 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
   it.each(designs)(
     "%s: whatever has the role, a key whose levels look drawn is a doubt",
     async (_design, sample) => {
-      const file = fileOf(population, sample).select([...IS, "w"]),
-        id = Int32Array.from({ length: file.numRows }, (_, i) => i),
-        table = file.assign(new Table({ id: makeVector(id) }));
+      const file = fileOf(population, sample).select([...IS, "w"]);
+      const id = Int32Array.from({ length: file.numRows }, (_, i) => i);
+      const table = file.assign(new Table({ id: makeVector(id) }));
       // as if each record had been drawn by itself, and in pairs
       const homes = table.assign(new Table({ home: makeVector(id.map((i) => i >> 1)) }));
       for (const cluster of ["id", "home"]) {
@@ -97,11 +97,11 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
   it.each(designs)(
     "%s: weights raked to the people of each village need no fraction of a stage",
     async (_design, sample) => {
-      const table = fileOf(population, sample),
-        real = truth(population, sample, IS),
-        counts = villageCounts(population);
-      const role = await measured(table, { keys: IS, ...known }, {}, [counts]),
-        none = await measured(table, { keys: IS, ...weighted }, {}, [counts]);
+      const table = fileOf(population, sample);
+      const real = truth(population, sample, IS);
+      const counts = villageCounts(population);
+      const role = await measured(table, { keys: IS, ...known }, {}, [counts]);
+      const none = await measured(table, { keys: IS, ...weighted }, {}, [counts]);
       expect(role.summary.expectedMatches.all! / real).toBeGreaterThan(0.9);
       expect(role.summary.expectedMatches.all! / real).toBeLessThan(1.1);
       expect(role.summary.design.clusters).toMatchObject({ told: false, fraction: null, range: null });
@@ -116,11 +116,11 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
   it.each(designs)(
     "%s: keys above the cluster keep the fraction of the whole design, and clusters that are much alike their figures",
     async (_design, sample) => {
-      const table = fileOf(population, sample),
-        plain = await measured(table, { keys: ABOVE, ...weighted }),
-        staged = await measured(table, { keys: ABOVE, ...known });
-      const { elsewhere, ...design } = staged.summary.design.clusters!,
-        moved = staged.summary.expectedMatches.all! / plain.summary.expectedMatches.all!;
+      const table = fileOf(population, sample);
+      const plain = await measured(table, { keys: ABOVE, ...weighted });
+      const staged = await measured(table, { keys: ABOVE, ...known });
+      const { elsewhere, ...design } = staged.summary.design.clusters!;
+      const moved = staged.summary.expectedMatches.all! / plain.summary.expectedMatches.all!;
       expect(design).toEqual({
         ...{ variables: ["psu"], number: 60, told: false, keys: [], fraction: null, range: null },
       });
@@ -144,17 +144,17 @@ describe.each(SEEDS)("a sample in two stages, seed %i", (seed) => {
 });
 
 it("a key that is the cluster is told as such", async () => {
-  const population = places(400, 8, 79),
-    table = fileOf(population, twoStages(population, 60, 20, "size", 80)),
-    { summary } = await measured(table, { keys: IS, ...weighted, cluster: ["village"] });
+  const population = places(400, 8, 79);
+  const table = fileOf(population, twoStages(population, 60, 20, "size", 80));
+  const { summary } = await measured(table, { keys: IS, ...weighted, cluster: ["village"] });
   expect(summary.expectedMatches.doubts[0]).toMatch(
     /^the key village is the sampling cluster, and what share of a drawn cluster the file holds is not known/,
   );
 });
 
 it("few drawn clusters leave it open how much they differ", async () => {
-  const population = places(400, 8, 77),
-    roles = { keys: ABOVE, ...known };
+  const population = places(400, 8, 77);
+  const roles = { keys: ABOVE, ...known };
   for (const [number, few] of [
     [40, true],
     [60, false],
@@ -170,13 +170,13 @@ it("few drawn clusters leave it open how much they differ", async () => {
 });
 
 describe("clusters of equal chance", () => {
-  const population = places(300, 6, 41),
-    sample = twoStages(population, 50, 0.2, "equal", 42),
-    table = fileOf(population, sample);
+  const population = places(300, 6, 41);
+  const sample = twoStages(population, 50, 0.2, "equal", 42);
+  const table = fileOf(population, sample);
 
   it("need no weights where their number in the population is known", async () => {
-    const by = await measured(table, { keys: IS, ...unknown }, { clustersInPopulation: 300 }),
-      same = await measured(table, { keys: IS, ...known });
+    const by = await measured(table, { keys: IS, ...unknown }, { clustersInPopulation: 300 });
+    const same = await measured(table, { keys: IS, ...known });
     expect(by.summary.expectedMatches.all).toBeCloseTo(same.summary.expectedMatches.all!, 6);
     await expect(measured(table, { keys: IS, ...unknown }, { clustersInPopulation: 40 })).rejects.toThrow(
       "clustersInPopulation is 40, but the file has 50 clusters (psu)",
@@ -215,8 +215,8 @@ describe("clusters of equal chance", () => {
     ["equal", 0.2, /^All records of a level of village have one weight, and most levels another one/],
     ["size", 20, /^The levels of village hold about the same number each/],
   ] as const)("drawn by %s are suspected without a name", async (by, take, text) => {
-    const file = fileOf(population, twoStages(population, 60, take, by, 43), "q7"),
-      { warnings } = await measured(file, { keys: IS, ...weighted });
+    const file = fileOf(population, twoStages(population, 60, take, by, 43), "q7");
+    const { warnings } = await measured(file, { keys: IS, ...weighted });
     expect(warnings.find(({ code }) => code === "perhaps-clusters")?.message).toMatch(text);
     const apart = await measured(file, { keys: HOLD, ...weighted });
     expect(apart.warnings.find(({ code }) => code === "perhaps-clusters")?.message).toMatch(
@@ -231,11 +231,11 @@ describe("clusters of equal chance", () => {
   });
 
   it("are as records lie: their order changes nothing", async () => {
-    const shuffled = { ...sample, ...turned(sample) },
-      [a, b] = [
-        await measured(table, { keys: HOLD, ...known }),
-        await measured(fileOf(population, shuffled), { keys: HOLD, ...known }),
-      ];
+    const shuffled = { ...sample, ...turned(sample) };
+    const [a, b] = [
+      await measured(table, { keys: HOLD, ...known }),
+      await measured(fileOf(population, shuffled), { keys: HOLD, ...known }),
+    ];
     expect(b.summary.expectedMatches.all).toBeCloseTo(a.summary.expectedMatches.all!, 6);
   });
 });
@@ -252,8 +252,8 @@ const turned = ({
 });
 
 it("of a key in a drawn cluster E(1/F | f) is by the fraction of the second stage: drawn again and again", () => {
-  const uniform = uniforms(77),
-    [mean, first, second] = [6, 0.1, 0.3];
+  const uniform = uniforms(77);
+  const [mean, first, second] = [6, 0.1, 0.3];
   const sums = new Map<number, { n: number; reciprocals: number }>();
   for (let k = 0; k < 400_000; k++) {
     if (uniform() >= first) continue; // its cluster was not drawn

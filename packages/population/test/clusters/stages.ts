@@ -25,18 +25,18 @@ const LEVELS = [2, 14, 5, 9];
  * @param alike chance with which school and work are those of most people of the cluster
  */
 export function places(clusters: number, regions: number, seed: number, alike = 0): Places {
-  const draw = random(seed),
-    persons: Person[] = [];
+  const draw = random(seed);
+  const persons: Person[] = [];
   const pick = (size: number, tilt: number): number => Math.floor(size * draw() ** tilt);
   const members = Array.from({ length: clusters }, (_, cluster) => {
-    const region = Math.floor((cluster * regions) / clusters),
-      size = 60 + Math.floor(200 * draw() ** 2),
-      own = 0.8 + 0.8 * draw(),
-      most = alike === 0 ? [] : [pick(LEVELS[2]!, 1.5), pick(LEVELS[3]!, 1.5)];
+    const region = Math.floor((cluster * regions) / clusters);
+    const size = 60 + Math.floor(200 * draw() ** 2);
+    const own = 0.8 + 0.8 * draw();
+    const most = alike === 0 ? [] : [pick(LEVELS[2]!, 1.5), pick(LEVELS[3]!, 1.5)];
     return Array.from({ length: size }, () => {
-      const sex = pick(LEVELS[0]!, 1),
-        age = pick(LEVELS[1]!, 1.2),
-        school = Math.min(LEVELS[2]! - 1, pick(LEVELS[2]!, own) + (age < 3 ? 0 : 1) * pick(2, 1));
+      const sex = pick(LEVELS[0]!, 1);
+      const age = pick(LEVELS[1]!, 1.2);
+      const school = Math.min(LEVELS[2]! - 1, pick(LEVELS[2]!, own) + (age < 3 ? 0 : 1) * pick(2, 1));
       const work = (pick(LEVELS[3]!, 1 + own) + school + (region % 2)) % LEVELS[3]!;
       const same = (own: number, place: number): number => (alike > 0 && draw() < alike ? most[place]! : own);
       return persons.push({ cluster, region, traits: [sex, age, same(school, 0), same(work, 1)] }) - 1;
@@ -68,15 +68,15 @@ export function twoStages(
   by: "equal" | "size",
   seed: number,
 ): Staged {
-  const draw = random(seed),
-    all = [...members.keys()],
-    order = shuffled(all, draw, all.length);
-  const drawn: number[] = [],
-    weights: number[] = [],
-    clusterWeights: number[] = [];
+  const draw = random(seed);
+  const all = [...members.keys()];
+  const order = shuffled(all, draw, all.length);
+  const drawn: number[] = [];
+  const weights: number[] = [];
+  const clusterWeights: number[] = [];
   const add = (cluster: number, chance: number, wanted: number): void => {
-    const own = members[cluster]!,
-      some = shuffled([...own], draw, Math.min(own.length, wanted));
+    const own = members[cluster]!;
+    const some = shuffled([...own], draw, Math.min(own.length, wanted));
     for (const i of some) {
       drawn.push(i);
       weights.push(own.length / some.length / chance);
@@ -165,7 +165,7 @@ export async function measured(
   const { results, warnings, findings } = await assess(sdc, [population], {
     options: { population: options },
   });
-  const { summary } = results.population,
-    done = findings.find(({ id }) => id === "population")?.done;
+  const { summary } = results.population;
+  const done = findings.find(({ id }) => id === "population")?.done;
   return { summary, warnings, done };
 }

@@ -10,8 +10,8 @@ import { fitted, randomCounts, tableFrom } from "../support.js";
 
 const even = (counts: Int32Array): Float64Array => new Float64Array(counts.length).fill(0.1);
 
-const sizes = [3, 2, 4, 3],
-  table = tableFrom(sizes, randomCounts(sizes, 2, 8));
+const sizes = [3, 2, 4, 3];
+const table = tableFrom(sizes, randomCounts(sizes, 2, 8));
 const MODELS: [string, Term[]][] = [
   ["independence", independence(4)],
   ["a decomposable model", [[0, 1], [1, 2], [3]]],
@@ -38,16 +38,16 @@ const MODELS: [string, Term[]][] = [
 
 describe("draws of cells", () => {
   it.each(MODELS)("have the chances of the cells under %s", (_, model) => {
-    const fit = fitted(table, generatorsOf(model)),
-      sampler = atOnce(CellSampler.of(sizes, fit, atOnce(levelOrder(table, even(table.counts))))),
-      uniform = uniforms(3);
-    const grid = new Grid(sizes),
-      product = new CellProduct(grid, fit.factors, fit.constant),
-      means: number[] = [];
+    const fit = fitted(table, generatorsOf(model));
+    const sampler = atOnce(CellSampler.of(sizes, fit, atOnce(levelOrder(table, even(table.counts)))));
+    const uniform = uniforms(3);
+    const grid = new Grid(sizes);
+    const product = new CellProduct(grid, fit.factors, fit.constant);
+    const means: number[] = [];
     for (let block = 0; block < grid.blocks; block++) means.push(...product.fill(block));
-    const counts = new Array<number>(means.length).fill(0),
-      draws = 100_000,
-      total = means.reduce((a, b) => a + b, 0);
+    const counts = new Array<number>(means.length).fill(0);
+    const draws = 100_000;
+    const total = means.reduce((a, b) => a + b, 0);
     expect(sampler.total).toBeCloseTo(total, 8);
     let met = true;
     for (let i = 0; i < draws; i++) {
@@ -55,8 +55,8 @@ describe("draws of cells", () => {
       counts[sizes.reduce((cell, size, v) => cell * size + sampler.codes[v]!, 0)]!++;
     }
     expect(met).toBe(true);
-    let chi = 0,
-      freedom = -1;
+    let chi = 0;
+    let freedom = -1;
     for (const [cell, mean] of means.entries()) {
       if (mean === 0) expect(counts[cell]).toBe(0);
       else {
@@ -70,8 +70,10 @@ describe("draws of cells", () => {
   });
 
   it("come from the parts where the full table has 10¹² cells", () => {
-    const many = Array.from({ length: 12 }, () => 10),
-      codes = many.map((_, v) => Int32Array.from({ length: 50 }, (__, c) => (c * (v + 3) + (c >> 2)) % 10));
+    const many = Array.from({ length: 12 }, () => 10);
+    const codes = many.map((_, v) =>
+      Int32Array.from({ length: 50 }, (__, c) => (c * (v + 3) + (c >> 2)) % 10),
+    );
     const large = {
       names: [],
       sizes: many,
@@ -82,11 +84,11 @@ describe("draws of cells", () => {
       cells: 1e12,
       records: 50,
     };
-    const chain = Array.from({ length: 11 }, (_, v) => [v, v + 1]),
-      sampler = atOnce(
-        CellSampler.of(many, fitted(large, chain), atOnce(levelOrder(large, even(large.counts)))),
-      ),
-      uniform = uniforms(1);
+    const chain = Array.from({ length: 11 }, (_, v) => [v, v + 1]);
+    const sampler = atOnce(
+      CellSampler.of(many, fitted(large, chain), atOnce(levelOrder(large, even(large.counts)))),
+    );
+    const uniform = uniforms(1);
     for (let i = 0; i < 1000; i++) {
       sampler.draw(uniform);
       for (let v = 0; v < 11; v++)
@@ -103,8 +105,8 @@ describe("drawn files", () => {
   );
 
   it("hold each key once, with counts that add up", () => {
-    const drawn = atOnce(resample(table, sampler, uniforms(9), null)),
-      keys = Array.from(drawn.table.counts, (_, c) => drawn.table.codes.map((own) => own[c]).join());
+    const drawn = atOnce(resample(table, sampler, uniforms(9), null));
+    const keys = Array.from(drawn.table.counts, (_, c) => drawn.table.codes.map((own) => own[c]).join());
     expect(new Set(keys).size).toBe(keys.length);
     expect(drawn.table.counts.every((f) => f > 0)).toBe(true);
     expect(drawn.table.counts.reduce((a, b) => a + b, 0)).toBe(drawn.table.records);
@@ -131,11 +133,11 @@ describe("drawn files", () => {
 
 describe("Poisson numbers", () => {
   it.each([0.3, 4, 60, 1700])("have the mean and the variance %d", (mean) => {
-    const uniform = uniforms(12),
-      draws = 4000,
-      values = Array.from({ length: draws }, () => poisson(mean, uniform));
-    const average = values.reduce((a, b) => a + b, 0) / draws,
-      variance = values.reduce((a, x) => a + (x - average) ** 2, 0) / (draws - 1);
+    const uniform = uniforms(12);
+    const draws = 4000;
+    const values = Array.from({ length: draws }, () => poisson(mean, uniform));
+    const average = values.reduce((a, b) => a + b, 0) / draws;
+    const variance = values.reduce((a, x) => a + (x - average) ** 2, 0) / (draws - 1);
     expect(Math.abs(average - mean)).toBeLessThan(4 * Math.sqrt(mean / draws));
     expect(Math.abs(variance / mean - 1)).toBeLessThan(4 * Math.sqrt((2 + 1 / mean) / draws));
   });

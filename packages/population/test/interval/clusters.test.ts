@@ -13,15 +13,15 @@ describe("clusters that hold a key", () => {
   it("are counted as by sets", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(5), fc.nat(6)), { maxLength: 40 }), (records) => {
-        const classOf = Int32Array.from(records, ([c]) => c),
-          of = Int32Array.from(records, ([, h]) => h),
-          counts = new Int32Array(6);
+        const classOf = Int32Array.from(records, ([c]) => c);
+        const of = Int32Array.from(records, ([, h]) => h);
+        const counts = new Int32Array(6);
         for (const c of classOf) counts[c]!++;
         const { clusters, size } = atOnce(holdingOf(counts, { classOf, of, number: 7 }));
         const sets = counts.map(
-            (_, c) => new Set(records.flatMap(([own, h]) => (own === c ? [h] : []))).size,
-          ),
-          held = sets.reduce((a, b) => a + b, 0);
+          (_, c) => new Set(records.flatMap(([own, h]) => (own === c ? [h] : []))).size,
+        );
+        const held = sets.reduce((a, b) => a + b, 0);
         expect(clusters).toEqual(sets);
         expect(size).toBe(held === 0 ? 1 : records.length / held);
       }),
@@ -38,25 +38,25 @@ describe("clusters that hold a key", () => {
 });
 
 describe("following chance in clusters", () => {
-  const sizes = [3, 2, 4],
-    table = tableFrom(sizes, randomCounts(sizes, 3, 8)),
-    counts = new Observed(table, table.counts, 1);
-  const classOf = Int32Array.from(Array.from(table.counts, (f, c) => new Array<number>(f).fill(c)).flat()),
-    n = classOf.length;
-  const slopes = Float64Array.from(table.counts, (f, c) => (f === 1 ? -1 - c : 0)),
-    terms = [[0, 1], [2]];
+  const sizes = [3, 2, 4];
+  const table = tableFrom(sizes, randomCounts(sizes, 3, 8));
+  const counts = new Observed(table, table.counts, 1);
+  const classOf = Int32Array.from(Array.from(table.counts, (f, c) => new Array<number>(f).fill(c)).flat());
+  const n = classOf.length;
+  const slopes = Float64Array.from(table.counts, (f, c) => (f === 1 ? -1 - c : 0));
+  const terms = [[0, 1], [2]];
 
   it("is pulled by members that agree on a term, as by pairs of records", () => {
-    const of = Int32Array.from(classOf, (_, i) => (i * 5) % 4),
-      effect = atOnce(overfitEffect(table, counts, terms, slopes, { classOf, of, number: 4 }));
+    const of = Int32Array.from(classOf, (_, i) => (i * 5) % 4);
+    const effect = atOnce(overfitEffect(table, counts, terms, slopes, { classOf, of, number: 4 }));
     const key = (i: number, term: readonly number[]): string =>
       term.map((v) => table.codes[v]![classOf[i]!]!).join();
-    let alone = 0,
-      together = 0;
+    let alone = 0;
+    let together = 0;
     for (let i = 0; i < n; i++)
       for (const term of terms) {
-        const records = [...classOf.keys()].filter((j) => key(j, term) === key(i, term)),
-          weight = -slopes[classOf[i]!]! / records.length;
+        const records = [...classOf.keys()].filter((j) => key(j, term) === key(i, term));
+        const weight = -slopes[classOf[i]!]! / records.length;
         alone += weight;
         together += weight * records.filter((j) => of[j] === of[i]).length;
       }
@@ -84,24 +84,24 @@ describe("following chance in clusters", () => {
 
 describe("expected correct matches over all records", () => {
   it("are A where records come by themselves", () => {
-    const counts = Int32Array.of(1, 3, 1),
-      others = { expected: Float64Array.of(0.5, 4, 30), fractions: Float64Array.of(0.1, 0.2, 0.05) };
+    const counts = Int32Array.of(1, 3, 1);
+    const others = { expected: Float64Array.of(0.5, 4, 30), fractions: Float64Array.of(0.1, 0.2, 0.05) };
     const shares = atOnce(matchShares(others, { clusters: counts, size: 1 }));
     expect(shares.reduce((a, b) => a + b, 0)).toBeCloseTo(figuresOf(counts, others).all, 12);
   });
 
   it("are those of households that are drawn as wholes, which single records are not", () => {
     // cells of Poisson many households, each with two members of one key; a tenth of households is drawn
-    const uniform = uniforms(4),
-      fraction = 0.1,
-      cells = 40_000,
-      clusters: number[] = [],
-      counts: number[] = [],
-      expected: number[] = [];
+    const uniform = uniforms(4);
+    const fraction = 0.1;
+    const cells = 40_000;
+    const clusters: number[] = [];
+    const counts: number[] = [];
+    const expected: number[] = [];
     let truth = 0;
     for (let k = 0; k < cells; k++) {
-      const mean = 0.2 + 3 * uniform() ** 2,
-        households = poisson(mean, uniform);
+      const mean = 0.2 + 3 * uniform() ** 2;
+      const households = poisson(mean, uniform);
       let drawn = 0;
       for (let h = 0; h < households; h++) if (uniform() < fraction) drawn++;
       if (drawn === 0) continue;

@@ -29,8 +29,8 @@ interface File {
 
 /** Units of independent keys with skewed margins, in households of `size` that share the first two. */
 function population(units: number, size: number, seed: number): Unit[] {
-  const uniform = uniforms(seed),
-    level = (v: number): number => Math.floor(SIZES[v]! * uniform() ** 1.7);
+  const uniform = uniforms(seed);
+  const level = (v: number): number => Math.floor(SIZES[v]! * uniform() ** 1.7);
   let shared: number[] = [];
   return Array.from({ length: units }, (_, i) => {
     if (i % size === 0) shared = SIZES.map((__, v) => level(v));
@@ -40,10 +40,10 @@ function population(units: number, size: number, seed: number): Unit[] {
 
 /** A file of some units; levels that it lacks are no part of its table. */
 function fileOf(units: readonly Unit[], drawn: readonly number[]): File {
-  const classes = new Map<string, number>(),
-    first: number[] = [],
-    counts: number[] = [],
-    households = new Map<number, number>();
+  const classes = new Map<string, number>();
+  const first: number[] = [];
+  const counts: number[] = [];
+  const households = new Map<number, number>();
   const classOf = Int32Array.from(drawn, (i) => {
     const text = units[i]!.key.join();
     if (!classes.has(text)) {
@@ -59,8 +59,8 @@ function fileOf(units: readonly Unit[], drawn: readonly number[]): File {
     if (!households.has(household)) households.set(household, households.size);
     return households.get(household)!;
   });
-  const levels = SIZES.map((_, v) => [...new Set(first.map((i) => units[i]!.key[v]!))]),
-    sizes = levels.map(({ length }) => length);
+  const levels = SIZES.map((_, v) => [...new Set(first.map((i) => units[i]!.key[v]!))]);
+  const sizes = levels.map(({ length }) => length);
   const table: CellTable = {
     names: SIZES.map((_, v) => `v${v}`),
     sizes,
@@ -76,9 +76,9 @@ function fileOf(units: readonly Unit[], drawn: readonly number[]): File {
 
 /** Households drawn one after the other, without replacement. */
 function drawHouseholds(households: number, size: number, wanted: number, seed: number): number[] {
-  const uniform = uniforms(seed),
-    order = Int32Array.from({ length: households }, (_, i) => i),
-    drawn: number[] = [];
+  const uniform = uniforms(seed);
+  const order = Int32Array.from({ length: households }, (_, i) => i);
+  const drawn: number[] = [];
   for (let h = 0; drawn.length < wanted; h++) {
     const other = h + Math.floor(uniform() * (households - h));
     [order[h], order[other]] = [order[other]!, order[h]!];
@@ -92,8 +92,8 @@ function fittedTo(
   sample: Sample,
   model: readonly Term[] = independence(SIZES.length),
 ): FittedModel {
-  const problem = problemOf(table, sample, []),
-    { fit, criterion } = atOnce(fitAndTest(problem, generatorsOf(model)));
+  const problem = problemOf(table, sample, []);
+  const { fit, criterion } = atOnce(fitAndTest(problem, generatorsOf(model)));
   const fits = atOnce(refit(problem, { counts: fit!, weights: null }));
   if ("reason" in fits) throw new Error(fits.reason);
   return {
@@ -114,8 +114,8 @@ const simple = ({ table }: File, fraction: number): Sample =>
 
 /** The truth of a file. */
 function truthOf(units: readonly Unit[], file: File): Readonly<Record<"tau1" | "tau2" | "all", number>> {
-  const sharing = new Map<string, number>(),
-    truth = { tau1: 0, tau2: 0, all: 0 };
+  const sharing = new Map<string, number>();
+  const truth = { tau1: 0, tau2: 0, all: 0 };
   for (const { key } of units) sharing.set(key.join(), (sharing.get(key.join()) ?? 0) + 1);
   for (const [place, i] of file.drawn.entries()) {
     const F = sharing.get(units[i]!.key.join())!;
@@ -131,21 +131,21 @@ const holds = (interval: Interval | null, truth: number): boolean =>
   interval !== null && interval.low <= truth && truth <= interval.high;
 
 describe("coverage", () => {
-  const DRAWS = 40,
-    FRACTION = 0.05,
-    UNITS = 8000;
+  const DRAWS = 40;
+  const FRACTION = 0.05;
+  const UNITS = 8000;
 
   /** Share of draws whose interval holds the truth. */
   function covered(
     size: number,
     made: (fitted: FittedModel, file: File) => FittedModel,
   ): Readonly<Record<"tau1" | "tau2" | "all", number>> {
-    const units = population(UNITS, size, 5),
-      found = { tau1: 0, tau2: 0, all: 0 };
+    const units = population(UNITS, size, 5);
+    const found = { tau1: 0, tau2: 0, all: 0 };
     let told = 0;
     for (let d = 0; d < DRAWS; d++) {
-      const file = fileOf(units, drawHouseholds(UNITS / size, size, UNITS * FRACTION, 100 + d)),
-        intervals = atOnce(intervalsOf(made(fittedTo(file, simple(file, FRACTION)), file)));
+      const file = fileOf(units, drawHouseholds(UNITS / size, size, UNITS * FRACTION, 100 + d));
+      const intervals = atOnce(intervalsOf(made(fittedTo(file, simple(file, FRACTION)), file)));
       if (intervals.withheld !== null) continue;
       told++;
       const truth = truthOf(units, file);
@@ -162,23 +162,23 @@ describe("coverage", () => {
   });
 
   it("is kept up where whole households are drawn, which it is not where they are taken for single persons", () => {
-    const by = covered(4, (fitted) => ({ ...fitted, criterion: PASSED })),
-      without = covered(4, (fitted, file) => ({ ...fitted, criterion: PASSED, clusters: alone(file) }));
+    const by = covered(4, (fitted) => ({ ...fitted, criterion: PASSED }));
+    const without = covered(4, (fitted, file) => ({ ...fitted, criterion: PASSED, clusters: alone(file) }));
     expect(by.tau2).toBeGreaterThanOrEqual(0.9);
     expect(without.tau2).toBeLessThan(by.tau2);
   });
 });
 
 describe("intervals", () => {
-  const units = population(8000, 1, 3),
-    file = fileOf(units, drawHouseholds(8000, 1, 400, 8)),
-    whole = fittedTo(file, simple(file, 0.05));
-  const single: FittedModel = { ...whole, criterion: PASSED, clusters: alone(file) },
-    intervals = atOnce(intervalsOf(single));
+  const units = population(8000, 1, 3);
+  const file = fileOf(units, drawHouseholds(8000, 1, 400, 8));
+  const whole = fittedTo(file, simple(file, 0.05));
+  const single: FittedModel = { ...whole, criterion: PASSED, clusters: alone(file) };
+  const intervals = atOnce(intervalsOf(single));
 
   it("hold their estimate and stay within what is possible", () => {
-    const uniques = file.table.counts.filter((f) => f === 1).length,
-      estimates = figuresOf(file.table.counts, single.others);
+    const uniques = file.table.counts.filter((f) => f === 1).length;
+    const estimates = figuresOf(file.table.counts, single.others);
     for (const figure of ["tau1", "tau2", "all"] as const) {
       const { estimate, low, high, corrected } = intervals[figure]!;
       expect(estimate).toBe(estimates[figure]);
@@ -198,17 +198,17 @@ describe("intervals", () => {
       household,
       key: key.map((level, v) => SIZES[v]! - 1 - level),
     }));
-    const other = fileOf(flipped, [...file.drawn].reverse()),
-      again = atOnce(
-        intervalsOf({ ...fittedTo(other, simple(other, 0.05)), criterion: PASSED, clusters: alone(other) }),
-      );
+    const other = fileOf(flipped, [...file.drawn].reverse());
+    const again = atOnce(
+      intervalsOf({ ...fittedTo(other, simple(other, 0.05)), criterion: PASSED, clusters: alone(other) }),
+    );
     expectNear(again, intervals);
   });
 
   it("do not depend on the order of records where the fit is on weights", () => {
     const weighted = (of: File): FittedModel => {
-      const weights = Float64Array.from(of.drawn, (i) => 10 + 20 * (i % 2)),
-        sums = new Float64Array(of.table.counts.length);
+      const weights = Float64Array.from(of.drawn, (i) => 10 + 20 * (i % 2));
+      const sums = new Float64Array(of.table.counts.length);
       of.clusters.classOf.forEach((c, i) => {
         sums[c]! += weights[i]!;
       });
@@ -223,16 +223,16 @@ describe("intervals", () => {
       };
       return { ...fittedTo(of, sample), criterion: PASSED, clusters: alone(of) };
     };
-    const turned = fileOf(units, [...file.drawn].reverse()),
-      one = atOnce(intervalsOf(weighted(file)));
+    const turned = fileOf(units, [...file.drawn].reverse());
+    const one = atOnce(intervalsOf(weighted(file)));
     expect(one.withheld).toBeNull();
     expectNear(atOnce(intervalsOf(weighted(turned))), one);
   });
 
   function expectNear(actual: Intervals, wanted: Intervals): void {
     for (const figure of ["tau1", "tau2", "all"] as const) {
-      const one = wanted[figure]!,
-        other = actual[figure]!;
+      const one = wanted[figure]!;
+      const other = actual[figure]!;
       for (const name of Object.keys(one) as (keyof Interval)[])
         expect(Math.abs(other[name] - one[name])).toBeLessThanOrEqual(
           1e-10 * Math.max(1, Math.abs(one[name])),
@@ -241,9 +241,9 @@ describe("intervals", () => {
   }
 
   it("are points in a census", () => {
-    const census = fittedTo(file, simple(file, 1)),
-      uniques = file.table.counts.filter((f) => f === 1).length,
-      point = { predictionVariance: 0, parameterVariance: 0, modelVariance: 0, underfit: 0 };
+    const census = fittedTo(file, simple(file, 1));
+    const uniques = file.table.counts.filter((f) => f === 1).length;
+    const point = { predictionVariance: 0, parameterVariance: 0, modelVariance: 0, underfit: 0 };
     expect(atOnce(intervalsOf({ ...census, criterion: null }))).toEqual({
       tau1: { ...point, estimate: uniques, low: uniques, high: uniques, corrected: uniques },
       tau2: { ...point, estimate: uniques, low: uniques, high: uniques, corrected: uniques },
@@ -260,10 +260,10 @@ describe("intervals", () => {
   });
 
   it("are nothing but 0 for sample uniques where there are none", () => {
-    const twice = fileOf(units, [...file.drawn, ...file.drawn]),
-      { tau1, tau2, all, withheld } = atOnce(
-        intervalsOf({ ...fittedTo(twice, simple(twice, 0.05)), criterion: PASSED, clusters: alone(twice) }),
-      );
+    const twice = fileOf(units, [...file.drawn, ...file.drawn]);
+    const { tau1, tau2, all, withheld } = atOnce(
+      intervalsOf({ ...fittedTo(twice, simple(twice, 0.05)), criterion: PASSED, clusters: alone(twice) }),
+    );
     expect(withheld).toBeNull();
     expect([tau1!.low, tau1!.high, tau2!.low, tau2!.high]).toEqual([0, 0, 0, 0]);
     expect(all!.high).toBeGreaterThan(all!.low);
@@ -271,9 +271,13 @@ describe("intervals", () => {
 });
 
 describe("intervals are withheld", () => {
-  const units = population(8000, 1, 3),
-    file = fileOf(units, drawHouseholds(8000, 1, 400, 8)),
-    whole: FittedModel = { ...fittedTo(file, simple(file, 0.05)), criterion: PASSED, clusters: alone(file) };
+  const units = population(8000, 1, 3);
+  const file = fileOf(units, drawHouseholds(8000, 1, 400, 8));
+  const whole: FittedModel = {
+    ...fittedTo(file, simple(file, 0.05)),
+    criterion: PASSED,
+    clusters: alone(file),
+  };
   const why = (fitted: FittedModel): string | null => {
     const { tau1, tau2, all, withheld } = atOnce(intervalsOf(fitted));
     expect([tau1, tau2, all]).toEqual([null, null, null]);
@@ -295,12 +299,12 @@ describe("intervals are withheld", () => {
   });
 
   it("where few keys repeat", () => {
-    const few = fileOf(units, file.drawn.slice(0, 60)),
-      fitted: FittedModel = {
-        ...fittedTo(few, simple(few, 60 / 8000)),
-        criterion: PASSED,
-        clusters: alone(few),
-      };
+    const few = fileOf(units, file.drawn.slice(0, 60));
+    const fitted: FittedModel = {
+      ...fittedTo(few, simple(few, 60 / 8000)),
+      criterion: PASSED,
+      clusters: alone(few),
+    };
     expect(repeatedKeys(atOnce(holdingOf(few.table.counts, fitted.clusters)))).toBe(
       few.table.counts.filter((f) => f > 1).length,
     );
@@ -313,22 +317,22 @@ describe("intervals are withheld", () => {
 
   it("not where every key repeats, however few they are: then nothing rests on the model", () => {
     const dense = fileOf(
-        units.map(({ key, household }) => ({ key: [key[0]! % 2, 0, 0, 0], household })),
-        file.drawn,
-      ),
-      fitted: FittedModel = {
-        ...fittedTo(dense, simple(dense, 0.05)),
-        criterion: PASSED,
-        clusters: alone(dense),
-      };
+      units.map(({ key, household }) => ({ key: [key[0]! % 2, 0, 0, 0], household })),
+      file.drawn,
+    );
+    const fitted: FittedModel = {
+      ...fittedTo(dense, simple(dense, 0.05)),
+      criterion: PASSED,
+      clusters: alone(dense),
+    };
     const { withheld, all } = atOnce(intervalsOf(fitted));
     expect(withheld).toBeNull();
     expect(all!.estimate).toBeCloseTo(2 * 0.05, 12);
   });
 
   it("where keys repeat within households only", () => {
-    const of = whole.clusters.classOf,
-      number = file.table.counts.length;
+    const of = whole.clusters.classOf;
+    const number = file.table.counts.length;
     expect(repeatedKeys(atOnce(holdingOf(file.table.counts, { classOf: of, of, number })))).toBe(0);
     expect(why({ ...whole, clusters: { ...whole.clusters, of, number } })).toMatch(
       /^no key is held by two households or more/,
@@ -336,8 +340,8 @@ describe("intervals are withheld", () => {
   });
 
   it("from fewer than twenty households", () => {
-    const { classOf } = whole.clusters,
-      of = classOf.map((_, i) => i % 7);
+    const { classOf } = whole.clusters;
+    const of = classOf.map((_, i) => i % 7);
     expect(why({ ...whole, clusters: { classOf, of, number: 7 } })).toBe(
       `the file has 7 households, and ${FEWEST_CLUSTERS} are needed to see how much they differ`,
     );
@@ -359,11 +363,11 @@ describe("intervals are withheld", () => {
 });
 
 describe("what an interval is made of", () => {
-  const units = population(8000, 1, 3),
-    file = fileOf(units, drawHouseholds(8000, 1, 400, 8)),
-    whole: FittedModel = { ...fittedTo(file, simple(file, 0.05)), clusters: alone(file) };
-  const made = (fitted: FittedModel): Interval => atOnce(intervalsOf(fitted)).tau2!,
-    plain = made({ ...whole, criterion: PASSED });
+  const units = population(8000, 1, 3);
+  const file = fileOf(units, drawHouseholds(8000, 1, 400, 8));
+  const whole: FittedModel = { ...fittedTo(file, simple(file, 0.05)), clusters: alone(file) };
+  const made = (fitted: FittedModel): Interval => atOnce(intervalsOf(fitted)).tau2!;
+  const plain = made({ ...whole, criterion: PASSED });
   const half = ({ predictionVariance, parameterVariance, modelVariance }: Interval): number =>
     1.96 * Math.sqrt(predictionVariance + parameterVariance + modelVariance);
 
@@ -377,8 +381,8 @@ describe("what an interval is made of", () => {
 
   it("goes further down where the test finds that the model leaves something out, and no further up", () => {
     const found = (bias: number): Interval =>
-        made({ ...whole, criterion: { tau1: { bias, z: 1.5 }, tau2: { bias, z: 1.5 } } }),
-      under = found(40);
+      made({ ...whole, criterion: { tau1: { bias, z: 1.5 }, tau2: { bias, z: 1.5 } } });
+    const under = found(40);
     expect(under.underfit).toBeCloseTo(found(30).underfit + 10, 10);
     expect(under.low).toBeLessThan(plain.low);
     expect(under.high).toBe(plain.high);

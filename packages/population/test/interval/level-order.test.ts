@@ -73,8 +73,8 @@ describe("the order of levels", () => {
         tables,
         fc.array(fc.constantFrom(0.1, 0.2), { minLength: 60, maxLength: 60 }),
         (table, drawn) => {
-          const other = turned(table),
-            fractions = Float64Array.from(drawn.slice(0, table.counts.length));
+          const other = turned(table);
+          const fractions = Float64Array.from(drawn.slice(0, table.counts.length));
           expect(named(other, atOnce(levelOrder(other, fractions.slice().reverse())))).toEqual(
             named(table, atOnce(levelOrder(table, fractions))),
           );

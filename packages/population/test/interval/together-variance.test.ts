@@ -20,8 +20,8 @@ const cases = fc.record({
 });
 
 function computed({ households, shares, fractions }: Case, single = false): number {
-  const members = households.flatMap((keys, household) => keys.map((key) => [household, key] as const)),
-    counts = new Int32Array(KEYS);
+  const members = households.flatMap((keys, household) => keys.map((key) => [household, key] as const));
+  const counts = new Int32Array(KEYS);
   for (const [, key] of members) counts[key]!++;
   // records in another order than that of households
   members.sort((a, b) => a[1] - b[1]);
@@ -39,8 +39,8 @@ function byPairs({ households, shares, fractions }: Case): number {
   const counts = new Array<number>(KEYS).fill(0);
   for (const key of households.flat()) counts[key]!++;
   const u = (key: number): number => (shares[key]! / counts[key]!) * Math.sqrt(1 - fractions[key]!);
-  let pairs = 0,
-    total = 0;
+  let pairs = 0;
+  let total = 0;
   for (const keys of households)
     for (const [i, a] of keys.entries()) {
       total += u(a);

@@ -15,8 +15,8 @@ import { fitted, randomCounts, tableFrom } from "../support.js";
 
 /** Σ_g Poisson(g; h) φ(g), by logarithms of the chances and without a mode. */
 function posterior(h: number, value: (g: number) => number): number {
-  let total = 0,
-    log = -h;
+  let total = 0;
+  let log = -h;
   for (let g = 0; g < h + 60 * Math.sqrt(h) + 80; g++) {
     total += Math.exp(log) * value(g);
     log += Math.log(h) - Math.log(g + 1);
@@ -45,9 +45,9 @@ describe("the squared error of a share of correct matches", () => {
     [40, 2500],
     [3000, 4000],
   ])("goes over to moments for many others: f = %d, h = %d", (f, h) => {
-    const d = (f * 1.02) / (f + h),
-      mean = posterior(h, (g) => f / (f + g)),
-      variance = posterior(h, (g) => (f / (f + g) - mean) ** 2);
+    const d = (f * 1.02) / (f + h);
+    const mean = posterior(h, (g) => f / (f + g));
+    const variance = posterior(h, (g) => (f / (f + g) - mean) ** 2);
     expect(matchSquaredError(f, h, d) / ((d - mean) ** 2 + variance)).toBeCloseTo(1, 4);
   });
 
@@ -59,10 +59,10 @@ describe("the squared error of a share of correct matches", () => {
 
 describe("the variance of what is predicted", () => {
   it("is that of the posterior, class by class", () => {
-    const counts = Int32Array.of(1, 1, 2, 7),
-      expected = Float64Array.of(0.3, 12, 5, 40),
-      fractions = Float64Array.of(0.2, 0.05, 0.1, 0.15),
-      shares = Float64Array.of(0.7, 0.1, 0.1, 0.2);
+    const counts = Int32Array.of(1, 1, 2, 7);
+    const expected = Float64Array.of(0.3, 12, 5, 40);
+    const fractions = Float64Array.of(0.2, 0.05, 0.1, 0.15);
+    const shares = Float64Array.of(0.7, 0.1, 0.1, 0.2);
     const { tau1, tau2, all } = atOnce(
       predictionVariance(counts, { expected, fractions }, shares, { clusters: counts, size: 1 }),
     );
@@ -121,10 +121,10 @@ describe("the variance of what is predicted", () => {
   });
 });
 
-const sizes = [3, 2, 4],
-  table = tableFrom(sizes, randomCounts(sizes, 20, 8)),
-  FRACTION = 0.02,
-  K = (1 - FRACTION) / FRACTION;
+const sizes = [3, 2, 4];
+const table = tableFrom(sizes, randomCounts(sizes, 20, 8));
+const FRACTION = 0.02;
+const K = (1 - FRACTION) / FRACTION;
 /** A class of each record, in the order of the classes. */
 const classOf = Int32Array.from(Array.from(table.counts, (f, c) => new Array<number>(f).fill(c)).flat());
 
@@ -155,8 +155,8 @@ function leavingOneOut(
 
 /** The delete-one-cluster jackknife: (G − 1)/G Σ (T_g − T̄)². */
 function jackknife(fits: readonly Fit[], risk: (h: number) => number): number {
-  const number = fits.length,
-    figures = fits.map((fit) => figureOf(fit, risk));
+  const number = fits.length;
+  const figures = fits.map((fit) => figureOf(fit, risk));
   const mean = figures.reduce((a, b) => a + b, 0) / number;
   return ((number - 1) / number) * figures.reduce((total, x) => total + (x - mean) ** 2, 0);
 }
@@ -184,14 +184,14 @@ describe("the variance by the parameters", () => {
     ],
     ["all pairs", pairs(3)],
   ];
-  const alone = Int32Array.from(classOf, (_, i) => i),
-    four = Int32Array.from(classOf, (_, i) => (i * 7) % Math.ceil(classOf.length / 4));
+  const alone = Int32Array.from(classOf, (_, i) => i);
+  const four = Int32Array.from(classOf, (_, i) => (i * 7) % Math.ceil(classOf.length / 4));
 
   it.each(models)("is near the jackknife that leaves out one record at a time under %s", (_, model) => {
-    const generators = generatorsOf(model),
-      fit = fitted(table, generators),
-      ones = new Float64Array(classOf.length).fill(1),
-      left = leavingOneOut(generators, alone, classOf.length, ones);
+    const generators = generatorsOf(model);
+    const fit = fitted(table, generators);
+    const ones = new Float64Array(classOf.length).fill(1);
+    const left = leavingOneOut(generators, alone, classOf.length, ones);
     for (const figure of ["tau1", "tau2"] as const) {
       const { value } = atOnce(
         dataVariance(table, fit, slopes(fit)[figure], null, { classOf, of: null, number: classOf.length }),
@@ -213,17 +213,17 @@ describe("the variance by the parameters", () => {
       ],
     ],
   ])("is the sum over records of squared x′ I⁻¹ g by a Poisson regression under %s", (_, model) => {
-    const all = randomCounts(sizes, 20, 8),
-      { means, rows, information } = poissonRegression(sizes, all, model),
-      held = all.flatMap((f, i) => (f > 0 ? [i] : []));
+    const all = randomCounts(sizes, 20, 8);
+    const { means, rows, information } = poissonRegression(sizes, all, model);
+    const held = all.flatMap((f, i) => (f > 0 ? [i] : []));
     const slope = slopesOf(
       played.counts,
       Float64Array.from(held, (i) => (means[i]! * K) / 1000),
     ).tau2;
-    const g = rows[0]!.map((__, j) => held.reduce((total, i, c) => total + slope[c]! * rows[i]![j]!, 0)),
-      x = solve(information, g);
-    const influence = held.map((i) => rows[i]!.reduce((total, y, j) => total + y * x[j]!, 0)),
-      n = classOf.length;
+    const g = rows[0]!.map((__, j) => held.reduce((total, i, c) => total + slope[c]! * rows[i]![j]!, 0));
+    const x = solve(information, g);
+    const influence = held.map((i) => rows[i]!.reduce((total, y, j) => total + y * x[j]!, 0));
+    const n = classOf.length;
     const mean = held.reduce((total, i, c) => total + all[i]! * influence[c]!, 0) / n;
     const exact =
       (n / (n - 1)) * held.reduce((total, i, c) => total + all[i]! * (influence[c]! - mean) ** 2, 0);
@@ -234,18 +234,18 @@ describe("the variance by the parameters", () => {
   });
 
   it("adds up what records of a cluster share", () => {
-    const fit = fitted(table, independence(3)),
-      number = Math.ceil(classOf.length / 4),
-      ones = new Float64Array(classOf.length).fill(1);
-    const { value } = atOnce(dataVariance(table, fit, slopes(fit).tau2, null, { classOf, of: four, number })),
-      exact = jackknife(leavingOneOut(independence(3), four, number, ones), RISKS.tau2);
+    const fit = fitted(table, independence(3));
+    const number = Math.ceil(classOf.length / 4);
+    const ones = new Float64Array(classOf.length).fill(1);
+    const { value } = atOnce(dataVariance(table, fit, slopes(fit).tau2, null, { classOf, of: four, number }));
+    const exact = jackknife(leavingOneOut(independence(3), four, number, ones), RISKS.tau2);
     expect(value / exact).toBeGreaterThan(0.9);
     expect(value / exact).toBeLessThan(1.1);
   });
 
   it("weighs records where the fit is on weights", () => {
-    const weights = Float64Array.from(classOf, (_, i) => 1 + (i % 3)),
-      values = new Float64Array(table.counts.length);
+    const weights = Float64Array.from(classOf, (_, i) => 1 + (i % 3));
+    const values = new Float64Array(table.counts.length);
     classOf.forEach((c, i) => {
       values[c]! += weights[i]!;
     });
@@ -260,9 +260,9 @@ describe("the variance by the parameters", () => {
   });
 
   it("is nothing where all records move a figure alike, since their number is known", () => {
-    const full = tableFrom([2, 3], [5, 2, 3, 1, 4, 6]),
-      fit = fitted(full, independence(2)),
-      slope = atOnce(productAt(full, fit.factors, fit.constant)).map((mean) => mean / 100);
+    const full = tableFrom([2, 3], [5, 2, 3, 1, 4, 6]);
+    const fit = fitted(full, independence(2));
+    const slope = atOnce(productAt(full, fit.factors, fit.constant)).map((mean) => mean / 100);
     const of = Int32Array.from(Array.from(full.counts, (f, c) => new Array<number>(f).fill(c)).flat());
     expect(
       atOnce(dataVariance(full, fit, slope, null, { classOf: of, of: null, number: of.length })).value,

@@ -74,8 +74,8 @@ export function workerProcess(
   address: string,
   version = VERSION,
 ): { readonly child: ChildProcess; readonly lines: Lines } {
-  const file = fileURLToPath(new URL("../fixtures/worker.mjs", import.meta.url)),
-    lines = new Lines();
+  const file = fileURLToPath(new URL("../fixtures/worker.mjs", import.meta.url));
+  const lines = new Lines();
   const child = spawn(process.execPath, [file, address, version, JSON.stringify(QUICK)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...SHARED },

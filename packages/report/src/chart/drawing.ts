@@ -121,8 +121,8 @@ export const across = (width: number, heights: readonly number[]): Shape[] =>
   heights.map((y) => line(0, Math.round(y) + 0.5, width, Math.round(y) + 0.5));
 
 const SCRIPTS = "[\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}]";
-const RIGHT_TO_LEFT = new RegExp(`^\\P{L}*${SCRIPTS}`, "u"),
-  ENDS_RIGHT_TO_LEFT = new RegExp(`${SCRIPTS}\\P{L}*$`, "u");
+const RIGHT_TO_LEFT = new RegExp(`^\\P{L}*${SCRIPTS}`, "u");
+const ENDS_RIGHT_TO_LEFT = new RegExp(`${SCRIPTS}\\P{L}*$`, "u");
 
 /**
  * Behind an ellipsis that ends text from right to left: it then stands where that goes on, in a line of other

@@ -15,8 +15,8 @@ function element(shape: Shape): string {
     const { kind, ...fields } = shape;
     return `<${kind}${attributes(fields)}/>`;
   }
-  const { kind, text, ...fields } = shape,
-    isMarked = text.endsWith(MARK);
+  const { kind, text, ...fields } = shape;
+  const isMarked = text.endsWith(MARK);
   // a mark of direction in data is shown, this one is ours
   const content = isMarked ? `${escapeHtml(text.slice(0, -1))}${MARK}` : escapeHtml(text);
   return `<${kind}${attributes(fields)}>${content}</${kind}>`;

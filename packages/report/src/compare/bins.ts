@@ -26,8 +26,8 @@ export function mergeBins(
   a: readonly Bin[],
   b: readonly Bin[],
 ): { readonly bins: ComparedBin[]; readonly merged: boolean } {
-  const whole = areWhole([...a, ...b]),
-    sides = [halfOpen(a, whole), halfOpen(b, whole)] as const;
+  const whole = areWhole([...a, ...b]);
+  const sides = [halfOpen(a, whole), halfOpen(b, whole)] as const;
   const all = edgesOf(sides.flat())
     .sort((x, y) => x - y)
     .filter((edge, i, edges) => i === 0 || !near(edge, edges[i - 1]!));

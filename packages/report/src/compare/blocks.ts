@@ -72,8 +72,8 @@ function compareTables(a: Numbers, b: Numbers): Pick<ComparedTable, "kind" | "ke
     columns.map(({ label, format }) =>
       own.findIndex((one, i) => i >= keys && one.label === label && one.format === format),
     );
-  const inA = places(a),
-    inB = places(b);
+  const inA = places(a);
+  const inB = places(b);
   const cell = (row: readonly Value[] | undefined, place: number): Value => row?.[place] ?? null;
   return {
     kind: "table",
@@ -89,9 +89,9 @@ function compareTables(a: Numbers, b: Numbers): Pick<ComparedTable, "kind" | "ke
 
 /** Two blocks of one kind, charts of which there is no drawing of both as tables; null for texts that say the same. */
 function compareBlock(a: Block, b: Block, nameB: string): ComparedBlock | null {
-  const { title } = b,
-    about = wordsOf(a.about, b.about, nameB),
-    internal = a.detail === "internal" || b.detail === "internal";
+  const { title } = b;
+  const about = wordsOf(a.about, b.about, nameB);
+  const internal = a.detail === "internal" || b.detail === "internal";
   const common = { title, about, ...(internal ? { detail: "internal" as const } : {}) };
   if (b.kind === "text")
     return a.about === b.about ? null : { ...common, kind: "text", about: "", a: a.about, b: b.about };

@@ -47,15 +47,15 @@ function sharesOf(a: Metric | undefined, b: Metric | undefined): Pair<number> | 
  * there is one.
  */
 export function compareMetric(a: Metric | undefined, b: Metric | undefined, nameB: string): ComparedMetric {
-  const told = (b ?? a)!,
-    pair = { a: a?.value ?? null, b: b?.value ?? null },
-    { change, relative } = changeOf(pair);
-  const shares = sharesOf(a, b),
-    judged = shares ?? pair,
-    verdict = a && b ? a.verdict && b.verdict : told.verdict;
-  const { label, format, limits } = told,
-    words = a && b ? wordsOf(a.about, b.about, nameB) : told.about,
-    reason = cautionReason(told);
+  const told = (b ?? a)!;
+  const pair = { a: a?.value ?? null, b: b?.value ?? null };
+  const { change, relative } = changeOf(pair);
+  const shares = sharesOf(a, b);
+  const judged = shares ?? pair;
+  const verdict = a && b ? a.verdict && b.verdict : told.verdict;
+  const { label, format, limits } = told;
+  const words = a && b ? wordsOf(a.about, b.about, nameB) : told.about;
+  const reason = cautionReason(told);
   return {
     label,
     format,
@@ -85,15 +85,15 @@ export function pairFigures(metric: ComparedMetric): { readonly value: string; r
   const { label, marks, format } = metric;
   if (marks !== undefined && marks.a === marks.b)
     return { value: formatPair(metric, format), label: `${label}, ${marks.a}` };
-  const before = sideFigure(metric, "a"),
-    after = sideFigure(metric, "b");
+  const before = sideFigure(metric, "a");
+  const after = sideFigure(metric, "b");
   return { value: before === after ? after : `${before} → ${after}`, label };
 }
 
 /** "1,736 → 402"; one value where both are the same. */
 export function formatPair({ a, b }: Pair, format: Format): string {
-  const before = formatValue(a, format),
-    after = formatValue(b, format);
+  const before = formatValue(a, format);
+  const after = formatValue(b, format);
   return before === after ? after : `${before} → ${after}`;
 }
 

@@ -30,9 +30,9 @@ export function compareReports(
   b: RiskReport,
   { names = ["A", "B"] }: CompareOptions = {},
 ): Comparison {
-  const differences = differencesOf(a, b),
-    only: Comparison["only"][number][] = [],
-    found: [string, ComparedMeasure][] = [];
+  const differences = differencesOf(a, b);
+  const only: Comparison["only"][number][] = [];
+  const found: [string, ComparedMeasure][] = [];
   for (const [id, measure] of Object.entries(b.measures)) {
     const other: MeasureReport | undefined = Object.hasOwn(a.measures, id) ? a.measures[id] : undefined;
     if (other === undefined) continue;

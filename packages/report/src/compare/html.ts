@@ -16,8 +16,8 @@ import { comparedNumbers, differenceNumbers, NO_COMMON_ROWS, onlyNote, onlyTexts
 
 /** A comparison as one self-contained HTML page; see `htmlPage`. The same comparison gives the same bytes. */
 export function comparisonToHtml(whole: Comparison): string {
-  const comparison = withoutLongRuns(whole),
-    { a, b, verdicts, differences, measures, only, notes, warnings } = comparison;
+  const comparison = withoutLongRuns(whole);
+  const { a, b, verdicts, differences, measures, only, notes, warnings } = comparison;
   const sections: Section[] = [];
   if (verdicts.length > 0) sections.push({ id: "summary", title: "At a glance", body: cards(comparison) });
   sections.push({
@@ -78,9 +78,9 @@ function cards({ verdicts, a, b }: Comparison): string {
     const value = (of: "a" | "b"): string =>
       `<span class="side"><span class="of">${escapeHtml((of === "a" ? a : b).name)}</span>` +
       `<bdi>${escapeHtml(sideFigure(metric, of))}</bdi></span>`;
-    const change = changeText(metric),
-      look = metric.judgement ?? "same",
-      strong = change === "" ? "" : `<strong class="${look}">${escapeHtml(change)}</strong> `;
+    const change = changeText(metric);
+    const look = metric.judgement ?? "same";
+    const strong = change === "" ? "" : `<strong class="${look}">${escapeHtml(change)}</strong> `;
     return `<div>
 <dt><span class="of">${escapeHtml(title)}</span> ${escapeHtml(metric.label)}</dt>
 <dd class="figure sides">${value("a")} ${value("b")}</dd>
@@ -112,16 +112,16 @@ function content(block: ComparedBlock, comparison: Comparison): string {
       htmlTable(numbers, block.title === "" ? "Figures" : block.title) +
       paragraph(note, "note")
     );
-  const names = [nameA, nameB] as const,
-    isEmpty = (block.kind === "bars" ? block.bars : block.bins).every(({ a, b }) => !a && !b);
+  const names = [nameA, nameB] as const;
+  const isEmpty = (block.kind === "bars" ? block.bars : block.bins).every(({ a, b }) => !a && !b);
   const drawing = block.kind === "bars" ? barsOf(block, names) : histogramOf(block, names);
   const label = cleanText(
     `${block.title}. ${block.kind === "bars" ? "Bars" : "Histograms"} of ` +
       `${block.kind === "bars" ? block.x : block.y} side by side, ${nameA} and ${nameB}. The figures follow ` +
       "in a table.",
   );
-  const left = block.kind === "bars" ? barsNote(block.bars.length, 2) : "",
-    marks = block.kind === "histogram" ? marksNote(block.marks) : "";
+  const left = block.kind === "bars" ? barsNote(block.bars.length, 2) : "";
+  const marks = block.kind === "histogram" ? marksNote(block.marks) : "";
   return htmlFigure(block, isEmpty ? null : toSvg(drawing, label), left + marks, numbers, left !== "");
 }
 

@@ -41,8 +41,8 @@ function content(block: ComparedBlock, comparison: Comparison): string {
 
 /** A comparison as GitHub-flavoured Markdown; charts are tables. */
 export function comparisonToMarkdown(whole: Comparison): string {
-  const comparison = withoutLongRuns(whole),
-    { a, b, verdicts, differences, measures, only, notes, warnings } = comparison;
+  const comparison = withoutLongRuns(whole);
+  const { a, b, verdicts, differences, measures, only, notes, warnings } = comparison;
   const parts = [
     `# Disclosure risk compared: ${escapeMarkdown(a.file)} and ${escapeMarkdown(b.file)}`,
     bullets([a, b].map((side) => escapeMarkdown(`${sideText(side)}, ${moment(side.createdAt)}`))),

@@ -11,8 +11,8 @@ export interface Pairing<T> {
 export function match<T>(a: readonly T[], b: readonly T[], keyOf: (item: T) => unknown): Pairing<T>[] {
   const waiting = new Map<string, T[]>();
   for (const item of b) {
-    const key = JSON.stringify(keyOf(item)),
-      same = waiting.get(key);
+    const key = JSON.stringify(keyOf(item));
+    const same = waiting.get(key);
     if (same === undefined) waiting.set(key, [item]);
     else same.push(item);
   }

@@ -27,8 +27,8 @@ function content(block: ComparedBlock, comparison: Comparison, width: number, pa
       ],
       width,
     );
-  const numbers = comparedNumbers(block, comparison),
-    note = onlyNote(block, comparison);
+  const numbers = comparedNumbers(block, comparison);
+  const note = onlyNote(block, comparison);
   if (note === "") return textRows(numbers, width, paint);
   return [
     ...(numbers.rows.length === 0 ? wrap(NO_COMMON_ROWS, width) : textRows(numbers, width, paint)),
@@ -41,11 +41,11 @@ function content(block: ComparedBlock, comparison: Comparison, width: number, pa
  * terminal as a command.
  */
 export function comparisonToText(whole: Comparison, options: TextOptions): string {
-  const comparison = withoutLongRuns(whole),
-    width = Math.max(20, Math.floor(options.width)),
-    paint = paintFor(options.color);
-  const { a, b, verdicts, differences, measures, only, notes } = comparison,
-    warnings = comparison.warnings.map(({ message }) => message);
+  const comparison = withoutLongRuns(whole);
+  const width = Math.max(20, Math.floor(options.width));
+  const paint = paintFor(options.color);
+  const { a, b, verdicts, differences, measures, only, notes } = comparison;
+  const warnings = comparison.warnings.map(({ message }) => message);
   const lines = [
     ...wrap(cleanText(`Disclosure risk compared: ${a.file} and ${b.file}`), width).map(paint.bold),
     ...[a, b]

@@ -17,8 +17,8 @@ function besideWarnings(a: RiskReport, b: RiskReport): Remarks["warnings"][numbe
   const beside = (report: RiskReport): ReportFile[] =>
     filesOf(report).filter(({ part }) => part !== "original" && part !== "released");
   return beside(a).flatMap((one) => {
-    const other = beside(b).find(({ part }) => part === one.part),
-      what = FILE_PARTS[one.part];
+    const other = beside(b).find(({ part }) => part === one.part);
+    const what = FILE_PARTS[one.part];
     if (other === undefined || (one.sha256 !== null && one.sha256 === other.sha256)) return [];
     const unknown = one.sha256 === null || other.sha256 === null;
     const message = unknown
@@ -38,15 +38,15 @@ export function likeWithLike(
   [nameA, nameB]: readonly [string, string],
   differences: ReturnType<typeof differencesOf>,
 ): Remarks {
-  const notes: Remarks["notes"][number][] = [],
-    warnings: Remarks["warnings"][number][] = [];
+  const notes: Remarks["notes"][number][] = [];
+  const warnings: Remarks["warnings"][number][] = [];
   const warn = (code: string, message: string): void => {
     warnings.push({ code, message });
   };
-  const keysA = a.roles["keys"] ?? [],
-    keysB = b.roles["keys"] ?? [];
-  const lost = keysA.filter((key) => !keysB.includes(key)),
-    added = keysB.filter((key) => !keysA.includes(key));
+  const keysA = a.roles["keys"] ?? [];
+  const keysB = b.roles["keys"] ?? [];
+  const lost = keysA.filter((key) => !keysB.includes(key));
+  const added = keysB.filter((key) => !keysA.includes(key));
   if (lost.length > 0 || added.length > 0) {
     warn(
       "keys",

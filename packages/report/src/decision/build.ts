@@ -57,11 +57,11 @@ const inFirst = ({ scenarios = [] }: RiskReport): string =>
 
 /** The risk of the original. */
 function initialRisk(report: RiskReport): Block[] {
-  const scenarios = scenarioTable(report, false),
-    first = firstNamed(report, "of"),
-    metrics = verdicts(report).map(({ metric }) => metric);
-  const title = `Figures of the original${inFirst(report)}`,
-    about = first === null ? "" : `The figures below are those of ${first}.`;
+  const scenarios = scenarioTable(report, false);
+  const first = firstNamed(report, "of");
+  const metrics = verdicts(report).map(({ metric }) => metric);
+  const title = `Figures of the original${inFirst(report)}`;
+  const about = first === null ? "" : `The figures below are those of ${first}.`;
   return [...(scenarios === null ? [] : [scenarios]), { kind: "metrics", title, about, metrics }];
 }
 
@@ -93,8 +93,8 @@ function remedies(report: RiskReport): Block[] {
 
 /** The rules, and the figures of the released files beside the original's. */
 function residualRisk(report: RiskReport): Block[] {
-  const rules = rulesTable(report, false),
-    after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
+  const rules = rulesTable(report, false);
+  const after = report.released.flatMap((file) => afterTreatment(report, file) ?? []);
   const none =
     report.released.length > 0 ? [] : [text("No released file was given: what is judged is the original.")];
   return [...none, ...(rules === null ? [] : [rules]), ...remedies(report), ...after];
@@ -124,8 +124,8 @@ const signature = (): Block =>
  * anonymisation told.
  */
 function sectionsOf(report: RiskReport, treatments: readonly Treatment[]): DecisionSection[] {
-  const { answer } = report,
-    statement = text(answer?.statement ?? "There is no verdict.");
+  const { answer } = report;
+  const statement = text(answer?.statement ?? "There is no verdict.");
   return [
     {
       id: "statement",

@@ -31,9 +31,9 @@ const listed = (names: readonly (string | undefined | null)[]): readonly string[
 
 /** "In the scenarios neighbour, employer, for a.csv, the rule “marketer risk at most 3 %”". */
 function rulesText(rules: readonly [RuleReport, ...RuleReport[]]): string {
-  const [rule] = rules,
-    names = listed(rules.map(({ scenario }) => scenario)),
-    files = listed(rules.map(({ file }) => file));
+  const [rule] = rules;
+  const names = listed(rules.map(({ scenario }) => scenario));
+  const files = listed(rules.map(({ file }) => file));
   const where = [
     ...(names.length === 0 ? [] : [`in the scenario${names.length === 1 ? "" : "s"} ${names.join(", ")}`]),
     ...(files.length === 0 ? [] : [`for ${files.join(", ")}`]),
@@ -45,8 +45,8 @@ function rulesText(rules: readonly [RuleReport, ...RuleReport[]]): string {
 function cautionTexts({ policy }: RiskReport): string[] {
   const alike = new Map<string, [RuleReport, ...RuleReport[]]>();
   for (const rule of policy?.rules ?? []) {
-    const { caution, label, file } = rule,
-      key = JSON.stringify([label, limitOf(rule), caution, file]);
+    const { caution, label, file } = rule;
+    const key = JSON.stringify([label, limitOf(rule), caution, file]);
     if (caution === undefined) continue;
     const others = alike.get(key);
     if (others === undefined) alike.set(key, [rule]);

@@ -17,8 +17,8 @@ const filesOf = ({ released, data: { name } }: DecisionReport): string =>
 
 /** The file of a decision as one self-contained HTML page. */
 export function decisionToHtml(whole: DecisionReport): string {
-  const decision = withoutLongRuns(whole),
-    name = filesOf(decision);
+  const decision = withoutLongRuns(whole);
+  const name = filesOf(decision);
   return htmlPage({
     title: `Decision on the release of ${name}`,
     kind: "File of the decision",

@@ -24,11 +24,11 @@ function notJudgedText(notJudged: readonly NotJudged[]): string {
   const all = notJudged.filter((one) => one.insensitive !== true);
   if (all.length === 0) return "";
   const names = all
-      .slice(0, MOST_NAMED)
-      .map(({ variable, reason, text: found }) =>
-        reason === "harmless" ? variable : `${variable} (it ${found})`,
-      ),
-    left = all.length - names.length;
+    .slice(0, MOST_NAMED)
+    .map(({ variable, reason, text: found }) =>
+      reason === "harmless" ? variable : `${variable} (it ${found})`,
+    );
+  const left = all.length - names.length;
   return `Without a role, and not judged: ${names.join("; ")}${left === 0 ? "" : `; and ${count(left)} more`}.`;
 }
 
@@ -40,8 +40,8 @@ function declaredText(all: readonly Declaration[]): string {
       ? `${variable} ${what} (scenario ${scenario!})`
       : `${variable} is ${as}${as === "insensitive" ? "" : " and no key"} (it ${what})`,
   );
-  const left = said.length - MOST_NAMED,
-    named = said.slice(0, MOST_NAMED).join("; ");
+  const left = said.length - MOST_NAMED;
+  const named = said.slice(0, MOST_NAMED).join("; ");
   return `Declared, which no file can show: ${named}${left <= 0 ? "" : `; and ${count(left)} more`}.`;
 }
 
@@ -75,8 +75,8 @@ function leftIn({ file, techniques }: Treatment, declared: readonly string[]): s
   const gone = new Set(
     techniques.filter(({ technique }) => technique === "dropped").map(({ variable }) => variable),
   );
-  const left = declared.filter((name) => !gone.has(name)),
-    one = left.length === 1;
+  const left = declared.filter((name) => !gone.has(name));
+  const one = left.length === 1;
   return left.length === 0
     ? `${file} has no column of ${declared.length === 1 ? "this name" : "these names"}.`
     : `${file} still has the ${one ? "column" : "columns"} ${listed(left)}: ` +

@@ -42,8 +42,8 @@ const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdf
 function says(text: string, term: string): boolean {
   const word = term.toLowerCase();
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const end = at + word.length,
-      plural = text[end] === "s" ? end + 1 : end;
+    const end = at + word.length;
+    const plural = text[end] === "s" ? end + 1 : end;
     if (!endsWord(text, at) && !inWord(text, plural)) return true;
   }
   return false;
@@ -66,8 +66,8 @@ export function usedTerms(measures: readonly Speaker[], roles: readonly string[]
     ...roles,
     ...measures.flatMap(({ title, blocks }) => [title, ...blocks.flatMap((block) => [...blockWords(block)])]),
   ];
-  const all = texts.join("\n").toLowerCase(),
-    told = new Map<string, ReportTerm>(); // by what they are called
+  const all = texts.join("\n").toLowerCase();
+  const told = new Map<string, ReportTerm>(); // by what they are called
   const tell = ({ term, meaning, source }: Term, title: string): void => {
     if (told.get(term)?.meaning === meaning) return;
     const name = told.has(term) ? `${term} (${title})` : term;

@@ -12,8 +12,8 @@ import { htmlTable } from "./table.js";
 
 function chart(block: ChartBlock): string {
   const svg = isEmpty(block) ? null : toSvg(layOut(block, CHART_WIDTH), describeChart(block));
-  const left = block.kind === "bars" ? barsNote(block.bars.length, 1) : "",
-    marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
+  const left = block.kind === "bars" ? barsNote(block.bars.length, 1) : "";
+  const marks = marksNote(block.kind === "histogram" ? (block.marks ?? []) : []);
   return htmlFigure(
     block,
     svg,

@@ -44,8 +44,8 @@ function answerHtml({ statement, clear, expected, decides, tables, limits, next 
 
 /** The figures: the verdict, the questions about the whole file, the details of each measure. */
 function findings(report: RiskReport): Section[] {
-  const opening = verdicts(report),
-    { questions, details } = outline(report);
+  const opening = verdicts(report);
+  const { questions, details } = outline(report);
   const sections: Section[] = [];
   const answer = answerParts(report);
   if (answer !== null) sections.push({ ...ANSWER, body: answerHtml(answer) });

@@ -28,9 +28,9 @@ export function htmlTable({ columns, rows }: Numbers, caption: string, kind?: "t
           .join("")}</tr>`,
     )
     .join("\n");
-  const long = rows.length > 8 ? ` class="long"` : "",
-    look = kind === "texts" ? ` class="texts"` : long,
-    name = escapeHtml(caption);
+  const long = rows.length > 8 ? ` class="long"` : "";
+  const look = kind === "texts" ? ` class="texts"` : long;
+  const name = escapeHtml(caption);
   return `<div class="scroll" role="group" tabindex="0" aria-label="${name}"><table${look}>
 <caption class="unseen">${name}</caption>
 <thead><tr>${head}</tr></thead>

@@ -30,12 +30,12 @@ function bare(shape: Shape, made: Made): z.ZodType {
 }
 
 function schemaOf(shape: Shape, made: Made): z.ZodType {
-  const known = made.get(shape),
-    { id, about, optional } = shape;
+  const known = made.get(shape);
+  const { id, about, optional } = shape;
   if (known !== undefined) return known;
-  const plain = bare(shape, made),
-    described =
-      about === undefined ? plain : plain.meta({ ...(id === undefined ? {} : { id }), description: about });
+  const plain = bare(shape, made);
+  const described =
+    about === undefined ? plain : plain.meta({ ...(id === undefined ? {} : { id }), description: about });
   const schema = optional === true ? z.exactOptional(described) : described;
   made.set(shape, schema);
   return schema;

@@ -24,8 +24,8 @@ const schemaOf = (value: unknown): unknown =>
  *   names the first place
  */
 export function parseReport(text: string): RiskReport {
-  const value = json(text),
-    schema = schemaOf(value);
+  const value = json(text);
+  const schema = schemaOf(value);
   if (schema === undefined)
     return refuse('it has no field "schema". Reports are written with --out and a name that ends in .json.');
   if (schema !== "sdc-risk-report-1")

@@ -54,8 +54,8 @@ export function markdownPart(
   body: string,
   measure?: string,
 ): string {
-  const internal = detail === "internal",
-    heading = [measure, title].filter((text) => text !== undefined && text !== "").join(": ");
+  const internal = detail === "internal";
+  const heading = [measure, title].filter((text) => text !== undefined && text !== "").join(": ");
   return [
     heading === "" ? "" : `### ${escapeMarkdown(heading)}${internal ? " (internal)" : ""}`,
     internal ? "_Names single records or rare values: do not pass on._" : "",

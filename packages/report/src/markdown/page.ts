@@ -45,13 +45,13 @@ const answerMarkdown = ({ statement, expected, decides, tables, limits, next }: 
 
 /** The report as GitHub-flavoured Markdown, for wikis and pull requests; charts are tables with text bars. */
 export function toMarkdown(whole: RiskReport): string {
-  const { report, cut } = readable(whole),
-    { data, measures, skipped, command } = report;
-  const opening = verdicts(report),
-    { questions, details } = outline(report),
-    terms = glossary(report);
-  const answer = answerParts(report),
-    warnings = warningTexts(report);
+  const { report, cut } = readable(whole);
+  const { data, measures, skipped, command } = report;
+  const opening = verdicts(report);
+  const { questions, details } = outline(report);
+  const terms = glossary(report);
+  const answer = answerParts(report);
+  const warnings = warningTexts(report);
   const parts = [
     `# Disclosure risk of ${escapeMarkdown(data.name)}`,
     `${sizeOf(report)} · ${escapeMarkdown(moment(report.createdAt))}`,

@@ -27,8 +27,8 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
  * name may be part of another.
  */
 function shortForms(names: readonly string[]): ReadonlyMap<string, string> {
-  const taken = new Set<string>(),
-    forms = new Map<string, string>();
+  const taken = new Set<string>();
+  const forms = new Map<string, string>();
   for (const name of names.filter(({ length }) => length > LONGEST_NAME)) {
     let form = shortName(name, LONGEST_NAME);
     for (let n = 2; taken.has(form); n++) form = `${shortName(name, LONGEST_NAME - 6)} (${n})`;

@@ -43,11 +43,11 @@ const againstCase = ({ code, result, file, text }: Against, policy: string): str
 
 /** The rules of a policy as JUnit XML, one test case each, for build servers; a report without a policy has none. */
 export function policyToJUnit({ policy, data, createdAt }: RiskReport): string {
-  const rules = policy?.rules ?? [],
-    against = policy?.against ?? [],
-    name = policy?.name ?? "no policy";
-  const tests = rules.length + against.length,
-    failures = rules.filter(({ met }) => !met).length + against.length;
+  const rules = policy?.rules ?? [];
+  const against = policy?.against ?? [];
+  const name = policy?.name ?? "no policy";
+  const tests = rules.length + against.length;
+  const failures = rules.filter(({ met }) => !met).length + against.length;
   return [
     `<?xml version="1.0" encoding="UTF-8"?>`,
     `<testsuites tests="${tests}" failures="${failures}">`,

@@ -66,16 +66,16 @@ function jointLines({ change, ...found }: JointRemedy, rules: readonly RuleRepor
 
 /** The change that meets all rules, else the first change of each scenario and file. */
 function remedyLines(report: RiskReport, look: Look): string[] {
-  const { remedies, joint } = report.answer!,
-    across = acrossText(report);
+  const { remedies, joint } = report.answer!;
+  const across = acrossText(report);
   if (joint?.meets === true) return jointLines(joint, report.policy?.rules ?? [], look);
   const firsts = remedies.filter(
     ({ scenario, file }, i) =>
       remedies.findIndex((one) => one.scenario === scenario && one.file === file) === i,
   );
-  const meet = across === null && firsts.every(({ meets }) => meets),
-    files = new Set(remedies.map(({ file }) => file)).size > 1,
-    more = moreText(firsts.length, FEW);
+  const meet = across === null && firsts.every(({ meets }) => meets);
+  const files = new Set(remedies.map(({ file }) => file)).size > 1;
+  const more = moreText(firsts.length, FEW);
   return part(
     meet ? "What would meet it (tried on the file)" : "What comes nearest (tried on the file)",
     [
@@ -136,8 +136,8 @@ const lastSentences = (text: string): string => text.slice(firstSentence(text).l
  * no figure tells.
  */
 function limitLines(report: RiskReport, look: Look): string[] {
-  const { skipped, policy } = report,
-    warnings = warningTexts(report);
+  const { skipped, policy } = report;
+  const warnings = warningTexts(report);
   const told = [
     ...warnings.slice(0, MOST_WARNINGS).map(firstSentence),
     ...(policy?.notCovered === undefined ? [] : [`The policy: ${firstSentence(policy.notCovered)}`]),
@@ -170,10 +170,10 @@ const commandLines = ({ command }: RiskReport, { width, paint }: Look): string[]
  * and the next command.
  */
 export function answerText(whole: RiskReport, answer: Answer, options: TextOptions): string {
-  const { report } = readable(whole),
-    width = Math.max(20, Math.floor(options.width));
-  const paint = paintFor(options.color),
-    look: Look = { width, paint };
+  const { report } = readable(whole);
+  const width = Math.max(20, Math.floor(options.width));
+  const paint = paintFor(options.color);
+  const look: Look = { width, paint };
   const internal = Object.values(report.measures).flatMap(({ blocks }) =>
     blocks.filter(({ detail }) => detail === "internal"),
   );

@@ -26,11 +26,11 @@ export function textRows({ columns, rows }: Numbers, width: number, paint: Paint
 function metrics(list: readonly Metric[], width: number): string[] {
   const values = list.map((metric) => cleanText(markedFigure(metric)));
   const labels = list.map(({ label }) => cleanText(label));
-  const right = Math.min(widest(values), Math.floor(width / 2)),
-    left = Math.min(widest(labels), width - right - 2);
+  const right = Math.min(widest(values), Math.floor(width / 2));
+  const left = Math.min(widest(labels), width - right - 2);
   const lines = list.flatMap((_, i) => {
-    const value = wrap(values[i]!, right),
-      label = wrap(labels[i]!, left);
+    const value = wrap(values[i]!, right);
+    const label = wrap(labels[i]!, left);
     const height = Math.max(value.length, label.length);
     return Array.from({ length: height }, (__, row) =>
       `${padEnd(label[row] ?? "", left)}  ${padStart(value[row] ?? "", right)}`.trimEnd(),

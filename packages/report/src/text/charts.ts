@@ -18,12 +18,12 @@ function bars(rows: readonly Reading[], width: number): string[] {
   const label = Math.min(longest, Math.max(4, Math.floor(width * 0.4)));
   const value = rows.reduce((most, { text }) => Math.max(most, columnsOf(text)), 0);
   const room = width - label - value - 4;
-  const sizeOf = (row: Reading): number => Math.abs(row.value!),
-    largest = rows.reduce((most, row) => Math.max(most, sizeOf(row)), 0);
+  const sizeOf = (row: Reading): number => Math.abs(row.value!);
+  const largest = rows.reduce((most, row) => Math.max(most, sizeOf(row)), 0);
   if (room < 4) return rows.flatMap(({ name, text }) => wrap(`${name}: ${text}`, width));
   return rows.flatMap((row) => {
-    const lines = wrap(row.name, label),
-      bar = blockBar(sizeOf(row), largest, room);
+    const lines = wrap(row.name, label);
+    const bar = blockBar(sizeOf(row), largest, room);
     const first = `${padEnd(lines[0]!, label)}  ${padStart(row.text, value)}  ${bar}`.trimEnd();
     return [first, ...lines.slice(1)];
   });
@@ -43,14 +43,14 @@ export function textHistogram(block: HistogramBlock, width: number): string[] {
       count: some.reduce((sum, { count }) => sum + count, 0),
     };
   });
-  const marks = marksOf(block),
-    note = marks.length === 0 ? [] : wrap(cleanText(`Marked: ${marks.join("; ")}`), width);
+  const marks = marksOf(block);
+  const note = marks.length === 0 ? [] : wrap(cleanText(`Marked: ${marks.join("; ")}`), width);
   return [...bars(readingsOf({ ...block, bins }), width), ...note];
 }
 
 export function textBars(block: BarsBlock, width: number): string[] {
-  const rows = readingsOf(block),
-    rest = rows.length - MOST_BARS;
+  const rows = readingsOf(block);
+  const rest = rows.length - MOST_BARS;
   return [...bars(rows.slice(0, MOST_BARS), width), ...(rest > 0 ? [`… and ${rest} more`] : [])];
 }
 
@@ -58,14 +58,14 @@ const HEIGHTS = "▁▂▃▄▅▆▇█";
 
 /** One line as tall as a character, with the first and last point in words. */
 export function textCurve(block: CurveBlock, width: number): string[] {
-  const readings = readingsOf(block),
-    cells = Math.min(readings.length, width, 60);
+  const readings = readingsOf(block);
+  const cells = Math.min(readings.length, width, 60);
   const picked = Array.from(
     { length: cells },
     (_, i) => readings[cells === 1 ? 0 : Math.round((i * (readings.length - 1)) / (cells - 1))]!.value!,
   );
-  const low = Math.min(...picked),
-    high = Math.max(...picked);
+  const low = Math.min(...picked);
+  const high = Math.max(...picked);
   const line = picked
     .map((value) => HEIGHTS[high > low ? Math.round(((value - low) / (high - low)) * 7) : 3]!)
     .join("");

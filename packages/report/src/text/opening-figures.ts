@@ -37,8 +37,8 @@ function shareBehind({ value, outOf }: Metric): string {
  * brackets.
  */
 function besideFigure(metric: Metric, behind: string, room: number): string[] {
-  const { label } = metric,
-    short = withoutBrackets(label);
+  const { label } = metric;
+  const short = withoutBrackets(label);
   const texts = [label, short].map((name) => cleanText(`${name}${shareBehind(metric)}${behind}`));
   return wrap(texts.find((text) => columnsOf(text) <= room) ?? texts[1]!, room);
 }
@@ -48,23 +48,23 @@ function besideFigure(metric: Metric, behind: string, room: number): string[] {
  * the file that goes out.
  */
 function openingLines(report: RiskReport): { readonly title: string; readonly lines: readonly Line[] } {
-  const own = verdicts(report).filter(({ metric }) => !isSize(metric, report.measures)),
-    [file] = report.released;
+  const own = verdicts(report).filter(({ metric }) => !isSize(metric, report.measures));
+  const [file] = report.released;
   const plain = own.map(({ measure, metric }): Line => ({ measure, metric, behind: whyOff(metric) }));
   if (report.released.length !== 1 || file?.assessment === undefined)
     return { title: glanceTitle(report), lines: plain };
-  const { measures } = file.assessment,
-    treated = verdicts({ ...report, measures }).filter(({ metric }) => !isSize(metric, measures));
+  const { measures } = file.assessment;
+  const treated = verdicts({ ...report, measures }).filter(({ metric }) => !isSize(metric, measures));
   const before = (label: string): string => {
     const found = own.find(({ metric }) => metric.label === label);
     return found === undefined ? "" : `; original ${markedFigure(found.metric)}`;
   };
   const lines = treated.map(({ measure, metric }): Line => ({
-      measure,
-      metric,
-      behind: `${before(metric.label)}${whyOff(metric)}`,
-    })),
-    both = plain.filter(({ metric: { label } }) => !treated.some(({ metric }) => metric.label === label));
+    measure,
+    metric,
+    behind: `${before(metric.label)}${whyOff(metric)}`,
+  }));
+  const both = plain.filter(({ metric: { label } }) => !treated.some(({ metric }) => metric.label === label));
   return {
     title: `At a glance: ${file.name}, ${unitsText(file.rows, RECORDS)}`,
     lines: [...lines, ...both.filter(comparing(report, file))],
@@ -88,22 +88,22 @@ const MOST_FIGURES = 8;
 function chosen(lines: readonly Line[]): readonly Line[] {
   const isFirst = ({ measure }: Line, i: number): boolean =>
     lines.findIndex((one) => one.measure === measure) === i;
-  const first = lines.filter(isFirst),
-    others = lines.filter((line) => !first.includes(line));
+  const first = lines.filter(isFirst);
+  const others = lines.filter((line) => !first.includes(line));
   const shown = new Set([...first, ...others].slice(0, MOST_FIGURES));
   return lines.filter((line) => shown.has(line));
 }
 
 /** The figures that the report opens with, one to a line; a missing one with its reason. */
 export function figureLines(report: RiskReport, look: Look): string[] {
-  const { title, lines } = openingLines(report),
-    shown = chosen(lines);
-  const values = shown.map(({ metric: { value, format } }) => cleanText(formatValue(value, format))),
-    column = Math.min(widest(values), Math.floor(look.width / 3)),
-    room = look.width - column - 2;
+  const { title, lines } = openingLines(report);
+  const shown = chosen(lines);
+  const values = shown.map(({ metric: { value, format } }) => cleanText(formatValue(value, format)));
+  const column = Math.min(widest(values), Math.floor(look.width / 3));
+  const room = look.width - column - 2;
   const told = shown.flatMap(({ metric, behind }, i) => {
-    const value = wrap(values[i]!, column),
-      beside = besideFigure(metric, behind, room);
+    const value = wrap(values[i]!, column);
+    const beside = besideFigure(metric, behind, room);
     return Array.from({ length: Math.max(value.length, beside.length) }, (_, row) =>
       `${look.paint.bold(padStart(value[row] ?? "", column))}  ${beside[row] ?? ""}`.trimEnd(),
     );

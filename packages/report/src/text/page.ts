@@ -17,8 +17,8 @@ function figuresOf(report: RiskReport): Opening[] {
   const all = verdicts(report);
   return all.map(({ measure, metric }, i) => {
     const { value, format, label, about, limits = "", caution } = metric;
-    const next = all[i + 1],
-      again = next?.measure === measure && next.metric.limits === limits;
+    const next = all[i + 1];
+    const again = next?.measure === measure && next.metric.limits === limits;
     const sentences = [about, cautionReason(metric), again ? "" : limits];
     return {
       value: formatValue(value, format),
@@ -37,9 +37,9 @@ function figuresOf(report: RiskReport): Opening[] {
 export function toText(whole: RiskReport, options: TextOptions): string {
   if (whole.answer !== undefined) return answerText(whole, whole.answer, options);
   const { report } = readable(whole);
-  const width = Math.max(20, Math.floor(options.width)),
-    paint = paintFor(options.color),
-    figures = figuresOf(report);
+  const width = Math.max(20, Math.floor(options.width));
+  const paint = paintFor(options.color);
+  const figures = figuresOf(report);
   const warnings = warningTexts(report);
   const lines = [
     ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),

@@ -28,8 +28,8 @@ export interface Opening {
 /** The opening figures: values in a column of their own, each with its label and its sentence beside it. */
 export function opening(figures: readonly Opening[], width: number, { bold, dim }: Paint): string[] {
   const values = figures.map(({ value }) => cleanText(value));
-  const column = Math.min(widest(values), Math.floor(width / 3)),
-    room = width - column - 2;
+  const column = Math.min(widest(values), Math.floor(width / 3));
+  const room = width - column - 2;
   return figures.flatMap(({ label, about }, i) => {
     const value = wrap(values[i]!, column);
     const beside = [...wrap(cleanText(label), room).map(bold), ...wrap(cleanText(about), room).map(dim)];
@@ -76,8 +76,8 @@ export function factLines(facts: readonly Fact[], width: number): string[] {
   const left = Math.min(widest(facts.map(({ label }) => cleanText(label))), Math.floor(width / 3));
   return facts
     .flatMap(({ label, value }) => {
-      const names = wrap(cleanText(label), left),
-        values = wrap(cleanText(value), width - left - 2);
+      const names = wrap(cleanText(label), left);
+      const values = wrap(cleanText(value), width - left - 2);
       return Array.from({ length: Math.max(names.length, values.length) }, (_, row) =>
         `${padEnd(names[row] ?? "", left)}  ${values[row] ?? ""}`.trimEnd(),
       );

@@ -28,8 +28,8 @@ function firsts<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
 export function selection(report: RiskReport): Part[] {
   const { questions, details } = outline(report);
   const answers = questions.map(({ title, blocks }): Part => {
-    const first = firsts(blocks, ({ measure }) => measure).slice(0, MOST_ANSWERS),
-      shown = blocks.filter((one) => first.includes(one) || isInternal(one.block));
+    const first = firsts(blocks, ({ measure }) => measure).slice(0, MOST_ANSWERS);
+    const shown = blocks.filter((one) => first.includes(one) || isInternal(one.block));
     return {
       title,
       blocks: shown.map(({ block }) => block),

@@ -18,8 +18,8 @@ function pieces(word: string, width: number): string[] {
 export function fill(words: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const word of words) {
-    const last = lines.at(-1),
-      joined = `${last ?? ""} ${word}`;
+    const last = lines.at(-1);
+    const joined = `${last ?? ""} ${word}`;
     if (last !== undefined && columnsOf(joined) <= width) lines[lines.length - 1] = joined;
     else lines.push(word);
   }

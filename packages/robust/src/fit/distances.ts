@@ -41,22 +41,22 @@ function squaredDistancesOfThree(
   from: number,
   to: number,
 ): void {
-  const c0 = center[0]!,
-    c1 = center[1]!,
-    c2 = center[2]!;
-  const w0 = whiten[0]!,
-    w1 = whiten[1]!,
-    w2 = whiten[2]!;
-  const w3 = whiten[3]!,
-    w4 = whiten[4]!,
-    w5 = whiten[5]!;
+  const c0 = center[0]!;
+  const c1 = center[1]!;
+  const c2 = center[2]!;
+  const w0 = whiten[0]!;
+  const w1 = whiten[1]!;
+  const w2 = whiten[2]!;
+  const w3 = whiten[3]!;
+  const w4 = whiten[4]!;
+  const w5 = whiten[5]!;
   for (let i = from, at = 3 * from; i < to; i++, at += 3) {
-    const x = points[at]! - c0,
-      y = points[at + 1]! - c1,
-      z = points[at + 2]! - c2;
-    const a = w0 * x,
-      b = w1 * x + w2 * y,
-      c = w3 * x + w4 * y + w5 * z;
+    const x = points[at]! - c0;
+    const y = points[at + 1]! - c1;
+    const z = points[at + 2]! - c2;
+    const a = w0 * x;
+    const b = w1 * x + w2 * y;
+    const c = w3 * x + w4 * y + w5 * z;
     const sum = a * a + b * b + c * c;
     squared[i] = sum < FAR ? sum : FAR;
   }

@@ -35,8 +35,8 @@ export class Moments {
    * `center` may be the shift given.
    */
   read(center: Float64Array, covariance: Float64Array): void {
-    const { d, total } = this,
-      count = total[0]!;
+    const { d, total } = this;
+    const count = total[0]!;
     for (let j = 0, at = 1 + d; j < d; j++) {
       for (let k = 0; k <= j; k++, at++) {
         const value = (total[at]! - (total[1 + j]! * total[1 + k]!) / count) / (count - 1);
@@ -104,25 +104,25 @@ function addBelowOfThree(
   from: number,
   to: number,
 ): number {
-  const s0 = shift[0]!,
-    s1 = shift[1]!,
-    s2 = shift[2]!;
-  let count = 0,
-    a = 0,
-    b = 0;
-  let c = 0,
-    aa = 0,
-    ab = 0;
-  let bb = 0,
-    ac = 0;
-  let bc = 0,
-    cc = 0;
+  const s0 = shift[0]!;
+  const s1 = shift[1]!;
+  const s2 = shift[2]!;
+  let count = 0;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let aa = 0;
+  let ab = 0;
+  let bb = 0;
+  let ac = 0;
+  let bc = 0;
+  let cc = 0;
   for (let i = from; i < to; i++) {
     const distance = distances[i]!;
     if (distance < low) {
-      const x = points[3 * i]! - s0,
-        y = points[3 * i + 1]! - s1,
-        z = points[3 * i + 2]! - s2;
+      const x = points[3 * i]! - s0;
+      const y = points[3 * i + 1]! - s1;
+      const z = points[3 * i + 2]! - s2;
       count++;
       a += x;
       b += y;

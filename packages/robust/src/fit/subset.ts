@@ -9,10 +9,10 @@ const PIECE = 1 << 17;
  * @param points n × d row-major
  */
 export function* fitOf(points: Float64Array, d: number, n: number, flags: Uint8Array): Generator<void, Fit> {
-  const moments = new Moments(d),
-    fit = new Fit(d);
-  const first = flags.indexOf(1),
-    piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));
+  const moments = new Moments(d);
+  const fit = new Fit(d);
+  const first = flags.indexOf(1);
+  const piece = Math.max(64, Math.floor(PIECE / (d * (1 + d / 8))));
   fit.center.set(points.subarray(first * d, first * d + d));
   for (let pass = 0; pass < 2; pass++) {
     moments.reset(fit.center);

@@ -17,8 +17,8 @@ export function logDetOf(lower: Float64Array, d: number): number {
  */
 export function packedInverse(lower: Float64Array, d: number, inverse: Float64Array): void {
   for (let j = 0; j < d; j++) {
-    const at = (j * (j + 1)) / 2,
-      pivot = 1 / lower[j * d + j]!;
+    const at = (j * (j + 1)) / 2;
+    const pivot = 1 / lower[j * d + j]!;
     for (let k = 0; k < j; k++) {
       let sum = 0;
       for (let m = k; m < j; m++) sum += lower[j * d + m]! * inverse[(m * (m + 1)) / 2 + k]!;

@@ -4,8 +4,8 @@ import { addBelow, Moments } from "../fit/moments.js";
 import { kthSmallest } from "./select.js";
 
 /** Buckets of distances: 16 to every doubling, from 2⁻⁸ to 2²⁴; the first and the last take what lies beyond. */
-const BUCKETS = 512,
-  FIRST = (1023 - 8) * 16;
+const BUCKETS = 512;
+const FIRST = (1023 - 8) * 16;
 /** Numbers looked at between two yields. */
 const PIECE = 1 << 17;
 
@@ -101,8 +101,8 @@ export class Concentration {
   /** Finds the bucket that holds the h-th smallest distance. */
   private locate(): void {
     const { counts, h } = this;
-    let at = 0,
-      left = h;
+    let at = 0;
+    let left = h;
     while (counts[at]! < left) left -= counts[at++]!;
     this.low = at === 0 ? -Infinity : edge(at);
     this.high = at === BUCKETS - 1 ? Infinity : edge(at + 1);
@@ -131,8 +131,8 @@ export class Concentration {
   }
 
   private finish(fit: Fit): number {
-    const { points, moments, between, wanted } = this,
-      before = fit.logDet;
+    const { points, moments, between, wanted } = this;
+    const before = fit.logDet;
     this.pick();
     for (let k = 0; k < wanted; k++) moments.add(points, between[k]!);
     moments.close();
@@ -146,12 +146,12 @@ export class Concentration {
     const { between, distances, values, length, wanted } = this;
     for (let k = 0; k < length; k++) values[k] = distances[between[k]!]!;
     const largest = kthSmallest(values, length, wanted - 1);
-    let ties = wanted,
-      taken = 0;
+    let ties = wanted;
+    let taken = 0;
     for (let k = 0; k < length; k++) if (distances[between[k]!]! < largest) ties--;
     for (let k = 0; k < length; k++) {
-      const record = between[k]!,
-        distance = distances[record]!;
+      const record = between[k]!;
+      const distance = distances[record]!;
       if (distance < largest || (distance === largest && ties-- > 0)) between[taken++] = record;
     }
   }

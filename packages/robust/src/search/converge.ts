@@ -9,10 +9,10 @@ export const CONVERGED = 1e-12;
  * Restarts near a fit; their records, as a share of its subset; what log det falls by before they are
  * compared, and may be worse by then.
  */
-const RESTARTS = 6,
-  SHARE = 1 / 10;
-const FALL = 1e-5,
-  WORSE = 1e-4;
+const RESTARTS = 6;
+const SHARE = 1 / 10;
+const FALL = 1e-5;
+const WORSE = 1e-4;
 export const MOST_STEPS = 200;
 
 /** C-steps until log det falls by no more than `least`, at most `most`. Returns their number. */
@@ -36,13 +36,13 @@ export function* converge(
  * more starts from the whole file.
  */
 export function* refine(set: Concentration, fit: Fit, seed: number): Generator<void, Fit> {
-  const { points, n, d, h, moments } = set,
-    random = randomIntegers(seed);
-  const chosen = new Uint8Array(n),
-    trial = new Fit(d);
+  const { points, n, d, h, moments } = set;
+  const random = randomIntegers(seed);
+  const chosen = new Uint8Array(n);
+  const trial = new Fit(d);
   yield* set.choose(fit, chosen);
-  const members = range(n).filter((i) => chosen[i] === 1),
-    size = Math.max(2 * (d + 1), Math.floor(SHARE * h));
+  const members = range(n).filter((i) => chosen[i] === 1);
+  const size = Math.max(2 * (d + 1), Math.floor(SHARE * h));
   let best = fit;
   for (let round = 0; round < RESTARTS; round++) {
     moments.reset(best.center);

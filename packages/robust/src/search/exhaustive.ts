@@ -21,12 +21,12 @@ export function fewSubsets(n: number, h: number): boolean {
  * record in it.
  */
 export function* exhaustive({ points, n, d }: Prepared, h: number): Generator<void, Uint8Array> {
-  const moments = new Moments(d),
-    fit = new Fit(d);
-  const zero = new Float64Array(d),
-    subset = range(h);
-  let best = Infinity,
-    chosen = subset.slice();
+  const moments = new Moments(d);
+  const fit = new Fit(d);
+  const zero = new Float64Array(d);
+  const subset = range(h);
+  let best = Infinity;
+  let chosen = subset.slice();
   for (;;) {
     moments.reset(zero);
     for (const record of subset) moments.add(points, record);

@@ -23,13 +23,13 @@ export function hashRecords(
   from: number,
   to: number,
 ): void {
-  const number = new Float32Array(1),
-    bits = new Int32Array(number.buffer);
-  const whole = new Float64Array(1),
-    words = new Int32Array(whole.buffer);
+  const number = new Float32Array(1);
+  const bits = new Int32Array(number.buffer);
+  const whole = new Float64Array(1);
+  const words = new Int32Array(whole.buffer);
   for (let i = from, at = from * d; i < to; i++) {
-    let a = mixIn(seed, 0x9e3779b9),
-      b = mixIn(~seed, 0x7f4a7c15);
+    let a = mixIn(seed, 0x9e3779b9);
+    let b = mixIn(~seed, 0x7f4a7c15);
     for (let j = 0; j < d; j++, at++) {
       const x = points[at]! + 0;
       number[0] = (x - least[j]!) * perRange[j]!;

@@ -26,12 +26,12 @@ export interface Prepared {
 
 /** @throws BAD_TYPE where a number is missing, not finite or of a magnitude above 1e150 */
 export function* prepare(points: Float64Array, d: number, seed: number): Generator<void, Prepared> {
-  const n = points.length / d,
-    low = new Uint32Array(n);
-  const high = new Uint32Array(n),
-    piece = Math.max(1, Math.floor(PIECE / d));
-  const least = new Float64Array(d).fill(Infinity),
-    most = new Float64Array(d).fill(-Infinity);
+  const n = points.length / d;
+  const low = new Uint32Array(n);
+  const high = new Uint32Array(n);
+  const piece = Math.max(1, Math.floor(PIECE / d));
+  const least = new Float64Array(d).fill(Infinity);
+  const most = new Float64Array(d).fill(-Infinity);
   for (let from = 0; from < n; from += piece) {
     checkAndRange(points, d, least, most, from, Math.min(n, from + piece));
     yield;
@@ -41,8 +41,8 @@ export function* prepare(points: Float64Array, d: number, seed: number): Generat
     hashRecords(points, d, seed, { least, perRange }, low, high, from, Math.min(n, from + piece));
     yield;
   }
-  const order = yield* sortingByKey(low, high),
-    { shift, scale } = shiftAndScale(points, d, order);
+  const order = yield* sortingByKey(low, high);
+  const { shift, scale } = shiftAndScale(points, d, order);
   yield;
   const out = new Float64Array(points.length);
   yield;
@@ -89,11 +89,11 @@ function shiftAndScale(
   d: number,
   order: Int32Array,
 ): { shift: Float64Array; scale: Float64Array } {
-  const shift = new Float64Array(d),
-    scale = new Float64Array(d),
-    sample = systematic(order.length, Math.min(order.length, SAMPLE));
-  const values = new Float64Array(sample.length),
-    middle = values.length >>> 1;
+  const shift = new Float64Array(d);
+  const scale = new Float64Array(d);
+  const sample = systematic(order.length, Math.min(order.length, SAMPLE));
+  const values = new Float64Array(sample.length);
+  const middle = values.length >>> 1;
   for (let j = 0; j < d; j++) {
     for (let i = 0; i < values.length; i++) values[i] = points[order[sample[i]!]! * d + j]!;
     const center = kthSmallest(values, values.length, middle);

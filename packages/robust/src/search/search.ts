@@ -6,19 +6,19 @@ import { SAMPLE, type Prepared } from "./prepare.js";
 import { Best, fromFits, fromRandomStarts } from "./starts.js";
 
 /** Records from which the search is nested, records of a group, groups at most (Rousseeuw and Van Driessen 1999). */
-const NESTED = 600,
-  GROUP = 300,
-  GROUPS = 5;
+const NESTED = 600;
+const GROUP = 300;
+const GROUPS = 5;
 /**
  * Numbers up to which a file is small, or of middle size, and numbers looked at in all C-steps in the whole
  * of a large one, about.
  */
-const SMALL = 20_000,
-  MIDDLE = 100_000,
-  BUDGET = 1.2e8;
+const SMALL = 20_000;
+const MIDDLE = 100_000;
+const BUDGET = 1.2e8;
 /** Fits in the whole file are first compared when log det falls by no more in a C-step. */
-const COARSE_IN_SMALL = 1e-3,
-  COARSE = 1e-4;
+const COARSE_IN_SMALL = 1e-3;
+const COARSE = 1e-4;
 
 /**
  * FAST-MCD: 500 starts of d + 1 records, two C-steps each, the ten best to convergence. From 600 records on
@@ -35,15 +35,15 @@ export function* search(
   starts: number,
   seed: number,
 ): Generator<void, Uint8Array> {
-  const { points, n, d } = prepared,
-    whole = new Concentration(points, d, n, h),
-    small = n * d <= SMALL;
+  const { points, n, d } = prepared;
+  const whole = new Concentration(points, d, n, h);
+  const small = n * d <= SMALL;
   const fits =
     n < NESTED
       ? (yield* fromRandomStarts(whole, starts, seed)).fits
       : yield* nested(prepared, h, starts, seed, small);
-  const best = small ? yield* inSmall(whole, fits, seed) : yield* inLarge(whole, fits, seed),
-    chosen = new Uint8Array(n);
+  const best = small ? yield* inSmall(whole, fits, seed) : yield* inLarge(whole, fits, seed);
+  const chosen = new Uint8Array(n);
   yield* whole.choose(best, chosen);
   return chosen;
 }
@@ -66,8 +66,8 @@ function* inSmall(whole: Concentration, fits: readonly Fit[], seed: number): Gen
 
 function* inLarge(whole: Concentration, fits: readonly Fit[], seed: number): Generator<void, Fit> {
   const { n, d } = whole;
-  let steps = Math.max(4 * fits.length, Math.floor(BUDGET / (n * d * (1 + d / 8)))),
-    best = fits[0]!;
+  let steps = Math.max(4 * fits.length, Math.floor(BUDGET / (n * d * (1 + d / 8))));
+  let best = fits[0]!;
   const each = Math.min(MOST_STEPS, Math.ceil(steps / (2 * fits.length)));
   for (const fit of fits) {
     yield* whole.step(fit);
@@ -89,9 +89,9 @@ function* nested(
   seed: number,
   both: boolean,
 ): Generator<void, readonly Fit[]> {
-  const sample = systematic(n, Math.min(n, SAMPLE)),
-    groups = Math.min(GROUPS, Math.floor(n / GROUP)),
-    fits: Fit[] = [];
+  const sample = systematic(n, Math.min(n, SAMPLE));
+  const groups = Math.min(GROUPS, Math.floor(n / GROUP));
+  const fits: Fit[] = [];
   const part = (records: Int32Array): Concentration => {
     const rows = new Float64Array(records.length * d);
     records.forEach((record, i) => {

@@ -2,12 +2,12 @@
  * The k-th smallest value (k from 0) of values[0 … count − 1], which are reordered (quickselect, Hoare 1961). No NaN.
  */
 export function kthSmallest(values: Float64Array, count: number, k: number): number {
-  let low = 0,
-    high = count - 1;
+  let low = 0;
+  let high = count - 1;
   while (low < high) {
     const pivot = median(values[low]!, values[(low + high) >>> 1]!, values[high]!);
-    let i = low,
-      j = high;
+    let i = low;
+    let j = high;
     while (i <= j) {
       while (values[i]! < pivot) i++;
       while (values[j]! > pivot) j--;

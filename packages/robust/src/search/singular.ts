@@ -11,11 +11,11 @@ const PIECE = 1 << 16;
 
 /** The hyperplane of a fit whose scatter is singular, in the units of the variables, and the records on it. */
 export function* hyperplane(prepared: Prepared, fit: Fit, h: number): Generator<void, SingularMcd> {
-  const { points, n, d, shift, scale } = prepared,
-    { center, scatter, lower, dependent: j } = fit;
-  const slopes = regressionOnEarlier(lower, d, j),
-    standard = new Float64Array(d),
-    deviation = Math.sqrt(Math.max(0, scatter[j * d + j]!));
+  const { points, n, d, shift, scale } = prepared;
+  const { center, scatter, lower, dependent: j } = fit;
+  const slopes = regressionOnEarlier(lower, d, j);
+  const standard = new Float64Array(d);
+  const deviation = Math.sqrt(Math.max(0, scatter[j * d + j]!));
   standard[j] = 1;
   for (let k = 0; k < j; k++)
     if (Math.abs(slopes[k]!) * Math.sqrt(scatter[k * d + k]!) > NEGLIGIBLE * deviation)
@@ -62,11 +62,11 @@ function countOn(
 ): number {
   let count = 0;
   for (let i = from; i < to; i++) {
-    let off = 0,
-      magnitude = 0;
+    let off = 0;
+    let magnitude = 0;
     for (let k = 0; k < d; k++) {
-      const a = coefficients[k]!,
-        x = points[i * d + k]!;
+      const a = coefficients[k]!;
+      const x = points[i * d + k]!;
       off += a * (x - center[k]!);
       magnitude += Math.abs(a) * (Math.abs(x) + Math.abs(shift[k]!) / scale[k]!);
     }
@@ -104,8 +104,8 @@ export function* constantVariable(
 }
 
 function vote(points: Float64Array, d: number, n: number, j: number): number {
-  let value = NaN,
-    votes = 0;
+  let value = NaN;
+  let votes = 0;
   for (let i = 0, at = j; i < n; i++, at += d) {
     const x = points[at]!;
     if (votes === 0) {

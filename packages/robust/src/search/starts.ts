@@ -4,8 +4,8 @@ import { Fit } from "../fit/fit.js";
 import { randomIntegers } from "./random.js";
 
 /** C-steps from each start before the best are picked, and how many are kept (Rousseeuw and Van Driessen 1999). */
-const STEPS = 2,
-  KEPT = 10;
+const STEPS = 2;
+const KEPT = 10;
 
 /** The best fits of some, by log det, none twice. */
 export class Best {
@@ -30,10 +30,10 @@ function same(a: Fit, b: Fit): boolean {
 
 /** The best fits after two C-steps from each of `starts` random subsets of d + 1 records; the set is small. */
 export function* fromRandomStarts(set: Concentration, starts: number, seed: number): Generator<void, Best> {
-  const best = new Best(),
-    fit = new Fit(set.d);
-  const random = randomIntegers(seed),
-    deck = range(set.n);
+  const best = new Best();
+  const fit = new Fit(set.d);
+  const random = randomIntegers(seed);
+  const deck = range(set.n);
   for (let start = 0; start < starts; start++) {
     draw(set, fit, deck, random);
     for (let k = 0; k < STEPS; k++) set.stepAtOnce(fit);
@@ -54,8 +54,8 @@ function draw(
   random: (below: number) => number,
 ): void {
   for (let size = 0; size < h; size++) {
-    const other = size + random(n - size),
-      record = deck[other]!;
+    const other = size + random(n - size);
+    const record = deck[other]!;
     deck[other] = deck[size]!;
     deck[size] = record;
     if (size === 0) {

@@ -92,8 +92,8 @@ function tally(rules: readonly RuleReport[]): string {
       ? `its rule holds in ${someOf(n, n, word)}`
       : `its rule fails in ${someOf(failing, n, word)}`;
   }
-  const where = places.map(({ n, word }) => counted(n, word)).join(" and "),
-    begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
+  const where = places.map(({ n, word }) => counted(n, word)).join(" and ");
+  const begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
   return `${begun}, and ${checksText(rules.length, failing)}`;
 }
 
@@ -101,9 +101,9 @@ function tally(rules: readonly RuleReport[]): string {
 function resultsText(rules: readonly RuleReport[]): string {
   const count = (result: RuleReport["result"]): number =>
     rules.filter((rule) => rule.result === result).length;
-  const unmet = count("not met"),
-    open = count("cannot tell"),
-    all = counted(rules.length, "rule");
+  const unmet = count("not met");
+  const open = count("cannot tell");
+  const all = counted(rules.length, "rule");
   if (rules.length === 1) return unmet === 1 ? "its rule is not met" : "its rule cannot be judged";
   if (unmet === 0) return `${open} of ${all} cannot be judged`;
   const fails = `${unmet} of ${all} ${unmet === 1 ? "is" : "are"} not met`;
@@ -112,19 +112,19 @@ function resultsText(rules: readonly RuleReport[]): string {
 
 /** What is against the file besides rules, in its first sentences; of a no what forbids the release. */
 function againstText({ verdict, against: all = [] }: PolicyReport): string {
-  const against = verdict === "no" ? all.filter(({ result }) => result === "not met") : all,
-    first = against.slice(0, MOST_SAID).map(({ text }) => firstSentence(text)),
-    left = against.length - first.length;
+  const against = verdict === "no" ? all.filter(({ result }) => result === "not met") : all;
+  const first = against.slice(0, MOST_SAID).map(({ text }) => firstSentence(text));
+  const left = against.length - first.length;
   return [...first, ...(left === 0 ? [] : [`${counted(left, "finding")} more, listed below.`])].join(" ");
 }
 
 function judged(report: RiskReport, policy: PolicyReport): string {
-  const { name, verdict, rules } = policy,
-    several = report.released.length > 1,
-    whom = subject(report);
-  const does = several ? "do" : "does",
-    more = againstText(policy),
-    end = more === "" ? "" : ` ${more}`;
+  const { name, verdict, rules } = policy;
+  const several = report.released.length > 1;
+  const whom = subject(report);
+  const does = several ? "do" : "does";
+  const more = againstText(policy);
+  const end = more === "" ? "" : ` ${more}`;
   const allMet = rules.every(({ met }) => met);
   if (verdict === "yes")
     return `Yes. ${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}.`;
@@ -148,13 +148,13 @@ const againstIn = ({ decision, outgoing: { against } }: Told): string[] =>
 function limitsOf(told: Told): string[] {
   const { report, decision, subjects, outgoing } = told;
   const counts = subjects.flatMap(({ found, where }) => {
-    const sentence = twoCountsSentence(found.findings),
-      place = whose(where);
+    const sentence = twoCountsSentence(found.findings);
+    const place = whose(where);
     return sentence === null ? [] : [place === "" ? sentence : `${place}: ${sentence}`];
   });
-  const own = decision?.policy.notCovered,
-    skipped = report.skipped.map(({ title }) => title),
-    warnings = warningTexts(report).length;
+  const own = decision?.policy.notCovered;
+  const skipped = report.skipped.map(({ title }) => title);
+  const warnings = warningTexts(report).length;
   const limiting =
     warnings === 1 ? "There is a warning: see below." : `There are ${warnings} warnings: see below.`;
   return [
@@ -176,8 +176,8 @@ function nextOf({ decision, report }: Told): string {
     );
   if (decision.policy.verdict === "yes")
     return `Write the file of the decision: --template decision --out decision.html.`;
-  const failing = decision.policy.rules.filter(({ met }) => !met),
-    { against = [] } = decision.policy;
+  const failing = decision.policy.rules.filter(({ met }) => !met);
+  const { against = [] } = decision.policy;
   if (failing.length > 0 && failing.every(({ value }) => value === null))
     return "Give what the missing figures need, such as a role, and assess again.";
   if (against.length > 0 && against.every(({ code }) => code === CODES.key) && failing.length === 0)
@@ -214,13 +214,13 @@ function riskDecides(subjects: readonly Subject[], expected: readonly ExpectedRe
 
 /** The change for all scenarios, and how many would then be found where most are, if that is known everywhere. */
 function jointWith({ joint, after }: Decision): JointRemedy | null {
-  const expected = expectedOf(after),
-    [worst] = expected;
+  const expected = expectedOf(after);
+  const [worst] = expected;
   if (joint === null || worst === undefined || expected.some(({ matches }) => matches === null)) return joint;
-  const { found } = after.find(({ where }) => whose(where) === whose(worst))!,
-    unit = found.findings[0]?.unit;
-  const { scenario, file, matches, units, mark } = worst,
-    off = mark === undefined ? "" : ` (${mark})`;
+  const { found } = after.find(({ where }) => whose(where) === whose(worst))!;
+  const unit = found.findings[0]?.unit;
+  const { scenario, file, matches, units, mark } = worst;
+  const off = mark === undefined ? "" : ` (${mark})`;
   const text =
     `${expectationText(matches!)} of ${unitsText(units, unit ?? RECORDS)}${off} would be expected to be ` +
     `found (worst ${scenario === null ? "file" : "scenario"}: ${whose(worst)})`;
@@ -229,8 +229,8 @@ function jointWith({ joint, after }: Decision): JointRemedy | null {
 
 /** What a reader wants to know first, from what was found. */
 export function answerOf(told: Told): Answer {
-  const { report, subjects, decision } = told,
-    expected = expectedOf(subjects);
+  const { report, subjects, decision } = told;
+  const expected = expectedOf(subjects);
   return {
     statement:
       decision === null ? "No policy was given, so there is no verdict." : judged(report, decision.policy),

@@ -71,13 +71,13 @@ function sourceText({ by, presence, tested, doubts }: Matches, mark: string | un
 
 /** The number counted in a population that is known; null where none is, or the intruder lacks a part of it. */
 function countedIn(found: Found, presence: number): Estimate | null {
-  const finding = findingOf(found.findings, COUNTED.measure),
-    summary = finding?.done.summary as Readonly<Record<string, number | null>> | undefined;
+  const finding = findingOf(found.findings, COUNTED.measure);
+  const summary = finding?.done.summary as Readonly<Record<string, number | null>> | undefined;
   const matches = summary?.[COUNTED.count] ?? null;
   if (finding === undefined || matches === null || presence < 1) return null;
-  const unknown = summary![COUNTED.unknown] ?? 0,
-    units = finding.units - unknown,
-    known = unitsText(units, finding.unit);
+  const unknown = summary![COUNTED.unknown] ?? 0;
+  const units = finding.units - unknown;
+  const known = unitsText(units, finding.unit);
   return {
     matches,
     units,
@@ -88,8 +88,8 @@ function countedIn(found: Found, presence: number): Estimate | null {
 
 /** What the measure of the population found; null where it was not computed. */
 function matchesOf({ findings }: Found): { readonly finding: Finding; readonly own: Matches } | null {
-  const finding = findingOf(findings, MATCHES.measure),
-    own = (finding?.done.summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
+  const finding = findingOf(findings, MATCHES.measure);
+  const own = (finding?.done.summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
   return finding === undefined || own === undefined ? null : { finding, own };
 }
 
@@ -120,9 +120,9 @@ function expectedBy(found: Found, original?: Found): Estimate | null {
   const told = matchesOf(found);
   if (told === null) return null;
   const { finding, own } = told;
-  const { unit, units } = finding,
-    { presence, inFile: matches } = own,
-    of = unitsText(units, unit);
+  const { unit, units } = finding;
+  const { presence, inFile: matches } = own;
+  const of = unitsText(units, unit);
   if (matches === null) {
     const least = presence === 1 ? `: ${boundText(own, of, units)}` : "";
     const why = own.reason ?? "no model could be fitted";
@@ -167,8 +167,8 @@ function assumedOf({ assessed: { scenario, options } }: Subject): {
   readonly coverage: number;
   readonly divergence: number;
 } {
-  const known = Object.values(options) as readonly Assumed[],
-    told = known.find((own) => own.coverage !== undefined || own.divergence !== undefined);
+  const known = Object.values(options) as readonly Assumed[];
+  const told = known.find((own) => own.coverage !== undefined || own.divergence !== undefined);
   return {
     coverage: scenario?.coverage ?? told?.coverage ?? 1,
     divergence: scenario?.divergence ?? told?.divergence ?? 0,
@@ -192,9 +192,9 @@ function lackingText(subject: Subject): string {
  * the keys that the file holds which is judged.
  */
 function whoText(subject: Subject, presence: number): string {
-  const { coverage, divergence } = assumedOf(subject),
-    keys = keysHeld(subject),
-    lacking = lackingText(subject);
+  const { coverage, divergence } = assumedOf(subject);
+  const keys = keysHeld(subject);
+  const lacking = lackingText(subject);
   const begun = `Someone who knows ${keysText(subject, keys)} of`;
   if (presence === 1) return `${begun} everyone${lacking}`;
   if (!isNear(coverage * (1 - divergence) ** keys.length, presence))
@@ -218,11 +218,11 @@ function absentText({ skipped }: Found): string {
 
 /** The same of the original, where a released file is judged; it holds all keys. */
 function beforeText(subject: Subject): string {
-  const { original } = subject.where,
-    before = original === undefined ? null : estimateOf(original, presenceOf(subject));
+  const { original } = subject.where;
+  const before = original === undefined ? null : estimateOf(original, presenceOf(subject));
   if (typeof before?.matches !== "number") return "";
-  const lacking = keysLacking(subject),
-    recoded = Object.keys(subject.assessed.scenario?.recodings ?? {});
+  const lacking = keysLacking(subject);
+  const recoded = Object.keys(subject.assessed.scenario?.recodings ?? {});
   const more = [
     ...(lacking.length === 0 ? [] : [`by ${keysText(subject, lacking)} too`]),
     ...(recoded.length === 0 ? [] : [`by ${recoded.map((key) => knownAs(subject, key)).join(", ")}`]),
@@ -232,10 +232,10 @@ function beforeText(subject: Subject): string {
 
 /** How many an intruder is expected to find, in one sentence; else why that is not known. */
 function expectedIn(subject: Subject): ExpectedReport {
-  const { found, where } = subject,
-    { scenario, file, original } = where;
-  const presence = presenceOf(subject),
-    told = found.records === 0 ? null : estimateOf(found, presence, original);
+  const { found, where } = subject;
+  const { scenario, file, original } = where;
+  const presence = presenceOf(subject);
+  const told = found.records === 0 ? null : estimateOf(found, presence, original);
   const place = { scenario, ...given({ file }) };
   if (told === null) {
     const text = found.records === 0 ? "There are no records, so nothing can be found." : absentText(found);

@@ -15,9 +15,9 @@ const numberAt = (fields: Fields | undefined, name: string): number | null => {
 
 /** "1,302 of 2,000 records share their keys with no other." */
 function uniquesSentence(findings: readonly Finding[]): string | null {
-  const { measure, field } = LEADING.uniques,
-    finding = findingOf(findings, measure),
-    uniques = numberAt(summaryOf(findings, measure), field);
+  const { measure, field } = LEADING.uniques;
+  const finding = findingOf(findings, measure);
+  const uniques = numberAt(summaryOf(findings, measure), field);
   if (finding === undefined || uniques === null) return null;
   const { unit, units } = finding;
   return uniques === 0
@@ -41,11 +41,11 @@ function ownText(summary: Fields | undefined): string {
  * or is left out. Null where they tell the same.
  */
 export function twoCountsSentence(findings: readonly Finding[]): string | null {
-  const { measure, field } = LEADING.uniques,
-    finding = findingOf(findings, measure);
-  const model = summaryOf(findings, MATCHES.measure),
-    any = numberAt(summaryOf(findings, measure), field),
-    own = numberAt(model, field);
+  const { measure, field } = LEADING.uniques;
+  const finding = findingOf(findings, measure);
+  const model = summaryOf(findings, MATCHES.measure);
+  const any = numberAt(summaryOf(findings, measure), field);
+  const own = numberAt(model, field);
   if (finding === undefined || any === null || own === null || any === own) return null;
   return (
     `${begun(finding.unit.many)} that are alone with their keys are counted in two ways, since some miss a key: ` +
@@ -60,14 +60,14 @@ interface Violations {
 
 /** "age decides most: without it 21 records would be alone in place of 1,302." */
 function keySentence(findings: readonly Finding[]): string | null {
-  const { measure, list, without, by, count } = LEADING.classes,
-    summary = summaryOf(findings, measure);
-  const now = (summary?.[list] ?? []) as readonly Fields[],
-    left = (summary?.[without] ?? []) as readonly (Violations & { readonly key: string })[];
+  const { measure, list, without, by, count } = LEADING.classes;
+  const summary = summaryOf(findings, measure);
+  const now = (summary?.[list] ?? []) as readonly Fields[];
+  const left = (summary?.[without] ?? []) as readonly (Violations & { readonly key: string })[];
   const [first] = now;
   if (first === undefined || left.length < 2) return null;
-  const k = numberAt(first, by)!,
-    all = numberAt(first, count)!;
+  const k = numberAt(first, by)!;
+  const all = numberAt(first, count)!;
   const ordered = left
     .map(({ key, violations }) => ({
       key,
@@ -77,8 +77,8 @@ function keySentence(findings: readonly Finding[]): string | null {
       )!,
     }))
     .sort((a, b) => a.left - b.left);
-  const best = ordered[0]!,
-    keys = ordered.filter((one) => one.left === best.left).map(({ key }) => key);
+  const best = ordered[0]!;
+  const keys = ordered.filter((one) => one.left === best.left).map(({ key }) => key);
   if (best.left >= all) return null;
   const decides =
     keys.length === 1
@@ -114,8 +114,8 @@ export function inOrder<T extends Judged>(
   expected: readonly ExpectedReport[],
 ): readonly T[] {
   if (!expected.some(({ matches }) => matches !== null)) return all;
-  const places = new Map(expected.map((one, i) => [whose(one), i])),
-    place = (one: Judged): number => places.get(whose(one)) ?? expected.length;
+  const places = new Map(expected.map((one, i) => [whose(one), i]));
+  const place = (one: Judged): number => places.get(whose(one)) ?? expected.length;
   return [...all].sort((a, b) => place(a) - place(b));
 }
 
@@ -137,8 +137,8 @@ export function whatDecidesIn(
 ): readonly string[] {
   const { measure, field } = LEADING.uniques;
   const told = subjects.flatMap(({ where, findings, records }) => {
-    const sentence = records === 0 ? "There are no records." : uniquesSentence(findings),
-      uniques = numberAt(summaryOf(findings, measure), field);
+    const sentence = records === 0 ? "There are no records." : uniquesSentence(findings);
+    const uniques = numberAt(summaryOf(findings, measure), field);
     return sentence === null
       ? []
       : [{ ...where, sentence: `${whose(where)}: ${sentence}`, worst: uniques ?? 0 }];
@@ -159,14 +159,14 @@ function urgency({ met, margin, limit }: RuleReport): number {
 
 /** The key whose leaving out lowers a failing figure most, in a sentence. */
 function keyOf({ figure, without = [], bound, share, value, limit }: RuleReport): string {
-  const some = without.filter((one) => one.value !== null),
-    sign = bound === "max" ? 1 : -1;
+  const some = without.filter((one) => one.value !== null);
+  const sign = bound === "max" ? 1 : -1;
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
   const meets = best.met ? ", which meets it" : "";
-  const expected = !share && isExpectation(figure, best.value!),
-    told = besideLimit(best.value!, { limit, share, expected });
+  const expected = !share && isExpectation(figure, best.value!);
+  const told = besideLimit(best.value!, { limit, share, expected });
   return ` Without ${best.key} it would be ${told}${off}${meets}.`;
 }
 
@@ -183,9 +183,9 @@ export function rulesThatDecide(
     .sort((a, b) => urgency(a) - urgency(b))
     .slice(0, FEW);
   return inOrder(shown, expected).map((rule) => {
-    const begun = whose(rule),
-      word = rule.result === "cannot tell" ? "Cannot tell" : "Caution",
-      caution = rule.caution === undefined ? "" : ` ${word}: ${firstSentence(rule.caution)}`;
+    const begun = whose(rule);
+    const word = rule.result === "cannot tell" ? "Cannot tell" : "Caution";
+    const caution = rule.caution === undefined ? "" : ` ${word}: ${firstSentence(rule.caution)}`;
     return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${caution}`;
   });
 }

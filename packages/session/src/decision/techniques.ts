@@ -51,24 +51,24 @@ interface Became {
 
 function follow(before: CodedColumn, after: CodedColumn, levels: Common, match: Int32Array | null): Became {
   const to = new Int32Array(levels.size).fill(-1);
-  let pairs = 0,
-    both = 0,
-    changed = 0;
-  let suppressed = 0,
-    filled = 0,
-    several = false;
+  let pairs = 0;
+  let both = 0;
+  let changed = 0;
+  let suppressed = 0;
+  let filled = 0;
+  let several = false;
   for (let i = 0; i < before.codes.length; i++) {
     const other = match === null ? i : match[i]!;
     if (other < 0) continue;
     pairs++;
-    const a = before.codes[i]!,
-      b = after.codes[other]!;
+    const a = before.codes[i]!;
+    const b = after.codes[other]!;
     if (a < 0 && b >= 0) filled++;
     if (a >= 0 && b < 0) suppressed++;
     if (a < 0 || b < 0) continue;
     both++;
-    const old = levels.before === null ? a : levels.before[a]!,
-      now = levels.after === null ? b : levels.after[b]!;
+    const old = levels.before === null ? a : levels.before[a]!;
+    const now = levels.after === null ? b : levels.after[b]!;
     if (old !== now) changed++;
     if (to[old] === -1) to[old] = now;
     else if (to[old] !== now) several = true;
@@ -80,19 +80,19 @@ const numberOf = (label: string): number => (label.trim() === "" ? NaN : Number(
 
 /** Where values at the ends became one each: "top-coded at 80"; null where something else happened. */
 function ends(to: Int32Array, label: (code: number) => string): string | null {
-  const kept: number[] = [],
-    groups = new Map<number, number[]>();
+  const kept: number[] = [];
+  const groups = new Map<number, number[]>();
   for (let old = 0; old < to.length; old++) {
-    const now = to[old]!,
-      value = numberOf(label(old));
+    const now = to[old]!;
+    const value = numberOf(label(old));
     if (now < 0) continue;
     if (!Number.isFinite(value)) return null;
     if (now === old) kept.push(value);
     else groups.set(now, [...(groups.get(now) ?? []), value]);
   }
   if (kept.length === 0 || groups.size === 0 || groups.size > 2) return null;
-  const low = kept.reduce((a, b) => Math.min(a, b)),
-    high = kept.reduce((a, b) => Math.max(a, b));
+  const low = kept.reduce((a, b) => Math.min(a, b));
+  const high = kept.reduce((a, b) => Math.max(a, b));
   const told: string[] = [];
   for (const values of groups.values()) {
     // the level that the others became may itself be one of the kept ones
@@ -108,8 +108,8 @@ function valuesText({ to, changed, both }: Became, { label }: Common): string | 
   if (changed === 0) return null;
   if (to === null)
     return `perturbed: ${countText(changed)} of ${counted(both, "value")} (${shareText(changed / both)}) ${changed === 1 ? "differs" : "differ"}`;
-  const old = to.filter((now) => now >= 0).length,
-    now = new Set(to.filter((level) => level >= 0)).size;
+  const old = to.filter((now) => now >= 0).length;
+  const now = new Set(to.filter((level) => level >= 0)).size;
   const coded = ends(to, label);
   if (coded !== null) return `${coded}: ${counted(changed, "value")}`;
   return now < old
@@ -124,8 +124,8 @@ function techniqueOf(
   after: CodedColumn,
   match: Int32Array | null,
 ): Technique {
-  const levels = common(before, after),
-    became = follow(before, after, levels, match);
+  const levels = common(before, after);
+  const became = follow(before, after, levels, match);
   const { suppressed, filled, pairs } = became;
   const told = [
     valuesText(became, levels),
@@ -160,11 +160,11 @@ export async function techniquesIn(
   index: number,
   signal: AbortSignal,
 ): Promise<readonly Technique[]> {
-  const { match, matched } = sdc.released[index]!,
-    file = sdc.releasedFile(index);
-  const names = new Set(NAMES.flatMap((role) => variablesOf(sdc.roles, role))),
-    tick = ticker(signal),
-    out: Technique[] = [];
+  const { match, matched } = sdc.released[index]!;
+  const file = sdc.releasedFile(index);
+  const names = new Set(NAMES.flatMap((role) => variablesOf(sdc.roles, role)));
+  const tick = ticker(signal);
+  const out: Technique[] = [];
   // single values of files past memory are not at hand
   const elsewhere = sdc.source !== null || file.source !== null;
   for (const variable of sdc.variables) {
@@ -173,8 +173,8 @@ export async function techniquesIn(
     else if (elsewhere)
       out.push({ variable, technique: "kept; its values are not compared, since a file lies in an engine" });
     else {
-      const before = await sdc.codedInTurns(variable, tick),
-        after = await file.codedInTurns(variable, tick);
+      const before = await sdc.codedInTurns(variable, tick);
+      const after = await file.codedInTurns(variable, tick);
       out.push(
         matched === null
           ? { variable, technique: levelsText(before, after) }

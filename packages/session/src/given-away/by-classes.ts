@@ -28,14 +28,14 @@ export function predictedByClasses(
   held: Float64Array,
   others: number,
 ): Prediction | null {
-  const known = new Float64Array(size),
-    first = new Float64Array(size),
-    second = new Float64Array(size);
+  const known = new Float64Array(size);
+  const first = new Float64Array(size);
+  const second = new Float64Array(size);
   const byKey = new Float64Array(key!.size);
   for (let c = 0; c < counts.length; c++) {
-    const code = key!.codes[c]!,
-      n = counts[c]!,
-      v = classOf[c]!;
+    const code = key!.codes[c]!;
+    const n = counts[c]!;
+    const v = classOf[c]!;
     if (code < 0) continue;
     byKey[code]! += n;
     known[v]! += n;
@@ -44,9 +44,9 @@ export function predictedByClasses(
       first[v] = n;
     } else if (n > second[v]!) second[v] = n;
   }
-  let right = 0,
-    all = others,
-    records = 0;
+  let right = 0;
+  let all = others;
+  let records = 0;
   for (let v = 0; v < size; v++) {
     if (known[v] === 0) continue;
     records += known[v]!;

@@ -19,17 +19,17 @@ export async function predictedByRecords(
     first,
     size: pairs,
   } = await inTurns(group([{ codes: by, size, complete: true }, key], by.length), tick);
-  const counts = countBy(of, pairs, null),
-    best = new Int32Array(size),
-    second = new Int32Array(size);
+  const counts = countBy(of, pairs, null);
+  const best = new Int32Array(size);
+  const second = new Int32Array(size);
   const byKey = new Float64Array(key.size);
   let records = 0;
   for (let pair = 0; pair < pairs; pair++) {
-    const row = first[pair]!,
-      code = key.codes[row]!;
+    const row = first[pair]!;
+    const code = key.codes[row]!;
     if (code < 0) continue;
-    const value = by[row]!,
-      n = counts[pair]!;
+    const value = by[row]!;
+    const n = counts[pair]!;
     records += n;
     byKey[code]! += n;
     if (n > best[value]!) {

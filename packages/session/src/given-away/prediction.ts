@@ -9,8 +9,8 @@ export interface Prediction {
 /** At least so many records per value, on average: fewer are no list that an intruder knows by heart. */
 const RECORDS_PER_VALUE = 10;
 /** At most this share is predicted wrongly, and at most this part of what is wrong without a look at the variable. */
-const MOST_WRONG = 0.05,
-  MOST_OF_WRONG = 0.5;
+const MOST_WRONG = 0.05;
+const MOST_OF_WRONG = 0.5;
 /** Room for the rounding of sums of shares. */
 const SLACK = 1e-12;
 

@@ -12,8 +12,8 @@ function whatTheyAre(formats: readonly (FileFormat | null)[]): string {
 
 /** The files that a setting of reading is for: those that stand in the place of the original, or all. */
 const filesOf = ({ data }: Use, beside: boolean): readonly DataOrigin[] => {
-  const { original, released, population, identified, membership } = data,
-    others = beside ? [population, identified, membership] : [];
+  const { original, released, population, identified, membership } = data;
+  const others = beside ? [population, identified, membership] : [];
   return [original, ...released, ...others.flatMap((one) => one ?? [])];
 };
 

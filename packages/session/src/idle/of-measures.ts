@@ -30,12 +30,12 @@ export function idleOptions({ settings: { options }, computed, known }: Use): re
 /** What a scenario says of its intruder that no measure takes. */
 function idleOf(scenario: Scenario, use: Use): readonly Idle[] {
   const own = {
-      ...use,
-      computed: use.computed.filter(({ assessed }) => assessed.scenario?.name === scenario.name),
-    },
-    taking = (field: string): boolean =>
-      own.computed.some(({ measure }) => fieldsOf(measure).includes(field)),
-    of = (field: string): string => `${field} of the scenario ${scenario.name}`;
+    ...use,
+    computed: use.computed.filter(({ assessed }) => assessed.scenario?.name === scenario.name),
+  };
+  const taking = (field: string): boolean =>
+    own.computed.some(({ measure }) => fieldsOf(measure).includes(field));
+  const of = (field: string): string => `${field} of the scenario ${scenario.name}`;
   const idle = (["coverage", "divergence"] as const)
     .filter((field) => scenario[field] !== undefined && !taking(field))
     .map((field) => ({ what: of(field), why: "is used by no measure that was computed" }));

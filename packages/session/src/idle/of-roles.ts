@@ -15,8 +15,8 @@ const FEW = 3;
 
 /** Why a role changed nothing, and what to do. */
 function untaken(role: Role, use: Use): string {
-  const others = wouldTake(role, use),
-    none = "is used by no measure that was computed";
+  const others = wouldTake(role, use);
+  const none = "is used by no measure that was computed";
   if (use.settings.measures === null || others.length === 0) return `${none}: leave it out`;
   return `${none}: add ${listed(others.slice(0, FEW), "or")} to the measures, or leave it out`;
 }

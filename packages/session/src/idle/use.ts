@@ -64,16 +64,16 @@ export function usualOptions({ options }: AnyMeasure): unknown {
 
 /** Ids of measures that would take a role and could be computed, and were not; first those that need it. */
 export function wouldTake(role: Role, { known, computed, data: { sdc } }: Use): readonly string[] {
-  const ran = new Set(computed.map(({ measure }) => measure.id)),
-    possible = known.filter(
-      ({ id, needs }) => !ran.has(id) && needs.every((need) => need === role || sdc.has(need)),
-    );
+  const ran = new Set(computed.map(({ measure }) => measure.id));
+  const possible = known.filter(
+    ({ id, needs }) => !ran.has(id) && needs.every((need) => need === role || sdc.has(need)),
+  );
   const could = (measure: AnyMeasure): boolean => {
     if (role === "entity") return measure.persons === true;
     const options = usualOptions(measure);
     return options !== undefined && measure.takes?.(options, sdc).includes(role) === true;
   };
-  const needing = possible.filter(({ needs }) => needs.includes(role)),
-    others = possible.filter((one) => !needing.includes(one) && could(one));
+  const needing = possible.filter(({ needs }) => needs.includes(role));
+  const others = possible.filter((one) => !needing.includes(one) && could(one));
   return [...needing, ...others].map(({ id }) => id);
 }

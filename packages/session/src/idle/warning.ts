@@ -40,7 +40,7 @@ export function idleSettings(use: Use, shared: ReadonlySet<string> = new Set()):
     return "never" in rule || (rule.byMeasures && shared.has(name)) ? [] : rule.idle(use);
   });
   if (idle.length === 0) return [];
-  const begin = idle.length === 1 ? "One setting has no effect." : `${idle.length} settings have no effect.`,
-    sentences = idle.map(({ what, why }) => `${what} ${why}.`);
+  const begin = idle.length === 1 ? "One setting has no effect." : `${idle.length} settings have no effect.`;
+  const sentences = idle.map(({ what, why }) => `${what} ${why}.`);
   return [{ measure: null, code: SETTING_WITHOUT_EFFECT, message: [begin, ...sentences].join(" ") }];
 }

@@ -30,8 +30,8 @@ const fileOf = (file: string | undefined): { readonly file?: string } => (file =
 function identifiersAgainst(name: string, found: readonly IdentifierLeft[]): Against[] {
   const [first] = found;
   if (first === undefined) return [];
-  const texts = found.map(({ variable, declared, why }) => `${variable} (${declared ? "declared" : why})`),
-    one = found.length === 1;
+  const texts = found.map(({ variable, declared, why }) => `${variable} (${declared ? "declared" : why})`);
+  const one = found.length === 1;
   return [
     {
       code: CODES.identifier,
@@ -57,8 +57,8 @@ function toldText({ by, share, how, key }: GivenAway, isFirst: boolean): string 
 
 /** What to do about variables that give a key away. */
 function remedyText(key: string, all: readonly GivenAway[], giver: string | null): string {
-  const [first] = all,
-    leave = `leave ${giver ?? "them"} out, too`;
+  const [first] = all;
+  const leave = `leave ${giver ?? "them"} out, too`;
   if (all.some(({ isNew }) => isNew))
     return first!.recoded || giver === null
       ? leave
@@ -68,12 +68,12 @@ function remedyText(key: string, all: readonly GivenAway[], giver: string | null
 
 /** What is said of a key that is given away. */
 function keyAgainst(name: string, key: string, all: readonly GivenAway[]): Against {
-  const ordered = [...all].sort((a, b) => a.by.length - b.by.length || b.share - a.share),
-    [first] = ordered,
-    named = ordered.slice(0, MOST_NAMED);
-  const givers = ordered.map(({ by }) => (by.length === 1 ? by[0]! : `${listed(by)} together`)),
-    single = ordered.length === 1 && first!.by.length === 1,
-    plural = single ? "gives" : "give";
+  const ordered = [...all].sort((a, b) => a.by.length - b.by.length || b.share - a.share);
+  const [first] = ordered;
+  const named = ordered.slice(0, MOST_NAMED);
+  const givers = ordered.map(({ by }) => (by.length === 1 ? by[0]! : `${listed(by)} together`));
+  const single = ordered.length === 1 && first!.by.length === 1;
+  const plural = single ? "gives" : "give";
   const shares = named.map((one, i) => toldText(one, i === 0));
   const lacks = first!.recoded ? `holds the key ${key} otherwise than the original` : `lacks the key ${key}`;
   return {
@@ -98,8 +98,8 @@ function givenAwayAgainst(name: string, all: readonly GivenAway[]): Against[] {
 function keysAgainst(name: string, all: readonly NotJudged[]): Against[] {
   const [first, ...others] = all;
   if (first === undefined) return [];
-  const variables = all.map(({ variable }) => variable),
-    [they, them, keys] = others.length === 0 ? ["it", "it", "it a key"] : ["they", "them", "them keys"];
+  const variables = all.map(({ variable }) => variable);
+  const [they, them, keys] = others.length === 0 ? ["it", "it", "it a key"] : ["they", "them", "them keys"];
   const said =
     others.length === 0
       ? `The variable ${first.variable} of ${name} has no role, and it ${first.text}.`
@@ -128,18 +128,18 @@ const saidOf = (variables: string, name: string, one: boolean, insensitive: bool
 /** Variables of which the same was found, together. */
 function notJudgedAgainst(name: string, all: readonly NotJudged[]): Against[] {
   // what gives a key away stands with the key
-  const open = all.filter((one) => one.open && one.reason !== "gives-away"),
-    keys = open.filter(({ reason }) => reason === "looks-like-key"),
-    byText = new Map<string, NotJudged[]>();
+  const open = all.filter((one) => one.open && one.reason !== "gives-away");
+  const keys = open.filter(({ reason }) => reason === "looks-like-key");
+  const byText = new Map<string, NotJudged[]>();
   for (const one of open) {
     const id = JSON.stringify([one.text, one.insensitive]);
     if (!keys.includes(one)) byText.set(id, [...(byText.get(id) ?? []), one]);
   }
   const others = [...byText.values()].map((own): Against => {
-    const variables = own.map(({ variable }) => variable),
-      [first] = own;
-    const one = own.length === 1,
-      whose = one ? `The variable ${variables[0]!}` : `The variables ${someOf(variables, MOST_LISTED)}`;
+    const variables = own.map(({ variable }) => variable);
+    const [first] = own;
+    const one = own.length === 1;
+    const whose = one ? `The variable ${variables[0]!}` : `The variables ${someOf(variables, MOST_LISTED)}`;
     return {
       code: CODES.notJudged,
       result: "cannot tell",
@@ -164,9 +164,9 @@ const blindAgainst = (name: string, { key, held }: BlindKey): Against => ({
 
 /** What was found against a file that is to go out, whatever its figures are. @param data the name of the data */
 export function againstOf(findings: OutgoingFindings, data: string): readonly Against[] {
-  const { file, identifiers, givenAway, notJudged, blind, doubled, asks, notLookedAt } = findings,
-    name = file ?? data,
-    own = fileOf(file ?? undefined);
+  const { file, identifiers, givenAway, notJudged, blind, doubled, asks, notLookedAt } = findings;
+  const name = file ?? data;
+  const own = fileOf(file ?? undefined);
   return [
     ...identifiersAgainst(name, identifiers),
     ...givenAwayAgainst(name, givenAway),

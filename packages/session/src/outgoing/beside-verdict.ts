@@ -35,9 +35,9 @@ export function besideVerdict(
   { file, notJudged, declared, notLookedAt }: OutgoingFindings,
   data: string,
 ): readonly string[] {
-  const name = file ?? data,
-    pairs = notLookedAt.pairs - notLookedAt.newPairs,
-    quiet = notJudged.filter(({ open }) => !open).map(({ variable }) => variable);
+  const name = file ?? data;
+  const pairs = notLookedAt.pairs - notLookedAt.newPairs;
+  const quiet = notJudged.filter(({ open }) => !open).map(({ variable }) => variable);
   return [
     ...(quiet.length === 0
       ? []

@@ -83,8 +83,8 @@ export class Columns {
 
 /** A column by other records. @param rows per record the one that it is, −1 for none */
 export function carried(column: Column, rows: Int32Array): Column {
-  const { codes, numbers } = column,
-    moved = Int32Array.from(rows, (row) => (row < 0 ? -1 : codes[row]!));
+  const { codes, numbers } = column;
+  const moved = Int32Array.from(rows, (row) => (row < 0 ? -1 : codes[row]!));
   return {
     ...column,
     codes: moved,

@@ -35,9 +35,9 @@ interface EqualRecords {
 /** Groups of records that agree in all variables; null where at most half of them have an equal. */
 async function equalInMemory(sdc: SdcObject, tick: Tick): Promise<EqualRecords | null> {
   const { records } = sdc;
-  let of: Int32Array = new Int32Array(records),
-    size = 1,
-    combinations = 1;
+  let of: Int32Array = new Int32Array(records);
+  let size = 1;
+  let combinations = 1;
   let sizes: GroupSize[] | null = null;
   for (const name of sdc.variables) {
     const column = await codedAlone(sdc, name, tick);

@@ -35,9 +35,9 @@ async function coarseKeys(
   for (const { name, keys, recodings = {} } of scenarios)
     for (const [key, recoding] of Object.entries(recodings)) {
       if (!keys.includes(key)) continue;
-      const [column] = (await sdc.classes([key], tick)).variables,
-        held = levelsIn(column!),
-        known = levelsIn(recodeColumn(recoding)(column!));
+      const [column] = (await sdc.classes([key], tick)).variables;
+      const held = levelsIn(column!);
+      const known = levelsIn(recodeColumn(recoding)(column!));
       if (known < held) out.push({ key, scenario: name, held, known, how: recodingText(recoding) });
     }
   return out;
@@ -45,9 +45,9 @@ async function coarseKeys(
 
 /** Keys of which every kind of intruder knows one value only, though the file holds more. */
 function blindKeys(coarse: readonly CoarseKey[], scenarios: readonly Scenario[]): BlindKey[] {
-  const blind = coarse.filter(({ known }) => known < 2),
-    isBlind = (key: string, scenario: string): boolean =>
-      blind.some((one) => one.key === key && one.scenario === scenario);
+  const blind = coarse.filter(({ known }) => known < 2);
+  const isBlind = (key: string, scenario: string): boolean =>
+    blind.some((one) => one.key === key && one.scenario === scenario);
   const keys = [...new Map(blind.map((one) => [one.key, one])).values()];
   return keys
     .filter(({ key }) => scenarios.every((one) => !one.keys.includes(key) || isBlind(key, one.name)))
@@ -71,8 +71,8 @@ export async function declaredOf(
   scenarios: readonly Scenario[],
   tick: Tick,
 ): Promise<Declared> {
-  const { roles, held, whose } = file,
-    coarse = file.index === null ? await coarseKeys(file, scenarios, tick) : [];
+  const { roles, held, whose } = file;
+  const coarse = file.index === null ? await coarseKeys(file, scenarios, tick) : [];
   const keys = new Set([...variablesOf(roles, "keys"), ...scenarios.flatMap((one) => one.keys)]);
   const looksLikeKey = (name: string): string | null => {
     const suggestion = looks.of.get(name)?.suggestion ?? null;

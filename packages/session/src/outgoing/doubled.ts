@@ -11,14 +11,14 @@ export interface Doubled {
 /** More than this share of the records has an equal. */
 const MOST = 0.5;
 /** Standard deviations by which counts may be off by chance, and what is added for counts of none. */
-const DEVIATIONS = 3,
-  NONE = 4;
+const DEVIATIONS = 3;
+const NONE = 4;
 /** Copies that are looked for, at most, and bits of surprise that a common divisor takes. */
-const LARGEST = 100,
-  BITS = 8;
+const LARGEST = 100;
+const BITS = 8;
 /** Groups that are all of one size above `SMALL`, and fewer than this, are taken for a designed table. */
-const SMALL = 5,
-  FEW = 50;
+const SMALL = 5;
+const FEW = 50;
 /** Share of the groups whose size a common divisor may fail to divide. */
 const UNDIVIDED = 0.05;
 
@@ -37,8 +37,8 @@ function isPeak(sizes: ReadonlyMap<number, number>, k: number): boolean {
     const n = sizes.get(size) ?? 0;
     return n + DEVIATIONS * Math.sqrt(n) + NONE;
   };
-  const n = sizes.get(k) ?? 0,
-    atLeast = n - DEVIATIONS * Math.sqrt(n);
+  const n = sizes.get(k) ?? 0;
+  const atLeast = n - DEVIATIONS * Math.sqrt(n);
   return atLeast > 0 && atLeast * atLeast > atMost(k - 1) * atMost(k + 1) * ((k + 1) / k);
 }
 
@@ -59,16 +59,16 @@ function haveDivisor(sizes: readonly GroupSize[]): boolean {
  * @param combinations how many groups there could be: the product of the numbers of levels
  */
 export function doubledIn(sizes: readonly GroupSize[], combinations = Infinity): Doubled | null {
-  const records = sizes.reduce((sum, { size, groups }) => sum + size * groups, 0),
-    alone = sizes.find(({ size }) => size === 1)?.groups ?? 0,
-    rows = records - alone;
+  const records = sizes.reduce((sum, { size, groups }) => sum + size * groups, 0);
+  const alone = sizes.find(({ size }) => size === 1)?.groups ?? 0;
+  const rows = records - alone;
   if (records === 0 || rows <= MOST * records) return null;
   // each combination equally often is made by a design, as few large equal groups are; copies of persons are many,
   // and leave most combinations empty
   const [only, ...others] = sizes;
   const isTable = only!.groups === combinations || (only!.size > SMALL && only!.groups < FEW);
   if (others.length === 0 && isTable) return null;
-  const bySize = new Map(sizes.map(({ size, groups }) => [size, groups])),
-    found = haveDivisor(sizes) || sizes.some(({ size }) => size > 1 && isPeak(bySize, size));
+  const bySize = new Map(sizes.map(({ size, groups }) => [size, groups]));
+  const found = haveDivisor(sizes) || sizes.some(({ size }) => size > 1 && isPeak(bySize, size));
   return found ? { rows, share: rows / records } : null;
 }

@@ -25,8 +25,8 @@ export function pairedFiles(sdc: SdcObject, file: OutgoingFile): PairedFiles | n
   if (file.index === null || sdc.source !== null || file.sdc.source !== null) return null;
   const { match, unmatched } = sdc.released[file.index]!;
   if (unmatched !== null) return null;
-  const own = match === null ? range(sdc.records) : range(sdc.records).filter((row) => match[row]! >= 0),
-    rows = systematic(own.length, Math.min(own.length, MOST)).map((at) => own[at]!);
+  const own = match === null ? range(sdc.records) : range(sdc.records).filter((row) => match[row]! >= 0);
+  const rows = systematic(own.length, Math.min(own.length, MOST)).map((at) => own[at]!);
   return {
     original: new Columns(sdc, rows),
     released: new Columns(file.sdc, match === null ? rows : rows.map((row) => match[row]!)),
@@ -39,8 +39,8 @@ export function othersByKey(
   scenarios: readonly (readonly string[])[],
   roles: SdcObject["roles"],
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const aside = new Set(ASIDE.flatMap((role) => variablesOf(roles, role))),
-    out = new Map<string, Set<string>>();
+  const aside = new Set(ASIDE.flatMap((role) => variablesOf(roles, role)));
+  const out = new Map<string, Set<string>>();
   for (const keys of scenarios)
     for (const key of keys) {
       const own = out.get(key) ?? new Set<string>();
@@ -87,11 +87,11 @@ export async function hiddenKeys(
 
 /** Whether two columns part the records alike, one to one. */
 function sameRecords(one: Column, other: Column): boolean {
-  const to = new Map<number, number>(),
-    from = new Map<number, number>();
+  const to = new Map<number, number>();
+  const from = new Map<number, number>();
   for (let i = 0; i < one.codes.length; i++) {
-    const a = one.codes[i]!,
-      b = other.codes[i]!;
+    const a = one.codes[i]!;
+    const b = other.codes[i]!;
     if ((to.get(a) ?? b) !== b || (from.get(b) ?? a) !== a) return false;
     to.set(a, b);
     from.set(b, a);

@@ -42,14 +42,13 @@ export function identifiersIn(
   looks: Looks,
   declared: readonly string[],
 ): readonly IdentifierLeft[] {
-  const { roles, records, whose } = file,
-    known = new Set(variablesOf(roles, "directIdentifiers"));
+  const { roles, records, whose } = file;
+  const known = new Set(variablesOf(roles, "directIdentifiers"));
   const found = [...looks.of].flatMap(([name, look]): IdentifierLeft[] => {
     if (known.has(name)) return [];
-    const own = rolesWith(roles, name),
-      why =
-        byForm(look, own) ??
-        (own.length > 0 || file.judged.has(name) ? null : byNameAndValues(look, records));
+    const own = rolesWith(roles, name);
+    const why =
+      byForm(look, own) ?? (own.length > 0 || file.judged.has(name) ? null : byNameAndValues(look, records));
     return why === null ? [] : [{ ...whose(name), declared: false, why }];
   });
   return [

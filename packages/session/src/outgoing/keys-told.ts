@@ -25,8 +25,8 @@ export interface Giver {
 /** Rank correlation from which on one number tells another. */
 const ORDER = 0.98;
 /** Records of a sample in which pairs are looked at, and values that are looked at in all. */
-const SAMPLE = 20_000,
-  MOST_WORK = 60_000_000;
+const SAMPLE = 20_000;
+const MOST_WORK = 60_000_000;
 
 const columnsOf = (...columns: readonly (Column | null)[]): Column[] =>
   columns.filter((column) => column !== null);
@@ -77,8 +77,8 @@ export async function singleGivers(
   columns: ReadonlyMap<string, Column>,
   tick: Tick,
 ): Promise<readonly Giver[]> {
-  const base = await baseOf(key, tick),
-    out: Giver[] = [];
+  const base = await baseOf(key, tick);
+  const out: Giver[] = [];
   if (base === null || (key.held !== null && base.share === 1)) return out;
   for (const name of key.others) {
     const column = columns.get(name);
@@ -119,11 +119,11 @@ function sidesOf(
   told: ReadonlyMap<string, readonly Giver[]>,
   columns: ReadonlyMap<string, Column>,
 ): Sides {
-  const alone = new Set((told.get(key.key) ?? []).flatMap(({ by }) => by)),
-    may = (name: string): boolean =>
-      name !== key.key && !alone.has(name) && (columns.get(name)?.levels ?? 0) > 1;
-  const firsts = key.others.filter(may),
-    own = new Set(firsts);
+  const alone = new Set((told.get(key.key) ?? []).flatMap(({ by }) => by));
+  const may = (name: string): boolean =>
+    name !== key.key && !alone.has(name) && (columns.get(name)?.levels ?? 0) > 1;
+  const firsts = key.others.filter(may);
+  const own = new Set(firsts);
   return { key, firsts, rest: [...columns.keys()].filter((name) => !own.has(name) && may(name)) };
 }
 
@@ -131,8 +131,8 @@ const halves = (n: number): number => (n * (n - 1)) / 2;
 
 /** How many pairs there are, and how many of them hold a new variable. */
 function pairCounts({ firsts, rest }: Sides, added: ReadonlySet<string>): readonly [number, number] {
-  const known = firsts.filter((name) => !added.has(name)).length,
-    all = halves(firsts.length) + firsts.length * rest.length;
+  const known = firsts.filter((name) => !added.has(name)).length;
+  const all = halves(firsts.length) + firsts.length * rest.length;
   return [all, all - halves(known) - known * rest.length];
 }
 
@@ -154,16 +154,16 @@ export async function pairGivers(
   added: ReadonlySet<string>,
   tick: Tick,
 ): Promise<PairsTold> {
-  const sides = keys.map((key) => sidesOf(key, told, columns)),
-    counts = sides.map((one) => pairCounts(one, added));
-  const records = keys[0]?.original.codes.length ?? 0,
-    rows = systematic(records, Math.min(records, SAMPLE)),
-    cut = cutter(rows, records);
+  const sides = keys.map((key) => sidesOf(key, told, columns));
+  const counts = sides.map((one) => pairCounts(one, added));
+  const records = keys[0]?.original.codes.length ?? 0;
+  const rows = systematic(records, Math.min(records, SAMPLE));
+  const cut = cutter(rows, records);
   const own = new Map(
     keys.map((key) => [key, { ...key, original: cut(key.original), held: key.held && cut(key.held) }]),
   );
-  const bases = new Map<HiddenKey, Prediction | null>(),
-    givers: (Giver & { key: string })[] = [];
+  const bases = new Map<HiddenKey, Prediction | null>();
+  const givers: (Giver & { key: string })[] = [];
   for (const key of keys) bases.set(key, await baseOf(own.get(key)!, tick));
   const most = Math.floor(MOST_WORK / Math.max(rows.length, 1));
   let looked = 0;
@@ -173,12 +173,12 @@ export async function pairGivers(
     const base = bases.get(key) ?? null;
     // a key that is there in full hides nothing
     if (base === null || (key.held !== null && base.share === 1)) continue;
-    const both = names.map((name) => cut(columns.get(name)!)),
-      share = await toldBy(own.get(key)!, base, both, tick);
+    const both = names.map((name) => cut(columns.get(name)!));
+    const share = await toldBy(own.get(key)!, base, both, tick);
     if (share !== null) givers.push({ key: key.key, by: names, share, how: "values" });
   }
-  const all = counts.reduce((sum, [pairs]) => sum + pairs, 0),
-    fresh = counts.reduce((sum, [, pairs]) => sum + pairs, 0);
+  const all = counts.reduce((sum, [pairs]) => sum + pairs, 0);
+  const fresh = counts.reduce((sum, [, pairs]) => sum + pairs, 0);
   return { givers, unseen: { pairs: all - looked, newPairs: Math.max(0, fresh - looked) } };
 }
 

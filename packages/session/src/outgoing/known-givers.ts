@@ -18,9 +18,9 @@ function heldIn(
   values: Classes,
   released: Classes,
 ): { readonly held: Float64Array; readonly others: number } {
-  const [mine] = values.variables,
-    [theirs] = released.variables,
-    held = new Float64Array(values.size);
+  const [mine] = values.variables;
+  const [theirs] = released.variables;
+  const held = new Float64Array(values.size);
   const text = ({ codes, label }: typeof mine & object, c: number): string | null =>
     codes[c]! < 0 ? null : label(codes[c]!);
   const places = new Map(Array.from({ length: values.size }, (_, v) => [text(mine!, v), v]));
@@ -50,15 +50,15 @@ async function givenBy(
 ): Promise<ReadonlyMap<string, number>> {
   const out = new Map<string, number>();
   if (await isLong(original, name)) return out;
-  const columns = await columnsOf(original, [...keys, name]),
-    { size } = await columns.classes([name], tick);
+  const columns = await columnsOf(original, [...keys, name]);
+  const { size } = await columns.classes([name], tick);
   if (!isShortList(size, columns.records)) return out;
   const after = await (await columnsOf(released, [name])).classes([name], tick);
   for (const key of keys) {
-    const pairs = await columns.classes([key, name], tick),
-      values = await pairs.ontoInTurns([name], tick);
-    const { held, others } = heldIn(values, after),
-      found = predictedByClasses(pairs, values, held, others);
+    const pairs = await columns.classes([key, name], tick);
+    const values = await pairs.ontoInTurns([name], tick);
+    const { held, others } = heldIn(values, after);
+    const found = predictedByClasses(pairs, values, held, others);
     if (found !== null && isGivenAway(found)) out.set(key, found.share);
   }
   return out;
@@ -76,8 +76,8 @@ export async function knownGivers(
   others: ReadonlyMap<string, ReadonlySet<string>>,
   tick: Tick,
 ): Promise<{ readonly givers: ReadonlyMap<string, readonly Giver[]>; readonly unseen: readonly string[] }> {
-  const givers = new Map<string, Giver[]>(),
-    names = new Set([...others.values()].flatMap((own) => [...own].filter((name) => !added.has(name))));
+  const givers = new Map<string, Giver[]>();
+  const names = new Set([...others.values()].flatMap((own) => [...own].filter((name) => !added.has(name))));
   for (const name of names) {
     const keys = [...others.keys()].filter((key) => others.get(key)!.has(name));
     try {

@@ -2,8 +2,8 @@ import { countText } from "@sdc-risk/core";
 import { listed } from "../words.js";
 
 /** Variables that a sentence names. */
-export const MOST_NAMED = 3,
-  MOST_LISTED = 20;
+export const MOST_NAMED = 3;
+export const MOST_LISTED = 20;
 
 /** "a, b and 4 more" */
 export function someOf(names: readonly string[], most: number): string {

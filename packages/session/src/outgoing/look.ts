@@ -34,8 +34,8 @@ const FEW = 5;
 export function isRunning(texts: readonly string[]): boolean {
   const first = /^(\D*)\d{1,15}$/.exec(texts[0] ?? "")?.[1];
   if (first === undefined || texts.length < FEW) return false;
-  let least = Infinity,
-    most = -Infinity;
+  let least = Infinity;
+  let most = -Infinity;
   for (const text of texts) {
     const digits = text.slice(first.length);
     if (!text.startsWith(first) || !/^\d{1,15}$/.test(digits)) return false;
@@ -53,11 +53,11 @@ async function inspected(
   running: (profile: Profile) => boolean | Promise<boolean>,
 ): Promise<ReadonlyMap<string, Look>> {
   const { identifierText, profile, suggestRoles } = await import("@sdc-risk/inspect"); // its words take time to load
-  const profiles = await profile(sdc, { signal }),
-    suggestions = new Map(
-      suggestRoles(profiles, sdc.records, null, (name) => sdc.label(name)).map((one) => [one.variable, one]),
-    ),
-    out = new Map<string, Look>();
+  const profiles = await profile(sdc, { signal });
+  const suggestions = new Map(
+    suggestRoles(profiles, sdc.records, null, (name) => sdc.label(name)).map((one) => [one.variable, one]),
+  );
+  const out = new Map<string, Look>();
   for (const one of profiles)
     out.set(one.name, {
       profile: one,
@@ -115,16 +115,16 @@ async function lookElsewhere(
   signal: AbortSignal,
   tick: Tick,
 ): Promise<Looks> {
-  const unseen = new Map<string, number>(),
-    seen = new Set<string>();
+  const unseen = new Map<string, number>();
+  const seen = new Set<string>();
   for (const { name, type } of source.variables) {
     const values = type === null || source.records <= MOST_VALUES ? 0 : await valuesIn(source, name);
     if (values > MOST_VALUES) unseen.set(name, values);
     else seen.add(name);
     await tick();
   }
-  const missing = missingOf(sdc, seen),
-    alone = await SdcObject.fromSource(variablesOf(source, seen), {}, { missing });
+  const missing = missingOf(sdc, seen);
+  const alone = await SdcObject.fromSource(variablesOf(source, seen), {}, { missing });
   const of = await inspected(alone, signal, async (profile) => {
     if (profile.numbers?.sequence === true) return true;
     if (profile.levels < source.records && !isNearlyUnique(profile, source.records)) return false;

@@ -16,15 +16,15 @@ const PER_VALUE_BESIDE = 2;
 
 /** Share of the records with a value that hold the most frequent one. */
 function mostFrequent({ codes, size }: Column): number {
-  const counts = countCodes(codes, size),
-    held = counts.reduce((sum, n) => sum + n, 0);
+  const counts = countCodes(codes, size);
+  const held = counts.reduce((sum, n) => sum + n, 0);
   return held === 0 ? 1 : counts.reduce((most, n) => Math.max(most, n), 0) / held;
 }
 
 /** Whether a variable follows from a key, but for a few records, as after recoding. */
 function isRecoding(column: Column, key: Column): boolean {
-  const { share, repeated } = following(column, key),
-    wrong = 1 - share;
+  const { share, repeated } = following(column, key);
+  const wrong = 1 - share;
   return repeated >= REPEATED && wrong <= EXCEPTIONS && wrong <= OF_OTHERS * (1 - mostFrequent(column));
 }
 

@@ -33,8 +33,8 @@ const found = (reason: NotJudged["reason"], open: boolean, text: string, renamed
 
 /** A variable that could not be looked at. */
 function unseen({ looks, file }: Known, name: string, isNew: boolean): Finding | null {
-  const values = looks.unseen.get(name),
-    look = looks.of.get(name);
+  const values = looks.unseen.get(name);
+  const look = looks.of.get(name);
   if (values !== undefined) {
     const alone = values >= 0.9 * file.records;
     return found(
@@ -54,12 +54,12 @@ function unseen({ looks, file }: Known, name: string, isNew: boolean): Finding |
 
 /** Keys that a variable tells, by itself or with another one. */
 function tellsKey({ told, file }: Known, name: string): Finding | null {
-  const own = told.givenAway.filter(({ by }) => by.includes(name)),
-    [first] = own;
+  const own = told.givenAway.filter(({ by }) => by.includes(name));
+  const [first] = own;
   if (first === undefined) return null;
-  const other = first.by.find((one) => one !== name),
-    beside = other === undefined ? "" : `, together with ${file.whose(other).variable}`,
-    lacking = own.find(({ recoded, by }) => !recoded && by.length === 1);
+  const other = first.by.find((one) => one !== name);
+  const beside = other === undefined ? "" : `, together with ${file.whose(other).variable}`;
+  const lacking = own.find(({ recoded, by }) => !recoded && by.length === 1);
   return found(
     "gives-away",
     true,
@@ -74,8 +74,8 @@ async function recodes({ told, file }: Known, name: string, tick: Tick): Promise
   if (column === undefined || !file.added.has(name)) return null;
   for (const key of told.hidden ?? [])
     if (await isRecoded(column, key, tick)) {
-      const lacking = key.held === null,
-        after = file.whose(name).variable;
+      const lacking = key.held === null;
+      const after = file.whose(name).variable;
       return found(
         "recoding",
         true,
@@ -145,9 +145,9 @@ function unpaired({ told, file }: Known, name: string, look: Look | undefined): 
 }
 
 async function findingOf(known: Known, name: string, tick: Tick): Promise<Finding> {
-  const { looks, file } = known,
-    isNew = file.added.has(name),
-    look = looks.of.get(name);
+  const { looks, file } = known;
+  const isNew = file.added.has(name);
+  const look = looks.of.get(name);
   const hard =
     unseen(known, name, isNew) ??
     tellsKey(known, name) ??
@@ -170,15 +170,15 @@ async function findingOf(known: Known, name: string, tick: Tick): Promise<Findin
  * declared insensitive the ones whose values speak against it.
  */
 export async function notJudgedIn(known: Known, tick: Tick): Promise<readonly NotJudged[]> {
-  const { file, identifiers, open } = known,
-    named = new Set(identifiers.map(({ variable }) => variable)),
-    insensitive = new Set(variablesOf(file.roles, "insensitive"));
+  const { file, identifiers, open } = known;
+  const named = new Set(identifiers.map(({ variable }) => variable));
+  const insensitive = new Set(variablesOf(file.roles, "insensitive"));
   const out: NotJudged[] = [];
   for (const name of open) {
     const place = file.whose(name);
     if (named.has(place.variable)) continue;
-    const finding = await findingOf(known, name, tick),
-      isNew = file.added.has(name);
+    const finding = await findingOf(known, name, tick);
+    const isNew = file.added.has(name);
     if (!insensitive.has(name)) out.push({ ...place, isNew, ...finding });
     // that nobody knows it can be said of a key; what the values themselves show remains
     else if (finding.open && finding.reason !== "looks-like-key")

@@ -39,8 +39,8 @@ function judgedIn({ roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios
 
 /** The files that are to go out: the released ones, or the data themselves. @throws what a released file is refused for */
 export function outgoingFiles(settings: Settings, { sdc, released }: Microdata): OutgoingFile[] {
-  const judged = judgedIn(settings),
-    known = new Set(sdc.variables);
+  const judged = judgedIn(settings);
+  const known = new Set(sdc.variables);
   const fileOf = (own: SdcObject, name: string | null, index: number | null): OutgoingFile => ({
     sdc: own,
     name,

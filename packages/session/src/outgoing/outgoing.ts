@@ -55,11 +55,11 @@ async function toldByRecords(
 ): Promise<KeysTold | null> {
   const paired = pairedFiles(sdc, file);
   if (paired === null) return null;
-  const hidden = await hiddenKeys(paired, others, file.held, tick),
-    names = new Set([...hidden.flatMap((one) => one.others), ...file.added]);
+  const hidden = await hiddenKeys(paired, others, file.held, tick);
+  const names = new Set([...hidden.flatMap((one) => one.others), ...file.added]);
   if (hidden.length > 0) for (const key of others.keys()) if (file.held.has(key)) names.add(key);
-  const columns = await columnsIn(paired.released, names, tick),
-    alone = new Map<string, readonly Giver[]>();
+  const columns = await columnsIn(paired.released, names, tick);
+  const alone = new Map<string, readonly Giver[]>();
   for (const key of hidden) alone.set(key.key, await singleGivers(key, columns, tick));
   const { givers, unseen } = await pairGivers(hidden, alone, columns, file.added, tick);
   return {
@@ -105,10 +105,10 @@ async function keysTold(
   tick: Tick,
 ): Promise<KeysTold> {
   if (file.index === null) return NOTHING;
-  const others = othersByKey(file, scenariosOf(settings), settings.roles),
-    lacking = new Map([...others].filter(([key]) => !file.held.has(key)));
-  const byRecords = await toldByRecords(sdc, file, others, tick),
-    byValues = await toldByValues(sdc, file, lacking, tick);
+  const others = othersByKey(file, scenariosOf(settings), settings.roles);
+  const lacking = new Map([...others].filter(([key]) => !file.held.has(key)));
+  const byRecords = await toldByRecords(sdc, file, others, tick);
+  const byValues = await toldByValues(sdc, file, lacking, tick);
   if (byRecords === null) return byValues;
   return { ...byRecords, givenAway: onceEach([...byValues.givenAway, ...byRecords.givenAway]) };
 }
@@ -126,8 +126,8 @@ async function declaredIn({ sdc, roles, held }: OutgoingFile): Promise<readonly 
 
 /** Whether the file holds copies; one that is the original record by record has those of the original. */
 function copiesOf(sdc: SdcObject, file: OutgoingFile, tick: Tick): Promise<Doubled | null> {
-  const matched = file.index !== null && sdc.released[file.index]!.matched !== null,
-    { id } = file.roles;
+  const matched = file.index !== null && sdc.released[file.index]!.matched !== null;
+  const { id } = file.roles;
   return copiesIn(matched ? sdc : file.sdc, id !== undefined && file.held.has(id), tick);
 }
 
@@ -138,15 +138,15 @@ async function lookAtFile(
   file: OutgoingFile,
   signal: AbortSignal,
 ): Promise<OutgoingFindings> {
-  const tick = ticker(signal),
-    looks = await lookAt(file.sdc, signal, tick),
-    told = await keysTold(sdc, file, settings, tick);
-  const identifiers = identifiersIn(file, looks, await declaredIn(file)),
-    asks = asksOf(file, looks, settings.freshId === true);
-  const open = file.sdc.variables.filter((name) => !file.judged.has(name)),
-    keys = [...new Set(scenariosOf(settings).flat())].filter((key) => file.held.has(key));
-  const columns = ownColumns(file, looks),
-    notJudged = await notJudgedIn({ file, looks, told, identifiers, open, keys, columns }, tick);
+  const tick = ticker(signal);
+  const looks = await lookAt(file.sdc, signal, tick);
+  const told = await keysTold(sdc, file, settings, tick);
+  const identifiers = identifiersIn(file, looks, await declaredIn(file));
+  const asks = asksOf(file, looks, settings.freshId === true);
+  const open = file.sdc.variables.filter((name) => !file.judged.has(name));
+  const keys = [...new Set(scenariosOf(settings).flat())].filter((key) => file.held.has(key));
+  const columns = ownColumns(file, looks);
+  const notJudged = await notJudgedIn({ file, looks, told, identifiers, open, keys, columns }, tick);
   return {
     file: file.name,
     notJudged,
@@ -173,8 +173,8 @@ export async function outgoingFindings(
   data: Microdata,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly OutgoingFindings[]> {
-  const out: OutgoingFindings[] = [],
-    known = { ...settings, roles: data.sdc.roles };
+  const out: OutgoingFindings[] = [];
+  const known = { ...settings, roles: data.sdc.roles };
   for (const file of outgoingFiles(known, data)) out.push(await lookAtFile(known, data, file, signal));
   return out;
 }

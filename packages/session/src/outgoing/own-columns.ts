@@ -20,8 +20,8 @@ function inMemory({ sdc, records }: OutgoingFile): OwnColumns {
   const columns = new Columns(sdc, sampleOf(records));
   return {
     async beside(name, key, tick) {
-      const column = await columns.column(name, tick),
-        other = await columns.column(key, tick);
+      const column = await columns.column(name, tick);
+      const other = await columns.column(key, tick);
       if (column === null || other === null) return null;
       return { column, key: other, units: null, records: column.codes.length };
     },

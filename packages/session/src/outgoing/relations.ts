@@ -19,24 +19,24 @@ export type Counts = ArrayLike<number> | null;
 
 /** How well the value of one column follows from that of another, on records that hold both. */
 export function following(of: Column, from: Column, units: Counts = null): Following {
-  const n = of.codes.length,
-    counts = new Map<number, number>();
-  const best = new Int32Array(from.size),
-    held = new Int32Array(from.size);
+  const n = of.codes.length;
+  const counts = new Map<number, number>();
+  const best = new Int32Array(from.size);
+  const held = new Int32Array(from.size);
   for (let i = 0; i < n; i++) {
-    const a = from.codes[i]!,
-      b = of.codes[i]!;
+    const a = from.codes[i]!;
+    const b = of.codes[i]!;
     if (a < 0 || b < 0) continue;
-    const pair = a * of.size + b,
-      records = units?.[i] ?? 1,
-      count = (counts.get(pair) ?? 0) + records;
+    const pair = a * of.size + b;
+    const records = units?.[i] ?? 1;
+    const count = (counts.get(pair) ?? 0) + records;
     counts.set(pair, count);
     held[a]! += records;
     if (count > best[a]!) best[a] = count;
   }
-  let records = 0,
-    right = 0,
-    values = 0;
+  let records = 0;
+  let right = 0;
+  let values = 0;
   for (let a = 0; a < held.length; a++) {
     if (held[a] === 0) continue;
     values++;
@@ -51,8 +51,8 @@ export function follows(of: Column, from: Column, units: Counts = null): boolean
   const to = new Int32Array(from.size).fill(-1);
   let repeated = 0;
   for (let i = 0; i < of.codes.length; i++) {
-    const a = from.codes[i]!,
-      b = of.codes[i]!;
+    const a = from.codes[i]!;
+    const b = of.codes[i]!;
     if (a < 0 || b < 0) continue;
     repeated += units?.[i] ?? 1;
     if (to[a] === -1) {
@@ -76,16 +76,16 @@ export async function bandsOf(
   const rows = Int32Array.from(numbers.keys()).filter(
     (i) => numbers[i] === numbers[i] && column.codes[i]! >= 0,
   );
-  const records = rows.reduce((sum, row) => sum + (units?.[row] ?? 1), 0),
-    bands = new Set<number>();
+  const records = rows.reduce((sum, row) => sum + (units?.[row] ?? 1), 0);
+  const bands = new Set<number>();
   if (records < FEW) return false;
   const order = await inTurns(sorting(Float64Array.from(rows, (i) => numbers[i]!)), tick);
-  let runs = 0,
-    before = -1,
-    number = NaN;
+  let runs = 0;
+  let before = -1;
+  let number = NaN;
   for (const at of order) {
-    const row = rows[at]!,
-      code = column.codes[row]!;
+    const row = rows[at]!;
+    const code = column.codes[row]!;
     // one number in two bands
     if (numbers[row] === number && code !== before) return false;
     if (code !== before) runs++;
@@ -100,16 +100,14 @@ export async function bandsOf(
 export async function rankCorrelation(x: Float64Array, y: Float64Array, tick: Tick): Promise<number> {
   const rows = Int32Array.from(x.keys()).filter((i) => x[i] === x[i] && y[i] === y[i]);
   if (rows.length < FEW) return 0;
-  const middle = (rows.length + 1) / 2,
-    ranks = async (values: Float64Array): Promise<Float64Array> =>
-      (await inTurns(midRanks(Float64Array.from(rows, (i) => values[i]!)), tick)).map(
-        (rank) => rank - middle,
-      );
-  const a = await ranks(x),
-    b = await ranks(y);
-  let aa = 0,
-    bb = 0,
-    ab = 0;
+  const middle = (rows.length + 1) / 2;
+  const ranks = async (values: Float64Array): Promise<Float64Array> =>
+    (await inTurns(midRanks(Float64Array.from(rows, (i) => values[i]!)), tick)).map((rank) => rank - middle);
+  const a = await ranks(x);
+  const b = await ranks(y);
+  let aa = 0;
+  let bb = 0;
+  let ab = 0;
   for (let i = 0; i < a.length; i++) {
     aa += a[i]! * a[i]!;
     bb += b[i]! * b[i]!;
@@ -120,11 +118,11 @@ export async function rankCorrelation(x: Float64Array, y: Float64Array, tick: Ti
 
 /** Share of the records that hold a value of one column and hold the same of the other, as a text or as a number. */
 export function sameValues(one: Column, other: Column): number {
-  let held = 0,
-    same = 0;
+  let held = 0;
+  let same = 0;
   for (let i = 0; i < one.codes.length; i++) {
-    const a = one.codes[i]!,
-      b = other.codes[i]!;
+    const a = one.codes[i]!;
+    const b = other.codes[i]!;
     if (a < 0) continue;
     held++;
     if (b < 0) continue;

@@ -24,15 +24,15 @@ const idOf = ({ roles: { id, entity } }: Pick<SdcObject, "roles">): string | nul
 export function checkIds(sdc: SdcObject, file: string): void {
   const id = idOf(sdc);
   if (id === null) return;
-  const { codes, size } = sdc.coded(id),
-    shared = countCodes(codes, size).reduce((sum, n) => (n > 1 ? sum + n : sum), 0);
+  const { codes, size } = sdc.coded(id);
+  const shared = countCodes(codes, size).reduce((sum, n) => (n > 1 ? sum + n : sum), 0);
   if (shared > 0) throw repeatedId(id, file, shared, sdc.records);
 }
 
 /** The same of a treated file beside it, as far as it can be read with the roles of the original. @throws BAD_ID */
 export function checkReleasedIds(sdc: SdcObject, index: number, file: string): void {
-  const { id } = sdc.roles,
-    table = sdc.released[index]!.table;
+  const { id } = sdc.roles;
+  const table = sdc.released[index]!.table;
   if (id === undefined || (table?.getChild(id) ?? null) === null) return;
   let alone: SdcObject;
   try {
@@ -48,10 +48,10 @@ export function checkReleasedIds(sdc: SdcObject, index: number, file: string): v
 export async function checkIdsIn(sdc: Pick<SdcObject, "roles">, source: Source, file: string): Promise<void> {
   const id = idOf(sdc);
   if (id === null || !source.variables.some(({ name, type }) => name === id && type !== null)) return;
-  const sizes = await source.groupSizes([id]),
-    shared = sizes.reduce((sum, { size, groups }) => sum + (size > 1 ? size * groups : 0), 0);
+  const sizes = await source.groupSizes([id]);
+  const shared = sizes.reduce((sum, { size, groups }) => sum + (size > 1 ? size * groups : 0), 0);
   if (shared === 0) return;
-  const lacking = await source.nulls(id),
-    left = shared - (lacking > 1 ? lacking : 0);
+  const lacking = await source.nulls(id);
+  const left = shared - (lacking > 1 ? lacking : 0);
   if (left > 0) throw repeatedId(id, file, left, source.records);
 }

@@ -60,15 +60,15 @@ export function subjectsOf(
   measures: readonly AnyMeasure[],
   populationSize: number | null,
 ): Subject[] {
-  const { sdc, treated, scenario } = assessed,
-    original = foundIn(assessed);
+  const { sdc, treated, scenario } = assessed;
+  const original = foundIn(assessed);
   const comparing = new Set(
     measures
       .filter((one) => inOrder([one]).some(({ needs }) => needs.includes("released")))
       .map(({ id }) => id),
   );
-  const name = scenario?.name ?? null,
-    assumed = assumedIn(scenario);
+  const name = scenario?.name ?? null;
+  const assumed = assumedIn(scenario);
   if (sdc.released.length === 0)
     return [
       {
@@ -84,12 +84,12 @@ export function subjectsOf(
       },
     ];
   return treated.map((alone, released): Subject => {
-    const own = new Set(alone.findings.map(({ id }) => id)),
-      others = original.findings.filter(
-        ({ id }) => !own.has(id) && !alone.skipped.some(({ measure }) => measure === id),
-      );
-    const both = others.filter(({ id }) => comparing.has(id)),
-      left = others.filter(({ id }) => !comparing.has(id));
+    const own = new Set(alone.findings.map(({ id }) => id));
+    const others = original.findings.filter(
+      ({ id }) => !own.has(id) && !alone.skipped.some(({ measure }) => measure === id),
+    );
+    const both = others.filter(({ id }) => comparing.has(id));
+    const left = others.filter(({ id }) => !comparing.has(id));
     const found = {
       records: sdc.released[released]!.records,
       findings: [...alone.findings, ...both],
@@ -183,9 +183,9 @@ async function decideOne(
 ): Promise<Decided> {
   const { assessed, found, where } = subject;
   const tick = ticker(signal ?? new AbortController().signal);
-  const own = limits.filter((limit) => about(limit, where.scenario)),
-    rules: RuleReport[] = [],
-    asIs: Judgement[] = [];
+  const own = limits.filter((limit) => about(limit, where.scenario));
+  const rules: RuleReport[] = [];
+  const asIs: Judgement[] = [];
   for (const limit of own) {
     rules.push(await judge(limit, found, where, tick));
     asIs.push(await judgement(limit, found, { ...given({ open: where.open }), weights: null }, tick));
@@ -213,8 +213,8 @@ async function decideOne(
     tick,
     pool,
   };
-  const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!)),
-    fails = triedAsIs.some(({ result, doubt }) => result === "not met" || HELPED.includes(doubt?.code));
+  const left = rules.filter(({ met }, i) => !met && !tried.includes(own[i]!));
+  const fails = triedAsIs.some(({ result, doubt }) => result === "not met" || HELPED.includes(doubt?.code));
   const one: Case = {
     trial,
     scenario: assessed.scenario,
@@ -259,8 +259,8 @@ async function afterChange(
 ): Promise<Subject> {
   if (steps.length === 0) return subject;
   if (signal !== undefined) throwIfAborted(signal);
-  const asked = measures.filter(({ id }) => TELLING.includes(id)),
-    options = optionsFor(asked, known, subject.assessed.options);
+  const asked = measures.filter(({ id }) => TELLING.includes(id));
+  const options = optionsFor(asked, known, subject.assessed.options);
   const { findings, skipped } = await assess(changed(sdc, steps), asked, {
     options,
     skip: true,
@@ -276,8 +276,8 @@ async function afterJoint(
   { parts }: Joint,
   how: Deciding,
 ): Promise<readonly Subject[]> {
-  const told = how.measures.some(({ id }) => TELLING.includes(id)),
-    out: Subject[] = [];
+  const told = how.measures.some(({ id }) => TELLING.includes(id));
+  const out: Subject[] = [];
   if (!told || cases.length < subjects.length) return [];
   for (const [i, { trial }] of cases.entries())
     out.push(await afterChange(subjects[i]!, trial, parts[i]!, how));
@@ -305,16 +305,16 @@ export async function decide(
 ): Promise<Decision> {
   const subjectsIn = (some: readonly Assessed[]): Subject[] =>
     some.flatMap((one) => subjectsOf(one, names, how.measures, how.populationSize));
-  const all: Decided[] = [],
-    others = subjectsIn(withValues),
-    subjects = subjectsIn(assessed).map((one, i) => beside(one, others[i]));
+  const all: Decided[] = [];
+  const others = subjectsIn(withValues);
+  const subjects = subjectsIn(assessed).map((one, i) => beside(one, others[i]));
   for (const subject of subjects) all.push(await decideOne(subject, limits, how, subjects.length));
-  const rules = all.flatMap((one) => one.rules),
-    judged = all.filter((one) => one.rules.length > 0);
+  const rules = all.flatMap((one) => one.rules);
+  const judged = all.filter((one) => one.rules.length > 0);
   const cases = judged.flatMap(({ tried }) => tried ?? []);
   const joint =
-      how.remedies && judged.length > 1 && cases.length === judged.length ? await jointRemedy(cases) : null,
-    after = joint === null ? [] : await afterJoint(subjects, cases, joint, how);
+    how.remedies && judged.length > 1 && cases.length === judged.length ? await jointRemedy(cases) : null;
+  const after = joint === null ? [] : await afterJoint(subjects, cases, joint, how);
   const { name, source, notCovered } = policy;
   return {
     policy: {

@@ -27,8 +27,8 @@ export function readLikeCodes(declared: readonly string[], others: readonly stri
 
 /** The labels of the values of a variable that records hold. */
 async function heldIn(sdc: SdcObject, name: string, tick: Tick): Promise<readonly string[]> {
-  const [column] = (await sdc.classes([name], tick)).variables,
-    { codes, label } = column!;
+  const [column] = (await sdc.classes([name], tick)).variables;
+  const { codes, label } = column!;
   return [...new Set(codes)].filter((code) => code >= 0).map((code) => label(code));
 }
 
@@ -56,19 +56,19 @@ export async function withValues(
   { roles, scenarios = [] }: Pick<Settings, "roles" | "scenarios">,
   tick: Tick,
 ): Promise<SdcObject | null> {
-  const declared = new Set(Object.keys(codesOf(sdc, new Set(sdc.variables)))),
-    all = [...variablesOf(roles, "keys"), ...scenarios.flatMap(({ keys }) => keys)];
+  const declared = new Set(Object.keys(codesOf(sdc, new Set(sdc.variables))));
+  const all = [...variablesOf(roles, "keys"), ...scenarios.flatMap(({ keys }) => keys)];
   const keys = [...new Set(all)].filter((key) => declared.has(key));
   if (keys.length === 0) return null;
   const left = (values: readonly string[]): MissingCodes =>
-      codesOf(sdc, new Set(sdc.variables.filter((name) => !values.includes(name)))),
-    plain = filesOf(await sdc.withMissing(left(keys))),
-    values: string[] = [];
+    codesOf(sdc, new Set(sdc.variables.filter((name) => !values.includes(name))));
+  const plain = filesOf(await sdc.withMissing(left(keys)));
+  const values: string[] = [];
   for (const [at, file] of filesOf(sdc).entries())
     for (const key of keys.filter((name) => file.variables.includes(name) && !values.includes(name))) {
-      const others = await heldIn(file, key, tick),
-        known = new Set(others),
-        gone = (await heldIn(plain[at]!, key, tick)).filter((text) => !known.has(text));
+      const others = await heldIn(file, key, tick);
+      const known = new Set(others);
+      const gone = (await heldIn(plain[at]!, key, tick)).filter((text) => !known.has(text));
       if (!readLikeCodes(gone, others)) values.push(key);
     }
   return values.length === 0 ? null : sdc.withMissing(left(values));
@@ -76,8 +76,8 @@ export async function withValues(
 
 /** That a limit is not met where values that were declared missing are values; null where it is met. */
 export async function declaredDoubt(limit: Limit, found: Found, tick: Tick): Promise<Doubt | null> {
-  const { value, strict } = await readingOf(limit, found, tick),
-    worse = [value, strict ?? value].find((one) => !isMet(limit, one));
+  const { value, strict } = await readingOf(limit, found, tick);
+  const worse = [value, strict ?? value].find((one) => !isMet(limit, one));
   if (worse === undefined) return null;
   const figure =
     worse === null ? "has no value" : `is ${figureText(limit, worse)}, which does not meet the limit`;

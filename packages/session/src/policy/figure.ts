@@ -126,10 +126,10 @@ const oneOfEach = (figures: readonly string[]): readonly string[] =>
 
 /** The nearest figures; where none is near some of the measure, else one each of some measures. */
 function suggested(pattern: string, known: readonly string[]): string {
-  const measures = [...new Set(known.map(measureOf))],
-    [measure] = nearest(measureOf(pattern), measures, 1);
-  const own = known.filter((one) => measureOf(one) === measure),
-    some = own.length > 0 ? own : known;
+  const measures = [...new Set(known.map(measureOf))];
+  const [measure] = nearest(measureOf(pattern), measures, 1);
+  const own = known.filter((one) => measureOf(one) === measure);
+  const some = own.length > 0 ? own : known;
   if (nearest(pattern, some).length > 0) return suggestion(pattern, some);
   const examples = own.length > 0 ? usualFirst(own) : oneOfEach(usualFirst(known));
   const told = examples.slice(0, MOST_NAMED).map((one) => `"${one}"`);

@@ -34,8 +34,8 @@ interface Shared extends Step {
  * Assessments that changes of single scenarios may take in the others, fewer where each takes long; the
  * changes of all scenarios together take one in each besides.
  */
-const MOST_ASSESSED = 12,
-  WORK = 1_000_000;
+const MOST_ASSESSED = 12;
+const WORK = 1_000_000;
 
 /** How coarsely an intruder knows a key; a released file is taken as it is. */
 const knownIn = ({ scenario, file }: Case, key: string): Recoding | undefined =>
@@ -130,8 +130,8 @@ class Trials {
    *   the rest is not tried. Infinity: all are.
    */
   async outcome(change: readonly Shared[], most: number): Promise<Outcome> {
-    const parts = this.cases.map((one) => partFor(one, change)),
-      out: Tried[] = [];
+    const parts = this.cases.map((one) => partFor(one, change));
+    const out: Tried[] = [];
     if (!leavesKeys(this.cases, change)) return null;
     for (const [i, steps] of parts.entries()) {
       const told = await this.one(i, steps, most);
@@ -143,11 +143,11 @@ class Trials {
   }
 
   private async one(i: number, steps: readonly Step[], most: number): Promise<Tried | null> {
-    const { trial } = this.cases[i]!,
-      known =
-        steps.length === 0 || trial.limits.length === 0
-          ? asItIs(this.cases[i]!)
-          : this.known[i]!.find((one) => same(one.steps, steps));
+    const { trial } = this.cases[i]!;
+    const known =
+      steps.length === 0 || trial.limits.length === 0
+        ? asItIs(this.cases[i]!)
+        : this.known[i]!.find((one) => same(one.steps, steps));
     if (known !== undefined) return known;
     if (this.assessed >= most) return null;
     if (trial.signal !== undefined) throwIfAborted(trial.signal);
@@ -186,16 +186,16 @@ function jointOf(cases: readonly Case[], change: readonly Shared[], outcome: rea
  * is none to try.
  */
 export async function jointRemedy(cases: readonly Case[]): Promise<Joint | null> {
-  const failing = cases.filter(({ fails }) => fails),
-    trials = new Trials(cases);
+  const failing = cases.filter(({ fails }) => fails);
+  const trials = new Trials(cases);
   if (failing.length === 0 || !failing.every(({ best }) => best.length > 0)) return null;
-  const records = Math.max(1, ...cases.map(({ trial }) => trial.sdc.records)),
-    most = Math.min(MOST_ASSESSED, Math.floor(WORK / records));
+  const records = Math.max(1, ...cases.map(({ trial }) => trial.sdc.records));
+  const most = Math.min(MOST_ASSESSED, Math.floor(WORK / records));
   const alone = failing.flatMap((one) =>
     one.best.filter(({ met }) => met === one.trial.limits.length).map((tried) => sharedSteps(one, tried)),
   );
-  const touching = alone.filter((change) => failing.every((one) => partFor(one, change).length > 0)),
-    ordered = touching.sort((a, b) => lossOf(a) - lossOf(b));
+  const touching = alone.filter((change) => failing.every((one) => partFor(one, change).length > 0));
+  const ordered = touching.sort((a, b) => lossOf(a) - lossOf(b));
   for (const change of ordered) {
     const outcome = await trials.outcome(change, most);
     if (outcome !== null && meetsAll(cases, outcome)) return jointOf(cases, change, outcome);

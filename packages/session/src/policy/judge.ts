@@ -44,9 +44,9 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
  * empty where the summary does not hold it.
  */
 function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findings }: Found): string {
-  const last = steps.at(-1)!,
-    finding = findingOf(findings, measure),
-    summary = finding?.done.summary;
+  const last = steps.at(-1)!;
+  const finding = findingOf(findings, measure);
+  const summary = finding?.done.summary;
   if (!("field" in last)) return "";
   // a field "records" of the summary itself is the number of all
   if (
@@ -64,8 +64,8 @@ function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findi
 
 /** "at most 3 % is allowed", "below 3 % is asked for"; of one that fails "more than the 3 % that is allowed". */
 function askedText(limit: Limit, met: boolean): string {
-  const { bound, strict } = limit,
-    told = valueText(limit.limit, isShare(limit));
+  const { bound, strict } = limit;
+  const told = valueText(limit.limit, isShare(limit));
   if (strict === true) return met ? `below ${told}, as the rule asks` : `not below the ${told} of the rule`;
   if (bound === "max") return met ? `at most ${told} is allowed` : `more than the ${told} that is allowed`;
   return met ? `at least ${told} is asked for` : `less than the ${told} that is asked for`;
@@ -76,10 +76,10 @@ const readingText = ({ reading }: FigureReading): string | null => (reading === 
 
 /** "Largest individual risk: 0.1, more than the 0.05 that is allowed." @param mark how the value is off */
 function comparison(limit: Limit, value: number, found: Found, { label, mark, reading }: Worded): string {
-  const met = isMet(limit, value),
-    off = mark === undefined ? "" : ` (${mark})`;
-  const shown = `${figureText(limit, value)}${readingText(reading) ?? recordsBehind(limit, found)}${off}`,
-    said = `${begun(label)}: ${shown}`;
+  const met = isMet(limit, value);
+  const off = mark === undefined ? "" : ` (${mark})`;
+  const shown = `${figureText(limit, value)}${readingText(reading) ?? recordsBehind(limit, found)}${off}`;
+  const said = `${begun(label)}: ${shown}`;
   if (limit.bound === "max" && limit.limit === 0 && limit.strict !== true && !isShare(limit))
     return `${said}${met ? ", as the rule asks" : "; the rule allows 0"}.`;
   return `${said}${met && limit.strict !== true ? ";" : ","} ${askedText(limit, met)}.`;
@@ -127,10 +127,10 @@ export async function judgement(
     const limitOnly = open && reading.estimated ? openDoubt : null;
     return { reading, result: limitOnly?.result ?? "not met", doubt: limitOnly };
   }
-  const own = ownDoubt(limit, reading),
-    declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
-  const others = [own, declared].filter((one) => one !== null),
-    doubts = [...doubtsOf(limit, reading, found, { weights, open }), ...others];
+  const own = ownDoubt(limit, reading);
+  const declared = withValues === undefined ? null : await declaredDoubt(limit, withValues, tick);
+  const others = [own, declared].filter((one) => one !== null);
+  const doubts = [...doubtsOf(limit, reading, found, { weights, open }), ...others];
   const doubt = doubts.find(({ result }) => result === "not met") ?? own ?? doubts[0] ?? null;
   return { reading, result: doubt?.result ?? "met", doubt };
 }
@@ -148,19 +148,19 @@ export interface Where extends Beside {
 /** What a limit says of a file. */
 export async function judge(limit: Limit, found: Found, where: Where, tick: Tick): Promise<RuleReport> {
   const { scenario, assumed, file, original } = where;
-  const finding = findingOf(found.findings, limit.figure.measure),
-    { reading, result, doubt } = await judgement(limit, found, where, tick),
-    { value, interval, caution } = reading;
+  const finding = findingOf(found.findings, limit.figure.measure);
+  const { reading, result, doubt } = await judgement(limit, found, where, tick);
+  const { value, interval, caution } = reading;
   const label = labelOf(limit, finding?.title ?? limit.figure.measure, finding?.unit);
   const initial = original === undefined ? null : await readingOf(limit, original, tick);
-  const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null,
-    model = matches === null ? null : matchesSentence(matches, found.records);
+  const matches = isIdentity(limit) && value !== null ? expectedMatches(found) : null;
+  const model = matches === null ? null : matchesSentence(matches, found.records);
   const everybody =
-      assumed !== null && value !== null && finding !== undefined && leavesAside(limit, finding),
-    aside = everybody ? asideSentence(assumed) : null;
+    assumed !== null && value !== null && finding !== undefined && leavesAside(limit, finding);
+  const aside = everybody ? asideSentence(assumed) : null;
   // the mark beside a value says how it is off; the text begins with what decides
-  const mark = caution?.mark ?? doubt?.mark,
-    texts = [...new Set([doubt, caution].flatMap((one) => (one === null ? [] : [one.text])))];
+  const mark = caution?.mark ?? doubt?.mark;
+  const texts = [...new Set([doubt, caution].flatMap((one) => (one === null ? [] : [one.text])))];
   const reason =
     value === null
       ? `${missingReason(limit, found)} A missing figure does not pass.`

@@ -13,8 +13,8 @@ function asked({
 }: Limit): { readonly names: readonly string[]; readonly value: number }[] {
   return steps.flatMap((step, i) => {
     if (!("where" in step)) return [];
-    const before = steps[i - 1],
-      list = before !== undefined && "field" in before ? before.field : "";
+    const before = steps[i - 1];
+    const list = before !== undefined && "field" in before ? before.field : "";
     return step.where
       .filter(([, value]) => value.trim() !== "" && Number.isFinite(Number(value)))
       .map(([field, value]) => ({ names: [field, list], value: Number(value) }));
@@ -41,8 +41,8 @@ export function optionsAsked(
     for (const { names, value } of asked(limit)) {
       const name = names.find((one) => Array.isArray(properties[one]?.default));
       if (name === undefined) continue;
-      const given = (out[measure.id] ?? {}) as Readonly<Record<string, unknown>>,
-        list = given[name] ?? properties[name]!.default;
+      const given = (out[measure.id] ?? {}) as Readonly<Record<string, unknown>>;
+      const list = given[name] ?? properties[name]!.default;
       if (isList(list) && !list.includes(value)) out[measure.id] = { ...given, [name]: [...list, value] };
     }
   }

@@ -13,9 +13,9 @@ export function ruleTexts(limits: readonly Limit[], known: readonly AnyMeasure[]
   const rules = new Map<number, Limit[]>();
   for (const limit of limits) rules.set(limit.number, [...(rules.get(limit.number) ?? []), limit]);
   return Array.from(rules.values(), (bounds) => {
-    const [first] = bounds,
-      { figure, scenarios } = first!,
-      title = known.find(({ id }) => id === figure.measure)?.title ?? figure.measure;
+    const [first] = bounds;
+    const { figure, scenarios } = first!;
+    const title = known.find(({ id }) => id === figure.measure)?.title ?? figure.measure;
     const whom = scenarios === null ? "" : ` (for ${scenarios.join(", ")})`;
     return `${begun(labelOf(first!, title))}: ${bounds.map(limitText).join(", ")}${whom}`;
   });

@@ -33,8 +33,8 @@ export interface Limit {
 /** Fields of a rule that pick no item. */
 const OWN = ["figure", "max", "below", "min", "scenario", "share", "why", "source"];
 
-const figures = new Set(FIGURES),
-  selectors = new Set(SELECTORS);
+const figures = new Set(FIGURES);
+const selectors = new Set(SELECTORS);
 
 const bare = (pattern: string): string => pattern.replaceAll("[]", "");
 
@@ -81,10 +81,10 @@ function checkConditions({ measure, steps }: Figure): void {
 }
 
 function noField(list: string, field: string): SdcError {
-  const start = `${list}.`,
-    fields = [...SELECTORS, ...FIGURES]
-      .filter((one) => one.startsWith(start))
-      .map((one) => one.slice(start.length).split(/[.[]/)[0]!);
+  const start = `${list}.`;
+  const fields = [...SELECTORS, ...FIGURES]
+    .filter((one) => one.startsWith(start))
+    .map((one) => one.slice(start.length).split(/[.[]/)[0]!);
   return new SdcError(
     "BAD_OPTIONS",
     `Items of ${bare(list)} have no field "${field}".${suggestion(field, [...new Set(fields)])}`,
@@ -93,8 +93,8 @@ function noField(list: string, field: string): SdcError {
 
 /** A figure of an installed measure, its lists and items settled; one of a plugin as it is written. */
 function settled(rule: Rule, ids: readonly string[]): Figure {
-  const parsed = parseFigure(rule.figure),
-    { measure } = parsed;
+  const parsed = parseFigure(rule.figure);
+  const { measure } = parsed;
   const conditions = Object.entries(rule)
     .filter(([field]) => !OWN.includes(field))
     .map(([field, value]): Condition => [field, String(value)]);
@@ -103,9 +103,9 @@ function settled(rule: Rule, ids: readonly string[]): Figure {
     if (!ids.includes(measure)) throw noFigure(rule.figure, patternOf(parsed), FIGURES);
     return rule.share === true ? { ...parsed, ofRecords: true } : parsed;
   }
-  const wanted = patternOf(parsed),
-    share = rule.share === true ? known(`${wanted}.share`) : undefined,
-    pattern = share ?? known(wanted);
+  const wanted = patternOf(parsed);
+  const share = rule.share === true ? known(`${wanted}.share`) : undefined;
+  const pattern = share ?? known(wanted);
   if (pattern === undefined) throw noFigure(rule.figure, wanted, FIGURES);
   let steps = bracketed(pattern, parsed.steps);
   for (const condition of conditions) {
@@ -131,8 +131,8 @@ const named = (scenario: Rule["scenario"]): readonly string[] | null => {
 
 /** The limits of one rule. @throws BAD_OPTIONS */
 function limitsOf(rule: Rule, number: number, ids: readonly string[]): Limit[] {
-  const figure = settled(rule, ids),
-    { why, source } = rule;
+  const figure = settled(rule, ids);
+  const { why, source } = rule;
   const common = {
     figure,
     text: figureText(figure),

@@ -36,11 +36,11 @@ const matchesIn = ({ findings }: Pick<Found, "findings">): Matches | undefined =
 
 /** The expected correct matches of a census, or of a model that was tested; null where there are none. */
 export function expectedMatches({ findings, records }: Found): Expected | null {
-  const done = findingOf(findings, MATCHES.measure)?.done,
-    found = matchesIn({ findings });
+  const done = findingOf(findings, MATCHES.measure)?.done;
+  const found = matchesIn({ findings });
   if (found === undefined || records === 0) return null;
-  const known = cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`),
-    matches = found[MATCHES.count];
+  const known = cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`);
+  const matches = found[MATCHES.count];
   if (found.by === "upper-limit" && matches !== null && known?.mark === AT_MOST)
     return { matches, low: 0, high: matches, counted: false, isLimit: true };
   // a file that is taken for a population that is larger
@@ -57,8 +57,8 @@ export const AT_MOST = "at most";
 
 /** The expected correct matches in a sentence. */
 export function matchesSentence({ matches, counted, isLimit }: Expected, records: number): string {
-  const share = shareText(Math.min(1, matches / records)),
-    told = `${expectationText(matches)} correct matches (${share} of the records)`;
+  const share = shareText(Math.min(1, matches / records));
+  const told = `${expectationText(matches)} correct matches (${share} of the records)`;
   if (isLimit)
     return `If the file held the whole population ${told} would be expected; in a sample there are fewer.`;
   return counted
@@ -83,8 +83,8 @@ function meanDoubt(limit: Limit, expected: Expected, records: number): Doubt | n
   if (limit.bound !== "max" || !MEAN_OR_LARGEST.test(limit.pattern)) return null;
   const share = (matches: number): number => Math.min(1, matches / records);
   if (isMet(limit, share(expected.high))) return null;
-  const mean = shareText(share(expected.matches)),
-    than = thanText(limit);
+  const mean = shareText(share(expected.matches));
+  const than = thanText(limit);
   if (expected.counted)
     return {
       result: "not met",
@@ -99,8 +99,8 @@ function meanDoubt(limit: Limit, expected: Expected, records: number): Doubt | n
       mark: "perhaps too low",
       text: `Counted as if the file held the whole population, the mean risk is ${mean}, ${than} this limit.`,
     };
-  const between = `${shareText(share(expected.low))} to ${shareText(share(expected.high))}`,
-    beyond = isMet(limit, share(expected.matches)) ? "reaches beyond" : `, ${than}`;
+  const between = `${shareText(share(expected.low))} to ${shareText(share(expected.high))}`;
+  const beyond = isMet(limit, share(expected.matches)) ? "reaches beyond" : `, ${than}`;
   return {
     result: isMet(limit, share(expected.low)) ? "cannot tell" : "not met",
     code: "expected matches",
@@ -133,11 +133,11 @@ function roughMatches({ findings, records }: Found): Rough | null {
     found.by === "upper-limit"
   )
     return null;
-  const { all, doubts, marketer, refuted } = found,
-    summary = summaryOf(findings, MATCHES.measure)!,
-    { withheld } = summary["intervals"] as { readonly withheld: string | null };
-  const scale = all > 0 ? (found[MATCHES.count] ?? all) / all : 1,
-    share = (matches: number): number => Math.min(1, (matches * scale) / records);
+  const { all, doubts, marketer, refuted } = found;
+  const summary = summaryOf(findings, MATCHES.measure)!;
+  const { withheld } = summary["intervals"] as { readonly withheld: string | null };
+  const scale = all > 0 ? (found[MATCHES.count] ?? all) / all : 1;
+  const share = (matches: number): number => Math.min(1, (matches * scale) / records);
   const most = Math.min(Number(summary["occupiedCells"]), marketer + Number(summary["sampleUniques"]));
   return {
     share: share(all),

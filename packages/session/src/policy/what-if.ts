@@ -86,9 +86,9 @@ interface Change {
  * So many changes are tried in a scenario, fewer where each takes long: records × changes of all scenarios
  * stay near this.
  */
-const MOST_TRIALS = 24,
-  WORK = 4_000_000,
-  FEWEST = 4;
+const MOST_TRIALS = 24;
+const WORK = 4_000_000;
+const FEWEST = 4;
 /** Measures that take longer than the others together. */
 const COSTLY: readonly string[] = [MATCHES.measure];
 /** Changes that are made one on top of the other. */
@@ -106,10 +106,10 @@ interface Level {
 /** The levels that records hold. */
 async function levelsOf(sdc: SdcObject, key: string): Promise<Level[]> {
   // where records lie elsewhere the classes of all keys are there already
-  const keys = sdc.roles.keys ?? [],
-    classes = await sdc.classes(sdc.source !== null && keys.includes(key) ? keys : [key]);
-  const { codes, size, label } = classes.variables.find(({ name }) => name === key)!,
-    counts = new Float64Array(size);
+  const keys = sdc.roles.keys ?? [];
+  const classes = await sdc.classes(sdc.source !== null && keys.includes(key) ? keys : [key]);
+  const { codes, size, label } = classes.variables.find(({ name }) => name === key)!;
+  const counts = new Float64Array(size);
   for (let c = 0; c < classes.size; c++) if (codes[c]! >= 0) counts[codes[c]!]! += classes.counts[c]!;
   return Array.from(counts, (records, code) => ({ code, records }))
     .filter(({ records }) => records > 0)
@@ -118,16 +118,16 @@ async function levelsOf(sdc: SdcObject, key: string): Promise<Level[]> {
 
 /** Bands of three widths for numbers of many levels. */
 function bandsOf(numbers: readonly number[]): Recoding[] {
-  const low = numbers.reduce((a, b) => Math.min(a, b)),
-    high = numbers.reduce((a, b) => Math.max(a, b));
+  const low = numbers.reduce((a, b) => Math.min(a, b));
+  const high = numbers.reduce((a, b) => Math.max(a, b));
   const widths = [14, 6, 3].map((bands) => roundStepBelow((high - low) / bands));
   return [...new Set(widths)].map((width) => ({ kind: "bands", width, from: 0 }));
 }
 
 /** How a key can be made coarser: numbers in bands, the rare levels of others as one. */
 export async function coarser(sdc: SdcObject, key: string): Promise<Recoding[]> {
-  const levels = await levelsOf(sdc, key),
-    numbers = levels.map(({ label }) => (decimalOf(label) === null ? NaN : Number(label)));
+  const levels = await levelsOf(sdc, key);
+  const numbers = levels.map(({ label }) => (decimalOf(label) === null ? NaN : Number(label)));
   if (levels.length > MANY_LEVELS && numbers.every(Number.isFinite)) return bandsOf(numbers);
   const rare = levels.filter(({ records }) => records < RARE * sdc.records).map(({ label }) => label);
   if (rare.length < 2 || rare.length === levels.length) return [];
@@ -220,8 +220,8 @@ async function assessWith(
   try {
     return await assess(sdc, measures, { options, ...common });
   } catch (error) {
-    const confirming = measures.filter(({ id }) => !limits.some(({ figure }) => figure.measure === id)),
-      left = Object.entries(options).filter(([id]) => !confirming.some((one) => one.id === id));
+    const confirming = measures.filter(({ id }) => !limits.some(({ figure }) => figure.measure === id));
+    const left = Object.entries(options).filter(([id]) => !confirming.some((one) => one.id === id));
     if (!isSdcError(error) || error.code !== "BAD_OPTIONS") throw error;
     if (left.length < Object.keys(options).length)
       return assess(sdc, measures, { options: Object.fromEntries(left), ...common });
@@ -237,15 +237,15 @@ async function computed(
   measures: readonly AnyMeasure[],
   known: readonly Finding[] = [],
 ): Promise<Omit<Tried, keyof Standing>> {
-  const { limits } = trial,
-    sdc = changed(trial.sdc, steps),
-    options = optionsFor(measures, inOrder(trial.measures), trial.options);
-  const made = await assessWith(sdc, measures, options, trial),
-    findings = [...known, ...made.findings],
-    found = { records: sdc.records, findings, skipped: made.skipped };
-  const values: (number | null)[] = [],
-    results: RuleResult[] = [],
-    marks: (string | undefined)[] = [];
+  const { limits } = trial;
+  const sdc = changed(trial.sdc, steps);
+  const options = optionsFor(measures, inOrder(trial.measures), trial.options);
+  const made = await assessWith(sdc, measures, options, trial);
+  const findings = [...known, ...made.findings];
+  const found = { records: sdc.records, findings, skipped: made.skipped };
+  const values: (number | null)[] = [];
+  const results: RuleResult[] = [];
+  const marks: (string | undefined)[] = [];
   for (const limit of limits) {
     // what weights add up to is no matter of keys
     const { reading, result, doubt } = await judgement(
@@ -289,22 +289,22 @@ async function complete(trial: Trial, change: Change): Promise<void> {
  * whether the limits are met, or a report tells them.
  */
 async function begin(trial: Trial, steps: readonly Step[]): Promise<Change> {
-  const { measures, limits, now } = trial,
-    costly = measures.filter(({ id }) => (trial.costly ?? COSTLY).includes(id)),
-    cheap = measures.filter((measure) => !costly.includes(measure));
+  const { measures, limits, now } = trial;
+  const costly = measures.filter(({ id }) => (trial.costly ?? COSTLY).includes(id));
+  const cheap = measures.filter((measure) => !costly.includes(measure));
   const none: Tried = {
-      steps,
-      findings: [],
-      units: [],
-      values: limits.map(() => null),
-      results: limits.map(() => "cannot tell"),
-      marks: [],
-      met: 0,
-      missed: 0,
-    },
-    found = cheap.length === 0 ? none : { ...none, ...(await computed(trial, steps, cheap)) };
-  const atBest = standingOf(trial, found, costly),
-    change: Change = { tried: { ...found, ...atBest }, left: costly, atBest };
+    steps,
+    findings: [],
+    units: [],
+    values: limits.map(() => null),
+    results: limits.map(() => "cannot tell"),
+    marks: [],
+    met: 0,
+    missed: 0,
+  };
+  const found = cheap.length === 0 ? none : { ...none, ...(await computed(trial, steps, cheap)) };
+  const atBest = standingOf(trial, found, costly);
+  const change: Change = { tried: { ...found, ...atBest }, left: costly, atBest };
   // what a rule that fails would be without a key is told
   const told = limits.some(
     (limit, i) => costly.some(({ id }) => neededFor(limit).includes(id)) && now.results[i] !== "met",
@@ -357,8 +357,8 @@ export function figureOf(
   { units, values, results, marks }: Tried,
   i: number,
 ): Remedy["figures"][number] {
-  const limit = limits[i]!,
-    title = measures.find(({ id }) => id === limit.figure.measure)?.title ?? limit.figure.measure;
+  const limit = limits[i]!;
+  const title = measures.find(({ id }) => id === limit.figure.measure)?.title ?? limit.figure.measure;
   return {
     figure: limit.text,
     label: labelOf(limit, title, units[i]),
@@ -436,8 +436,8 @@ const withoutKeys = ({ limits }: Trial, all: readonly Change[]): WhatIfs["withou
  * then, where these do not meet the limits, any.
  */
 export async function whatIfs(trial: Trial): Promise<WhatIfs> {
-  const { limits, sdc } = trial,
-    all: Change[] = [];
+  const { limits, sdc } = trial;
+  const all: Change[] = [];
   const most = Math.max(
     FEWEST,
     Math.min(MOST_TRIALS, Math.floor(WORK / trial.among / Math.max(1, sdc.records))),
@@ -446,11 +446,11 @@ export async function whatIfs(trial: Trial): Promise<WhatIfs> {
   for (const step of (await candidates(sdc, [])).slice(0, most)) all.push(await begin(trial, [step]));
   if (met().length === 0) await climb(trial, all, most, ({ recoding }) => recoding !== null);
   if (met().length === 0) await climb(trial, all, most, () => true);
-  const meeting = met().sort((a, b) => loss(a) - loss(b)),
-    nearest = meeting.length > 0 ? undefined : await bestOf(trial, all, missedBy(limits, trial.now));
-  const shown = nearest === undefined ? meeting.slice(0, 3) : [nearest],
-    tried = all.flatMap((one) => (one.left.length === 0 ? [one.tried] : [])),
-    nearer = tried.filter(({ missed }) => missed < missedBy(limits, trial.now));
+  const meeting = met().sort((a, b) => loss(a) - loss(b));
+  const nearest = meeting.length > 0 ? undefined : await bestOf(trial, all, missedBy(limits, trial.now));
+  const shown = nearest === undefined ? meeting.slice(0, 3) : [nearest];
+  const tried = all.flatMap((one) => (one.left.length === 0 ? [one.tried] : []));
+  const nearer = tried.filter(({ missed }) => missed < missedBy(limits, trial.now));
   return {
     remedies: shown.map((one) => remedyOf(trial, one)),
     best: meeting.length > 0 ? meeting : nearer.sort(better),

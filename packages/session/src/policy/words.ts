@@ -91,7 +91,7 @@ export const isExpectation = (figure: string, value: number): boolean =>
 
 /** The value of a figure in a sentence. */
 export function figureText(limit: Pick<Limit, "pattern" | "figure" | "limit">, value: number): string {
-  const share = isShare(limit),
-    expected = !share && isExpectation(limit.pattern, value);
+  const share = isShare(limit);
+  const expected = !share && isExpectation(limit.pattern, value);
   return besideLimit(value, { limit: limit.limit, share, expected });
 }

@@ -77,8 +77,8 @@ export function optionsIn(
 ): Settings["options"] {
   const set = Object.entries({ coverage, divergence }).filter(([, value]) => value !== undefined);
   const changed = known.flatMap((measure) => {
-    const held = fieldsOf(measure),
-      own = set.filter(([field]) => held.includes(field));
+    const held = fieldsOf(measure);
+    const own = set.filter(([field]) => held.includes(field));
     if (own.length === 0) return [];
     return [[measure.id, { ...(options[measure.id] as object | undefined), ...Object.fromEntries(own) }]];
   });
@@ -87,7 +87,7 @@ export function optionsIn(
 
 /** Two scenarios of one name, as a sentence; null where all differ. */
 export function repeatedName(scenarios: readonly Pick<Scenario, "name">[]): string | null {
-  const names = scenarios.map(({ name }) => name),
-    twice = names.find((name, i) => names.indexOf(name) < i);
+  const names = scenarios.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
   return twice === undefined ? null : `Two scenarios are named "${twice}".`;
 }

@@ -96,12 +96,12 @@ export async function assessScenarios(
   // all of them before any work, so that a wrong name is told at once
   for (const scenario of scenarios) dataOf(sdc, scenario);
   await codeShared(sdc, scenarios, how.signal);
-  const idle = scenarios.map((): IdleRecodings => new Map()),
-    data = scenarios.map((scenario, i) => dataOf(sdc, scenario, idle[i]));
+  const idle = scenarios.map((): IdleRecodings => new Map());
+  const data = scenarios.map((scenario, i) => dataOf(sdc, scenario, idle[i]));
   for (const [i, scenario] of scenarios.entries()) {
     // also those of measures that others use: the expected matches take the coverage from individual risk
-    const { measures, known } = how,
-      options = optionsFor(measures, known, optionsIn(scenario, known, how.options));
+    const { measures, known } = how;
+    const options = optionsFor(measures, known, optionsIn(scenario, known, how.options));
     const found = await assessOne(data[i]!, options, {
       ...how,
       onProgress: (progress, released) =>

@@ -17,8 +17,8 @@ function heldIn({ codes, size }: CodedColumn): number[] {
 function idleEnds({ bottom, top }: Ends, numbers: readonly Decimal[]): string[] {
   const told = (end: number | null, where: string, isBeyond: (order: number) => boolean): string[] => {
     if (end === null) return [];
-    const edge = decimalOf(end)!,
-      beyond = numbers.filter((x) => isBeyond(compareDecimals(x, edge))).length;
+    const edge = decimalOf(end)!;
+    const beyond = numbers.filter((x) => isBeyond(compareDecimals(x, edge))).length;
     if (beyond > 1) return [];
     return [
       `${beyond === 0 ? "no value" : "only one value"} is at or ${where} ${end}, so nothing is joined there`,
@@ -29,14 +29,14 @@ function idleEnds({ bottom, top }: Ends, numbers: readonly Decimal[]): string[] 
 
 /** What the groups of a merge do not do. */
 function idleGroups({ groups }: Merge, column: CodedColumn, held: readonly number[]): string[] {
-  const byWord = levelsNamed(column),
-    counts = countCodes(column.codes, column.size),
-    isHeld = new Set(held);
+  const byWord = levelsNamed(column);
+  const counts = countCodes(column.codes, column.size);
+  const isHeld = new Set(held);
   // a level of one or two records is named to nobody
   const known = [...byWord].filter(([, code]) => counts[code]! >= SMALLEST_GROUP).map(([word]) => word);
   return groups.flatMap(({ label, levels }) => {
-    const unknown = levels.filter((word) => !isHeld.has(byWord.get(word) ?? -1)),
-      codes = new Set(levels.filter((word) => !unknown.includes(word)).map((word) => byWord.get(word)));
+    const unknown = levels.filter((word) => !isHeld.has(byWord.get(word) ?? -1));
+    const codes = new Set(levels.filter((word) => !unknown.includes(word)).map((word) => byWord.get(word)));
     const near = [...new Set(unknown.flatMap((word) => nearest(word, known, 1)))].filter(
       (word) => !levels.includes(word),
     );
@@ -61,8 +61,8 @@ export function withoutEffect(change: Recoding, column: CodedColumn, name: strin
   const held = heldIn(column);
   if (held.length === 0) return [];
   if (change.kind === "merge") return idleGroups(change, column, held);
-  const textOf = plainText(column),
-    numbers = held.flatMap((code) => decimalOf(textOf(code)) ?? []);
+  const textOf = plainText(column);
+  const numbers = held.flatMap((code) => decimalOf(textOf(code)) ?? []);
   if (numbers.length === 0)
     throw new SdcError(
       "BAD_OPTIONS",

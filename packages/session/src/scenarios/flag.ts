@@ -6,8 +6,8 @@ import type { Scenario } from "./scenario.js";
  * @throws BAD_OPTIONS
  */
 export function scenarioOf(text: string): Scenario {
-  const at = text.indexOf("="),
-    name = text.slice(0, Math.max(0, at)).trim();
+  const at = text.indexOf("=");
+  const name = text.slice(0, Math.max(0, at)).trim();
   const keys = text
     .slice(at + 1)
     .split(",")

@@ -31,10 +31,10 @@ function wholeText(bands: DecimalBands, band: bigint): string {
  * 10" where the column holds numbers such as 9.5.
  */
 function inBands(column: CodedColumn, { width, from }: Bands): CodedColumn {
-  const bands = new DecimalBands(width, from),
-    textOf = plainText(column);
-  const open = new Map<string, string>(),
-    held = { fractions: false };
+  const bands = new DecimalBands(width, from);
+  const textOf = plainText(column);
+  const open = new Map<string, string>();
+  const held = { fractions: false };
   const mapped = mapLevels(column, (label, code) => {
     const x = decimalOf(textOf(code));
     if (x === null) return label;
@@ -50,9 +50,9 @@ function inBands(column: CodedColumn, { width, from }: Bands): CodedColumn {
 
 /** A column of numbers with everything beyond an end as one level. */
 function withEnds(column: CodedColumn, { bottom, top }: Ends): CodedColumn {
-  const textOf = plainText(column),
-    lowest = bottom === null ? null : decimalOf(bottom),
-    highest = top === null ? null : decimalOf(top);
+  const textOf = plainText(column);
+  const lowest = bottom === null ? null : decimalOf(bottom);
+  const highest = top === null ? null : decimalOf(top);
   const isBelow = (a: Decimal | null, b: Decimal | null): boolean =>
     a !== null && b !== null && compareDecimals(a, b) <= 0;
   return mapLevels(column, (label, code) => {
@@ -64,8 +64,8 @@ function withEnds(column: CodedColumn, { bottom, top }: Ends): CodedColumn {
 
 /** Levels by the words that groups may use for them: their text, a number in the fewest digits, or a label. */
 export function levelsNamed(column: Levels): ReadonlyMap<string, number> {
-  const textOf = plainText(column),
-    byWord = new Map(levelsByWord(column));
+  const textOf = plainText(column);
+  const byWord = new Map(levelsByWord(column));
   if (textOf === column.label) return byWord;
   for (let code = 0; code < column.size; code++)
     if (!byWord.has(textOf(code))) byWord.set(textOf(code), code);
@@ -74,8 +74,8 @@ export function levelsNamed(column: Levels): ReadonlyMap<string, number> {
 
 /** A column with levels merged. */
 function merged(column: CodedColumn, change: Merge): CodedColumn {
-  const byWord = levelsNamed(column),
-    to = new Map<string, string>();
+  const byWord = levelsNamed(column);
+  const to = new Map<string, string>();
   for (const { label, levels } of change.groups)
     for (const word of levels) {
       const code = byWord.get(word);

@@ -12,8 +12,8 @@ const twice = (names: readonly string[]): string | undefined =>
 
 /** What is wrong in the groups of a merge; undefined where nothing is. */
 function groupsFault(groups: readonly Group[]): string | undefined {
-  const level = twice(groups.flatMap(({ levels }) => levels)),
-    label = twice(groups.map((group) => group.label));
+  const level = twice(groups.flatMap(({ levels }) => levels));
+  const label = twice(groups.map((group) => group.label));
   if (level !== undefined) return `the level "${level}" is named twice; a level goes into one group`;
   return label === undefined ? undefined : `two groups are labelled "${label}"; make them one`;
 }

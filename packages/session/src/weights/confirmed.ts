@@ -10,8 +10,8 @@ const APART = 0.25;
  */
 function sizeByMargins({ raked, own }: Weighting): number | null {
   if (raked === null) return null;
-  const { population } = raked,
-    compared = own === null || normalisedTo(own) !== null;
+  const { population } = raked;
+  const compared = own === null || normalisedTo(own) !== null;
   return compared || Math.abs(own.total - population) <= APART * population ? population : null;
 }
 
@@ -25,8 +25,8 @@ export function weightsTold(
   { population, weighting }: Pick<SdcObject, "population" | "weighting">,
   size: number | null,
 ): WeightsTold | null {
-  const { weightFacts } = file,
-    { raked } = weighting;
+  const { weightFacts } = file;
+  const { raked } = weighting;
   if (raked !== null) return { total: raked.population, size: size ?? sizeByMargins(weighting) };
   return weightFacts === null ? null : { total: weightFacts.total, size: size ?? population?.units ?? null };
 }

@@ -28,12 +28,12 @@ export async function movedByRaking(
 ): Promise<RiskReport["warnings"]> {
   const measure = measures.filter(({ id }) => id === MATCHES.measure);
   if (measure.length === 0 || findingOf(assessment.findings, MATCHES.measure) === undefined) return [];
-  const came = await asTheyCame(),
-    before =
-      scenario === null
-        ? came.with({ roles: { keys: variablesOf(sdc.roles, "keys") } })
-        : dataOf(came, scenario),
-    own = options[MATCHES.measure];
+  const came = await asTheyCame();
+  const before =
+    scenario === null
+      ? came.with({ roles: { keys: variablesOf(sdc.roles, "keys") } })
+      : dataOf(came, scenario);
+  const own = options[MATCHES.measure];
   const done = await assess(before, measure, {
     ...(own === undefined ? {} : { options: { [MATCHES.measure]: own } }),
     skip: true,

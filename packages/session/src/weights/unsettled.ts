@@ -8,8 +8,8 @@ export function sumText(
   { weighting: { own }, roles }: Pick<SdcObject, "weighting" | "roles">,
   mean: number,
 ): string {
-  const { total, records, belowOne } = own!,
-    name = `The weights ("${roles.weight!}") add up to ${peopleText(total)}`;
+  const { total, records, belowOne } = own!;
+  const name = `The weights ("${roles.weight!}") add up to ${peopleText(total)}`;
   if (mean > 1) return `${name}, a million for each of ${counted(records, "record")}`;
   if (normalisedTo({ ...own!, belowOne: 0 }) === 1)
     return `${name}, ${nearestWhole(total) === records ? "the number of records" : `and there are ${counted(records, "record")}`}`;
@@ -22,8 +22,8 @@ export function sumText(
  * @throws BAD_WEIGHT, asking for what is not known
  */
 export function checkSettled(sdc: SdcObject): void {
-  const { weighting, population } = sdc,
-    mean = weighting.unsettled;
+  const { weighting, population } = sdc;
+  const mean = weighting.unsettled;
   if (mean === null) return;
   const known =
     population === null

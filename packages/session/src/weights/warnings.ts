@@ -24,9 +24,9 @@ function rakedText(
   { tables, total, population, incomplete, error }: RakedTo,
   { weighting: { own }, roles: { entity } }: Pick<SdcObject, "weighting" | "roles">,
 ): string {
-  const unit = entity === undefined ? "record" : "person",
-    units = entity === undefined ? "records" : "persons",
-    what = entity === undefined ? "weights" : "weights of persons";
+  const unit = entity === undefined ? "record" : "person";
+  const units = entity === undefined ? "records" : "persons";
+  const what = entity === undefined ? "weights" : "weights of persons";
   const named = tables.map(({ name, by }) => `${by.join(" × ")} (${name})`).join(", ");
   const lacking = tables.flatMap(({ name, by, absent, absentUnits }) =>
     absent === 0
@@ -126,12 +126,12 @@ function madeText(sdc: SdcObject): Warning[] {
 
 /** What is odd about weights as units of a population, and what was made of them. */
 export function weightWarnings(sdc: SdcObject, { populationSize: size }: Settings): readonly Warning[] {
-  const { weightFacts: facts, register } = sdc,
-    made = madeText(sdc);
+  const { weightFacts: facts, register } = sdc;
+  const made = madeText(sdc);
   if (facts === null || facts.records === 0 || sdc.weighting.size !== null || sdc.weighting.raked !== null)
     return made;
-  const { total, records } = facts,
-    mean = total / records;
+  const { total, records } = facts;
+  const mean = total / records;
   if (size !== undefined && register === null && Math.abs(total - size) > NEAR * size)
     return [
       ...made,

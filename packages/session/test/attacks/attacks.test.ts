@@ -32,8 +32,8 @@ const surveys = new Map<Levels, Survey & { readonly found: number }>();
 function surveyOf(levels: Levels): Survey & { readonly found: number } {
   const known = surveys.get(levels);
   if (known !== undefined) return known;
-  const survey = drawnSurvey(levels),
-    drawn = { ...survey, found: personsFound(survey, survey.sample) };
+  const survey = drawnSurvey(levels);
+  const drawn = { ...survey, found: personsFound(survey, survey.sample) };
   surveys.set(levels, drawn);
   return drawn;
 }
@@ -47,13 +47,13 @@ describe.each(FAMILIES)("%s", (family, attacks) => {
   it.each(attacks.map((attack) => [attack.name, attack.levels.keys.length, attack] as const))(
     "%s (%i keys)",
     async (name, keys, { levels, make, unseen }) => {
-      const survey = surveyOf(levels),
-        { settings, seen, ...files } = make(survey),
-        known = seen ?? files.released ?? files.file;
-      const broken = brokenPresets(survey, known),
-        after = personsFound(survey, known),
-        all = await outcomes({ ...files, settings: { ...truthful(survey), ...settings } }),
-        wrong = yesIn(all).filter((preset) => broken.has(preset));
+      const survey = surveyOf(levels);
+      const { settings, seen, ...files } = make(survey);
+      const known = seen ?? files.released ?? files.file;
+      const broken = brokenPresets(survey, known);
+      const after = personsFound(survey, known);
+      const all = await outcomes({ ...files, settings: { ...truthful(survey), ...settings } });
+      const wrong = yesIn(all).filter((preset) => broken.has(preset));
       tried.push({ family, name, keys, before: survey.found, after, outcomes: all, wrong, unseen });
       // a false yes that is left stands on the page with its reason, and leaves it once the gate sees it
       expect(wrong.length > 0, `a yes that is false: ${wrong.join(", ")}`).toBe(unseen !== undefined);
@@ -69,9 +69,9 @@ describe("files that may go out", () => {
     ["sex and age in bands of 20 years", { keys: ["sex", "age"], years: 20 }, ["hdx", "wp216"]],
     ["sex and marital status", { keys: ["sex", "marital"], years: 100 }, ["hdx", "k3", "k5", "wp216"]],
   ])("%s", async (_, levels, presets) => {
-    const survey = surveyOf(levels),
-      broken = brokenPresets(survey, survey.sample),
-      delivery = { settings: truthful(survey), file: survey.sample };
+    const survey = surveyOf(levels);
+    const broken = brokenPresets(survey, survey.sample);
+    const delivery = { settings: truthful(survey), file: survey.sample };
     expect(NAMES.filter((name) => !broken.has(name))).toEqual(presets);
     expect(yesIn(await outcomes(delivery))).toEqual(presets);
     const beside = await outcomes({ ...delivery, released: survey.sample });
@@ -79,9 +79,9 @@ describe("files that may go out", () => {
   });
 
   it("are judged by one preset as by all of them together", async () => {
-    const survey = surveyOf({ keys: ["sex", "marital"], years: 100 }),
-      delivery = { settings: truthful(survey), file: survey.sample },
-      all = await outcomes(delivery);
+    const survey = surveyOf({ keys: ["sex", "marital"], years: 100 });
+    const delivery = { settings: truthful(survey), file: survey.sample };
+    const all = await outcomes(delivery);
     for (const name of NAMES)
       expect([name, (await assessed(delivery, name)).policy!.verdict]).toEqual([name, all[name]]);
   });
@@ -97,20 +97,20 @@ describe("people of large groups lose keys, so that those who keep them stand fo
   it.each([["education"], ["age", "marital", "education"], ["sex", "age", "marital", "education"]])(
     "%s",
     async (...lost) => {
-      const survey = surveyOf({ keys: ["sex", "age", "marital", "education"], years: 20 }),
-        sizes = groupSizes(survey.sample, survey.keys),
-        random = uniforms(9001);
+      const survey = surveyOf({ keys: ["sex", "age", "marital", "education"], years: 20 });
+      const sizes = groupSizes(survey.sample, survey.keys);
+      const random = uniforms(9001);
       const file = changed(survey.sample, (row, i) =>
         sizes[i]! >= 5 && random() < 0.8 ? without(row, lost) : row,
       );
-      const delivery = { settings: truthful(survey), file },
-        share = personsFound(survey, file) / file.length,
-        [rule] = (await assessed(delivery, matchesAtMost(0.85 * share))).policy!.rules;
+      const delivery = { settings: truthful(survey), file };
+      const share = personsFound(survey, file) / file.length;
+      const [rule] = (await assessed(delivery, matchesAtMost(0.85 * share))).policy!.rules;
       // by patterns the file looks safer than it is
       expect(rule!.value).toBeLessThan(0.85 * share);
       expect([rule!.result, rule!.doubt]).toEqual(["cannot tell", "missing values"]);
-      const beside = { ...delivery, file: survey.sample, released: file },
-        [made] = (await assessed(beside, matchesAtMost(0.85 * share))).policy!.rules;
+      const beside = { ...delivery, file: survey.sample, released: file };
+      const [made] = (await assessed(beside, matchesAtMost(0.85 * share))).policy!.rules;
       expect(made!.result).not.toBe("met");
       // gaps that the survey left are told by the file as its own original
       const own = await assessed({ ...delivery, released: file }, matchesAtMost(0.85 * share));
@@ -119,23 +119,23 @@ describe("people of large groups lose keys, so that those who keep them stand fo
   );
 
   it("which household risk by the chance of a match says, too", async () => {
-    const survey = surveyOf(FOUR),
-      random = uniforms(9003),
-      file = changed(survey.sample, (row, i) => {
-        const home = { ...row, home: i };
-        return random() < 0.05 ? without(home, ["education"]) : home;
-      });
-    const measures = ["frequency", "individual-risk", "population", "household"],
-      settings = { ...truthful(survey), measures, household: "home" },
-      rules = [{ figure: "household.byMatch.globalRisk", max: 0.5 }];
+    const survey = surveyOf(FOUR);
+    const random = uniforms(9003);
+    const file = changed(survey.sample, (row, i) => {
+      const home = { ...row, home: i };
+      return random() < 0.05 ? without(home, ["education"]) : home;
+    });
+    const measures = ["frequency", "individual-risk", "population", "household"];
+    const settings = { ...truthful(survey), measures, household: "home" };
+    const rules = [{ figure: "household.byMatch.globalRisk", max: 0.5 }];
     const [rule] = (await assessed({ settings, file }, { name: "own", rules })).policy!.rules;
     expect([rule!.result, rule!.mark]).toEqual(["cannot tell", "missing values"]);
   });
 
   it("and gaps by chance are met where a missing value as a value of its own meets the limit, too", async () => {
-    const survey = surveyOf(FOUR),
-      random = uniforms(9002),
-      file = changed(survey.sample, (row) => (random() < 0.05 ? without(row, ["marital"]) : row));
+    const survey = surveyOf(FOUR);
+    const random = uniforms(9002);
+    const file = changed(survey.sample, (row) => (random() < 0.05 ? without(row, ["marital"]) : row));
     const delivery = { settings: truthful(survey), file };
     for (const [max, result] of [
       [0.12, "met"],
@@ -152,8 +152,8 @@ afterAll(() => surveys.clear());
 it("the page of attacks holds what was found", async () => {
   // where only some of the attacks were run there is nothing to compare
   if (tried.length < FAMILIES.reduce((sum, [, attacks]) => sum + attacks.length, 0)) return;
-  const file = fileURLToPath(new URL("../../../../docs/attacks.md", import.meta.url)),
-    mark = "<!-- what the suite found -->\n",
-    [before] = readFileSync(file, "utf8").split(mark);
+  const file = fileURLToPath(new URL("../../../../docs/attacks.md", import.meta.url));
+  const mark = "<!-- what the suite found -->\n";
+  const [before] = readFileSync(file, "utf8").split(mark);
   await expect(`${before!}${mark}\n${tableOf(tried)}`).toMatchFileSnapshot(file);
 });

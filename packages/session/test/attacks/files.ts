@@ -37,8 +37,8 @@ export const FILES: readonly Attack[] = [
     name: "the same, matched by id",
     levels: FOUR,
     make: (survey) => {
-      const all = numbered(survey),
-        sizes = groupSizes(survey.sample, survey.keys);
+      const all = numbered(survey);
+      const sizes = groupSizes(survey.sample, survey.keys);
       return { file: all.filter((_, i) => sizes[i]! >= 12), released: all, settings: { id: "id" } };
     },
   },
@@ -46,8 +46,8 @@ export const FILES: readonly Attack[] = [
     name: "persons of small groups at the end, and an original that is as long as the others",
     levels: FOUR,
     make: (survey) => {
-      const large = safe(survey),
-        rest = survey.sample.filter((one) => !large.includes(one));
+      const large = safe(survey);
+      const rest = survey.sample.filter((one) => !large.includes(one));
       return { file: [...large, ...large.slice(0, rest.length)], released: [...large, ...rest] };
     },
   },

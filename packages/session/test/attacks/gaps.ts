@@ -18,14 +18,14 @@ const compatible = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 
 /** Neighbours of records in small groups, which differ from them in one key, lose that key. */
 const neighboursBlanked: Suppression = ({ sample, keys }) => {
-  const sizes = groupSizes(sample, keys),
-    small = sample.filter((_, i) => sizes[i]! < MOST).map(({ row }) => keyOf(row, keys));
+  const sizes = groupSizes(sample, keys);
+  const small = sample.filter((_, i) => sizes[i]! < MOST).map(({ row }) => keyOf(row, keys));
   return changed(sample, (row, i) => {
     if (sizes[i]! < MOST) return row;
-    const own = keyOf(row, keys),
-      key = keys.find((_, j) =>
-        small.some((other) => other.every((value, k) => (value === own[k]) !== (j === k))),
-      );
+    const own = keyOf(row, keys);
+    const key = keys.find((_, j) =>
+      small.some((other) => other.every((value, k) => (value === own[k]) !== (j === k))),
+    );
     return key === undefined ? row : without(row, [key]);
   });
 };
@@ -49,8 +49,8 @@ const byWildcards: Suppression = ({ sample, keys }) => {
 const safeAgree =
   (k: number): Suppression =>
   ({ sample, keys }) => {
-    const sizes = groupSizes(sample, keys),
-      safe = sample.filter((_, i) => sizes[i]! >= k).map(({ row }) => keyOf(row, keys));
+    const sizes = groupSizes(sample, keys);
+    const safe = sample.filter((_, i) => sizes[i]! >= k).map(({ row }) => keyOf(row, keys));
     return changed(sample, (row, i) => {
       if (sizes[i]! >= k) return row;
       const names = subsetsOf(keys).find((some) => {
@@ -63,17 +63,17 @@ const safeAgree =
 
 /** Records of large groups lose at most two keys with which some record of a small one agrees, in turn. */
 const safeGiveUp: Suppression = ({ sample, keys }) => {
-  const sizes = groupSizes(sample, keys),
-    small = sample.filter((_, i) => sizes[i]! < MOST).map(({ row }) => keyOf(row, keys)),
-    helped = small.map(() => 0),
-    subsets = subsetsOf(keys).filter(({ length }) => length <= 2);
+  const sizes = groupSizes(sample, keys);
+  const small = sample.filter((_, i) => sizes[i]! < MOST).map(({ row }) => keyOf(row, keys));
+  const helped = small.map(() => 0);
+  const subsets = subsetsOf(keys).filter(({ length }) => length <= 2);
   return changed(sample, (row, i) => {
     if (sizes[i]! < MOST) return row;
-    const least = Math.min(...helped),
-      target = helped.findIndex(
-        (count, j) =>
-          count === least && subsets.some((some) => compatible(keyOf(without(row, some), keys), small[j]!)),
-      );
+    const least = Math.min(...helped);
+    const target = helped.findIndex(
+      (count, j) =>
+        count === least && subsets.some((some) => compatible(keyOf(without(row, some), keys), small[j]!)),
+    );
     if (target < 0) return row;
     const names = subsets.find((some) => compatible(keyOf(without(row, some), keys), small[target]!))!;
     small.forEach((other, j) => {

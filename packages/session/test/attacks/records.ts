@@ -27,8 +27,8 @@ const halves = ({ sample, keys }: Survey, filler: string | null, id: (record: nu
   );
 
 function shuffled(records: readonly PersonRecord[]): PersonRecord[] {
-  const random = new Random(11),
-    out = [...records];
+  const random = new Random(11);
+  const out = [...records];
   for (let i = out.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
     [out[i], out[j]] = [out[j]!, out[i]!];
@@ -140,10 +140,10 @@ export const RECORDS: readonly Attack[] = [
     name: "records of small and large groups in pairs as persons (--entity)",
     levels: FOUR,
     make: ({ sample, keys }) => {
-      const sizes = groupSizes(sample, keys),
-        safe = sample.filter((_, i) => sizes[i]! >= COPIES).length;
-      let small = 0,
-        large = 0;
+      const sizes = groupSizes(sample, keys);
+      const safe = sample.filter((_, i) => sizes[i]! >= COPIES).length;
+      let small = 0;
+      let large = 0;
       return {
         file: changed(sample, (row, i) => ({
           ...row,

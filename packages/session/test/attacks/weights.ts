@@ -7,8 +7,8 @@ const scaled = ({ sample }: Survey, by: number) =>
 
 /** Weights of equal sums for all groups, which add up to the population. */
 function levelled({ sample, keys, population }: Survey) {
-  const sizes = groupSizes(sample, keys),
-    groups = sizes.reduce((sum, size) => sum + 1 / size, 0);
+  const sizes = groupSizes(sample, keys);
+  const groups = sizes.reduce((sum, size) => sum + 1 / size, 0);
   return changed(sample, (row, i) => ({ ...row, weight: population.length / groups / sizes[i]! }));
 }
 
@@ -114,8 +114,8 @@ export const SAID: readonly Attack[] = [
     name: "counts that give all combinations of age and education as many people (--margins)",
     levels: FOUR,
     make: (survey) => {
-      const all = marginOf(survey, ["age", "education"], () => 0),
-        people = survey.population.length / all.length;
+      const all = marginOf(survey, ["age", "education"], () => 0);
+      const people = survey.population.length / all.length;
       return { file: survey.sample, margins: [all.map((row) => ({ ...row, people }))] };
     },
   },
@@ -123,8 +123,8 @@ export const SAID: readonly Attack[] = [
     name: "counts in which a level that the file lacks has 100 times all others (--margins)",
     levels: FOUR,
     make: (survey) => {
-      const all = marginOf(survey, ["marital"], (count) => count),
-        people = 100 * survey.population.length;
+      const all = marginOf(survey, ["marital"], (count) => count);
+      const people = 100 * survey.population.length;
       return {
         file: survey.sample,
         margins: [[...all, { marital: "other", people }]],

@@ -76,8 +76,8 @@ export class FileBytes {
       if (from < to) yield this.whole.subarray(from, to);
       return;
     }
-    const most = Math.max(unit, this.piece - (this.piece % unit)),
-      room = new Uint8Array(Math.min(most, Math.max(0, to - from)));
+    const most = Math.max(unit, this.piece - (this.piece % unit));
+    const room = new Uint8Array(Math.min(most, Math.max(0, to - from)));
     for (let at = from; at < to; at += most) {
       const piece = room.subarray(0, Math.min(most, to - at));
       await this.source!.read(at, piece);

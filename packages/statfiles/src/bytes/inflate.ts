@@ -20,13 +20,13 @@ export async function inflate(
       `${what} claims ${countText(size)} bytes, more than ${countText(packed.length)} can unpack to.`,
     );
   }
-  const out = size <= room.length ? room.subarray(0, size) : new Uint8Array(size),
-    source = new ReadableStream<Uint8Array<ArrayBuffer>>({
-      start(controller) {
-        controller.enqueue(packed as Uint8Array<ArrayBuffer>);
-        controller.close();
-      },
-    });
+  const out = size <= room.length ? room.subarray(0, size) : new Uint8Array(size);
+  const source = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      controller.enqueue(packed as Uint8Array<ArrayBuffer>);
+      controller.close();
+    },
+  });
   const reader = source.pipeThrough(new DecompressionStream("deflate")).getReader();
   let at = 0;
   try {

@@ -24,9 +24,9 @@ export function blockRows(width: number): number {
  * @param origin where the bytes begin in the file
  */
 export function* blocksOf(bytes: Uint8Array, width: number, origin: number): Generator<Block> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    most = blockRows(width),
-    all = bytes.length / width;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const most = blockRows(width);
+  const all = bytes.length / width;
   for (let row = 0; row < all; row += most)
     yield { bytes, view, at: row * width, rows: Math.min(most, all - row), width, origin };
 }

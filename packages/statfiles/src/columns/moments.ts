@@ -26,10 +26,10 @@ export type Moment = { readonly unit: string } &
   );
 
 /** Days since 1970 of 0001-01-01 and of 9999-12-31 (proleptic Gregorian calendar). */
-const FIRST_DAY = -719_162,
-  LAST_DAY = 2_932_896;
-const DAY = 86_400,
-  MICRO = 1e6;
+const FIRST_DAY = -719_162;
+const LAST_DAY = 2_932_896;
+const DAY = 86_400;
+const MICRO = 1e6;
 
 /** The days since 1970 on which a leap second ended (IERS Bulletin C). */
 const LEAPS = [
@@ -106,13 +106,13 @@ function momentsVector(
   epoch: number,
   leaps: boolean,
 ): Vector | null {
-  const micros = new Float64Array(rows),
-    unit = MICRO / perSecond,
-    shift = epoch * DAY * MICRO;
+  const micros = new Float64Array(rows);
+  const unit = MICRO / perSecond;
+  const shift = epoch * DAY * MICRO;
   for (let row = 0; row < rows; row++) {
     if (nulls.isNull(row)) continue;
-    const plain = Math.round(values[row]! * unit) + shift,
-      day = plain / MICRO / DAY;
+    const plain = Math.round(values[row]! * unit) + shift;
+    const day = plain / MICRO / DAY;
     if (!(day >= FIRST_DAY && day < LAST_DAY + 1)) return null;
     micros[row] = leaps ? plain - leapSeconds(plain) * MICRO : plain;
   }
@@ -135,9 +135,9 @@ function isWithinDay({ rows, values, nulls }: NumberColumn): boolean {
 }
 
 function timeVector(name: string, { rows, values, nulls }: NumberColumn): Vector | null {
-  const levels = new TextLevels(name),
-    codes = new Int32Array(rows),
-    known = new Map<number, number>();
+  const levels = new TextLevels(name);
+  const codes = new Int32Array(rows);
+  const known = new Map<number, number>();
   const encoder = new TextEncoder();
   for (let row = 0; row < rows; row++) {
     if (nulls.isNull(row)) continue;

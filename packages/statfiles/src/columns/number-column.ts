@@ -89,8 +89,8 @@ export class NumberColumn {
   }
 
   private floats(values: Float64Array, tags: Uint8Array, start: number, rows: number): void {
-    const from = this.rows,
-      to = this.widened(from + start);
+    const from = this.rows;
+    const to = this.widened(from + start);
     let { whole } = this;
     for (let i = start; i < rows; i++) {
       const value = values[i]!;
@@ -104,8 +104,8 @@ export class NumberColumn {
 
   private widened(rows: number): Float32Array | Float64Array {
     if (!(this.values instanceof Int32Array)) return this.values;
-    const { length } = this.values,
-      wide = this.single ? new Float32Array(length) : new Float64Array(length);
+    const { length } = this.values;
+    const wide = this.single ? new Float32Array(length) : new Float64Array(length);
     wide.set(this.values.subarray(0, rows));
     return (this.values = wide);
   }

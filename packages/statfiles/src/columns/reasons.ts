@@ -27,11 +27,11 @@ export class Reasons {
    */
   finish(rows: number, labels: readonly ValueLabel[], declared: MissingDeclaration | null): Missing | null {
     if (this.numbers.size === 0 && declared === null) return null;
-    const found = [...this.numbers.keys()],
-      order = found.map((_, code) => code);
+    const found = [...this.numbers.keys()];
+    const order = found.map((_, code) => code);
     order.sort((a, b) => compare(found[a]!, found[b]!));
-    const renumbered = new Int32Array(order.length),
-      records = new Array<number>(order.length).fill(0);
+    const renumbered = new Int32Array(order.length);
+    const records = new Array<number>(order.length).fill(0);
     order.forEach((old, code) => {
       renumbered[old] = code;
     });
@@ -59,8 +59,8 @@ export class Reasons {
   }
 
   private room(row: number, code: number): MissingCodes {
-    const wide = code < MOST.small ? 1 : code < MOST.middle ? 2 : 4,
-      { codes } = this;
+    const wide = code < MOST.small ? 1 : code < MOST.middle ? 2 : 4;
+    const { codes } = this;
     if (codes !== null && row < codes.length && codes.BYTES_PER_ELEMENT >= wide) return codes;
     const least = Math.max(wide, codes?.BYTES_PER_ELEMENT ?? 1);
     const length = Math.max(

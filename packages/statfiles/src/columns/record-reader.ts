@@ -57,8 +57,8 @@ export interface Records {
 
 /** Share of the work that is done when all records are taken. */
 const TAKEN = 0.8;
-const NUMBER_BYTES = 8,
-  TEXT_BYTES = 8;
+const NUMBER_BYTES = 8;
+const TEXT_BYTES = 8;
 
 /**
  * Reads the records of a file column by column.
@@ -87,9 +87,9 @@ export async function readRecords(plan: Plan, name: string, options: StatOptions
   if (plan.exact && done !== records) throw new Damaged(`It claims ${records} records, and holds ${done}.`);
   if (done === 0)
     throw new SdcError("EMPTY_DATA", `${JSON.stringify(name)} has zero records; expected at least one.`);
-  const vectors: Vector[] = [],
-    described: StatVariable[] = [],
-    warnings: StatWarning[] = [];
+  const vectors: Vector[] = [];
+  const described: StatVariable[] = [];
+  const warnings: StatWarning[] = [];
   for (const [i, column] of columns.entries()) {
     const finished = column.finish(texts);
     vectors.push(finished.vector);
@@ -131,8 +131,8 @@ class ColumnReader {
   }
 
   take(block: Block): void {
-    const { cell } = this.variable,
-      { column } = this;
+    const { cell } = this.variable;
+    const { column } = this;
     if (cell.kind === "number" && column instanceof NumberColumn) {
       if (this.values.length < block.rows) {
         this.values = new Float64Array(Math.max(block.rows, blockRows(block.width)));
@@ -148,8 +148,8 @@ class ColumnReader {
   }
 
   finish(texts: Texts): Finished {
-    const { cell, declared, name, label, format, valueLabels } = this.variable,
-      { column } = this;
+    const { cell, declared, name, label, format, valueLabels } = this.variable;
+    const { column } = this;
     texts.within(JSON.stringify(name));
     const moment = cell.kind === "number" ? cell.moment : null;
     const dates = moment === null || column instanceof TextColumn ? null : momentVector(name, column, moment);

@@ -40,14 +40,14 @@ export class TextColumn {
 
   /** The column as a vector; declared missing texts become null, with their reason. */
   vector(texts: Texts): Vector {
-    const { codes, nulls, rows } = this,
-      { levels, map } = texts.asUtf8(this.levels);
+    const { codes, nulls, rows } = this;
+    const { levels, map } = texts.asUtf8(this.levels);
     const why = this.missing.size === 0 ? null : this.reasonsOf(levels);
     for (let row = 0; row < rows; row++) {
       if (map === null && why === null) break;
       if (nulls.isNull(row)) continue;
-      const code = map === null ? codes[row]! : map[codes[row]!]!,
-        reason = why?.[code] ?? null;
+      const code = map === null ? codes[row]! : map[codes[row]!]!;
+      const reason = why?.[code] ?? null;
       codes[row] = code;
       if (reason === null) continue;
       this.reasons.mark(row, reason);

@@ -10,10 +10,10 @@ import { type SasHeader, readSasHeader, sasKind } from "./header.js";
 import { tagOfNumber } from "./missing.js";
 
 /** The page, from 0, that the index begins on, and the one from which on it may go on. */
-const FIRST_INDEX = 1,
-  MORE_INDEX = 3;
-const ENTRY = "XLSR",
-  IN_USE = 0x4f;
+const FIRST_INDEX = 1;
+const MORE_INDEX = 3;
+const ENTRY = "XLSR";
+const IN_USE = 0x4f;
 
 /**
  * Reads the value labels of a catalogue of SAS (.sas7bcat) whose formats give labels to single values.
@@ -28,8 +28,8 @@ export function readCatalog(
   // eslint-disable-next-line @typescript-eslint/require-await -- files are read asynchronously, this one is small
   return told(name, "a SAS catalogue (.sas7bcat)", async () => {
     if (sasKind(bytes) !== "catalog") throw new Damaged("It does not begin as catalogues do.");
-    const header = readSasHeader(new Cursor(bytes)),
-      texts = declaredTexts(sasEncoding(header.encoding), name, options);
+    const header = readSasHeader(new Cursor(bytes));
+    const texts = declaredTexts(sasEncoding(header.encoding), name, options);
     const found = new Map<string, readonly ValueLabel[]>();
     for (const place of placesOf(bytes, header)) {
       const format = readFormat(chained(bytes, place, header), header, texts);
@@ -47,12 +47,12 @@ interface Place {
 
 /** Where the formats begin, by the index. */
 function placesOf(bytes: Uint8Array, header: SasHeader): Place[] {
-  const { wide, shift, size, pageSize, pages } = header,
-    found = new Map<string, Place>();
+  const { wide, shift, size, pageSize, pages } = header;
+  const found = new Map<string, Place>();
   for (let page = FIRST_INDEX; page < pages; page++) {
     if (page > FIRST_INDEX && page < MORE_INDEX) continue;
-    const start = size + page * pageSize,
-      first = page === FIRST_INDEX ? 856 + 2 * shift + (wide ? 144 : 0) : 16;
+    const start = size + page * pageSize;
+    const first = page === FIRST_INDEX ? 856 + 2 * shift + (wide ? 144 : 0) : 16;
     for (const place of indexed(bytes.subarray(start, start + pageSize), first, header)) {
       found.set(`${place.page}:${place.at}`, place);
     }
@@ -61,9 +61,9 @@ function placesOf(bytes: Uint8Array, header: SasHeader): Place[] {
 }
 
 function* indexed(page: Uint8Array, first: number, { wide, shift, little }: SasHeader): Generator<Place> {
-  const width = 212 + shift + (wide ? 72 : 0),
-    mark = 50 + shift + (wide ? 24 : 0),
-    cursor = new Cursor(page);
+  const width = 212 + shift + (wide ? 72 : 0);
+  const mark = 50 + shift + (wide ? 24 : 0);
+  const cursor = new Cursor(page);
   cursor.little = little;
   const isEntry = (at: number): boolean => ascii(page.subarray(at, at + ENTRY.length)) === ENTRY;
   for (let at = first; at + width <= page.length; at += width) {
@@ -83,11 +83,11 @@ function chained(
   first: Place,
   { wide, little, size, pageSize, pages }: SasHeader,
 ): Uint8Array {
-  const links: Uint8Array[] = [],
-    cursor = new Cursor(bytes);
+  const links: Uint8Array[] = [];
+  const cursor = new Cursor(bytes);
   cursor.little = little;
-  let length = 0,
-    { page, at } = first;
+  let length = 0;
+  let { page, at } = first;
   while (page > 0 && at > 0) {
     if (page > pages || links.length > pages)
       throw new Damaged(`A format is to go on at page ${page} of ${pages}.`);
@@ -116,18 +116,18 @@ function readFormat(
   header: SasHeader,
   texts: Texts,
 ): { name: string; labels: ValueLabel[] } | null {
-  const { wide, little } = header,
-    cursor = new Cursor(block),
-    flags = block[2] ?? 0;
+  const { wide, little } = header;
+  const cursor = new Cursor(block);
+  const flags = block[2] ?? 0;
   cursor.little = little;
-  const pad = (flags & 0x08) === 0 ? 0 : 4,
-    payload = (wide ? 138 : 106) + (pad > 0 ? pad + 16 : 0);
+  const pad = (flags & 0x08) === 0 ? 0 : 4;
+  const payload = (wide ? 138 : 106) + (pad > 0 ? pad + 16 : 0);
   if (block.length < payload) return null;
   cursor.at = (wide ? 42 : 38) + pad;
   const entries = cursor.u32("A format");
   cursor.at = (wide ? 50 : 42) + pad;
-  const used = cursor.u32("A format"),
-    hasLong = (flags & (wide ? 0x20 : 0x80)) !== 0;
+  const used = cursor.u32("A format");
+  const hasLong = (flags & (wide ? 0x20 : 0x80)) !== 0;
   if (used === 0 || block.length < payload + (hasLong ? 32 : 0)) return null;
   const name = texts.padded(hasLong ? block.subarray(payload, payload + 32) : block.subarray(8, 16));
   cursor.at = payload + (hasLong ? 32 : 0);
@@ -143,9 +143,9 @@ function readLabels(
   texts: Texts,
 ): ValueLabel[] {
   const places = new Array<number>(
-      cursor.count(used, Math.min(entries, cursor.left / 6), "value labels"),
-    ).fill(-1),
-    what = "A value label";
+    cursor.count(used, Math.min(entries, cursor.left / 6), "value labels"),
+  ).fill(-1);
+  const what = "A value label";
   for (let i = 0; i < entries; i++) {
     const start = cursor.at;
     cursor.skip(2, what);
@@ -180,9 +180,9 @@ function textAt(bytes: Uint8Array, place: number, texts: Texts): string {
  */
 function numberAt(cursor: Cursor, place: number): number | string {
   if (place + 30 > cursor.bytes.length) throw cursor.damaged("A value with a label is cut off.");
-  const { view } = cursor,
-    first = view.getUint8(place + 22),
-    bits = new DataView(new ArrayBuffer(8));
+  const { view } = cursor;
+  const first = view.getUint8(place + 22);
+  const bits = new DataView(new ArrayBuffer(8));
   for (let i = 0; i < 8; i++)
     bits.setUint8(i, view.getUint8(place + 22 + i) ^ (first < 0x80 ? 0xff : i === 0 ? 0x80 : 0));
   const value = bits.getFloat64(0);

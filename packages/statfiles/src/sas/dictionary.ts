@@ -17,8 +17,8 @@ export const SIGNATURE = {
   NAMES: 0xffffffff,
 } as const;
 const MORE = 0xfffffff8;
-const NUMBER = 1,
-  TEXT = 2;
+const NUMBER = 1;
+const TEXT = 2;
 const PACKINGS = ["SASYZCRL", "SASYZCR2"] as const;
 
 export interface SasColumn {
@@ -75,8 +75,8 @@ export function isKnown(signature: number): boolean {
 /** Reads what all pages say of the table. */
 export async function readSasDictionary(file: FileBytes, header: SasHeader): Promise<SasDictionary> {
   const reading = new Reading(header);
-  let mostRows = 0,
-    mixed = 0;
+  let mostRows = 0;
+  let mixed = 0;
   for await (const page of pagesOf(file, header)) {
     if (page.records === "all") mostRows += page.blocks;
     if (page.records === "mixed") mixed++;
@@ -107,9 +107,9 @@ class Reading {
   take(part: Part, cursor: Cursor): void {
     this.cursor = cursor;
     const {
-        header: { wide },
-      } = this,
-      signature = signatureOf(cursor, part, this.header);
+      header: { wide },
+    } = this;
+    const signature = signatureOf(cursor, part, this.header);
     switch (signature) {
       case SIGNATURE.ROW_SIZE:
         this.need(part, wide ? 128 : 64);
@@ -174,25 +174,25 @@ class Reading {
   }
 
   private takeNames(part: Part): void {
-    const { at, length } = part,
-      count = Math.floor((length - (this.header.wide ? 28 : 20)) / 8);
+    const { at, length } = part;
+    const count = Math.floor((length - (this.header.wide ? 28 : 20)) / 8);
     for (let i = 0; i < count; i++) this.names.push(this.reference(at + this.signature + 8 + i * 8));
   }
 
   private takeAttributes(part: Part): void {
     const {
-        header: { wide },
-        cursor,
-      } = this,
-      width = wide ? 16 : 12,
-      count = Math.floor((part.length - (wide ? 28 : 20)) / width);
+      header: { wide },
+      cursor,
+    } = this;
+    const width = wide ? 16 : 12;
+    const count = Math.floor((part.length - (wide ? 28 : 20)) / width);
     for (let i = 0; i < count; i++) {
       cursor.at = part.at + this.signature + 8 + i * width;
-      const at = wide ? cursor.u64("A variable") : cursor.u32("A variable"),
-        size = cursor.u32("A variable");
+      const at = wide ? cursor.u64("A variable") : cursor.u32("A variable");
+      const size = cursor.u32("A variable");
       cursor.skip(2, "A variable");
-      const kind = cursor.u8("A variable"),
-        isText = kind === TEXT;
+      const kind = cursor.u8("A variable");
+      const isText = kind === TEXT;
       const valid = isText ? size >= 1 && size <= 32_767 : kind === NUMBER && size >= 3 && size <= 8;
       if (!valid) throw cursor.damaged(`A variable is of kind ${kind} and ${size} bytes long.`);
       this.attributes.push({ at, width: size, isText });
@@ -212,8 +212,8 @@ class Reading {
 
   private reference(at: number): Reference {
     this.cursor.at = at;
-    const part = this.cursor.u16("A text"),
-      from = this.cursor.u16("A text");
+    const part = this.cursor.u16("A text");
+    const from = this.cursor.u16("A text");
     return { part, at: from, length: this.cursor.u16("A text") };
   }
 

@@ -84,7 +84,7 @@ const NAMES: Readonly<Record<number, string>> = {
 
 /** What a file of SAS declares by a number. */
 export function sasEncoding(number: number): DeclaredEncoding {
-  const name = NAMES[number],
-    title = `SAS encoding ${number}${name === undefined ? "" : ` (${name})`}`;
+  const name = NAMES[number];
+  const title = `SAS encoding ${number}${name === undefined ? "" : ` (${name})`}`;
   return { title, encoding: ENCODINGS[number] ?? null, isAscii: name !== undefined };
 }

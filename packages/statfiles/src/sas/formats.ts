@@ -19,10 +19,10 @@ const MOMENTS = new RegExp(
     `[BE]8601D[TZNX]|[BE]8601LX|IS8601D[TZN]|${LANGUAGES}DT)$`,
 );
 /** Formats of times, and those that also show the time of a moment. */
-const TIMES = /^(?:TIME|HHMM|HOUR|MMSS|NLTIME|NLTIMAP|[BE]8601T[MZX]|[BE]8601LZ|IS8601T[MZ])$/,
-  TIMES_OF_MOMENTS = /^(?:TOD|TIMEAMPM)$/;
-const DAYS = "days since 1960",
-  SECONDS = "seconds since 1960";
+const TIMES = /^(?:TIME|HHMM|HOUR|MMSS|NLTIME|NLTIMAP|[BE]8601T[MZX]|[BE]8601LZ|IS8601T[MZ])$/;
+const TIMES_OF_MOMENTS = /^(?:TOD|TIMEAMPM)$/;
+const DAYS = "days since 1960";
+const SECONDS = "seconds since 1960";
 
 /** The name of a format without its width and decimals: `DATE` of `DATE9.`. */
 export function formatName(format: string): string {

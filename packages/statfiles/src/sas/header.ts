@@ -6,11 +6,11 @@ const MAGIC = [
   0x31, 0x8c, 0x18, 0x1f, 0x10, 0x11,
 ];
 const KINDS: Readonly<Record<number, "table" | "catalog">> = { 0x60: "table", 0x63: "catalog" };
-const SET = 0x33,
-  LITTLE = 1;
+const SET = 0x33;
+const LITTLE = 1;
 /** No head and no page of a real file is larger. */
-const LARGEST = 1 << 24,
-  SMALLEST = 1024;
+const LARGEST = 1 << 24;
+const SMALLEST = 1024;
 
 /** What the head of a file of SAS says (Shotwell and Cummins 2013, SAS7BDAT database binary format). */
 export interface SasHeader {
@@ -40,14 +40,14 @@ export function sasKind(head: Uint8Array): "table" | "catalog" | null {
 /** Reads the head at the start of a file. */
 export function readSasHeader(cursor: Cursor): SasHeader {
   const bytes = cursor.take(164, "The head of the file");
-  const wide = bytes[32] === SET,
-    shift = bytes[35] === SET ? 4 : 0,
-    order = bytes[37]!;
+  const wide = bytes[32] === SET;
+  const shift = bytes[35] === SET ? 4 : 0;
+  const order = bytes[37]!;
   if (order > LITTLE) throw cursor.damaged(`The order of bytes is ${order}; expected 0 or 1.`);
   const little = (cursor.little = order === LITTLE);
   cursor.skip(32 + shift, "The times of the file");
-  const size = cursor.u32("The size of the head"),
-    pageSize = cursor.u32("The size of a page");
+  const size = cursor.u32("The size of the head");
+  const pageSize = cursor.u32("The size of a page");
   const pages = wide ? cursor.u64("The number of pages") : cursor.u32("The number of pages");
   for (const [what, value] of [
     ["head", size],
@@ -58,7 +58,7 @@ export function readSasHeader(cursor: Cursor): SasHeader {
   cursor.count(pages, (cursor.fileSize - size) / pageSize, "pages");
   cursor.skip(8, "The head of the file");
   const release = ascii(cursor.take(8, "The release of SAS"));
-  const encoding = bytes[70]!,
-    name = bytes.subarray(92, 156);
+  const encoding = bytes[70]!;
+  const name = bytes.subarray(92, 156);
   return { wide, shift, little, encoding, name, size, pageSize, pages, release };
 }

@@ -11,8 +11,8 @@ const RELEASE = /^[1-9V]\.\d{4}M\d/;
 /** One that names no update, which programs other than SAS write; some of them leave no padding. */
 const OTHERS = /^[89]\.0000M0/;
 /** Records and variables that are looked at, and magnitudes beyond which numbers are odd. */
-const MOST_ROWS = 64,
-  LARGEST = 2 ** 128;
+const MOST_ROWS = 64;
+const LARGEST = 2 ** 128;
 
 /**
  * Bytes between the pointers of a page and its records: SAS begins records at a multiple of eight bytes, and what
@@ -23,15 +23,15 @@ const MOST_ROWS = 64,
  */
 export function paddingOf(page: Page, count: number, header: SasHeader, dictionary: SasDictionary): number {
   if (page.records !== "mixed" || count === 0 || (page.behind - page.at) % 8 !== 4) return 0;
-  const { release, pageSize } = header,
-    { cursor, behind, origin } = page,
-    gap = cursor.bytes.subarray(behind, behind + PADDING);
-  const isBlank = (gap[0] === 0 || gap[0] === 0x20) && gap.every((byte) => byte === gap[0]),
-    fits = behind + PADDING + count * dictionary.rowWidth <= page.at + pageSize;
+  const { release, pageSize } = header;
+  const { cursor, behind, origin } = page;
+  const gap = cursor.bytes.subarray(behind, behind + PADDING);
+  const isBlank = (gap[0] === 0 || gap[0] === 0x20) && gap.every((byte) => byte === gap[0]);
+  const fits = behind + PADDING + count * dictionary.rowWidth <= page.at + pageSize;
   let isPadded = true;
   if (OTHERS.test(release)) {
-    const unpadded = oddNumbers(page, behind, count, header, dictionary),
-      padded = fits ? oddNumbers(page, behind + PADDING, count, header, dictionary) : Infinity;
+    const unpadded = oddNumbers(page, behind, count, header, dictionary);
+    const padded = fits ? oddNumbers(page, behind + PADDING, count, header, dictionary) : Infinity;
     isPadded = padded < unpadded || (padded === unpadded && isBlank);
   } else if (!RELEASE.test(release) && !isBlank) {
     const named = JSON.stringify(release);
@@ -53,10 +53,10 @@ function oddNumbers(
   { little }: SasHeader,
   { columns, rowWidth }: SasDictionary,
 ): number {
-  const rows = Math.min(count, MOST_ROWS),
-    block = { bytes, view, at, rows, width: rowWidth, origin: 0 };
-  const values = new Float64Array(rows),
-    tags = new Uint8Array(rows);
+  const rows = Math.min(count, MOST_ROWS);
+  const block = { bytes, view, at, rows, width: rowWidth, origin: 0 };
+  const values = new Float64Array(rows);
+  const tags = new Uint8Array(rows);
   let odd = 0;
   for (const { at: place, width, isText } of columns) {
     if (isText) continue;

@@ -55,18 +55,18 @@ export async function* pagesOf(file: FileBytes, header: SasHeader): AsyncGenerat
 
 /** The page that begins at a place; null where it is about compression. */
 function pageAt(cursor: Cursor, origin: number, at: number, header: SasHeader): Page | null {
-  const { wide } = header,
-    head = wide ? 40 : 24,
-    pointer = wide ? 24 : 12;
+  const { wide } = header;
+  const head = wide ? 40 : 24;
+  const pointer = wide ? 24 : 12;
   cursor.at = at + (wide ? 24 : 12);
   const deletedAt = cursor.u32("A page");
   cursor.at = at + head - 8;
-  const type = cursor.u16("The kind of a page"),
-    blocks = cursor.u16("A page"),
-    count = cursor.u16("A page");
+  const type = cursor.u16("The kind of a page");
+  const blocks = cursor.u16("A page");
+  const count = cursor.u16("A page");
   if ((type & PAGE.COMPRESSION) !== 0) return null;
-  const kind = type & PAGE.KINDS,
-    isData = kind === PAGE.DATA;
+  const kind = type & PAGE.KINDS;
+  const isData = kind === PAGE.DATA;
   const records = isData ? "all" : kind === PAGE.MIX ? "mixed" : "none";
   const parts = isData ? [] : partsOf(cursor, at, head, pointer, count, header);
   const behind = at + head + (isData ? 0 : count * pointer);
@@ -90,8 +90,8 @@ function partsOf(
     cursor.at = page + head + i * pointer;
     const from = wide ? cursor.u64("A part of a page") : cursor.u32("A part of a page");
     const length = wide ? cursor.u64("A part of a page") : cursor.u32("A part of a page");
-    const packing = cursor.u8("A part of a page"),
-      kind = cursor.u8("A part of a page");
+    const packing = cursor.u8("A part of a page");
+    const kind = cursor.u8("A part of a page");
     if (length > 0 && !(from >= head && from + length <= pageSize)) {
       throw cursor.damaged(`A part of a page claims ${length} bytes from byte ${from} of ${pageSize}.`);
     }
@@ -109,8 +109,8 @@ export function deletedRows(
   count: number,
   { rowWidth, pageSize }: { readonly rowWidth: number; readonly pageSize: number },
 ): Uint8Array {
-  const deleted = new Uint8Array(count),
-    from = data - page.at + page.deleted! + count * rowWidth;
+  const deleted = new Uint8Array(count);
+  const from = data - page.at + page.deleted! + count * rowWidth;
   if (from + Math.ceil(count / 8) > pageSize)
     throw new Damaged("The marks of deleted records would be beyond their page.");
   for (let row = 0; row < count; row++)

@@ -13,9 +13,9 @@ import { type UnpackRow, unpackRoss, unpackRuns } from "./unpack-rows.js";
 
 const UNPACK = { SASYZCRL: unpackRuns, SASYZCR2: unpackRoss } as const;
 /** How a part of a page is packed. */
-const PLAIN = 0,
-  NOTHING = 1,
-  PACKED = 4;
+const PLAIN = 0;
+const NOTHING = 1;
+const PACKED = 4;
 const DELETED = 5;
 
 /** The records of a table, page by page. */
@@ -66,8 +66,8 @@ export class Rows {
 
   /** Adds the record that a part holds; false where it holds none. */
   private addPart(part: Part, cursor: Cursor, gathered: Gathered): boolean {
-    const { rowWidth, rows } = this.dictionary,
-      { at, length, packing, kind } = part;
+    const { rowWidth, rows } = this.dictionary;
+    const { at, length, packing, kind } = part;
     if (length === 0 || packing === NOTHING) return false;
     if (packing === PLAIN) {
       if (kind === 0 || isKnown(signatureOf(cursor, part, this.header))) return false;
@@ -89,9 +89,9 @@ export class Rows {
 
   /** The records that stand behind the pointers of a page. */
   private *plain(page: Page, gathered: Gathered): Generator<Block> {
-    const { rowWidth, rows, mixedRows } = this.dictionary,
-      { at, origin } = page,
-      { bytes, view } = page.cursor;
+    const { rowWidth, rows, mixedRows } = this.dictionary;
+    const { at, origin } = page;
+    const { bytes, view } = page.cursor;
     const { pageSize } = this.header;
     const count = page.records === "all" ? page.blocks : Math.max(0, Math.min(mixedRows, rows - this.taken));
     if (page.behind + count * rowWidth > at + pageSize)

@@ -19,18 +19,18 @@ const WORDS = { SASYZCRL: "run-length coded", SASYZCR2: "packed by RDC" } as con
 
 /** Reads a table of SAS (.sas7bdat) of 32 or 64 bit, packed or not. @throws SdcError, Damaged */
 export async function readSas7bdat(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
-  const header = await file.start(readSasHeader),
-    texts = declaredTexts(sasEncoding(header.encoding), name, options);
-  const dictionary = await readSasDictionary(file, header),
-    { rows, mostRows, packing } = dictionary;
+  const header = await file.start(readSasHeader);
+  const texts = declaredTexts(sasEncoding(header.encoding), name, options);
+  const dictionary = await readSasDictionary(file, header);
+  const { rows, mostRows, packing } = dictionary;
   if (rows > mostRows)
     throw new Damaged(`It claims ${countText(rows)} records, and holds at most ${countText(mostRows)}.`);
   const variables = dictionary.columns.map((column) => variableOf(column, header, texts, options));
   const rowsOf = new Rows(file, header, dictionary);
   const plan = { variables, records: rows, exact: false, held: file.held(), texts };
   const read = await readRecords({ ...plan, blocks: rowsOf.blocks() }, name, options);
-  const how = packing === null ? "" : `, ${WORDS[packing]}`,
-    version = `SAS table of ${header.wide ? 64 : 32} bit${how}`;
+  const how = packing === null ? "" : `, ${WORDS[packing]}`;
+  const version = `SAS table of ${header.wide ? 64 : 32} bit${how}`;
   const warnings = [...read.warnings, ...rowsOf.warnings()];
   return {
     ...read,

@@ -6,9 +6,9 @@ import { tagOfNumber } from "./missing.js";
  * complemented.
  */
 export function shortDoubles(size: number, little: boolean): Decoder {
-  const whole = new DataView(new ArrayBuffer(8)),
-    shift = little ? 8 - size : 0,
-    tagAt = little ? 5 : 2;
+  const whole = new DataView(new ArrayBuffer(8));
+  const shift = little ? 8 - size : 0;
+  const tagAt = little ? 5 : 2;
   return ({ view, at: start, rows, width }, at, values, tags) => {
     for (let i = 0, p = start + at; i < rows; i++, p += width) {
       let value: number;

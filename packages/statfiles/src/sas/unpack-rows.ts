@@ -10,9 +10,9 @@ export type UnpackRow = (
   width: number,
 ) => void;
 
-const AT = 0x40,
-  BLANK = 0x20,
-  ZERO = 0;
+const AT = 0x40;
+const BLANK = 0x20;
+const ZERO = 0;
 
 /** Bytes that are taken as they are, by the commands that do so: 0, 1, 2, 8, 9, 10, 11. */
 function copied(command: number, low: number, next: number): number {
@@ -23,12 +23,12 @@ function copied(command: number, low: number, next: number): number {
 /** Run-length coding of SAS (SASYZCRL): a command in four bits, a length in four or twelve. */
 export const unpackRuns: UnpackRow = (bytes, from, end, out, to, width) => {
   const last = to + width;
-  let at = from,
-    filled = to;
+  let at = from;
+  let filled = to;
   while (at < end) {
-    const control = bytes[at++]!,
-      command = control >> 4,
-      low = control & 15;
+    const control = bytes[at++]!;
+    const command = control >> 4;
+    const low = control & 15;
     if (command <= 2 || (command >= 8 && command <= 11)) {
       const count = copied(command, low, command <= 1 ? (bytes[at++] ?? 0) : 0);
       if (at + count > end || filled + count > last) throw tooLong();
@@ -38,8 +38,8 @@ export const unpackRuns: UnpackRow = (bytes, from, end, out, to, width) => {
     } else if (command === 3) throw new Damaged("A packed record holds an unknown command.");
     else {
       const long = command < 8 ? low * 256 + (bytes[at++] ?? 0) : low;
-      const count = long + (command === 4 ? 18 : command < 8 ? 17 : command === 12 ? 3 : 2),
-        kind = command & 3;
+      const count = long + (command === 4 ? 18 : command < 8 ? 17 : command === 12 ? 3 : 2);
+      const kind = command & 3;
       const byte = kind === 0 ? (bytes[at++] ?? 0) : kind === 1 ? AT : kind === 2 ? BLANK : ZERO;
       if (at > end || filled + count > last) throw tooLong();
       out.fill(byte, filled, filled + count);
@@ -55,10 +55,10 @@ export const unpackRuns: UnpackRow = (bytes, from, end, out, to, width) => {
  */
 export const unpackRoss: UnpackRow = (bytes, from, end, out, to, width) => {
   const last = to + width;
-  let at = from,
-    filled = to;
-  let bits = 0,
-    mask = 0;
+  let at = from;
+  let filled = to;
+  let bits = 0;
+  let mask = 0;
   while (at < end) {
     mask >>>= 1;
     if (mask === 0) {
@@ -73,20 +73,20 @@ export const unpackRoss: UnpackRow = (bytes, from, end, out, to, width) => {
       out[filled++] = bytes[at++]!;
       continue;
     }
-    const control = bytes[at++]!,
-      command = control >> 4;
-    const low = control & 15,
-      next = bytes[at++] ?? 0;
+    const control = bytes[at++]!;
+    const command = control >> 4;
+    const low = control & 15;
+    const next = bytes[at++] ?? 0;
     if (command <= 1) {
-      const count = command === 0 ? low + 3 : low + next * 16 + 19,
-        byte = command === 0 ? next : (bytes[at++] ?? 0);
+      const count = command === 0 ? low + 3 : low + next * 16 + 19;
+      const byte = command === 0 ? next : (bytes[at++] ?? 0);
       if (filled + count > last) throw tooLong();
       out.fill(byte, filled, filled + count);
       filled += count;
       continue;
     }
-    const back = low + 3 + next * 16,
-      count = command === 2 ? (bytes[at++] ?? 0) + 16 : command;
+    const back = low + 3 + next * 16;
+    const count = command === 2 ? (bytes[at++] ?? 0) + 16 : command;
     if (filled + count > last || filled - back < to) throw tooLong();
     for (const stop = filled + count; filled < stop; filled++) out[filled] = out[filled - back]!;
   }

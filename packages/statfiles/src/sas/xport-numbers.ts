@@ -15,9 +15,9 @@ export function ibmFloats(size: number): Decoder {
   return ({ view, at: start, rows, width }, at, values, tags) => {
     for (let i = 0, p = start + at; i < rows; i++, p += width) {
       for (let byte = 0; byte < size; byte++) whole.setUint8(byte, view.getUint8(p + byte));
-      const high = whole.getUint32(0),
-        low = whole.getUint32(4),
-        fraction = (high & 0xffffff) * TWO32 + low;
+      const high = whole.getUint32(0);
+      const low = whole.getUint32(4);
+      const fraction = (high & 0xffffff) * TWO32 + low;
       const tag = fraction === 0 ? tagOfLetter(high >>> 24) : -1;
       if (tag >= 0) {
         values[i] = NaN;

@@ -8,8 +8,8 @@ import { formatText, sasMoment } from "./formats.js";
 import { HEADER, LINE, expectHeader, padding } from "./xport-lines.js";
 import { ibmFloats } from "./xport-numbers.js";
 
-const NUMBER = 1,
-  TEXT = 2;
+const NUMBER = 1;
+const TEXT = 2;
 
 /** What stands before the records of a table. */
 export interface XportTable {
@@ -37,8 +37,8 @@ export function readTable(cursor: Cursor, texts: Texts, options: StatOptions): X
   expectHeader(cursor, ["DSCRPTR", "DSCPTV8"]);
   const head = cursor.take(2 * LINE, "The head of a table");
   expectHeader(cursor, ["NAMESTR", "NAMSTV8"]);
-  const count = countOf(cursor, size),
-    start = cursor.at;
+  const count = countOf(cursor, size);
+  const start = cursor.at;
   const descriptions = Array.from({ length: count }, () => readDescription(cursor, size));
   cursor.skip(padding(cursor.at - start), "The descriptions of variables");
   const next = expectHeader(cursor, ["OBS", "OBSV8", "LABELV8", "LABELV9"]);
@@ -75,17 +75,17 @@ function countOf(cursor: Cursor, size: number): number {
 }
 
 function readDescription(cursor: Cursor, size: number): Description {
-  const what = "The description of a variable",
-    start = cursor.at;
+  const what = "The description of a variable";
+  const start = cursor.at;
   const kind = cursor.i16(what);
   cursor.skip(2, what);
   const length = cursor.u16(what);
   cursor.skip(2, what);
-  const short = cursor.take(8, what),
-    label = cursor.take(40, what),
-    format = ascii(cursor.take(8, what)).trimEnd();
-  const width = cursor.i16(what),
-    decimals = cursor.i16(what);
+  const short = cursor.take(8, what);
+  const label = cursor.take(40, what);
+  const format = ascii(cursor.take(8, what)).trimEnd();
+  const width = cursor.i16(what);
+  const decimals = cursor.i16(what);
   // the place that follows is the one in the memory of SAS, not in the record
   cursor.skip(20, what);
   const long = cursor.take(32, what);
@@ -98,10 +98,10 @@ function readDescription(cursor: Cursor, size: number): Description {
 
 /** Names and labels that are longer than a description has room for (version 8), and formats (version 9). */
 function readLongLabels(cursor: Cursor, descriptions: readonly Description[], formats: boolean): void {
-  const digits = ascii(cursor.bytes.subarray(cursor.at - LINE + 48, cursor.at)).trimEnd(),
-    start = cursor.at;
-  const count = cursor.count(Number(digits.slice(0, 5)), descriptions.length, "long labels"),
-    what = "A long label";
+  const digits = ascii(cursor.bytes.subarray(cursor.at - LINE + 48, cursor.at)).trimEnd();
+  const start = cursor.at;
+  const count = cursor.count(Number(digits.slice(0, 5)), descriptions.length, "long labels");
+  const what = "A long label";
   for (let i = 0; i < count; i++) {
     const variable = descriptions[cursor.u16(what) - 1];
     if (variable === undefined) throw cursor.damaged("A long label is for a variable that does not exist.");
@@ -117,8 +117,8 @@ function readLongLabels(cursor: Cursor, descriptions: readonly Description[], fo
 
 /** @param at where its values stand in a record: values follow one another by their lengths (TS-140, record layout) */
 function variableOf(description: Description, at: number, texts: Texts, { catalog }: StatOptions): Variable {
-  const { kind, length, format } = description,
-    name = texts.padded(description.name);
+  const { kind, length, format } = description;
+  const name = texts.padded(description.name);
   const valueLabels: readonly ValueLabel[] = labelsOf(catalog, format);
   const cell: Variable["cell"] =
     kind === TEXT

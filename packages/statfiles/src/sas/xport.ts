@@ -17,11 +17,11 @@ const ENCODING = "utf-8";
  * @throws SdcError, Damaged
  */
 export async function readXport(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
-  const texts = new Texts(encodingOf(options.encoding ?? ENCODING)),
-    { library, table, at: from } = await file.start((cursor) => readHead(cursor, texts, options)),
-    { width } = table;
-  const others = await otherTables(file, from),
-    records = await recordsOf(file, from, others[0] ?? file.size, width);
+  const texts = new Texts(encodingOf(options.encoding ?? ENCODING));
+  const { library, table, at: from } = await file.start((cursor) => readHead(cursor, texts, options));
+  const { width } = table;
+  const others = await otherTables(file, from);
+  const records = await recordsOf(file, from, others[0] ?? file.size, width);
   const plan = { variables: table.variables, records, exact: true, held: file.held(), texts };
   const read = await readRecords({ ...plan, blocks: file.blocks(from, records, width) }, name, options);
   const warnings =
@@ -54,8 +54,8 @@ function readHead(
 
 /** Where further tables of the file begin. */
 async function otherTables(file: FileBytes, from: number): Promise<number[]> {
-  const found: number[] = [],
-    to = file.size - ((file.size - from) % LINE);
+  const found: number[] = [];
+  const to = file.size - ((file.size - from) % LINE);
   let origin = from;
   for await (const piece of file.pieces(from, to, LINE)) {
     for (let at = 0; at < piece.length; at += LINE) {
@@ -71,8 +71,8 @@ async function otherTables(file: FileBytes, from: number): Promise<number[]> {
 async function moreTables(file: FileBytes, places: readonly number[], texts: Texts): Promise<StatWarning> {
   const names: string[] = [];
   for (const place of places) {
-    const from = Math.min(file.size, place + 2 * LINE + 8),
-      name = await file.part(from, Math.min(32, file.size - from));
+    const from = Math.min(file.size, place + 2 * LINE + 8);
+    const name = await file.part(from, Math.min(32, file.size - from));
     names.push(JSON.stringify(texts.padded(name).split(" ")[0]));
   }
   return {
@@ -89,12 +89,12 @@ async function recordsOf(file: FileBytes, from: number, to: number, width: numbe
   if ((to - from) % LINE !== 0)
     throw new Damaged(`It is cut off: its lines have ${LINE} bytes, and it has ${countText(to)}.`);
   if (width === 0) return 0;
-  const start = Math.max(from, to - LINE),
-    line = await file.part(start, to - start);
+  const start = Math.max(from, to - LINE);
+  const line = await file.part(start, to - start);
   let end = to;
   while (end > start && line[end - 1 - start] === 0x20) end--;
-  const least = Math.ceil((end - from) / width),
-    rest = to - from - least * width;
+  const least = Math.ceil((end - from) / width);
+  const rest = to - from - least * width;
   if (rest < 0) throw new Damaged(`It is cut off within record ${countText(least)}.`);
   return least;
 }

@@ -53,14 +53,14 @@ const RECORD = { VARIABLE: 2, LABELS: 3, LABELLED: 4, DOCUMENTS: 6, EXTENSION: 7
  * the data.
  */
 export function readDictionary(cursor: Cursor): Dictionary {
-  const header = readHeader(cursor),
-    elements: Element[] = [],
-    labelSets: LabelSet[] = [];
+  const header = readHeader(cursor);
+  const elements: Element[] = [];
+  const labelSets: LabelSet[] = [];
   const extensions = new Map<number, { bytes: Uint8Array; at: number }>();
   let width = 0;
   for (;;) {
-    const start = cursor.at,
-      kind = cursor.i32("The kind of a record of the dictionary");
+    const start = cursor.at;
+    const kind = cursor.i32("The kind of a record of the dictionary");
     if (kind === RECORD.VARIABLE) width += readElement(cursor, elements, width);
     else if (kind === RECORD.LABELS) labelSets.push(readLabels(cursor, width));
     else if (kind === RECORD.DOCUMENTS) {
@@ -69,9 +69,9 @@ export function readDictionary(cursor: Cursor): Dictionary {
         "A document",
       );
     } else if (kind === RECORD.EXTENSION) {
-      const subtype = cursor.i32("An extension"),
-        size = cursor.u32("An extension"),
-        count = cursor.u32("An extension");
+      const subtype = cursor.i32("An extension");
+      const size = cursor.u32("An extension");
+      const count = cursor.u32("An extension");
       const at = cursor.at;
       extensions.set(subtype, {
         bytes: cursor.take(size * count, `Extension ${subtype} of the dictionary`),
@@ -89,20 +89,20 @@ export function readDictionary(cursor: Cursor): Dictionary {
 
 function readHeader(cursor: Cursor): Header {
   cursor.skip(64, "The head of the file");
-  const [layout] = cursor.take(4, "The head of the file"),
-    little = layout === 2 || layout === 3;
+  const [layout] = cursor.take(4, "The head of the file");
+  const little = layout === 2 || layout === 3;
   cursor.little = little;
   cursor.at -= 4;
   const code = cursor.i32("The head of the file");
   if (code !== 2 && code !== 3) throw cursor.damaged(`The layout of the file is ${code}; expected 2 or 3.`);
   cursor.i32("The width of a record");
-  const compression = cursor.i32("The kind of compression"),
-    weight = cursor.i32("The weight variable");
+  const compression = cursor.i32("The kind of compression");
+  const weight = cursor.i32("The weight variable");
   if (compression !== 0 && compression !== 1 && compression !== 2) {
     throw cursor.damaged(`The kind of compression is ${compression}; expected 0, 1 or 2.`);
   }
-  const records = cursor.i32("The number of records"),
-    bias = cursor.f64("The bias of compression");
+  const records = cursor.i32("The number of records");
+  const bias = cursor.f64("The bias of compression");
   if (records < -1) throw cursor.damaged(`The file claims ${records} records.`);
   cursor.skip(17, "The time of creation");
   const label = cursor.take(64, "The label of the file");
@@ -112,9 +112,9 @@ function readHeader(cursor: Cursor): Header {
 
 /** Adds a variable, and gives how many elements it takes: none of its own where it continues a text. */
 function readElement(cursor: Cursor, elements: Element[], index: number): number {
-  const width = cursor.i32("A variable"),
-    hasLabel = cursor.i32("A variable"),
-    missing = cursor.i32("A variable");
+  const width = cursor.i32("A variable");
+  const hasLabel = cursor.i32("A variable");
+  const missing = cursor.i32("A variable");
   const print = cursor.i32("The format of a variable");
   cursor.i32("The format of a variable");
   const name = cursor.take(8, "The name of a variable");
@@ -151,8 +151,8 @@ export function elementsOf(width: number): number {
 function readLabels(cursor: Cursor, width: number): LabelSet {
   const count = cursor.count(cursor.i32("A count"), cursor.left / 16, "value labels");
   const labels = Array.from({ length: count }, () => {
-    const value = cursor.take(8, "A value with a label"),
-      length = cursor.u8("A value label");
+    const value = cursor.take(8, "A value with a label");
+    const length = cursor.u8("A value label");
     // the length and the label together fill whole eight bytes
     const label = cursor.take(Math.ceil((length + 1) / 8) * 8 - 1, "A value label").subarray(0, length);
     return { value, label };

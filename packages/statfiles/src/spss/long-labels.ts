@@ -51,8 +51,8 @@ export function longMissing(
   if (extension === undefined) return found;
   const cursor = cursorOf(extension, little);
   while (cursor.left > 0) {
-    const name = texts.padded(sized(cursor, "a name")),
-      count = cursor.u8("The number of missing values");
+    const name = texts.padded(sized(cursor, "a name"));
+    const count = cursor.u8("The number of missing values");
     const length = cursor.count(
       cursor.i32("The length of a missing value"),
       cursor.left,

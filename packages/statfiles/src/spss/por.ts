@@ -20,10 +20,10 @@ const END = 0x5a;
  * Damaged
  */
 export async function readPor(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
-  const texts = new Texts(encodingOf(options.encoding ?? ENCODING)),
-    cursor = portableText(await file.all());
-  const dictionary = new PortableDictionary(cursor, texts),
-    variables = dictionary.variables();
+  const texts = new Texts(encodingOf(options.encoding ?? ENCODING));
+  const cursor = portableText(await file.all());
+  const dictionary = new PortableDictionary(cursor, texts);
+  const variables = dictionary.variables();
   // a value takes two bytes at least
   const expected = Math.ceil(cursor.left / (2 * Math.max(1, variables.length)) / 4);
   const plan = { variables, records: expected, exact: false, held: 2 * file.size, texts };
@@ -42,12 +42,12 @@ export async function readPor(file: FileBytes, name: string, options: StatOption
 function* records(cursor: Cursor, variables: readonly Described[]): Generator<Block> {
   const width = variables.reduce((sum, variable) => sum + (variable.width || 8), 0);
   if (width === 0) return;
-  const most = blockRows(width),
-    bytes = new Uint8Array(most * width),
-    view = new DataView(bytes.buffer);
-  let rows = 0,
-    at = 0,
-    all = 0;
+  const most = blockRows(width);
+  const bytes = new Uint8Array(most * width);
+  const view = new DataView(bytes.buffer);
+  let rows = 0;
+  let at = 0;
+  let all = 0;
   while (cursor.bytes[cursor.at] !== END) {
     if (cursor.left === 0) throw damagedAt(cursor.at, `It is cut off after record ${countText(all)}.`);
     if (rows === most) {

@@ -60,8 +60,8 @@ export class PortableDictionary {
 
   /** Takes a record; false at the data. */
   private takeRecord(): boolean {
-    const { cursor } = this,
-      tag = String.fromCharCode(cursor.u8("A record of the dictionary"));
+    const { cursor } = this;
+    const tag = String.fromCharCode(cursor.u8("A record of the dictionary"));
     switch (tag) {
       case "1":
       case "2":
@@ -112,9 +112,9 @@ export class PortableDictionary {
   }
 
   private takeVariable(): void {
-    const { cursor } = this,
-      width = portableCount(cursor, LARGEST_WIDTH, "bytes of a text"),
-      name = this.text();
+    const { cursor } = this;
+    const width = portableCount(cursor, LARGEST_WIDTH, "bytes of a text");
+    const name = this.text();
     const numbers = Array.from({ length: 6 }, () =>
       portableCount(cursor, LARGEST_WIDTH, "as a part of a format"),
     );
@@ -142,8 +142,8 @@ export class PortableDictionary {
         throw cursor.damaged(`Value labels are for ${JSON.stringify(name)}, which is no variable.`);
       return found;
     });
-    const count = portableCount(cursor, cursor.left / 2, "value labels"),
-      kind = variables[0];
+    const count = portableCount(cursor, cursor.left / 2, "value labels");
+    const kind = variables[0];
     const labels = Array.from({ length: count }, () => ({
       value: kind === undefined ? portableNumber(cursor) : this.value(kind),
       label: this.text(),

@@ -1,18 +1,18 @@
 import type { Cursor } from "../bytes/cursor.js";
 
-const BASE = 30,
-  SLASH = 0x2f,
-  STAR = 0x2a;
-const MINUS = 0x2d,
-  PLUS = 0x2b;
-const POINT = 0x2e,
-  BLANK = 0x20;
+const BASE = 30;
+const SLASH = 0x2f;
+const STAR = 0x2a;
+const MINUS = 0x2d;
+const PLUS = 0x2b;
+const POINT = 0x2e;
+const BLANK = 0x20;
 /** Digits, and places behind the point, by which a double is exact and so its quotient rounded once. */
-const EXACT_DIGITS = 10,
-  EXACT_PLACES = 13;
+const EXACT_DIGITS = 10;
+const EXACT_PLACES = 13;
 /** Digits that are looked at, and places beyond which a number is none or zero. */
-const MOST_DIGITS = 60,
-  MOST_PLACES = 300;
+const MOST_DIGITS = 60;
+const MOST_PLACES = 300;
 const POWERS = Float64Array.from({ length: EXACT_PLACES + 1 }, (_, places) => BASE ** places);
 
 /** The value of a digit, 0 to 29; -1 where the byte is none. */
@@ -26,8 +26,8 @@ function digit(byte: number): number {
  * missing.
  */
 export function portableNumber(cursor: Cursor): number {
-  const { bytes } = cursor,
-    what = "A number";
+  const { bytes } = cursor;
+  const what = "A number";
   while (bytes[cursor.at] === BLANK) cursor.at++;
   if (bytes[cursor.at] === STAR) {
     cursor.skip(2, what);
@@ -35,15 +35,15 @@ export function portableNumber(cursor: Cursor): number {
   }
   const negative = bytes[cursor.at] === MINUS;
   if (negative) cursor.at++;
-  let mantissa = 0,
-    digits = 0,
-    scale = 0;
-  let inFraction = false,
-    any = false;
+  let mantissa = 0;
+  let digits = 0;
+  let scale = 0;
+  let inFraction = false;
+  let any = false;
   const start = cursor.at;
   for (;;) {
-    const byte = cursor.u8(what),
-      value = digit(byte);
+    const byte = cursor.u8(what);
+    const value = digit(byte);
     if (value >= 0) {
       any = true;
       mantissa = mantissa * BASE + value;
@@ -68,9 +68,9 @@ export function portableNumber(cursor: Cursor): number {
 
 /** The double nearest to digits with a point in between, times 30 to the power of `scale`. */
 function longNumber(text: Uint8Array, scale: number): number {
-  let mantissa = 0n,
-    left = MOST_DIGITS,
-    places = scale;
+  let mantissa = 0n;
+  let left = MOST_DIGITS;
+  let places = scale;
   for (const byte of text) {
     const value = digit(byte);
     if (value < 0) continue;
@@ -82,12 +82,12 @@ function longNumber(text: Uint8Array, scale: number): number {
   if (places > MOST_PLACES) return Infinity;
   if (places >= 0) return Number(mantissa * BigInt(BASE) ** BigInt(places));
   // a quotient of 66 bits or more, whose last one says whether something remains
-  const divisor = BigInt(BASE) ** BigInt(-places),
-    shift = 5 * (-places + 14),
-    whole = mantissa << BigInt(shift);
+  const divisor = BigInt(BASE) ** BigInt(-places);
+  const shift = 5 * (-places + 14);
+  const whole = mantissa << BigInt(shift);
   const quotient = whole / divisor;
-  const rounded = Number(quotient * divisor === whole ? quotient : quotient | 1n),
-    half = shift >> 1;
+  const rounded = Number(quotient * divisor === whole ? quotient : quotient | 1n);
+  const half = shift >> 1;
   return rounded / 2 ** half / 2 ** (shift - half); // 2 ** shift may be beyond the doubles
 }
 

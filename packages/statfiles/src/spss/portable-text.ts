@@ -2,13 +2,13 @@ import { Cursor, ascii } from "../bytes/cursor.js";
 import { damagedAt } from "../bytes/damaged.js";
 
 /** Bytes before the data: five words for people, the table of characters, the word that tells the format. */
-const WORDS = 200,
-  TABLE = 256,
-  TELLS = "SPSSPORT";
-const LINE = 80,
-  CR = 13;
-const LF = 10,
-  BLANK = 0x20;
+const WORDS = 200;
+const TABLE = 256;
+const TELLS = "SPSSPORT";
+const LINE = 80;
+const CR = 13;
+const LF = 10;
+const BLANK = 0x20;
 
 /** The portable characters from place 64 on, as far as ASCII has them; a zero byte is none. */
 const CHARACTERS =
@@ -40,8 +40,8 @@ function inAscii(bytes: Uint8Array): Uint8Array {
 /** Takes line ends away; shorter lines are filled up with blanks. */
 function withoutLines(bytes: Uint8Array): Uint8Array {
   const out = new Uint8Array(bytes.length + filling(bytes));
-  let length = 0,
-    column = 0;
+  let length = 0;
+  let column = 0;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!;
     if (byte === CR) continue;
@@ -58,8 +58,8 @@ function withoutLines(bytes: Uint8Array): Uint8Array {
 
 /** Blanks that fill lines up. */
 function filling(bytes: Uint8Array): number {
-  let blanks = 0,
-    column = 0;
+  let blanks = 0;
+  let column = 0;
   for (let i = 0; i < bytes.length; i++) {
     if (bytes[i] === LF) {
       blanks += Math.max(0, LINE - column);
@@ -74,8 +74,8 @@ function translate(text: Uint8Array, table: Uint8Array): Uint8Array {
   const map = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   if (table[FIRST] === 0x30 && table[FIRST + 10] === 0x41) return text;
   for (let i = CHARACTERS.length - 1; i >= 0; i--) {
-    const letter = CHARACTERS.charCodeAt(i),
-      byte = table[FIRST + i];
+    const letter = CHARACTERS.charCodeAt(i);
+    const byte = table[FIRST + i];
     if (letter !== 0 && byte !== undefined && (i === 0 || byte !== table[FIRST])) map[byte] = letter;
   }
   return text.map((byte) => map[byte]!);

@@ -18,13 +18,13 @@ const COMPRESSED = ["not compressed", "byte-compressed", "zlib-compressed"] as c
 /** Reads a system file of SPSS: .sav of every compression, and .zsav. @throws SdcError, Damaged */
 export async function readSav(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
   const { dictionary, at } = await file.start((cursor) => ({
-      dictionary: readDictionary(cursor),
-      at: cursor.at,
-    })),
-    { header, width } = dictionary;
+    dictionary: readDictionary(cursor),
+    at: cursor.at,
+  }));
+  const { header, width } = dictionary;
   const texts = declaredTexts(declaredEncoding(dictionary), name, options);
-  const missing = missingNumber(dictionary),
-    variables = variablesOf(dictionary, texts, missing);
+  const missing = missingNumber(dictionary);
+  const variables = variablesOf(dictionary, texts, missing);
   const data = await dataOf(file, at, dictionary, missing);
   const read = await readRecords({ ...data, variables, held: file.held(), texts }, name, options);
   return {
@@ -76,12 +76,12 @@ interface Data {
  */
 async function dataOf(file: FileBytes, at: number, dictionary: Dictionary, missing: number): Promise<Data> {
   const {
-      header: { compression, bias, little },
-      width: elements,
-    } = dictionary,
-    left = file.size - at;
-  const records = claimedRecords(dictionary),
-    width = elements * 8;
+    header: { compression, bias, little },
+    width: elements,
+  } = dictionary;
+  const left = file.size - at;
+  const records = claimedRecords(dictionary);
+  const width = elements * 8;
   if (elements === 0) return { records: 0, exact: false, blocks: [] };
   if (compression === 0) {
     const rows = records < 0 ? left / width : records;
@@ -98,8 +98,8 @@ async function dataOf(file: FileBytes, at: number, dictionary: Dictionary, missi
       ? { chunks: file.pieces(at, file.size), size: left }
       : await zlibBlocks(file, at, little);
   // an element takes a byte at least
-  const most = Math.floor(packed.size / elements),
-    exact = records >= 0;
+  const most = Math.floor(packed.size / elements);
+  const exact = records >= 0;
   if (records > most) {
     throw damagedAt(
       at,

@@ -96,8 +96,8 @@ class Unpacker {
     if (this.filled === this.room) this.filled = 0;
     while (!this.ended && this.filled < this.room && this.begin()) this.take();
     if (this.filled < this.room && !(last || this.ended)) return null;
-    const { elements, records } = this.packing,
-      rows = Math.floor(this.filled / elements);
+    const { elements, records } = this.packing;
+    const rows = Math.floor(this.filled / elements);
     if (rows === 0) return null;
     if (this.filled < this.room && rows * elements !== this.filled)
       this.throwCutOff(this.filled - rows * elements);
@@ -110,8 +110,8 @@ class Unpacker {
   }
 
   checkEnd(): void {
-    const { records, elements } = this.packing,
-      over = this.filled === this.room ? 0 : this.filled;
+    const { records, elements } = this.packing;
+    const over = this.filled === this.room ? 0 : this.filled;
     if (over > 0) this.throwCutOff(over % elements || elements);
     if (records < 0 || this.records === records) return;
     throw new Damaged(
@@ -142,8 +142,8 @@ class Unpacker {
 
   /** Takes codes up to the end of the group or of the block. */
   private take(): void {
-    const { bytes, source, words, known, group } = this,
-      fits = bytes.length - group >= LARGEST_GROUP;
+    const { bytes, source, words, known, group } = this;
+    const fits = bytes.length - group >= LARGEST_GROUP;
     let { at, code, filled } = this;
     for (; code < GROUP && filled < this.room; code++) {
       const byte = bytes[group + code]!;

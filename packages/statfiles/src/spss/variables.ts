@@ -11,8 +11,8 @@ import { type SpssFormat, spssFormat } from "./formats.js";
 import { longLabels, longMissing } from "./long-labels.js";
 
 /** Bytes of a part of a text of more than 255 bytes that are used, and by which parts are counted. */
-const PART = 255,
-  COUNTED = 252;
+const PART = 255;
+const COUNTED = 252;
 
 /**
  * The variables of the table: texts of more than 255 bytes are one, whose parts are variables of the file.
@@ -38,15 +38,15 @@ export function variablesOf(dictionary: Dictionary, texts: Texts, missing: numbe
   const manyMissing = longMissing(extensions.get(EXTENSION.LONG_MISSING), little, texts);
   const variables: Variable[] = [];
   for (let i = 0; i < elements.length;) {
-    const element = elements[i]!,
-      short = ascii(element.name).trimEnd(),
-      width = longTexts.get(upper(short)) ?? element.width;
+    const element = elements[i]!;
+    const short = ascii(element.name).trimEnd();
+    const width = longTexts.get(upper(short)) ?? element.width;
     const parts =
       width > 255 && element.width > 0 ? elements.slice(i, i + Math.ceil(width / COUNTED)) : [element];
     checkParts(parts, width, short);
     i += parts.length;
-    const long = longNames.get(upper(short)),
-      name = texts.padded(long === undefined ? element.name : latin(long));
+    const long = longNames.get(upper(short));
+    const name = texts.padded(long === undefined ? element.name : latin(long));
     const { text: format, moment } = formatOf(element, width);
     const cell: Variable["cell"] =
       element.width === 0
@@ -74,8 +74,8 @@ function formatOf({ format: [type, width, decimals] }: Element, textWidth: numbe
 /** @throws Damaged where a text has more or fewer elements than its width takes */
 function checkWidths({ elements, width: all }: Dictionary): void {
   for (const [i, { index, width, name }] of elements.entries()) {
-    const held = (elements[i + 1]?.index ?? all) - index,
-      needed = elementsOf(width);
+    const held = (elements[i + 1]?.index ?? all) - index;
+    const needed = elementsOf(width);
     if (held !== needed) {
       const what = `The variable ${JSON.stringify(ascii(name).trimEnd())} is ${width} bytes wide`;
       throw new Damaged(`${what} and has ${held} elements; expected ${needed}.`);
@@ -115,8 +115,8 @@ function labelsOf(
   { labelSets, elements, header: { little } }: Dictionary,
   texts: Texts,
 ): Map<number, ValueLabel[]> {
-  const byIndex = new Map(elements.map((element) => [element.index, element])),
-    found = new Map<number, ValueLabel[]>();
+  const byIndex = new Map(elements.map((element) => [element.index, element]));
+  const found = new Map<number, ValueLabel[]>();
   for (const { labels, elements: places } of labelSets) {
     for (const place of places) {
       const element = byIndex.get(place - 1);

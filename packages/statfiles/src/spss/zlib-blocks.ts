@@ -1,8 +1,8 @@
 import type { FileBytes } from "../bytes/file-bytes.js";
 import { inflate } from "../bytes/inflate.js";
 
-const HEADER = 24,
-  ENTRY = 24;
+const HEADER = 24;
+const ENTRY = 24;
 
 /**
  * The blocks of a .zsav, unpacked one after the other, and the bytes that they claim together.
@@ -18,8 +18,8 @@ export async function zlibBlocks(
   const own = head.u64("The place of the compressed data");
   if (own !== start)
     throw head.damaged(`The compressed data should begin at byte ${own}, but begin at ${start}.`);
-  const trailer = head.u64("The place of the list of blocks"),
-    length = head.u64("The length of the list of blocks");
+  const trailer = head.u64("The place of the list of blocks");
+  const length = head.u64("The length of the list of blocks");
   head.seek(trailer, "The list of blocks");
   const cursor = await file.from(trailer);
   cursor.little = little;
@@ -30,13 +30,13 @@ export async function zlibBlocks(
   cursor.i32("The size of a block");
   const count = cursor.count(cursor.i32("A count"), cursor.left / ENTRY, "blocks");
   const blocks: { readonly at: number; readonly packed: number; readonly size: number }[] = [];
-  let unpacked = start,
-    at = start + HEADER;
+  let unpacked = start;
+  let at = start + HEADER;
   for (let i = 0; i < count; i++) {
-    const from = cursor.u64("A block"),
-      place = cursor.u64("A block");
-    const size = cursor.u32("A block"),
-      packed = cursor.u32("A block");
+    const from = cursor.u64("A block");
+    const place = cursor.u64("A block");
+    const size = cursor.u32("A block");
+    const packed = cursor.u32("A block");
     if (from !== unpacked || place !== at || place + packed > trailer) {
       throw cursor.damaged(`Block ${i + 1} of ${count} is not where the one before it ends.`);
     }

@@ -38,8 +38,8 @@ function storages(cursor: Cursor, count: number, layout: Layout): Storage[] {
 
 /** The dictionary of formats 104 to 115, whose parts follow each other. */
 export function readEarly(cursor: Cursor, layout: Layout): Dictionary {
-  const { format } = layout,
-    what = "The head of the file";
+  const { format } = layout;
+  const what = "The head of the file";
   cursor.at = 1;
   const order = cursor.u8(what);
   if (order !== 1 && order !== 2) throw cursor.damaged(`The order of bytes is ${order}; expected 1 or 2.`);
@@ -49,8 +49,8 @@ export function readEarly(cursor: Cursor, layout: Layout): Dictionary {
   const records = cursor.count(cursor.i32(what), Infinity, "records");
   const label = cursor.take(layout.label, "The label of the file");
   if (format >= 105) cursor.skip(18, "The time of creation");
-  const types = storages(cursor, count, layout),
-    names = list(cursor, count, layout.name, "The names of variables");
+  const types = storages(cursor, count, layout);
+  const names = list(cursor, count, layout.name, "The names of variables");
   cursor.skip(2 * (count + 1), "The order of records");
   const formats = list(cursor, count, layout.displayFormat, "The formats of variables");
   const labelNames = list(cursor, count, layout.name, "The names of value labels");
@@ -87,8 +87,8 @@ const ORDERS: Readonly<Record<string, boolean>> = { LSF: true, MSF: false };
 
 /** The dictionary of formats 117 to 119, whose parts stand between tags, at places that a map gives. */
 export function readTagged(cursor: Cursor, layout: Layout): Dictionary {
-  const { format } = layout,
-    what = "The head of the file";
+  const { format } = layout;
+  const what = "The head of the file";
   cursor.at = "<stata_dta><header><release>117</release>".length;
   expectTag(cursor, "<byteorder>");
   const order = ascii(cursor.take(3, what));

@@ -16,8 +16,8 @@ import { readValueLabels } from "./value-labels.js";
 
 const TAG = "<stata_dta>";
 /** The encoding of files that declare none; from 118 on it is UTF-8. */
-const EARLY_ENCODING = "windows-1252",
-  UNICODE = 118;
+const EARLY_ENCODING = "windows-1252";
+const UNICODE = 118;
 
 /** Reads a .dta of Stata, formats 104 to 119. @throws SdcError, Damaged */
 export async function readDta(file: FileBytes, name: string, options: StatOptions): Promise<StatFile> {
@@ -25,8 +25,8 @@ export async function readDta(file: FileBytes, name: string, options: StatOption
   const texts = new Texts(
     encodingOf(options.encoding ?? (layout.format >= UNICODE ? "utf-8" : EARLY_ENCODING)),
   );
-  const { records, storages, data, strings, labels: place, little } = dictionary,
-    hasLong = storages.includes("strL");
+  const { records, storages, data, strings, labels: place, little } = dictionary;
+  const hasLong = storages.includes("strL");
   const cursor = await file.from(Math.min(behind, place ?? behind, hasLong ? strings : behind));
   cursor.little = little;
   cursor.seek(behind, "What follows the data");
@@ -61,10 +61,10 @@ function readHead(cursor: Cursor): {
   readonly width: number;
   readonly behind: number;
 } {
-  const layout = layoutOf(formatOf(cursor)),
-    dictionary = layout.tagged ? readTagged(cursor, layout) : readEarly(cursor, layout);
-  const { records, storages, data } = dictionary,
-    width = storages.reduce<number>((sum, storage) => sum + widthOf(storage), 0);
+  const layout = layoutOf(formatOf(cursor));
+  const dictionary = layout.tagged ? readTagged(cursor, layout) : readEarly(cursor, layout);
+  const { records, storages, data } = dictionary;
+  const width = storages.reduce<number>((sum, storage) => sum + widthOf(storage), 0);
   cursor.seek(data, "The data");
   cursor.skip(records * width, `The data of ${countText(records)} records of ${width} bytes`);
   return { layout, dictionary, width, behind: cursor.at };
@@ -95,9 +95,9 @@ function variablesOf(
   const text = (bytes: Uint8Array): string => texts.text(bytes.subarray(0, zeroEnd(bytes, 0, bytes.length)));
   let at = 0;
   return dictionary.storages.map((storage, i) => {
-    const start = at,
-      format = text(dictionary.formats[i]!),
-      labelName = text(dictionary.labelNames[i]!);
+    const start = at;
+    const format = text(dictionary.formats[i]!);
+    const labelName = text(dictionary.labelNames[i]!);
     at += widthOf(storage);
     return {
       name: text(dictionary.names[i]!),

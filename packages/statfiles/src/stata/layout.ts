@@ -15,8 +15,8 @@ export interface Layout {
   readonly extended: boolean;
 }
 
-export const OLDEST = 104,
-  LATEST = 119;
+export const OLDEST = 104;
+export const LATEST = 119;
 
 export function layoutOf(format: number): Layout {
   return {

@@ -7,8 +7,8 @@ import { atTag, expectTag } from "./tags.js";
 
 /** Variables that a file holds at most; 17 bits. */
 const VARIABLES = 2 ** 17;
-const BINARY = 129,
-  TEXT = 130;
+const BINARY = 129;
+const TEXT = 130;
 
 /** The texts that strL variables refer to: by variable and record where they stand. */
 export type LongTexts = ReadonlyMap<number, readonly [from: number, to: number]>;
@@ -18,18 +18,18 @@ const keyOf = (variable: number, record: number): number => record * VARIABLES +
 
 /** Reads where the long texts stand. */
 export function longTexts(cursor: Cursor, { format }: Layout, place: number): LongTexts {
-  const found = new Map<number, readonly [number, number]>(),
-    what = "A long text";
+  const found = new Map<number, readonly [number, number]>();
+  const what = "A long text";
   cursor.seek(place, "The long texts");
   expectTag(cursor, "<strls>");
   while (atTag(cursor, "GSO")) {
-    const variable = cursor.u32(what),
-      record = format >= 118 ? cursor.u64(what) : cursor.u32(what),
-      kind = cursor.u8(what);
+    const variable = cursor.u32(what);
+    const record = format >= 118 ? cursor.u64(what) : cursor.u32(what);
+    const kind = cursor.u8(what);
     if (kind !== BINARY && kind !== TEXT)
       throw cursor.damaged(`A long text is of kind ${kind}; expected 129 or 130.`);
-    const length = cursor.u32(what),
-      from = cursor.skip(length, what);
+    const length = cursor.u32(what);
+    const from = cursor.skip(length, what);
     // a text ends with a zero byte, which belongs to its length
     const to =
       kind === TEXT && length > 0 && cursor.bytes[from + length - 1] === 0
@@ -53,8 +53,8 @@ export function referredText(
   const splits = format >= 119 ? [3, 2] : format === 118 ? [2] : [4];
   const placeAt = (data: Uint8Array, p: number): readonly [number, number] | undefined => {
     for (const split of splits) {
-      const variable = wholeOf(data, p, split, little),
-        record = wholeOf(data, p + split, 8 - split, little);
+      const variable = wholeOf(data, p, split, little);
+      const record = wholeOf(data, p + split, 8 - split, little);
       if (variable === 0 && record === 0) return NOTHING;
       const place = variable < VARIABLES ? texts.get(keyOf(variable, record)) : undefined;
       if (place !== undefined) return place;

@@ -6,8 +6,8 @@ import type { Layout } from "./layout.js";
 import { atTag, expectTag } from "./tags.js";
 
 /** The lowest long that is missing, and the highest of the letters behind it. */
-const MISSING = 2_147_483_621,
-  LAST = MISSING + 26;
+const MISSING = 2_147_483_621;
+const LAST = MISSING + 26;
 
 /** The value labels of a file by their names; they stand behind the data. */
 export function readValueLabels(

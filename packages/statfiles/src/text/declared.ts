@@ -22,8 +22,8 @@ export function declaredTexts(
   if (options.encoding !== undefined) return new Texts(encodingOf(options.encoding));
   if (encoding !== null) return new Texts(encodingOf(encoding));
   const refused = (): SdcError => {
-    const what = `${JSON.stringify(name)} declares ${title}, which cannot be read`,
-      where = isAscii ? ", and holds texts beyond ASCII" : "";
+    const what = `${JSON.stringify(name)} declares ${title}, which cannot be read`;
+    const where = isAscii ? ", and holds texts beyond ASCII" : "";
     return new SdcError(
       "BAD_ENCODING",
       `${what}${where}. --encoding overrides it (in a program: encoding): examples are utf-8, windows-1252, ` +

@@ -29,8 +29,8 @@ export function decoderOf(encoding: string): Decoder {
 
 /** @param prepared gives the bytes in the encoding; null where they have no place in it */
 function decoded(encoding: string, prepared: (bytes: Uint8Array) => Uint8Array | null): Decoder {
-  const options = { fatal: true, ignoreBOM: true } as const,
-    decoder = new TextDecoder(encoding, options);
+  const options = { fatal: true, ignoreBOM: true } as const;
+  const decoder = new TextDecoder(encoding, options);
   const attempt = (bytes: Uint8Array, isCut: boolean): string | null => {
     const plain = prepared(bytes);
     try {
@@ -46,16 +46,16 @@ function decoded(encoding: string, prepared: (bytes: Uint8Array) => Uint8Array |
   return { whole: (bytes) => attempt(bytes, false), cut: (bytes) => attempt(bytes, true) };
 }
 
-const ESCAPE = 0x1b,
-  SHIFT_OUT = 0x0e,
-  SHIFT_IN = 0x0f;
+const ESCAPE = 0x1b;
+const SHIFT_OUT = 0x0e;
+const SHIFT_IN = 0x0f;
 const DESIGNATOR = 4;
 
 /** The bytes of ISO-2022-KR (RFC 1557) as EUC-KR: what stands between shifts has its upper bits set there. */
 function fromShifts(bytes: Uint8Array): Uint8Array | null {
   const out = new Uint8Array(bytes.length);
-  let length = 0,
-    upper = 0;
+  let length = 0;
+  let upper = 0;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i]!;
     if (byte >= 0x80) return null;

@@ -18,12 +18,12 @@ const PLANES = [
     "6645:17951:142 6787:17781:1 6788:18093:45 6833:18139:71 6904:18404:1 6905:18210:194 7099:18405:490 " +
     "7589:18938:1 7590:18895:43 7633:18939:1 7634:18941:11 7645:18940:1 7646:18952:4",
 ];
-const FIRST = 0xa1,
-  LAST = 0xfe,
-  ROW = 94;
+const FIRST = 0xa1;
+const LAST = 0xfe;
+const ROW = 94;
 /** What begins a character of four bytes, of which the second tells the plane from here on. */
-const FOUR = 0x8e,
-  PLANE_ONE = 0xa1;
+const FOUR = 0x8e;
+const PLANE_ONE = 0xa1;
 const BIG5 = { FIRST: 0x81, ROW: 157, LOW: 63 } as const;
 /** A first byte of Big5 for a character that is not whole. */
 const INCOMPLETE = 0xa4;
@@ -55,16 +55,16 @@ export function fromEucTw(bytes: Uint8Array): Uint8Array | null {
       i++;
       continue;
     }
-    const isLong = first === FOUR,
-      code = isLong ? i + 2 : i;
+    const isLong = first === FOUR;
+    const code = isLong ? i + 2 : i;
     if (code + 1 >= bytes.length && bytes.subarray(isLong ? i + 1 : i).every(isCode)) {
       out[length++] = INCOMPLETE;
       break;
     }
     const plane = isLong ? bytes[i + 1]! - PLANE_ONE : 0;
     if (!isCode(bytes[code]) || !isCode(bytes[code + 1])) return null;
-    const place = (bytes[code]! - FIRST) * ROW + bytes[code + 1]! - FIRST,
-      number = numbers()[plane]?.[place] ?? -1;
+    const place = (bytes[code]! - FIRST) * ROW + bytes[code + 1]! - FIRST;
+    const number = numbers()[plane]?.[place] ?? -1;
     if (number < 0) return null;
     const low = number % BIG5.ROW;
     out[length++] = BIG5.FIRST + Math.floor(number / BIG5.ROW);

@@ -7,8 +7,8 @@ import { type Decoder, decoderOf } from "./decoders.js";
 const FALLBACK = "windows-1252";
 const MOST_NAMED = 5;
 /** What stands for a character that is not known. */
-const UNKNOWN = "\ufffd",
-  BEYOND_ASCII = /[^\0-\x7f]/;
+const UNKNOWN = "\ufffd";
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /**
  * Texts of a file in the encoding that it declares. Of a text that is cut off within a character, as programs do that
@@ -59,13 +59,13 @@ export class Texts {
   asUtf8(levels: TextLevels): { readonly levels: TextLevels; readonly map: Int32Array | null } {
     if ((this.aboveAscii && isAscii(levels.all())) || (this.encoding === "utf-8" && levels.areUtf8()))
       return { levels, map: null };
-    const utf8 = new TextLevels(levels.column),
-      map = new Int32Array(levels.count);
+    const utf8 = new TextLevels(levels.column);
+    const map = new Int32Array(levels.count);
     const others: number[] = [];
     let { isShown } = this;
     for (let level = 0; level < levels.count; level++) {
-      const bytes = levels.of(level),
-        text = this.valid(bytes);
+      const bytes = levels.of(level);
+      const text = this.valid(bytes);
       if (text === null) others.push(level);
       else {
         map[level] = this.added(utf8, text);
@@ -84,10 +84,10 @@ export class Texts {
     }
     if (this.cut.size > 0) {
       const merged =
-          this.merged === 0
-            ? ""
-            : `; ${countText(this.merged)} of them can no longer be told apart from others`,
-        message = `Some texts of ${named(this.cut)} are cut off within a character, which was left out${merged}.`;
+        this.merged === 0
+          ? ""
+          : `; ${countText(this.merged)} of them can no longer be told apart from others`;
+      const message = `Some texts of ${named(this.cut)} are cut off within a character, which was left out${merged}.`;
       warnings.push({ code: "cut-character", message });
     }
     return warnings;
@@ -111,8 +111,8 @@ export class Texts {
     const text = this.cutText(bytes, isShown);
     if (text === null) return this.added(utf8, this.invalidText(bytes));
     for (const other of text === "" ? [UNKNOWN] : [text, text + UNKNOWN]) {
-      const { count } = utf8,
-        level = this.added(utf8, other);
+      const { count } = utf8;
+      const level = this.added(utf8, other);
       if (level === count) return level;
     }
     this.merged++;

@@ -5,8 +5,8 @@ import { firstWhole, type ValuePairContribution } from "../summary/value-pairs.j
 import { largestFirst, type EveryValue, type ValueContribution } from "../summary/values.js";
 
 /** Variables, pairs and values that are shown. */
-const SHOWN = 20,
-  GRID = 14;
+const SHOWN = 20;
+const GRID = 14;
 
 /** The largest size that has minimal sample uniques; 1 without any. */
 export const largestSize = (s: SudaSummary): number =>
@@ -72,14 +72,14 @@ const leading = <T extends { readonly share: number }>(ordered: readonly T[]): T
 
 function keysBars(ordered: readonly Scored[]): Block {
   const [first, ...others] = leading(ordered) as [Scored, ...Scored[]];
-  const made = `Sets with "${first.variable}" make up ${shareText(first.share)}`,
-    named = others.map(({ variable }) => `"${variable}"`).join(", "),
-    coarsen =
-      others.length === 0
-        ? `${made}, so it is the first to coarsen`
-        : `${made}, and sets with ` +
-          `${others.length > 4 ? `${others.length} other keys` : named} ` +
-          "as much: none of them is the first to coarsen";
+  const made = `Sets with "${first.variable}" make up ${shareText(first.share)}`;
+  const named = others.map(({ variable }) => `"${variable}"`).join(", ");
+  const coarsen =
+    others.length === 0
+      ? `${made}, so it is the first to coarsen`
+      : `${made}, and sets with ` +
+        `${others.length > 4 ? `${others.length} other keys` : named} ` +
+        "as much: none of them is the first to coarsen";
   return {
     kind: "bars",
     answers: "where",
@@ -95,18 +95,18 @@ function keysBars(ordered: readonly Scored[]): Block {
 }
 
 function pairsHeatmap(s: SudaSummary, ordered: readonly Scored[]): Block {
-  const grid = ordered.slice(0, GRID).map(({ variable }) => variable),
-    shares = new Map(s.pairs.map(({ variables: [a, b], share }) => [JSON.stringify([a, b]), share]));
+  const grid = ordered.slice(0, GRID).map(({ variable }) => variable);
+  const shares = new Map(s.pairs.map(({ variables: [a, b], share }) => [JSON.stringify([a, b]), share]));
   // a pair that is not in the list has no share, unless the list was cut
   const others = s.pairs.length < MOST_PAIRS || (s.keys * (s.keys - 1)) / 2 <= MOST_PAIRS ? 0 : null;
   const between = (a: string, b: string): number | null =>
     a === b ? null : (shares.get(JSON.stringify([a, b])) ?? shares.get(JSON.stringify([b, a])) ?? others);
-  const values = grid.map((a) => grid.map((b) => between(a, b))),
-    cut = values.some((row, i) => row.some((value, j) => value === null && i !== j));
-  const [first, ...alike] = leading(s.pairs),
-    largest =
-      `${first!.variables.join(" × ")} with ` +
-      `${shareText(first!.share)}${alike.length === 0 ? "" : ", and others have as much"}`;
+  const values = grid.map((a) => grid.map((b) => between(a, b)));
+  const cut = values.some((row, i) => row.some((value, j) => value === null && i !== j));
+  const [first, ...alike] = leading(s.pairs);
+  const largest =
+    `${first!.variables.join(" × ")} with ` +
+    `${shareText(first!.share)}${alike.length === 0 ? "" : ", and others have as much"}`;
   return {
     kind: "heatmap",
     answers: "where",

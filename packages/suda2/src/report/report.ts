@@ -148,11 +148,11 @@ function disText(
 /** What U / DIS means, and that it rests on the fraction that DIS takes. */
 function correspondingText({ intrusion, samplingFraction, samplingFractionFrom: from }: SudaSummary): string {
   if (intrusion.corresponding === null || samplingFraction === null) return "No record is alone on all keys.";
-  const guess = from === "guess" ? ", which is a guess" : "",
-    none =
-      intrusion.inPairs === 0 && samplingFraction < 1
-        ? " DIS is no estimate here, and so this is none: it is the number of those records."
-        : "";
+  const guess = from === "guess" ? ", which is a guess" : "";
+  const none =
+    intrusion.inPairs === 0 && samplingFraction < 1
+      ? " DIS is no estimate here, and so this is none: it is the number of those records."
+      : "";
   return (
     "So many people of the population correspond to the records that are alone in the file (U / DIS), " +
     `when it holds ${shareText(samplingFraction)} of the population${guess}.${none}`

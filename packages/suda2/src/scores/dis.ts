@@ -19,8 +19,8 @@ export function disSuda(
   of: Int32Array | null = null,
 ): Float64Array | null {
   if (keys > MOST_KEYS) return null;
-  const out = new Float64Array(scores.length),
-    q = 1 + (8 - keys) / 20;
+  const out = new Float64Array(scores.length);
+  const q = 1 + (8 - keys) / 20;
   if (corresponding === null) return out;
   for (let f = 0; f < scores.length; f++) if (scores[f]! > 0) out[f] = scores[f]! ** -q;
   const a = of === null ? sum(out) : sumOver(out, of);

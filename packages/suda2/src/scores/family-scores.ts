@@ -31,8 +31,8 @@ const PARTS = 2;
 function scored(bySize: readonly Int32Array[], families: number, worth: Float64Array): Float64Array {
   const scores = new Float64Array(families);
   for (let s = bySize.length; s >= 1; s--) {
-    const times = bySize[s - 1]!,
-      each = worth[s]!;
+    const times = bySize[s - 1]!;
+    const each = worth[s]!;
     // none of an infinite worth is 0
     for (let f = 0; f < families; f++) scores[f]! += times[f] === 0 ? 0 : times[f]! * each;
   }
@@ -41,11 +41,11 @@ function scored(bySize: readonly Int32Array[], families: number, worth: Float64A
 
 /** Numbers families by their score. Returns the kind of each, and a family of each kind. */
 function kindsOf(score: Float64Array, weight: Float64Array): { kind: Int32Array; first: Int32Array } {
-  const kind = new Int32Array(score.length),
-    first = new IntList(),
-    numbers = new RowNumbers(2 * PARTS);
-  const row = new Int32Array(2 * PARTS),
-    values = new Float64Array(row.buffer);
+  const kind = new Int32Array(score.length);
+  const first = new IntList();
+  const numbers = new RowNumbers(2 * PARTS);
+  const row = new Int32Array(2 * PARTS);
+  const values = new Float64Array(row.buffer);
   for (let f = 0; f < kind.length; f++) {
     values[0] = score[f]!;
     values[1] = weight[f]!;
@@ -62,17 +62,17 @@ export function familyScores(
   relative: { readonly scores: Float64Array; readonly logFirst: number },
   keys: number,
 ): FamilyScores {
-  const all = scored(bySize, held.length, scores),
-    allRelative = relative.scores === scores ? all : scored(bySize, held.length, relative.scores);
-  const { kind, first } = kindsOf(all, allRelative),
-    score = Float64Array.from(first, (f) => (all[f] === Infinity ? NaN : all[f]!)),
-    weight = Float64Array.from(first, (f) => allRelative[f]!);
-  const whole = logLattice(keys),
-    lattice = weight.map((x) => (x > 0 ? Math.exp(Math.log(x) + relative.logFirst - whole) : 0)),
-    records = new Int32Array(first.length);
-  let any = 0,
-    special = 0,
-    lost = 0;
+  const all = scored(bySize, held.length, scores);
+  const allRelative = relative.scores === scores ? all : scored(bySize, held.length, relative.scores);
+  const { kind, first } = kindsOf(all, allRelative);
+  const score = Float64Array.from(first, (f) => (all[f] === Infinity ? NaN : all[f]!));
+  const weight = Float64Array.from(first, (f) => allRelative[f]!);
+  const whole = logLattice(keys);
+  const lattice = weight.map((x) => (x > 0 ? Math.exp(Math.log(x) + relative.logFirst - whole) : 0));
+  const records = new Int32Array(first.length);
+  let any = 0;
+  let special = 0;
+  let lost = 0;
   for (let f = 0; f < held.length; f++) {
     const k = kind[f]!;
     records[k]! += held[f]!;

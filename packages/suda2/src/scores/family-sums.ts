@@ -57,11 +57,11 @@ export class FamilyTally {
     last: number,
   ) {
     const {
-        scores,
-        lists: { places, sizes },
-        tables: { starts, length },
-      } = summing,
-      room = last - first;
+      scores,
+      lists: { places, sizes },
+      tables: { starts, length },
+    } = summing;
+    const room = last - first;
     this.family = new Int32Array(room);
     this.bySize = Array.from({ length: scores.length - 1 }, () => new Int32Array(room));
     this.ofVariable = Array.from({ length: keys.variables }, () => new Float64Array(room));
@@ -75,10 +75,10 @@ export class FamilyTally {
 
   /** Adds the minimal sample uniques of the next keys. */
   add(found: MinimalOutput): void {
-    const { family, ends } = found,
-      // where each key has a family of its own, some at a time are enough
-      apart = ends.length === family.length,
-      step = apart ? TOGETHER : family.length;
+    const { family, ends } = found;
+    // where each key has a family of its own, some at a time are enough
+    const apart = ends.length === family.length;
+    const step = apart ? TOGETHER : family.length;
     for (let from = 0; from < family.length; from += step) {
       const to = Math.min(family.length, from + step);
       this.addKeys(found, from, to, apart ? from : 0, apart ? to : ends.length);
@@ -115,18 +115,18 @@ export class FamilyTally {
     lastFamily: number,
   ): void {
     const {
-        own,
-        ofPair,
-        summing: {
-          tables: { starts },
-        },
-      } = this,
-      pairs = starts.length,
-      families = lastFamily - firstFamily;
+      own,
+      ofPair,
+      summing: {
+        tables: { starts },
+      },
+    } = this;
+    const pairs = starts.length;
+    const families = lastFamily - firstFamily;
     if (this.worths.length < pairs * families) this.worths = new Float64Array(pairs * families);
-    const { worths } = this,
-      keys = family.subarray(from, to),
-      records = new Int32Array(families);
+    const { worths } = this;
+    const keys = family.subarray(from, to);
+    const records = new Int32Array(families);
     for (let i = 0; i < keys.length; i++) records[keys[i]! - firstFamily]!++;
     for (let f = firstFamily; f < lastFamily; f++) {
       const number = this.families + f;
@@ -158,13 +158,13 @@ export class FamilyTally {
         lists: { sizes, ends, fours },
       },
     } = this;
-    let least = 0,
-      smallest = Infinity;
+    let least = 0;
+    let smallest = Infinity;
     for (let m = from; m < to; m++) {
-      const s = set[m]!,
-        size = sizes[s]!;
-      const worth = scores[size]!,
-        end = ends[s]!;
+      const s = set[m]!;
+      const size = sizes[s]!;
+      const worth = scores[size]!;
+      const end = ends[s]!;
       times[s]! += records;
       ownSizes[size]!++;
       if (size < smallest) {
@@ -185,8 +185,8 @@ export class FamilyTally {
 
   /** Writes the sums of the family in hand down, and begins with none. */
   private close(family: number): void {
-    const { own, ownSizes, bySize, ofVariable } = this,
-      first = this.summing.tables.starts.length;
+    const { own, ownSizes, bySize, ofVariable } = this;
+    const first = this.summing.tables.starts.length;
     for (let v = 0; v < ofVariable.length; v++) ofVariable[v]![family] = own[first + v]!;
     for (let s = 0; s < bySize.length; s++) bySize[s]![family] = ownSizes[s + 1]!;
     own.fill(0);
@@ -202,18 +202,18 @@ export class FamilyTally {
     worths: Float64Array,
   ): void {
     const {
-        keys,
-        keys: { codes, size },
-        ofValues,
-        summing: {
-          tables: { starts, columns },
-        },
-      } = this,
-      [a, b] = [columns[2 * pair]!, columns[2 * pair + 1]!];
-    const width = codesOf(keys, b),
-      start = starts[pair]!;
-    const first = a * size + from,
-      second = b * size + from;
+      keys,
+      keys: { codes, size },
+      ofValues,
+      summing: {
+        tables: { starts, columns },
+      },
+    } = this;
+    const [a, b] = [columns[2 * pair]!, columns[2 * pair + 1]!];
+    const width = codesOf(keys, b);
+    const start = starts[pair]!;
+    const first = a * size + from;
+    const second = b * size + from;
     // a key that misses one of the variables has no set with both, and adds 0
     for (let i = 0; i < family.length; i++)
       ofValues[start + codes[first + i]! * width + codes[second + i]!]! += worths[family[i]! - least]!;

@@ -16,8 +16,8 @@ export interface Pairs {
 
 /** Numbers the pairs of so many variables. */
 export function pairsOf(n: number): Pairs {
-  const pairOf = new Uint8Array(n * n),
-    members: [number, number][] = [];
+  const pairOf = new Uint8Array(n * n);
+  const members: [number, number][] = [];
   for (let a = 0; a < n; a++)
     for (let b = a + 1; b < n; b++) {
       pairOf[a * n + b] = pairOf[b * n + a] = members.length;
@@ -41,9 +41,9 @@ export const codesOf = ({ levels }: Pick<Keys, "levels">, column: number): numbe
 
 /** Gives tables to the pairs of variables with the fewest pairs of codes, as far as there is room. */
 export function pairTables(keys: Pick<PreparedKeys, "levels" | "variables" | "position">): PairTables {
-  const { members } = pairsOf(keys.variables),
-    columns = Int32Array.from(members.flat(), (v) => keys.position.indexOf(v)),
-    starts = new Int32Array(members.length).fill(-1);
+  const { members } = pairsOf(keys.variables);
+  const columns = Int32Array.from(members.flat(), (v) => keys.position.indexOf(v));
+  const starts = new Int32Array(members.length).fill(-1);
   const places = Int32Array.from(
     members,
     (_, pair) => codesOf(keys, columns[2 * pair]!) * codesOf(keys, columns[2 * pair + 1]!),

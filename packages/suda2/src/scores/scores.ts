@@ -38,14 +38,14 @@ export function relativeScores(
   maxSize: number,
   convention: Convention,
 ): { readonly scores: Float64Array; readonly logFirst: number } {
-  const logs = logFactorials(keys),
-    last = Math.min(maxSize, keys - 1),
-    scores = new Float64Array(maxSize + 1);
+  const logs = logFactorials(keys);
+  const last = Math.min(maxSize, keys - 1);
+  const scores = new Float64Array(maxSize + 1);
   // size by size, since logarithms of such scores have few digits behind the point
   for (let size = 1, share = 1; size <= maxSize; size++) {
     scores[size] = share;
-    const others = keys - size,
-      halved = 2 ** -others;
+    const others = keys - size;
+    const halved = 2 ** -others;
     // ihsn: (2^(a−1) − 1) / (2^a − 1) without powers that overflow; elliot: one factor less, none beyond the last
     share *=
       convention === "ihsn"

@@ -4,8 +4,8 @@ import { pairsOf } from "./pair-tables.js";
 
 /** Places in a word, and bits of one. */
 const FOUR = 4;
-export const BITS = 8,
-  PLACE = 0xff;
+export const BITS = 8;
+export const PLACE = 0xff;
 
 /**
  * What each set of variables of a search holds, by the number of the set. Pairs of key variables and key
@@ -30,17 +30,17 @@ export function setLists(
   { variables: n, position }: Pick<PreparedKeys, "variables" | "position">,
   room: (length: number) => Int32Array,
 ): SetLists {
-  const all = 2 ** n,
-    { pairOf, members } = pairsOf(n);
-  const none = members.length + n,
-    sizes = room(all),
-    ends = room(all);
+  const all = 2 ** n;
+  const { pairOf, members } = pairsOf(n);
+  const none = members.length + n;
+  const sizes = room(all);
+  const ends = room(all);
   for (let set = 1; set < all; set++) {
     const size = (sizes[set] = sizes[set & (set - 1)]! + 1);
     ends[set] = ends[set - 1]! + Math.ceil((size * (size + 1)) / 2 / FOUR);
   }
-  const fours = room(ends[all - 1]!),
-    places = new Uint8Array(fours.buffer).fill(none);
+  const fours = room(ends[all - 1]!);
+  const places = new Uint8Array(fours.buffer).fill(none);
   for (let set = 1; set < all; set++) {
     const held = bitsOf(set);
     let at = FOUR * ends[set - 1]!;

@@ -12,9 +12,9 @@ export const sumFamilies = (input: SumsInput): FamilySums => atOnce(summingFamil
 
 /** `sumFamilies` with a yield between pieces of some milliseconds. */
 export function* summingFamilies({ summing, ...input }: SumsInput): Generator<void, FamilySums> {
-  const { keys, first, last } = input,
-    step = keysAtOnce(layoutOf(keys).words),
-    tally = new FamilyTally(keys, summing, first, last);
+  const { keys, first, last } = input;
+  const step = keysAtOnce(layoutOf(keys).words);
+  const tally = new FamilyTally(keys, summing, first, last);
   for (let from = first; from < last; from += step) {
     tally.add(findMinimal({ ...input, first: from, last: Math.min(last, from + step) }));
     yield;

@@ -46,11 +46,11 @@ export function spread<Values extends Float64Array | Int32Array>(values: Values,
  * @param of the family of each
  */
 export function sumOver(values: Float64Array, of: Int32Array): number {
-  let total = 0,
-    rest = 0;
+  let total = 0;
+  let rest = 0;
   for (let i = 0; i < of.length; i++) {
-    const x = values[of[i]!]!,
-      next = total + x;
+    const x = values[of[i]!]!;
+    const next = total + x;
     rest += lost(total, x, next);
     total = next;
   }
@@ -158,12 +158,12 @@ export class Tally {
     this.everyKey();
     const { times, scores, bySize, ofVariable } = this;
     for (let s = 0, m = 0; s < keyEnds.length; s++) {
-      const begin = s === 0 ? 0 : ends[s - 1]!,
-        end = ends[s]!,
-        from = m;
-      const to = keyEnds[s]!,
-        worth = scores[end - begin]!,
-        counts = bySize[end - begin - 1]!;
+      const begin = s === 0 ? 0 : ends[s - 1]!;
+      const end = ends[s]!;
+      const from = m;
+      const to = keyEnds[s]!;
+      const worth = scores[end - begin]!;
+      const counts = bySize[end - begin - 1]!;
       times[s]! += to - from;
       for (m = from; m < to; m++) counts[key[m]! + 1]!++;
       for (let v = begin; v < end; v++) {
@@ -186,8 +186,8 @@ export class Tally {
   /** What was found in all; call it when there is no more. */
   finish(): Tallied {
     this.countSets();
-    const { keys, ofKey, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this,
-      of = new Int32Array(keys.size);
+    const { keys, ofKey, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this;
+    const of = new Int32Array(keys.size);
     for (let k = 0; k < ofKey.length; k++) of[keys.of[k]!] = ofKey[k]!;
     return {
       of,
@@ -215,10 +215,10 @@ export class Tally {
     if (sets === undefined) return;
     for (let s = 0; s < times.length; s++) {
       if (times[s] === 0) continue;
-      const begin = s === 0 ? 0 : sets.ends[s - 1]!,
-        end = sets.ends[s]!;
-      const size = end - begin,
-        sum = times[s]! * scores[size]!;
+      const begin = s === 0 ? 0 : sets.ends[s - 1]!;
+      const end = sets.ends[s]!;
+      const size = end - begin;
+      const sum = times[s]! * scores[size]!;
       for (let i = begin; i < end; i++) {
         const v = sets.variables[i]!;
         holding[size * n + v]! += times[s]!;

@@ -23,9 +23,9 @@ export interface ValuePairSums {
 
 /** No sums yet: in a table of all pairs of values where that is small, else of those that occur. */
 function emptySums({ variables, size }: Classes, a: number, b: number): ValuePairSums {
-  const one = variables[a]!,
-    other = variables[b]!,
-    places = one.size * other.size;
+  const one = variables[a]!;
+  const other = variables[b]!;
+  const places = one.size * other.size;
   if (places <= TABLE)
     return { a, b, sums: new Float64Array(places), first: one.codes, second: other.codes, width: other.size };
   const { of, size: found } = atOnce(group([one, other], size));
@@ -85,8 +85,8 @@ export class ValuePairs {
 
   /** Adds to the pairs of values of some keys, from `from` on, what their families are worth. */
   private addEach(pair: number, from: number, family: Int32Array, worths: Float64Array): void {
-    const { sums, width } = this.sumsOf(pair),
-      { first, second } = this.placesOf(pair);
+    const { sums, width } = this.sumsOf(pair);
+    const { first, second } = this.placesOf(pair);
     // a key that misses one of the variables has no set with both, and adds 0 wherever its place is
     if (width === 0) for (let i = 0; i < family.length; i++) sums[first[from + i]!]! += worths[family[i]!]!;
     else
@@ -97,11 +97,11 @@ export class ValuePairs {
   /** Writes the sums of a table down where the others are. */
   private outOfTable(pair: number, start: number): void {
     const {
-        keys,
-        keys: { codes, size },
-      } = this,
-      [a, b] = [this.tables.columns[2 * pair]!, this.tables.columns[2 * pair + 1]!],
-      row = codesOf(keys, b);
+      keys,
+      keys: { codes, size },
+    } = this;
+    const [a, b] = [this.tables.columns[2 * pair]!, this.tables.columns[2 * pair + 1]!];
+    const row = codesOf(keys, b);
     const table = this.inTables.subarray(start, start + codesOf(keys, a) * row);
     if (table.every((sum) => sum === 0)) return;
     const { sums, width } = this.sumsOf(pair);
@@ -118,14 +118,14 @@ export class ValuePairs {
 
   private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
     const {
-        scores,
-        pairs: { pairOf },
-      } = this,
-      n = this.classes.variables.length;
+      scores,
+      pairs: { pairOf },
+    } = this;
+    const n = this.classes.variables.length;
     for (let s = 0; s < keyEnds.length; s++) {
-      const begin = s === 0 ? 0 : ends[s - 1]!,
-        end = ends[s]!,
-        worth = scores[end - begin]!;
+      const begin = s === 0 ? 0 : ends[s - 1]!;
+      const end = ends[s]!;
+      const worth = scores[end - begin]!;
       if (worth === 0) continue;
       const keys = key.subarray(s === 0 ? 0 : keyEnds[s - 1]!, keyEnds[s]);
       for (let i = begin + 1; i < end; i++)
@@ -139,8 +139,8 @@ export class ValuePairs {
       this.addToTable(pair, keys, worth);
       return;
     }
-    const { sums, width } = this.sumsOf(pair),
-      { first, second } = this.placesOf(pair);
+    const { sums, width } = this.sumsOf(pair);
+    const { first, second } = this.placesOf(pair);
     if (width === 0) for (let m = 0; m < keys.length; m++) sums[first[keys[m]!]!]! += worth;
     else
       for (let m = 0; m < keys.length; m++) {
@@ -151,15 +151,15 @@ export class ValuePairs {
 
   private addToTable(pair: number, set: Int32Array, worth: number): void {
     const {
-        inTables,
-        keys,
-        tables: { starts, columns },
-      } = this,
-      { codes, size } = keys;
-    const first = columns[2 * pair]! * size,
-      second = columns[2 * pair + 1]! * size;
-    const start = starts[pair]!,
-      row = codesOf(keys, columns[2 * pair + 1]!);
+      inTables,
+      keys,
+      tables: { starts, columns },
+    } = this;
+    const { codes, size } = keys;
+    const first = columns[2 * pair]! * size;
+    const second = columns[2 * pair + 1]! * size;
+    const start = starts[pair]!;
+    const row = codesOf(keys, columns[2 * pair + 1]!);
     for (let m = 0; m < set.length; m++) {
       const k = set[m]!;
       inTables[start + codes[first + k]! * row + codes[second + k]!]! += worth;
@@ -172,8 +172,8 @@ export class ValuePairs {
   }
 
   private placesOf(pair: number): KeyPlaces {
-    const [a, b] = this.pairs.members[pair]!,
-      { first, width } = this.sumsOf(pair);
+    const [a, b] = this.pairs.members[pair]!;
+    const { first, width } = this.sumsOf(pair);
     return (this.places[pair] ??= {
       first: width === 0 ? this.byKey(first) : this.codesOf(a),
       second: this.codesOf(b),
@@ -185,12 +185,12 @@ export class ValuePairs {
    * value, too.
    */
   private codesOf(v: number): Int32Array {
-    const { keys, codes } = this,
-      known = codes[v];
+    const { keys, codes } = this;
+    const known = codes[v];
     if (known !== undefined) return known;
-    const from = keys.position.indexOf(v) * keys.size,
-      codeOf = keys.codeOf[v]!,
-      out = new Int32Array(keys.single);
+    const from = keys.position.indexOf(v) * keys.size;
+    const codeOf = keys.codeOf[v]!;
+    const out = new Int32Array(keys.single);
     for (let k = 0; k < out.length; k++) out[k] = Math.max(0, codeOf[keys.codes[from + k]!]!);
     return (codes[v] = out);
   }

@@ -57,12 +57,12 @@ export function oneByOne(found: Found, of: Int32Array): MinimalSampleUniques {
 function ofFamilies({ first, family, ends, set, sets }: FamiliesFound, of: Int32Array): MinimalSampleUniques {
   let length = 0;
   for (const f of family) length += ends[f]! - (f === 0 ? 0 : ends[f - 1]!);
-  const classes = new Int32Array(length),
-    numbers = new Int32Array(length);
+  const classes = new Int32Array(length);
+  const numbers = new Int32Array(length);
   let at = 0;
   for (let i = 0; i < family.length; i++) {
-    const f = family[i]!,
-      c = of[first + i]!;
+    const f = family[i]!;
+    const c = of[first + i]!;
     for (let m = f === 0 ? 0 : ends[f - 1]!; m < ends[f]!; m++) {
       classes[at] = c;
       numbers[at++] = set[m]!;

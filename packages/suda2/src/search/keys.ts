@@ -41,11 +41,11 @@ interface Compact {
 }
 
 function compact({ codes, size }: Classes["variables"][number]): Compact {
-  const counts = countCodes(codes, size),
-    numbers = new Int32Array(size + 1),
-    codeOf = new Int32Array(size + 1).fill(-1);
-  let levels = 0,
-    pairs = 0;
+  const counts = countCodes(codes, size);
+  const numbers = new Int32Array(size + 1);
+  const codeOf = new Int32Array(size + 1).fill(-1);
+  let levels = 0;
+  let pairs = 0;
   for (let code = 0; code < size; code++) {
     if (counts[code] === 0) continue;
     numbers[code + 1] = ++levels;
@@ -79,8 +79,8 @@ export function prepareKeysInTurns(classes: Classes, tick: Tick): Promise<Prepar
 }
 
 function* preparing({ variables, size, counts }: Classes): Generator<void, PreparedKeys> {
-  const columns: Compact[] = [],
-    n = variables.length;
+  const columns: Compact[] = [];
+  const n = variables.length;
   for (const variable of variables) {
     columns.push(compact(variable));
     yield;
@@ -94,11 +94,11 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
     ...byLevels.subarray(FEW).sort((a, b) => columns[b]!.pairs - columns[a]!.pairs || a - b),
   ]);
   const { twice, single } = apart(counts);
-  const digits = Array.from(position.subarray(Math.max(0, n - DIGITS)), (p) => columns[p]!),
-    of = yield* sorted([...digits, { codes: twice, levels: 1 }], size);
+  const digits = Array.from(position.subarray(Math.max(0, n - DIGITS)), (p) => columns[p]!);
+  const of = yield* sorted([...digits, { codes: twice, levels: 1 }], size);
 
-  const levels = Int32Array.from(position, (p) => columns[p]!.levels),
-    most = levels.reduce((a, b) => Math.max(a, b), 1);
+  const levels = Int32Array.from(position, (p) => columns[p]!.levels);
+  const most = levels.reduce((a, b) => Math.max(a, b), 1);
   const codes = codesFor(most, n * size, sharesMemory());
   for (let v = 0; v < n; v++) {
     put(columns[position[v]!]!.codes, of, codes.subarray(v * size, (v + 1) * size));
@@ -146,8 +146,8 @@ function* sorted(
   size: number,
 ): Generator<void, Int32Array> {
   const word = new Int32Array(size);
-  let span = 1,
-    order: Int32Array | null = null;
+  let span = 1;
+  let order: Int32Array | null = null;
   for (const { codes, levels } of digits) {
     if (span > 1 && span * (levels + 1) > TOGETHER) {
       ({ order } = yield* sortingByCode(word, span, order));

@@ -15,8 +15,8 @@ export class RowNumbers {
 
   /** The number of a row; one that was not seen before gets the next. */
   number(row: Int32Array): number {
-    const { slots, hashes, width } = this,
-      last = slots.length - 1;
+    const { slots, hashes, width } = this;
+    const last = slots.length - 1;
     let hash = 0;
     for (let w = 0; w < width; w++) hash = parted(hash ^ row[w]!) ^ (hash >>> 15);
     for (let slot = mix(hash) & last; ; slot = (slot + 1) & last) {
@@ -46,8 +46,8 @@ export class RowNumbers {
   }
 
   private widen(): void {
-    const slots = new Int32Array(2 * this.slots.length),
-      last = slots.length - 1;
+    const slots = new Int32Array(2 * this.slots.length);
+    const last = slots.length - 1;
     for (let number = 0; number < this.size; number++) {
       let slot = mix(this.hashes.values[number]!) & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;

@@ -21,8 +21,8 @@ function visits(
   { size, variables }: Pick<Keys, "size" | "variables">,
   maxSize: number,
 ): Readonly<Record<Method, number>> {
-  let sets = 1,
-    levels = 0;
+  let sets = 1;
+  let levels = 0;
   for (let s = 1; s <= maxSize; s++) {
     sets *= (variables - s + 1) / s;
     levels += sets;
@@ -30,8 +30,8 @@ function visits(
   // measured: a word of the lattice costs about as much as eight visits of a level; two keys on a variable
   // some hundreds, since their
   // difference has to be held against the minimal ones, and minimal sample uniques are found one by one
-  const words = 2 ** Math.max(0, variables - 5),
-    blocks = Math.ceil((size * words) / LATTICE_BITS);
+  const words = 2 ** Math.max(0, variables - 5);
+  const blocks = Math.ceil((size * words) / LATTICE_BITS);
   const lattice =
     variables <= LISTED ? (8 * words * size * (1 + blocks)) / 2 + variables * 2 ** variables : Infinity;
   return { levels: levels * size, lattice, transversals: 500 * size * size * variables };
@@ -39,8 +39,8 @@ function visits(
 
 /** The search that is expected to take least, of those whose memory is within bounds. */
 export function chooseMethod(keys: Pick<Keys, "size" | "variables">, maxSize: number): Method {
-  const cost = visits(keys, maxSize),
-    together = keysTogether(keys.variables, maxSize, LEVEL_BITS);
+  const cost = visits(keys, maxSize);
+  const together = keysTogether(keys.variables, maxSize, LEVEL_BITS);
   // each block of keys is searched by itself
   const levels = together > 0 ? cost.levels * Math.ceil(keys.size / together) : Infinity;
   if (cost.lattice <= Math.min(levels, cost.transversals)) return "lattice";
@@ -116,13 +116,13 @@ async function* transversals(
   maxSize: number,
   run: SearchRun,
 ): AsyncGenerator<SetsFound, void> {
-  const { size, single, variables, position } = keys,
-    kernel = plain(keys),
-    number = binomials(variables, maxSize);
+  const { size, single, variables, position } = keys;
+  const kernel = plain(keys);
+  const number = binomials(variables, maxSize);
   let sets = 0;
   for (let s = 1; s <= maxSize; s++) sets += number[s * (variables + 1) + variables]!;
-  const ranges = [],
-    step = Math.max(1, Math.floor(COMPARISONS / Math.max(size * variables, sets)));
+  const ranges = [];
+  const step = Math.max(1, Math.floor(COMPARISONS / Math.max(size * variables, sets)));
   for (let first = 0; first < single; first += step)
     ranges.push({ keys: kernel, first, last: Math.min(single, first + step), maxSize });
   let done = 0;

@@ -123,9 +123,9 @@ class Transversals {
 
   /** The minimal among the difference sets of a key. */
   private *differences(key: number): Generator<void, void> {
-    const { size, variables } = this.keys,
-      all = this.allDifferences(key),
-      counts = new Int32Array(size);
+    const { size, variables } = this.keys;
+    const all = this.allDifferences(key);
+    const counts = new Int32Array(size);
     this.count(all, counts);
     // small sets first, so that none that comes later is part of one that came before
     const { order } = sortByCode(counts, variables + 1);
@@ -139,15 +139,15 @@ class Transversals {
   /** Of each key the variables on which it differs from one, as bits. */
   private allDifferences(key: number): Int32Array {
     const {
-        keys: { codes, size, variables },
-        words,
-      } = this,
-      all = new Int32Array(size * words);
+      keys: { codes, size, variables },
+      words,
+    } = this;
+    const all = new Int32Array(size * words);
     for (let v = 0; v < variables; v++) {
-      const column = v * size,
-        mine = codes[column + key]!;
-      const word = v >> 5,
-        bit = 1 << (v & 31);
+      const column = v * size;
+      const mine = codes[column + key]!;
+      const word = v >> 5;
+      const bit = 1 << (v & 31);
       if (mine === 0) continue;
       for (let k = 0; k < size; k++) if (codes[column + k] !== mine) all[k * words + word]! |= bit;
     }
@@ -163,13 +163,13 @@ class Transversals {
   /** Keeps the sets that hold none that is kept, from a place on. Returns the place where to go on. */
   private keepMinimal(all: Int32Array, order: Int32Array, from: number, key: number): number {
     const { edges, words } = this;
-    let at = from,
-      kept = this.size;
+    let at = from;
+    let kept = this.size;
     for (let left = TURN; left > 0 && at < order.length; at++) {
       const k = order[at]!;
       if (k === key) continue;
-      let covered = false,
-        e = 0;
+      let covered = false;
+      let e = 0;
       for (; e < kept && !covered; e++) {
         covered = true;
         for (let w = 0; w < words && covered; w++)
@@ -195,8 +195,8 @@ class Transversals {
 
   /** Each candidate of one uncovered edge, which is no candidate below those that come before it. */
   private branch(): void {
-    const { candidates, branches, edges, words } = this,
-      edge = this.narrowest() * words;
+    const { candidates, branches, edges, words } = this;
+    const edge = this.narrowest() * words;
     branches.reserve(this.keys.variables);
     for (let w = 0; w < words; w++) {
       for (let rest = edges[edge + w]! & candidates[w]!; rest !== 0; rest &= rest - 1)
@@ -224,8 +224,8 @@ class Transversals {
 
   /** Takes back the variable that was chosen last; it is a candidate again beside those that follow. */
   private back(): void {
-    const depth = this.depth - 1,
-      v = this.branches.values[this.next[depth]!]!;
+    const depth = this.depth - 1;
+    const v = this.branches.values[this.next[depth]!]!;
     this.unchoose(v);
     this.candidates[v >> 5]! |= 1 << (v & 31);
     this.next[depth]!++;
@@ -234,8 +234,8 @@ class Transversals {
   /** The uncovered edge with the fewest candidates. */
   private narrowest(): number {
     const { met, edges, candidates, words } = this;
-    let best = 0,
-      fewest = Infinity;
+    let best = 0;
+    let fewest = Infinity;
     for (let e = 0; e < this.size && fewest > 0; e++) {
       if (met[e] !== 0) continue;
       let count = 0;
@@ -252,9 +252,9 @@ class Transversals {
    * with them is minimal.
    */
   private choose(v: number): boolean {
-    const { edges, words, met, who, critical, chosen } = this,
-      word = v >> 5,
-      bit = 1 << (v & 31);
+    const { edges, words, met, who, critical, chosen } = this;
+    const word = v >> 5;
+    const bit = 1 << (v & 31);
     for (let e = 0; e < this.size; e++) {
       if ((edges[e * words + word]! & bit) === 0) continue;
       if (met[e] === 0) {
@@ -270,9 +270,9 @@ class Transversals {
   }
 
   private unchoose(v: number): void {
-    const { edges, words, met, who, critical } = this,
-      word = v >> 5,
-      bit = 1 << (v & 31);
+    const { edges, words, met, who, critical } = this;
+    const word = v >> 5;
+    const bit = 1 << (v & 31);
     this.depth--;
     for (let e = 0; e < this.size; e++) {
       if ((edges[e * words + word]! & bit) === 0) continue;

@@ -17,8 +17,8 @@ interface Cells {
 
 /** Records by figure, in cells of one width from 0 to the highest figure. */
 function cellsOf(figures: Float64Array, held: Int32Array, highest: number): Cells {
-  const width = highest / CELLS,
-    counts = new Float64Array(CELLS);
+  const width = highest / CELLS;
+  const counts = new Float64Array(CELLS);
   for (let f = 0; f < figures.length; f++)
     if (figures[f]! > 0) counts[Math.min(CELLS - 1, Math.floor(figures[f]! / width))]! += held[f]!;
   return { width, counts };
@@ -26,8 +26,8 @@ function cellsOf(figures: Float64Array, held: Int32Array, highest: number): Cell
 
 /** The middle of the cell in which a share of the records is reached. */
 function quantileOf({ width, counts }: Cells, records: number, share: number): number {
-  let below = 0,
-    cell = 0;
+  let below = 0;
+  let cell = 0;
   while (cell < CELLS - 1 && (below += counts[cell]!) < share * records) cell++;
   return (cell + 0.5) * width;
 }
@@ -38,12 +38,12 @@ function quantileOf({ width, counts }: Cells, records: number, share: number): n
  * Source: Silverman 1986, Density Estimation, eq. 3.31.
  */
 function bandwidthOf(cells: Cells, records: number): number {
-  const { width, counts } = cells,
-    middle = (_: number, cell: number): number => (cell + 0.5) * width;
-  const mean = sum(counts.map((count, cell) => count * middle(0, cell))) / records,
-    squares = sum(counts.map((count, cell) => count * (middle(0, cell) - mean) ** 2));
-  const deviation = Math.sqrt(squares / records),
-    range = (quantileOf(cells, records, 0.75) - quantileOf(cells, records, 0.25)) / 1.34;
+  const { width, counts } = cells;
+  const middle = (_: number, cell: number): number => (cell + 0.5) * width;
+  const mean = sum(counts.map((count, cell) => count * middle(0, cell))) / records;
+  const squares = sum(counts.map((count, cell) => count * (middle(0, cell) - mean) ** 2));
+  const deviation = Math.sqrt(squares / records);
+  const range = (quantileOf(cells, records, 0.75) - quantileOf(cells, records, 0.25)) / 1.34;
   const spread = range > 0 ? Math.min(deviation, range) : deviation;
   return Math.max((CELLS * width) / (POINTS - 1 - TAIL), 0.9 * spread * records ** -0.2);
 }
@@ -67,19 +67,19 @@ function kernel(x: number, figure: number, width: number): number {
  * @returns points from 0 to where the curve ends, 1 at most; none where all records have one value, or none has any
  */
 export function densityOf(figures: Float64Array, held: Int32Array): CurveBlock["points"] {
-  let highest = 0,
-    lowest = Infinity;
+  let highest = 0;
+  let lowest = Infinity;
   for (let f = 0; f < figures.length; f++) {
     if (!(figures[f]! > 0) || held[f] === 0) continue;
     highest = Math.max(highest, figures[f]!);
     lowest = Math.min(lowest, figures[f]!);
   }
   if (!(lowest < highest)) return [];
-  const cells = cellsOf(figures, held, highest),
-    records = sum(cells.counts),
-    width = bandwidthOf(cells, records);
-  const end = Math.min(MOST, highest + TAIL * width),
-    scale = 1 / (records * width * Math.sqrt(2 * Math.PI));
+  const cells = cellsOf(figures, held, highest);
+  const records = sum(cells.counts);
+  const width = bandwidthOf(cells, records);
+  const end = Math.min(MOST, highest + TAIL * width);
+  const scale = 1 / (records * width * Math.sqrt(2 * Math.PI));
   return Array.from({ length: POINTS }, (_, p) => {
     const x = (p / (POINTS - 1)) * end;
     let y = 0;

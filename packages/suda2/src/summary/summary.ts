@@ -98,8 +98,8 @@ const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];
 
 export function sizeCounts({ bySize, holding, records: held }: Tallied, variables: number): SizeCount[] {
   return bySize.map((counts, s) => {
-    let uniques = 0,
-      records = 0;
+    let uniques = 0;
+    let records = 0;
     // a set of this size holds so many variables
     for (let v = 0; v < variables; v++) uniques += holding[(s + 1) * variables + v]! / (s + 1);
     for (let f = 0; f < counts.length; f++) if (counts[f]! > 0) records += held[f]!;
@@ -137,8 +137,8 @@ export function pairContributions(
   { ofPair }: Tallied,
   total: number,
 ): PairContribution[] {
-  const pairs: PairContribution[] = [],
-    n = variables.length;
+  const pairs: PairContribution[] = [];
+  const n = variables.length;
   for (let a = 0; a < n; a++)
     for (let b = a + 1; b < n; b++) {
       const worth = ofPair[a * n + b]!;
@@ -180,8 +180,8 @@ export interface Spread {
  * @param held records of each
  */
 export function scoreSpread(figures: Float64Array, held: Int32Array): Spread | null {
-  const values = new Float64Array(figures.length),
-    records = new Int32Array(figures.length);
+  const values = new Float64Array(figures.length);
+  const records = new Int32Array(figures.length);
   let n = 0;
   for (let f = 0; f < figures.length; f++) {
     if (!(figures[f]! > 0) || held[f] === 0) continue;
@@ -189,9 +189,9 @@ export function scoreSpread(figures: Float64Array, held: Int32Array): Spread | n
     records[n++] = held[f]!;
   }
   if (n === 0) return null;
-  const scored = values.subarray(0, n),
-    order = sortedBy(scored),
-    at = (q: number): number => quantile(scored, records, q, order)!;
+  const scored = values.subarray(0, n);
+  const order = sortedBy(scored);
+  const at = (q: number): number => quantile(scored, records, q, order)!;
   return {
     spread: { median: at(0.5), quantile90: at(0.9), quantile99: at(0.99), max: at(1) },
     bins: logBins(scored, records, 4),

@@ -36,10 +36,10 @@ interface Holders {
 }
 
 function holdersOf({ counts, variables, size }: Classes, of: ValuePairSums): Holders {
-  const records = new Int32Array(of.sums.length),
-    { width, first } = of;
-  const x = variables[of.a]!.codes,
-    y = variables[of.b]!.codes;
+  const records = new Int32Array(of.sums.length);
+  const { width, first } = of;
+  const x = variables[of.a]!.codes;
+  const y = variables[of.b]!.codes;
   if (width > 0) {
     for (let c = 0; c < size; c++)
       if (x[c]! >= 0 && y[c]! >= 0) records[x[c]! * width + y[c]!]! += counts[c]!;
@@ -61,8 +61,8 @@ function candidatesOf(
   total: number,
   least: Least,
 ): Candidate[] {
-  const { sums } = of,
-    found: Candidate[] = [];
+  const { sums } = of;
+  const found: Candidate[] = [];
   for (let place = 0; place < sums.length; place++) {
     const share = sums[place]! / total;
     if (records[place]! < least.records || !(sums[place]! > 0) || Math.fround(share) < least.share) continue;

@@ -36,9 +36,9 @@ interface CodedValue {
 
 /** The largest of some values, largest first and equal ones by their values. */
 function largest(column: Levels, found: readonly CodedValue[], most: number): CodedValue[] {
-  const byCode = new Map(found.map((one) => [one.code, one])),
-    shares = Float64Array.from(found, ({ share }) => Math.fround(share)).sort(),
-    least = shares.at(-most) ?? 0;
+  const byCode = new Map(found.map((one) => [one.code, one]));
+  const shares = Float64Array.from(found, ({ share }) => Math.fround(share)).sort();
+  const least = shares.at(-most) ?? 0;
   const reach = found.filter(({ share }) => Math.fround(share) >= least).map(({ code }) => code);
   return risingLevels(column, reach)
     .map((code) => byCode.get(code)!)
@@ -65,8 +65,8 @@ function sumsByLevel(
   scores: Float64Array,
   ofKey: Int32Array,
 ): Float64Array {
-  const sums = new Float64Array(levels[column]! + 1),
-    from = column * size;
+  const sums = new Float64Array(levels[column]! + 1);
+  const from = column * size;
   for (let k = 0; k < ofKey.length; k++) sums[codes[from + k]!]! += scores[ofKey[k]!]!;
   return sums;
 }
@@ -79,9 +79,9 @@ function heldValues(
   v: number,
   total: number,
 ): CodedValue[] {
-  const sums = sumsByLevel(keys, keys.position.indexOf(v), ofVariable[v]!, ofKey),
-    records = recordsByCode(variables[v]!, counts),
-    found: CodedValue[] = [];
+  const sums = sumsByLevel(keys, keys.position.indexOf(v), ofVariable[v]!, ofKey);
+  const records = recordsByCode(variables[v]!, counts);
+  const found: CodedValue[] = [];
   for (let level = 1; level < sums.length; level++) {
     const code = keys.codeOf[v]![level]!;
     if (sums[level]! > 0) found.push({ code, records: records[code]!, share: sums[level]! / total });
@@ -124,11 +124,11 @@ export function* valuesHeld(
 /** Contributions of the values of each variable, largest first; small and rare ones together at the end. */
 export function valueContributions(all: readonly HeldValues[]): ValueContribution[] {
   return all.flatMap(({ variable, held }) => {
-    const often = held.filter(({ records }) => records >= SMALLEST_GROUP),
-      named = largest(variable, often, MOST),
-      shown = new Set(named);
-    const others = held.filter((one) => !shown.has(one)),
-      rest = others.reduce((sum, { share }) => sum + share, 0);
+    const often = held.filter(({ records }) => records >= SMALLEST_GROUP);
+    const named = largest(variable, often, MOST);
+    const shown = new Set(named);
+    const others = held.filter((one) => !shown.has(one));
+    const rest = others.reduce((sum, { share }) => sum + share, 0);
     const together: ValueContribution = {
       variable: variable.name,
       value: null,

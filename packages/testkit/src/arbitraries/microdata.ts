@@ -128,8 +128,8 @@ function fileOf(
     empty[to % n] = [...empty[from % n]!];
   }
   const value = (i: number, j: number): Value => {
-    const plan = plans[j]!,
-      level = plan[codes[i]![j]! % plan.length]!;
+    const plan = plans[j]!;
+    const level = plan[codes[i]![j]! % plan.length]!;
     if (empty[i]![j]!) return null;
     return level === 0 && plan.some((other) => !Number.isInteger(other)) && rows[i]!.cells[j]!.minus
       ? -0

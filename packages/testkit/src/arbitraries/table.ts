@@ -92,10 +92,10 @@ function column(
   told: ColumnType | undefined,
   random: Random | null,
 ): AnyVector {
-  const fitting = told === undefined ? columnTypesFor(values) : [],
-    type = told ?? fitting[random?.below(fitting.length) ?? 0]!;
-  const any = filler(values),
-    text = typeof any !== "number";
+  const fitting = told === undefined ? columnTypesFor(values) : [];
+  const type = told ?? fitting[random?.below(fitting.length) ?? 0]!;
+  const any = filler(values);
+  const text = typeof any !== "number";
   const bad =
     type === "dictionary"
       ? undefined

@@ -12,8 +12,8 @@ async function abortedAt(
   at: number | null,
 ): Promise<{ readonly ticks: number; readonly finished: boolean; readonly error: unknown }> {
   const controller = new AbortController();
-  let ticks = 0,
-    finished = false;
+  let ticks = 0;
+  let finished = false;
   const watched: AnyMeasure = {
     ...measure,
     compute: async (sdc, run) => {
@@ -58,8 +58,8 @@ export async function checkAbortDuring(subject: Subject): Promise<void> {
     "milliseconds of work (`run.classes` and `run.pool` look at the signal too), and let what it throws pass.";
   const { ticks } = await abortedAt(subject, null);
   for (const at of new Set([0, Math.min(1, ticks), Math.ceil(ticks / 2), ticks])) {
-    const { finished, error } = await abortedAt(subject, at),
-      when = at === 0 ? "when it began to compute" : `at tick ${at} of ${ticks}`;
+    const { finished, error } = await abortedAt(subject, at);
+    const when = at === 0 ? "when it began to compute" : `at tick ${at} of ${ticks}`;
     if (finished) broken(wants, `Aborted ${when}, it computed to the end.`);
     if (!isAbort(error))
       broken(

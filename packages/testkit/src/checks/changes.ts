@@ -5,8 +5,8 @@ import { allValues, type Sample, sizeOf, variablesIn, withValues } from "./sampl
 
 /** 0 … n − 1 in an order of chance. */
 export function shuffled(n: number, seed: number): number[] {
-  const random = new Random(seed),
-    places = Array.from({ length: n }, (_, i) => i);
+  const random = new Random(seed);
+  const places = Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {
     const j = random.below(i + 1);
     [places[i], places[j]] = [places[j]!, places[i]!];
@@ -22,8 +22,8 @@ const NAME = /zq[ab]\d{6}/g;
  * `a` and of `b` stand in opposite orders.
  */
 export function renamed(sample: Sample, way: "a" | "b"): Sample {
-  const numbered = variablesIn(sample, "household", "id"),
-    names = Object.keys(sample.cells);
+  const numbered = variablesIn(sample, "household", "id");
+  const names = Object.keys(sample.cells);
   const maps = new Map(
     names.map((name, v) => {
       const levels = [...new Set(allValues(sample, name))]
@@ -57,9 +57,9 @@ export function namesBack(sample: Sample): (text: string) => string {
   );
   return (text) =>
     text.replaceAll(NAME, (name) => {
-      const number = Number(name.slice(3)),
-        v = Math.floor(number / 1000),
-        place = number % 1000;
+      const number = Number(name.slice(3));
+      const v = Math.floor(number / 1000);
+      const place = number % 1000;
       return name.startsWith("zqb")
         ? `zqa${String(v * 1000 + sizes[v]! - 1 - place).padStart(6, "0")}`
         : name;
@@ -101,8 +101,8 @@ export function inOneOrder(value: unknown, back: (text: string) => string): unkn
 
 /** The lengths of three record batches. */
 export function inChunks(sample: Sample): number[] {
-  const n = sizeOf(sample),
-    a = Math.floor(n / 3),
-    b = Math.floor(n / 2);
+  const n = sizeOf(sample);
+  const a = Math.floor(n / 3);
+  const b = Math.floor(n / 2);
   return [a, b - a, n - b];
 }

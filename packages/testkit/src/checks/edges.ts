@@ -44,8 +44,8 @@ const EDGES: readonly {
 export const EDGE_CHECKS = EDGES.map(({ name, wants, of }) => ({
   name,
   run: async (subject: Subject): Promise<void> => {
-    const [ordinary] = await subject.twice(),
-      edge = await computed(subject, wants, of(subject.sample));
+    const [ordinary] = await subject.twice();
+    const edge = await computed(subject, wants, of(subject.sample));
     refuse(wants, beyond(outcomeFaults(edge), outcomeFaults(ordinary)));
   },
 }));

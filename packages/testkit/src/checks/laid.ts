@@ -13,8 +13,8 @@ const laid = new WeakMap<Cells, Map<string, Table>>();
  * fraction of the time of laying it out.
  */
 export function tableOf(cells: Cells, layout: LayoutOptions): Table {
-  const known = laid.get(cells) ?? new Map<string, Table>(),
-    how = JSON.stringify(layout);
+  const known = laid.get(cells) ?? new Map<string, Table>();
+  const how = JSON.stringify(layout);
   const first = known.get(how);
   if (first !== undefined)
     return new Table(first.batches.map(({ schema, data }) => new RecordBatch(schema, copied(data))));
@@ -28,10 +28,12 @@ export function tableOf(cells: Cells, layout: LayoutOptions): Table {
 }
 
 function copied<T extends DataType>(data: Data<T>): Data<T> {
-  const { valueOffsets, values, nullBitmap, typeIds } = data,
-    buffers = [valueOffsets, values, nullBitmap, typeIds].map(copiedBuffer) as unknown as Data<T>["buffers"];
-  const { type, offset, length, nullCount, children, dictionary } = data,
-    copy = data.clone(type, offset, length, nullCount, buffers, children.map(copied));
+  const { valueOffsets, values, nullBitmap, typeIds } = data;
+  const buffers = [valueOffsets, values, nullBitmap, typeIds].map(
+    copiedBuffer,
+  ) as unknown as Data<T>["buffers"];
+  const { type, offset, length, nullCount, children, dictionary } = data;
+  const copy = data.clone(type, offset, length, nullCount, buffers, children.map(copied));
   if (dictionary !== undefined) copy.dictionary = new Vector(dictionary.data.map(copied));
   return copy;
 }
@@ -39,7 +41,7 @@ function copied<T extends DataType>(data: Data<T>): Data<T> {
 /** The same view of a copy of all that it is a view of: slices stay slices. */
 function copiedBuffer(buffer: unknown): unknown {
   if (!ArrayBuffer.isView(buffer)) return buffer; // a column has not all of them
-  const { byteOffset, length } = buffer as Uint8Array,
-    View = buffer.constructor as Uint8ArrayConstructor;
+  const { byteOffset, length } = buffer as Uint8Array;
+  const View = buffer.constructor as Uint8ArrayConstructor;
   return new View(buffer.buffer.slice(0) as ArrayBuffer, byteOffset, length);
 }

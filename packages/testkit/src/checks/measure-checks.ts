@@ -50,9 +50,9 @@ function checkNamed({ measure: { id, title } }: Subject): void {
 
 async function checkSummary({ twice }: Subject): Promise<void> {
   const wants =
-      "The summary must come back from JSON and from a structured clone as it was: plain objects and " +
-      "arrays, text, true, false, finite numbers and null.",
-    [{ summary, options, blocks, columns }] = await twice();
+    "The summary must come back from JSON and from a structured clone as it was: plain objects and " +
+    "arrays, text, true, false, finite numbers and null.";
+  const [{ summary, options, blocks, columns }] = await twice();
   refuse(wants, [...jsonFaults(summary, "summary"), ...jsonFaults(options, "options")]);
   try {
     structuredClone({ summary, options, blocks, columns });

@@ -18,8 +18,8 @@ export const needsFile = (measure: AnyMeasure, file: (typeof FILES)[number]): bo
 
 /** The needs are enough to run with, and without one of them nothing is computed. */
 export async function checkNeeds(subject: Subject): Promise<void> {
-  const { measure, options, sample } = subject,
-    roles = needed(measure);
+  const { measure, options, sample } = subject;
+  const roles = needed(measure);
   const unknown = measure.needs.find((role) => !isFile(role) && !ROLE_NAMES.includes(role as keyof Roles));
   if (unknown !== undefined)
     broken(

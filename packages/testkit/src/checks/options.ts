@@ -13,9 +13,9 @@ const issuesText = (issues: readonly SchemaIssue[]): string =>
 /** Every option has a default, and defaults are options that the schema itself accepts. */
 export async function checkDefaults({ measure }: Subject): Promise<void> {
   const wants =
-      "A measure must run without options: every option has a default, and the defaults are valid options " +
-      "that JSON can hold.",
-    { validate } = measure.options["~standard"];
+    "A measure must run without options: every option has a default, and the defaults are valid options " +
+    "that JSON can hold.";
+  const { validate } = measure.options["~standard"];
   const outcome = await validate({});
   if (outcome.issues !== undefined)
     broken(wants, `No options at all were refused: ${issuesText(outcome.issues)}`);

@@ -25,8 +25,8 @@ export async function outcomeOf(
     ...more,
     options: { [measure.id]: options },
   });
-  const { done, blocks } = findings[0]!,
-    columns = done.columns;
+  const { done, blocks } = findings[0]!;
+  const columns = done.columns;
   const classes = Object.values(columns).some(({ grain }) => grain === "class") ? await sdc.classes() : null;
   return {
     summary: done.summary,

@@ -25,8 +25,8 @@ function oddNumber(random: Random, whole: boolean, far: boolean): number {
 
 /** The places of records that share their household with no other; all places where there are none. */
 function livingAlone(sample: Sample): readonly number[] {
-  const homes = sample.cells[variablesIn(sample, "household")[0] ?? ""] ?? [],
-    places = Array.from({ length: sizeOf(sample) }, (_, i) => i);
+  const homes = sample.cells[variablesIn(sample, "household")[0] ?? ""] ?? [];
+  const places = Array.from({ length: sizeOf(sample) }, (_, i) => i);
   const alone = places.filter((i) => homes.indexOf(homes[i]!) === i && homes.lastIndexOf(homes[i]!) === i);
   return alone.length > 0 ? alone : places;
 }
@@ -39,17 +39,17 @@ export function withRareValues(sample: Sample): {
   readonly sample: Sample;
   readonly secrets: readonly Secret[];
 } {
-  const random = new Random(7),
-    n = sizeOf(sample),
-    secrets: Secret[] = [];
+  const random = new Random(7);
+  const n = sizeOf(sample);
+  const secrets: Secret[] = [];
   const of = (roles: readonly RoleName[]): string[] =>
     variablesIn(sample, ...roles).filter((name) => Object.hasOwn(sample.cells, name));
-  const names = of(rolesWhere(({ holds }) => holds === "names")),
-    planted = new Map<string, (value: Value, i: number) => Value>(),
-    types = { ...sample.types };
+  const names = of(rolesWhere(({ holds }) => holds === "names"));
+  const planted = new Map<string, (value: Value, i: number) => Value>();
+  const types = { ...sample.types };
   for (const name of names) {
-    const labels = new Map<Value, string>(),
-      counts = new Map<Value, number>();
+    const labels = new Map<Value, string>();
+    const counts = new Map<Value, number>();
     for (const value of allValues(sample, name)) if (!labels.has(value)) labels.set(value, strange(random));
     for (const value of sample.cells[name]!) counts.set(value, (counts.get(value) ?? 0) + 1);
     for (const [value, count] of counts)
@@ -58,18 +58,18 @@ export function withRareValues(sample: Sample): {
     types[name] = "dictionary";
     planted.set(name, (value) => (value === null ? null : labels.get(value)!));
   }
-  const alone = livingAlone(sample),
-    strata = variablesIn(sample, "strata");
+  const alone = livingAlone(sample);
+  const strata = variablesIn(sample, "strata");
   for (const [v, name] of of(rolesWhere(({ holds }) => holds === "values")).entries()) {
     // members of a household of several strata have none of them: rare strata are held by people who live alone
-    const places = strata.includes(name) ? alone : Array.from({ length: n }, (_, i) => i),
-      place = (i: number): number => places[i % places.length]!;
-    const type = sample.types[name]!,
-      make = (far: boolean): string | number =>
-        type === "dictionary" ? strange(random) : oddNumber(random, type === "int32", far);
-    const [one, two] = [make(true), make(false)],
-      at = place(17 * v + 5),
-      pair = [place(31 * v + 40), place(31 * v + 161)];
+    const places = strata.includes(name) ? alone : Array.from({ length: n }, (_, i) => i);
+    const place = (i: number): number => places[i % places.length]!;
+    const type = sample.types[name]!;
+    const make = (far: boolean): string | number =>
+      type === "dictionary" ? strange(random) : oddNumber(random, type === "int32", far);
+    const [one, two] = [make(true), make(false)];
+    const at = place(17 * v + 5);
+    const pair = [place(31 * v + 40), place(31 * v + 161)];
     secrets.push(
       { value: one, what: `"${name}", held by one record` },
       { value: two, what: `"${name}", held by at most two records` },
@@ -116,12 +116,12 @@ export async function checkRareValues(subject: Subject): Promise<void> {
   const wants =
     "A value that fewer than three records hold must not be named in a summary, a warning or a block " +
     'without `detail: "internal"`, nor the id of a record: a risk report must itself be safe to pass on.';
-  const { sample, secrets } = withRareValues(subject.sample),
-    outcome = await computed(subject, wants, sample);
-  const { summary, warnings } = outcome,
-    blocks = openBlocks(outcome),
-    // a name of letters stands in JSON as it is
-    said = JSON.stringify([summary, blocks, warnings]);
+  const { sample, secrets } = withRareValues(subject.sample);
+  const outcome = await computed(subject, wants, sample);
+  const { summary, warnings } = outcome;
+  const blocks = openBlocks(outcome);
+  // a name of letters stands in JSON as it is
+  const said = JSON.stringify([summary, blocks, warnings]);
   refuse(
     wants,
     secrets.flatMap((secret) => {

@@ -60,8 +60,8 @@ function cellsOf(table: Table): Cells {
 
 const SURVEY = { rows: RECORDS, seed: 19, missing: 0.03 };
 /** The survey and its treated file, made when the first measure is checked, so that it is laid out once for all of them. */
-let survey: Cells | null = null,
-  treated: Cells | null = null;
+let survey: Cells | null = null;
+let treated: Cells | null = null;
 
 /**
  * The survey that measures are checked on.
@@ -100,10 +100,10 @@ function populationOf(cells: Cells, keys: readonly string[]): Cells {
 
 /** Two thirds of the survey, and as many strangers, whose ids are above all of it. */
 function identifiedOf(cells: Cells, roles: Roles): Cells {
-  const others = cellsOf(surveyTable({ rows: (2 * RECORDS) / 3, seed: 29, missing: 0.03 })),
-    names = [...variablesOf(roles, "keys"), ...variablesOf(roles, "id")];
-  const isId = (name: string): boolean => name === roles.id,
-    most = Math.max(0, ...(cells[roles.id ?? ""] ?? []).map(Number));
+  const others = cellsOf(surveyTable({ rows: (2 * RECORDS) / 3, seed: 29, missing: 0.03 }));
+  const names = [...variablesOf(roles, "keys"), ...variablesOf(roles, "id")];
+  const isId = (name: string): boolean => name === roles.id;
+  const most = Math.max(0, ...(cells[roles.id ?? ""] ?? []).map(Number));
   return Object.fromEntries(
     names.map((name) => [
       name,

@@ -65,8 +65,8 @@ export async function checkRecordOrder(subject: Subject): Promise<void> {
     "The order of records must change nothing but the order of record columns: counts not at all, other " +
     `figures by at most ${TOLERANCE} relative.`;
   for (const seed of [1, 2]) {
-    const order = shuffled(sizeOf(subject.sample), seed),
-      other = await computed(subject, wants, recordsOf(subject.sample, order));
+    const order = shuffled(sizeOf(subject.sample), seed);
+    const other = await computed(subject, wants, recordsOf(subject.sample, order));
     await sameAs(subject, wants, open, open(other));
     const back = Object.fromEntries(
       Object.entries(perRecord(other)).map(([name, values]) => {
@@ -85,15 +85,15 @@ export async function checkNames(subject: Subject): Promise<void> {
   const wants =
     "The names of levels and their order in a dictionary must change nothing but names: counts not at " +
     `all, other figures by at most ${TOLERANCE} relative.`;
-  const { measure, options, sample } = subject,
-    back = namesBack(sample);
+  const { measure, options, sample } = subject;
+  const back = namesBack(sample);
   const view = (outcome: Outcome): unknown => ({
     ...(inOneOrder(open(outcome), back) as object),
     columns: perRecord(outcome),
   });
   const named = { ...subject, sample: renamed(sample, "a") };
-  const [first, again] = [view(await computed(named, wants)), view(await computed(named, wants))],
-    known = differences(first, again, 0);
+  const [first, again] = [view(await computed(named, wants)), view(await computed(named, wants))];
+  const known = differences(first, again, 0);
   refuse(
     `${wants} Levels were renamed.`,
     beyond(differences(first, view(await computed(subject, wants, renamed(sample, "b"))), TOLERANCE), known),
@@ -110,16 +110,16 @@ export async function checkNames(subject: Subject): Promise<void> {
 }
 
 export async function checkLayouts(subject: Subject): Promise<void> {
-  const { measure, options, sample } = subject,
-    of = (from: string, to: "utf8" | "int64") =>
-      Object.fromEntries(
-        Object.entries(sample.types)
-          .filter(([, type]) => type === from)
-          .map(([name]) => [name, to]),
-      );
-  const texts = of("dictionary", "utf8"),
-    integers = of("int32", "int64"),
-    chunks = inChunks(sample);
+  const { measure, options, sample } = subject;
+  const of = (from: string, to: "utf8" | "int64") =>
+    Object.fromEntries(
+      Object.entries(sample.types)
+        .filter(([, type]) => type === from)
+        .map(([name]) => [name, to]),
+    );
+  const texts = of("dictionary", "utf8");
+  const integers = of("int32", "int64");
+  const chunks = inChunks(sample);
   const layouts: Readonly<Record<string, LayoutOptions>> = {
     "in three record batches": { chunks },
     "as a slice of a longer one": { padding: 5 },

@@ -13,14 +13,14 @@ export function frequencies(
   every = 1,
 ): { fk: number[]; Fk: number[] } {
   const alpha = policy.alpha ?? 1;
-  const fk: number[] = [],
-    Fk: number[] = [];
+  const fk: number[] = [];
+  const Fk: number[] = [];
   for (const [i, mine] of keys.entries()) {
     if (i % every !== 0) continue;
-    let count = 0,
-      weight = 0;
-    let wildCount = 0,
-      wildWeight = 0;
+    let count = 0;
+    let weight = 0;
+    let wildCount = 0;
+    let wildWeight = 0;
     keys.forEach((other, j) => {
       const w = weights?.[j] ?? 1;
       if (sameKey(mine, other)) {

@@ -17,8 +17,8 @@ export function individualRisk(
 ): number[] {
   const known = new Map<number, Map<number, number>>();
   return f.map((count, i) => {
-    const population = F[i]!,
-      ofCount = known.get(count) ?? new Map<number, number>();
+    const population = F[i]!;
+    const ofCount = known.get(count) ?? new Map<number, number>();
     known.set(count, ofCount);
     let risk = ofCount.get(population);
     if (risk === undefined) {

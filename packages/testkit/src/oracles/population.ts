@@ -49,8 +49,8 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
  */
 export function poissonMean(h: number, g: (x: number) => number): number {
   const mode = Math.floor(h);
-  let total = 1,
-    weighted = g(mode);
+  let total = 1;
+  let weighted = g(mode);
   for (let x = mode, p = 1; x > 0 && p > 0; x--) {
     p *= x / h;
     total += p;
@@ -78,10 +78,10 @@ function levelsOf(keys: Keys): Value[][] {
  * @param keys at least one record
  */
 export function independenceCells(keys: Keys, options: IndependenceOptions): PopulationCell[] {
-  const ones = keys.map(() => 1),
-    weights = "weights" in options ? options.weights : ones;
-  const pml = "weights" in options && options.method === "pml",
-    fitted = pml ? weights : ones;
+  const ones = keys.map(() => 1);
+  const weights = "weights" in options ? options.weights : ones;
+  const pml = "weights" in options && options.method === "pml";
+  const fitted = pml ? weights : ones;
   const product = (key: readonly Value[], units: readonly number[]): number =>
     key.reduce<number>(
       (mean, value, v) => mean * (total(units, (other) => other[v] === value) / sum(units)),
@@ -96,8 +96,8 @@ export function independenceCells(keys: Keys, options: IndependenceOptions): Pop
   );
   return all.map((key) => {
     const mu = product(key, fitted);
-    const f = total(ones, (other) => sameKey(other, key)),
-      F = total(weights, (other) => sameKey(other, key));
+    const f = total(ones, (other) => sameKey(other, key));
+    const F = total(weights, (other) => sameKey(other, key));
     if (pml) return { key, f, pi: Math.min(1, product(key, ones) / mu), lambda: mu };
     const pi = "weights" in options && f > 0 ? f / F : fileFraction;
     return { key, f, pi, lambda: mu / pi };
@@ -121,8 +121,8 @@ function designRows(cells: readonly PopulationCell[]): number[][] {
  * fitted by `ml`.
  */
 export function populationUniqueness(cells: readonly PopulationCell[]): PopulationUniqueness {
-  const rows = designRows(cells),
-    width = rows[0]!.length;
+  const rows = designRows(cells);
+  const width = rows[0]!.length;
   const information = rows[0]!.map((_, a) =>
     rows[0]!.map((__, b) => sum(cells.map(({ lambda, pi }, k) => lambda * pi * rows[k]![a]! * rows[k]![b]!))),
   );
@@ -131,8 +131,8 @@ export function populationUniqueness(cells: readonly PopulationCell[]): Populati
     f === 1 ? [{ h: lambda * (1 - pi), row: rows[k]! }] : [],
   );
   const estimateOf = (risk: (others: number) => number): UniquenessEstimate => {
-    const means = uniques.map(({ h }) => poissonMean(h, risk)),
-      squares = uniques.map(({ h }) => poissonMean(h, (x) => risk(x) ** 2));
+    const means = uniques.map(({ h }) => poissonMean(h, risk));
+    const squares = uniques.map(({ h }) => poissonMean(h, (x) => risk(x) ** 2));
     const slopes = uniques.map(({ h }) => h * poissonMean(h, (x) => risk(x + 1) - risk(x)));
     const g = Array.from({ length: width }, (_, a) => sum(uniques.map(({ row }, u) => slopes[u]! * row[a]!)));
     return {
@@ -159,8 +159,8 @@ export interface MatchOracle {
 
 /** Expected correct matches by sums over the distribution of F − f given f, Poisson with mean λ(1 − π). */
 export function expectedMatches(cells: readonly PopulationCell[]): MatchOracle {
-  const held = cells.filter(({ f }) => f > 0),
-    match = held.map(({ f, lambda, pi }) => poissonMean(lambda * (1 - pi), (x) => 1 / (f + x)));
+  const held = cells.filter(({ f }) => f > 0);
+  const match = held.map(({ f, lambda, pi }) => poissonMean(lambda * (1 - pi), (x) => 1 / (f + x)));
   return {
     match,
     perRecord: sum(held.map(({ f }, k) => f * match[k]!)),
@@ -187,18 +187,18 @@ export function biasCriterion(cells: readonly PopulationCell[]): {
 } {
   const of = (risk: (others: number) => number): BiasCriterion => {
     const parts = cells.map(({ f, lambda, pi }) => {
-      const c = 1 - pi,
-        h = c * lambda;
-      const mu = pi * lambda,
-        scale = lambda * Math.exp(-mu);
+      const c = 1 - pi;
+      const h = c * lambda;
+      const mu = pi * lambda;
+      const scale = lambda * Math.exp(-mu);
       const a = -scale * c * poissonMean(h, (x) => risk(x + 1) - risk(x));
       const b = (scale * c ** 2 * poissonMean(h, (x) => risk(x + 2) - 2 * risk(x + 1) + risk(x))) / (2 * pi);
-      const d1 = f - mu,
-        d2 = d1 ** 2 - f;
+      const d1 = f - mu;
+      const d2 = d1 ** 2 - f;
       return { bias: a * d1 + b * d2, variance: a ** 2 * mu + 2 * b ** 2 * mu ** 2 };
     });
-    const bias = sum(parts.map((part) => part.bias)),
-      variance = sum(parts.map((part) => part.variance));
+    const bias = sum(parts.map((part) => part.bias));
+    const variance = sum(parts.map((part) => part.variance));
     return { bias, variance, ratio: variance === 0 ? null : bias / Math.sqrt(variance) };
   };
   return { tau1: of((x) => Number(x === 0)), tau2: of((x) => 1 / (1 + x)) };
@@ -210,10 +210,10 @@ export function biasCriterion(cells: readonly PopulationCell[]): {
  * of the sum and past the mode.
  */
 export function negativeBinomialRisks(a: number, m: number, pi: number): { unique: number; match: number } {
-  const rho = (a + pi * m) / (a + m),
-    mode = (a * (1 - rho)) / rho;
-  let p = Math.pow(rho, a + 1),
-    match = 0;
+  const rho = (a + pi * m) / (a + m);
+  const mode = (a * (1 - rho)) / rho;
+  let p = Math.pow(rho, a + 1);
+  let match = 0;
   const unique = p;
   for (let x = 0; x <= mode || p / (x + 1) > 1e-18 * match; x++) {
     match += p / (x + 1);

@@ -36,8 +36,8 @@ export function riskyCombinations(
   maxSize: number,
   threshold: number | readonly number[],
 ): Combination[] {
-  const found: Combination[] = [],
-    n = keys.length;
+  const found: Combination[] = [];
+  const n = keys.length;
   for (let size = 1; size <= Math.min(maxSize, names.length); size++) {
     const limit = typeof threshold === "number" ? threshold : threshold[size - 1];
     if (limit === undefined)
@@ -48,8 +48,8 @@ export function riskyCombinations(
     for (const subset of subsets(names.length, size)) {
       const cells = distinctKeys(keys.map((row) => subset.map((j) => row[j] as Value)));
       const unsafe = cells.filter(({ records }) => records.length <= limit);
-      const pairs = (n * (n - 1)) / 2,
-        alike = cells.reduce((sum, { records: { length: f } }) => sum + (f * (f - 1)) / 2, 0);
+      const pairs = (n * (n - 1)) / 2;
+      const alike = cells.reduce((sum, { records: { length: f } }) => sum + (f * (f - 1)) / 2, 0);
       found.push({
         keys: subset.map((j) => names[j]!),
         cells: cells.length,

@@ -30,8 +30,8 @@ export interface SnbFit {
   readonly uniques: number;
 }
 
-const GOLDEN = (Math.sqrt(5) - 1) / 2,
-  POINTS = 60;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+const POINTS = 60;
 
 const records = (sizes: ClassSizes) => sizes.reduce((total, s, j) => total + s * j, 0);
 const classes = (sizes: ClassSizes) => sizes.reduce((total, s, j) => (j === 0 ? total : total + s), 0);
@@ -42,16 +42,16 @@ function maximise(
   low: number,
   high: number,
 ): { x: number; value: number; atEdge: boolean } {
-  const step = (high - low) / POINTS,
-    grid = Array.from({ length: POINTS + 1 }, (_, k) => low + k * step),
-    found = grid.map(g);
+  const step = (high - low) / POINTS;
+  const grid = Array.from({ length: POINTS + 1 }, (_, k) => low + k * step);
+  const found = grid.map(g);
   const best = found.indexOf(Math.max(...found));
-  let a = Math.max(low, low + (best - 1) * step),
-    b = Math.min(high, low + (best + 1) * step);
-  let left = b - GOLDEN * (b - a),
-    right = a + GOLDEN * (b - a);
-  let gLeft = g(left),
-    gRight = g(right);
+  let a = Math.max(low, low + (best - 1) * step);
+  let b = Math.min(high, low + (best + 1) * step);
+  let left = b - GOLDEN * (b - a);
+  let right = a + GOLDEN * (b - a);
+  let gLeft = g(left);
+  let gRight = g(right);
   while (b - a > 1e-10 * Math.max(1, Math.abs(a) + Math.abs(b))) {
     if (gLeft >= gRight) {
       b = right;
@@ -67,9 +67,9 @@ function maximise(
       gRight = g(right);
     }
   }
-  const x = (a + b) / 2,
-    value = g(x),
-    atEdge = x - low < step * 1e-3 || high - x < step * 1e-3;
+  const x = (a + b) / 2;
+  const value = g(x);
+  const atEdge = x - low < step * 1e-3 || high - x < step * 1e-3;
   return found[best]! > value
     ? { x: grid[best]!, value: found[best]!, atEdge: best === 0 || best === POINTS }
     : { x, value, atEdge };
@@ -82,8 +82,8 @@ function maximise2(
   ys: readonly [number, number],
 ): Maximum {
   const inner = (x: number) => maximise((y) => g(x, y), ...ys);
-  const outer = maximise((x) => inner(x).value, ...xs),
-    at = inner(outer.x);
+  const outer = maximise((x) => inner(x).value, ...xs);
+  const at = inner(outer.x);
   return { x: outer.x, y: at.x, value: at.value, atEdge: outer.atEdge || at.atEdge };
 }
 
@@ -94,8 +94,8 @@ function maximise2(
  * @param N records of the population, at least those of the sample
  */
 export function zayatzUniques(sizes: ClassSizes, N: number): number | null {
-  const n = records(sizes),
-    s1 = sizes[1] ?? 0;
+  const n = records(sizes);
+  const s1 = sizes[1] ?? 0;
   const chance = (j: number) =>
     Array.from({ length: j - 1 }, (_, i) => Math.max(0, N - n - i) / (N - 1 - i)).reduce(
       (a, b) => a * b,
@@ -107,8 +107,8 @@ export function zayatzUniques(sizes: ClassSizes, N: number): number | null {
 
 /** ln of the likelihood of Pitman's model, up to a constant (Hoshino 2001), term by term. */
 export function pitmanLogLikelihood(sizes: ClassSizes, theta: number, alpha: number): number {
-  const n = records(sizes),
-    u = classes(sizes);
+  const n = records(sizes);
+  const u = classes(sizes);
   let total = 0;
   for (let i = 1; i < u; i++) total += Math.log(theta + i * alpha);
   for (let i = 1; i < n; i++) total -= Math.log(theta + i);
@@ -141,8 +141,8 @@ export function pitman(sizes: ClassSizes, N: number): PitmanFit | null {
     [0, 0.9999],
     [Math.log(1e-6), Math.log(1e9)],
   );
-  const theta = Math.exp(y) - alpha,
-    alphaZero = alpha < 1e-6;
+  const theta = Math.exp(y) - alpha;
+  const alphaZero = alpha < 1e-6;
   if (alpha > 0.999 || theta + alpha < 2e-6 || theta > 5e8) return null;
   return { theta, alpha, logLikelihood: value, alphaZero, uniques: pitmanUniques(theta, alpha, N) };
 }
@@ -162,8 +162,8 @@ export function snbProbabilities(alpha: number, beta: number, pi: number, upTo: 
 
 /** ln of the zero-truncated likelihood: Σ s_j ln(P(f = j) / (1 − P(f = 0))). */
 export function snbLogLikelihood(sizes: ClassSizes, alpha: number, beta: number, pi: number): number {
-  const p = snbProbabilities(alpha, beta, pi, sizes.length - 1),
-    seen = Math.log(1 - p[0]!);
+  const p = snbProbabilities(alpha, beta, pi, sizes.length - 1);
+  const seen = Math.log(1 - p[0]!);
   return sizes.reduce(
     (total, s, j) => (j === 0 || s === 0 ? total : total + s * (Math.log(p[j]!) - seen)),
     0,
@@ -178,17 +178,17 @@ export function snbLogLikelihood(sizes: ClassSizes, alpha: number, beta: number,
  */
 export function shiftedNegativeBinomial(sizes: ClassSizes, pi: number): SnbFit | null {
   if (classes(sizes) === 0) return null;
-  const betaOf = (logit: number) => 1 / (1 + Math.exp(-logit)),
-    bound = Math.log(1e6);
+  const betaOf = (logit: number) => 1 / (1 + Math.exp(-logit));
+  const bound = Math.log(1e6);
   const found = maximise2(
     (a, logit) => snbLogLikelihood(sizes, Math.exp(a), betaOf(logit), pi),
     [Math.log(1e-4), Math.log(1e4)],
     [-bound, bound],
   );
   if (found.atEdge) return null;
-  const alpha = Math.exp(found.x),
-    beta = betaOf(found.y),
-    K = classes(sizes) / (1 - snbProbabilities(alpha, beta, pi, 0)[0]!);
+  const alpha = Math.exp(found.x);
+  const beta = betaOf(found.y);
+  const K = classes(sizes) / (1 - snbProbabilities(alpha, beta, pi, 0)[0]!);
   return { alpha, beta, logLikelihood: found.value, classes: K, uniques: K * Math.pow(beta, alpha) };
 }
 

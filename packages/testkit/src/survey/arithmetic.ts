@@ -14,8 +14,8 @@ export function exp(x: number): number {
 
 /** Natural logarithm of a positive number, absolute error about 1e-15, the same bits on every machine. */
 export function log(x: number): number {
-  let mantissa = x,
-    doublings = 0;
+  let mantissa = x;
+  let doublings = 0;
   while (mantissa > Math.SQRT2) {
     mantissa /= 2;
     doublings++;
@@ -24,8 +24,8 @@ export function log(x: number): number {
     mantissa *= 2;
     doublings--;
   }
-  const s = (mantissa - 1) / (mantissa + 1),
-    square = s * s;
+  const s = (mantissa - 1) / (mantissa + 1);
+  const square = s * s;
   let sum = 0;
   for (let n = 23; n >= 1; n -= 2) sum = sum * square + 1 / n;
   return 2 * s * sum + doublings * Math.LN2;

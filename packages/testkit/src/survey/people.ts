@@ -3,19 +3,19 @@ import { Random, zipf } from "./random.js";
 
 const clamp = (x: number, low: number, high: number) => Math.max(low, Math.min(high, x));
 
-const REGION = zipf(24, 0.7),
-  ETHNICITY = zipf(9, 1.6);
-const RELIGION = zipf(7, 1.2),
-  LANGUAGE = zipf(14, 1.1);
-const ROOF = zipf(5, 1.1),
-  WATER = zipf(8, 0.9),
-  MARITAL = zipf(5, 0.9);
-const EDUCATION = zipf(7, 0.6),
-  LABOR = zipf(5, 1.1);
-const OCCUPATION = zipf(40, 0.8),
-  BRANCH = zipf(4, 1);
-const HEALTH_YOUNG = zipf(10, 1.4),
-  HEALTH_OLD = zipf(10, 0.7);
+const REGION = zipf(24, 0.7);
+const ETHNICITY = zipf(9, 1.6);
+const RELIGION = zipf(7, 1.2);
+const LANGUAGE = zipf(14, 1.1);
+const ROOF = zipf(5, 1.1);
+const WATER = zipf(8, 0.9);
+const MARITAL = zipf(5, 0.9);
+const EDUCATION = zipf(7, 0.6);
+const LABOR = zipf(5, 1.1);
+const OCCUPATION = zipf(40, 0.8);
+const BRANCH = zipf(4, 1);
+const HEALTH_YOUNG = zipf(10, 1.4);
+const HEALTH_OLD = zipf(10, 0.7);
 
 /** Share of the population in the sample, by region: from 0.5 % to 3.4 %. */
 const SAMPLING_FRACTION = Array.from({ length: 24 }, (_, i) => 0.005 + (0.03 * ((i * 7) % 24)) / 24);
@@ -42,10 +42,10 @@ interface Household {
 
 function newHousehold(id: number, random: Random): Household {
   const size = Math.min(1 + Math.floor(2.6 * random.exponential()), 12);
-  const region = REGION(random),
-    urbrur = random.chance(0.35 + 0.4 / region) ? 1 : 2;
-  const ethnicity = ETHNICITY(random),
-    roof = ROOF(random);
+  const region = REGION(random);
+  const urbrur = random.chance(0.35 + 0.4 / region) ? 1 : 2;
+  const ethnicity = ETHNICITY(random);
+  const roof = ROOF(random);
   return {
     id,
     size,

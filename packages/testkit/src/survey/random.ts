@@ -18,8 +18,8 @@ export class Random {
 
   /** @param seed any safe integer @param stream independent numbers for another purpose under the same seed */
   constructor(seed: number, stream = 0) {
-    const low = scramble(seed >>> 0),
-      high = scramble(Math.floor(seed / 2 ** 32) ^ 0x5bd1e995);
+    const low = scramble(seed >>> 0);
+    const high = scramble(Math.floor(seed / 2 ** 32) ^ 0x5bd1e995);
     const word = (i: number) =>
       scramble(low + Math.imul(high, 31) + Math.imul(stream + 1, 0x9e3779b9) + Math.imul(i, 0x85ebca6b));
     [this.a, this.b, this.c, this.d] = [word(1), word(2), word(3), word(4) | 1];
@@ -28,8 +28,8 @@ export class Random {
 
   /** Uniform in [0, 1), a multiple of 2^−32. */
   uniform(): number {
-    const five = Math.imul(this.b, 5),
-      rotated = Math.imul((five << 7) | (five >>> 25), 9) >>> 0;
+    const five = Math.imul(this.b, 5);
+    const rotated = Math.imul((five << 7) | (five >>> 25), 9) >>> 0;
     const shifted = this.b << 9;
     this.c ^= this.a;
     this.d ^= this.b;
@@ -58,9 +58,9 @@ export class Random {
       return value;
     }
     for (;;) {
-      const u = 2 * this.uniform() - 1,
-        v = 2 * this.uniform() - 1,
-        s = u * u + v * v;
+      const u = 2 * this.uniform() - 1;
+      const v = 2 * this.uniform() - 1;
+      const s = u * u + v * v;
       if (s >= 1 || s === 0) continue;
       const scale = Math.sqrt((-2 * log(s)) / s);
       this.spare = v * scale;

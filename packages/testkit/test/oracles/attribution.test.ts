@@ -14,8 +14,8 @@ const file = (keys: string, ...targets: string[]): AttributionFile => ({
   targets: targets.map(values),
 });
 
-const ORIGINAL = file("aaabbcd", "xxyxyzx"),
-  RELEASED = file("aabcce", "xyyzzx");
+const ORIGINAL = file("aaabbcd", "xxyxyzx");
+const RELEASED = file("aabcce", "xyyzzx");
 
 describe("the distances of two distributions", () => {
   it("are 0 between equal and at their largest between disjoint ones", () => {
@@ -215,10 +215,10 @@ describe("the attribution oracle", () => {
   it("finds the original's own disclosure in a released file equal to it", () => {
     fc.assert(
       fc.property(anyFile, (one) => {
-        const found = of(one, one),
-          uniques = one.keys.filter(
-            (key) => one.keys.filter((other) => other[0] === key[0]).length === 1,
-          ).length;
+        const found = of(one, one);
+        const uniques = one.keys.filter(
+          (key) => one.keys.filter((other) => other[0] === key[0]).length === 1,
+        ).length;
         expect(found.cap.released).toEqual(found.cap.original);
         expect([found.capReleased, found.undefinedRecords]).toEqual([found.capOriginal, 0]);
         expect([1, null]).toContain(found.tcap.weap.value);
@@ -243,10 +243,10 @@ describe("the attribution oracle", () => {
         : list.flatMap((first, i) =>
             shuffles(list.filter((_, j) => j !== i)).map((rest) => [first, ...rest]),
           );
-    const original = file("aabbc", "xxyzx"),
-      found = shuffles(original.targets[0]!).map((target) =>
-        of(original, { keys: original.keys, targets: [target] }),
-      );
+    const original = file("aabbc", "xxyzx");
+    const found = shuffles(original.targets[0]!).map((target) =>
+      of(original, { keys: original.keys, targets: [target] }),
+    );
     const meanDcap = found.reduce((sum, { capReleased }) => sum + capReleased!, 0) / found.length;
     expect(found.length).toBe(120);
     expect(meanDcap).toBeCloseTo(found[0]!.capBaseline!, 13);

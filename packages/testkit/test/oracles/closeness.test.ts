@@ -24,8 +24,8 @@ const expectClose = (found: readonly (number | null)[], wanted: readonly (number
 
 /** The nine records of the salary table of Li, Li and Venkatasubramanian 2007, in thousands. */
 const SALARIES = [3, 4, 5, 6, 11, 8, 7, 9, 10];
-const NOMINAL = { scale: "nominal" } as const,
-  ORDERED = { scale: "ordered" } as const;
+const NOMINAL = { scale: "nominal" } as const;
+const ORDERED = { scale: "ordered" } as const;
 
 describe("the distances", () => {
   it("are 0 between equal and 1 between the farthest distributions", () => {
@@ -58,15 +58,15 @@ describe("the t-closeness oracle", () => {
   });
 
   it("gives hand-worked distances", () => {
-    const keys = keysOf("aaaabbbb"),
-      sensitive = values("xxxyyyzz");
+    const keys = keysOf("aaaabbbb");
+    const sensitive = values("xxxyyyzz");
     expectClose(tCloseness(keys, sensitive, NOMINAL), Array<number>(8).fill(3 / 8));
     expectClose(tCloseness(keys, sensitive, ORDERED), Array<number>(8).fill(5 / 16));
   });
 
   it("gives the guide's Health 0.3, 0.2 and 0.7 on both scales, for it has two values", () => {
-    const keys = GUIDE_RECORDS.map((row) => GUIDE_ROLES.keys.map((name) => row[name])),
-      health = GUIDE_RECORDS.map((row) => row.Health);
+    const keys = GUIDE_RECORDS.map((row) => GUIDE_ROLES.keys.map((name) => row[name]));
+    const health = GUIDE_RECORDS.map((row) => row.Health);
     for (const scale of ["nominal", "ordered"] as const) {
       expectClose(tCloseness(keys, health, { scale }), [0.3, 0.3, 0.3, 0.2, 0.3, 0.2, 0.7, 0.3, 0.2, 0.2]);
     }
@@ -74,8 +74,8 @@ describe("the t-closeness oracle", () => {
 
   it("orders numbers by size, not as text, and takes an order of its own", () => {
     expectClose(tCloseness(keysOf("abc"), [10, 9, 2], ORDERED), [1 / 2, 1 / 3, 1 / 2]);
-    const words = ["low", "mid", "high"],
-      keys = keysOf("abc");
+    const words = ["low", "mid", "high"];
+    const keys = keysOf("abc");
     expectClose(tCloseness(keys, words, { scale: "ordered", order: words }), [1 / 2, 1 / 3, 1 / 2]);
     expectClose(tCloseness(keys, words, ORDERED), [1 / 3, 1 / 2, 1 / 2]);
   });
@@ -85,8 +85,8 @@ describe("the t-closeness oracle", () => {
   });
 
   it("takes missing sensitive values by the policy where values are nominal, and leaves them out where ordered", () => {
-    const keys = keysOf("aaabbc"),
-      sensitive = [1, null, null, 2, 2, null];
+    const keys = keysOf("aaabbc");
+    const sensitive = [1, null, null, 2, 2, null];
     expectClose(tCloseness(keys, sensitive, NOMINAL), [1 / 3, 1 / 3, 1 / 3, 2 / 3, 2 / 3, 1 / 2]);
     const ignored = [2 / 3, 2 / 3, 2 / 3, 1 / 3, 1 / 3, null];
     expectClose(tCloseness(keys, sensitive, { scale: "nominal", missingSensitive: "ignore" }), ignored);
@@ -94,8 +94,8 @@ describe("the t-closeness oracle", () => {
   });
 
   it("takes a missing key as a value, or gives each record all compatible records as its class", () => {
-    const keys = keysOf("ab?"),
-      sensitive = values("xyy");
+    const keys = keysOf("ab?");
+    const sensitive = values("xyy");
     expectClose(tCloseness(keys, sensitive, NOMINAL), [2 / 3, 1 / 3, 1 / 3]);
     expectClose(tCloseness(keys, sensitive, { scale: "nominal", missing: "wildcard" }), [1 / 6, 1 / 3, 0]);
   });
@@ -164,8 +164,8 @@ describe("the oracle of its relatives", () => {
   });
 
   it("takes missing values by the policy, the same missing value in file and class", () => {
-    const keys = keysOf("aaab"),
-      sensitive = values("x??y");
+    const keys = keysOf("aaab");
+    const sensitive = values("x??y");
     expect(likeness(keys, sensitive)[0]).toMatchObject({ L: 2 / 3, alpha: 2 / 3 });
     expect(likeness(keys, sensitive, { missingSensitive: "ignore" })[0]).toMatchObject({
       L: 1 / 2,

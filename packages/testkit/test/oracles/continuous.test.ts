@@ -85,8 +85,8 @@ describe("the interval oracle", () => {
   it("is at risk where the slack is from 0 up, puts more at risk for a larger k, and follows a shift of both files", () => {
     fc.assert(
       fc.property(pairOfFiles, ({ original, released }) => {
-        const small = intervalRisk(original, released, 0.5),
-          large = intervalRisk(original, released, 1.5);
+        const small = intervalRisk(original, released, 0.5);
+        const large = intervalRisk(original, released, 1.5);
         small.slack.forEach((slack, i) => {
           if (slack === null || Math.abs(slack) > 1e-9)
             expect(small.atRisk[i]).toBe(slack !== null && slack > 0);
@@ -115,8 +115,8 @@ describe("the rank interval oracle", () => {
   });
 
   it("does not move ranks where the lowest values are suppressed, unless each file is ranked by itself", () => {
-    const values = [1, 2, 3, 4, 5, 6],
-      suppressed = [null, null, 3, 4, 5, 6];
+    const values = [1, 2, 3, 4, 5, 6];
+    const suppressed = [null, null, 3, 4, 5, 6];
     expect(rankIntervalRisk([values], [suppressed], 1).atRisk).toEqual([
       false,
       false,
@@ -130,8 +130,8 @@ describe("the rank interval oracle", () => {
   });
 
   it("takes p % of the pairs, or of all records where each file is ranked by itself", () => {
-    const original = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
-      released = [2, 1, ...Array<null>(8).fill(null)];
+    const original = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+    const released = [2, 1, ...Array<null>(8).fill(null)];
     expect(rankIntervalRisk([original], [released], 20).slack.slice(0, 2)).toEqual([-0.6, -0.6]);
     expect(rankIntervalRisk([original], [released], 20, "own").slack.slice(0, 2)).toEqual([1, 1]);
   });
@@ -186,8 +186,8 @@ describe("the order of released records", () => {
 });
 
 describe("the robust Mahalanobis oracle", () => {
-  const x = [[-1, 0, 1]],
-    unit = { center: "mean", scatter: [[1]] } as const;
+  const x = [[-1, 0, 1]];
+  const unit = { center: "mean", scatter: [[1]] } as const;
 
   it("gives an interval of ± k · 0.05 · d around each value, strictly inside, and nothing at distance 0", () => {
     const found = robustMahalanobisRisk(x, x, { ...unit, k: 1 });
@@ -245,13 +245,13 @@ describe("the robust Mahalanobis oracle", () => {
 
   it("has no distance for an original record with a missing value, and compares released ones on shared variables", () => {
     const original = [
-        [-1, 0, 1, 0],
-        [-1, 0, 1, null],
-      ],
-      released = [
-        [-1, 0, 1, 0],
-        [null, 0, 1, 0],
-      ];
+      [-1, 0, 1, 0],
+      [-1, 0, 1, null],
+    ];
+    const released = [
+      [-1, 0, 1, 0],
+      [null, 0, 1, 0],
+    ];
     const found = robustMahalanobisRisk(original, released, {
       center: "mean",
       scatter: [
@@ -283,8 +283,8 @@ describe("the robust Mahalanobis oracle", () => {
 
 describe("the outlier oracle", () => {
   it("counts values strictly beyond the R-7 percentile, 99.01 of 1 to 100", () => {
-    const upper = beyondPercentile(oneToHundred),
-      both = beyondPercentile(oneToHundred, 0.98, "both");
+    const upper = beyondPercentile(oneToHundred);
+    const both = beyondPercentile(oneToHundred, 0.98, "both");
     expect(upper.upper).toBeCloseTo(99.01, 12);
     expect(upper.lower).toBeNull();
     expect(upper.beyond.flatMap((beyond, i) => (beyond ? [oneToHundred[i]] : []))).toEqual([100]);

@@ -107,8 +107,8 @@ describe("the l-diversity oracle", () => {
   });
 
   it("counts missing sensitive values as one value, or leaves them out", () => {
-    const keys = [[1], [1], [1], [2], [2]],
-      sensitive = [null, null, 5, null, null];
+    const keys = [[1], [1], [1], [2], [2]];
+    const sensitive = [null, null, 5, null, null];
     expect(lDiversity(keys, sensitive).map(({ distinct }) => distinct)).toEqual([2, 2, 2, 1, 1]);
     expect(lDiversity(keys, sensitive)[0]!.entropy).toBeCloseTo(3 / 2 ** (2 / 3), 14);
     const one = { distinct: 1, entropy: 1, recursive: 1 };
@@ -117,12 +117,12 @@ describe("the l-diversity oracle", () => {
 
   it("takes a missing key as a value, or gives each record all compatible records as its class", () => {
     const keys = [
-        ["a", 1],
-        ["b", 1],
-        [null, 1],
-        [null, null],
-      ],
-      sensitive = values("xyzz");
+      ["a", 1],
+      ["b", 1],
+      [null, 1],
+      [null, null],
+    ];
+    const sensitive = values("xyzz");
     expect(lDiversity(keys, sensitive).map(({ distinct }) => distinct)).toEqual([1, 1, 1, 1]);
     const wild = lDiversity(keys, sensitive, { missing: "wildcard" });
     expect(wild.map(({ distinct }) => distinct)).toEqual([2, 2, 3, 3]);
@@ -143,8 +143,8 @@ describe("the l-diversity oracle", () => {
   it("does not depend on the policies where nothing is missing, and wildcards never lower the number of values", () => {
     fc.assert(
       fc.property(files, ({ keys, one, complete }) => {
-        const category = lDiversity(keys, one),
-          wild = lDiversity(keys, one, { missing: "wildcard" });
+        const category = lDiversity(keys, one);
+        const wild = lDiversity(keys, one, { missing: "wildcard" });
         if (complete)
           expect([wild, lDiversity(keys, one, { missingSensitive: "ignore" })]).toEqual([category, category]);
         wild.forEach(({ distinct }, i) => {
@@ -179,8 +179,8 @@ describe("the oracle of several sensitive variables", () => {
   });
 
   it("takes a missing value of the other variables as a value of its own, whatever holds for the keys", () => {
-    const keys = inOneClass("xyxy"),
-      sensitives = [values("xyxy"), values("11?2")];
+    const keys = inOneClass("xyxy");
+    const sensitives = [values("xyxy"), values("11?2")];
     for (const missing of ["category", "wildcard"] as const)
       expect(multiLDiversity(keys, sensitives, { c: 3, missing })[0]).toEqual({ entropy: 1, recursive: 1 });
   });
@@ -205,8 +205,8 @@ describe("the oracle of several sensitive variables", () => {
         fc.constantFrom("category", "wildcard"),
         fc.constantFrom("value", "ignore"),
         (file, missing, missingSensitive) => {
-          const policy = { missing, missingSensitive } as const,
-            own = lDiversity(file.keys, file.one, policy);
+          const policy = { missing, missingSensitive } as const;
+          const own = lDiversity(file.keys, file.one, policy);
           expect(multiLDiversity(file.keys, [file.one], policy)).toEqual(
             own.map(({ entropy, recursive }) => ({ entropy, recursive })),
           );

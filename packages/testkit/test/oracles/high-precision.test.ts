@@ -80,9 +80,9 @@ describe("individual risk in high precision", () => {
         fc.integer({ min: 1, max: 4_000_000 }),
         fc.double({ min: 1e-9, max: 0.999, noNaN: true }),
         (quarters, p) => {
-          const f = quarters / 4,
-            r = individualRiskReference(f, p),
-            next = individualRiskReference(f + 1, p);
+          const f = quarters / 4;
+          const r = individualRiskReference(f, p);
+          const next = individualRiskReference(f + 1, p);
           expect(next).toBeLessThan(r);
           expect(apart(((1 - p) / p) * next + r, 1 / f)).toBeLessThan(2e-15);
         },
@@ -130,8 +130,8 @@ describe("individual risk by quadrature", () => {
         fc.double({ min: -2, max: 6, noNaN: true }),
         fc.double({ min: -9, max: 0, noNaN: true }),
         (logF, logP) => {
-          const f = 10 ** logF,
-            p = 10 ** logP;
+          const f = 10 ** logF;
+          const p = 10 ** logP;
           expect(apart(individualRiskQuadrature(f, p), individualRiskReference(f, p))).toBeLessThan(1e-13);
         },
       ),

@@ -70,11 +70,11 @@ describe("the linkage oracle", () => {
 
   it("scales the sum over shared variables by d / shared", () => {
     const original = [
-        [0, 4, 2],
-        [0, 2, null],
-      ],
-      at = (released: number[][], distance: LinkageDistance) =>
-        distanceLinkage(original, released, [0], distance).links[0]!;
+      [0, 4, 2],
+      [0, 2, null],
+    ];
+    const at = (released: number[][], distance: LinkageDistance) =>
+      distanceLinkage(original, released, [0], distance).links[0]!;
     expect(at([[1], [0]], "euclidean")).toMatchObject({ candidates: [0], distance: 0.5 });
     expect(at([[1.25], [0]], "euclidean").distance).toBeCloseTo(Math.sqrt(2) * 0.375, 14);
     expect(at([[1.4], [0]], "manhattan").distance).toBeCloseTo(2 * 0.3, 14);
@@ -103,13 +103,13 @@ describe("the linkage oracle", () => {
 
   it("is the euclidean distance under mahalanobis where variables are uncorrelated", () => {
     const original = [
-        [-1, 1, -1, 1],
-        [-3, -3, 3, 3],
-      ],
-      released = [
-        [0.5, 2],
-        [1, -8],
-      ];
+      [-1, 1, -1, 1],
+      [-3, -3, 3, 3],
+    ];
+    const released = [
+      [0.5, 2],
+      [1, -8],
+    ];
     const [a, b] = (["euclidean", "mahalanobis"] as const).map((distance) =>
       distanceLinkage(original, released, [3, 1], distance),
     );
@@ -227,8 +227,8 @@ describe("the linkage oracle", () => {
   it("does not depend on the units of the variables, and under mahalanobis on no invertible map", () => {
     fc.assert(
       fc.property(files, fc.constantFrom(...DISTANCES), ({ original, released, identity }, distance) => {
-        const straight = linkage(original, released, identity, distance),
-          turn = Number(distance === "mahalanobis");
+        const straight = linkage(original, released, identity, distance);
+        const turn = Number(distance === "mahalanobis");
         const map = (file: number[][]) => [
           file[0]!.map((x, i) => 3 * x + turn * file[1]![i]! + 7),
           file[1]!.map((y) => -0.1 * y),

@@ -10,8 +10,8 @@ const among = (random: Uniform, most: number): number => Math.floor(random() * m
 
 /** A small population, whose variables depend on each other, and a part of it. */
 function drawn(random: Uniform, gaps: number) {
-  const names = NAMES.slice(0, 2 + among(random, 3)),
-    sizes = names.map(() => 2 + among(random, 3));
+  const names = NAMES.slice(0, 2 + among(random, 3));
+  const sizes = names.map(() => 2 + among(random, 3));
   const population = Array.from({ length: 20 + among(random, 200) }, (): MarginRecord => {
     const first = among(random, 3);
     return Object.fromEntries(
@@ -91,9 +91,9 @@ function raked(
 /** Combinations that no record has, their people, and those with fewer people than records. */
 function factsOf({ by, rows }: CountTable, records: readonly MarginRecord[]) {
   const held = rows.map(
-      ({ values }) => records.filter((one) => by.every((v) => one[v] === values[v])).length,
-    ),
-    absent = rows.filter((_, g) => held[g] === 0);
+    ({ values }) => records.filter((one) => by.every((v) => one[v] === values[v])).length,
+  );
+  const absent = rows.filter((_, g) => held[g] === 0);
   return {
     by,
     total: rows.reduce((sum, { count }) => sum + count, 0),
@@ -105,13 +105,15 @@ function factsOf({ by, rows }: CountTable, records: readonly MarginRecord[]) {
 
 /** Whether both say the same of a file; what they said. */
 function agree(random: Uniform, gaps: number): "raked" | "refused" | "nothing" {
-  const { names, population, records, weights } = drawn(random, gaps),
-    tables = Array.from({ length: 1 + among(random, 3) }, () => tableOf(population, chosen(random, names)));
+  const { names, population, records, weights } = drawn(random, gaps);
+  const tables = Array.from({ length: 1 + among(random, 3) }, () =>
+    tableOf(population, chosen(random, names)),
+  );
   const lacksAll = tables.some(({ by }) => records.every((one) => by.some((v) => one[v] === null)));
   if (records.length === 0 || lacksAll) return "nothing";
-  const ours = raked(names, records, weights, tables),
-    truth = rakedByOracle(records, weights, tables),
-    file = JSON.stringify({ records, weights, tables });
+  const ours = raked(names, records, weights, tables);
+  const truth = rakedByOracle(records, weights, tables);
+  const file = JSON.stringify({ records, weights, tables });
   if (truth.weights === null) {
     expect(ours, file).toMatch(/No weights have the totals|agree with no combination/);
     return "refused";
@@ -129,8 +131,8 @@ describe("raking, beside the convex problem that it solves", () => {
     ["files", 0, 101],
     ["files with gaps", 0.1, 102],
   ])("of random %s", (_, gaps, seed) => {
-    const random = uniforms(drawSeed(seed)),
-      said = { raked: 0, refused: 0, nothing: 0 };
+    const random = uniforms(drawSeed(seed));
+    const said = { raked: 0, refused: 0, nothing: 0 };
     for (let i = 0; i < checkSize(3000, 60); i++) said[agree(random, gaps)]++;
     expect(said.raked).toBeGreaterThan(said.nothing);
   });
@@ -139,21 +141,21 @@ describe("raking, beside the convex problem that it solves", () => {
     const random = uniforms(drawSeed(103));
     let tried = 0;
     while (tried < checkSize(500, 30)) {
-      const { names, population, records, weights } = drawn(random, 0),
-        [by, also] = [names.slice(0, 2), names.slice(1)],
-        tables = [tableOf(population, by), tableOf(population, also)];
+      const { names, population, records, weights } = drawn(random, 0);
+      const [by, also] = [names.slice(0, 2), names.slice(1)];
+      const tables = [tableOf(population, by), tableOf(population, also)];
       if (records.length === 0) continue;
       tried++;
-      const [first, second] = tables as [CountTable, CountTable],
-        own = records[among(random, records.length)]!;
+      const [first, second] = tables as [CountTable, CountTable];
+      const own = records[among(random, records.length)]!;
       const lacking = second.rows.filter(({ values }) => also.some((v) => values[v] !== own[v]));
       if (lacking.length > 0)
         expect(raked(names, records, weights, [first, { by: also, rows: lacking }])).toMatch(
           /"t1" \(margins\) counts nobody with/,
         );
       // a third of those of one level of what both share are counted under another level
-      const levels = [...new Set(population.map((one) => one[names[1]!]!))],
-        of = population.filter((one) => one[names[1]!] === levels[0]);
+      const levels = [...new Set(population.map((one) => one[names[1]!]!))];
+      const of = population.filter((one) => one[names[1]!] === levels[0]);
       if (levels.length < 2 || of.length < population.length / 5) continue;
       const moved = population.map((one, i) =>
         one[names[1]!] === levels[0] && i % 3 === 0 ? { ...one, [names[1]!]: levels[1]! } : one,

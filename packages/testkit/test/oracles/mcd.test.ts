@@ -16,8 +16,8 @@ function byQuadrature(x: number, d: number): number {
   const norm = (half: number): number =>
     half === 0.5 ? Math.sqrt(Math.PI) : half === 1 ? 1 : (half - 1) * norm(half - 1);
   const density = (t: number) => (2 * t ** (d - 1) * Math.exp((-t * t) / 2)) / (2 ** (d / 2) * norm(d / 2));
-  const steps = 4000,
-    step = Math.sqrt(x) / steps;
+  const steps = 4000;
+  const step = Math.sqrt(x) / steps;
   return (
     Array.from(
       { length: steps + 1 },
@@ -105,8 +105,8 @@ describe("the MCD by exhaustive search", () => {
     expect(mcd.logDeterminant).toBeCloseTo(Math.log(19 / 12), 14);
     expect(mcd.gap).toBeCloseTo(Math.log(2.25 / (19 / 12)), 13);
     expect(mcd.raw.center[0]).toBeCloseTo(7 / 6, 14);
-    const cut = chiSquareQuantile(0.6, 1),
-      raw = (19 / 12) * (0.6 / byQuadrature(cut, 3)) * mcdSmallSample("raw", 5, 1);
+    const cut = chiSquareQuantile(0.6, 1);
+    const raw = (19 / 12) * (0.6 / byQuadrature(cut, 3)) * mcdSmallSample("raw", 5, 1);
     expect(mcd.raw.scatter[0]![0]).toBeCloseTo(raw, 9);
     expect(mcd.weighted).toEqual([0, 1, 2, 3]);
     expect(mcd.weightMargin[3]).toBeCloseTo(1 - (4 - 7 / 6) ** 2 / raw / 5.023886187314888, 12);
@@ -120,16 +120,16 @@ describe("the MCD by exhaustive search", () => {
   });
 
   it("uses no factors on the reweighted scatter when every weight is 1", () => {
-    const values = [1, 2, 3.1, 4.3, 5.6],
-      mcd = mcdExhaustive([values])!;
+    const values = [1, 2, 3.1, 4.3, 5.6];
+    const mcd = mcdExhaustive([values])!;
     expect(mcd.weighted).toHaveLength(5);
     expect([mcd.reweighted.consistency, mcd.reweighted.smallSample]).toEqual([1, 1]);
     expect(mcd.reweighted.center[0]).toBeCloseTo(3.2, 14);
   });
 
   it("leaves incomplete records out and keeps places in the file", () => {
-    const bare = mcdExhaustive([[0, 1, 2.5, 4, 100]])!,
-      gaps = mcdExhaustive([[null, 0, 1, null, 2.5, 4, 100]])!;
+    const bare = mcdExhaustive([[0, 1, 2.5, 4, 100]])!;
+    const gaps = mcdExhaustive([[null, 0, 1, null, 2.5, 4, 100]])!;
     expect(gaps.subset).toEqual([1, 2, 4]);
     expect(gaps.reweighted).toEqual(bare.reweighted);
     expect(gaps.squaredDistance).toEqual([
@@ -171,9 +171,9 @@ describe("the MCD by exhaustive search", () => {
       fc.property(fc.uniqueArray(coordinate, { minLength: 4, maxLength: 11 }), (values) => {
         const mcd = mcdExhaustive([values]);
         if (mcd === null) return;
-        const inside = mcd.subset.map((i) => values[i]!),
-          low = Math.min(...inside),
-          high = Math.max(...inside);
+        const inside = mcd.subset.map((i) => values[i]!);
+        const low = Math.min(...inside);
+        const high = Math.max(...inside);
         expect(values.filter((x) => x >= low && x <= high)).toHaveLength(Math.floor((values.length + 2) / 2));
       }),
     );
@@ -182,15 +182,15 @@ describe("the MCD by exhaustive search", () => {
   it("follows shifts and invertible linear maps, and distances do not change", () => {
     fc.assert(
       fc.property(cloud, (variables) => {
-        const d = variables.length,
-          mcd = mcdExhaustive(variables),
-          A = [
-            [2, 1, 0],
-            [0, 3, -1],
-            [0, 0, -0.5],
-          ]
-            .map((row) => row.slice(0, d))
-            .slice(0, d);
+        const d = variables.length;
+        const mcd = mcdExhaustive(variables);
+        const A = [
+          [2, 1, 0],
+          [0, 3, -1],
+          [0, 0, -0.5],
+        ]
+          .map((row) => row.slice(0, d))
+          .slice(0, d);
         const map = (file: readonly Numbers[]) =>
           A.map((row, a) =>
             file[0]!.map((_, i) => row.reduce((sum, c, j) => sum + c * file[j]![i]!, 10 * a)),
@@ -221,9 +221,9 @@ describe("the MCD by exhaustive search", () => {
   it("has no subset with a smaller determinant among random ones", () => {
     fc.assert(
       fc.property(cloud, fc.infiniteStream(fc.nat(1e6)), (variables, stream) => {
-        const best = mcdExhaustive(variables),
-          n = variables[0]!.length,
-          order = variables[0]!.map((_, i) => ({ i, at: stream.next().value as number }));
+        const best = mcdExhaustive(variables);
+        const n = variables[0]!.length;
+        const order = variables[0]!.map((_, i) => ({ i, at: stream.next().value as number }));
         const subset = order
           .sort((a, b) => a.at - b.at)
           .slice(0, Math.floor((n + variables.length + 1) / 2))

@@ -66,8 +66,8 @@ describe("the frequency oracle", () => {
   it("does not depend on the policy where nothing is missing, and never counts less as a wildcard", () => {
     fc.assert(
       fc.property(microdata(), fc.double({ min: 0, max: 1, noNaN: true }), (file, alpha) => {
-        const keys = keysOf(file),
-          wild = frequencies(keys, file.weights, { missing: "wildcard", alpha });
+        const keys = keysOf(file);
+        const wild = frequencies(keys, file.weights, { missing: "wildcard", alpha });
         const category = frequencies(keys, file.weights, { missing: "category" });
         if (!file.columns.flat().includes(null)) expect(wild).toEqual(category);
         wild.fk.forEach((f, i) => {
@@ -156,8 +156,8 @@ describe("the k-anonymity oracles", () => {
   });
 
   it("give a census the marketer risk classes / n, missing as a category", () => {
-    const keys = [["a"], ["a"], ["b"], [null]],
-      { fk, Fk } = frequencies(keys, null, WILD);
+    const keys = [["a"], ["a"], ["b"], [null]];
+    const { fk, Fk } = frequencies(keys, null, WILD);
     const byRecord = { max: 0.5, mean: (1 / 3 + 1 / 3 + 1 / 2 + 1 / 4) / 4 };
     expect(attackModels(fk, Fk, keys, null)).toEqual({
       prosecutor: byRecord,

@@ -56,9 +56,9 @@ describe("the population uniqueness oracle", () => {
     const { sampleUniques, tau1, tau2 } = populationUniqueness(
       independenceCells(keysOf("ax ax ay bx"), { samplingFraction: 0.5 }),
     );
-    const h = 0.75,
-      p = Math.exp(-h),
-      match = -Math.expm1(-h) / h;
+    const h = 0.75;
+    const p = Math.exp(-h);
+    const match = -Math.expm1(-h) / h;
     expect(sampleUniques).toBe(2);
     expectRelative(tau1.estimate, 2 * p);
     expectRelative(tau2.estimate, 2 * match);
@@ -70,8 +70,8 @@ describe("the population uniqueness oracle", () => {
     const { tau1, tau2 } = populationUniqueness(
       independenceCells(keysOf("ax ax ay ay bx"), { samplingFraction: 0.2 }),
     );
-    const h = ((1 * 3) / 5 / 0.2) * 0.8,
-      spread = 1 + 1 / 3 - 1 / 5;
+    const h = ((1 * 3) / 5 / 0.2) * 0.8;
+    const spread = 1 + 1 / 3 - 1 / 5;
     expectRelative(tau1.parameterVariance, (h * Math.exp(-h)) ** 2 * spread);
     expectRelative(tau2.parameterVariance, ((Math.exp(-h) * (1 + h) - 1) / h) ** 2 * spread);
   });
@@ -90,8 +90,8 @@ describe("the population uniqueness oracle", () => {
   it("fits the sums of weights by pseudo maximum likelihood", () => {
     const cells = independenceCells(keysOf("ax ax ay bx"), { weights: [2, 4, 10, 4], method: "pml" });
     [8, 8, 2, 2].forEach((lambda, k) => expect(cells[k]!.lambda).toBeCloseTo(lambda, 13));
-    const equal = keysOf("ax ax ay bx"),
-      weights = [4, 4, 4, 4];
+    const equal = keysOf("ax ax ay bx");
+    const weights = [4, 4, 4, 4];
     const lambdas = [{ weights }, { weights, method: "pml" }, { samplingFraction: 0.25 }].map((options) =>
       independenceCells(equal, options as IndependenceOptions).map(({ lambda }) => lambda),
     );
@@ -122,9 +122,9 @@ describe("the bias criterion oracle", () => {
   ) =>
     cells.reduce(
       ({ bias, variance }, { f, lambda, pi }) => {
-        const [a, b] = coefficients(lambda, pi),
-          mu = pi * lambda,
-          d1 = f - mu;
+        const [a, b] = coefficients(lambda, pi);
+        const mu = pi * lambda;
+        const d1 = f - mu;
         return {
           bias: bias + a * d1 + b * (d1 ** 2 - f),
           variance: variance + a ** 2 * mu + 2 * b ** 2 * mu ** 2,
@@ -136,17 +136,17 @@ describe("the bias criterion oracle", () => {
   it("agrees with the closed coefficients of both risks", () => {
     const keys = keysOf("axp axp axq ayq bxp byr byr byr cyq cxr ayp bxq");
     for (const samplingFraction of [0.02, 0.3, 0.9]) {
-      const cells = independenceCells(keys, { samplingFraction }),
-        found = biasCriterion(cells);
+      const cells = independenceCells(keys, { samplingFraction });
+      const found = biasCriterion(cells);
       expect(cells).toHaveLength(18);
       const tau1 = closed(cells, (lambda, pi) => {
         const c = 1 - pi;
         return [c * lambda * Math.exp(-lambda), (c ** 2 * lambda * Math.exp(-lambda)) / (2 * pi)];
       });
       const tau2 = closed(cells, (lambda, pi) => {
-        const c = 1 - pi,
-          shared = Math.exp(-pi * lambda) * (-Math.expm1(-c * lambda) / (c * lambda)),
-          all = Math.exp(-lambda);
+        const c = 1 - pi;
+        const shared = Math.exp(-pi * lambda) * (-Math.expm1(-c * lambda) / (c * lambda));
+        const all = Math.exp(-lambda);
         return [shared - all, (shared - all * (1 + (c * lambda) / 2)) / (pi * lambda)];
       });
       for (const [one, other] of [
@@ -182,16 +182,16 @@ describe("the negative binomial risks", () => {
     for (const a of [0.05, 0.5, 1, 3, 20])
       for (const m of [0.1, 2, 30])
         for (const pi of [0.01, 0.1, 0.7]) {
-          const rho = (a + pi * m) / (a + m),
-            { unique, match } = negativeBinomialRisks(a, m, pi);
+          const rho = (a + pi * m) / (a + m);
+          const { unique, match } = negativeBinomialRisks(a, m, pi);
           expectRelative(unique, rho ** (a + 1));
           expectRelative(match, (rho * (1 - rho ** a)) / (a * (1 - rho)), 1e-11);
         }
   });
 
   it("approach the Poisson risks as the shape grows", () => {
-    const { unique, match } = negativeBinomialRisks(1e7, 3, 0.2),
-      h = 3 * 0.8;
+    const { unique, match } = negativeBinomialRisks(1e7, 3, 0.2);
+    const h = 3 * 0.8;
     expectRelative(unique, Math.exp(-h), 1e-5);
     expectRelative(match, -Math.expm1(-h) / h, 1e-5);
   });

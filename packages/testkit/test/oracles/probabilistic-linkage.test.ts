@@ -40,8 +40,8 @@ const link = (original: Value[], released: Value[], options: ProbabilisticOption
 
 /** Persons with a region, a sex, an age and a job; every fifth value of each released variable is wrong. */
 function persons() {
-  const n = 40,
-    sizes = [4, 2, 10, 5];
+  const n = 40;
+  const sizes = [4, 2, 10, 5];
   const original = sizes.map((size, j) =>
     Array.from({ length: n }, (_, i) => Math.floor((((i + 1) * (j + 2) * 0.618034) % 1) * size)),
   );
@@ -153,8 +153,8 @@ describe("the Fellegi and Sunter oracle", () => {
   });
 
   it("gives each pair the sum of its weights, and the posterior that the prior odds and the weight make", () => {
-    const { original, released, truth } = persons(),
-      found = probabilisticLinkage(original, released, truth, { maxIterations: 20 });
+    const { original, released, truth } = persons();
+    const found = probabilisticLinkage(original, released, truth, { maxIterations: 20 });
     for (const { states, weight, posterior } of found.pairs) {
       expect(weight).toBeCloseTo(
         states.reduce((sum, state, j) => sum + found.weights[j]![state]!, 0),
@@ -166,8 +166,8 @@ describe("the Fellegi and Sunter oracle", () => {
   });
 
   it("is a maximum: the slope of the likelihood is 0 where EM has converged", () => {
-    const { original, released, truth } = persons(),
-      found = fitted();
+    const { original, released, truth } = persons();
+    const found = fitted();
     expect(found.converged).toBe(true);
     const at = (start: FellegiSunter) =>
       probabilisticLinkage(original, released, truth, { start, maxIterations: 0 }).logLikelihoods[0]!;
@@ -177,8 +177,8 @@ describe("the Fellegi and Sunter oracle", () => {
       p: found.p,
       [side]: found[side].map((states, l) => (l === j ? [states[0]! - by, states[1]! + by, 0] : states)),
     });
-    const step = 1e-6,
-      inner = (x: number) => x > 1e-4 && x < 1 - 1e-4;
+    const step = 1e-6;
+    const inner = (x: number) => x > 1e-4 && x < 1 - 1e-4;
     let checked = 0;
     for (const side of ["m", "u"] as const)
       for (const j of [0, 1, 2, 3]) {
@@ -201,8 +201,8 @@ describe("the Fellegi and Sunter oracle", () => {
   });
 
   it("does not depend on the order of the released file", () => {
-    const { original, released, truth } = persons(),
-      order = truth.map((i) => (7 * i + 3) % truth.length);
+    const { original, released, truth } = persons();
+    const order = truth.map((i) => (7 * i + 3) % truth.length);
     const straight = probabilisticLinkage(original, released, truth, { maxIterations: 50 });
     const mixed = probabilisticLinkage(
       original,

@@ -210,8 +210,8 @@ describe("the SUDA oracle on seven persons, worked out by hand", () => {
   it("counts the incomplete record among the uniques and puts DIS-SUDA above thresholds", () => {
     const { records, uniques, inPairs, dis, above } = suda(persons, 3, { samplingFraction: 0.5 });
     expect([uniques, inPairs, dis]).toEqual([5, 2, 2.5 / 3.5]);
-    const A = 1 + 3 * 2 ** -1.25,
-      rest = 1 / (1 + 2 / (2 ** 1.25 * A));
+    const A = 1 + 3 * 2 ** -1.25;
+    const rest = 1 / (1 + 2 / (2 ** 1.25 * A));
     close(
       records.map(({ disSuda }) => disSuda),
       [1 / (1 + 2 / A), rest, rest, rest, 0, 0, 0],
@@ -377,8 +377,8 @@ describe("the SUDA oracle against minimal transversals", () => {
         microdata({ maxKeys: 6, weights: "never", households: "never" }),
         fc.integer({ min: 1, max: 6 }),
         (file, limit) => {
-          const keys = keysOf(file),
-            maxSize = Math.min(limit, file.names.length);
+          const keys = keysOf(file);
+          const maxSize = Math.min(limit, file.names.length);
           expect(minimalSampleUniques(keys, maxSize)).toEqual(minimalTransversals(keys, maxSize));
         },
       ),

@@ -73,8 +73,8 @@ describe("the Pitman oracle", () => {
   });
 
   it("gives the expected uniques of one, two and three records", () => {
-    const theta = 0.7,
-      alpha = 0.4;
+    const theta = 0.7;
+    const alpha = 0.4;
     expect(pitmanUniques(theta, alpha, 1)).toBe(1);
     expect(pitmanUniques(theta, alpha, 2)).toBeCloseTo((2 * (theta + alpha)) / (theta + 1), 14);
     const three =
@@ -84,8 +84,8 @@ describe("the Pitman oracle", () => {
   });
 
   it("finds the top of the likelihood, where both slopes are 0", () => {
-    const { theta, alpha, alphaZero, logLikelihood, uniques } = pitman(SIZES, 20_000)!,
-      step = 1e-4;
+    const { theta, alpha, alphaZero, logLikelihood, uniques } = pitman(SIZES, 20_000)!;
+    const step = 1e-4;
     const at = (t: number, a: number) => pitmanLogLikelihood(SIZES, theta + t, alpha + a);
     expect([alphaZero, logLikelihood]).toEqual([false, at(0, 0)]);
     for (const [t, a] of [
@@ -121,10 +121,10 @@ describe("the Pitman oracle", () => {
 
 describe("the shifted negative binomial oracle", () => {
   it("gives the probabilities of thinning every size of a class", () => {
-    const alpha = 0.6,
-      beta = 0.3,
-      pi = 0.2,
-      found = snbProbabilities(alpha, beta, pi, 6);
+    const alpha = 0.6;
+    const beta = 0.3;
+    const pi = 0.2;
+    const found = snbProbabilities(alpha, beta, pi, 6);
     const wanted = found.map(() => 0);
     for (let F = 1, size = beta ** alpha; F < 400; size *= ((alpha + F - 1) / F) * (1 - beta), F++) {
       wanted.forEach((_, x) => {
@@ -136,12 +136,12 @@ describe("the shifted negative binomial oracle", () => {
   });
 
   it("finds the parameters behind expected sizes", () => {
-    const alpha = 0.8,
-      beta = 0.05,
-      pi = 0.15,
-      K = 5000;
-    const sizes = snbProbabilities(alpha, beta, pi, 150).map((p) => K * p),
-      found = shiftedNegativeBinomial(sizes, pi)!;
+    const alpha = 0.8;
+    const beta = 0.05;
+    const pi = 0.15;
+    const K = 5000;
+    const sizes = snbProbabilities(alpha, beta, pi, 150).map((p) => K * p);
+    const found = shiftedNegativeBinomial(sizes, pi)!;
     expectRelative(found.alpha, alpha, 1e-5);
     expectRelative(found.beta, beta, 1e-5);
     expectRelative(found.classes, K, 1e-5);

@@ -55,11 +55,11 @@ async function measured(
   runs: number,
   yardstick: Yardstick,
 ): Promise<FileResult> {
-  const { about, name, haven: reader } = file,
-    path = join(folder, name),
-    before = yardstick.last;
-  let here: FileResult["here"] | null = null,
-    haven: Took | null = null;
+  const { about, name, haven: reader } = file;
+  const path = join(folder, name);
+  const before = yardstick.last;
+  let here: FileResult["here"] | null = null;
+  let haven: Took | null = null;
   for (let i = 0; i < runs; i++) {
     here = best(here, await readHere(path));
     if (reader === null) continue;
@@ -76,11 +76,11 @@ async function converted(
   runs: number,
   yardstick: Yardstick,
 ): Promise<FilesResult["converted"]> {
-  const peakFile = join(folder, "peak"),
-    args = ["convert", join(folder, "survey.sav"), join(folder, "converted.parquet"), "--quiet"],
-    before = yardstick.last;
-  let ms = Infinity,
-    peak = 0;
+  const peakFile = join(folder, "peak");
+  const args = ["convert", join(folder, "survey.sav"), join(folder, "converted.parquet"), "--quiet"];
+  const before = yardstick.last;
+  let ms = Infinity;
+  let peak = 0;
   for (let i = 0; i < runs; i++) {
     ms = Math.min(ms, await timedCommand(args, peakFile, LIMIT));
     peak = Math.max(peak, Number(await readFile(peakFile, "utf8")));
@@ -89,15 +89,15 @@ async function converted(
 }
 
 async function bench(folder: string, records: number, runs: number): Promise<FilesResult> {
-  const [load = 0] = loadavg(),
-    state = stateOf();
+  const [load = 0] = loadavg();
+  const state = stateOf();
   await makeFiles(folder, records);
-  const yardstick = await Yardstick.start(1e6),
-    rows: FileResult[] = [];
+  const yardstick = await Yardstick.start(1e6);
+  const rows: FileResult[] = [];
   try {
     for (const file of FILES) {
-      const one = await measured(file, folder, runs, yardstick),
-        { here, haven } = one;
+      const one = await measured(file, folder, runs, yardstick);
+      const { here, haven } = one;
       rows.push(one);
       console.log(
         `${one.about}: ${here.seconds.toFixed(2)} s (processor ${here.cpu.toFixed(2)} ` +
@@ -125,8 +125,8 @@ async function main({ folder: parent, json, markdown, ...sizes }: FlagsOf<typeof
   if (markdown !== undefined) withTables(readFileSync(markdown, "utf8"), "", "files");
   const folder = await mkdtemp(join(parent, "sdc-risk-files-"));
   try {
-    const result = await bench(folder, Number(sizes.records), Number(sizes.runs)),
-      told = filesTable(result);
+    const result = await bench(folder, Number(sizes.records), Number(sizes.runs));
+    const told = filesTable(result);
     mkdirSync(dirname(json), { recursive: true });
     writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`);
     console.log(`\n${told}`);

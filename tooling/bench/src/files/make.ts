@@ -43,8 +43,8 @@ write_xpt(d, "survey.xpt", version = 8)
  * of SAS.
  */
 export async function makeFiles(folder: string, records: number): Promise<void> {
-  const survey = { rows: records, seed: SEED, labels: false },
-    table = surveyTable(survey);
+  const survey = { rows: records, seed: SEED, labels: false };
+  const table = surveyTable(survey);
   await pipeline(Readable.from(surveyCsv(survey)), createWriteStream(join(folder, "survey.csv")));
   const parquet: Uint8Array[] = [];
   await convert({ table }, "parquet", (bytes) => void parquet.push(bytes));

@@ -7,12 +7,12 @@ const sum = (values: Float64Array): number => values.reduce((total, value) => to
 
 /** Reads a file once, as somebody who opens it does: no code is warm. */
 async function took(path: string): Promise<TookHere> {
-  const used = process.cpuUsage(),
-    start = performance.now();
+  const used = process.cpuUsage();
+  const start = performance.now();
   const { table } = await readFile(path);
-  const seconds = (performance.now() - start) / 1000,
-    { user, system } = process.cpuUsage(used),
-    peak = peakMemory();
+  const seconds = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(used);
+  const peak = peakMemory();
   const sdc = SdcObject.fromArrow(table, {});
   const seen = {
     records: table.numRows,

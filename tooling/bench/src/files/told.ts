@@ -67,8 +67,8 @@ const HEADING = [
 
 /** The table of the document. */
 export function filesTable(result: FilesResult): string {
-  const { state, machine, load, records, runs, rows, converted } = result,
-    held = Math.max(...rows.map(({ here }) => here.table));
+  const { state, machine, load, records, runs, rows, converted } = result;
+  const held = Math.max(...rows.map(({ here }) => here.table));
   return [
     `${records.toLocaleString("en")} records of 27 variables, ${short(held / MIB)} MiB as an Arrow table, ` +
       `the best of ${runs} runs each: ${state}, ${machine.cores} cores, ${machine.memoryGiB} GiB, Node ` +

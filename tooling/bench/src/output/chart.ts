@@ -12,12 +12,12 @@ export interface Series {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-const WIDTH = 640,
-  HEIGHT = 340,
-  LEFT = 62;
-const RIGHT = 150,
-  TOP = 44,
-  BOTTOM = 48;
+const WIDTH = 640;
+const HEIGHT = 340;
+const LEFT = 62;
+const RIGHT = 150;
+const TOP = 44;
+const BOTTOM = 48;
 /** Readable on white and on dark pages; lines differ in their strokes, too. */
 const STYLE =
   "text{font:12px " +
@@ -33,28 +33,28 @@ const number = (value: number): string =>
  * these are far apart.
  */
 function logTicks(low: number, high: number): number[] {
-  const steps = high / low > 300 ? [1] : [1, 2, 5],
-    all: number[] = [];
+  const steps = high / low > 300 ? [1] : [1, 2, 5];
+  const all: number[] = [];
   for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)) + 1; power++)
     for (const step of steps) all.push(step * 10 ** power);
-  const first = all.filter((tick) => tick <= low * (1 + 1e-9)).length - 1,
-    last = all.findIndex((tick) => tick >= high * (1 - 1e-9));
+  const first = all.filter((tick) => tick <= low * (1 + 1e-9)).length - 1;
+  const last = all.findIndex((tick) => tick >= high * (1 - 1e-9));
   return all.slice(first, Math.max(last, first + 1) + 1);
 }
 
 /** The chart as a file of its own. Ticks along x stand where there are points. */
 export function chartSvg({ title, x, y, log, series }: Chart): string {
-  const points = series.flatMap((one) => one.points),
-    xs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
-  const values = points.map((point) => point.y),
-    ticks = logTicks(Math.min(...values), Math.max(...values));
-  const along = log ? Math.log : (value: number): number => value,
-    from = along(xs[0]!),
-    width = Math.max(along(xs.at(-1)!) - from, 1e-9);
-  const right = WIDTH - RIGHT,
-    bottom = HEIGHT - BOTTOM;
-  const low = Math.log(ticks[0]!),
-    height = Math.log(ticks.at(-1)!) - low;
+  const points = series.flatMap((one) => one.points);
+  const xs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
+  const values = points.map((point) => point.y);
+  const ticks = logTicks(Math.min(...values), Math.max(...values));
+  const along = log ? Math.log : (value: number): number => value;
+  const from = along(xs[0]!);
+  const width = Math.max(along(xs.at(-1)!) - from, 1e-9);
+  const right = WIDTH - RIGHT;
+  const bottom = HEIGHT - BOTTOM;
+  const low = Math.log(ticks[0]!);
+  const height = Math.log(ticks.at(-1)!) - low;
   const px = (value: number): string => (LEFT + ((along(value) - from) / width) * (right - LEFT)).toFixed(1);
   const py = (value: number): string =>
     (bottom - ((Math.log(value) - low) / height) * (bottom - TOP)).toFixed(1);
@@ -69,9 +69,9 @@ export function chartSvg({ title, x, y, log, series }: Chart): string {
     text(`x="${px(value)}" y="${bottom + 18}"`, number(value), ' text-anchor="middle"'),
   );
   const lines = series.map(({ label, points: own }, s) => {
-    const style = s % 2,
-      end = own.at(-1)!,
-      path = own.map((point, i) => `${i === 0 ? "M" : "L"}${px(point.x)} ${py(point.y)}`).join("");
+    const style = s % 2;
+    const end = own.at(-1)!;
+    const path = own.map((point, i) => `${i === 0 ? "M" : "L"}${px(point.x)} ${py(point.y)}`).join("");
     const marks = own
       .map((point) => `<circle class="p${style}" cx="${px(point.x)}" cy="${py(point.y)}" r="3"/>`)
       .join("");

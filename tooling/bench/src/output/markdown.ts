@@ -56,9 +56,9 @@ export function markdownTables(
   ];
   for (const group of Object.keys(GROUPS) as Group[]) {
     const own = rows.filter((row) => row.group === group);
-    const chart = charts.get(group),
-      picture =
-        chart === undefined ? [] : [`![${GROUPS[group]}: yardsticks by ${CHARTED[group]!.x}](${chart})`];
+    const chart = charts.get(group);
+    const picture =
+      chart === undefined ? [] : [`![${GROUPS[group]}: yardsticks by ${CHARTED[group]!.x}](${chart})`];
     if (own.length > 0)
       parts.push(
         `### ${GROUPS[group]}`,
@@ -77,9 +77,9 @@ export function markdownTables(
  * @throws Error when the markers are not there
  */
 export function withTables(document: string, tables: string, name = "bench"): string {
-  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`],
-    open = document.indexOf(begin),
-    close = document.indexOf(end);
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const open = document.indexOf(begin);
+  const close = document.indexOf(end);
   if (open < 0 || close < open)
     throw new Error(`The document must hold the comments ${begin} and ${end}, in this order.`);
   return `${document.slice(0, open + begin.length)}\n\n${tables}\n\n${document.slice(close)}`;

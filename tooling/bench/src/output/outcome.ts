@@ -44,9 +44,9 @@ export function outcomeOf(
   { times, peak, beyond, facts }: Measurement,
   yardstickMs: number,
 ): Outcome {
-  const records = recordsOf(row),
-    coldMs = times[0]!,
-    bestMs = Math.min(...(times.length > 1 ? times.slice(1) : times));
+  const records = recordsOf(row);
+  const coldMs = times[0]!;
+  const bestMs = Math.min(...(times.length > 1 ? times.slice(1) : times));
   const yardsticks = bestMs / yardstickMs;
   return {
     name: row.name,

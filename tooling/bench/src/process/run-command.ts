@@ -18,8 +18,8 @@ const COMMAND = fileURLToPath(new URL("../../../../packages/cli/bin/sdc-risk.js"
  */
 export function timedCommand(args: readonly string[], peakFile: string, limit: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const start = performance.now(),
-      errors: string[] = [];
+    const start = performance.now();
+    const errors: string[] = [];
     const child = spawn(process.execPath, [...process.execArgv, "--import", HOOK, COMMAND, ...args], {
       env: { ...process.env, SDC_BENCH_PEAK: peakFile },
       stdio: ["ignore", "ignore", "pipe"],
@@ -43,8 +43,8 @@ export function timedCommand(args: readonly string[], peakFile: string, limit: n
 export async function runCommand(row: CommandRow, quick: boolean): Promise<Measurement> {
   const directory = await mkdtemp(join(tmpdir(), "sdc-risk-bench-"));
   try {
-    const args = await row.prepare(directory, row.records),
-      peakFile = join(directory, "peak");
+    const args = await row.prepare(directory, row.records);
+    const peakFile = join(directory, "peak");
     let peak = 0;
     const times = await repeat(quick ? ONCE : FULL, async () => {
       const ms = await timedCommand(args, peakFile, LIMIT);

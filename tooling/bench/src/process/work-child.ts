@@ -9,19 +9,19 @@ import type { Facts, WorkRow } from "../row.js";
 /** A process for one row: makes the data, repeats the work, sends what it took. */
 async function measure({ data, work }: WorkRow, quick: boolean): Promise<Measurement> {
   const fresh = makeSurvey(data);
-  let peak = 0,
-    beyond = 0,
-    facts: Facts = {};
+  let peak = 0;
+  let beyond = 0;
+  let facts: Facts = {};
   const times = await repeat(quick ? TWICE : FULL, async () => {
     const timed = await work(fresh);
     // every repetition starts without the garbage of the one before
     globalThis.gc?.();
     resetPeak();
-    const before = process.memoryUsage.rss(),
-      start = performance.now();
+    const before = process.memoryUsage.rss();
+    const start = performance.now();
     facts = await timed();
-    const ms = performance.now() - start,
-      highest = peakMemory();
+    const ms = performance.now() - start;
+    const highest = peakMemory();
     peak = Math.max(peak, highest);
     beyond = Math.max(beyond, highest - before);
     return ms;
@@ -30,8 +30,8 @@ async function measure({ data, work }: WorkRow, quick: boolean): Promise<Measure
 }
 
 process.once("message", (message) => {
-  const { name, quick } = message as WorkRequest,
-    row = ROWS.find((one) => one.name === name);
+  const { name, quick } = message as WorkRequest;
+  const row = ROWS.find((one) => one.name === name);
   if (row?.kind !== "work") throw new Error(`There is no work "${name}".`);
   void measure((quick ? quickly(row) : row) as WorkRow, quick).then((measurement) =>
     process.send!(measurement, () => {

@@ -43,12 +43,12 @@ interface Found {
 /** The best of some runs. @throws Error where two of them differ */
 async function found({ records, keys, runs }: Flags, pool: RunTasks): Promise<Found> {
   const fresh = makeSurvey({ records: Number(records), keys: firstKeys(Number(keys)), missing: 0 });
-  let seconds = Infinity,
-    sha256 = "";
+  let seconds = Infinity;
+  let sha256 = "";
   for (let run = 0; run < Number(runs); run++) {
-    const sdc = fresh(),
-      start = performance.now(),
-      { summary, columns } = await compute(suda2, sdc, {}, {}, pool);
+    const sdc = fresh();
+    const start = performance.now();
+    const { summary, columns } = await compute(suda2, sdc, {}, {}, pool);
     seconds = Math.min(seconds, (performance.now() - start) / 1000);
     const hash = createHash("sha256").update(JSON.stringify(summary));
     for (const [name, { values }] of Object.entries(columns))
@@ -62,11 +62,11 @@ async function found({ records, keys, runs }: Flags, pool: RunTasks): Promise<Fo
 
 /** The same behind a queue. */
 async function throughQueue(flags: Flags, processes: number): Promise<Found> {
-  const redis = await startRedis(),
-    request = { address: redis.address, version: VERSION };
+  const redis = await startRedis();
+  const request = { address: redis.address, version: VERSION };
   try {
-    const workers = await startWorkers(processes, request),
-      pool = await openQueue(redis.address, { version: VERSION, onState: (line) => console.error(line) });
+    const workers = await startWorkers(processes, request);
+    const pool = await openQueue(redis.address, { version: VERSION, onState: (line) => console.error(line) });
     try {
       const { signal } = new AbortController();
       return await found(
@@ -83,9 +83,9 @@ async function throughQueue(flags: Flags, processes: number): Promise<Found> {
 }
 
 async function bench(flags: Flags): Promise<void> {
-  const about = `SUDA, ${flags.keys} keys, all sizes, ${Number(flags.records).toLocaleString("en")} records`,
-    [load = 0] = loadavg(),
-    { cores, node } = machineOf();
+  const about = `SUDA, ${flags.keys} keys, all sizes, ${Number(flags.records).toLocaleString("en")} records`;
+  const [load = 0] = loadavg();
+  const { cores, node } = machineOf();
   const conditions = `${about}: ${stateOf()}, ${cores} cores, Node ${node}, load ${load.toFixed(1)} before.`;
   const rows: (readonly [string, Found])[] = [];
   const add = (what: string, one: Found): void => {

@@ -11,8 +11,8 @@ export interface WorkerRequest {
 
 /** Starts workers of a queue, each a process, and waits until all listen. */
 export async function startWorkers(count: number, request: WorkerRequest): Promise<readonly ChildProcess[]> {
-  const file = fileURLToPath(new URL("worker-child.js", import.meta.url)),
-    workers = Array.from({ length: count }, () => fork(file));
+  const file = fileURLToPath(new URL("worker-child.js", import.meta.url));
+  const workers = Array.from({ length: count }, () => fork(file));
   await Promise.all(workers.map((worker) => ask(worker, { ...request })));
   return workers;
 }

@@ -25,14 +25,14 @@ export interface Difference {
 }
 
 /** Two neighbouring doubles differ by less, in parts of their size; moments are microseconds. */
-const DIGIT = 2 ** -52,
-  MICRO = 1e-6,
-  LEAP_SECONDS = 27;
+const DIGIT = 2 ** -52;
+const MICRO = 1e-6;
+const LEAP_SECONDS = 27;
 
 /** Whether equal values on one side are equal on the other. */
 function isOneForOne(here: readonly Plain[], there: readonly Plain[]): boolean {
-  const to = new Map<Plain, Plain>(),
-    from = new Map<Plain, Plain>();
+  const to = new Map<Plain, Plain>();
+  const from = new Map<Plain, Plain>();
   return here.every((value, row) => {
     const other = there[row]!;
     if (!to.has(value)) to.set(value, other);
@@ -59,8 +59,8 @@ function reasonOf(
     if (here.trimEnd() === there.trimEnd()) return "blanks";
     return there.includes("\ufffd") && here.length === there.length ? "bytes" : null;
   }
-  const a = Number(here),
-    distance = Math.abs(a - Number(there));
+  const a = Number(here);
+  const distance = Math.abs(a - Number(there));
   if (
     DataType.isFloat(type) &&
     (type.precision as number) === 1 &&
@@ -80,9 +80,9 @@ const sorted = (pairs: readonly (readonly [Plain, string])[]): string =>
 
 /** What labels differ in, of a variable and of its values. */
 function labelDifferences(file: HereFile, i: number, told: HavenColumn): Difference[] {
-  const { name, label, valueLabels } = file.codebook.variables[i]!,
-    there = told.label[0] ?? null,
-    found: Difference[] = [];
+  const { name, label, valueLabels } = file.codebook.variables[i]!;
+  const there = told.label[0] ?? null;
+  const found: Difference[] = [];
   if ((label ?? "").trimEnd() !== (there ?? "").trimEnd())
     found.push({ reason: null, name: `label of ${name}`, row: -1, here: label, there });
   const labels = told.labels.texts.map((text, j) => [plain(told.labels.values[j] ?? null), text] as const);
@@ -98,11 +98,11 @@ function labelDifferences(file: HereFile, i: number, told: HavenColumn): Differe
 }
 
 function columnDifferences(file: HereFile, i: number, told: HavenColumn): Difference[] {
-  const { format, name, missing } = file.codebook.variables[i]!,
-    type = file.table.schema.fields[i]!.type as DataType,
-    text = isText(told);
-  const here = valuesHere(file, i, told),
-    there = valuesThere(told);
+  const { format, name, missing } = file.codebook.variables[i]!;
+  const type = file.table.schema.fields[i]!.type as DataType;
+  const text = isText(told);
+  const here = valuesHere(file, i, told);
+  const there = valuesThere(told);
   const found = new Map<Reason | null, Difference>();
   for (const [row, value] of here.entries()) {
     // haven makes some declared missing texts NA, though it is asked to keep them
@@ -122,8 +122,8 @@ function columnDifferences(file: HereFile, i: number, told: HavenColumn): Differ
 
 /** Whether the records here are those of haven without some. */
 function isWithin(file: HereFile, columns: readonly HavenColumn[], rows: number): boolean {
-  const here = columns.map((column, i) => valuesHere(file, i, column)),
-    there = columns.map(valuesThere);
+  const here = columns.map((column, i) => valuesHere(file, i, column));
+  const there = columns.map(valuesThere);
   const rowAt = (of: readonly Plain[][], row: number): string =>
     JSON.stringify(of.map((column) => column[row]));
   let row = 0;
@@ -137,9 +137,9 @@ export function differences(
   file: HereFile,
   told: Exclude<HavenFile, { error: readonly string[] }>,
 ): Difference[] {
-  const names = file.codebook.variables.map(({ name }) => name).join(),
-    { numRows } = file.table,
-    [rows] = told.rows;
+  const names = file.codebook.variables.map(({ name }) => name).join();
+  const { numRows } = file.table;
+  const [rows] = told.rows;
   if (names !== told.names.join())
     return [{ reason: null, name: "names", row: -1, here: names, there: told.names.join() }];
   if (numRows !== rows) {

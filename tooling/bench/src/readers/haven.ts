@@ -58,8 +58,8 @@ writeLines(as.character(packageVersion("haven")), "version")
 export async function havenReads(
   paths: readonly string[],
 ): Promise<{ readonly version: string; readonly files: HavenFile[] }> {
-  const folder = mkdtempSync(join(tmpdir(), "readers-")),
-    text = (name: string): string => readFileSync(join(folder, name), "utf8");
+  const folder = mkdtempSync(join(tmpdir(), "readers-"));
+  const text = (name: string): string => readFileSync(join(folder, name), "utf8");
   try {
     writeFileSync(join(folder, "list"), `${paths.join("\n")}\n`);
     writeFileSync(join(folder, "read.R"), SCRIPT);

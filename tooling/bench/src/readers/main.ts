@@ -30,8 +30,8 @@ function filesIn(folders: readonly string[]): string[] {
     .filter((path) => ENDING.test(path))
     .toSorted()
     .filter((path) => {
-      const hash = createHash("sha256").update(readFileSync(path)).digest("hex"),
-        isNew = !seen.has(hash);
+      const hash = createHash("sha256").update(readFileSync(path)).digest("hex");
+      const isNew = !seen.has(hash);
       seen.add(hash);
       return isNew;
     });
@@ -57,8 +57,8 @@ async function judged(path: string, told: HavenFile): Promise<Judged> {
   const { table, warnings, codebook } = file;
   if (codebook === undefined) throw new Error(`${path} is no file of SPSS, Stata or SAS.`);
   const found = differences({ table, warnings, codebook }, told);
-  const isDifferent = found.some(({ reason }) => reason === null),
-    verdict = isDifferent ? "differ" : found.length > 0 ? "for a reason" : "same";
+  const isDifferent = found.some(({ reason }) => reason === null);
+  const verdict = isDifferent ? "differ" : found.length > 0 ? "for a reason" : "same";
   return { verdict, found, cells: table.numRows * table.numCols };
 }
 
@@ -68,14 +68,14 @@ function row(path: string, verdict: string, { name, row: at, here, there }: Diff
 }
 
 async function main(folders: readonly string[]): Promise<void> {
-  const paths = filesIn(folders),
-    { files, version } = await havenReads(paths);
-  const byFormat = new Map<string, Map<string, number>>(),
-    byReason = new Map<Reason, number>();
+  const paths = filesIn(folders);
+  const { files, version } = await havenReads(paths);
+  const byFormat = new Map<string, Map<string, number>>();
+  const byReason = new Map<Reason, number>();
   let cells = 0;
   for (const [i, path] of paths.entries()) {
-    const one = await judged(path, files[i]!),
-      format = ENDING.exec(path)![1]!.toLowerCase();
+    const one = await judged(path, files[i]!);
+    const format = ENDING.exec(path)![1]!.toLowerCase();
     const counts = byFormat.get(format) ?? new Map<string, number>();
     byFormat.set(format, counts.set(one.verdict, (counts.get(one.verdict) ?? 0) + 1));
     cells += one.cells;
@@ -89,8 +89,8 @@ async function main(folders: readonly string[]): Promise<void> {
   console.log(`\n${paths.length} files, ${cells.toLocaleString("en")} cells; haven ${version}\n`);
   console.log(`| format | files | ${VERDICTS.join(" | ")} |\n|${"---|".repeat(VERDICTS.length + 2)}`);
   for (const [format, counts] of byFormat) {
-    const all = [...counts.values()].reduce((sum, count) => sum + count, 0),
-      shown = VERDICTS.map((verdict) => counts.get(verdict) ?? 0);
+    const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const shown = VERDICTS.map((verdict) => counts.get(verdict) ?? 0);
     console.log(`| \`.${format}\` | ${[all, ...shown].join(" | ")} |`);
   }
   console.log();

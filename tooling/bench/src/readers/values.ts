@@ -29,9 +29,9 @@ function secondsOf(text: string): string | number {
 
 /** The values of a column here as haven's are written: days, seconds, reasons of missing values. */
 export function valuesHere(file: HereFile, i: number, told: HavenColumn): Plain[] {
-  const vector = file.table.getChildAt(i)!,
-    type = vector.type as DataType,
-    { missing } = file.codebook.variables[i]!;
+  const vector = file.table.getChildAt(i)!;
+  const type = vector.type as DataType;
+  const { missing } = file.codebook.variables[i]!;
   return Array.from(vector, (value: string | number | bigint | null, row) => {
     const code = missing?.codes[row] ?? -1;
     if (value === null) {

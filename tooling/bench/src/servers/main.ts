@@ -60,8 +60,8 @@ async function report(engine: string, ask: (sql: string) => Promise<unknown>, dr
     for (const sql of PLAIN) await ask(sql);
   });
   resetPeak();
-  const measures = await timed(() => measured(driver)),
-    peak = Math.round(peakMemory() / MEBIBYTE);
+  const measures = await timed(() => measured(driver));
+  const peak = Math.round(peakMemory() / MEBIBYTE);
   console.log(
     `${engine}: plain queries ${plain.toFixed(1)} s, measures ${measures.toFixed(1)} s, ` +
       `${(measures / plain).toFixed(1)} times; peak of this process ${peak} MiB`,
@@ -131,11 +131,11 @@ const FLAGS = {
 } as const;
 
 async function bench({ only, markdown, ...sizes }: FlagsOf<typeof FLAGS>): Promise<void> {
-  const records = Number(sizes.records),
-    state =
-      `${records.toLocaleString("en")} records: ${stateOf()}, ${machineOf().cores} cores, load ` +
-      `${loadavg()[0]!.toFixed(1)} before.`,
-    rows: Took[] = [];
+  const records = Number(sizes.records);
+  const state =
+    `${records.toLocaleString("en")} records: ${stateOf()}, ${machineOf().cores} cores, load ` +
+    `${loadavg()[0]!.toFixed(1)} before.`;
+  const rows: Took[] = [];
   if (only !== "clickhouse") rows.push(await overPostgres(records));
   if (only !== "postgres") rows.push(await overClickHouse(records, 3));
   if (markdown === undefined) return;

@@ -20,10 +20,10 @@ async function numbers(connection: DuckDBConnection, sql: string): Promise<numbe
  * here, which is less work.
  */
 async function measured({ people, records, columns }: BareRequest): Promise<Bare> {
-  const instance = await DuckDBInstance.create(":memory:", { temp_directory: dirname(records) }),
-    connection = await instance.connect();
-  const source = `read_parquet('${people.replaceAll("'", "''")}', file_row_number = true)`,
-    keys = PEOPLE_KEYS.join(", ");
+  const instance = await DuckDBInstance.create(":memory:", { temp_directory: dirname(records) });
+  const connection = await instance.connect();
+  const source = `read_parquet('${people.replaceAll("'", "''")}', file_row_number = true)`;
+  const keys = PEOPLE_KEYS.join(", ");
   const classes = await timed(
     connection,
     `CREATE TABLE classes AS SELECT ${keys}, count(*) AS f, sum(weight) AS w, 1 / sum(weight) AS risk ` +
@@ -42,10 +42,10 @@ async function measured({ people, records, columns }: BareRequest): Promise<Bare
      FROM ${source} JOIN classes USING (${keys})) TO '${records.replaceAll("'", "''")}' (FORMAT parquet)`,
   );
   const [n = 0, size = 0, uniques = 0, weight = 0] = await numbers(
-      connection,
-      "SELECT sum(f), count(*), count(*) FILTER (WHERE f = 1), sum(w) FROM classes",
-    ),
-    [number = 0] = await numbers(connection, "SELECT number FROM households");
+    connection,
+    "SELECT sum(f), count(*), count(*) FILTER (WHERE f = 1), sum(w) FROM classes",
+  );
+  const [number = 0] = await numbers(connection, "SELECT number FROM households");
   const facts: Counted = { records: n, classes: size, uniques, weight, households: number };
   return { classes, households, records: file, facts };
 }

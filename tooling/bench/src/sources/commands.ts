@@ -29,8 +29,8 @@ const roles = (people: string): readonly string[] => [
 ];
 
 async function took(args: readonly string[], folder: string): Promise<Took> {
-  const peakFile = `${folder}/peak`,
-    ms = await timedCommand([...args, "--quiet"], peakFile, 0);
+  const peakFile = `${folder}/peak`;
+  const ms = await timedCommand([...args, "--quiet"], peakFile, 0);
   return { seconds: ms / 1000, peak: Number(await readFile(peakFile, "utf8")) };
 }
 
@@ -90,8 +90,8 @@ interface Report {
 
 /** What the report counted. */
 export async function counted(folder: string): Promise<Counted> {
-  const { data, measures } = JSON.parse(await readFile(`${folder}/report.json`, "utf8")) as Report,
-    { classes, sampleUniques, population } = measures.frequency.summary;
+  const { data, measures } = JSON.parse(await readFile(`${folder}/report.json`, "utf8")) as Report;
+  const { classes, sampleUniques, population } = measures.frequency.summary;
   return {
     records: data.rows,
     classes,
@@ -106,12 +106,12 @@ export async function counted(folder: string): Promise<Counted> {
  * @throws Error where it has not so many records
  */
 export async function recordColumns(file: string, records: number): Promise<number> {
-  const instance = await DuckDBInstance.create(":memory:"),
-    connection = await instance.connect(),
-    source = `read_parquet('${file.replaceAll("'", "''")}')`;
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  const source = `read_parquet('${file.replaceAll("'", "''")}')`;
   try {
-    const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${source}`),
-      columns = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
+    const rows = await connection.runAndReadAll(`SELECT count(*) FROM ${source}`);
+    const columns = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`);
     const written = Number(rows.getRows()[0]![0]);
     if (written !== records) throw new Error(`The file of records has ${written} of ${records} records.`);
     return columns.currentRowCount - 1;

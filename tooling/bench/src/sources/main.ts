@@ -29,24 +29,24 @@ function agree(report: Counted, plain: Counted): void {
 }
 
 async function measured(records: number, scattered: boolean, folder: string): Promise<SourceResult> {
-  const people = join(folder, "people.parquet"),
-    risks = join(folder, "risks.parquet"),
-    plain = join(folder, "plain.parquet");
+  const people = join(folder, "people.parquet");
+  const risks = join(folder, "risks.parquet");
+  const plain = join(folder, "plain.parquet");
   const begun = performance.now();
   await writePeople(people, records, scattered);
-  const madeSeconds = (performance.now() - begun) / 1000,
-    [load = 0] = loadavg();
+  const madeSeconds = (performance.now() - begun) / 1000;
+  const [load = 0] = loadavg();
   await writeFile(join(folder, "options.json"), JSON.stringify({ suda2: { maxSize: 3 } }));
-  const measures = await measure(people, folder, null),
-    withRecords = await measure(people, folder, risks);
-  const recordsBytes = (await stat(risks)).size,
-    columns = await recordColumns(risks, records);
+  const measures = await measure(people, folder, null);
+  const withRecords = await measure(people, folder, risks);
+  const recordsBytes = (await stat(risks)).size;
+  const columns = await recordColumns(risks, records);
   await rm(risks);
   const bare = await runBare({ people, records: plain, columns });
   await rm(plain);
   agree(await counted(folder), bare.facts);
-  const suda = await special(people, folder),
-    fileBytes = (await stat(people)).size;
+  const suda = await special(people, folder);
+  const fileBytes = (await stat(people)).size;
   await rm(people);
   return {
     records,
@@ -95,8 +95,8 @@ async function main(values: FlagsOf<typeof FLAGS>): Promise<void> {
   for (const records of values.records.split(",").map(sizeOf)) {
     const folder = await mkdtemp(join(values.folder, "sdc-risk-sources-"));
     try {
-      const one = await measured(records, values.scattered, folder),
-        results = together(values.json, one);
+      const one = await measured(records, values.scattered, folder);
+      const results = together(values.json, one);
       mkdirSync(dirname(values.json), { recursive: true });
       writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
       if (values.markdown !== undefined) writeDocument(values.markdown, results);

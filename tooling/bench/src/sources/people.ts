@@ -47,8 +47,8 @@ export async function writePeople(file: string, records: number, scattered: bool
       `${text.replace("CODE", skewed(shared ? "hid" : "i", 2 * at, levels))} AS ${name}`,
   );
   const further = FURTHER.map(({ name, levels }, at) => `${skewed("i", 100 + 2 * at, levels)} AS ${name}`);
-  const instance = await DuckDBInstance.create(":memory:"),
-    connection = await instance.connect();
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
   try {
     await connection.run(
       `COPY (SELECT hid, ${[...keys, ...further].join(", ")}, 1 + hash(i * 1000 + 999) % 1000 / 100.0::DOUBLE AS weight

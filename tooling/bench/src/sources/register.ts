@@ -45,13 +45,13 @@ const NAMES = KEYS.map(({ name }) => name);
 async function writeRegister(file: string, units: number): Promise<void> {
   const byte = (hash: string, at: number): string => `((${hash} >> ${8 * at}) & 255)`;
   const keys = KEYS.map(({ name, levels, word }, v) => {
-    const hash = v < 3 ? "a" : "b",
-      at = 2 * (v % 3),
-      code = `(${byte(hash, at)} * ${byte(hash, at + 1)} * ${levels}) >> 16`;
+    const hash = v < 3 ? "a" : "b";
+    const at = 2 * (v % 3);
+    const code = `(${byte(hash, at)} * ${byte(hash, at + 1)} * ${levels}) >> 16`;
     return `${word === null ? `CAST(${code} AS INTEGER)` : `'${word}' || (${code})`} AS ${name}`;
   });
-  const instance = await DuckDBInstance.create(":memory:"),
-    connection = await instance.connect();
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
   try {
     await connection.run(
       `COPY (SELECT ${keys.join(", ")} FROM (SELECT hash(i) AS a, hash(i + ${units}) AS b FROM range(${units}) AS numbers(i)))
@@ -68,11 +68,11 @@ const read = (file: string): string =>
 
 /** Writes every so many records of the register as a file, and counts by plain SQL. */
 async function drawn(register: string, file: string, every: number): Promise<Figures> {
-  const instance = await DuckDBInstance.create(":memory:"),
-    connection = await instance.connect();
-  const keys = NAMES.join(", "),
-    classes = (of: string, name: string): string =>
-      `(SELECT ${keys}, count(*) AS ${name} FROM ${read(of)} GROUP BY ${keys})`;
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  const keys = NAMES.join(", ");
+  const classes = (of: string, name: string): string =>
+    `(SELECT ${keys}, count(*) AS ${name} FROM ${read(of)} GROUP BY ${keys})`;
   try {
     await connection.run(
       `COPY (SELECT ${keys}, ${every}::DOUBLE AS weight FROM ${read(register)} WHERE file_row_number % ${every} = 0)
@@ -102,9 +102,9 @@ async function measured(
   args: readonly string[],
   plain: Figures,
 ): Promise<void> {
-  const out = join(folder, "report.json"),
-    peakFile = join(folder, "peak"),
-    [load = 0] = loadavg();
+  const out = join(folder, "report.json");
+  const peakFile = join(folder, "peak");
+  const [load = 0] = loadavg();
   const ms = await timedCommand(
     [
       "assess",
@@ -125,14 +125,14 @@ async function measured(
     0,
   );
   const { measures } = JSON.parse(await readFile(out, "utf8")) as {
-      measures: { "known-population": { summary: Figures } };
-    },
-    { summary } = measures["known-population"];
+    measures: { "known-population": { summary: Figures } };
+  };
+  const { summary } = measures["known-population"];
   for (const [name, value] of Object.entries(plain) as [keyof Figures, number][])
     if (Math.abs(summary[name] - value) > 1e-9 * Math.abs(value))
       throw new Error(`The report says ${name} ${summary[name]}, and plain SQL ${value}.`);
-  const cpu = Number(await readFile(`${peakFile}.cpu`, "utf8")),
-    peak = Number(await readFile(peakFile, "utf8")) / 2 ** 20;
+  const cpu = Number(await readFile(`${peakFile}.cpu`, "utf8"));
+  const peak = Number(await readFile(peakFile, "utf8")) / 2 ** 20;
   console.log(
     `${what}: ${(ms / 1000).toFixed(1)} s, ${cpu.toFixed(1)} s of processor time, peak ` +
       `${Math.round(peak)} MiB (load ${load.toFixed(1)} before)`,
@@ -146,16 +146,16 @@ const FLAGS = {
 } as const;
 
 async function main(values: FlagsOf<typeof FLAGS>): Promise<void> {
-  const units = sizeOf(values.units),
-    records = sizeOf(values.records),
-    folder = await mkdtemp(join(values.folder, "sdc-risk-register-"));
+  const units = sizeOf(values.units);
+  const records = sizeOf(values.records);
+  const folder = await mkdtemp(join(values.folder, "sdc-risk-register-"));
   try {
-    const register = join(folder, "register.parquet"),
-      file = join(folder, "file.parquet"),
-      begun = performance.now();
+    const register = join(folder, "register.parquet");
+    const file = join(folder, "file.parquet");
+    const begun = performance.now();
     await writeRegister(register, units);
-    const made = (performance.now() - begun) / 1000,
-      plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
+    const made = (performance.now() - begun) / 1000;
+    const plain = await drawn(register, file, Math.max(1, Math.floor(units / records)));
     console.log(
       `${plain.records} records of ${units} units, register of ` +
         `${Math.round((await stat(register)).size / 2 ** 20)} MiB made in ${made.toFixed(1)} s`,

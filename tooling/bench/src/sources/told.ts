@@ -24,8 +24,8 @@ export interface SourceResult {
   readonly suda: Took;
 }
 
-const MIB = 2 ** 20,
-  GIB = 2 ** 30;
+const MIB = 2 ** 20;
+const GIB = 2 ** 30;
 /** What the times and the memory are meant to be at most. */
 const TARGET = { ratio: 1.5, gib: 2 };
 
@@ -109,8 +109,8 @@ export function sourceTables(results: readonly SourceResult[], charts: readonly 
 export function sourceCharts(
   results: readonly SourceResult[],
 ): ReadonlyMap<string, { readonly title: string; readonly svg: string }> {
-  const own = results.filter(({ scattered }) => !scattered),
-    charts = new Map<string, { title: string; svg: string }>();
+  const own = results.filter(({ scattered }) => !scattered);
+  const charts = new Map<string, { title: string; svg: string }>();
   if (own.length < 2) return charts;
   const line = (
     label: string,

@@ -9,7 +9,7 @@ import type { Work } from "../row.js";
 export const assessWork: Work = (fresh) =>
   Promise.resolve(async () => {
     const { results, findings } = await assess(fresh(), [frequency, kanon, individualRisk, household]);
-    const { classes } = results.frequency.summary,
-      { globalRisk } = results["individual-risk"].summary;
+    const { classes } = results.frequency.summary;
+    const { globalRisk } = results["individual-risk"].summary;
     return { classes, globalRisk: globalRisk ?? 0, blocks: findings.flatMap(({ blocks }) => blocks).length };
   });

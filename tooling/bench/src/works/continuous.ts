@@ -23,8 +23,8 @@ export const linkageWork =
   async (fresh) => {
     const pool = workers === 0 ? runHere : await threads(workers);
     return async () => {
-      const options = { ...NOTHING, linkage: { oneToOne } },
-        { linkage } = (await compute(continuous, fresh(), options, {}, pool)).summary;
+      const options = { ...NOTHING, linkage: { oneToOne } };
+      const { linkage } = (await compute(continuous, fresh(), options, {}, pool)).summary;
       const once = linkage!.oneToOne?.expectedCorrect ?? 0;
       return { correct: linkage!.expectedCorrect!, share: linkage!.share!, once };
     };

@@ -8,10 +8,10 @@ import { compute } from "./compute.js";
  */
 export const dominanceWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const sdc = fresh(),
-      keys = [...sdc.roles.keys!],
-      pairs = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b]));
-    const by = [...keys.map((key) => [key]), ...pairs, keys],
-      { summary } = await compute(dominance, sdc, { by }, {});
+    const sdc = fresh();
+    const keys = [...sdc.roles.keys!];
+    const pairs = keys.flatMap((a, i) => keys.slice(i + 1).map((b) => [a, b]));
+    const by = [...keys.map((key) => [key]), ...pairs, keys];
+    const { summary } = await compute(dominance, sdc, { by }, {});
     return { cells: summary.cells, sensitive: summary.sensitive.cells, onlyLarge: summary.onlyLarge };
   });

@@ -6,7 +6,7 @@ export const frequencyWork: Work = (fresh) =>
   Promise.resolve(async () => {
     const classes = await fresh().classes();
     const { fk, Fk } = await frequencies(classes, { missing: "wildcard", alpha: 1 }, () => Promise.resolve());
-    const sample = classes.toRecords(fk),
-      population = classes.toRecords(Fk);
+    const sample = classes.toRecords(fk);
+    const population = classes.toRecords(Fk);
     return { classes: classes.size, firstSample: sample[0]!, lastPopulation: population.at(-1)! };
   });

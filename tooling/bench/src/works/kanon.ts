@@ -10,8 +10,8 @@ import { compute } from "./compute.js";
 export const kanonWork =
   (combinations: boolean): Work =>
   async (fresh) => {
-    const sdc = fresh(),
-      known = { frequency: await compute(frequency, sdc, {}, {}) };
+    const sdc = fresh();
+    const known = { frequency: await compute(frequency, sdc, {}, {}) };
     return async () => {
       const { summary } = await compute(kanon, sdc, combinations ? {} : { combinations: null }, known);
       return { violators: summary.violations[0]!.records, combinations: summary.combinations?.length ?? 0 };

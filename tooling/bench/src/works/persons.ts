@@ -4,13 +4,13 @@ import type { Work } from "../row.js";
 /** f_k and F_k of units of several records, from the Arrow table on: households by the keys of all their members. */
 export const personsWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const plain = fresh(),
-      sdc = plain.with({ roles: { entity: plain.roles.household } });
-    const tick = (): Promise<void> => Promise.resolve(),
-      { sdc: units } = (await sdc.persons(tick))!,
-      classes = await units.classes();
+    const plain = fresh();
+    const sdc = plain.with({ roles: { entity: plain.roles.household } });
+    const tick = (): Promise<void> => Promise.resolve();
+    const { sdc: units } = (await sdc.persons(tick))!;
+    const classes = await units.classes();
     const { fk, Fk } = await frequencies(classes, { missing: "category", alpha: 1 }, tick);
-    const sample = classes.toRecords(fk),
-      population = classes.toRecords(Fk);
+    const sample = classes.toRecords(fk);
+    const population = classes.toRecords(Fk);
     return { classes: classes.size, firstSample: sample[0]!, lastPopulation: population.at(-1)! };
   });

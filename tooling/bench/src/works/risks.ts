@@ -6,8 +6,8 @@ import { compute } from "./compute.js";
 
 /** Individual and household risk of every record with their summaries, on frequencies that stand already. */
 export const risksWork: Work = async (fresh) => {
-  const sdc = fresh(),
-    classes = await sdc.classes();
+  const sdc = fresh();
+  const classes = await sdc.classes();
   const known = { frequency: await compute(frequency, sdc, {}, {}) };
   return async () => {
     const individual = await compute(individualRisk, sdc, {}, known);

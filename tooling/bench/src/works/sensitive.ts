@@ -17,16 +17,16 @@ async function spreadAll(
 /** l-diversity of every record from the Arrow table on, with its summaries. */
 export const ldiversityWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const sdc = fresh(),
-      { columns } = await compute(ldiversity, sdc, {}, {});
+    const sdc = fresh();
+    const { columns } = await compute(ldiversity, sdc, {}, {});
     return spreadAll(sdc, columns);
   });
 
 /** The distance t of every record from the Arrow table on, with its summaries and relatives. */
 export const tclosenessWork: Work = (fresh) =>
   Promise.resolve(async () => {
-    const sdc = fresh(),
-      { columns } = await compute(tcloseness, sdc, {}, {});
+    const sdc = fresh();
+    const { columns } = await compute(tcloseness, sdc, {}, {});
     return spreadAll(
       sdc,
       Object.fromEntries(Object.entries(columns).filter(([name]) => name.endsWith(".distance"))),

@@ -21,8 +21,8 @@ export const suda2Work =
         {},
         pool,
       );
-      const { score } = columns,
-        uniques = summary.bySize.reduce((sum, size) => sum + size.uniques, 0);
+      const { score } = columns;
+      const uniques = summary.bySize.reduce((sum, size) => sum + size.uniques, 0);
       return {
         uniques,
         special: summary.specialUniques,

@@ -51,8 +51,8 @@ export async function loadSurvey(records: number): Promise<DuckDBConnection> {
 export async function runQuery(
   connection: DuckDBConnection,
 ): Promise<{ readonly ms: number; readonly groups: number }> {
-  const start = performance.now(),
-    result = await connection.run(QUERY),
-    ms = performance.now() - start;
+  const start = performance.now();
+  const result = await connection.run(QUERY);
+  const ms = performance.now() - start;
   return { ms, groups: result.rowCount };
 }

@@ -6,8 +6,8 @@ let survey: ReturnType<typeof loadSurvey> | undefined;
 
 async function answer({ records, repetitions }: YardstickRequest): Promise<YardstickAnswer> {
   const connection = await (survey ??= loadSurvey(records));
-  let best = Infinity,
-    groups = 0;
+  let best = Infinity;
+  let groups = 0;
   for (let i = 0; i < repetitions; i++) {
     const run = await runQuery(connection);
     best = Math.min(best, run.ms);

@@ -45,8 +45,8 @@ export class Yardstick {
   }
 
   get median(): number {
-    const sorted = [...this.all].sort((a, b) => a - b),
-      half = sorted.length >> 1;
+    const sorted = [...this.all].sort((a, b) => a - b);
+    const half = sorted.length >> 1;
     return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
   }
 

@@ -2,9 +2,9 @@
 
 /** Core lies below testkit, so its properties say for themselves how often they are tried. */
 const BELOW_TESTKIT = "packages/core/";
-const OPENING = "([{",
-  CLOSING = ")]}",
-  QUOTES = "\"'`";
+const OPENING = "([{";
+const CLOSING = ")]}";
+const QUOTES = "\"'`";
 
 /** What is wrong in the source of a test, by line. */
 export function complaints(path: string, text: string): string[] {
@@ -50,8 +50,8 @@ const isOfTestkit = (name: string, text: string): boolean =>
 /** The arguments of a call, whose bracket opens at `open`. */
 function argumentsFrom(text: string, open: number): string[] {
   const found: string[] = [];
-  let depth = 0,
-    from = open + 1;
+  let depth = 0;
+  let from = open + 1;
   for (let i = open; i < text.length; i++) {
     const one = text[i]!;
     if (QUOTES.includes(one)) i = endOfText(text, i);
@@ -68,8 +68,8 @@ function argumentsFrom(text: string, open: number): string[] {
 /** Settings without what stands in brackets inside of them. */
 function withoutInner(settings: string): string {
   const outer = settings.startsWith("{") ? 1 : 0;
-  let depth = 0,
-    kept = "";
+  let depth = 0;
+  let kept = "";
   for (const one of settings) {
     if (CLOSING.includes(one)) depth--;
     if (depth <= outer) kept += one;

@@ -38,8 +38,8 @@ const endsOf = (ends: Ends | null | undefined): readonly [number, number] | null
 
 /** The opening figure of a summary: tested as it says itself, a test that refutes its model leaves it rough. */
 export function headlineOf(summary: PopulationSummary): Headline {
-  const { expectedMatches: m, negativeBinomial } = summary,
-    newer: Newer = summary;
+  const { expectedMatches: m, negativeBinomial } = summary;
+  const newer: Newer = summary;
   const range = endsOf(newer.expectedMatches.range ?? newer.design?.clusters?.range);
   return {
     // of a range the summary holds the high end, which nobody is told as the number

@@ -41,8 +41,8 @@ function roughText(results: Results, group: HeadlineGroup): string[] {
 
 /** How often what sounds sure is right, and how often what sounds rough is. */
 function summary(results: Results): string {
-  const { floorsHigh, floorsAbove, samples } = headlineRow(results, {}, "all")!,
-    plain = { plain: true } as const;
+  const { floorsHigh, floorsAbove, samples } = headlineRow(results, {}, "all")!;
+  const plain = { plain: true } as const;
   return [
     `- <a id="tested"></a>${[...testedText(results, {}, "all files"), ...roughText(results, {})].join(" ")}`,
     `- <a id="tested-plain"></a>${[...testedText(results, plain, "files that came as the formulas suppose"), ...roughText(results, plain)].join(" ")}`,
@@ -66,11 +66,11 @@ function leftOut({ plan, made }: Results): string[] {
 /** The headline by how the file came: misses before hits. */
 export function headlineParts(results: Results): string[] {
   if (headlineRow(results, {}, "all") === undefined) return [];
-  const missed = designsThat(results, "missed"),
-    kept = designsThat(results, "kept"),
-    silent = designsThat(results, "silent");
-  const misses = missesTable(results),
-    { length } = results.misses;
+  const missed = designsThat(results, "missed");
+  const kept = designsThat(results, "kept");
+  const silent = designsThat(results, "silent");
+  const misses = missesTable(results);
+  const { length } = results.misses;
   return [
     "## The headline",
     "The figure that reports open with: expected correct matches over all records, over the truth. Samples whose " +

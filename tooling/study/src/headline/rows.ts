@@ -64,9 +64,9 @@ const holds = ([low, high]: readonly [number, number], { truth }: Outcome): bool
 
 function rowOf(group: HeadlineGroup, sureness: Sureness, members: readonly Outcome[]): HeadlineRow[] {
   const own = members.filter(
-      ({ headline }) => sureness === "all" || headline.tested === (sureness === "tested"),
-    ),
-    ratios = own.map(ratioOf).filter((ratio) => ratio !== null);
+    ({ headline }) => sureness === "all" || headline.tested === (sureness === "tested"),
+  );
+  const ratios = own.map(ratioOf).filter((ratio) => ratio !== null);
   const count = (test: (outcome: Outcome) => boolean): number => own.filter(test).length;
   return own.length === 0
     ? []
@@ -93,8 +93,8 @@ function rowOf(group: HeadlineGroup, sureness: Sureness, members: readonly Outco
 function groupsOf(outcomes: readonly Outcome[], of: (outcome: Outcome) => HeadlineGroup) {
   const groups = new Map<string, { group: HeadlineGroup; members: Outcome[] }>();
   for (const outcome of outcomes) {
-    const group = of(outcome),
-      known = groups.get(JSON.stringify(group));
+    const group = of(outcome);
+    const known = groups.get(JSON.stringify(group));
     if (known === undefined) groups.set(JSON.stringify(group), { group, members: [outcome] });
     else known.members.push(outcome);
   }
@@ -103,18 +103,18 @@ function groupsOf(outcomes: readonly Outcome[], of: (outcome: Outcome) => Headli
 
 /** Headlines by all that tables take together, tested and rough apart. */
 export function headlineRows(outcomes: readonly Outcome[], populations: readonly Shape[]): HeadlineRow[] {
-  const real = new Set(populations.filter((one) => one.real).map(({ id }) => id)),
-    kept = large(outcomes);
-  const plain = kept.filter(({ design }) => schemeOf(design).plain),
-    groups = [
-      ...groupsOf(kept, () => ({})),
-      ...groupsOf(kept, ({ design }) => ({ design })),
-      ...groupsOf(kept, ({ design, n }) => ({ design, n })),
-      ...groupsOf(plain, () => ({ plain: true })),
-      ...groupsOf(plain, ({ population }) => ({ real: real.has(population) })),
-      ...groupsOf(plain, ({ population }) => ({ population })),
-      ...groupsOf(plain, ({ n }) => ({ n })),
-    ];
+  const real = new Set(populations.filter((one) => one.real).map(({ id }) => id));
+  const kept = large(outcomes);
+  const plain = kept.filter(({ design }) => schemeOf(design).plain);
+  const groups = [
+    ...groupsOf(kept, () => ({})),
+    ...groupsOf(kept, ({ design }) => ({ design })),
+    ...groupsOf(kept, ({ design, n }) => ({ design, n })),
+    ...groupsOf(plain, () => ({ plain: true })),
+    ...groupsOf(plain, ({ population }) => ({ real: real.has(population) })),
+    ...groupsOf(plain, ({ population }) => ({ population })),
+    ...groupsOf(plain, ({ n }) => ({ n })),
+  ];
   return groups.flatMap(({ group, members }) =>
     (["tested", "rough", "all"] as const).flatMap((sureness) => rowOf(group, sureness, members)),
   );

@@ -43,9 +43,9 @@ const HEADINGS = [
 
 /** What samples of a group show, tested and rough apart. */
 function cellsOf(results: Results, group: HeadlineGroup): string[] {
-  const all = headlineRow(results, group, "all")!,
-    tested = headlineRow(results, group, "tested"),
-    rough = headlineRow(results, group, "rough");
+  const all = headlineRow(results, group, "all")!;
+  const tested = headlineRow(results, group, "tested");
+  const rough = headlineRow(results, group, "rough");
   return [
     countText(all.samples),
     ratioCell(tested),

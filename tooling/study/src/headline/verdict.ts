@@ -15,8 +15,8 @@ export type Kept = "missed" | "kept" | "silent";
 export function keptBy(results: Results, design: Design): Kept {
   const row = headlineRow(results, { design }, "tested");
   if (row === undefined || row.given === 0) return "silent";
-  const few = row.intervals < FEW_INTERVALS,
-    held = few || row.held >= LEAST_COVERAGE * row.intervals;
+  const few = row.intervals < FEW_INTERVALS;
+  const held = few || row.held >= LEAST_COVERAGE * row.intervals;
   return row.quarter >= TESTED.share * row.given && held ? "kept" : "missed";
 }
 

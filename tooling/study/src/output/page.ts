@@ -17,8 +17,8 @@ import {
   smallestTable,
 } from "./tables.js";
 
-const OPEN = "<!-- study -->",
-  CLOSE = "<!-- /study -->";
+const OPEN = "<!-- study -->";
+const CLOSE = "<!-- /study -->";
 
 function provenance({ made, plan, populations, samples }: Results): string {
   const from =
@@ -60,8 +60,8 @@ function verdictParts({ verdicts }: Results): string[] {
 
 /** The part of the page that a run writes. @param picture its file, relative to the page */
 export function pageParts(results: Results, picture: string): string {
-  const coverage = coverageTable(results),
-    { plan } = results;
+  const coverage = coverageTable(results);
+  const { plan } = results;
   return [
     provenance(results),
     ...headlineParts(results),
@@ -108,8 +108,8 @@ export function pageParts(results: Results, picture: string): string {
  * @throws Error when the markers are not there
  */
 export function withParts(page: string, parts: string): string {
-  const open = page.indexOf(OPEN),
-    close = page.indexOf(CLOSE);
+  const open = page.indexOf(OPEN);
+  const close = page.indexOf(CLOSE);
   if (open < 0 || close < open)
     throw new Error(`The page must hold the comments ${OPEN} and ${CLOSE}, in this order.`);
   return `${page.slice(0, open + OPEN.length)}\n\n${parts}\n\n${page.slice(close)}`;

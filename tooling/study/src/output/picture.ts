@@ -3,14 +3,14 @@ import { ESTIMATORS, type Estimator } from "../estimators.js";
 import type { RatioRow, Results } from "../results.js";
 import { rowOf } from "./tables.js";
 
-const LABELS = 220,
-  PANEL = 220,
-  GAP = 22;
-const TOP = 66,
-  ROW = 54,
-  BOTTOM = 34;
-const LOWEST = 0.02,
-  HIGHEST = 50;
+const LABELS = 220;
+const PANEL = 220;
+const GAP = 22;
+const TOP = 66;
+const ROW = 54;
+const BOTTOM = 34;
+const LOWEST = 0.02;
+const HIGHEST = 50;
 const TICKS = [0.1, 0.5, 1, 2, 10];
 /** Readable on white and on dark pages; sizes differ in the form of their marks, too. */
 const STYLE =
@@ -41,8 +41,8 @@ function mark(x: number, y: number, series: number): string {
 
 /** Median, and a line from the quantile at 5 % to that at 95 %. */
 function drawn(row: RatioRow, left: number, y: number, series: number): string {
-  const from = (left + along(row.low)).toFixed(1),
-    to = (left + along(row.high)).toFixed(1);
+  const from = (left + along(row.low)).toFixed(1);
+  const to = (left + along(row.high)).toFixed(1);
   return (
     `<path class="range s${series % 5}" d="M${from} ` +
     `${y.toFixed(1)}H${to}"/>${mark(left + along(row.median), y, series)}`
@@ -82,9 +82,9 @@ export function pictureOf(results: Results): string {
       target !== "largest" &&
       results.ratios.some(({ estimator }) => estimator === id),
   );
-  const { keys: counts, sizes } = results.plan,
-    width = LABELS + counts.length * (PANEL + GAP),
-    height = TOP + ROW * estimators.length + BOTTOM;
+  const { keys: counts, sizes } = results.plan;
+  const width = LABELS + counts.length * (PANEL + GAP);
+  const height = TOP + ROW * estimators.length + BOTTOM;
   const title = "Estimate over truth by estimate, number of keys and sample size";
   const legend = sizes.flatMap((n, series) => [
     mark(LABELS + 8 + 80 * series, 32, series),

@@ -74,8 +74,8 @@ export function ratioTables(results: Results, design: Design | null): string[] {
 export function byPopulationTable(results: Results): string {
   const rows = ESTIMATORS.filter(({ target }) => target === "all" || target === "tau2").flatMap((estimator) =>
     results.populations.flatMap(({ id, name }) => {
-      const own = ratiosOf(results, estimator),
-        cells = results.plan.keys.map((keys) => rowOf(own, { keys, population: id }));
+      const own = ratiosOf(results, estimator);
+      const cells = results.plan.keys.map((keys) => rowOf(own, { keys, population: id }));
       return cells.every((cell) => cell === undefined)
         ? []
         : [[anchored(`${estimator.id}-${id}`, estimator.label), name, ...cells.map(ratioCell)]];

@@ -44,8 +44,8 @@ function rowOf(group: VerdictGroup, verdicts: readonly Verdict[]): VerdictRow {
 
 /** Verdicts of all files together, by rule, and by how the file came. */
 export function verdictRows(outcomes: readonly Outcome[]): VerdictRow[] {
-  const all = outcomes.flatMap(({ verdicts }) => verdicts),
-    designs = [...new Set(outcomes.map(({ design }) => design))];
+  const all = outcomes.flatMap(({ verdicts }) => verdicts);
+  const designs = [...new Set(outcomes.map(({ design }) => design))];
   if (all.length === 0) return [];
   return [
     rowOf({}, all),

@@ -60,18 +60,18 @@ export async function verdictsOn(
   );
   const margins = options.weighting?.margins;
   const settings = settingsOf(
-      checkSettings({
-        ...roles,
-        ...(released === null ? {} : { match: "position" }),
-        ...(margins === undefined
-          ? {}
-          : { margins: margins.map(({ name }) => name), marginsCount: margins[0]!.count }),
-        ...(size === null ? {} : { populationSize: size }),
-        policy: { name: "study", rules },
-      }),
-    ),
-    fileOf = (own: DataFile["table"], name: string): DataFile =>
-      ({ table: own, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
+    checkSettings({
+      ...roles,
+      ...(released === null ? {} : { match: "position" }),
+      ...(margins === undefined
+        ? {}
+        : { margins: margins.map(({ name }) => name), marginsCount: margins[0]!.count }),
+      ...(size === null ? {} : { populationSize: size }),
+      policy: { name: "study", rules },
+    }),
+  );
+  const fileOf = (own: DataFile["table"], name: string): DataFile =>
+    ({ table: own, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
   const treated = released === null ? [] : [fileOf(released, "released.csv")];
   const second = margins === undefined ? {} : { margins: margins.map((one) => fileOf(one.table, one.name)) };
   const { report } = await run(

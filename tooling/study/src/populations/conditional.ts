@@ -31,8 +31,8 @@ class Shares {
   }
 
   of(levels: readonly Int32Array[], unit: number): Float64Array {
-    const { sizes, parents } = this.shape,
-      own = parents[this.key]!;
+    const { sizes, parents } = this.shape;
+    const own = parents[this.key]!;
     let place = 0;
     for (const parent of own) place = place * sizes[parent]! + levels[parent]![unit]!;
     let shares = this.known.get(place);
@@ -42,8 +42,8 @@ class Shares {
   }
 
   private made(at: readonly number[]): Float64Array {
-    const size = this.shape.sizes[this.key]!,
-      shares = new Float64Array(size);
+    const size = this.shape.sizes[this.key]!;
+    const shares = new Float64Array(size);
     let total = 0;
     for (let level = 0; level < size; level++) {
       let effect = 0;
@@ -70,8 +70,8 @@ export function conditional(
   units: number,
   seed: number,
 ): Population {
-  const random = new Random(seed),
-    levels = shape.sizes.map(() => new Int32Array(units));
+  const random = new Random(seed);
+  const levels = shape.sizes.map(() => new Int32Array(units));
   const shares = shape.sizes.map((_, key) => new Shares(shape, key, random));
   for (let unit = 0; unit < units; unit++) {
     for (const [key, own] of shares.entries())

@@ -19,10 +19,10 @@ export async function populationOf(
   keys: readonly string[],
   household: string | null,
 ): Promise<Population> {
-  const { table, name } = await readFile(path),
-    sdc = SdcObject.fromArrow(table, household === null ? { keys } : { keys, household });
-  const order = Int32Array.from({ length: sdc.records }, (_, unit) => unit),
-    of = household === null ? null : sdc.coded(household).codes;
+  const { table, name } = await readFile(path);
+  const sdc = SdcObject.fromArrow(table, household === null ? { keys } : { keys, household });
+  const order = Int32Array.from({ length: sdc.records }, (_, unit) => unit);
+  const of = household === null ? null : sdc.coded(household).codes;
   if (of?.includes(-1) === true)
     throw new Error(`Variable "${household!}" of ${name} has missing values; every unit needs a household.`);
   // members side by side

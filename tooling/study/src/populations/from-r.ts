@@ -54,8 +54,8 @@ function written(source: RSource): string {
 
 /** @param text a table of codes @throws Error where it has not the units that are known */
 export function populationFrom(source: RSource, text: string): Population {
-  const [heading = "", ...lines] = text.trim().split("\n"),
-    names = heading.split(",");
+  const [heading = "", ...lines] = text.trim().split("\n");
+  const names = heading.split(",");
   if (lines.length !== source.units)
     throw new Error(
       `The population "${source.id}" has ${lines.length} units in this version of the package ${source.package}; ` +

@@ -1,12 +1,12 @@
 import { Random, zipf } from "@sdc-risk/testkit";
 import type { Population } from "./population.js";
 
-const AREAS = zipf(12, 0.6),
-  ORIGINS = zipf(5, 1.5);
-const DWELLINGS = zipf(6, 0.8),
-  WORK = zipf(5, 0.7);
-const NAMES = ["area", "age", "origin", "sex", "work", "marital", "dwelling"],
-  SIZES = [12, 14, 5, 2, 6, 4, 6];
+const AREAS = zipf(12, 0.6);
+const ORIGINS = zipf(5, 1.5);
+const DWELLINGS = zipf(6, 0.8);
+const WORK = zipf(5, 0.7);
+const NAMES = ["area", "age", "origin", "sex", "work", "marital", "dwelling"];
+const SIZES = [12, 14, 5, 2, 6, 4, 6];
 
 function ageOf(member: number, head: number, random: Random): number {
   if (member === 0) return head;
@@ -19,18 +19,18 @@ function ageOf(member: number, head: number, random: Random): number {
  * age, marital status and work hang together in ways that no model of two-way interactions has.
  */
 export function clusteredHouseholds(units: number, seed: number): Population {
-  const random = new Random(seed),
-    codes = SIZES.map(() => new Int32Array(units)),
-    household = new Int32Array(units);
+  const random = new Random(seed);
+  const codes = SIZES.map(() => new Int32Array(units));
+  const household = new Int32Array(units);
   for (let unit = 0, id = 0; unit < units; id++) {
-    const members = 1 + Math.floor(2.2 * random.exponential()),
-      head = 20 + Math.floor(60 * random.uniform() ** 1.3);
-    const area = AREAS(random) - 1,
-      origin = ORIGINS(random) - 1,
-      dwelling = DWELLINGS(random) - 1;
+    const members = 1 + Math.floor(2.2 * random.exponential());
+    const head = 20 + Math.floor(60 * random.uniform() ** 1.3);
+    const area = AREAS(random) - 1;
+    const origin = ORIGINS(random) - 1;
+    const dwelling = DWELLINGS(random) - 1;
     for (let member = 0; member < members && unit < units; member++, unit++) {
-      const age = ageOf(member, head, random),
-        adult = age >= 18;
+      const age = ageOf(member, head, random);
+      const adult = age >= 18;
       const couple = adult && members > 1 && member < 2 && random.chance(0.8);
       const person = [
         area,

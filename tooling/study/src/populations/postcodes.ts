@@ -5,8 +5,8 @@ const PERSONS = 30;
 
 /** A postcode of some 30 persons within each region: the members of a household share it. */
 export function postcodesOf(region: Int32Array, household: Int32Array): Key {
-  const codes = new Int32Array(region.length),
-    current = new Map<number, { code: number; persons: number }>();
+  const codes = new Int32Array(region.length);
+  const current = new Map<number, { code: number; persons: number }>();
   let size = 0;
   for (let unit = 0; unit < region.length; unit++) {
     if (unit > 0 && household[unit] === household[unit - 1]) {

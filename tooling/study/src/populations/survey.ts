@@ -9,8 +9,8 @@ const BAND = 5;
 /** The population that the example survey is drawn from, by the same generator; age in bands of five years. */
 export function survey(units: number, seed: number): Population {
   const table = surveyTable({ rows: units, seed, labels: false }).select([...KEYS, "hid"]);
-  const sdc = SdcObject.fromArrow(table, { keys: KEYS }),
-    ages = sdc.numbers("age");
+  const sdc = SdcObject.fromArrow(table, { keys: KEYS });
+  const ages = sdc.numbers("age");
   const keys = KEYS.map((name): Key => {
     if (name === "age")
       return { name, codes: Int32Array.from(ages, (age) => Math.floor(age / BAND)), size: 100 / BAND };

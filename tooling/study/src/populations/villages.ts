@@ -1,15 +1,15 @@
 import { Random, zipf } from "@sdc-risk/testkit";
 import type { Population } from "./population.js";
 
-const DISTRICTS = 20,
-  PERSONS = 150,
-  PLACES = 3000;
-const NAMES = ["district", "age", "ethnicity", "sex", "work", "marital", "education"],
-  SIZES = [DISTRICTS, 18, 9, 2, 9, 4, 7];
-const ETHNICITY = zipf(9, 1.1),
-  WORK = zipf(8, 0.8);
-const EDUCATION = zipf(7, 0.6),
-  BIRTH_PLACE = zipf(PLACES, 0.9);
+const DISTRICTS = 20;
+const PERSONS = 150;
+const PLACES = 3000;
+const NAMES = ["district", "age", "ethnicity", "sex", "work", "marital", "education"];
+const SIZES = [DISTRICTS, 18, 9, 2, 9, 4, 7];
+const ETHNICITY = zipf(9, 1.1);
+const WORK = zipf(8, 0.8);
+const EDUCATION = zipf(7, 0.6);
+const BIRTH_PLACE = zipf(PLACES, 0.9);
 
 /** What the people of a village have in common. */
 interface Village {
@@ -28,9 +28,9 @@ const villageOf = (random: Random): Village => ({
 
 /** The codes of a person's keys, in the order of `NAMES`. */
 function person(at: Village, age: number, partner: boolean, random: Random): number[] {
-  const adult = age >= 16,
-    same = (share: number, own: number, other: (random: Random) => number): number =>
-      random.chance(share) ? own : other(random) - 1;
+  const adult = age >= 16;
+  const same = (share: number, own: number, other: (random: Random) => number): number =>
+    random.chance(share) ? own : other(random) - 1;
   return [
     at.district,
     Math.min(17, Math.floor(age / 5)),
@@ -47,20 +47,20 @@ function person(at: Village, age: number, partner: boolean, random: Random): num
  * ethnicity, work and education much in common, and lie in districts. Birth places are many, most of them rare.
  */
 export function villages(units: number, seed: number): Population {
-  const random = new Random(seed),
-    codes = SIZES.map(() => new Int32Array(units));
-  const household = new Int32Array(units),
-    cluster = new Int32Array(units),
-    birth = new Int32Array(units);
-  let unit = 0,
-    house = 0,
-    village = 0;
+  const random = new Random(seed);
+  const codes = SIZES.map(() => new Int32Array(units));
+  const household = new Int32Array(units);
+  const cluster = new Int32Array(units);
+  const birth = new Int32Array(units);
+  let unit = 0;
+  let house = 0;
+  let village = 0;
   for (; unit < units; village++) {
-    const at = villageOf(random),
-      end = Math.min(units, unit + Math.max(20, Math.round(random.logNormal(0, 0.5) * PERSONS)));
+    const at = villageOf(random);
+    const end = Math.min(units, unit + Math.max(20, Math.round(random.logNormal(0, 0.5) * PERSONS)));
     for (; unit < end; house++) {
-      const members = 1 + Math.floor(3.5 * random.exponential()),
-        head = 20 + Math.floor(55 * random.uniform() ** 1.2);
+      const members = 1 + Math.floor(3.5 * random.exponential());
+      const head = 20 + Math.floor(55 * random.uniform() ** 1.2);
       for (let member = 0; member < members && unit < end; member++, unit++) {
         const age =
           member === 0 ? head : member === 1 ? Math.max(16, head - random.below(8)) : random.below(30);

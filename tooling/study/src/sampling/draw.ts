@@ -4,8 +4,8 @@ import type { Random } from "@sdc-risk/testkit";
 export function draw(from: Int32Array, count: number, random: Random): Int32Array {
   const order = from.slice();
   for (let i = 0; i < count; i++) {
-    const j = i + random.below(order.length - i),
-      moved = order[j]!;
+    const j = i + random.below(order.length - i);
+    const moved = order[j]!;
     order[j] = order[i]!;
     order[i] = moved;
   }
@@ -31,8 +31,8 @@ export interface Places {
  */
 export function bySize(sizes: Float64Array, count: number, random: Random): Places {
   const chances = new Float64Array(sizes.length);
-  let certain = 0,
-    total = sizes.reduce((sum, size) => sum + size, 0);
+  let certain = 0;
+  let total = sizes.reduce((sum, size) => sum + size, 0);
   for (let found = true; found;) {
     found = false;
     const share = (count - certain) / total;
@@ -46,10 +46,10 @@ export function bySize(sizes: Float64Array, count: number, random: Random): Plac
   }
   for (const [i, size] of sizes.entries())
     if (chances[i] !== 1) chances[i] = ((count - certain) * size) / total;
-  const order = shuffled(sizes.length, random),
-    taken: number[] = [];
-  let next = random.uniform(),
-    sum = 0;
+  const order = shuffled(sizes.length, random);
+  const taken: number[] = [];
+  let next = random.uniform();
+  let sum = 0;
   for (const i of order) {
     sum += chances[i]!;
     // a chance of 1 is met by every start; the smallest difference is rounding
@@ -64,8 +64,8 @@ export function bySize(sizes: Float64Array, count: number, random: Random): Plac
 export function shuffled(n: number, random: Random): Int32Array {
   const order = everyone(n);
   for (let i = 0; i < n; i++) {
-    const j = i + random.below(n - i),
-      moved = order[j]!;
+    const j = i + random.below(n - i);
+    const moved = order[j]!;
     order[j] = order[i]!;
     order[i] = moved;
   }

@@ -14,9 +14,9 @@ export const heldKeys = (records: number, keys: number, missing: number, random:
 
 /** Keys held after one value, any of them, was taken from each record that is alone with its keys in the sample. */
 export function heldAfterSuppression(keys: readonly Key[], drawn: Int32Array, random: Random): Int32Array {
-  const everything = (1 << keys.length) - 1,
-    placeOf = (unit: number): number =>
-      keys.reduce((place, { codes, size }) => place * size + codes[unit]!, 0);
+  const everything = (1 << keys.length) - 1;
+  const placeOf = (unit: number): number =>
+    keys.reduce((place, { codes, size }) => place * size + codes[unit]!, 0);
   const counts = new Map<number, number>();
   for (const unit of drawn) counts.set(placeOf(unit), (counts.get(placeOf(unit)) ?? 0) + 1);
   return drawn.map((unit) =>
@@ -31,8 +31,8 @@ export function sharingHeld(
   drawn: Int32Array,
   held: Int32Array,
 ): Int32Array {
-  const sharing = new Int32Array(drawn.length),
-    patterns = new Map<number, number[]>();
+  const sharing = new Int32Array(drawn.length);
+  const patterns = new Map<number, number[]>();
   for (const [i, pattern] of held.entries()) {
     const known = patterns.get(pattern);
     if (known === undefined) patterns.set(pattern, [i]);
@@ -44,8 +44,8 @@ export function sharingHeld(
       own.reduce((place, { codes, size }) => place * size + codes[unit]!, 0);
     const counts = new Map(records.map((i) => [placeOf(drawn[i]!), 0]));
     for (let unit = 0; unit < units; unit++) {
-      const place = placeOf(unit),
-        count = counts.get(place);
+      const place = placeOf(unit);
+      const count = counts.get(place);
       if (count !== undefined) counts.set(place, count + 1);
     }
     for (const i of records) sharing[i] = counts.get(placeOf(drawn[i]!))!;

@@ -7,8 +7,8 @@ import type { Sample } from "./sample.js";
 export const RATES = [1, 2, 3, 4];
 
 export function simple(units: number, size: number, random: Random): Sample {
-  const count = within(units, size),
-    drawn = draw(everyone(units), count, random);
+  const count = within(units, size);
+  const drawn = draw(everyone(units), count, random);
   return { drawn, weights: new Float64Array(count).fill(units / count), stages: null };
 }
 
@@ -17,28 +17,28 @@ export function simple(units: number, size: number, random: Random): Sample {
  * So rates differ between keys and within them, and with fewer keys than all they hang on what the keys leave out.
  */
 export function strataOf({ units, keys }: Population, seed: number): Int32Array {
-  const random = new Random(seed),
-    first = keys[0]!.codes,
-    last = keys.at(-1)!.codes;
+  const random = new Random(seed);
+  const first = keys[0]!.codes;
+  const last = keys.at(-1)!.codes;
   return Int32Array.from({ length: units }, (_, unit) => {
-    const by = random.uniform(),
-      free = random.below(RATES.length);
+    const by = random.uniform();
+    const free = random.below(RATES.length);
     return by < 0.5 ? last[unit]! % RATES.length : by < 0.75 ? first[unit]! % RATES.length : free;
   });
 }
 
 export function stratified(strata: Int32Array, size: number, random: Random): Sample {
   const members = RATES.map((_, h) => everyone(strata.length).filter((unit) => strata[unit] === h));
-  const mean = members.reduce((sum, { length }, h) => sum + length * RATES[h]!, 0) / strata.length,
-    fraction = size / strata.length;
+  const mean = members.reduce((sum, { length }, h) => sum + length * RATES[h]!, 0) / strata.length;
+  const fraction = size / strata.length;
   const parts = members
     .filter(({ length }) => length > 0)
     .map((from) => {
       const count = within(from.length, (from.length * fraction * RATES[strata[from[0]!]!]!) / mean);
       return { drawn: draw(from, count, random), weight: from.length / count };
     });
-  const drawn = Int32Array.from(parts.flatMap((part) => [...part.drawn])).sort(),
-    weightOf = new Float64Array(RATES.length);
+  const drawn = Int32Array.from(parts.flatMap((part) => [...part.drawn])).sort();
+  const weightOf = new Float64Array(RATES.length);
   for (const part of parts) weightOf[strata[part.drawn[0]!]!] = part.weight;
   return { drawn, weights: Float64Array.from(drawn, (unit) => weightOf[strata[unit]!]!), stages: null };
 }

@@ -18,10 +18,10 @@ let latest = 0;
 
 /** Shows a reading until it ends. How far it is comes by a way of its own, and may come after the end. */
 function reading(what: string): { readonly progress: (share: number) => void; readonly end: () => void } {
-  const mine = ++latest,
-    show = (share: number): void => {
-      if (mine === latest) set({ opening: { what, share } });
-    };
+  const mine = ++latest;
+  const show = (share: number): void => {
+    if (mine === latest) set({ opening: { what, share } });
+  };
   show(0);
   const end = (): void => {
     if (mine !== latest) return;
@@ -42,8 +42,8 @@ function codebookKind({ name }: File): CodebookKind | null {
 
 /** Opens what was dropped: one file of data, and those that describe it. */
 export async function openDropped(dropped: readonly File[]): Promise<void> {
-  const data = dropped.filter((file) => codebookKind(file) === null),
-    [first = dropped[0]] = data;
+  const data = dropped.filter((file) => codebookKind(file) === null);
+  const [first = dropped[0]] = data;
   if (first === undefined) return;
   if (data.length > 1) {
     set({ openFailure: { code: "BAD_OPTIONS", message: t.file.several(data.map(({ name }) => name)) } });
@@ -69,8 +69,8 @@ export async function openFile(
   keepRoles = false,
   codebooks: Codebooks = {},
 ): Promise<boolean> {
-  const before = get(),
-    { progress, end } = reading(file.name);
+  const before = get();
+  const { progress, end } = reading(file.name);
   set({ openFailure: null });
   const outcome = await data().open(file, how, codebooks, progress);
   end();
@@ -80,11 +80,11 @@ export async function openFile(
   }
   if (get().measures.length === 0)
     set({ measures: await data().measures(), presets: await data().presets() });
-  const { opened, inspection } = outcome.value,
-    names = new Set(inspection.variables.map(({ name }) => name));
-  const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) },
-    { judging } = before,
-    held = { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, names)) };
+  const { opened, inspection } = outcome.value;
+  const names = new Set(inspection.variables.map(({ name }) => name));
+  const roles = keepRoles ? heldRoles(before.roles, names) : { ...NO_ROLES, ...tableOf(inspection.roles) };
+  const { judging } = before;
+  const held = { ...judging, scenarios: judging.scenarios.map((one) => heldIntruder(one, names)) };
   set({
     ...(keepRoles ? { judging: held } : withoutFile),
     file,
@@ -127,8 +127,8 @@ export async function readAgain(how: Reading, codebooks: Codebooks = get().codeb
 
 /** Reads the open file again with a file that describes it, or without. */
 export async function setCodebook(kind: CodebookKind, codebook: File | null): Promise<void> {
-  const { codebooks, reading: how } = get(),
-    { [kind]: _, ...others } = codebooks;
+  const { codebooks, reading: how } = get();
+  const { [kind]: _, ...others } = codebooks;
   await readAgain(how, codebook === null ? others : { ...others, [kind]: codebook });
 }
 
@@ -268,8 +268,8 @@ const asked = { roles: 0, judging: 0 };
 
 /** Whether the roles fit the file; the first thing that does not is told where it stands. */
 export async function checkRoles(): Promise<void> {
-  const mine = ++asked.roles,
-    outcome = await data().checkRoles(roleSettings(get()));
+  const mine = ++asked.roles;
+  const outcome = await data().checkRoles(roleSettings(get()));
   if (mine !== asked.roles) return;
   const failure = outcome.ok ? null : outcome.error;
   if (failure?.code === "BAD_MARGINS") set({ marginsFailure: failure, rolesFailure: null });
@@ -288,7 +288,7 @@ export async function checkRoles(): Promise<void> {
 
 /** Whether intruders and policy fit the file and the measures. */
 export async function checkJudging(): Promise<void> {
-  const mine = ++asked.judging,
-    judgingIssues = await data().checkJudging(judgingSettings(get()));
+  const mine = ++asked.judging;
+  const judgingIssues = await data().checkJudging(judgingSettings(get()));
   if (mine === asked.judging) set({ judgingIssues });
 }

@@ -8,17 +8,17 @@ import { checkJudging, checkRoles } from "./file.js";
 
 /** Puts kinds of intruders in place; the keys of the first one are those of the page. */
 function setIntruders(scenarios: readonly Intruder[]): void {
-  const { judging, roles } = get(),
-    keys = scenarios[0]?.keys ?? roles.keys,
-    moved = keys.join("\n") !== roles.keys.join("\n");
+  const { judging, roles } = get();
+  const keys = scenarios[0]?.keys ?? roles.keys;
+  const moved = keys.join("\n") !== roles.keys.join("\n");
   set({ judging: { ...judging, scenarios }, ...(moved ? { roles: { ...roles, keys } } : {}) });
   void (moved ? checkRoles() : checkJudging());
 }
 
 /** One more kind of intruder, at first with the keys of the last one. */
 export function addIntruder(): void {
-  const present = intrudersOf(get()),
-    names = present.map(({ name }) => name);
+  const present = intrudersOf(get());
+  const names = present.map(({ name }) => name);
   let n = present.length + 1;
   while (names.includes(t.scenarios.defaultName(n))) n++;
   const keys = present.at(-1)?.keys ?? get().roles.keys;

@@ -5,9 +5,9 @@ import type { BesideKind, Codebooks } from "../../worker/api.js";
 import { addBeside, addMargin, addReleased, checkRoles, openFile } from "./file.js";
 import { checkOptions } from "./measures.js";
 
-const DATABASE = "sdc-risk-workbench",
-  STORE = "state",
-  KEY = "state";
+const DATABASE = "sdc-risk-workbench";
+const STORE = "state";
+const KEY = "state";
 /** Milliseconds without a change before it is stored. */
 const PAUSE = 400;
 

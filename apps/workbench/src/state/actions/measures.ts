@@ -30,8 +30,8 @@ export async function checkOptions(): Promise<void> {
  * words; null where there is none.
  */
 function absentFile(settings: Settings): string | null {
-  const { beside, codebooks, margins } = get(),
-    held = new Set(margins.map(({ opened }) => opened.name));
+  const { beside, codebooks, margins } = get();
+  const held = new Set(margins.map(({ opened }) => opened.name));
   const lacking = settings.margins?.find((path) => !held.has(path.split(/[/\\]/).at(-1)!));
   if (lacking !== undefined) return t.config.absentFile(t.roles.margins.name, lacking);
   for (const kind of ["ddi", "catalog"] as const) {
@@ -60,10 +60,10 @@ function besideIn({ membershipCount, populationCount, identifiedId }: Settings):
 
 /** What settings name that is not there, in words; null where all is. */
 function absent(settings: Settings): string | null {
-  const { roles, measures, options, scenarios = [] } = settings,
-    state = get();
-  const known = new Set(state.inspection!.variables.map(({ name }) => name)),
-    ids = state.measures.map(({ id }) => id);
+  const { roles, measures, options, scenarios = [] } = settings;
+  const state = get();
+  const known = new Set(state.inspection!.variables.map(({ name }) => name));
+  const ids = state.measures.map(({ id }) => id);
   const named = scenarios.flatMap(({ keys, numeric = [], recodings = {} }) => [
     ...keys,
     ...numeric,
@@ -85,12 +85,12 @@ export async function loadConfig(file: File): Promise<void> {
   const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
-  const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value,
-    { scenarios = [], policy = null, entityWeight = null, membership } = outcome.value,
-    { populationSize = null, renamed = null, freshId = false, census = false } = outcome.value;
+  const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value;
+  const { scenarios = [], policy = null, entityWeight = null, membership } = outcome.value;
+  const { populationSize = null, renamed = null, freshId = false, census = false } = outcome.value;
   const state = get();
-  const ids = state.measures.map(({ id }) => id),
-    unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
+  const ids = state.measures.map(({ id }) => id);
+  const unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
   set({
     roles: { ...NO_ROLES, ...tableOf({ ...roles, ...(scenarios[0] && { keys: scenarios[0].keys }) }) },
     judging: { scenarios, policy, populationSize },

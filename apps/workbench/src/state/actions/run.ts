@@ -5,10 +5,10 @@ import { computeScenarios } from "./what-if.js";
 
 /** Runs the measures and goes to the report. */
 export async function run(): Promise<void> {
-  const state = get(),
-    settings = settingsOf(state);
-  const madeFrom = originOf(state),
-    begun = performance.now();
+  const state = get();
+  const settings = settingsOf(state);
+  const madeFrom = originOf(state);
+  const begun = performance.now();
   set({ step: "run", running: { progress: {}, total: 0, last: null }, runFailure: null, seconds: null });
   const outcome = await data().run(
     settings,

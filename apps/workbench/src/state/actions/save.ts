@@ -1,7 +1,7 @@
 /** Gives a file to the browser to save. */
 export function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob),
-    link = document.createElement("a");
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();

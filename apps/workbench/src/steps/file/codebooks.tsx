@@ -17,8 +17,8 @@ export function Codebooks({ format }: Pick<Opened, "format">): ReactElement {
 }
 
 function Codebook({ kind }: { readonly kind: CodebookKind }): ReactElement {
-  const held = useApp((state) => state.codebooks[kind]),
-    words = t.file.codebooks[kind];
+  const held = useApp((state) => state.codebooks[kind]);
+  const words = t.file.codebooks[kind];
   return (
     <div
       className="codebook"

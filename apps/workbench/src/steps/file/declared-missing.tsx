@@ -16,23 +16,23 @@ const names =
 
 /** The reasons that are kept, with one more or one less; a variable without any is left out. */
 function switched(kept: Kept, name: string, reason: Reason): Kept {
-  const { [name]: words = [], ...others } = kept,
-    rest = words.filter((word) => !names(reason)(word)),
-    now = rest.length < words.length ? rest : [...words, reason.value];
+  const { [name]: words = [], ...others } = kept;
+  const rest = words.filter((word) => !names(reason)(word));
+  const now = rest.length < words.length ? rest : [...words, reason.value];
   return now.length === 0 ? others : { ...others, [name]: now };
 }
 
 function keep(name: string, reason: Reason): void {
-  const { keepMissing = {}, ...reading } = get().reading,
-    kept = switched(keepMissing, name, reason);
+  const { keepMissing = {}, ...reading } = get().reading;
+  const kept = switched(keepMissing, name, reason);
   void readAgain(Object.keys(kept).length === 0 ? reading : { ...reading, keepMissing: kept });
 }
 
 /** The missing values that the file declares, each to be made a level of its own. */
 export function DeclaredMissing(): ReactElement | null {
-  const { declared } = useApp((state) => state.opened)!,
-    kept = useApp((state) => state.reading.keepMissing) ?? {},
-    reading = useApp((state) => state.opening) !== null;
+  const { declared } = useApp((state) => state.opened)!;
+  const kept = useApp((state) => state.reading.keepMissing) ?? {};
+  const reading = useApp((state) => state.opening) !== null;
   if (declared.length === 0) return null;
   return (
     <div className="block">

@@ -8,8 +8,8 @@ import type { Opened } from "../../worker/api.js";
 
 /** How much a file holds, how it is written, and which bytes it is. */
 export function FileFacts({ rows, columns, size, sha256, ...written }: Opened): ReactElement {
-  const { facts } = t.file,
-    { format, encoding, delimiter } = written;
+  const { facts } = t.file;
+  const { format, encoding, delimiter } = written;
   const how = [formatOf(format).label, encoding, delimiter === "\t" ? t.file.tab : delimiter]
     .filter((one) => one !== undefined)
     .join(" · ");

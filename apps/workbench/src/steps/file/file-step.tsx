@@ -7,8 +7,8 @@ const Preview = lazy(() => import("./preview.js"));
 
 /** The first step: a file is opened, and looked at. */
 export function FileStep(): ReactElement {
-  const opened = useApp((state) => state.opened),
-    opening = useApp((state) => state.opening);
+  const opened = useApp((state) => state.opened);
+  const opening = useApp((state) => state.opening);
   if (opening !== null) return <Opening what={opening.what} share={opening.share} />;
   return opened === null ? <Start /> : <Preview />;
 }

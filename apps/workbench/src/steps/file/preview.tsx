@@ -53,9 +53,9 @@ function VariablesAndOne({ variables, suggestions, records }: Inspection): React
 
 /** What is in the open file. */
 export default function Preview(): ReactElement {
-  const opened = useApp((state) => state.opened)!,
-    inspection = useApp((state) => state.inspection)!,
-    failure = useApp((state) => state.openFailure);
+  const opened = useApp((state) => state.opened)!;
+  const inspection = useApp((state) => state.inspection)!;
+  const failure = useApp((state) => state.openFailure);
   return (
     <section>
       <NameAndWays name={opened.name} />

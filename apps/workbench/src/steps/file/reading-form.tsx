@@ -18,9 +18,9 @@ const ENCODINGS = [
 
 /** How a CSV file is read, for the cases in which it was not found out. */
 export function ReadingForm({ opened }: { readonly opened: Opened }): ReactElement {
-  const { reading } = get(),
-    [delimiter, setDelimiter] = useState(reading.delimiter ?? ""),
-    [encoding, setEncoding] = useState(reading.encoding ?? "");
+  const { reading } = get();
+  const [delimiter, setDelimiter] = useState(reading.delimiter ?? "");
+  const [encoding, setEncoding] = useState(reading.encoding ?? "");
   const shown = (one: string): string => (one === "\t" ? t.file.tab : one);
   return (
     <details className="fold">

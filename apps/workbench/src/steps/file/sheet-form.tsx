@@ -5,8 +5,8 @@ import { t } from "../../texts/index.js";
 
 /** Which sheet of an Excel workbook is read. */
 export function SheetForm(): ReactElement {
-  const { sheet: read, ...reading } = get().reading,
-    [sheet, setSheet] = useState(read ?? "");
+  const { sheet: read, ...reading } = get().reading;
+  const [sheet, setSheet] = useState(read ?? "");
   return (
     <form
       className="inline"

@@ -9,8 +9,8 @@ import { t } from "../../texts/index.js";
 
 /** Nothing is open yet. */
 export function Start(): ReactElement {
-  const [over, setOver] = useState(false),
-    failure = useApp((state) => state.openFailure);
+  const [over, setOver] = useState(false);
+  const failure = useApp((state) => state.openFailure);
   return (
     <section className="start">
       <p className="kind">{t.tagline}</p>

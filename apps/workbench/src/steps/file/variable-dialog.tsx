@@ -69,8 +69,8 @@ export function VariableDialog({
   readonly records: number;
   readonly onClose: () => void;
 }): ReactElement {
-  const block = blockOf(profile),
-    { columns, kinds } = t.file;
+  const block = blockOf(profile);
+  const { columns, kinds } = t.file;
   return (
     <Dialog title={profile.name} onClose={onClose}>
       <Described {...profile} />

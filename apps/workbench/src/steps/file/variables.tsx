@@ -27,8 +27,8 @@ function Row({
   readonly records: number;
   readonly onShow: (name: string) => void;
 }): ReactElement {
-  const { name, label, kind, levels, missing, rareLevels } = profile,
-    role = suggestion?.taken === true ? suggestion.role : null;
+  const { name, label, kind, levels, missing, rareLevels } = profile;
+  const role = suggestion?.taken === true ? suggestion.role : null;
   return (
     <>
       <span role="cell" className="name">
@@ -113,8 +113,8 @@ function Head(): ReactElement {
 
 /** The variables of the file, one a row; only rows in sight are made, so that wide files are no burden. */
 export function Variables({ variables, suggestions, records, onShow }: Props): ReactElement {
-  const [search, setSearch] = useState(""),
-    scroller = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState("");
+  const scroller = useRef<HTMLDivElement>(null);
   const found = useMemo(
     () =>
       variables.filter(({ name, label }) =>

@@ -38,11 +38,11 @@ export function ByNameField({
   onChange,
   issues,
 }: Props): ReactElement {
-  const roles = useApp((state) => state.roles),
-    inspection = useApp((state) => state.inspection),
-    [chosen, setChosen] = useState("");
-  const all = inspection?.variables.map((one) => one.name) ?? [],
-    likely = [...roles.sensitive, ...roles.numeric, ...roles.keys];
+  const roles = useApp((state) => state.roles);
+  const inspection = useApp((state) => state.inspection);
+  const [chosen, setChosen] = useState("");
+  const all = inspection?.variables.map((one) => one.name) ?? [];
+  const likely = [...roles.sensitive, ...roles.numeric, ...roles.keys];
   const offered = [...new Set([...likely, ...all])].filter((one) => !Object.hasOwn(value, one));
   return (
     <div className="by-name">

@@ -14,10 +14,10 @@ const roleWord = (role: string): string =>
 
 /** The options of a measure, which are made when they are opened or something is wrong with them. */
 function Options({ id, schema }: { readonly id: string; readonly schema: JsonSchema }): ReactElement {
-  const given = useApp((state) => state.options[id]) ?? {},
-    issues = useApp((state) => state.issues[id]) ?? NONE;
-  const [open, setOpen] = useState(false),
-    changed = Object.keys(given).length;
+  const given = useApp((state) => state.options[id]) ?? {};
+  const issues = useApp((state) => state.issues[id]) ?? NONE;
+  const [open, setOpen] = useState(false);
+  const changed = Object.keys(given).length;
   return (
     <details
       className="fold"
@@ -57,10 +57,10 @@ export function MeasureCard({
   readonly can: boolean;
 }): ReactElement {
   const { id, title, about, needs, uses } = measure;
-  const wanted = useApp((state) => !state.unwanted.has(id)),
-    roles = useApp((state) => state.roles);
-  const released = useApp((state) => state.released),
-    beside = useApp((state) => state.beside);
+  const wanted = useApp((state) => !state.unwanted.has(id));
+  const roles = useApp((state) => state.roles);
+  const released = useApp((state) => state.released);
+  const beside = useApp((state) => state.beside);
   const missing = lacking(needs, roles, { released, beside });
   return (
     <li className={can ? (wanted ? "measure" : "measure unwanted") : "measure impossible"}>

@@ -13,10 +13,10 @@ import { MeasureCard } from "./measure-card.js";
 
 /** The third step: what is measured, and how. */
 export default function MeasuresStep(): ReactElement {
-  const state = useApp((one) => one),
-    { measures, configFailure, rolesFailure, running } = state;
-  const can = possible(state),
-    ready = canRun(state);
+  const state = useApp((one) => one);
+  const { measures, configFailure, rolesFailure, running } = state;
+  const can = possible(state);
+  const ready = canRun(state);
   return (
     <section>
       <div className="heading-row">

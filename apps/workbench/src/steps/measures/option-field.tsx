@@ -156,9 +156,9 @@ function Control({
   id,
   describedBy,
 }: FieldProps & { readonly id: string; readonly describedBy: string }): ReactElement {
-  const field = fieldOf(schema),
-    shown = value === undefined ? schema.default : value,
-    common = { id, "aria-describedby": describedBy, "aria-invalid": issues.length > 0 };
+  const field = fieldOf(schema);
+  const shown = value === undefined ? schema.default : value;
+  const common = { id, "aria-describedby": describedBy, "aria-invalid": issues.length > 0 };
   switch (field.kind) {
     case "choice":
       return <Choice {...common} values={field.values} schema={schema} shown={shown} onChange={onChange} />;
@@ -204,13 +204,13 @@ function Control({
 
 /** One option: its name, its field, what it means, its default, and what is wrong with it. */
 export function OptionField(props: FieldProps): ReactElement {
-  const { name, schema, value, issues } = props,
-    id = useId(),
-    about = `${id}-about`;
-  const field = fieldOf(schema),
-    own = issues.filter(({ path }) => field.kind !== "group" || path.length === 0);
-  const text = defaultText(schema.default),
-    bounds = field.kind === "number" ? boundsText(field.schema) : "";
+  const { name, schema, value, issues } = props;
+  const id = useId();
+  const about = `${id}-about`;
+  const field = fieldOf(schema);
+  const own = issues.filter(({ path }) => field.kind !== "group" || path.length === 0);
+  const text = defaultText(schema.default);
+  const bounds = field.kind === "number" ? boundsText(field.schema) : "";
   return (
     <div className={value === undefined ? "option" : "option set"}>
       <label htmlFor={id}>

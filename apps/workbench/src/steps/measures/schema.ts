@@ -57,17 +57,17 @@ function fieldFor(schema: JsonSchema, nullable: boolean): Field {
 
 /** How an option with this schema is asked for; what no form fits is asked for as JSON. */
 export function fieldOf(schema: JsonSchema): Field {
-  const all = alternatives(schema),
-    some = all.filter(({ type }) => type !== "null"),
-    nullable = some.length < all.length;
+  const all = alternatives(schema);
+  const some = all.filter(({ type }) => type !== "null");
+  const nullable = some.length < all.length;
   if (some.length === 1) return fieldFor(some[0]!, nullable);
   if (some.length > 0 && some.every((one) => one.const !== undefined))
     return {
       kind: "choice",
       values: nullable ? [...some.map((one) => one.const), null] : some.map((one) => one.const),
     };
-  const lists = some.filter(({ type }) => type === "array"),
-    others = some.filter(({ type }) => type !== "array");
+  const lists = some.filter(({ type }) => type === "array");
+  const others = some.filter(({ type }) => type !== "array");
   if (
     lists.length === 1 &&
     lists[0]!.items !== undefined &&

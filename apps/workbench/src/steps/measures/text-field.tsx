@@ -70,9 +70,9 @@ function means(field: Typed, text: string, value: unknown): boolean {
 
 /** An option that is typed. Empty is the default, which stands in the field. */
 export function TextField({ field, value, placeholder, onChange, ...rest }: Props): ReactElement {
-  const [text, setText] = useState(textOf(field, value)),
-    [wrong, setWrong] = useState<string | null>(null),
-    [seen, setSeen] = useState(value);
+  const [text, setText] = useState(textOf(field, value));
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [seen, setSeen] = useState(value);
   // set from elsewhere: by a settings file, or back to the default
   if (JSON.stringify(seen) !== JSON.stringify(value)) {
     setSeen(value);

@@ -19,8 +19,8 @@ function Bounds({
   readonly value: RecordQuery["bounds"][string];
   readonly onChange: (value: RecordQuery["bounds"][string]) => void;
 }): ReactElement {
-  const [min, setMin] = useState(value.min === null ? "" : String(value.min)),
-    [max, setMax] = useState(value.max === null ? "" : String(value.max));
+  const [min, setMin] = useState(value.min === null ? "" : String(value.min));
+  const [max, setMax] = useState(value.max === null ? "" : String(value.max));
   return (
     <span className="inline">
       <input
@@ -84,10 +84,10 @@ export function RecordFilters({
   readonly query: RecordQuery;
   readonly onChange: (query: RecordQuery) => void;
 }): ReactElement {
-  const { bounds, texts } = query,
-    free = fields.filter(
-      ({ name, kind }) => kind !== "name" && !Object.hasOwn(bounds, name) && !Object.hasOwn(texts, name),
-    );
+  const { bounds, texts } = query;
+  const free = fields.filter(
+    ({ name, kind }) => kind !== "name" && !Object.hasOwn(bounds, name) && !Object.hasOwn(texts, name),
+  );
   const add = (name: string): void => {
     const field = fields.find((one) => one.name === name);
     if (field?.kind === "key") onChange({ ...query, texts: { ...texts, [name]: "" } });

@@ -51,9 +51,9 @@ function ColumnHead({
 
 /** Records, of which only rows in sight are fetched and made. */
 export function RecordTable({ fields, count, version, sort, onSort }: Props): ReactElement {
-  const scroller = useRef<HTMLDivElement>(null),
-    rows = useRows(Math.min(count, MOST_ROWS), scroller, HEIGHT),
-    items = rows.getVirtualItems();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRows(Math.min(count, MOST_ROWS), scroller, HEIGHT);
+  const items = rows.getVirtualItems();
   const rowAt = useWindow(items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1, version);
   const template = fields
     .map(({ kind, name }) =>

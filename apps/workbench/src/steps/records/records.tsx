@@ -45,11 +45,11 @@ function useFound(
 }
 
 function Shown({ onHide }: { readonly onHide: () => void }): ReactElement {
-  const rows = useApp((state) => state.report!.data.rows),
-    report = useApp((state) => state.report);
-  const [fields, setFields] = useState<readonly RecordField[]>([]),
-    [query, setQuery] = useState<RecordQuery>({ bounds: {}, texts: {}, sort: null }),
-    [failure, setFailure] = useState<string | null>(null);
+  const rows = useApp((state) => state.report!.data.rows);
+  const report = useApp((state) => state.report);
+  const [fields, setFields] = useState<readonly RecordField[]>([]);
+  const [query, setQuery] = useState<RecordQuery>({ bounds: {}, texts: {}, sort: null });
+  const [failure, setFailure] = useState<string | null>(null);
   const found = useFound(query, fields, setFailure);
   useEffect(() => {
     void data()

@@ -17,11 +17,11 @@ export function useWindow(
   version: number,
 ): (index: number) => readonly Cell[] | undefined {
   const pages = useRef({
-      version,
-      held: new Map<number, readonly (readonly Cell[])[]>(),
-      asked: new Set<number>(),
-    }),
-    [, redraw] = useState(0);
+    version,
+    held: new Map<number, readonly (readonly Cell[])[]>(),
+    asked: new Set<number>(),
+  });
+  const [, redraw] = useState(0);
   if (pages.current.version !== version) pages.current = { version, held: new Map(), asked: new Set() };
   useEffect(() => {
     const { held, asked } = pages.current;

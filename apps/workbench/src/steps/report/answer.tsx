@@ -5,8 +5,8 @@ import { ReportBlock } from "./report-block.js";
 
 /** What to do next, in the words of this page; those of the report are for the command line. */
 function nextText({ answer, policy, released }: RiskReport): string {
-  const failing = (policy?.rules ?? []).filter(({ met }) => !met),
-    missing = failing.length > 0 && failing.every(({ value }) => value === null);
+  const failing = (policy?.rules ?? []).filter(({ met }) => !met);
+  const missing = failing.length > 0 && failing.every(({ value }) => value === null);
   const weights = failing.some(({ doubt }) => doubt === "weights");
   return t.report.next(answer?.met ?? null, released.length > 0, missing, weights);
 }

@@ -58,8 +58,8 @@ function Contents({
 
 /** The figures of the measures, what to bear in mind, and what was left out. */
 function Glance({ report }: { readonly report: RiskReport }): ReactElement {
-  const opening = useMemo(() => verdicts(report), [report]),
-    warnings = useMemo(() => warningTexts(report), [report]);
+  const opening = useMemo(() => verdicts(report), [report]);
+  const warnings = useMemo(() => warningTexts(report), [report]);
   return (
     <section id="part-glance" aria-labelledby="part-glance-title" tabIndex={-1}>
       <h2 id="part-glance-title">{t.report.glance}</h2>
@@ -96,8 +96,8 @@ function Glance({ report }: { readonly report: RiskReport }): ReactElement {
 
 /** The report, in the order of the HTML report. */
 export function Findings({ report, cut }: Readable): ReactElement {
-  const internal = useApp((state) => state.internal),
-    parts = useMemo(() => partsOf(report, internal), [report, internal]);
+  const internal = useApp((state) => state.internal);
+  const parts = useMemo(() => partsOf(report, internal), [report, internal]);
   const made = useGradually(parts.reduce((sum, { blocks }) => sum + blocks.length, 0));
   const contents = [
     ...(report.answer === undefined ? [] : [ANSWER]),

@@ -49,9 +49,9 @@ export function NumbersTable({
   readonly numbers: Numbers;
   readonly caption: string;
 }): ReactElement {
-  const [all, setAll] = useState(false),
-    long = rows.length > FIRST + 3,
-    shown = long && !all ? rows.slice(0, FIRST) : rows;
+  const [all, setAll] = useState(false);
+  const long = rows.length > FIRST + 3;
+  const shown = long && !all ? rows.slice(0, FIRST) : rows;
   return (
     <>
       <div className="scroll" role="group" tabIndex={0} aria-label={caption}>

@@ -40,8 +40,8 @@ function noteOf(block: ChartBlock): string {
 }
 
 function ChartPart({ block }: { readonly block: ChartBlock }): ReactElement {
-  const numbers = numbersOf(block),
-    note = noteOf(block);
+  const numbers = numbersOf(block);
+  const note = noteOf(block);
   return (
     <figure>
       <figcaption>{block.about}</figcaption>

@@ -18,9 +18,9 @@ type Tab = (typeof TABS)[number];
 
 /** The fifth step: what was found, what would change it, and who is at risk. */
 export default function ReportStep(): ReactElement {
-  const whole = useApp((state) => state.report)!,
-    stale = useApp((state) => state.madeFrom !== originOf(state)),
-    [tab, setTab] = useState<Tab>("findings");
+  const whole = useApp((state) => state.report)!;
+  const stale = useApp((state) => state.madeFrom !== originOf(state));
+  const [tab, setTab] = useState<Tab>("findings");
   const { report, cut } = useMemo(() => readable(whole), [whole]);
   return (
     <section>

@@ -31,8 +31,8 @@ export function Verdict({
   readonly measure: string;
   readonly metric: Metric;
 }): ReactElement {
-  const length = formatValue(metric.value, metric.format).length,
-    reason = cautionReason(metric);
+  const length = formatValue(metric.value, metric.format).length;
+  const reason = cautionReason(metric);
   return (
     <div>
       <dt>

@@ -24,10 +24,10 @@ export function BesideFiles(): ReactElement {
 
 /** A panel that takes one file, by the file chooser or as it is dropped. */
 function Beside({ kind }: { readonly kind: BesideKind }): ReactElement {
-  const held = useApp((state) => state.beside[kind]),
-    opening = useApp((state) => state.opening);
-  const isSaid = useApp((state) => kind === "membership" && state.membership !== null),
-    words = t.roles.beside[kind];
+  const held = useApp((state) => state.beside[kind]);
+  const opening = useApp((state) => state.opening);
+  const isSaid = useApp((state) => kind === "membership" && state.membership !== null);
+  const words = t.roles.beside[kind];
   const take = (file: File | undefined): void => {
     if (file !== undefined && opening === null) void addBeside(kind, file);
   };
@@ -86,11 +86,11 @@ function Beside({ kind }: { readonly kind: BesideKind }): ReactElement {
 
 /** The share of the population that is in the register, as one number. */
 function Share(): ReactElement {
-  const id = useId(),
-    about = `${id}-about`,
-    share = useApp((state) => state.membership);
-  const isWrong = share !== null && !(share > 0 && share <= 1),
-    { label, otherwise, meaning, wrong } = t.roles.share;
+  const id = useId();
+  const about = `${id}-about`;
+  const share = useApp((state) => state.membership);
+  const isWrong = share !== null && !(share > 0 && share <= 1);
+  const { label, otherwise, meaning, wrong } = t.roles.share;
   return (
     <>
       <label htmlFor={id}>{label}</label>{" "}

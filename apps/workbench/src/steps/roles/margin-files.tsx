@@ -9,9 +9,9 @@ import { t } from "../../texts/index.js";
 
 /** Tables of counts of the population that weights are raked to, by the file chooser or as they are dropped. */
 export function MarginFiles(): ReactElement {
-  const margins = useApp((state) => state.margins),
-    failure = useApp((state) => state.marginsFailure),
-    opening = useApp((state) => state.opening);
+  const margins = useApp((state) => state.margins);
+  const failure = useApp((state) => state.marginsFailure);
+  const opening = useApp((state) => state.opening);
   const words = t.roles.margins;
   const take = (file: File | undefined): void => {
     if (file !== undefined && opening === null) void addMargin(file);
@@ -53,10 +53,10 @@ export function MarginFiles(): ReactElement {
 
 /** The variable of all tables that counts people. */
 function CountOfMargins(): ReactElement {
-  const margins = useApp((state) => state.margins),
-    count = useApp((state) => state.marginsCount);
-  const names = [...new Set(margins.flatMap(({ variables }) => variables))],
-    { by, byNone } = t.roles.margins;
+  const margins = useApp((state) => state.margins);
+  const count = useApp((state) => state.marginsCount);
+  const names = [...new Set(margins.flatMap(({ variables }) => variables))];
+  const { by, byNone } = t.roles.margins;
   return (
     <label>
       {by}{" "}

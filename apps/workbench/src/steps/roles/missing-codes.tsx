@@ -77,11 +77,11 @@ function Scope({ by, onBy }: { readonly by: boolean; readonly onBy: (by: boolean
 
 /** Which values stand for a missing one. The file is then read again, since a column's type depends on it. */
 export function MissingCodes(): ReactElement {
-  const inspection = useApp((state) => state.inspection)!,
-    reading = useApp((state) => state.reading);
-  const [by, setBy] = useState(!isList(reading.missing)),
-    [all, setAll] = useState(allText(reading.missing)),
-    [each, setEach] = useState(byText(reading.missing));
+  const inspection = useApp((state) => state.inspection)!;
+  const reading = useApp((state) => state.reading);
+  const [by, setBy] = useState(!isList(reading.missing));
+  const [all, setAll] = useState(allText(reading.missing));
+  const [each, setEach] = useState(byText(reading.missing));
   const apply = (missing: Codes): void => void readAgain({ ...get().reading, missing });
   const unknown = by
     ? Object.keys(byVariable(each)).filter((name) => !inspection.variables.some((one) => one.name === name))

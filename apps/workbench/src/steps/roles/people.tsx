@@ -7,11 +7,11 @@ import { PopulationSizeField } from "../population-size.js";
 
 /** How many people the file was drawn from: their number, what weights are multiplied by, or that all are in it. */
 export function People(): ReactElement {
-  const census = useApp((state) => state.census),
-    weighted = useApp((state) => state.roles.weight.length > 0),
-    words = t.roles.people;
-  const about = useId(),
-    size = useId();
+  const census = useApp((state) => state.census);
+  const weighted = useApp((state) => state.roles.weight.length > 0);
+  const words = t.roles.people;
+  const about = useId();
+  const size = useId();
   return (
     <div className="panel">
       <h2>{words.heading}</h2>
@@ -33,8 +33,8 @@ export function People(): ReactElement {
 }
 
 function Scale({ about }: { readonly about: string }): ReactElement {
-  const id = useId(),
-    scale = useApp((state) => state.weightScale);
+  const id = useId();
+  const scale = useApp((state) => state.weightScale);
   return (
     <div>
       <label htmlFor={id}>{t.roles.people.scale}</label>{" "}

@@ -7,9 +7,9 @@ import { t } from "../../texts/index.js";
 
 /** What a person with several records weighs, where a variable says whose the records are. */
 export function Persons(): ReactElement | null {
-  const given = useApp((state) => state.roles.entity.length > 0),
-    entityWeight = useApp((state) => state.entityWeight),
-    words = t.roles.persons;
+  const given = useApp((state) => state.roles.entity.length > 0);
+  const entityWeight = useApp((state) => state.entityWeight);
+  const words = t.roles.persons;
   if (!given) return null;
   return (
     <div className="panel">

@@ -17,10 +17,10 @@ import { t } from "../../texts/index.js";
 
 /** What variables are called in released files, and where the record id is from. */
 function Names(): ReactElement {
-  const renamed = useApp((state) => pairsText(state.renamed)),
-    isReleased = useApp((state) => state.released.length > 0);
-  const freshId = useApp((state) => state.freshId),
-    hasId = useApp((state) => state.roles.id.length > 0);
+  const renamed = useApp((state) => pairsText(state.renamed));
+  const isReleased = useApp((state) => state.released.length > 0);
+  const freshId = useApp((state) => state.freshId);
+  const hasId = useApp((state) => state.roles.id.length > 0);
   return (
     <>
       {isReleased ? (
@@ -47,10 +47,10 @@ function Names(): ReactElement {
 
 /** Files after treatment, to be compared with the open one. */
 export function ReleasedFiles(): ReactElement {
-  const released = useApp((state) => state.released),
-    failure = useApp((state) => state.releasedFailure);
-  const opening = useApp((state) => state.opening),
-    match = useApp((state) => state.match);
+  const released = useApp((state) => state.released);
+  const failure = useApp((state) => state.releasedFailure);
+  const opening = useApp((state) => state.opening);
+  const match = useApp((state) => state.match);
   return (
     <div className="panel">
       <h2>

@@ -21,10 +21,10 @@ export function roleKeys(
 ): void {
   const row = (event.target as Element).closest<HTMLElement>("[data-index]");
   if (row === null || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-  const index = Number(row.dataset["index"]),
-    role = ROLE_COLUMNS.find((one) => t.roles.letters[one] === event.key.toLowerCase());
-  const boxes = [...row.querySelectorAll("input[type=checkbox]")],
-    column = Math.max(0, boxes.indexOf(event.target as Element));
+  const index = Number(row.dataset["index"]);
+  const role = ROLE_COLUMNS.find((one) => t.roles.letters[one] === event.key.toLowerCase());
+  const boxes = [...row.querySelectorAll("input[type=checkbox]")];
+  const column = Math.max(0, boxes.indexOf(event.target as Element));
   const moves: Readonly<Record<string, readonly [number, number]>> = {
     ArrowDown: [index + 1, column],
     ArrowUp: [index - 1, column],

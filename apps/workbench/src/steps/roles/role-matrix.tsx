@@ -15,9 +15,9 @@ const COLUMNS = { "--roles": ROLE_COLUMNS.length } as CSSProperties;
 
 /** The name of a role with its letter underlined. */
 export function Lettered({ role }: { readonly role: (typeof ROLE_COLUMNS)[number] }): ReactElement {
-  const name = t.roles.names[role],
-    letter = t.roles.letters[role],
-    at = name.toLowerCase().indexOf(letter);
+  const name = t.roles.names[role];
+  const letter = t.roles.letters[role];
+  const at = name.toLowerCase().indexOf(letter);
   return at < 0 ? (
     <>
       {name} (<u>{letter}</u>)
@@ -103,8 +103,8 @@ function Head(): ReactElement {
 
 /** The variables that hold a word in their name or label, with a role or not. */
 function useFound({ search, only }: Wanted): readonly Variable[] {
-  const inspection = useApp((state) => state.inspection)!,
-    roles = useApp((state) => state.roles);
+  const inspection = useApp((state) => state.inspection)!;
+  const roles = useApp((state) => state.roles);
   return useMemo(
     () =>
       inspection.variables.filter(
@@ -118,16 +118,16 @@ function useFound({ search, only }: Wanted): readonly Variable[] {
 
 /** Variables by roles: a box each, to be switched by mouse, touch or letter. */
 export function RoleMatrix(): ReactElement {
-  const inspection = useApp((state) => state.inspection)!,
-    roles = useApp((state) => state.roles),
-    failure = useApp((state) => state.rolesFailure);
-  const [wanted, setWanted] = useState<Wanted>({ search: "", only: false }),
-    scroller = useRef<HTMLDivElement>(null);
+  const inspection = useApp((state) => state.inspection)!;
+  const roles = useApp((state) => state.roles);
+  const failure = useApp((state) => state.rolesFailure);
+  const [wanted, setWanted] = useState<Wanted>({ search: "", only: false });
+  const scroller = useRef<HTMLDivElement>(null);
   const found = useFound(wanted);
   const suggestions = useMemo(() => byVariable(inspection.suggestions), [inspection]);
-  const rows = useRows(found.length, scroller, HEIGHT),
-    names = inspection.variables.map(({ name }) => name),
-    wrong = failure === null ? null : namedIn(failure.message, names);
+  const rows = useRows(found.length, scroller, HEIGHT);
+  const names = inspection.variables.map(({ name }) => name);
+  const wrong = failure === null ? null : namedIn(failure.message, names);
   return (
     <>
       <Tools wanted={wanted} onWanted={setWanted} shown={found.length} all={names.length} />

@@ -21,8 +21,8 @@ export const RoleRow = memo(function RoleRow({
   readonly suggestion: Suggestion | undefined;
   readonly failure: string | null;
 }): ReactElement {
-  const error = useId(),
-    roles = given.split(" ");
+  const error = useId();
+  const roles = given.split(" ");
   const hint = suggestion === undefined ? "" : hintOf(suggestion);
   return (
     <>

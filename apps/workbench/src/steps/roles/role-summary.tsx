@@ -7,8 +7,8 @@ import { t } from "../../texts/index.js";
 
 /** The variables of each role. */
 export function RoleSummary(): ReactElement {
-  const roles = useApp((state) => state.roles),
-    given = ROLE_COLUMNS.filter((role) => roles[role].length > 0);
+  const roles = useApp((state) => state.roles);
+  const given = ROLE_COLUMNS.filter((role) => roles[role].length > 0);
   return (
     <div className="panel">
       <h2>{t.roles.summary}</h2>

@@ -18,9 +18,9 @@ const MANY_KEYS = 10;
 
 /** The second step: what each variable is. */
 export default function RolesStep(): ReactElement {
-  const roles = useApp((state) => state.roles),
-    failure = useApp((state) => state.rolesFailure),
-    opening = useApp((state) => state.opening);
+  const roles = useApp((state) => state.roles);
+  const failure = useApp((state) => state.rolesFailure);
+  const opening = useApp((state) => state.opening);
   const isRegister = useApp((state) => state.membership !== null || state.beside.membership !== undefined);
   return (
     <section>

@@ -37,9 +37,9 @@ const whySkipped = ({ running, report }: AppState): ReadonlyMap<string, string> 
 
 /** The fourth step: the measures at work. */
 export default function RunStep(): ReactElement {
-  const state = useApp((one) => one),
-    { running, runFailure, report, seconds, measures } = state,
-    settings = settingsOf(state);
+  const state = useApp((one) => one);
+  const { running, runFailure, report, seconds, measures } = state;
+  const settings = settingsOf(state);
   const taking = measures.filter(
     ({ id }) =>
       settings.measures === null || settings.measures.includes(id) || running?.progress[id] !== undefined,

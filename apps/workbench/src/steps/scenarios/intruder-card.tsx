@@ -51,11 +51,11 @@ function Issues({ issues }: { readonly issues: readonly OptionIssue[] }): ReactE
 
 /** One kind of intruder: name, who it is, keys and how coarsely they are known, coverage and divergence. */
 export function IntruderCard({ place }: { readonly place: number }): ReactElement {
-  const state = useApp((one) => one),
-    intruder = intrudersOf(state)[place]!,
-    issues = state.judgingIssues.scenarios[place] ?? NONE;
-  const { name, keys, recodings = {} } = intruder,
-    change = (part: Partial<Intruder>): void => changeIntruder(place, { ...intruder, ...part });
+  const state = useApp((one) => one);
+  const intruder = intrudersOf(state)[place]!;
+  const issues = state.judgingIssues.scenarios[place] ?? NONE;
+  const { name, keys, recodings = {} } = intruder;
+  const change = (part: Partial<Intruder>): void => changeIntruder(place, { ...intruder, ...part });
   return (
     <fieldset className="panel intruder keys">
       <legend className="unseen">{t.scenarios.one(name)}</legend>

@@ -6,8 +6,8 @@ import { PolicyPart } from "./policy-part.js";
 
 /** Who may attack, and what is allowed: closed where nothing of it is said. */
 export function JudgingPart(): ReactElement {
-  const { scenarios, policy } = useApp((state) => state.judging),
-    [open, setOpen] = useState(false);
+  const { scenarios, policy } = useApp((state) => state.judging);
+  const [open, setOpen] = useState(false);
   return (
     <details
       className="fold judging"

@@ -14,8 +14,8 @@ export function NumericKeys({
   readonly value: readonly string[] | undefined;
   readonly onChange: (value: readonly string[] | undefined) => void;
 }): ReactElement | null {
-  const listed = [...new Set([...roles.numeric, ...(value ?? [])])],
-    chosen = value ?? roles.numeric;
+  const listed = [...new Set([...roles.numeric, ...(value ?? [])])];
+  const chosen = value ?? roles.numeric;
   if (listed.length === 0) return null;
   const choose = (name: string, wanted: boolean): void => {
     const next = listed.filter((one) => (one === name ? wanted : chosen.includes(one)));

@@ -9,25 +9,25 @@ import { t } from "../../texts/index.js";
 import { PopulationSizeField } from "../population-size.js";
 
 /** The choice of a policy that is of one's own, and the one of none. */
-const OWN = "own",
-  NONE = "";
+const OWN = "own";
+const NONE = "";
 
 /** "kanon.violations.records, k = 3: at most 0" and for whom: a rule as it is written, where it has no words. */
 function ruleText({ figure, max, min, below, scenario, share, why: _, source: __, ...picked }: Rule): string {
-  const fields = Object.entries(picked).map(([field, value]) => `${field} = ${String(value)}`),
-    limits = [
-      ...(min === undefined ? [] : [t.scenarios.atLeast(min)]),
-      ...(max === undefined ? [] : [t.scenarios.atMost(max)]),
-      ...(below === undefined ? [] : [t.scenarios.below(below)]),
-    ];
-  const told = [figure, ...(share === true ? [t.scenarios.asShare] : []), ...fields].join(", "),
-    whom = scenario === undefined || scenario === "*" ? "" : ` (${[scenario].flat().join(", ")})`;
+  const fields = Object.entries(picked).map(([field, value]) => `${field} = ${String(value)}`);
+  const limits = [
+    ...(min === undefined ? [] : [t.scenarios.atLeast(min)]),
+    ...(max === undefined ? [] : [t.scenarios.atMost(max)]),
+    ...(below === undefined ? [] : [t.scenarios.below(below)]),
+  ];
+  const told = [figure, ...(share === true ? [t.scenarios.asShare] : []), ...fields].join(", ");
+  const whom = scenario === undefined || scenario === "*" ? "" : ` (${[scenario].flat().join(", ")})`;
   return `${told}: ${limits.join(", ")}${whom}`;
 }
 
 function PolicyFacts({ policy }: { readonly policy: Policy }): ReactElement {
-  const { rules, source, notCovered } = policy,
-    words = useApp((state) => state.judgingIssues.rules);
+  const { rules, source, notCovered } = policy;
+  const words = useApp((state) => state.judgingIssues.rules);
   return (
     <>
       <ol>
@@ -50,8 +50,8 @@ function PolicyFacts({ policy }: { readonly policy: Policy }): ReactElement {
 
 /** Which policy judges the file: none, one of others, or one of one's own. */
 function PolicyChoice({ id, policy }: { readonly id: string; readonly policy: Policy | null }): ReactElement {
-  const presets = useApp((state) => state.presets),
-    preset = policy === null ? null : presetOf(policy, presets);
+  const presets = useApp((state) => state.presets);
+  const preset = policy === null ? null : presetOf(policy, presets);
   return (
     <select
       id={id}
@@ -75,8 +75,8 @@ function PolicyChoice({ id, policy }: { readonly id: string; readonly policy: Po
 /** The size of the population, which confirms the sum of the weights; only where there are weights. */
 function PopulationSize(): ReactElement | null {
   const weighted = useApp((state) => state.roles.weight.length > 0);
-  const id = useId(),
-    about = `${id}-about`;
+  const id = useId();
+  const about = `${id}-about`;
   if (!weighted) return null;
   return (
     <>
@@ -92,10 +92,10 @@ function PopulationSize(): ReactElement | null {
 
 /** When the file may go out. */
 export function PolicyPart(): ReactElement {
-  const { policy } = useApp((state) => state.judging),
-    failure = useApp((state) => state.policyFailure);
-  const issue = useApp((state) => state.judgingIssues.policy),
-    id = useId();
+  const { policy } = useApp((state) => state.judging);
+  const failure = useApp((state) => state.policyFailure);
+  const issue = useApp((state) => state.judgingIssues.policy);
+  const id = useId();
   return (
     <section aria-labelledby="policy">
       <h2 id="policy">{t.scenarios.policy}</h2>

@@ -19,10 +19,10 @@ export function ShareField({
   readonly issues: readonly OptionIssue[];
   readonly onChange: (part: Pick<Intruder, Share>) => void;
 }): ReactElement {
-  const id = useId(),
-    about = `${id}-about`;
-  const own = issues.filter(({ path }) => path[0] === field),
-    { label, meaning, otherwise } = t.scenarios[field];
+  const id = useId();
+  const about = `${id}-about`;
+  const own = issues.filter(({ path }) => path[0] === field);
+  const { label, meaning, otherwise } = t.scenarios[field];
   return (
     <>
       <label htmlFor={id}>{label}</label>

@@ -148,11 +148,11 @@ function AgainPanel({ command }: { readonly command: string }): ReactElement {
 
 /** The last step: what one takes away. */
 export default function TakeStep(): ReactElement {
-  const report = useApp((state) => state.report)!,
-    stale = useApp((state) => state.madeFrom !== originOf(state)),
-    [internal, setInternal] = useState(false);
-  const [busy, setBusy] = useState<number | null>(null),
-    [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
+  const report = useApp((state) => state.report)!;
+  const stale = useApp((state) => state.madeFrom !== originOf(state));
+  const [internal, setInternal] = useState(false);
+  const [busy, setBusy] = useState<number | null>(null);
+  const [said, setSaid] = useState<{ readonly kind: "good" | "bad"; readonly text: string } | null>(null);
   const make = async (file: string, work: Work): Promise<void> => {
     setSaid(null);
     const outcome = await untilEnd(work, setBusy);

@@ -109,9 +109,9 @@ function Figures({
 
 /** Keeps the scenario under a name. */
 function Keep(): ReactElement {
-  const scenarios = useApp((state) => state.scenarios),
-    [name, setName] = useState(""),
-    proposed = t.whatIf.defaultName(scenarios.length + 1);
+  const scenarios = useApp((state) => state.scenarios);
+  const [name, setName] = useState("");
+  const proposed = t.whatIf.defaultName(scenarios.length + 1);
   return (
     <form
       className="inline"

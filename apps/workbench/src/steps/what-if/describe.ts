@@ -3,9 +3,9 @@ import type { Scenario } from "../../worker/api.js";
 
 /** In what a scenario differs from the keys of the report, in words. */
 export function describe({ keys, changes }: Scenario, original: readonly string[]): string {
-  const dropped = original.filter((name) => !keys.includes(name)),
-    added = keys.filter((name) => !original.includes(name)),
-    coarser = Object.keys(changes).filter((name) => keys.includes(name));
+  const dropped = original.filter((name) => !keys.includes(name));
+  const added = keys.filter((name) => !original.includes(name));
+  const coarser = Object.keys(changes).filter((name) => keys.includes(name));
   const parts = [
     ...(dropped.length > 0 ? [t.whatIf.describe.dropped(dropped.join(", "))] : []),
     ...(added.length > 0 ? [t.whatIf.describe.added(added.join(", "))] : []),

@@ -19,11 +19,11 @@ export function KeyEditor({
   readonly roles: Readonly<Record<string, readonly string[] | undefined>>;
   readonly onChange: (known: Scenario) => void;
 }): ReactElement {
-  const inspection = useApp((state) => state.inspection)!,
-    [seen, setSeen] = useState<readonly string[]>([]),
-    { keys, changes } = known;
-  const listed = [...new Set([...(roles["keys"] ?? []), ...seen, ...keys])],
-    taken = new Set([...listed, ...NO_KEYS.flatMap((role) => roles[role] ?? [])]);
+  const inspection = useApp((state) => state.inspection)!;
+  const [seen, setSeen] = useState<readonly string[]>([]);
+  const { keys, changes } = known;
+  const listed = [...new Set([...(roles["keys"] ?? []), ...seen, ...keys])];
+  const taken = new Set([...listed, ...NO_KEYS.flatMap((role) => roles[role] ?? [])]);
   const offered = inspection.variables
     .filter(({ name, kind }) => !taken.has(name) && kind !== "other" && kind !== "empty")
     .map(({ name }) => name);

@@ -14,10 +14,10 @@ const isSound = ({ keys, changes }: Scenario): boolean =>
 
 /** The keys of a scenario: which, and how coarse. */
 export function KeyList(): ReactElement {
-  const roles = useApp((state) => state.report!.roles),
-    trying = useApp((state) => state.trying);
-  const failure = useApp((state) => state.tryFailure),
-    [round, setRound] = useState(0);
+  const roles = useApp((state) => state.report!.roles);
+  const trying = useApp((state) => state.trying);
+  const failure = useApp((state) => state.tryFailure);
+  const [round, setRound] = useState(0);
   useApp((state) => state.scenario);
   const scenario = currentScenario();
   return (

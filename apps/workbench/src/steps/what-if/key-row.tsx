@@ -15,9 +15,9 @@ interface Props {
 
 /** What a treatment begins with: bands and ends that suit the numbers of the variable. */
 function first(kind: Change["kind"], { histogram }: Variable): Change {
-  const from = histogram?.from ?? 0,
-    step = histogram?.step ?? 1,
-    bins = histogram?.counts.length ?? 1;
+  const from = histogram?.from ?? 0;
+  const step = histogram?.step ?? 1;
+  const bins = histogram?.counts.length ?? 1;
   switch (kind) {
     case "bands":
       return { kind, width: Math.max(step, 1), from: 0 };
@@ -107,9 +107,9 @@ function Editor({
 
 /** One key: used or not, and how it is coarsened. */
 export function KeyRow({ profile, used, change, onUse, onChange }: Props): ReactElement {
-  const { name, kind, label } = profile,
-    kinds: readonly Change["kind"][] =
-      kind === "integer" || kind === "number" ? ["bands", "ends", "merge"] : ["merge"];
+  const { name, kind, label } = profile;
+  const kinds: readonly Change["kind"][] =
+    kind === "integer" || kind === "number" ? ["bands", "ends", "merge"] : ["merge"];
   return (
     <li className={used ? "key" : "key unused"}>
       <div className="key-head">

@@ -74,8 +74,8 @@ function MergeAs({
 
 /** A change with further values under a name. */
 function withGroup(change: Merge, label: string, levels: readonly string[]): Merge {
-  const others = change.groups.filter((group) => group.label !== label),
-    same = change.groups.find((group) => group.label === label);
+  const others = change.groups.filter((group) => group.label !== label);
+  const same = change.groups.find((group) => group.label === label);
   return { ...change, groups: [...others, { label, levels: [...(same?.levels ?? []), ...levels] }] };
 }
 
@@ -89,9 +89,9 @@ export function MergeEditor({
   readonly change: Merge;
   readonly onChange: (change: Change) => void;
 }): ReactElement {
-  const [levels, setLevels] = useState<readonly LevelCount[] | null>(null),
-    [marked, setMarked] = useState<ReadonlySet<string>>(new Set()),
-    [label, setLabel] = useState("");
+  const [levels, setLevels] = useState<readonly LevelCount[] | null>(null);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [label, setLabel] = useState("");
   useEffect(() => {
     void data()
       .levels(name)
@@ -99,8 +99,8 @@ export function MergeEditor({
   }, [name]);
   if (levels === null) return <p className="soft small">{t.working}</p>;
   if (levels.length > MOST) return <p className="soft small">{t.whatIf.tooMany}</p>;
-  const merged = new Set(change.groups.flatMap((group) => group.levels)),
-    free = levels.filter((one) => !merged.has(one.label));
+  const merged = new Set(change.groups.flatMap((group) => group.levels));
+  const free = levels.filter((one) => !merged.has(one.label));
   const shown = (text: string): string => levels.find((one) => one.label === text)?.shown ?? text;
   const mark = (one: string, on: boolean): void => {
     const next = new Set(marked);
@@ -109,8 +109,8 @@ export function MergeEditor({
     setMarked(next);
   };
   const merge = (): void => {
-    const chosen = free.map((one) => one.label).filter((one) => marked.has(one)),
-      named = label.trim() === "" ? chosen.map(shown).join(" / ") : label.trim();
+    const chosen = free.map((one) => one.label).filter((one) => marked.has(one));
+    const named = label.trim() === "" ? chosen.map(shown).join(" / ") : label.trim();
     onChange(withGroup(change, named, chosen));
     setMarked(new Set());
     setLabel("");

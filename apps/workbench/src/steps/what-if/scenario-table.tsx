@@ -72,8 +72,8 @@ function FigureRow({
       </th>
       <td className="n">{formatValue(figure.metric.value, figure.metric.format)}</td>
       {scenarios.map(({ name, report: other }) => {
-        const metric = figureOf(other, figure),
-          { className, word } = judged(metric, figure.metric);
+        const metric = figureOf(other, figure);
+        const { className, word } = judged(metric, figure.metric);
         return (
           <td key={name} className={className}>
             {metric === undefined ? "–" : formatValue(metric.value, metric.format)}
@@ -87,9 +87,9 @@ function FigureRow({
 
 /** The report and the kept scenarios side by side. */
 export function ScenarioTable(): ReactElement | null {
-  const scenarios = useApp((state) => state.scenarios),
-    report = useApp((state) => state.report)!,
-    original = reportScenario().keys;
+  const scenarios = useApp((state) => state.scenarios);
+  const report = useApp((state) => state.report)!;
+  const original = reportScenario().keys;
   if (scenarios.length === 0) return null;
   return (
     <section className="scenarios">

@@ -9,9 +9,9 @@ export const MOST_LEVELS = 400;
 /** The levels of a variable that records hold, in the order of their text, numbers by value. */
 export function levelsOf(session: Session, variable: string): LevelCount[] {
   openFileOf(session);
-  const column = session.plain!.sdc.coded(variable),
-    { codes, size, label } = column,
-    counts = new Int32Array(size);
+  const column = session.plain!.sdc.coded(variable);
+  const { codes, size, label } = column;
+  const counts = new Int32Array(size);
   for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) counts[codes[i]!]!++;
   const held: number[] = [];
   for (let code = 0; code < size && held.length <= MOST_LEVELS; code++)

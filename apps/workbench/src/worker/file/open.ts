@@ -8,8 +8,8 @@ import { fingerprint } from "./fingerprint.js";
 import type { Session } from "../session.js";
 
 /** Shares of the whole that reading and hashing take in the progress; looking at the variables takes the rest. */
-const HASHED = 0.1,
-  READ = 0.7;
+const HASHED = 0.1;
+const READ = 0.7;
 
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   try {
@@ -88,15 +88,15 @@ export async function openFile(
   codebooks: Codebooks,
   onProgress: Progress,
 ): Promise<{ opened: Opened; inspection: Inspection }> {
-  const signal = session.begin(),
-    described = await descriptions(codebooks),
-    { held, declared } = await read(
-      file,
-      { ...reading, ...KEEPING, ...described },
-      "all",
-      signal,
-      onProgress,
-    );
+  const signal = session.begin();
+  const described = await descriptions(codebooks);
+  const { held, declared } = await read(
+    file,
+    { ...reading, ...KEEPING, ...described },
+    "all",
+    signal,
+    onProgress,
+  );
   if (codebooks.catalog !== undefined) checkCatalog(codebooks.catalog.name, held, file.name);
   const sdc = SdcObject.fromArrow(held.table, {}, { missing: reading.missing });
   const inspection = await inspect(sdc, { signal, codebook: held.codebook });
@@ -117,8 +117,8 @@ async function readOther(
   onProgress: Progress,
   own: Pick<ReadOptions, "keepCodes"> = {},
 ): Promise<{ readonly held: DataFile; readonly declared: Opened["declared"] }> {
-  const described = session.ddi === undefined ? {} : { ddi: session.ddi },
-    other = await read(file, { ...reading, ...own, ...described }, "held", session.begin(), onProgress);
+  const described = session.ddi === undefined ? {} : { ddi: session.ddi };
+  const other = await read(file, { ...reading, ...own, ...described }, "held", session.begin(), onProgress);
   return { ...other, held: besideOriginal(other.held) };
 }
 

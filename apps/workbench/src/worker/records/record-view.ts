@@ -37,14 +37,14 @@ export class RecordView {
 
   static async of(sdc: SdcObject, findings: readonly Finding[]): Promise<RecordView> {
     const classes: Classes | null = sdc.has("keys") ? await sdc.classes() : null;
-    const headline = headlineOf(findings),
-      first = headline && `${headline.measure}.${headline.column}`;
-    const results: ResultColumn[] = [],
-      find = placesOf(ticker(new AbortController().signal));
+    const headline = headlineOf(findings);
+    const first = headline && `${headline.measure}.${headline.column}`;
+    const results: ResultColumn[] = [];
+    const find = placesOf(ticker(new AbortController().signal));
     for (const { id, persons, done } of findings)
       for (const [name, { grain, values, about }] of Object.entries(done.columns)) {
-        const ofClass = grain === "class" ? classes!.classOf : null,
-          places = persons === null ? ofClass : await find(persons, grain);
+        const ofClass = grain === "class" ? classes!.classOf : null;
+        const places = persons === null ? ofClass : await find(persons, grain);
         results.push({
           field: {
             name: `${id}.${name}`,
@@ -71,11 +71,11 @@ export class RecordView {
    * part more.
    */
   private get columns(): readonly TableColumn[] {
-    const { id } = this.sdc.roles,
-      results = this.results.map(({ field, at }): TableColumn => ({
-        field,
-        cell: (record) => (Number.isNaN(at(record)) ? null : at(record)),
-      }));
+    const { id } = this.sdc.roles;
+    const results = this.results.map(({ field, at }): TableColumn => ({
+      field,
+      cell: (record) => (Number.isNaN(at(record)) ? null : at(record)),
+    }));
     const isWhole = ({ field }: TableColumn): boolean => field.name.split(".").length === 2;
     return [
       {
@@ -97,8 +97,8 @@ export class RecordView {
 
   /** Applies filters and order. @returns how many records are left */
   query({ bounds, texts, sort }: RecordQuery): number {
-    let rows = new Int32Array(this.sdc.records),
-      size = 0;
+    let rows = new Int32Array(this.sdc.records);
+    let size = 0;
     const tests = [
       ...Object.entries(bounds).map(([name, { min, max }]) =>
         within(this.result(name).at, min ?? -Infinity, max ?? Infinity),
@@ -137,12 +137,12 @@ export class RecordView {
   }
 
   private order(column: string): (record: number) => number {
-    const key = this.keys.find(({ name }) => name === column),
-      found = this.results.find(({ field }) => field.name === column);
+    const key = this.keys.find(({ name }) => name === column);
+    const found = this.results.find(({ field }) => field.name === column);
     if (found !== undefined) return found.at;
     if (key === undefined) return (record) => record;
-    const labels = Array.from({ length: key.size }, (_, code) => key.label(code)),
-      ranks = new Float64Array(key.size);
+    const labels = Array.from({ length: key.size }, (_, code) => key.label(code));
+    const ranks = new Float64Array(key.size);
     labels
       .map((label, code) => ({ label, code }))
       .sort((a, b) => a.label.localeCompare(b.label, "en", { numeric: true }))
@@ -174,12 +174,12 @@ const within =
 
 /** Whether the level of a record holds a text, in its own or as people read it. */
 function holding(column: CodedColumn, text: string): (record: number) => boolean {
-  const { codes, size, label } = column,
-    wanted = text.toLowerCase();
-  const isIn = (level: string): boolean => level.toLowerCase().includes(wanted),
-    holds = Uint8Array.from({ length: size }, (_, code) =>
-      Number(isIn(label(code)) || isIn(shownLevel(column, code))),
-    );
+  const { codes, size, label } = column;
+  const wanted = text.toLowerCase();
+  const isIn = (level: string): boolean => level.toLowerCase().includes(wanted);
+  const holds = Uint8Array.from({ length: size }, (_, code) =>
+    Number(isIn(label(code)) || isIn(shownLevel(column, code))),
+  );
   return (record) => codes[record]! >= 0 && holds[codes[record]!] === 1;
 }
 

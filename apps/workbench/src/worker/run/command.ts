@@ -11,12 +11,12 @@ export function commandFor(
   beside: Readonly<Partial<Record<BesideKind | CodebookKind, string | undefined>>> = {},
   margins: readonly string[] = [],
 ): string {
-  const nameFor = fileNames(),
-    others = Object.entries(given(beside));
-  const all = [file, ...released, ...others.map(([, name]) => name), ...margins, SETTINGS_FILE],
-    names = all.map((name, place) => nameFor(String(place), name));
-  const [original, ...rest] = names,
-    named = others.map(([kind], i) => [kind, rest[released.length + i]!] as const);
+  const nameFor = fileNames();
+  const others = Object.entries(given(beside));
+  const all = [file, ...released, ...others.map(([, name]) => name), ...margins, SETTINGS_FILE];
+  const names = all.map((name, place) => nameFor(String(place), name));
+  const [original, ...rest] = names;
+  const named = others.map(([kind], i) => [kind, rest[released.length + i]!] as const);
   return commandText(original!, {
     released: rest.slice(0, released.length),
     ...Object.fromEntries(named),

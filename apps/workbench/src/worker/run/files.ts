@@ -12,15 +12,15 @@ function runOf({ run }: Session): Run {
 
 /** The report as a file; without what names single records unless told. */
 export function reportFile(session: Session, kind: RendererName, internal: boolean): Blob {
-  const { report } = runOf(session),
-    { type, report: render } = RENDERERS[kind];
+  const { report } = runOf(session);
+  const { type, report: render } = RENDERERS[kind];
   return new Blob([render(internal ? report : withoutInternal(report))], { type });
 }
 
 /** The file of the decision on the report, as the command line writes it. */
 export async function decisionFile(session: Session, kind: RendererName, internal: boolean): Promise<Blob> {
-  const { report, data } = runOf(session),
-    { type, decision: render } = RENDERERS[kind];
+  const { report, data } = runOf(session);
+  const { type, decision: render } = RENDERERS[kind];
   const decision = await decisionOf(internal ? report : withoutInternal(report), data, session.begin());
   return new Blob([render(decision)], { type });
 }
@@ -37,11 +37,11 @@ export async function recordsFile(
   onProgress: Progress,
 ): Promise<Blob> {
   const {
-      data: { sdc },
-      assessment,
-    } = runOf(session),
-    signal = session.begin(),
-    parts: Blob[] = [];
+    data: { sdc },
+    assessment,
+  } = runOf(session);
+  const signal = session.begin();
+  const parts: Blob[] = [];
   const rows = await recordParts(sdc, assessment.findings, signal);
   // a Blob per piece: the browser may keep it outside of the memory of the page
   await writeParts(

@@ -47,8 +47,8 @@ function policyTold(
   scenarios: readonly Scenario[],
 ): Pick<JudgingIssues, "policy" | "rules"> {
   if (policy === undefined) return { policy: null, rules: [] };
-  const names = scenarios.map(({ name }) => name),
-    ids = installed.map(({ id }) => id);
+  const names = scenarios.map(({ name }) => name);
+  const ids = installed.map(({ id }) => id);
   let rules: readonly string[] = [];
   const issue = failureIn(() => (rules = ruleTexts(limitsIn(policy, names, ids), installed)));
   return { policy: issue, rules };
@@ -56,8 +56,8 @@ function policyTold(
 
 /** What is wrong with scenarios and a policy, each by itself, so that it stands beside what is wrong. */
 export function judgingIssues(session: Session, settings: JudgingSettings): JudgingIssues {
-  const { scenarios = [], policy } = settings,
-    sdc = scenarios.length === 0 ? null : fileWith(session, settings);
+  const { scenarios = [], policy } = settings;
+  const sdc = scenarios.length === 0 ? null : fileWith(session, settings);
   return {
     scenarios: scenarios.map((one, place) => {
       const again = scenarios.findIndex(({ name }) => name === one.name) < place;

@@ -15,10 +15,10 @@ export async function runMeasures(
   settings: Settings,
   onProgress: (progress: RunProgress) => void,
 ): Promise<RiskReport> {
-  const signal = session.begin(),
-    data = openMicrodata(session, settings);
-  const { membership, population, identified } = data,
-    { catalog, ddi } = session.codebooks;
+  const signal = session.begin();
+  const data = openMicrodata(session, settings);
+  const { membership, population, identified } = data;
+  const { catalog, ddi } = session.codebooks;
   const command = commandFor(
     data.original.name,
     data.released.map(({ name }) => name),

@@ -23,8 +23,8 @@ export async function tryScenario(
   if (run === null) throw new SdcError("CANNOT_READ", "There is no report yet to compare with.");
   if (scenario.keys.length === 0)
     throw new SdcError("MISSING_ROLE", "A scenario needs at least one key variable.");
-  const signal = session.begin(),
-    sdc = changed(run.data.sdc, scenario);
+  const signal = session.begin();
+  const sdc = changed(run.data.sdc, scenario);
   const assessment = await assess(sdc, run.measures, {
     options: optionsFor(run.measures, installed, run.settings.options),
     skip: true,

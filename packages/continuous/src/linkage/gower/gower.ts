@@ -29,21 +29,21 @@ export async function linkByGower(
   pool: RunTasks,
   tick: Tick,
 ): Promise<Links | NoLinks> {
-  const { moments, records, releasedRecords } = pairs,
-    used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
+  const { moments, records, releasedRecords } = pairs;
+  const used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
   if (used.length + categories.length === 0) return NOTHING_VARIES;
   if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
-  const original = used.map((v) => pairs.original[v]!),
-    released = used.map((v) => pairs.file[v]!);
+  const original = used.map((v) => pairs.original[v]!);
+  const released = used.map((v) => pairs.file[v]!);
   const ranges = shareable(Float64Array.from(used, (v) => moments[v]!.max - moments[v]!.min));
-  const codes = categories.map(({ size }) => size),
-    ours = await groupsOf(
-      original,
-      categories.map((one) => one.original),
-      codes,
-      records,
-      tick,
-    );
+  const codes = categories.map(({ size }) => size);
+  const ours = await groupsOf(
+    original,
+    categories.map((one) => one.original),
+    codes,
+    records,
+    tick,
+  );
   const theirs = await groupsOf(
     released,
     categories.map((one) => one.released),
@@ -56,8 +56,8 @@ export async function linkByGower(
     ties: new Int32Array(releasedRecords),
     credit: new Float64Array(releasedRecords),
   };
-  const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1]! - ours.starts[g]!),
-    all = Array.from(sizes.keys());
+  const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1]! - ours.starts[g]!);
+  const all = Array.from(sizes.keys());
   const groups = { original, released, ranges, ours, theirs, categories: categories.length };
   await nearestInLarge({ ...groups, among: all.filter((g) => sizes[g]! >= LARGE) }, links, pool, tick);
   await nearestInSmall({ ...groups, among: all.filter((g) => sizes[g]! < LARGE) }, links, pool, tick);
@@ -81,10 +81,10 @@ async function nearestInSmall(
     released: await fileOf(theirs, released, tick),
     among: shareable(Int32Array.from(among)),
   };
-  const { order } = theirs,
-    records = among.reduce((sum, g) => sum + ours.starts[g + 1]! - ours.starts[g]!, 0);
-  const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (records + among.length)))),
-    inputs: GowerInput[] = [];
+  const { order } = theirs;
+  const records = among.reduce((sum, g) => sum + ours.starts[g + 1]! - ours.starts[g]!, 0);
+  const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (records + among.length))));
+  const inputs: GowerInput[] = [];
   for (let from = 0; from < order.length; from += each) {
     const rows = order.subarray(from, from + each);
     inputs.push({
@@ -128,9 +128,9 @@ interface Compared {
 
 /** The distance of one pair, summed as the search sums; NaN where nothing is shared. */
 function gowerDistance({ original, released, ranges, categories }: Compared, i: number, r: number): number {
-  let sum = 0,
-    differ = 0,
-    shared = 0;
+  let sum = 0;
+  let differ = 0;
+  let shared = 0;
   for (let v = 0; v < original.length; v++) {
     const gap = Math.abs((original[v]![i]! - released[v]![r]!) / ranges[v]!);
     if (gap !== gap) continue;

@@ -26,8 +26,8 @@ export async function groupsOf(
   records: number,
   tick: Tick,
 ): Promise<Groups> {
-  const held = new Int32Array(records),
-    flags: Int32Array[] = [];
+  const held = new Int32Array(records);
+  const flags: Int32Array[] = [];
   for (const [v, values] of numbers.entries()) {
     const flag = new Int32Array(records);
     for (let i = 0; i < records; i++) if (values[i] === values[i]) flag[i] = 1;
@@ -40,9 +40,9 @@ export async function groupsOf(
     ...codes.map((one, c) => ({ codes: one, size: sizes[c]! })),
   ];
   const { of, first, size } = await inTurns(group(columns, records), tick);
-  const { order, starts } = await inTurns(sortingByCode(of, size), tick),
-    c = codes.length,
-    ofGroup = new Int32Array(size * c);
+  const { order, starts } = await inTurns(sortingByCode(of, size), tick);
+  const c = codes.length;
+  const ofGroup = new Int32Array(size * c);
   for (let g = 0; g < size; g++)
     for (let one = 0; one < c; one++) ofGroup[g * c + one] = codes[one]![first[g]!]!;
   return {
@@ -69,8 +69,8 @@ export function differing(
     c < categories && differ <= most;
     c++
   ) {
-    const one = a.codes[x + c]!,
-      other = b.codes[y + c]!;
+    const one = a.codes[x + c]!;
+    const other = b.codes[y + c]!;
     if (one >= 0 && other >= 0 && one !== other) differ++;
   }
   return differ;

@@ -50,11 +50,11 @@ export function nearestByGower({
   to,
   ...known
 }: GowerInput): GowerOutput {
-  const distance = known.distance.slice(),
-    ties = known.ties.slice(),
-    all = categories + numerics;
-  const theirs = released.groups,
-    ours = original.groups;
+  const distance = known.distance.slice();
+  const ties = known.ties.slice();
+  const all = categories + numerics;
+  const theirs = released.groups;
+  const ours = original.groups;
   for (let begin = from, group = groupAt(theirs.starts, from); begin < to; group++) {
     const end = Math.min(to, theirs.starts[group + 1]!);
     for (
@@ -64,13 +64,13 @@ export function nearestByGower({
     ) {
       for (const other of among) {
         if (differing(ours, other, theirs, group, categories, differ) !== differ) continue;
-        const count = shared(ours, other, theirs, group, categories),
-          held = ours.held[other]! & theirs.held[group]!;
+        const count = shared(ours, other, theirs, group, categories);
+        const held = ours.held[other]! & theirs.held[group]!;
         if (count === 0) continue;
         for (let r = begin; r < end; r++) {
           if (distance[r - from]! < differ / count) continue;
-          let least = distance[r - from]!,
-            many = ties[r - from]!;
+          let least = distance[r - from]!;
+          let many = ties[r - from]!;
           for (let place = ours.starts[other]!, last = ours.starts[other + 1]!; place < last; place++) {
             let sum = 0;
             for (let v = 0, x = r * numerics, y = place * numerics; v < numerics; v++) {

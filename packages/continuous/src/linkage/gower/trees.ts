@@ -43,15 +43,15 @@ class Trees {
 
   /** @param held the variables as bits */
   async over(group: number, held: number, variables: readonly number[]): Promise<PointTree> {
-    const key = group * 2 ** 32 + held,
-      known = this.made.get(key);
+    const key = group * 2 ** 32 + held;
+    const known = this.made.get(key);
     if (known !== undefined) return known;
-    const { original, ranges, ours } = this.search,
-      members = ours.order.subarray(ours.starts[group], ours.starts[group + 1]),
-      columns = variables.map((v) => original[v]!);
-    const points = await inTurns(rowsOf(columns, members), this.tick),
-      units = Float64Array.from(variables, (v) => ranges[v]!),
-      made = await inTurns(buildTree(points, variables.length, units), this.tick);
+    const { original, ranges, ours } = this.search;
+    const members = ours.order.subarray(ours.starts[group], ours.starts[group + 1]);
+    const columns = variables.map((v) => original[v]!);
+    const points = await inTurns(rowsOf(columns, members), this.tick);
+    const units = Float64Array.from(variables, (v) => ranges[v]!);
+    const made = await inTurns(buildTree(points, variables.length, units), this.tick);
     this.made.set(key, made);
     return made;
   }
@@ -104,26 +104,26 @@ export async function nearestInLarge(
   pool: RunTasks,
   tick: Tick,
 ): Promise<void> {
-  const { original, released, ours, theirs, categories, among } = search,
-    all = categories + original.length;
-  const trees = new Trees(search, tick),
-    questions = new Questions(links, pool, tick);
+  const { original, released, ours, theirs, categories, among } = search;
+  const all = categories + original.length;
+  const trees = new Trees(search, tick);
+  const questions = new Questions(links, pool, tick);
   /** Compares released records of a group with the originals of another one. */
   const compare = async (rows: Int32Array, group: number, other: number, differ: number): Promise<void> => {
-    const count = shared(ours, other, theirs, group, categories),
-      held = (ours.held[other]! & theirs.held[group]!) >>> 0,
-      variables = variablesIn(held);
+    const count = shared(ours, other, theirs, group, categories);
+    const held = (ours.held[other]! & theirs.held[group]!) >>> 0;
+    const variables = variablesIn(held);
     if (count === 0) return;
     if (variables.length === 0) {
       for (const row of rows)
         found(links, row, differ / count, ours.starts[other + 1]! - ours.starts[other]!);
       return;
     }
-    const tree = await trees.over(other, held, variables),
-      columns = variables.map((v) => released[v]!);
+    const tree = await trees.over(other, held, variables);
+    const columns = variables.map((v) => released[v]!);
     for (let from = 0; from < rows.length; from += QUERIES) {
-      const some = rows.subarray(from, from + QUERIES),
-        queries = await inTurns(rowsOf(columns, some), tick);
+      const some = rows.subarray(from, from + QUERIES);
+      const queries = await inTurns(rowsOf(columns, some), tick);
       questions.add({ input: { tree, queries, metric: "manhattan" }, rows: some, differ, shared: count });
     }
     if (questions.areMany) await questions.send();
@@ -132,8 +132,8 @@ export async function nearestInLarge(
   for (let differ = 0, open = true; differ <= categories && open && among.length > 0; differ++) {
     open = false;
     for (let group = 0; group < theirs.size; group++) {
-      const members = theirs.order.subarray(theirs.starts[group], theirs.starts[group + 1]),
-        rows = members.filter((row) => links.distance[row]! >= differ / all);
+      const members = theirs.order.subarray(theirs.starts[group], theirs.starts[group + 1]);
+      const rows = members.filter((row) => links.distance[row]! >= differ / all);
       if (rows.length === 0) continue;
       open = true;
       for (const other of among)

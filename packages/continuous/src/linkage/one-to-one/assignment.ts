@@ -3,8 +3,8 @@ import type { Candidates } from "./candidates.js";
 import { Heap } from "./heap.js";
 
 /** Not assigned yet, and assigned to none of its candidates. */
-export const WAITING = -1,
-  ELSEWHERE = -2;
+export const WAITING = -1;
+export const ELSEWHERE = -2;
 
 /** What it takes to find more candidates for a row, in columns that a search looks at. */
 const OF_WIDENING = 16;
@@ -53,9 +53,9 @@ export class Assignment {
     private readonly candidates: Candidates,
     private readonly capacity: Int32Array,
   ) {
-    const rows = candidates.pointOf.length,
-      points = candidates.starts.length,
-      columns = capacity.length;
+    const rows = candidates.pointOf.length;
+    const points = candidates.starts.length;
+    const columns = capacity.length;
     this.columnOf = new Int32Array(rows).fill(WAITING);
     this.costOf = new Float64Array(rows);
     this.next = new Int32Array(rows).fill(-1);
@@ -83,12 +83,12 @@ export class Assignment {
    * @returns steps that are left; negative where the end was not found
    */
   search(steps: number): number {
-    const { heap, capacity, load, prices, distance, isDone } = this,
-      columns = capacity.length;
+    const { heap, capacity, load, prices, distance, isDone } = this;
+    const columns = capacity.length;
     for (let left = steps; ; left--) {
       if (left <= 0) return -1;
-      const least = heap.least,
-        item = heap.pop();
+      const least = heap.least;
+      const item = heap.pop();
       if (item >= columns) {
         if (this.lookFarther(item - columns)) {
           left -= OF_WIDENING;
@@ -130,21 +130,21 @@ export class Assignment {
 
   /** Looks at more candidates of a row; false where there are none. */
   private lookFarther(row: number): boolean {
-    const point = this.candidates.pointOf[row]!,
-      width = this.candidates.widths[point]!;
+    const point = this.candidates.pointOf[row]!;
+    const width = this.candidates.widths[point]!;
     if (!this.candidates.widen(point)) return false;
     this.reach(row, point, width);
     return true;
   }
 
   private reach(row: number, point: number, from: number): void {
-    const { columns, costs, starts, widths, beyond, isFinal } = this.candidates,
-      { prices, distance, isDone } = this;
-    const base = this.bases[point]!,
-      start = starts[point]!;
+    const { columns, costs, starts, widths, beyond, isFinal } = this.candidates;
+    const { prices, distance, isDone } = this;
+    const base = this.bases[point]!;
+    const start = starts[point]!;
     for (let place = start + from, end = start + widths[point]!; place < end; place++) {
-      const column = columns[place]!,
-        cost = costs[place]!;
+      const column = columns[place]!;
+      const cost = costs[place]!;
       // candidates are sorted, and no price is above 0
       if (base + cost > this.bound) return;
       const far = base + cost - prices[column]!;
@@ -188,8 +188,8 @@ export class Assignment {
    */
   private pass(column: number): void {
     for (let free = column; ;) {
-      const row = this.byRow[free]!,
-        held = this.columnOf[row]!;
+      const row = this.byRow[free]!;
+      const held = this.columnOf[row]!;
       if (held >= 0) this.remove(row, held);
       this.put(row, free, this.byCost[free]!);
       if (row === this.seeker) return;
@@ -218,8 +218,8 @@ export class Assignment {
   }
 
   private remove(row: number, column: number): void {
-    const next = this.next[row]!,
-      before = this.before[row]!;
+    const next = this.next[row]!;
+    const before = this.before[row]!;
     if (before >= 0) this.next[before] = next;
     else this.head[column] = next;
     if (next >= 0) this.before[next] = before;
@@ -228,8 +228,8 @@ export class Assignment {
 
   /** Σ u + Σ capacity · v: no assignment of all rows, on whatever pairs, has a lower total. */
   lowerBound(): number {
-    const { pointOf, starts, widths, columns, costs, beyond } = this.candidates,
-      total = new Sum();
+    const { pointOf, starts, widths, columns, costs, beyond } = this.candidates;
+    const total = new Sum();
     const dues = beyond.map((u, point) => {
       for (let place = starts[point]!, end = place + widths[point]!; place < end; place++)
         u = Math.min(u, costs[place]! - this.prices[columns[place]!]!);

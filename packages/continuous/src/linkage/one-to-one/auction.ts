@@ -17,12 +17,12 @@ export interface Placed {
  * The smallest rise of a bid at first, in mean distances of rows to their second column; what it is divided by from
  * round to round, and multiplied with where the first round takes more than so many steps for each slot.
  */
-const FIRST_RISE = 1,
-  FACTOR = 4,
-  FIRST_STEPS = 256;
+const FIRST_RISE = 1;
+const FACTOR = 4;
+const FIRST_STEPS = 256;
 /** Rounds end where the total is known to be less than this share above the least, or after so many. */
-const NEAR_ENOUGH = 1e-4,
-  MOST_ROUNDS = 20;
+const NEAR_ENOUGH = 1e-4;
+const MOST_ROUNDS = 20;
 /** Points and nodes that all searches look at, at most; the first round comes to its end in any case. */
 const MOST_STEPS = 2 ** 33;
 /** Points and nodes that searches look at between two yields. */
@@ -49,19 +49,19 @@ export function* byAuction(
   metric: Metric,
 ): Generator<void, Placed> {
   const auction = new Auction(rows, columns, yield* PricedTree.of(tree, metric), tree);
-  let rise = FIRST_RISE * (yield* auction.dues()),
-    // before there are prices: everybody at the nearest column
-    best: Placed = {
-      columnOf: new Int32Array(0),
-      total: Infinity,
-      lowerBound: yield* auction.lowerBound(),
-    };
+  let rise = FIRST_RISE * (yield* auction.dues());
+  // before there are prices: everybody at the nearest column
+  let best: Placed = {
+    columnOf: new Int32Array(0),
+    total: Infinity,
+    lowerBound: yield* auction.lowerBound(),
+  };
   auction.clear();
   while (!(yield* auction.bid(rise, auction.steps + FIRST_STEPS * auction.size))) rise *= FACTOR;
   for (let round = 1; ; round++) {
     yield* auction.dues();
-    const total = yield* auction.total(),
-      lowerBound = Math.max(best.lowerBound, yield* auction.lowerBound());
+    const total = yield* auction.total();
+    const lowerBound = Math.max(best.lowerBound, yield* auction.lowerBound());
     best = total < best.total ? { columnOf: auction.columnOf(), total, lowerBound } : { ...best, lowerBound };
     if (best.total - lowerBound <= NEAR_ENOUGH * best.total || round === MOST_ROUNDS) return best;
     rise /= FACTOR;
@@ -97,8 +97,8 @@ class Auction {
     private readonly priced: PricedTree,
     private readonly tree: PointTree,
   ) {
-    const { dimensions, units, before, members } = tree,
-      places = before.length - 1;
+    const { dimensions, units, before, members } = tree;
+    const places = before.length - 1;
     this.coordinates = rows.points.map((x, i) => x / units[i % dimensions]!);
     this.slots = new Int32Array(places + 1);
     for (let place = 0; place < places; place++)
@@ -133,8 +133,8 @@ class Auction {
   /** Finds what each point pays at least. @returns the mean of the second least, 1 where there is one place only */
   *dues(): Generator<void, number> {
     const { priced, rows } = this;
-    let last = priced.steps,
-      sum = 0;
+    let last = priced.steps;
+    let sum = 0;
     for (let point = 0; point < rows.size; point++) {
       this.look(point);
       this.due[point] = priced.leastCost;
@@ -152,9 +152,9 @@ class Auction {
    * no more than what lay beyond them then, they are the best two still.
    */
   private look(point: number): void {
-    const { priced, coordinates, kept, beyond } = this,
-      at = point * this.tree.dimensions,
-      from = point * KEPT;
+    const { priced, coordinates, kept, beyond } = this;
+    const at = point * this.tree.dimensions;
+    const from = point * KEPT;
     priced.clear();
     for (let i = from; i < from + KEPT && kept[i]! >= 0; i++)
       priced.offer(kept[i]!, priced.distance(coordinates, at, kept[i]!) + priced.prices[kept[i]!]!);
@@ -167,8 +167,8 @@ class Auction {
 
   /** Bids until nobody waits. @returns false where it takes more steps than there may be in all */
   *bid(rise: number, mostSteps: number): Generator<void, boolean> {
-    const { priced, rows, queue, slots, slotPrice, holder, placeOf } = this,
-      { length } = rows.pointOf;
+    const { priced, rows, queue, slots, slotPrice, holder, placeOf } = this;
+    const { length } = rows.pointOf;
     let last = priced.steps;
     while (this.queued > 0) {
       const row = queue[this.served]!;
@@ -176,10 +176,10 @@ class Auction {
       this.queued--;
       if (row < length) this.look(rows.pointOf[row]!);
       else priced.searchCheapest();
-      const place = priced.found[0]!,
-        more = priced.nextCost - priced.leastCost;
-      const slot = slots[place]!,
-        outbid = holder[slot]!;
+      const place = priced.found[0]!;
+      const more = priced.nextCost - priced.leastCost;
+      const slot = slots[place]!;
+      const outbid = holder[slot]!;
       if (outbid !== NOBODY) this.wait(outbid);
       holder[slot] = row;
       placeOf[row] = place;
@@ -202,11 +202,11 @@ class Auction {
 
   /** Brings the first slot of a place to where its price belongs. */
   private sink(place: number): void {
-    const { slotPrice, holder } = this,
-      first = this.slots[place]!,
-      count = this.slots[place + 1]! - first;
-    const price = slotPrice[first]!,
-      row = holder[first]!;
+    const { slotPrice, holder } = this;
+    const first = this.slots[place]!;
+    const count = this.slots[place + 1]! - first;
+    const price = slotPrice[first]!;
+    const row = holder[first]!;
     let at = 0;
     for (let below = 1; below < count; below = 2 * at + 1) {
       if (below + 1 < count && slotPrice[first + below + 1]! < slotPrice[first + below]!) below++;
@@ -226,8 +226,8 @@ class Auction {
     yield* inPieces(slots.length - 1, (from, to) => {
       for (let place = from; place < to; place++)
         for (let slot = slots[place]!, end = slots[place + 1]!; slot < end; slot++) {
-          const row = holder[slot]!,
-            least = row < rows.pointOf.length ? this.due[rows.pointOf[row]!]! : priced.leastPrice;
+          const row = holder[slot]!;
+          const least = row < rows.pointOf.length ? this.due[rows.pointOf[row]!]! : priced.leastPrice;
           if (this.distanceTo(row, place) + slotPrice[slot]! <= least + rise) continue;
           holder[slot] = NOBODY;
           this.wait(row);
@@ -252,9 +252,9 @@ class Auction {
 
   /** Σ of what rows pay at least − Σ prices, by the dues of now. */
   *lowerBound(): Generator<void, number> {
-    const { due, rows, slots, priced } = this,
-      bound = new Sum(),
-      base = priced.leastPrice;
+    const { due, rows, slots, priced } = this;
+    const bound = new Sum();
+    const base = priced.leastPrice;
     yield* inPieces(rows.size, (from, to) => {
       for (let point = from; point < to; point++) bound.add(rows.counts[point]! * (due[point]! - base));
     });

@@ -6,9 +6,9 @@ import type { Distinct } from "./points.js";
 export type Candidates = Pick<NearestCandidates, keyof NearestCandidates>;
 
 /** Candidates of each point at first; twice as many where they do not suffice, up to a limit. */
-const FIRST = 8,
-  WIDER = 2,
-  MOST_CANDIDATES = 2048;
+const FIRST = 8;
+const WIDER = 2;
+const MOST_CANDIDATES = 2048;
 /** Candidates of all points: 12 bytes each. */
 const MOST_ENTRIES = 3e7;
 /** Candidates of all points are moved together where at least one in so many places is given up. */
@@ -44,8 +44,8 @@ export class NearestCandidates {
     private readonly all: number,
     private readonly metric: Metric,
   ) {
-    const { size } = rows,
-      most = Math.min(all, MOST_CANDIDATES);
+    const { size } = rows;
+    const most = Math.min(all, MOST_CANDIDATES);
     this.pointOf = rows.pointOf;
     this.starts = new Int32Array(size);
     this.widths = new Int32Array(size);
@@ -66,8 +66,8 @@ export class NearestCandidates {
     all: number,
     metric: Metric,
   ): Generator<void, NearestCandidates> {
-    const made = new NearestCandidates(rows, tree, all, metric),
-      { k, index, distance } = yield* kNearest(tree, rows.points, FIRST, { metric });
+    const made = new NearestCandidates(rows, tree, all, metric);
+    const { k, index, distance } = yield* kNearest(tree, rows.points, FIRST, { metric });
     made.columns.set(index);
     yield* inPieces(distance.length, (from, to) => {
       for (let place = from; place < to; place++) made.costs[place] = made.costOf(distance[place]!);
@@ -83,14 +83,14 @@ export class NearestCandidates {
    * @returns whether there are; otherwise the point is final
    */
   widen(point: number): boolean {
-    const width = this.widths[point]!,
-      wider = Math.min(WIDER * width, this.all, MOST_CANDIDATES);
+    const width = this.widths[point]!;
+    const wider = Math.min(WIDER * width, this.all, MOST_CANDIDATES);
     if (this.isFinal[point] === 1 || wider <= width || !this.hasRoom(wider)) {
       this.isFinal[point] = 1;
       return false;
     }
-    const { dimensions } = this.tree,
-      from = this.#end;
+    const { dimensions } = this.tree;
+    const from = this.#end;
     for (let v = 0; v < dimensions; v++) this.#query[v] = this.rows.points[point * dimensions + v]! + 0;
     const found = {
       k: wider,
@@ -121,15 +121,15 @@ export class NearestCandidates {
   }
 
   private moveTogether(): void {
-    const owners = this.#owners.toArray(),
-      places = this.#places.toArray();
+    const owners = this.#owners.toArray();
+    const places = this.#places.toArray();
     this.#owners = new IntList();
     this.#places = new IntList();
     this.#end = 0;
     this.#givenUp = 0;
     for (const [i, point] of owners.entries()) {
-      const from = places[i]!,
-        to = from + this.widths[point]!;
+      const from = places[i]!;
+      const to = from + this.widths[point]!;
       if (this.starts[point] !== from) continue;
       this.columns.copyWithin(this.#end, from, to);
       this.costs.copyWithin(this.#end, from, to);

@@ -32,9 +32,9 @@ export class Heap {
 
   /** Takes the item of the smallest key out. It must hold one. */
   pop(): number {
-    const first = this.items[0]!,
-      key = this.keys[--this.size]!,
-      item = this.items[this.size]!;
+    const first = this.items[0]!;
+    const key = this.keys[--this.size]!;
+    const item = this.items[this.size]!;
     let at = 0;
     for (;;) {
       let below = 2 * at + 1;
@@ -57,8 +57,8 @@ export class Heap {
   }
 
   private grow(): void {
-    const keys = new Float64Array(2 * this.keys.length),
-      items = new Int32Array(keys.length);
+    const keys = new Float64Array(2 * this.keys.length);
+    const items = new Int32Array(keys.length);
     keys.set(this.keys);
     items.set(this.items);
     this.keys = keys;

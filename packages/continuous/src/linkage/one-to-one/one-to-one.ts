@@ -30,12 +30,12 @@ const PIECE = 512;
  * Columns that the search for one record looks at, at most, at first; so many times as many for those that
  * wait still, until all searches have looked at MOST_STEPS.
  */
-const FIRST_LIMIT = 32,
-  LONGER = 4,
-  MOST_STEPS = 3e7;
+const FIRST_LIMIT = 32;
+const LONGER = 4;
+const MOST_STEPS = 3e7;
 /** Of so many points no larger share may wait after the first time: their searches would take too long. */
-const MANY_POINTS = 20_000,
-  FEW_WAIT = 0.01;
+const MANY_POINTS = 20_000;
+const FEW_WAIT = 0.01;
 /** No record is to be linked. */
 const NOBODY: Placed = { columnOf: new Int32Array(0), total: 0, lowerBound: 0 };
 /** A smaller gap is due to rounding. */
@@ -53,14 +53,14 @@ export async function linkOneToOne(pairs: Pairs, metric: Metric, tick: Tick): Pr
   const used = pairs.moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : []));
   if (used.length === 0) return NOTHING_VARIES;
   if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
-  const original = await inTurns(sideOf(used.map((v) => pairs.original[v]!)), tick),
-    released = await inTurns(sideOf(used.map((v) => pairs.file[v]!)), tick),
-    leftOut = pairs.records + pairs.releasedRecords - original.records.length - released.records.length;
-  const isSwapped = original.records.length < released.records.length,
-    [rows, columns] = isSwapped ? [original, released] : [released, original],
-    partners = isSwapped ? pairs.match : originsOf(pairs);
-  const units = Float64Array.from(used, (v) => pairs.moments[v]!.sd),
-    tree = await inTurns(buildTree(columns.points.points, used.length, units), tick);
+  const original = await inTurns(sideOf(used.map((v) => pairs.original[v]!)), tick);
+  const released = await inTurns(sideOf(used.map((v) => pairs.file[v]!)), tick);
+  const leftOut = pairs.records + pairs.releasedRecords - original.records.length - released.records.length;
+  const isSwapped = original.records.length < released.records.length;
+  const [rows, columns] = isSwapped ? [original, released] : [released, original];
+  const partners = isSwapped ? pairs.match : originsOf(pairs);
+  const units = Float64Array.from(used, (v) => pairs.moments[v]!.sd);
+  const tree = await inTurns(buildTree(columns.points.points, used.length, units), tick);
   const placed =
     rows.records.length === 0
       ? NOBODY
@@ -98,17 +98,17 @@ function* assigning(
   tree: PointTree,
   metric: Metric,
 ): Generator<void, Placed | null> {
-  const candidates = yield* NearestCandidates.of(rows, tree, columns.size, metric),
-    assignment = new Assignment(candidates, columns.counts);
+  const candidates = yield* NearestCandidates.of(rows, tree, columns.size, metric);
+  const assignment = new Assignment(candidates, columns.counts);
   // by points and not by records: where several assignments are the least, the order in which rows come in picks one
-  let waiting = sortByCode(rows.pointOf, rows.size).order,
-    budget = MOST_STEPS;
+  let waiting = sortByCode(rows.pointOf, rows.size).order;
+  let budget = MOST_STEPS;
   for (let limit = FIRST_LIMIT; waiting.length > 0; limit *= LONGER) {
     const still = new IntList();
     for (const [at, row] of waiting.entries()) {
       assignment.begin(row);
-      let steps = 0,
-        left = -1;
+      let steps = 0;
+      let left = -1;
       while (left < 0 && steps < limit) {
         const wanted = Math.min(PIECE, limit - steps);
         left = assignment.search(wanted);
@@ -150,17 +150,17 @@ function* credits(
 ): Generator<void, Float64Array> {
   const pointOfRecord = new Int32Array(largest(columns.records) + 1).fill(-1);
   for (const [at, record] of columns.records.entries()) pointOfRecord[record] = columns.points.pointOf[at]!;
-  const { order, starts } = sortByCode(rows.points.pointOf, rows.points.size),
-    linked = new Int32Array(columns.points.size),
-    credit = new Float64Array(columnOf.length);
+  const { order, starts } = sortByCode(rows.points.pointOf, rows.points.size);
+  const linked = new Int32Array(columns.points.size);
+  const credit = new Float64Array(columnOf.length);
   yield;
   for (let point = 0; point < rows.points.size; point++) {
-    const from = starts[point]!,
-      to = starts[point + 1]!;
+    const from = starts[point]!;
+    const to = starts[point + 1]!;
     for (let at = from; at < to; at++) if (columnOf[order[at]!]! >= 0) linked[columnOf[order[at]!]!]!++;
     for (let at = from; at < to; at++) {
-      const partner = partners[rows.records[order[at]!]!]!,
-        own = partner < 0 || partner >= pointOfRecord.length ? -1 : pointOfRecord[partner]!;
+      const partner = partners[rows.records[order[at]!]!]!;
+      const own = partner < 0 || partner >= pointOfRecord.length ? -1 : pointOfRecord[partner]!;
       if (own >= 0) credit[order[at]!] = linked[own]! / (to - from) / columns.points.counts[own]!;
     }
     for (let at = from; at < to; at++) if (columnOf[order[at]!]! >= 0) linked[columnOf[order[at]!]!] = 0;

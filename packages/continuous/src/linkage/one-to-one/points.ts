@@ -12,21 +12,21 @@ export interface Distinct {
 
 /** @param rows n × dimensions, no NaN */
 export function* distinctPoints(rows: Float64Array, dimensions: number): Generator<void, Distinct> {
-  const n = rows.length / dimensions,
-    pointOf = new Int32Array(n);
+  const n = rows.length / dimensions;
+  const pointOf = new Int32Array(n);
   let order = range(n);
   const values = new Float64Array(n);
   for (let v = dimensions - 1; v >= 0; v--) {
     yield* inPieces(n, (from, to) => {
       for (let at = from; at < to; at++) values[at] = rows[order[at]! * dimensions + v]!;
     });
-    const places = yield* sorting(values),
-      last = order;
+    const places = yield* sorting(values);
+    const last = order;
     order = places.map((place) => last[place]!);
     yield;
   }
-  const points = new Float64Array(rows.length),
-    counts = new Int32Array(n);
+  const points = new Float64Array(rows.length);
+  const counts = new Int32Array(n);
   let size = 0;
   yield* inPieces(n, (from, to) => {
     for (let at = from; at < to; at++) {

@@ -32,8 +32,8 @@ export class PricedTree {
     private readonly tree: PointTree,
     metric: Metric,
   ) {
-    const { dimensions, starts, depth } = tree,
-      nodes = starts.length;
+    const { dimensions, starts, depth } = tree;
+    const nodes = starts.length;
     this.euclidean = metric === "euclidean";
     this.prices = new Float64Array(tree.before.length - 1);
     this.points = new Float64Array(this.prices.length * dimensions);
@@ -47,8 +47,8 @@ export class PricedTree {
 
   /** All prices are 0 at first. @param tree holds at least one point */
   static *of(tree: PointTree, metric: Metric): Generator<void, PricedTree> {
-    const made = new PricedTree(tree, metric),
-      { dimensions, stride, units, starts, ends, rights } = tree;
+    const made = new PricedTree(tree, metric);
+    const { dimensions, stride, units, starts, ends, rights } = tree;
     const inUnits = (from: Float64Array, row: number, to: Float64Array): void => {
       for (let j = 0; j < dimensions; j++) to[row * dimensions + j] = from[row * stride + j]! / units[j]!;
     };
@@ -68,11 +68,11 @@ export class PricedTree {
 
   /** Changes the price of a place. */
   setPrice(place: number, price: number): void {
-    const { prices, least, parents } = this,
-      { starts, ends, rights } = this.tree;
+    const { prices, least, parents } = this;
+    const { starts, ends, rights } = this.tree;
     prices[place] = price;
-    let node = this.leaves[place]!,
-      low = Infinity;
+    let node = this.leaves[place]!;
+    let low = Infinity;
     for (let i = starts[node]!, stop = ends[node]!; i < stop; i++) if (prices[i]! < low) low = prices[i]!;
     while (least[node] !== low) {
       least[node] = low;
@@ -95,12 +95,12 @@ export class PricedTree {
 
   /** What a row pays at least in a node. */
   private bound(rows: Float64Array, at: number, node: number): number {
-    const { dimensions } = this.tree,
-      { boxes } = this;
+    const { dimensions } = this.tree;
+    const { boxes } = this;
     let sum = 0;
     for (let j = 0, low = 2 * node * dimensions, high = low + dimensions; j < dimensions; j++) {
-      const x = rows[at + j]!,
-        t = x < boxes[low + j]! ? boxes[low + j]! - x : x > boxes[high + j]! ? x - boxes[high + j]! : 0;
+      const x = rows[at + j]!;
+      const t = x < boxes[low + j]! ? boxes[low + j]! - x : x > boxes[high + j]! ? x - boxes[high + j]! : 0;
       sum += this.euclidean ? t * t : t;
     }
     return (this.euclidean ? Math.sqrt(sum) : sum) + this.least[node]!;
@@ -140,16 +140,16 @@ export class PricedTree {
 
   /** Finds the places that cost a row least; those that are found already are kept, at the costs they have. */
   search(rows: Float64Array, at: number): void {
-    const { starts, ends, rights } = this.tree,
-      { waiting, bounds } = this;
-    let left = 0,
-      node = 0;
+    const { starts, ends, rights } = this.tree;
+    const { waiting, bounds } = this;
+    let left = 0;
+    let node = 0;
     for (;;) {
       while (node >= 0 && rights[node] !== 0) {
-        let close = node + 1,
-          far = rights[node]!;
-        let least = this.bound(rows, at, close),
-          most = this.bound(rows, at, far);
+        let close = node + 1;
+        let far = rights[node]!;
+        let least = this.bound(rows, at, close);
+        let most = this.bound(rows, at, far);
         if (most < least) {
           [close, far] = [far, close];
           [least, most] = [most, least];
@@ -176,8 +176,8 @@ export class PricedTree {
 
   /** Finds the cheapest places, whatever their distance. */
   searchCheapest(): void {
-    const { starts, ends, rights } = this.tree,
-      { least, waiting } = this;
+    const { starts, ends, rights } = this.tree;
+    const { least, waiting } = this;
     this.clear();
     let left = 1;
     waiting[0] = 0;

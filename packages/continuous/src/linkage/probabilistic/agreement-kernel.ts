@@ -77,8 +77,8 @@ function compareNumbers(
 
 /** Pairs by agreement pattern. */
 export function countPatterns({ variables, starts, ends, from, to }: AgreementInput): Float64Array {
-  const counts = new Float64Array(3 ** variables.length),
-    patterns = new Int32Array(STRIP);
+  const counts = new Float64Array(3 ** variables.length);
+  const patterns = new Int32Array(STRIP);
   for (let r = from; r < to; r++) {
     for (let at = starts[r]!; at < ends[r]!; at += STRIP) {
       const end = Math.min(ends[r]!, at + STRIP);
@@ -91,16 +91,16 @@ export function countPatterns({ variables, starts, ends, from, to }: AgreementIn
 
 /** Links every released record to the originals of its block whose weight is highest. */
 export function linkByWeight({ variables, starts, ends, from, to, weights, origins }: LinkInput): LinkOutput {
-  const ties = new Int32Array(to - from),
-    credit = new Float64Array(to - from),
-    patterns = new Int32Array(STRIP);
+  const ties = new Int32Array(to - from);
+  const credit = new Float64Array(to - from);
+  const patterns = new Int32Array(STRIP);
   for (let r = from; r < to; r++) {
-    let best = -Infinity,
-      own = NaN,
-      many = 0;
+    let best = -Infinity;
+    let own = NaN;
+    let many = 0;
     for (let at = starts[r]!; at < ends[r]!; at += STRIP) {
-      const end = Math.min(ends[r]!, at + STRIP),
-        mine = origins[r]! - at;
+      const end = Math.min(ends[r]!, at + STRIP);
+      const mine = origins[r]! - at;
       comparePatterns(variables, r, at, end, patterns);
       for (let i = 0; i < end - at; i++) {
         const weight = weights[patterns[i]!]!;

@@ -50,14 +50,14 @@ export async function blocksOf(
     return { codes, size };
   });
   const { of, size } = await inTurns(group(joined, records + releasedRecords), tick);
-  const original = new ByBlock(of.subarray(0, records), size),
-    released = new ByBlock(of.subarray(records), size);
-  const starts = new Int32Array(releasedRecords),
-    ends = new Int32Array(releasedRecords);
+  const original = new ByBlock(of.subarray(0, records), size);
+  const released = new ByBlock(of.subarray(records), size);
+  const starts = new Int32Array(releasedRecords);
+  const ends = new Int32Array(releasedRecords);
   let pairs = 0;
   for (let at = 0; at < releasedRecords; at++) {
-    const record = released.order[at]!,
-      block = released.of[record]!;
+    const record = released.order[at]!;
+    const block = released.of[record]!;
     if (columns.some((column) => column.released[record]! < 0)) continue;
     starts[at] = original.starts[block]!;
     ends[at] = original.starts[block + 1]!;

@@ -35,27 +35,27 @@ export function* fellegiSunter(
   smaller: number,
   most: number,
 ): Generator<void, FellegiSunter> {
-  const held = Int32Array.from(counts.keys()).filter((pattern) => counts[pattern]! > 0),
-    pairs = sum(counts);
+  const held = Int32Array.from(counts.keys()).filter((pattern) => counts[pattern]! > 0);
+  const pairs = sum(counts);
   const missing = Array.from({ length: variables }, (_, v) => {
     const lacking = held.filter((pattern) => stateOf(pattern, v, variables) === 2);
     return sum(Array.from(lacking, (pattern) => counts[pattern]!)) / Math.max(1, pairs);
   });
   const start = (agreement: number): States[] =>
     missing.map((share) => [(1 - agreement) * (1 - share), agreement * (1 - share), share]);
-  let m = start(0.9),
-    u = start(0.1),
-    prevalence = Math.min(0.5, smaller / Math.max(1, pairs));
-  let iterations = 0,
-    converged = pairs === 0;
+  let m = start(0.9);
+  let u = start(0.1);
+  let prevalence = Math.min(0.5, smaller / Math.max(1, pairs));
+  let iterations = 0;
+  let converged = pairs === 0;
   while (!converged && iterations < most) {
-    const matched = new Float64Array(3 * variables),
-      others = new Float64Array(3 * variables);
-    let total = 0,
-      rest = 0;
+    const matched = new Float64Array(3 * variables);
+    const others = new Float64Array(3 * variables);
+    let total = 0;
+    let rest = 0;
     for (const pattern of held) {
-      const match = counts[pattern]! * posterior(pattern, m, u, prevalence),
-        none = counts[pattern]! - match;
+      const match = counts[pattern]! * posterior(pattern, m, u, prevalence);
+      const none = counts[pattern]! - match;
       total += match;
       rest += none;
       for (let v = 0; v < variables; v++) {
@@ -64,9 +64,9 @@ export function* fellegiSunter(
         others[at]! += none;
       }
     }
-    const nextM = probabilities(matched, total, m),
-      nextU = probabilities(others, rest, u),
-      next = total / pairs;
+    const nextM = probabilities(matched, total, m);
+    const nextU = probabilities(others, rest, u);
+    const next = total / pairs;
     converged = Math.abs(next - prevalence) <= STILL && near(m, nextM) && near(u, nextU);
     [m, u, prevalence] = [nextM, nextU, next];
     iterations++;
@@ -91,8 +91,8 @@ export function posterior(
   u: readonly States[],
   prevalence: number,
 ): number {
-  let match = prevalence,
-    none = 1 - prevalence;
+  let match = prevalence;
+  let none = 1 - prevalence;
   for (let v = 0; v < m.length; v++) {
     const state = stateOf(pattern, v, m.length);
     match *= m[v]![state]!;
@@ -113,8 +113,8 @@ export const weightOf = (m: number, u: number): number =>
 
 /** Match weight per agreement pattern: the sum over variables. */
 export function patternWeights({ m, u }: FellegiSunter): Float64Array {
-  const d = m.length,
-    weights = new Float64Array(3 ** d);
+  const d = m.length;
+  const weights = new Float64Array(3 ** d);
   for (let pattern = 0; pattern < weights.length; pattern++) {
     for (let v = 0; v < d; v++) {
       const state = stateOf(pattern, v, d);
@@ -136,12 +136,12 @@ const ONE_WEIGHT = 1e-6;
  */
 export function tiedWeights(weights: Float64Array, counts: Float64Array): Float64Array {
   const held = Int32Array.from(weights.keys())
-      .filter((pattern) => counts[pattern]! > 0)
-      .sort((a, b) => weights[b]! - weights[a]!),
-    out = weights.slice();
+    .filter((pattern) => counts[pattern]! > 0)
+    .sort((a, b) => weights[b]! - weights[a]!);
+  const out = weights.slice();
   for (let at = 1; at < held.length; at++) {
-    const above = held[at - 1]!,
-      pattern = held[at]!;
+    const above = held[at - 1]!;
+    const pattern = held[at]!;
     if (weights[above]! - weights[pattern]! < ONE_WEIGHT) out[pattern] = out[above]!;
   }
   return out;

@@ -93,8 +93,8 @@ export async function linkByProbability(
 ): Promise<ByProbability> {
   const { blocking, tolerance, iterations } = options;
   checkBlocking(sdc, released, blocking);
-  const compared = keys.filter(({ name }) => !blocking.includes(name)),
-    names = [...pairs.names, ...compared.map(({ name }) => name)];
+  const compared = keys.filter(({ name }) => !blocking.includes(name));
+  const names = [...pairs.names, ...compared.map(({ name }) => name)];
   if (names.length > MOST_VARIABLES)
     throw refused(
       `${names.length} variables are compared; at most ${MOST_VARIABLES} can be. Give fewer keys, or block by some.`,
@@ -108,26 +108,26 @@ export async function linkByProbability(
       `${blocks.pairs} pairs of records would be compared; at most ${MOST_PAIRS} can be. Give variables to block by.`,
     );
 
-  const variables = await comparedVariables(pairs, compared, blocks, tolerance, tick),
-    inputs = inputsOf(variables, blocks, pairs.releasedRecords);
+  const variables = await comparedVariables(pairs, compared, blocks, tolerance, tick);
+  const inputs = inputsOf(variables, blocks, pairs.releasedRecords);
   const counts = new Float64Array(3 ** names.length);
   for (const part of await pool(agreementTask, inputs))
     for (let pattern = 0; pattern < counts.length; pattern++) counts[pattern]! += part[pattern]!;
   const model = await inTurns(
-      fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations),
-      tick,
-    ),
-    weights = tiedWeights(patternWeights(model), counts);
+    fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations),
+    tick,
+  );
+  const weights = tiedWeights(patternWeights(model), counts);
 
   const origins = placesOfOrigins(pairs, blocks);
-  const shared = shareable(origins),
-    outputs = await pool(
-      linkByWeightTask,
-      inputs.map((one): LinkInput => ({ ...one, weights, origins: shared })),
-    );
+  const shared = shareable(origins);
+  const outputs = await pool(
+    linkByWeightTask,
+    inputs.map((one): LinkInput => ({ ...one, weights, origins: shared })),
+  );
   const { ties, credit } = inFileOrder(inputs, outputs, blocks);
-  const figures = linkageFigures({ ties, credit }, pairs.records),
-    trusted = declared(model, counts, truePatterns(variables, blocks, origins));
+  const figures = linkageFigures({ ties, credit }, pairs.records);
+  const trusted = declared(model, counts, truePatterns(variables, blocks, origins));
   return {
     summary: { ...figures, blocking, ...told(model, names, blocks.pairs), declared: trusted },
     credit,
@@ -175,8 +175,8 @@ async function comparedVariables(
 
 /** Pieces of work: released records in a row, with the originals of their blocks. */
 function inputsOf(variables: readonly Compared[], blocks: Blocks, releasedRecords: number): AgreementInput[] {
-  const input = { variables, starts: shareable(blocks.starts), ends: shareable(blocks.ends) },
-    inputs: AgreementInput[] = [];
+  const input = { variables, starts: shareable(blocks.starts), ends: shareable(blocks.ends) };
+  const inputs: AgreementInput[] = [];
   for (let from = 0, to = 0; from < releasedRecords; from = to) {
     for (
       let work = 0;
@@ -191,8 +191,8 @@ function inputsOf(variables: readonly Compared[], blocks: Blocks, releasedRecord
 
 /** Per released record in the order of blocks: the place of its own original among the originals, or −1. */
 function placesOfOrigins(pairs: Pairs, blocks: Blocks): Int32Array {
-  const origins = new Int32Array(pairs.releasedRecords),
-    of = originsOf(pairs);
+  const origins = new Int32Array(pairs.releasedRecords);
+  const of = originsOf(pairs);
   for (let at = 0; at < origins.length; at++) {
     const origin = of[blocks.released.order[at]!]!;
     origins[at] = origin < 0 ? -1 : blocks.original.places[origin]!;
@@ -206,8 +206,8 @@ function inFileOrder(
   outputs: readonly LinkOutput[],
   { released: { order } }: Blocks,
 ): { readonly ties: Int32Array; readonly credit: Float64Array } {
-  const ties = new Int32Array(order.length),
-    credit = new Float64Array(order.length);
+  const ties = new Int32Array(order.length);
+  const credit = new Float64Array(order.length);
   for (const [i, { from, to }] of inputs.entries()) {
     for (let at = from; at < to; at++) {
       ties[order[at]!] = outputs[i]!.ties[at - from]!;
@@ -240,8 +240,8 @@ function told(
       pairs === 0
         ? []
         : names.map((variable, v) => {
-            const m = model.m[v]!,
-              u = model.u[v]!;
+            const m = model.m[v]!;
+            const u = model.u[v]!;
             const weights = {
               agreement: weightOf(m[1], u[1]),
               disagreement: weightOf(m[0], u[0]),

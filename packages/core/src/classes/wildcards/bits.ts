@@ -18,9 +18,9 @@ const WORD = 32;
 
 /** @param units some units, in the order of the words */
 export function bitsOf(variables: readonly GroupColumn[], units: Int32Array): Bits {
-  const n = units.length,
-    values = [new Int32Array(n)],
-    held = [new Int32Array(n)];
+  const n = units.length;
+  const values = [new Int32Array(n)];
+  const held = [new Int32Array(n)];
   let used = 0;
   for (const { codes, size } of [...variables].reverse()) {
     const width = WORD - Math.clz32(Math.max(0, size - 1));

@@ -16,8 +16,8 @@ const JOIN = 64;
  * Parts of a look-up that a step down the tree takes, where many classes go the way together, and each class
  * that is found.
  */
-const STEP = 1 / 8,
-  MATCH = 1 / 2;
+const STEP = 1 / 8;
+const MATCH = 1 / 2;
 /** Members of a pattern that are tried before it is decided how to match it. */
 const TRIED = 3;
 /** To compare so few classes with all others takes less time than to look up all others once. */
@@ -32,11 +32,11 @@ function isFew(
 ): boolean {
   if (complete) return false;
   if (members.length <= FEW) return true;
-  const join = patterns * (members.length + JOIN) + index.order.length,
-    each = join / members.length;
+  const join = patterns * (members.length + JOIN) + index.order.length;
+  const each = join / members.length;
   for (let t = 0; t < TRIED; t++) {
-    const one = members[Math.floor((t * members.length) / TRIED)]!,
-      left = findCompatible(index, one, found, each / STEP);
+    const one = members[Math.floor((t * members.length) / TRIED)]!;
+    const left = findCompatible(index, one, found, each / STEP);
     if (left * STEP < found.length * MATCH) return false;
   }
   return true;
@@ -54,20 +54,20 @@ function isFew(
 export async function compatible(classes: Classes, tick: Tick): Promise<Compatible> {
   const result = growing(classes.size);
   if (classes.complete) return result;
-  const patterns = await inTurns(patternsOf(classes), tick),
-    keys = searched(classes);
+  const patterns = await inTurns(patternsOf(classes), tick);
+  const keys = searched(classes);
 
-  const index = await inTurns(sortedIndex(keys, range(classes.size)), tick),
-    room = new IntList();
-  const small: Pattern[] = [],
-    large: Pattern[] = [];
+  const index = await inTurns(sortedIndex(keys, range(classes.size)), tick);
+  const room = new IntList();
+  const small: Pattern[] = [];
+  const large: Pattern[] = [];
   for (const pattern of patterns) {
     (isFew(pattern, patterns.length, index, room) ? small : large).push(pattern);
     await tick();
   }
-  const members = classesOf(small),
-    pairs = (large.length * (large.length - 1)) / 2,
-    all = pairs + members.length;
+  const members = classesOf(small);
+  const pairs = (large.length * (large.length - 1)) / 2;
+  const all = pairs + members.length;
   const packed = packing(classes);
   let done = 0;
   for (let p = 0; p < large.length; p++) {
@@ -78,12 +78,12 @@ export async function compatible(classes: Classes, tick: Tick): Promise<Compatib
   }
   if (members.length === 0) return finished(result);
 
-  const own = await inTurns(sortedIndex(keys, members), tick),
-    incomplete = classes.incomplete();
+  const own = await inTurns(sortedIndex(keys, members), tick);
+  const incomplete = classes.incomplete();
   let found = 0;
   for (const others of [own, await inTurns(sortedIndex(keys, classesOf(large)), tick)]) {
-    const join = new SortedJoin(classes, incomplete, own, others, result),
-      share = others.order.length / classes.size;
+    const join = new SortedJoin(classes, incomplete, own, others, result);
+    const share = others.order.length / classes.size;
     await inTurns(join.run(), () => tick((pairs + members.length * (found + share * join.settled)) / all));
     found += share;
   }

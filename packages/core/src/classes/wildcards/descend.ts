@@ -68,8 +68,8 @@ export function findCompatible(index: SortedIndex, query: number, found: IntList
 }
 
 /** Ranges this short are compared one by one; so many comparisons take as long as a step down. */
-const SHORT = 48,
-  STEP = 16;
+const SHORT = 48;
+const STEP = 16;
 
 function visit(
   index: SortedIndex,
@@ -85,8 +85,8 @@ function visit(
     compare(index, query, from, to, found);
     return limit - (to - from) / STEP;
   }
-  const sorted = index.sorted[depth]!,
-    code = index.keys.variables[depth]!.codes[query]!;
+  const sorted = index.sorted[depth]!;
+  const code = index.keys.variables[depth]!.codes[query]!;
   let left = limit - 1;
   if (code < 0) {
     for (let i = from; i < to;) {
@@ -109,10 +109,10 @@ function compare(
   to: number,
   found: IntList,
 ): void {
-  const values = bits.values[0]!,
-    held = bits.held[0]!;
-  const value = keys.bits.values[0]![query]!,
-    holds = keys.bits.held[0]![query]!;
+  const values = bits.values[0]!;
+  const held = bits.held[0]!;
+  const value = keys.bits.values[0]![query]!;
+  const holds = keys.bits.held[0]![query]!;
   for (let i = from; i < to; i++)
     if (((values[i]! ^ value) & held[i]! & holds) === 0 && agreeBehind(bits, i, keys.bits, query))
       found.add(order[i]!);

@@ -21,8 +21,8 @@ export interface Batch {
  * batches of bounded memory.
  */
 async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncGenerator<Batch, void> {
-  const incomplete = classes.incomplete(),
-    keys = searched(classes);
+  const incomplete = classes.incomplete();
+  const keys = searched(classes);
   // a complete class is compatible with itself and with incomplete ones only
   const all = await inTurns(sortedIndex(keys, range(classes.size)), tick);
   const holed = await inTurns(
@@ -33,9 +33,9 @@ async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncG
     tick,
   );
   const { starts, order } = sortByCode(units.classOf, units.size);
-  const found = new IntList(),
-    batch = new IntList(),
-    owners = new IntList();
+  const found = new IntList();
+  const batch = new IntList();
+  const owners = new IntList();
   let from = 0;
   for (let c = 0; c < classes.size; c++) {
     findCompatible(incomplete[c] === 1 ? all : holed, c, found);

@@ -17,10 +17,10 @@ export interface Packing {
 const WORD = 2 ** 32;
 
 export function packing({ variables, size }: Pick<Classes, "variables" | "size">): Packing {
-  const word = new Int32Array(variables.length),
-    factor = new Float64Array(variables.length);
-  let at = 0,
-    span = 1;
+  const word = new Int32Array(variables.length);
+  const factor = new Float64Array(variables.length);
+  let at = 0;
+  let span = 1;
   variables.forEach((variable, v) => {
     const levels = variable.size + 1;
     if (span * levels > WORD) {
@@ -31,8 +31,8 @@ export function packing({ variables, size }: Pick<Classes, "variables" | "size">
     factor[v] = span;
     span *= levels;
   });
-  const stride = at + 1,
-    words = new Uint32Array(size * stride);
+  const stride = at + 1;
+  const words = new Uint32Array(size * stride);
   variables.forEach(({ codes }, v) => {
     for (let c = 0; c < size; c++) words[c * stride + word[v]!]! += (codes[c]! + 1) * factor[v]!;
   });

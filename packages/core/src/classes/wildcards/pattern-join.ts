@@ -19,23 +19,23 @@ export function* joinPatterns(
   result: GrowingCompatible,
 ): Generator<void, void> {
   const [small, large] = a.members.length <= b.members.length ? [a, b] : [b, a];
-  const { counts, weights } = classes,
-    { stride } = keys,
-    key = new Uint32Array(stride);
-  const groups = new WordNumbering(stride),
-    of = new Int32Array(small.members.length);
+  const { counts, weights } = classes;
+  const { stride } = keys;
+  const key = new Uint32Array(stride);
+  const groups = new WordNumbering(stride);
+  const of = new Int32Array(small.members.length);
   const leaveOut = unshared(small, large);
   for (let i = 0; i < of.length; i++) {
     sharedKey(classes, keys, small.members[i]!, leaveOut, key);
     of[i] = groups.number(key, 0);
   }
-  const fromSmall = totals(groups.size),
-    fromLarge = totals(groups.size);
+  const fromSmall = totals(groups.size);
+  const fromLarge = totals(groups.size);
   for (let i = 0; i < of.length; i++)
     addTo(fromSmall, of[i]!, counts[small.members[i]!]!, weights[small.members[i]!]!);
 
-  const toLarge = small.complete ? result.complete : result.incomplete,
-    leaveOutToo = unshared(large, small);
+  const toLarge = small.complete ? result.complete : result.incomplete;
+  const leaveOutToo = unshared(large, small);
   for (let i = 0; i < large.members.length; i++) {
     if (i % PIECE === PIECE - 1) yield;
     const c = large.members[i]!;

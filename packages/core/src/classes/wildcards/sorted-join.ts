@@ -55,15 +55,15 @@ export class SortedJoin {
 
   /** Settles two ranges, or parts them. @returns comparisons that it took, or as long as these */
   private next(): number {
-    const { a, b, waiting } = this,
-      { values } = waiting,
-      at = (waiting.length -= WIDE);
-    const depth = values[at]!,
-      fromA = values[at + 1]!,
-      toA = values[at + 2]!;
-    const fromB = values[at + 3]!,
-      toB = values[at + 4]!,
-      pairs = (toA - fromA) * (toB - fromB);
+    const { a, b, waiting } = this;
+    const { values } = waiting;
+    const at = (waiting.length -= WIDE);
+    const depth = values[at]!;
+    const fromA = values[at + 1]!;
+    const toA = values[at + 2]!;
+    const fromB = values[at + 3]!;
+    const toB = values[at + 4]!;
+    const pairs = (toA - fromA) * (toB - fromB);
     this.settled += pairs / this.all;
     if (pairs <= FEW || depth === a.sorted.length) {
       this.compare(fromA, toA, fromB, toB);
@@ -90,8 +90,8 @@ export class SortedJoin {
 
   /** Parts a range that meets itself. */
   private part(depth: number, from: number, to: number): void {
-    const sorted = this.a.sorted[depth]!,
-      known = upperBound(sorted, -1, from, to);
+    const sorted = this.a.sorted[depth]!;
+    const known = upperBound(sorted, -1, from, to);
     if (known > from) this.meet(depth + 1, from, known, from, known);
     for (let i = known; i < to;) {
       const end = upperBound(sorted, sorted[i]!, i, to);
@@ -102,10 +102,10 @@ export class SortedJoin {
   }
 
   private partBoth(depth: number, fromA: number, toA: number, fromB: number, toB: number): void {
-    const sortedA = this.a.sorted[depth]!,
-      sortedB = this.b.sorted[depth]!;
-    const knownA = upperBound(sortedA, -1, fromA, toA),
-      knownB = upperBound(sortedB, -1, fromB, toB);
+    const sortedA = this.a.sorted[depth]!;
+    const sortedB = this.b.sorted[depth]!;
+    const knownA = upperBound(sortedA, -1, fromA, toA);
+    const knownB = upperBound(sortedB, -1, fromB, toB);
     if (knownA > fromA)
       for (let j = fromB; j < toB;) {
         const end = upperBound(sortedB, sortedB[j]!, j, toB);
@@ -119,13 +119,13 @@ export class SortedJoin {
         i = end;
       }
     for (let i = knownA, j = knownB; i < toA && j < toB;) {
-      const x = sortedA[i]!,
-        y = sortedB[j]!;
+      const x = sortedA[i]!;
+      const y = sortedB[j]!;
       if (x < y) i = lowerBound(sortedA, y, i, toA);
       else if (y < x) j = lowerBound(sortedB, x, j, toB);
       else {
-        const endA = upperBound(sortedA, x, i, toA),
-          endB = upperBound(sortedB, x, j, toB);
+        const endA = upperBound(sortedA, x, i, toA);
+        const endB = upperBound(sortedB, x, j, toB);
         this.meet(depth + 1, i, endA, j, endB);
         [i, j] = [endA, endB];
       }
@@ -133,15 +133,15 @@ export class SortedJoin {
   }
 
   private compare(fromA: number, toA: number, fromB: number, toB: number): void {
-    const { a, b } = this,
-      valuesA = a.bits.values[0]!,
-      heldA = a.bits.held[0]!;
-    const valuesB = b.bits.values[0]!,
-      heldB = b.bits.held[0]!,
-      itself = a === b && fromA === fromB;
+    const { a, b } = this;
+    const valuesA = a.bits.values[0]!;
+    const heldA = a.bits.held[0]!;
+    const valuesB = b.bits.values[0]!;
+    const heldB = b.bits.held[0]!;
+    const itself = a === b && fromA === fromB;
     for (let i = fromA; i < toA; i++) {
-      const value = valuesA[i]!,
-        held = heldA[i]!;
+      const value = valuesA[i]!;
+      const held = heldA[i]!;
       for (let j = itself ? i + 1 : fromB; j < toB; j++)
         if (((value ^ valuesB[j]!) & held & heldB[j]!) === 0 && agreeBehind(a.bits, i, b.bits, j))
           this.add(a.order[i]!, b.order[j]!);
@@ -150,8 +150,8 @@ export class SortedJoin {
 
   /** @param one a class whose key holds a missing value */
   private add(one: number, other: number): void {
-    const { incomplete, result } = this,
-      { counts, weights } = this.classes;
+    const { incomplete, result } = this;
+    const { counts, weights } = this.classes;
     addTo(
       incomplete[other] === 1 ? result.incomplete : result.complete,
       one,

@@ -27,8 +27,8 @@ export interface GrowingCompatible {
 
 /** Adds to the totals of a class, compensated (Neumaier 1974): the order of records must not show in the sum. */
 export function addTo({ counts, weights, rest }: Growing, c: number, count: number, weight: number): void {
-  const sum = weights[c]!,
-    next = sum + weight;
+  const sum = weights[c]!;
+  const next = sum + weight;
   counts[c]! += count;
   rest[c]! += lost(sum, weight, next);
   weights[c] = next;

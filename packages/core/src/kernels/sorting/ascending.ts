@@ -3,9 +3,9 @@ const RUN = 1 << 15;
 /** Values between two yields: some milliseconds. */
 const PIECE = 1 << 16;
 /** Bits of a digit, and digits of a number. */
-const DIGIT = 11,
-  SIZE = 2 ** DIGIT,
-  DIGITS = 6;
+const DIGIT = 11;
+const SIZE = 2 ** DIGIT;
+const DIGITS = 6;
 
 /** Values in ascending order, those that are missing (NaN) left out. */
 export function* ascending(values: Float64Array): Generator<void, Float64Array> {
@@ -22,10 +22,10 @@ export function* ascending(values: Float64Array): Generator<void, Float64Array> 
  * those of a NaN, which engines do not keep.
  */
 function* byDigits(values: Float64Array): Generator<void, Float64Array> {
-  const n = values.length,
-    places = new Uint32Array(DIGITS * (SIZE + 1));
-  let from: Float64Array = values,
-    to: Float64Array = new Float64Array(n);
+  const n = values.length;
+  const places = new Uint32Array(DIGITS * (SIZE + 1));
+  let from: Float64Array = values;
+  let to: Float64Array = new Float64Array(n);
   for (let at = 0; at < n; at += PIECE) {
     count(from, places, at, Math.min(n, at + PIECE));
     yield;
@@ -49,13 +49,13 @@ const wordsOf = (values: Float64Array): Uint32Array =>
 
 /** Counts digits one place behind them. A word has two digits of eleven bits and one of ten. */
 function count(values: Float64Array, places: Uint32Array, from: number, to: number): void {
-  const words = wordsOf(values),
-    mask = SIZE - 1,
-    row = SIZE + 1;
+  const words = wordsOf(values);
+  const mask = SIZE - 1;
+  const row = SIZE + 1;
   for (let i = from; i < to; i++) {
-    const sign = words[2 * i + 1]! >> 31,
-      low = words[2 * i]! ^ sign,
-      high = words[2 * i + 1]! ^ (sign | 0x80000000);
+    const sign = words[2 * i + 1]! >> 31;
+    const low = words[2 * i]! ^ sign;
+    const high = words[2 * i + 1]! ^ (sign | 0x80000000);
     places[1 + (low & mask)]!++;
     places[1 + row + ((low >>> DIGIT) & mask)]!++;
     places[1 + 2 * row + (low >>> (2 * DIGIT))]!++;
@@ -73,13 +73,13 @@ interface Pass {
 }
 
 function move({ from, to, of }: Pass, digit: number, begin: number, end: number): void {
-  const words = wordsOf(from),
-    upper = digit >= DIGITS / 2;
-  const shift = (digit % (DIGITS / 2)) * DIGIT,
-    turned = upper ? 0x80000000 : 0;
+  const words = wordsOf(from);
+  const upper = digit >= DIGITS / 2;
+  const shift = (digit % (DIGITS / 2)) * DIGIT;
+  const turned = upper ? 0x80000000 : 0;
   for (let i = begin; i < end; i++) {
-    const sign = words[2 * i + 1]! >> 31,
-      word = words[upper ? 2 * i + 1 : 2 * i]! ^ (sign | turned);
+    const sign = words[2 * i + 1]! >> 31;
+    const word = words[upper ? 2 * i + 1 : 2 * i]! ^ (sign | turned);
     to[of[(word >>> shift) & (SIZE - 1)]!++] = from[i]!;
   }
 }

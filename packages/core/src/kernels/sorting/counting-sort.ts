@@ -32,9 +32,9 @@ export function* sortingByCode(
   items: Int32Array | null = null,
   lowest = 0,
 ): Generator<void, Sorted> {
-  const n = (items ?? codes).length,
-    starts = new Int32Array(size + 2),
-    order = new Int32Array(n);
+  const n = (items ?? codes).length;
+  const starts = new Int32Array(size + 2);
+  const order = new Int32Array(n);
   for (let from = 0; from < n; from += PIECE) {
     count(codes, items, 2 - lowest, starts, from, Math.min(n, from + PIECE));
     if (n > PIECE) yield;

@@ -6,9 +6,9 @@ import { inPieces } from "../turns.js";
  * @param values NaN where missing
  */
 export function* midRanks(values: Float64Array): Generator<void, Float64Array> {
-  const held = new Int32Array(values.length),
-    ranks = new Float64Array(values.length),
-    numbers = new Float64Array(values.length);
+  const held = new Int32Array(values.length);
+  const ranks = new Float64Array(values.length);
+  const numbers = new Float64Array(values.length);
   let count = 0;
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {

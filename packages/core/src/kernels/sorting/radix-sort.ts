@@ -2,9 +2,9 @@ import { range } from "../range.js";
 import { atOnce, inPieces } from "../turns.js";
 
 /** Bits of a digit, and where the digits of a word begin. With larger ones a few items take as long as many. */
-const DIGIT = 11,
-  MASK = 2 ** DIGIT - 1,
-  SHIFTS = [0, DIGIT, 2 * DIGIT];
+const DIGIT = 11;
+const MASK = 2 ** DIGIT - 1;
+const SHIFTS = [0, DIGIT, 2 * DIGIT];
 /** So many items are put in order one by one, in less time than the digits take to count. */
 const FEW = 32;
 /** Items between two yields: some milliseconds. */
@@ -17,9 +17,9 @@ export function sortedBy(values: Float64Array): Int32Array {
 
 /** `sortedBy` as a generator, by the bits of the numbers, turned so that they order as the numbers do (Herf 2001). */
 export function* sorting(values: Float64Array): Generator<void, Int32Array> {
-  const n = values.length,
-    low = new Uint32Array(n),
-    high = new Uint32Array(n);
+  const n = values.length;
+  const low = new Uint32Array(n);
+  const high = new Uint32Array(n);
   for (let from = 0; from < n; from += PIECE) {
     turn(values, low, high, from, Math.min(n, from + PIECE));
     yield;
@@ -34,8 +34,8 @@ export function* placesByValue(values: Float64Array): Generator<void, Int32Array
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) if (values[i] === values[i]) places[held++] = i;
   });
-  const some = places.subarray(0, held),
-    order = yield* sorting(Float64Array.from(some, (i) => values[i]!));
+  const some = places.subarray(0, held);
+  const order = yield* sorting(Float64Array.from(some, (i) => values[i]!));
   yield* inPieces(held, (from, to) => {
     for (let at = from; at < to; at++) order[at] = some[order[at]!]!;
   });
@@ -44,8 +44,8 @@ export function* placesByValue(values: Float64Array): Generator<void, Int32Array
 
 /** The bits of some values, turned so that they order as the values do. */
 function turn(values: Float64Array, low: Uint32Array, high: Uint32Array, from: number, to: number): void {
-  const number = new Float64Array(1),
-    words = new Uint32Array(number.buffer);
+  const number = new Float64Array(1);
+  const words = new Uint32Array(number.buffer);
   for (let i = from; i < to; i++) {
     // −0 + 0 is 0
     number[0] = values[i]! + 0;
@@ -65,8 +65,8 @@ export function* sortingByKey(low: Uint32Array, high: Uint32Array): Generator<vo
   const n = low.length;
   if (n <= FEW) return inserted(low, high);
   const places = new Uint32Array(MASK + 2);
-  let order = range(n),
-    next = new Int32Array(n);
+  let order = range(n);
+  let next = new Int32Array(n);
   for (const words of [low, high]) {
     for (const shift of SHIFTS) {
       places.fill(0);
@@ -92,8 +92,8 @@ function inserted(low: Uint32Array, high: Uint32Array): Int32Array {
   for (let i = 1; i < order.length; i++) {
     let at = i;
     for (; at > 0; at--) {
-      const before = order[at - 1]!,
-        above = high[before]! - high[i]!;
+      const before = order[at - 1]!;
+      const above = high[before]! - high[i]!;
       if (above < 0 || (above === 0 && low[before]! <= low[i]!)) break;
       order[at] = before;
     }

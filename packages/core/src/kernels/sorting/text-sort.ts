@@ -27,8 +27,8 @@ interface Run {
  * bytes at a time are a key of radix sort, and texts that share one are parted by the next eight.
  */
 export function* sortingTexts(texts: TextBytes): Generator<void, Int32Array> {
-  const order = range(texts.count),
-    open: Run[] = [{ from: 0, to: texts.count, place: 0 }];
+  const order = range(texts.count);
+  const open: Run[] = [{ from: 0, to: texts.count, place: 0 }];
   for (let run = open.pop(), done = 0; run !== undefined; run = open.pop()) {
     const { from, to, place } = run;
     if (to - from <= FEW) order.subarray(from, to).sort((a, b) => compare(texts, a, b, place));
@@ -43,10 +43,10 @@ export function* sortingTexts(texts: TextBytes): Generator<void, Int32Array> {
 
 /** Puts texts in order by their next bytes. @returns those that share these, where they are many */
 function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void, readonly Run[]> {
-  const { from, to, place } = run,
-    some = order.slice(from, to);
-  const low = new Uint32Array(some.length),
-    high = new Uint32Array(some.length);
+  const { from, to, place } = run;
+  const some = order.slice(from, to);
+  const low = new Uint32Array(some.length);
+  const high = new Uint32Array(some.length);
   for (let i = 0; i < some.length; i++) {
     high[i] = word(texts, some[i]!, place);
     low[i] = word(texts, some[i]!, place + STEP / 2);
@@ -100,8 +100,8 @@ function word({ bytes, offsets }: TextBytes, text: number, place: number): numbe
 
 function compare({ bytes, offsets }: TextBytes, a: number, b: number, place: number): number {
   const ends = [offsets[a + 1]!, offsets[b + 1]!] as const;
-  let i = offsets[a]! + place,
-    j = offsets[b]! + place;
+  let i = offsets[a]! + place;
+  let j = offsets[b]! + place;
   for (; i < ends[0] && j < ends[1]; i++, j++) if (bytes[i] !== bytes[j]) return bytes[i]! - bytes[j]!;
   return ends[0] - i - (ends[1] - j);
 }

@@ -27,10 +27,10 @@ export class HomeNumbers {
    * @returns null where members are apart, or ids do not rise: then a household might come again
    */
   take({ values, valid }: SourceColumn, rows: number): Int32Array | null {
-    const out = new Int32Array(rows),
-      // big integers are made one by one, their words are not
-      words =
-        values instanceof BigInt64Array ? new Int32Array(values.buffer, values.byteOffset, 2 * rows) : null;
+    const out = new Int32Array(rows);
+    // big integers are made one by one, their words are not
+    const words =
+      values instanceof BigInt64Array ? new Int32Array(values.buffer, values.byteOffset, 2 * rows) : null;
     let follows = false;
     for (let i = 0; i < rows; i++) {
       const held = valid === null || valid[i] === 1;

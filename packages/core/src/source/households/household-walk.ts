@@ -74,17 +74,17 @@ export class HouseholdWalk {
   ): Promise<Walked<T>> {
     const { source } = this;
     if (source.ordered) {
-      const taker = begin(),
-        homes = new HomeNumbers(this.book(household), true),
-        householdOf = this.numbers ? new Int32Array(source.records) : null;
+      const taker = begin();
+      const homes = new HomeNumbers(this.book(household), true);
+      const householdOf = this.numbers ? new Int32Array(source.records) : null;
       const inOrder = await this.walk(source.rows([household, ...ask]), homes, tick, (columns, of, from) => {
         taker.add(columns.slice(1), of.length, of);
         householdOf?.set(of, from);
       });
       if (inOrder) return { taker, homes, householdOf };
     }
-    const taker = begin(),
-      homes = new HomeNumbers(this.book(household), false);
+    const taker = begin();
+    const homes = new HomeNumbers(this.book(household), false);
     const together = await this.walk(source.rowsBy(household, ask), homes, tick, (columns, of) => {
       taker.add(columns.slice(1), of.length, of);
       if (this.numbersApart) this.keepHomes(household, columns[0]!, of);
@@ -100,8 +100,8 @@ export class HouseholdWalk {
     tick: Tick,
     take: (columns: readonly SourceColumn[], household: Int32Array, from: number) => void,
   ): Promise<boolean> {
-    let records = 0,
-      paused = 0;
+    let records = 0;
+    let paused = 0;
     for await (const { rows, columns } of parts) {
       const of = homes.take(columns[0]!, rows);
       if (of === null) return false;

@@ -15,8 +15,8 @@ export class BigValues implements DistinctValues {
   }
 
   number({ values, valid }: SourceColumn, rows: number, out: Int32Array, at: number): void {
-    const { buffer, byteOffset } = values as BigInt64Array,
-      words = new Int32Array(buffer, byteOffset, 2 * rows); // big integers would be made one by one
+    const { buffer, byteOffset } = values as BigInt64Array;
+    const words = new Int32Array(buffer, byteOffset, 2 * rows); // big integers would be made one by one
     for (let i = 0; i < rows; i++)
       out[at + i] =
         valid !== null && valid[i] === 0 ? -1 : this.held.number(words[2 * i]!, words[2 * i + 1]!);
@@ -27,9 +27,9 @@ export class BigValues implements DistinctValues {
   }
 
   *rising(): Generator<void, Int32Array> {
-    const { words } = this.held,
-      low = new Uint32Array(this.count),
-      high = new Uint32Array(this.count);
+    const { words } = this.held;
+    const low = new Uint32Array(this.count);
+    const high = new Uint32Array(this.count);
     for (let number = 0; number < this.count; number++) {
       low[number] = words[2 * number]!;
       high[number] = words[2 * number + 1]! ^ SIGN;

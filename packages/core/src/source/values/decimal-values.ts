@@ -2,17 +2,17 @@ import { roomFor } from "../../columns/growing.js";
 import { sortingTexts } from "../../kernels/sorting/text-sort.js";
 import { TextValues } from "./text-values.js";
 
-const ZERO = 48,
-  MINUS = 45,
-  POINT = 46;
+const ZERO = 48;
+const MINUS = 45;
+const POINT = 46;
 
 /** Distinct decimal numbers, as texts with all digits of their scale: in the order of their size. */
 export class DecimalValues extends TextValues {
   override *rising(): Generator<void, Int32Array> {
-    const { offsets, count } = this.held,
-      of = new Int32Array(count + 1);
-    let bytes = new Uint8Array(offsets[count]! + 2 * count),
-      at = 0;
+    const { offsets, count } = this.held;
+    const of = new Int32Array(count + 1);
+    let bytes = new Uint8Array(offsets[count]! + 2 * count);
+    let at = 0;
     for (let number = 0; number < count; number++) {
       const text = this.held.of(number);
       bytes = roomFor(bytes, at + text.length + 2);

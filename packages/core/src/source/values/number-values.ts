@@ -12,9 +12,9 @@ export class NumberValues implements DistinctValues {
   }
 
   number({ values, valid }: SourceColumn, rows: number, out: Int32Array, at: number): void {
-    const numbers = values as Float64Array,
-      number = new Float64Array(1),
-      words = new Int32Array(number.buffer);
+    const numbers = values as Float64Array;
+    const number = new Float64Array(1);
+    const words = new Int32Array(number.buffer);
     for (let i = 0; i < rows; i++) {
       // −0 + 0 is 0
       const value = numbers[i]! + 0;

@@ -3,8 +3,8 @@ import { sortingTexts } from "../../kernels/sorting/text-sort.js";
 import type { SourceColumn } from "../source.js";
 import type { DistinctValues } from "./distinct-values.js";
 
-const encoder = new TextEncoder(),
-  decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** As long as there are so few texts, a `Map` finds them faster. */
 const FEW = 1 << 14;

@@ -11,8 +11,8 @@ export class WordValues {
 
   /** The number of a value, the next one where it was not seen before. */
   number(low: number, high: number): number {
-    const { slots, words } = this,
-      last = slots.length - 1;
+    const { slots, words } = this;
+    const last = slots.length - 1;
     let slot = mixed(low, high) & last;
     for (let found = slots[slot]!; found >= 0; found = slots[slot]!) {
       if (words[2 * found] === low && words[2 * found + 1] === high) return found;
@@ -33,9 +33,9 @@ export class WordValues {
   }
 
   private widen(): void {
-    const slots = (this.slots = new Int32Array(2 * this.slots.length).fill(-1)),
-      last = slots.length - 1,
-      { words } = this;
+    const slots = (this.slots = new Int32Array(2 * this.slots.length).fill(-1));
+    const last = slots.length - 1;
+    const { words } = this;
     for (let number = 0; number < this.count; number++) {
       let slot = mixed(words[2 * number]!, words[2 * number + 1]!) & last;
       while (slots[slot]! >= 0) slot = (slot + 1) & last;

@@ -27,8 +27,8 @@ export class WordColumn implements LeafColumn {
   }
 
   take({ rows, present, stored }: PageValues, row: number): void {
-    const { words } = stored as Words,
-      { out, width, nulls } = this;
+    const { words } = stored as Words;
+    const { out, width, nulls } = this;
     if (present === null) {
       out.set(words, row * width);
       return;
@@ -119,8 +119,8 @@ function wordsValue({ words, width }: Words, at: number): bigint {
 
 /** Big-endian two's complement. */
 function bigEndian({ bytes, starts, ends }: Stretches, at: number): bigint {
-  const from = starts[at]!,
-    to = ends[at]!;
+  const from = starts[at]!;
+  const to = ends[at]!;
   let whole = 0n;
   for (let i = from; i < to; i++) whole = (whole << 8n) | BigInt(bytes[i]!);
   return BigInt.asIntN((to - from) * 8, whole);
@@ -137,8 +137,8 @@ export class HalfColumn extends Column {
   private readonly out = new Float32Array(this.rows);
 
   protected store(stored: Stored, at: number, row: number): void {
-    const { bytes, starts } = stored as Stretches,
-      bits = bytes[starts[at]!]! | (bytes[starts[at]! + 1]! << 8);
+    const { bytes, starts } = stored as Stretches;
+    const bits = bytes[starts[at]!]! | (bytes[starts[at]! + 1]! << 8);
     const size = halfSize((bits >> 10) & 31, bits & 1023);
     this.out[row] = bits >> 15 ? -size : size;
   }
@@ -148,8 +148,8 @@ export class HalfColumn extends Column {
   }
 }
 
-const JULIAN_DAY_OF_1970 = 2_440_588n,
-  NANOS_OF_A_DAY = 86_400_000_000_000n;
+const JULIAN_DAY_OF_1970 = 2_440_588n;
+const NANOS_OF_A_DAY = 86_400_000_000_000n;
 
 /**
  * Times in nanoseconds of a Julian day; in microseconds from the first one on that 64 bits of nanoseconds do
@@ -160,8 +160,8 @@ export class Int96Column extends Column {
   private inMicros = false;
 
   protected store(stored: Stored, at: number, row: number): void {
-    const { bytes, starts } = stored as Stretches,
-      view = new DataView(bytes.buffer, bytes.byteOffset + starts[at]!, 12);
+    const { bytes, starts } = stored as Stretches;
+    const view = new DataView(bytes.buffer, bytes.byteOffset + starts[at]!, 12);
     const nanos =
       (BigInt(view.getUint32(8, true)) - JULIAN_DAY_OF_1970) * NANOS_OF_A_DAY + view.getBigInt64(0, true);
     if (!this.inMicros && BigInt.asIntN(64, nanos) !== nanos) {

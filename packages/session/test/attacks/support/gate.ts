@@ -22,8 +22,8 @@ export interface Delivery {
   readonly margins?: readonly (readonly Row[])[];
 }
 
-const ORIGIN = { software: { name: "test", version: "1" }, createdAt: new Date(0) },
-  MEASURES = ["kanon", "individual-risk", "population", "ldiversity"];
+const ORIGIN = { software: { name: "test", version: "1" }, createdAt: new Date(0) };
+const MEASURES = ["kanon", "individual-risk", "population", "ldiversity"];
 
 /** The rules of all presets as one policy, so that a file is assessed once; each tells the preset by its source. */
 const ALL = {
@@ -41,8 +41,8 @@ function vectorOf(values: readonly Value[]): Vector {
 }
 
 function fileOf(records: readonly PersonRecord[], name: string): DataFile {
-  const names = Object.keys(records[0]?.row ?? {}),
-    columns = names.map((one) => [one, vectorOf(records.map(({ row }) => row[one] ?? null))]);
+  const names = Object.keys(records[0]?.row ?? {});
+  const columns = names.map((one) => [one, vectorOf(records.map(({ row }) => row[one] ?? null))]);
   const table = new Table(Object.fromEntries(columns) as Record<string, Vector>);
   return { table, name, sha256: "0".repeat(64), warnings: [] } as unknown as DataFile;
 }
@@ -56,8 +56,8 @@ export async function assessed(
     const table = rows.map((row) => ({ person: null, row }));
     return fileOf(table, `margin${i}.csv`);
   });
-  const names = tables === undefined ? {} : { margins: tables.map(({ name }) => name) },
-    given = settingsOf(checkSettings({ measures: MEASURES, policy, ...names, ...settings }));
+  const names = tables === undefined ? {} : { margins: tables.map(({ name }) => name) };
+  const given = settingsOf(checkSettings({ measures: MEASURES, policy, ...names, ...settings }));
   const data = microdata(
     given,
     fileOf(file, "file.csv"),

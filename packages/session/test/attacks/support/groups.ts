@@ -5,8 +5,8 @@ export const keyOf = (row: Row, keys: readonly string[]): Value[] => keys.map((k
 
 /** Per record so many records have its keys. */
 export function groupSizes(records: readonly PersonRecord[], keys: readonly string[]): number[] {
-  const ids = records.map(({ row }) => JSON.stringify(keyOf(row, keys))),
-    sizes = new Map<string, number>();
+  const ids = records.map(({ row }) => JSON.stringify(keyOf(row, keys)));
+  const sizes = new Map<string, number>();
   for (const id of ids) sizes.set(id, (sizes.get(id) ?? 0) + 1);
   return ids.map((id) => sizes.get(id)!);
 }

@@ -25,11 +25,11 @@ const isPaired = ({ sample }: Survey, seen: readonly PersonRecord[]): boolean =>
  * @param seen what the intruder sees; records that are not those of the sample one by one hide nobody
  */
 export function brokenPresets(survey: Survey, seen: readonly PersonRecord[]): ReadonlySet<string> {
-  const original = survey.sample.map(({ row }) => keyOf(row, survey.keys)),
-    released = isPaired(survey, seen) ? seen.map(({ row }) => keyOf(row, survey.keys)) : original,
-    views = candidateViews({ released, original }),
-    share = personsFound(survey, seen) / survey.sample.length;
-  const few = Object.entries(RECORDS).filter(([, k]) => personsBelow(views, k) > 0),
-    found = Object.entries(FOUND).filter(([, most]) => share >= most);
+  const original = survey.sample.map(({ row }) => keyOf(row, survey.keys));
+  const released = isPaired(survey, seen) ? seen.map(({ row }) => keyOf(row, survey.keys)) : original;
+  const views = candidateViews({ released, original });
+  const share = personsFound(survey, seen) / survey.sample.length;
+  const few = Object.entries(RECORDS).filter(([, k]) => personsBelow(views, k) > 0);
+  const found = Object.entries(FOUND).filter(([, most]) => share >= most);
   return new Set([...few, ...found].map(([name]) => name));
 }

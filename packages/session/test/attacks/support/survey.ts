@@ -30,9 +30,9 @@ export interface Levels {
   readonly years: number;
 }
 
-const PERSONS = 6000,
-  SHARE = 0.1,
-  SEED = 30;
+const PERSONS = 6000;
+const SHARE = 0.1;
+const SEED = 30;
 
 const TABLE = surveyTable({ rows: PERSONS, seed: SEED });
 
@@ -41,10 +41,10 @@ export function drawnSurvey({ keys, years }: Levels): Survey {
   const columns = new Map(
     [...keys, "health"].map((name) => [name, [...TABLE.getChild(name)!] as (string | number)[]]),
   );
-  const random = new Random(SEED, 7),
-    sample: PersonRecord[] = [],
-    strangers: PersonRecord[] = [],
-    population: Value[][] = [];
+  const random = new Random(SEED, 7);
+  const sample: PersonRecord[] = [];
+  const strangers: PersonRecord[] = [];
+  const population: Value[][] = [];
   for (let person = 0; person < PERSONS; person++) {
     const row: Record<string, Value> = {};
     for (const [name, values] of columns) row[name] = values[person]!;

@@ -43,8 +43,8 @@ export function tableOf(tried: readonly Tried[]): string {
     const rows = tried.filter((one) => one.family === family && one.unseen === undefined);
     return `## ${family}\n\n${head(COLUMNS)}${rows.map(rowOf).join("")}`;
   });
-  const unseen = tried.filter((one) => one.unseen !== undefined),
-    reasons = [...new Set(unseen.map((one) => one.unseen!))];
+  const unseen = tried.filter((one) => one.unseen !== undefined);
+  const reasons = [...new Set(unseen.map((one) => one.unseen!))];
   const left = reasons.map((reason) => {
     const rows = unseen.filter((one) => one.unseen === reason);
     return `${reason}\n\n${head(COLUMNS)}${rows.map(rowOf).join("")}`;

@@ -10,24 +10,24 @@ import type { PersonRecord, Survey, Value } from "./survey.js";
 export function personsFound({ keys, population }: Survey, seen: readonly PersonRecord[]): number {
   const distinct = new Map<string, { key: readonly Value[]; count: number }>();
   for (const key of population) {
-    const id = JSON.stringify(key),
-      known = distinct.get(id);
+    const id = JSON.stringify(key);
+    const known = distinct.get(id);
     if (known === undefined) distinct.set(id, { key, count: 1 });
     else known.count++;
   }
-  const persons = [...distinct.values()],
-    left = new Map<string, (string | number | null)[]>();
+  const persons = [...distinct.values()];
+  const left = new Map<string, (string | number | null)[]>();
   for (const { row } of seen) {
     const key = keys.map((name) => row[name] ?? null);
     left.set(JSON.stringify(key), key);
   }
   const counts = recordToPerson(
-      [...left.values()],
-      persons.map(({ key }) => key),
-      persons.map(({ count }) => count),
-    ),
-    among = new Map([...left.keys()].map((id, i) => [id, counts[i]!])),
-    best = new Map<number, number>();
+    [...left.values()],
+    persons.map(({ key }) => key),
+    persons.map(({ count }) => count),
+  );
+  const among = new Map([...left.keys()].map((id, i) => [id, counts[i]!]));
+  const best = new Map<number, number>();
   for (const { person, row } of seen) {
     if (person === null) continue;
     const key = keys.map((name) => row[name] ?? null);

@@ -2,13 +2,13 @@ import type { Keys } from "../keys.js";
 import { bitsFor, HOLDING } from "./layout.js";
 
 /** XORs of codes are looked up in two halves of so many bits. */
-const HALF = 16,
-  LOWER = 0xffff;
+const HALF = 16;
+const LOWER = 0xffff;
 /** Codes of inner variables in at most so many bits are counted in a table. */
 const TABLE = 18;
 /** Classes of at most so many members are looked at pair by pair, as are at most so many patterns. */
-const SMALL = 20,
-  PATTERNS = 40;
+const SMALL = 20;
+const PATTERNS = 40;
 
 /** The codes of the inner variables of each key, one beside the other in a word. */
 export function packedCodes({ codes, size, levels }: Keys, inner: number, packed: Int32Array): void {
@@ -68,8 +68,8 @@ export class InnerSets {
 
   /** By one half of an XOR: the sets of inner variables none of which differ. */
   private together(from: number, bits: number): Int32Array {
-    const width = Math.min(HALF, Math.max(0, bits - from)),
-      table = new Int32Array(2 ** width).fill(-1);
+    const width = Math.min(HALF, Math.max(0, bits - from));
+    const table = new Int32Array(2 ** width).fill(-1);
     // a value with one more bit at its top has what the one without it has, but for the variable of this bit
     for (let bit = 0; bit < width; bit++) {
       let without = -1;
@@ -113,8 +113,8 @@ export class InnerSets {
     from: number,
     stride: number,
   ): void {
-    const { packed, lower, upper, own, bits } = this,
-      count = hi - lo;
+    const { packed, lower, upper, own, bits } = this;
+    const count = hi - lo;
     for (let p = 0; p < count; p++) {
       const x = members[lo + p]!;
       own[p] = packed[x ^ (x >> 31)]!;
@@ -125,8 +125,8 @@ export class InnerSets {
       const code = own[p]!;
       let mine = bits[p]!;
       for (let q = p + 1; q < count; q++) {
-        const differ = code ^ own[q]!,
-          same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
+        const differ = code ^ own[q]!;
+        const same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
         mine |= same;
         bits[q]! |= same;
       }
@@ -155,16 +155,16 @@ export class InnerSets {
     const { pattern, owner } = this;
     let different = 0;
     for (let p = lo; p < hi; p++) {
-      const x = members[p]!,
-        code = packed[x ^ (x >> 31)]!;
+      const x = members[p]!;
+      const code = packed[x ^ (x >> 31)]!;
       if (times[code] === 0) {
         pattern[different++] = code;
         times[code] = 1;
       } else times[code] = 2;
     }
     for (let d = 0; d < different; d++) {
-      const code = pattern[d]!,
-        once = times[code] === 1;
+      const code = pattern[d]!;
+      const once = times[code] === 1;
       word[code] = once ? 0 : -1;
       owner[d] = once ? code : -1;
     }
@@ -188,8 +188,8 @@ export class InnerSets {
       const code = pattern[d]!;
       let mine = bits[d]!;
       for (let e = d + 1; e < different; e++) {
-        const differ = code ^ pattern[e]!,
-          same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
+        const differ = code ^ pattern[e]!;
+        const same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
         mine |= same;
         bits[e]! |= same;
       }
@@ -204,20 +204,20 @@ export class InnerSets {
   private project(lo: number, hi: number, r: number, set: number): void {
     const { pattern, owner, projected, word } = this;
     for (let v = 0; v < r; v++) {
-      const rest = set & ~(1 << v),
-        keep = ~this.fields[v]!,
-        alone = ~(1 << rest);
+      const rest = set & ~(1 << v);
+      const keep = ~this.fields[v]!;
+      const alone = ~(1 << rest);
       // 1 where one member has it, 3 where more do; without branches, which nobody can foresee
       for (let d = lo; d < hi; d++) {
-        const code = pattern[d]! & keep,
-          times = projected[code]!;
+        const code = pattern[d]! & keep;
+        const times = projected[code]!;
         projected[code] = times | (times << 1) | 1 | ((owner[d]! >> 31) & 2);
       }
-      let top = hi,
-        single = 0;
+      let top = hi;
+      let single = 0;
       for (let d = lo; d < hi; d++) {
-        const code = pattern[d]! & keep,
-          times = projected[code]! & 3;
+        const code = pattern[d]! & keep;
+        const times = projected[code]! & 3;
         projected[code] = 0;
         // the next one takes this place where the code had its turn before
         pattern[top] = code;

@@ -26,11 +26,11 @@ export async function* latticeFamilies(
   maxSize: number,
   run: SearchRun,
 ): AsyncGenerator<FamiliesFound, void> {
-  const sets = listedSets(keys),
-    step = keysAtOnce(layoutOf(keys).words),
-    found = run.pool.byValue
-      ? parts(keys, maxSize, step, run)
-      : lattice(keys, maxSize, run, { task: minimalTask, step, inputOf: (range) => range });
+  const sets = listedSets(keys);
+  const step = keysAtOnce(layoutOf(keys).words);
+  const found = run.pool.byValue
+    ? parts(keys, maxSize, step, run)
+    : lattice(keys, maxSize, run, { task: minimalTask, step, inputOf: (range) => range });
   for await (const some of found) yield { ...some, sets };
 }
 
@@ -43,14 +43,14 @@ export async function* latticeSums(
   scores: Float64Array,
   run: SearchRun,
 ): AsyncGenerator<SumsFound, void> {
-  const summing: Summing = { scores, lists: setLists(keys, sharedWords), tables: pairTables(keys) },
-    sets = listedSets(keys);
-  const step = Math.min(KEYS_READ, SUMMED * keysAtOnce(layoutOf(keys).words)),
-    maxSize = scores.length - 1;
+  const summing: Summing = { scores, lists: setLists(keys, sharedWords), tables: pairTables(keys) };
+  const sets = listedSets(keys);
+  const step = Math.min(KEYS_READ, SUMMED * keysAtOnce(layoutOf(keys).words));
+  const maxSize = scores.length - 1;
   if (run.pool.byValue)
     for await (const some of parts(keys, maxSize, step, run)) {
-      const { first, family } = some,
-        tally = new FamilyTally(keys, summing, first, first + family.length);
+      const { first, family } = some;
+      const tally = new FamilyTally(keys, summing, first, first + family.length);
       tally.add(some);
       yield { first, ...tally.output(), sets };
     }
@@ -76,16 +76,16 @@ async function* lattice<I, O>(
   run: SearchRun,
   { task, step, inputOf }: Reading<I, O>,
 ): AsyncGenerator<O & { readonly first: number }, void> {
-  const { regions, words } = layoutOf(keys),
-    block = Math.min(keys.single, Math.max(32, Math.floor(LATTICE_BITS / words))),
-    bits = sharedWords(block * words);
-  const kernel = plain(keys),
-    codes = await inTurns(codesOfKeys(kernel, sharedWords), () => run.tick(0));
+  const { regions, words } = layoutOf(keys);
+  const block = Math.min(keys.single, Math.max(32, Math.floor(LATTICE_BITS / words)));
+  const bits = sharedWords(block * words);
+  const kernel = plain(keys);
+  const codes = await inTurns(codesOfKeys(kernel, sharedWords), () => run.tick(0));
   await run.tick(0);
   for (let from = 0; from < keys.single; from += block) {
-    const to = Math.min(keys.single, from + block),
-      shared = bits.subarray(0, (to - from) * words),
-      done = from / keys.single;
+    const to = Math.min(keys.single, from + block);
+    const shared = bits.subarray(0, (to - from) * words);
+    const done = from / keys.single;
     for (let at = 0; from > 0 && at < bits.length; at += CLEARED) {
       bits.fill(0, at, at + CLEARED);
       await run.tick(done);
@@ -102,8 +102,8 @@ async function* lattice<I, O>(
     let filled = 0;
     for await (const _ of inRounds(run.pool, sharedTask, fill))
       await run.tick(done + (0.7 * (++filled / regions) * (to - from)) / keys.single);
-    const ranges: MinimalInput[] = [],
-      range = { keys: kernel, from, to, shared, firstRegion: 0, regions, maxSize };
+    const ranges: MinimalInput[] = [];
+    const range = { keys: kernel, from, to, shared, firstRegion: 0, regions, maxSize };
     for (let first = from; first < to; first += step)
       ranges.push({ ...range, first, last: Math.min(to, first + step) });
     let at = 0;
@@ -121,14 +121,14 @@ async function* parts(
   step: number,
   run: SearchRun,
 ): AsyncGenerator<MinimalOutput & { readonly first: number }, void> {
-  const parting = partingOf(keys),
-    { block, regions } = parting;
+  const parting = partingOf(keys);
+  const { block, regions } = parting;
   for (let from = 0; from < keys.single; from += block) {
-    const to = Math.min(keys.single, from + block),
-      wanted = partsUpTo(maxSize, parting),
-      found: (PartOutput | undefined)[] = new Array<undefined>(parting.parts).fill(undefined);
-    const shared = { keys: plain(keys), from, to, regions, maxSize },
-      inputs = wanted.map((part) => ({ ...shared, firstRegion: part * regions }));
+    const to = Math.min(keys.single, from + block);
+    const wanted = partsUpTo(maxSize, parting);
+    const found: (PartOutput | undefined)[] = new Array<undefined>(parting.parts).fill(undefined);
+    const shared = { keys: plain(keys), from, to, regions, maxSize };
+    const inputs = wanted.map((part) => ({ ...shared, firstRegion: part * regions }));
     let done = 0;
     for await (const part of inRounds(run.pool, partTask, inputs)) {
       found[wanted[done++]!] = part;
@@ -143,9 +143,9 @@ async function* parts(
 
 /** All sets of the variables of a search, numbered by their bits. */
 function listedSets({ variables, position }: PreparedKeys): Sets {
-  const all = 2 ** variables,
-    ends = new Int32Array(all),
-    members = new Int32Array((all * variables) / 2);
+  const all = 2 ** variables;
+  const ends = new Int32Array(all);
+  const members = new Int32Array((all * variables) / 2);
   let end = 0;
   for (let set = 0; set < all; set++) {
     for (const v of bitsOf(set)) members[end++] = position[v]!;

@@ -6,16 +6,16 @@ import type { Keys } from "../keys.js";
  * their sets number the words of a line, one cache line of a key) and "upper" ones (the rest: their sets number the
  * regions, each with a line per key). A region is a piece of work of its own.
  */
-const INNER = 5,
-  MIDDLE = 4;
+const INNER = 5;
+const MIDDLE = 4;
 /** Lines are shorter in large files: a region is a piece of work of at most so many words, some 50 ms. */
 const REGION = 2 ** 20;
 /**
  * Where there is work enough there are at least so many regions, of at least so many words: for workers, and
  * for who interrupts.
  */
-const REGIONS = 8,
-  LEAST = 2 ** 17;
+const REGIONS = 8;
+const LEAST = 2 ** 17;
 
 /** HOLDING[v]: the sets of inner variables that hold variable v. */
 export const HOLDING: readonly number[] = [0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000].map(
@@ -45,11 +45,11 @@ export function layoutOf({ levels, variables, size }: Pick<Keys, "levels" | "var
     bits += bitsFor(levels[inner] ?? 0)
   )
     inner++;
-  const others = variables - inner,
-    wanted = Math.min(REGIONS, (size * 2 ** others) / LEAST),
-    apart = wanted > 1 ? Math.ceil(Math.log2(wanted)) : 0;
-  const middle = Math.max(0, Math.min(MIDDLE, others - apart, Math.floor(Math.log2(REGION / size)))),
-    upper = others - middle;
+  const others = variables - inner;
+  const wanted = Math.min(REGIONS, (size * 2 ** others) / LEAST);
+  const apart = wanted > 1 ? Math.ceil(Math.log2(wanted)) : 0;
+  const middle = Math.max(0, Math.min(MIDDLE, others - apart, Math.floor(Math.log2(REGION / size))));
+  const upper = others - middle;
   return { inner, middle, upper, line: 2 ** middle, regions: 2 ** upper, words: 2 ** (middle + upper) };
 }
 

@@ -55,16 +55,16 @@ function innerUpTo(most: number, others: number): Int32Array {
  * their variables. With some of the regions only, the variables that number them are not left out.
  */
 export function findMinimal(input: MinimalInput): MinimalOutput {
-  const { from, to, shared, firstRegion, regions, first, last, keys } = input,
-    { line } = layoutOf(keys);
-  const stride = (to - from) * line,
-    words = regions * line;
+  const { from, to, shared, firstRegion, regions, first, last, keys } = input;
+  const { line } = layoutOf(keys);
+  const stride = (to - from) * line;
+  const words = regions * line;
   // the words of a key, and behind them what it misses: they say what its family is
-  const own = new Int32Array(words + 1),
-    family = new Int32Array(last - first),
-    numbers = words <= COMPARED ? new RowNumbers(words + 1) : null;
-  const families = new Families(input, words),
-    missing = lacks(keys, first, last);
+  const own = new Int32Array(words + 1);
+  const family = new Int32Array(last - first);
+  const numbers = words <= COMPARED ? new RowNumbers(words + 1) : null;
+  const families = new Families(input, words);
+  const missing = lacks(keys, first, last);
   for (let k = first; k < last; k++) {
     own.fill(0);
     for (let r = 0; r < regions; r += after(r, own[r * line]!, regions)) {
@@ -133,9 +133,9 @@ class Families {
 
   /** @param own the sets that a key shares, and behind these the variables that it misses */
   add(own: Int32Array): void {
-    const { words, inner, firstWord, others, small, set } = this,
-      lacking = own[words]!,
-      missing = lacking >> inner;
+    const { words, inner, firstWord, others, small, set } = this;
+    const lacking = own[words]!;
+    const missing = lacking >> inner;
     let allowed = this.every;
     for (let v = 0; v < inner; v++) if (((lacking >> v) & 1) !== 0) allowed &= ~HOLDING[v]!;
     for (let w = 0; w < words; w += after(w, own[w]!, words)) {

@@ -49,9 +49,9 @@ export interface Parting {
 }
 
 export function partingOf(keys: Keys): Parting {
-  const layout = layoutOf(keys),
-    fixed = Math.min(PARTING, layout.upper),
-    regions = layout.regions / 2 ** fixed;
+  const layout = layoutOf(keys);
+  const fixed = Math.min(PARTING, layout.upper);
+  const regions = layout.regions / 2 ** fixed;
   return {
     parts: 2 ** fixed,
     regions,
@@ -69,18 +69,18 @@ export function partsUpTo(maxSize: number, { parts }: Parting): number[] {
 
 /** Minimal sets of one part. */
 export function searchPart({ keys, from, to, firstRegion, regions, maxSize }: PartInput): PartOutput {
-  const { line } = layoutOf(keys),
-    shared = new Int32Array((to - from) * regions * line);
+  const { line } = layoutOf(keys);
+  const shared = new Int32Array((to - from) * regions * line);
   const codes = atOnce(codesOfKeys(keys, (length) => new Int32Array(length)));
   for (let region = firstRegion; region < firstRegion + regions; region++)
     fillShared({ keys, ...codes, from, to, region, firstRegion, shared });
   const found = findMinimal({ keys, from, to, shared, firstRegion, regions, first: from, last: to, maxSize });
-  const { free } = partingOf(keys),
-    within = 2 ** free - 1;
-  const { family, ends, set } = found,
-    begin = (f: number): number => (f === 0 ? 0 : ends[f - 1]!);
-  const counts = Int32Array.from(family, (f) => ends[f]! - begin(f)),
-    sets = new (free <= 16 ? Uint16Array : Int32Array)(counts.reduce((sum, count) => sum + count, 0));
+  const { free } = partingOf(keys);
+  const within = 2 ** free - 1;
+  const { family, ends, set } = found;
+  const begin = (f: number): number => (f === 0 ? 0 : ends[f - 1]!);
+  const counts = Int32Array.from(family, (f) => ends[f]! - begin(f));
+  const sets = new (free <= 16 ? Uint16Array : Int32Array)(counts.reduce((sum, count) => sum + count, 0));
   let at = 0;
   for (const f of family) for (let m = begin(f); m < ends[f]!; m++) sets[at++] = set[m]! & within;
   return { counts, sets };
@@ -99,18 +99,18 @@ export function* mergedParts(
   step: number,
 ): Generator<MinimalOutput & { readonly first: number }, void> {
   // per set of free variables: the parts in which it is a candidate of the key in hand
-  const marks = new Int32Array(2 ** free),
-    at = new Int32Array(found.length);
+  const marks = new Int32Array(2 ** free);
+  const at = new Int32Array(found.length);
   for (let first = from; first < to; first += step) {
-    const keys = Math.min(to, first + step) - first,
-      ends = new Int32Array(keys),
-      set = new IntList();
+    const keys = Math.min(to, first + step) - first;
+    const ends = new Int32Array(keys);
+    const set = new IntList();
     for (let k = first; k < first + keys; k++) {
       for (let part = 0; part < found.length; part++) {
         const candidates = found[part];
         if (candidates === undefined) continue;
-        const count = candidates.counts[k - from]!,
-          begin = at[part]!;
+        const count = candidates.counts[k - from]!;
+        const begin = at[part]!;
         set.reserve(count);
         for (let m = begin; m < begin + count; m++) {
           const candidate = candidates.sets[m]!;

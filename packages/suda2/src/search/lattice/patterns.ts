@@ -19,13 +19,13 @@ export function* numberingPatterns(
   packed: Int32Array,
   patterns: Int32Array,
 ): Generator<void, void> {
-  const { codes, size } = keys,
-    { inner, middle } = layoutOf(keys);
+  const { codes, size } = keys;
+  const { inner, middle } = layoutOf(keys);
   let before = packed;
   for (let v = 0; v < middle; v++) {
-    const column = codes.subarray((inner + v) * size, (inner + v + 1) * size),
-      here = patterns.subarray(v * size, (v + 1) * size),
-      numbers = new RowNumbers(2);
+    const column = codes.subarray((inner + v) * size, (inner + v + 1) * size);
+    const here = patterns.subarray(v * size, (v + 1) * size);
+    const numbers = new RowNumbers(2);
     numberRows(before, column, numbers, here);
     if (numbers.size > REPEATED * size) {
       // more variables make more patterns
@@ -87,13 +87,13 @@ export class Patterns {
     stride: number,
     words: number,
   ): number {
-    const { place, patterns, size } = this,
-      first = variable * size;
+    const { place, patterns, size } = this;
+    const first = variable * size;
     let top = lo;
     for (let p = lo; p < hi; p++) {
-      const x = members[p]!,
-        pattern = patterns[first + (x ^ (x >> 31))]!,
-        at = place[pattern]! - 1;
+      const x = members[p]!;
+      const pattern = patterns[first + (x ^ (x >> 31))]!;
+      const at = place[pattern]! - 1;
       if (at < 0) {
         members[top++] = x;
         place[pattern] = top;

@@ -36,11 +36,11 @@ const MANY = 32;
 
 /** Fills the codes that regions are searched by. @param room makes an array of zeros */
 export function* codesOfKeys(keys: Keys, room: (length: number) => Int32Array): Generator<void, CodesOfKeys> {
-  const { codes, size } = keys,
-    { inner, middle } = layoutOf(keys);
-  const packed = room(size),
-    rows = room(size * middle),
-    patterns = room(size * middle);
+  const { codes, size } = keys;
+  const { inner, middle } = layoutOf(keys);
+  const packed = room(size);
+  const rows = room(size * middle);
+  const patterns = room(size * middle);
   packedCodes(keys, inner, packed);
   yield;
   for (let v = 0; v < middle; v++)
@@ -76,12 +76,12 @@ export function* fillingShared({
   rows,
   patterns,
 }: SharedInput): Generator<void, void> {
-  const layout = layoutOf(keys),
-    splitter = new Splitter(keys),
-    { members, ends } = splitter;
+  const layout = layoutOf(keys);
+  const splitter = new Splitter(keys);
+  const { members, ends } = splitter;
   splitter.whole(from, to);
-  let first = 0,
-    last = 1;
+  let first = 0;
+  let last = 1;
   for (let v = layout.upper - 1; v >= 0; v--) {
     if (((region >> v) & 1) === 0) continue;
     const begin = splitter.begin();
@@ -91,14 +91,14 @@ export function* fillingShared({
     yield;
   }
   const place = (region - firstRegion) * (to - from) * layout.line;
-  const sets = new InnerSets(keys, layout.inner, packed),
-    line = new Line(sets, new Patterns(keys.size, patterns), rows, layout, splitter, shared, from, place);
+  const sets = new InnerSets(keys, layout.inner, packed);
+  const line = new Line(sets, new Patterns(keys.size, patterns), rows, layout, splitter, shared, from, place);
   let turn = 0;
   for (let e = first; e < last; e++) {
-    const lo = ends.values[e]!,
-      hi = ends.values[e + 1]!;
-    const top = members.length,
-      bounds = ends.length;
+    const lo = ends.values[e]!;
+    const hi = ends.values[e + 1]!;
+    const top = members.length;
+    const bounds = ends.length;
     if (hi - lo > TURN) yield* line.parting(lo, hi, layout.middle, 0);
     else if (hi - lo > 1) line.part(lo, hi, layout.middle, 0);
     members.length = top;
@@ -143,8 +143,8 @@ class Line {
     let end = hi;
     for (let v = r - 1; v >= 0; v--) {
       end = this.leaveOne(lo, end, v, set);
-      const top = members.length,
-        begin = splitter.begin();
+      const top = members.length;
+      const begin = splitter.begin();
       splitter.split(lo, end, this.layout.inner + v);
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) this.part(ends.values[e]!, ends.values[e + 1]!, v, set | (1 << v));
@@ -187,14 +187,14 @@ class Line {
     for (let v = r - 1, turn = 0; v >= 0; v--) {
       end = this.leaveOne(lo, end, v, set);
       yield;
-      const top = members.length,
-        begin = splitter.begin();
+      const top = members.length;
+      const begin = splitter.begin();
       splitter.split(lo, end, this.layout.inner + v);
       yield;
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) {
-        const from = ends.values[e]!,
-          to = ends.values[e + 1]!;
+        const from = ends.values[e]!;
+        const to = ends.values[e + 1]!;
         if (to - from > TURN) yield* this.parting(from, to, v, set | (1 << v));
         else this.part(from, to, v, set | (1 << v));
         if ((turn += to - from) < TURN) continue;
@@ -213,28 +213,28 @@ class Line {
   /** A tiny class: for each two members the sets that they share. */
   private pairs(lo: number, hi: number, r: number, set: number): void {
     const {
-        shared,
-        rows,
-        words,
-        from,
-        base,
-        sets,
-        layout: { middle },
-      } = this,
-      values = this.splitter.members.values,
-      every = (1 << r) - 1;
+      shared,
+      rows,
+      words,
+      from,
+      base,
+      sets,
+      layout: { middle },
+    } = this;
+    const values = this.splitter.members.values;
+    const every = (1 << r) - 1;
     for (let p = lo; p < hi; p++) {
-      const x = values[p]!,
-        xKey = x ^ (x >> 31);
-      const xRow = xKey * middle,
-        atX = base + (x - from) * words + set;
+      const x = values[p]!;
+      const xKey = x ^ (x >> 31);
+      const xRow = xKey * middle;
+      const atX = base + (x - from) * words + set;
       for (let q = p + 1; q < hi; q++) {
         const y = values[q]!;
         if ((x & y) < 0) continue;
-        const yKey = y ^ (y >> 31),
-          yRow = yKey * middle;
-        const atY = base + (y - from) * words + set,
-          bits = sets.pair(xKey, yKey);
+        const yKey = y ^ (y >> 31);
+        const yRow = yKey * middle;
+        const atY = base + (y - from) * words + set;
+        const bits = sets.pair(xKey, yKey);
         let same = every;
         for (let v = 0; v < r; v++) if (rows[xRow + v]! !== rows[yRow + v]!) same &= ~(1 << v);
         if (x >= 0)
@@ -262,8 +262,8 @@ class Line {
     } = this;
     this.add(lo, hi, set, innerSet);
     for (let v = 0; v < r; v++) {
-      const top = members.length,
-        begin = splitter.begin();
+      const top = members.length;
+      const begin = splitter.begin();
       splitter.split(lo, hi, v);
       const last = ends.length - 1;
       for (let e = begin; e < last; e++)
@@ -287,14 +287,14 @@ class Line {
     } = this;
     this.add(lo, hi, set, innerSet);
     for (let v = 0, turn = 0; v < r; v++) {
-      const top = members.length,
-        begin = splitter.begin();
+      const top = members.length;
+      const begin = splitter.begin();
       splitter.split(lo, hi, v);
       yield;
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) {
-        const from = ends.values[e]!,
-          to = ends.values[e + 1]!;
+        const from = ends.values[e]!;
+        const to = ends.values[e + 1]!;
         if (to - from > TURN) yield* this.partingInner(from, to, v, set, innerSet | (1 << v));
         else this.partInner(from, to, v, set, innerSet | (1 << v));
         if ((turn += to - from) < TURN) continue;
@@ -308,8 +308,8 @@ class Line {
 
   /** The members of a class share a set of inner variables. */
   private add(lo: number, hi: number, set: number, innerSet: number): void {
-    const { shared, base, from, words } = this,
-      values = this.splitter.members.values;
+    const { shared, base, from, words } = this;
+    const values = this.splitter.members.values;
     for (let p = lo; p < hi; p++) {
       const x = values[p]!;
       if (x >= 0) shared[base + (x - from) * words + set]! |= 1 << innerSet;

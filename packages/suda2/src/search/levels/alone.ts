@@ -20,11 +20,11 @@ export function* joinedRows(
   found: readonly LevelOutput[],
   next: Int32Array,
 ): Generator<void, void> {
-  const { from: first, to } = block,
-    choose = binomials(variables, level),
-    row = rowWords(to - first);
-  const number = (v: number, place: number): number => choose[place * (variables + 1) + v]!,
-    set = Int32Array.from({ length: level }, (_, i) => i);
+  const { from: first, to } = block;
+  const choose = binomials(variables, level);
+  const row = rowWords(to - first);
+  const number = (v: number, place: number): number => choose[place * (variables + 1) + v]!;
+  const set = Int32Array.from({ length: level }, (_, i) => i);
   let turn = 0;
   for (let at = 0; level > 1 && at < next.length; at += row) {
     for (let without = 0; without < level; without++) {

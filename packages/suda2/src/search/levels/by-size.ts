@@ -15,8 +15,8 @@ export const LEVEL_BITS = 2 ** 27;
  * Visits of keys in one task: some ten milliseconds, since variables are visited together; longer where tasks
  * travel.
  */
-const VISITS = 5e6,
-  VISITS_AWAY = 2e7;
+const VISITS = 5e6;
+const VISITS_AWAY = 2e7;
 
 /** What all blocks of keys have in common where sets are searched by size. */
 interface Levels {
@@ -37,16 +37,16 @@ export async function* bySize(
   run: SearchRun,
   words = LEVEL_BITS,
 ): AsyncGenerator<SetsFound, void> {
-  const { single, variables } = keys,
-    kernel = plain(keys);
+  const { single, variables } = keys;
+  const kernel = plain(keys);
   // where inputs are copied they are made by each worker, in less time than they would take on their way
   const bits = run.pool.byValue ? new Int32Array(0) : levelBits(kernel, groupsOf(kernel.levels), sharedWords);
   await run.tick(0);
-  const together = Math.max(32, keysTogether(variables, maxSize, words)),
-    all = { keys, kernel, bits, maxSize };
+  const together = Math.max(32, keysTogether(variables, maxSize, words));
+  const all = { keys, kernel, bits, maxSize };
   for (let from = 0; from < single; from += together) {
-    const to = Math.min(single, from + together),
-      tick = (share = 0): Promise<void> => run.tick((from + share * (to - from)) / single);
+    const to = Math.min(single, from + together);
+    const tick = (share = 0): Promise<void> => run.tick((from + share * (to - from)) / single);
     yield* levelsOf(all, { from, to }, { pool: run.pool, tick });
   }
 }
@@ -57,21 +57,21 @@ async function* levelsOf(
   block: Block,
   run: SearchRun,
 ): AsyncGenerator<SetsFound, void> {
-  const { size, variables, position } = keys,
-    row = rowWords(block.to - block.from);
-  const number = binomials(variables, maxSize),
-    setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
-  let alone: Int32Array = new Int32Array(0),
-    before = 0,
-    total = 0;
+  const { size, variables, position } = keys;
+  const row = rowWords(block.to - block.from);
+  const number = binomials(variables, maxSize);
+  const setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
+  let alone: Int32Array = new Int32Array(0);
+  let before = 0;
+  let total = 0;
   for (let level = 1; level <= maxSize; level++) total += setsOf(level);
   for (let level = 1; level <= maxSize; level++) {
-    const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0),
-      last = alone,
-      // rows of the keys that are alone are written by workers, or here from what they found
-      task = run.pool.byValue ? levelApartTask : levelTask;
-    const written = run.pool.byValue ? new Int32Array(0) : next,
-      found: LevelOutput[] = [];
+    const next = level < maxSize ? sharedWords(setsOf(level) * row) : new Int32Array(0);
+    const last = alone;
+    // rows of the keys that are alone are written by workers, or here from what they found
+    const task = run.pool.byValue ? levelApartTask : levelTask;
+    const written = run.pool.byValue ? new Int32Array(0) : next;
+    const found: LevelOutput[] = [];
     const batches = prefixesOf(variables, level, (run.pool.byValue ? VISITS_AWAY : VISITS) / size);
     let done = 0;
     for await (const output of inRounds(

@@ -18,8 +18,8 @@ export interface Groups {
 }
 
 export function groupsOf(levels: Int32Array): Groups {
-  const starts: number[] = [],
-    firstBit = new Int32Array(levels.length);
+  const starts: number[] = [];
+  const firstBit = new Int32Array(levels.length);
   let used = Infinity;
   for (let v = 0; v < levels.length; v++) {
     if (used + levels[v]! > WORD) {
@@ -58,9 +58,9 @@ export function levelBits(
   for (let g = 0; g < starts.length - 1; g++)
     for (let v = starts[g]!; v < starts[g + 1]!; v++) {
       if (isWide(levels[v]!)) continue;
-      const column = codes.subarray(v * size, (v + 1) * size),
-        first = firstBit[v]!,
-        at = g * size;
+      const column = codes.subarray(v * size, (v + 1) * size);
+      const first = firstBit[v]!;
+      const at = g * size;
       for (let k = 0; k < size; k++) if (column[k]! > 0) bits[at + k]! |= 1 << (first + column[k]! - 1);
     }
   return bits;

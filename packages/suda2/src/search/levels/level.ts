@@ -82,8 +82,8 @@ class LevelSearch {
   private readonly alone: IntList[] = [];
 
   constructor(private readonly input: LevelInput) {
-    const { keys, level, from, to } = input,
-      most = keys.levels.reduce((a, b) => Math.max(a, b), 0) + 1;
+    const { keys, level, from, to } = input;
+    const most = keys.levels.reduce((a, b) => Math.max(a, b), 0) + 1;
     this.splitter = new Splitter(keys);
     this.splitter.whole(from, to);
     this.choose = binomials(keys.variables, level);
@@ -146,9 +146,9 @@ class LevelSearch {
     members.length = ends.values[end]!;
     const begin = splitter.begin();
     for (let e = this.first[depth]!; e < end; e++) {
-      const lo = ends.values[e]!,
-        hi = ends.values[e + 1]!,
-        top = members.length;
+      const lo = ends.values[e]!;
+      const hi = ends.values[e + 1]!;
+      const top = members.length;
       splitter.split(lo, hi, variable);
       if (members.length - top !== hi - lo || ends.values[ends.length - 2] !== top) continue;
       members.length = top;
@@ -204,29 +204,29 @@ class LevelSearch {
    */
   private byBits(bits: Int32Array, group: number, every: number): void {
     const {
-        splitter: { ends, members },
-        depth,
-      } = this,
-      values = members.values,
-      last = this.last[depth]!;
+      splitter: { ends, members },
+      depth,
+    } = this;
+    const values = members.values;
+    const last = this.last[depth]!;
     for (let e = this.first[depth]!; e < last; e++) {
-      const lo = ends.values[e]!,
-        hi = ends.values[e + 1]!;
-      let some = 0,
-        several = 0;
+      const lo = ends.values[e]!;
+      const hi = ends.values[e + 1]!;
+      let some = 0;
+      let several = 0;
       for (let from = lo; from < hi && (several & every) !== every; from += AT_ONCE) {
         const to = Math.min(hi, from + AT_ONCE);
         for (let p = from; p < to; p++) {
-          const x = values[p]!,
-            own = bits[x ^ (x >> 31)]!;
+          const x = values[p]!;
+          const own = bits[x ^ (x >> 31)]!;
           several |= some & own;
           some |= own;
         }
       }
       let left = some & ~several & every;
       for (let p = lo; left !== 0; p++) {
-        const x = values[p]!,
-          mine = bits[x ^ (x >> 31)]! & left;
+        const x = values[p]!;
+        const mine = bits[x ^ (x >> 31)]! & left;
         if (mine === 0) continue;
         left ^= mine;
         if (x >= 0) this.aloneOn(x, mine, group);
@@ -237,23 +237,23 @@ class LevelSearch {
   /** A variable of any number of levels. */
   private byHolder(column: Codes): void {
     const {
-        splitter: { ends, members },
-        depth,
-        holders,
-        held,
-        input: { from, to },
-      } = this,
-      values = members.values,
-      last = this.last[depth]!;
+      splitter: { ends, members },
+      depth,
+      holders,
+      held,
+      input: { from, to },
+    } = this;
+    const values = members.values;
+    const last = this.last[depth]!;
     for (let e = this.first[depth]!; e < last; e++) {
-      const lo = ends.values[e]!,
-        hi = ends.values[e + 1]!;
+      const lo = ends.values[e]!;
+      const hi = ends.values[e + 1]!;
       let different = 0;
       for (let p = lo; p < hi; p++) {
-        const x = values[p]!,
-          key = x ^ (x >> 31);
-        const code = column[key]!,
-          holder = holders[code]!;
+        const x = values[p]!;
+        const key = x ^ (x >> 31);
+        const code = column[key]!;
+        const holder = holders[code]!;
         if (holder === 0) {
           holders[code] = key + 1;
           held[different++] = code;
@@ -261,8 +261,8 @@ class LevelSearch {
       }
       holders[0] = 0;
       for (let d = 0; d < different; d++) {
-        const code = held[d]!,
-          holder = holders[code]!;
+        const code = held[d]!;
+        const holder = holders[code]!;
         if (holder > from && holder <= to) this.candidate(holder - 1, 0);
         holders[code] = 0;
       }
@@ -279,12 +279,12 @@ class LevelSearch {
   /** A key is alone on the set on the way with its last variable, by its place: minimal unless it is alone on less. */
   private candidate(key: number, place: number): void {
     const {
-        input: { alone, next, level, from },
-        rows,
-        depth,
-      } = this,
-      word = (key - from) >> 5,
-      bit = 1 << ((key - from) & 31);
+      input: { alone, next, level, from },
+      rows,
+      depth,
+    } = this;
+    const word = (key - from) >> 5;
+    const bit = 1 << ((key - from) & 31);
     if (next.length > 0) {
       const at = this.own[place]! + word;
       if ((next[at]! & bit) !== 0) return;

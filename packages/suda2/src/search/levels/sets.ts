@@ -48,19 +48,19 @@ export interface Prefixes {
  * sets each. A beginning with more sets is continued, unless only the last variable is missing.
  */
 export function prefixesOf(n: number, level: number, most: number): Prefixes[] {
-  const number = binomials(n, level),
-    batches: Prefixes[] = [];
-  let prefixes: number[] = [],
-    lengths: number[] = [],
-    sets = 0;
+  const number = binomials(n, level);
+  const batches: Prefixes[] = [];
+  let prefixes: number[] = [];
+  let lengths: number[] = [];
+  let sets = 0;
   const close = (): void => {
     if (lengths.length > 0)
       batches.push({ prefixes: Int32Array.from(prefixes), lengths: Int32Array.from(lengths) });
     [prefixes, lengths, sets] = [[], [], 0];
   };
   const add = (prefix: readonly number[], below: number): void => {
-    const missing = level - prefix.length,
-      size = number[missing * (n + 1) + below]!;
+    const missing = level - prefix.length;
+    const size = number[missing * (n + 1) + below]!;
     if (size === 0) return;
     if (size > most && missing > 1) {
       for (let v = missing - 1; v < below; v++) add([...prefix, v], v);

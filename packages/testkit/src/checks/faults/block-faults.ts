@@ -61,8 +61,8 @@ function checkFields(value: unknown, fields: Readonly<Record<string, Shape>>, pa
 /** Rows of a table or heat map that are longer or shorter than its columns. */
 function shapeFaults(block: Block, path: string): Fault[] {
   if (block.kind !== "table" && block.kind !== "heatmap") return [];
-  const cells = block.kind === "table" ? block.rows : block.values,
-    wide = block.columns.length;
+  const cells = block.kind === "table" ? block.rows : block.values;
+  const wide = block.columns.length;
   const ragged = cells.flatMap((row, i) =>
     row.length === wide
       ? []
@@ -75,8 +75,8 @@ function shapeFaults(block: Block, path: string): Fault[] {
 
 /** What is wrong with one block. */
 function faultsOf(block: unknown, path: string): Fault[] {
-  const kind = (block as Partial<Fields> | null)?.["kind"],
-    faults: Fault[] = [];
+  const kind = (block as Partial<Fields> | null)?.["kind"];
+  const faults: Fault[] = [];
   const known = BLOCK_KINDS.find((one) => one === kind);
   if (known === undefined)
     return [{ path, message: `is of the kind ${shown(kind)}; expected one of ${BLOCK_KINDS.join(", ")}` }];

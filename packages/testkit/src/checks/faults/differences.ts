@@ -50,7 +50,7 @@ export function differences(a: unknown, b: unknown, tolerance: number, path = ""
 
 /** Faults at places where `known` has none. Places in lists count as one. */
 export function beyond(faults: readonly Fault[], known: readonly Fault[]): Fault[] {
-  const place = ({ path }: Fault): string => path.replaceAll(/\[\d+\]/g, "[]"),
-    places = new Set(known.map(place));
+  const place = ({ path }: Fault): string => path.replaceAll(/\[\d+\]/g, "[]");
+  const places = new Set(known.map(place));
   return faults.filter((fault) => !places.has(place(fault)));
 }

@@ -6,9 +6,9 @@ import type { Outcome } from "../outcome.js";
 /** What is wrong with the columns by themselves: grain, length, meaning, infinite values. */
 export function columnFaults({ columns, lengths }: Outcome): Fault[] {
   return Object.entries(columns).flatMap(([name, { grain, values, about }]) => {
-    const path = `columns.${name}`,
-      expected = Object.hasOwn(lengths, grain) ? lengths[grain]! : null,
-      faults: Fault[] = [];
+    const path = `columns.${name}`;
+    const expected = Object.hasOwn(lengths, grain) ? lengths[grain]! : null;
+    const faults: Fault[] = [];
     const say = (message: string): void => void faults.push({ path, message });
     if (expected === null) say(`has the grain ${JSON.stringify(grain)}; expected "class" or "record"`);
     if (!(values instanceof Float64Array || values instanceof Int32Array))

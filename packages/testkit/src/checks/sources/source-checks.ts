@@ -22,8 +22,8 @@ import { sourceFiles, type SourceFile } from "./source-files.js";
 const FITTED = 1e-9;
 
 /** Random files where checks run in full, and elsewhere: each is assessed some twenty times. */
-const ALL_RUNS = 100,
-  SOME_RUNS = 4;
+const ALL_RUNS = 100;
+const SOME_RUNS = 4;
 
 /** A section of findings that is compared as a whole. */
 interface Told {
@@ -49,8 +49,8 @@ export type AlsoTold = (sdc: SdcObject, ordered: boolean) => Promise<unknown>;
 
 /** What can be compared of findings wherever the records lie: no names of single records, and classes by their keys. */
 async function told(sdc: SdcObject, { measures }: Compared, ordered: boolean): Promise<Told[]> {
-  const { findings, skipped, warnings } = await assess(sdc, measures, { skip: true }),
-    classes = sdc.has("keys") ? await sdc.classes() : null;
+  const { findings, skipped, warnings } = await assess(sdc, measures, { skip: true });
+  const classes = sdc.has("keys") ? await sdc.classes() : null;
   return [
     { id: "the run", what: { skipped, warnings, findings: findings.map(({ id }) => id) } },
     ...findings.map((finding) => ({
@@ -113,13 +113,13 @@ function toldHere(
   { measures }: Compared,
   tell: () => Promise<readonly Told[]>,
 ): Promise<readonly Told[]> {
-  const known = inMemory.get(file) ?? [],
-    same = known.find(
-      (one) =>
-        one.asked === asked &&
-        one.measures.length === measures.length &&
-        one.measures.every((measure, i) => measure === measures[i]),
-    );
+  const known = inMemory.get(file) ?? [];
+  const same = known.find(
+    (one) =>
+      one.asked === asked &&
+      one.measures.length === measures.length &&
+      one.measures.every((measure, i) => measure === measures[i]),
+  );
   if (same !== undefined) return same.answer;
   const answer = tell();
   inMemory.set(file, [...known, { asked, measures, answer }]);
@@ -178,8 +178,8 @@ async function checkBeside(
   const laid = await lay({ about: `a file beside ${file.about}`, columns, roles: {} });
   try {
     await checkLaid(file, lay, async ({ here, there }) => {
-      const held = sourceTable({ ...file, columns }),
-        coarser = recoded || compared.sameTypes;
+      const held = sourceTable({ ...file, columns });
+      const coarser = recoded || compared.sameTypes;
       const tell = async (of: SdcObject, second: Table | Source): Promise<Told[]> =>
         (coarser ? both : told)(await give(of, second), compared, false);
       const inMemory = await toldHere(file, `beside ${what} ${coarser}`, compared, () => tell(here, held));
@@ -249,11 +249,11 @@ async function checkLaid(
   lay: LayFile,
   work: (ways: BothWays, ordered: boolean) => Promise<void>,
 ): Promise<void> {
-  const { roles, missing = [] } = file,
-    { source, done } = await lay(file);
+  const { roles, missing = [] } = file;
+  const { source, done } = await lay(file);
   try {
-    const here = await made(() => SdcObject.fromArrow(sourceTable(file), roles, { missing })),
-      there = await made(() => SdcObject.fromSource(source, roles, { missing }));
+    const here = await made(() => SdcObject.fromArrow(sourceTable(file), roles, { missing }));
+    const there = await made(() => SdcObject.fromSource(source, roles, { missing }));
     if (here instanceof SdcObject && there instanceof SdcObject) await work({ here, there }, source.ordered);
     else compare([{ id: "the error", what: codeOf(here) }], [{ id: "the error", what: codeOf(there) }], []);
   } finally {
@@ -265,8 +265,8 @@ async function checkLaid(
 /** How many groups of some variables there are of which size, ascending. */
 async function sizesIn(sdc: SdcObject, names: readonly string[]): Promise<unknown> {
   if (sdc.source !== null) return sdc.source.groupSizes(names);
-  const { counts } = await sdc.classes(names),
-    groups = new Map<number, number>();
+  const { counts } = await sdc.classes(names);
+  const groups = new Map<number, number>();
   for (const size of [...counts].sort((a, b) => a - b)) groups.set(size, (groups.get(size) ?? 0) + 1);
   return Array.from(groups, ([size, n]) => ({ size, groups: n }));
 }

@@ -33,9 +33,9 @@ const AS: Readonly<Partial<Record<SourceFileColumn["kind"], (value: SourceValue)
 
 /** A variable of the population in a kind that compares with that of the file. */
 function asKind(column: SourceFileColumn, draw: number): SourceFileColumn {
-  const kinds = column.kind === "int32" ? (["int32", "int64", "float64", "text"] as const) : [column.kind],
-    kind = kinds[draw % kinds.length]!,
-    as = kind === column.kind ? undefined : AS[kind];
+  const kinds = column.kind === "int32" ? (["int32", "int64", "float64", "text"] as const) : [column.kind];
+  const kind = kinds[draw % kinds.length]!;
+  const as = kind === column.kind ? undefined : AS[kind];
   return as === undefined
     ? column
     : { ...column, kind, values: column.values.map((value) => (value === null ? null : as(value))) };
@@ -55,11 +55,11 @@ function redrawn(
   return columns
     .filter(({ name }) => names.includes(name))
     .map((column, v): SourceFileColumn => {
-      const { kind, values } = column,
-        others = KINDS[kind];
+      const { kind, values } = column;
+      const others = KINDS[kind];
       const valueOf = (row: number): SourceValue => {
-        const chance = draw(31 * row + 17 * v),
-          own = values[row < records ? row : draw(row) % records]!;
+        const chance = draw(31 * row + 17 * v);
+        const own = values[row < records ? row : draw(row) % records]!;
         return chance % 9 === 0 ? others[chance % others.length]! : chance % 9 === 1 ? null : own;
       };
       return asKind({ ...column, values: Array.from({ length: rows }, (_, row) => valueOf(row)) }, draw(v));
@@ -72,9 +72,9 @@ function populationOf(
   { columns, roles }: Pick<SourceFile, "columns" | "roles">,
   draws: readonly number[],
 ): NonNullable<SourceFile["population"]> {
-  const records = columns[0]!.values.length,
-    rows = records + draws.length,
-    draw = (at: number): number => draws[at % draws.length]!;
+  const records = columns[0]!.values.length;
+  const rows = records + draws.length;
+  const draw = (at: number): number => draws[at % draws.length]!;
   const keys = redrawn(columns, roles.keys ?? [], rows, draw);
   if (draw(0) % 2 === 0) return { columns: keys, count: undefined };
   const values = Array.from({ length: rows }, (_, row) => (row === 0 ? records : draw(row) % 4));
@@ -86,9 +86,9 @@ function releasedOf(
   { columns, roles }: Pick<SourceFile, "columns" | "roles">,
   draws: readonly number[],
 ): readonly SourceFileColumn[] {
-  const draw = (at: number): number => draws[(at + 5) % draws.length]!,
-    names = [...(roles.keys ?? []), ...(roles.sensitive ?? []), roles.weight ?? ""],
-    released = redrawn(columns, names, Math.max(1, columns[0]!.values.length + (draw(0) % 5) - 2), draw);
+  const draw = (at: number): number => draws[(at + 5) % draws.length]!;
+  const names = [...(roles.keys ?? []), ...(roles.sensitive ?? []), roles.weight ?? ""];
+  const released = redrawn(columns, names, Math.max(1, columns[0]!.values.length + (draw(0) % 5) - 2), draw);
   // weights stay positive
   return released.map((column) =>
     column.name === roles.weight

@@ -1,8 +1,8 @@
 import type { SourceFile } from "./source-files.js";
 
-const DISTRICTS = 6,
-  VILLAGES = 5,
-  PEOPLE = 8;
+const DISTRICTS = 6;
+const VILLAGES = 5;
+const PEOPLE = 8;
 
 /**
  * A sample in two stages: districts, villages numbered in each, and people of them. The village is a key, and lies
@@ -10,8 +10,8 @@ const DISTRICTS = 6,
  */
 export function stagedFile(): Omit<SourceFile, "population" | "released"> {
   const records = Array.from({ length: DISTRICTS * VILLAGES * PEOPLE }, (_, i) => {
-    const village = i % VILLAGES,
-      district = Math.floor(i / VILLAGES) % DISTRICTS;
+    const village = i % VILLAGES;
+    const district = Math.floor(i / VILLAGES) % DISTRICTS;
     return {
       district: `d${district}`,
       village: i === 17 || i === 90 ? null : village + 1,

@@ -102,10 +102,10 @@ export function rankIntervalRisk(
   return combine(
     original[0]?.length ?? 0,
     original.flatMap((values, j) => {
-      const pairs = pairsOf(values, released[j]!),
-        own = ranks === "own";
-      const rankX = midRanks(own ? values : pairs.map(({ x }) => x)),
-        rankY = midRanks(own ? released[j]! : pairs.map(({ y }) => y));
+      const pairs = pairsOf(values, released[j]!);
+      const own = ranks === "own";
+      const rankX = midRanks(own ? values : pairs.map(({ x }) => x));
+      const rankY = midRanks(own ? released[j]! : pairs.map(({ y }) => y));
       const n = own ? values.length : pairs.length;
       return pairs.map(({ record }, at) => {
         const difference = Math.abs(rankX[own ? record : at]! - rankY[own ? record : at]!);

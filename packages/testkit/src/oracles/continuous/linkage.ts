@@ -122,8 +122,8 @@ function gower(
   return (i, r) => {
     const sum = scaledSum(
       used.map((j) => {
-        const x = original[j]![i] ?? null,
-          y = released[j]![r] ?? null;
+        const x = original[j]![i] ?? null;
+        const y = released[j]![r] ?? null;
         if (x === null || y === null) return null;
         return categorical.includes(j)
           ? Number(x !== y)
@@ -171,17 +171,17 @@ export function distanceLinkage(
       `Distance ${distance} with categorical variables ${categorical.join(", ")}; expected gower.`,
     );
   }
-  const x = numberOf(original),
-    y = numberOf(released),
-    sds = () => x.map(sampleSd);
+  const x = numberOf(original);
+  const y = numberOf(released);
+  const sds = () => x.map(sampleSd);
   const between =
     distance === "gower"
       ? gower(original, released, categorical)
       : distance === "mahalanobis"
         ? mahalanobis(x, y)
         : byVariable(x, y, sds(), distance === "manhattan" ? 1 : 2);
-  const originals = original[0]?.length ?? 0,
-    equal = (i: number, l: number) => original.every((values) => values[i] === values[l]);
+  const originals = original[0]?.length ?? 0;
+  const equal = (i: number, l: number) => original.every((values) => values[i] === values[l]);
   return linkageOf(
     truth.map((own, r) => {
       const found = Array.from({ length: originals }, (_, i) => between(i, r));

@@ -110,9 +110,9 @@ function squaredDistances(rows: readonly number[][], { center, scatter }: Center
  * @param subset places in the file of h complete records
  */
 export function mcdFromSubset(variables: readonly Numbers[], subset: readonly number[]): Mcd | null {
-  const complete = completeRecords(variables),
-    d = variables.length,
-    n = complete.length;
+  const complete = completeRecords(variables);
+  const d = variables.length;
+  const n = complete.length;
   const rowsOf = (records: readonly number[]) =>
     complete.filter(({ record }) => records.includes(record)).map(({ row }) => row);
   const perRecord = (values: readonly number[]) =>
@@ -122,12 +122,12 @@ export function mcdFromSubset(variables: readonly Numbers[], subset: readonly nu
     consistency: mcdConsistency(subset.length / n, d),
     smallSample: mcdSmallSample("raw", n, d),
   });
-  const rows = complete.map(({ row }) => row),
-    rawDistances = squaredDistances(rows, raw),
-    quantile = chiSquareQuantile(0.975, d);
+  const rows = complete.map(({ row }) => row);
+  const rawDistances = squaredDistances(rows, raw);
+  const quantile = chiSquareQuantile(0.975, d);
   if (determinant === undefined || rawDistances === null || raw.smallSample <= 0) return null;
-  const weighted = complete.filter((_, at) => rawDistances[at]! < quantile).map(({ record }) => record),
-    all = weighted.length === n;
+  const weighted = complete.filter((_, at) => rawDistances[at]! < quantile).map(({ record }) => record);
+  const all = weighted.length === n;
   const reweighted = estimate(rowsOf(weighted), {
     consistency: all ? 1 : mcdConsistency(weighted.length / n, d),
     smallSample: all ? 1 : mcdSmallSample("reweighted", n, d),
@@ -160,8 +160,8 @@ function* subsets(records: readonly number[], h: number): Generator<number[]> {
  *   determinant of the second-best subset is larger: near 0 the choice is one of rounding
  */
 export function mcdExhaustive(variables: readonly Numbers[]): (Mcd & { readonly gap: number }) | null {
-  const complete = completeRecords(variables),
-    records = complete.map(({ record }) => record);
+  const complete = completeRecords(variables);
+  const records = complete.map(({ record }) => record);
   const h = Math.min(Math.floor((records.length + variables.length + 1) / 2), records.length);
   if (h < 2) return null;
   const rowOf = new Map(complete.map(({ record, row }) => [record, row]));
@@ -171,8 +171,8 @@ export function mcdExhaustive(variables: readonly Numbers[]): (Mcd & { readonly 
       return { subset, logDeterminant: found === null ? -Infinity : Math.log(found.determinant) };
     })
     .sort((a, b) => (a.logDeterminant < b.logDeterminant ? -1 : Number(a.logDeterminant > b.logDeterminant)));
-  const [best, second] = tried,
-    mcd = mcdFromSubset(variables, best!.subset);
+  const [best, second] = tried;
+  const mcd = mcdFromSubset(variables, best!.subset);
   return mcd === null
     ? null
     : { ...mcd, gap: second === undefined ? Infinity : second.logDeterminant - best!.logDeterminant };

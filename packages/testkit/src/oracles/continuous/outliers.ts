@@ -24,8 +24,8 @@ export function beyondPercentile(
   percentile = 0.99,
   tails: "upper" | "both" = "upper",
 ): BeyondPercentile {
-  const upper = quantileR7(values, percentile),
-    lower = tails === "both" ? quantileR7(values, Number((1 - percentile).toPrecision(12))) : null;
+  const upper = quantileR7(values, percentile);
+  const lower = tails === "both" ? quantileR7(values, Number((1 - percentile).toPrecision(12))) : null;
   const slack = values.map((x) =>
     x === null ? null : Math.max(x - upper!, lower === null ? -Infinity : lower - x),
   );

@@ -76,9 +76,9 @@ function defaultStart(
 
 /** One step of EM: every pair counts as a match by its posterior. A side without any mass keeps its probabilities. */
 function step(model: FellegiSunter, vectors: readonly (readonly number[])[]): FellegiSunter {
-  const mass = { match: 0, none: 0 },
-    m = model.m.map(() => [0, 0, 0]),
-    u = model.u.map(() => [0, 0, 0]);
+  const mass = { match: 0, none: 0 };
+  const m = model.m.map(() => [0, 0, 0]);
+  const u = model.u.map(() => [0, 0, 0]);
   for (const states of vectors) {
     const posterior = posteriorOf(model, states);
     mass.match += posterior;
@@ -118,8 +118,8 @@ export function probabilisticLinkage(
     maxIterations = 100_000,
   }: ProbabilisticOptions = {},
 ): ProbabilisticLinkage {
-  const originals = original[0]?.length ?? 0,
-    absent = missing === "state" ? 2 : 0;
+  const originals = original[0]?.length ?? 0;
+  const absent = missing === "state" ? 2 : 0;
   const state = (x: Value, y: Value) => (x === null || y === null ? absent : Number(x === y));
   const sameBlock = (i: number, r: number) =>
     blocks === undefined || (blocks.original[i] !== null && blocks.original[i] === blocks.released[r]);
@@ -135,13 +135,13 @@ export function probabilisticLinkage(
   const vectors = compared.map(({ states }) => states);
   const likelihood = ({ m, u, p }: FellegiSunter) =>
     vectors.reduce((sum, states) => sum + Math.log(p * product(m, states) + (1 - p) * product(u, states)), 0);
-  let model = start ?? defaultStart(vectors, original.length, Math.min(originals, truth.length)),
-    converged = vectors.length === 0;
+  let model = start ?? defaultStart(vectors, original.length, Math.min(originals, truth.length));
+  let converged = vectors.length === 0;
   const logLikelihoods = [likelihood(model)];
   for (let iteration = 0; !converged && iteration < maxIterations; iteration++) {
-    const next = step(model, vectors),
-      all = ({ m, u, p }: FellegiSunter) => [...m.flat(), ...u.flat(), p],
-      before = all(model);
+    const next = step(model, vectors);
+    const all = ({ m, u, p }: FellegiSunter) => [...m.flat(), ...u.flat(), p];
+    const before = all(model);
     converged = all(next).every((value, at) => Math.abs(value - before[at]!) <= tolerance);
     model = next;
     logLikelihoods.push(likelihood(model));
@@ -170,8 +170,8 @@ export function probabilisticLinkage(
  */
 function linkByWeight(pairs: readonly ComparedPair[], own: number | null): Link {
   const most = pairs.reduce((a, { weight }) => Math.max(a, weight), -Infinity);
-  const best = pairs.filter(({ weight }) => weight === most),
-    candidates = best.map(({ original }) => original);
+  const best = pairs.filter(({ weight }) => weight === most);
+  const candidates = best.map(({ original }) => original);
   const others = pairs.filter(({ states }) => states.some((state, j) => state !== best[0]!.states[j]));
   return {
     candidates,

@@ -66,11 +66,11 @@ export function robustMahalanobisRisk(
   options: RobustMahalanobisOptions,
 ): RobustMahalanobisRisk {
   const { center, scatter, k = 0.01, k2 = 0.05, scale = "own", squared = false } = options;
-  const n = original[0]?.length ?? 0,
-    before = original.map((values) => standardised(values));
+  const n = original[0]?.length ?? 0;
+  const before = original.map((values) => standardised(values));
   const after = released.map((values, j) => standardised(values, scale === "own" ? values : original[j]));
-  const rows = Array.from({ length: n }, (_, i) => after.map((values) => values[i] ?? null)),
-    inverse = invertCovariance(scatter)?.inverse;
+  const rows = Array.from({ length: n }, (_, i) => after.map((values) => values[i] ?? null));
+  const inverse = invertCovariance(scatter)?.inverse;
   const distance = Array<number | null>(n).fill(null);
   for (const { record, row } of inverse === undefined ? [] : completeRecords(before)) {
     const square = quadraticForm(

@@ -1,9 +1,9 @@
 /** Solves a symmetric system by elimination with the largest pivot; what the others tell already is left at 0. */
 function solved(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const n = right.length,
-    a = matrix.map((row, i) => [...row, right[i]!]);
-  const order = [...right.keys()],
-    largest = Math.max(...matrix.map((row, i) => Math.abs(row[i]!)));
+  const n = right.length;
+  const a = matrix.map((row, i) => [...row, right[i]!]);
+  const order = [...right.keys()];
+  const largest = Math.max(...matrix.map((row, i) => Math.abs(row[i]!)));
   let rank = 0;
   for (; rank < n; rank++) {
     let at = rank;
@@ -41,15 +41,15 @@ export function calibrated(
     weightsAt(l).reduce((x, w) => x + w, 0) - l.reduce((x, one, g) => x + one * totals[g]!, 0);
   let lambda = groups.map(() => 0);
   for (let step = 0; step < 500; step++) {
-    const w = weightsAt(lambda),
-      off = groups.map((of, g) => totals[g]! - of.reduce((x, i) => x + w[i]!, 0));
+    const w = weightsAt(lambda);
+    const off = groups.map((of, g) => totals[g]! - of.reduce((x, i) => x + w[i]!, 0));
     if (off.every((x, g) => Math.abs(x) <= 1e-12 * totals[g]!)) return w;
     const hessian = groups.map(() => groups.map(() => 0));
     holding.forEach((own, i) => {
       for (const g of own) for (const h of own) hessian[g]![h]! += w[i]!;
     });
-    const by = solved(hessian, off),
-      value = valueAt(lambda);
+    const by = solved(hessian, off);
+    const value = valueAt(lambda);
     let size = 1;
     const moved = (): number[] => lambda.map((x, g) => x + size * by[g]!);
     while (size > 1e-9 && !(valueAt(moved()) <= value + 1e-13 * Math.abs(value))) size /= 2;

@@ -17,8 +17,8 @@ const over = (a: Fraction, b: Fraction): Fraction => fraction(a.n * b.d, a.d * b
 
 /** A fraction that a double is exactly. */
 function exactly(x: number): Fraction {
-  let d = 1n,
-    value = x;
+  let d = 1n;
+  let value = x;
   while (!Number.isInteger(value)) [value, d] = [value * 2, d * 2n];
   return fraction(BigInt(value), d);
 }
@@ -37,8 +37,8 @@ function pivot(rows: Fraction[][], basis: number[], at: number, entering: number
 /** Simplex by Bland's rule: brings the objective, which is to be maximal, to its end. @param columns that may enter */
 function optimise(rows: Fraction[][], basis: number[], columns: number): void {
   for (;;) {
-    const last = rows.length - 1,
-      entering = rows[last]!.slice(0, columns).findIndex((x) => x.n < 0n);
+    const last = rows.length - 1;
+    const entering = rows[last]!.slice(0, columns).findIndex((x) => x.n < 0n);
     if (entering < 0) return;
     let at = -1;
     for (let r = 0; r < last; r++) {
@@ -67,9 +67,9 @@ export function largestLeast(
   totals: readonly number[],
 ): number | null {
   // w = v + s with v, s ≥ 0; then an artificial unknown per equation
-  const m = groups.length,
-    columns = unknowns + 1,
-    one = fraction(1n);
+  const m = groups.length;
+  const columns = unknowns + 1;
+  const one = fraction(1n);
   const rows = groups.map((of, r) => {
     const row = new Array<Fraction>(columns + m + 1).fill(ZERO);
     for (const c of of) row[c] = one;
@@ -78,8 +78,8 @@ export function largestLeast(
     row[columns + m] = exactly(totals[r]!);
     return row;
   });
-  const basis = rows.map((_, r) => columns + r),
-    phase = new Array<Fraction>(columns + m + 1).fill(ZERO);
+  const basis = rows.map((_, r) => columns + r);
+  const phase = new Array<Fraction>(columns + m + 1).fill(ZERO);
   for (const row of rows)
     row.forEach((x, j) => {
       if (j < columns || j === columns + m) phase[j] = minus(phase[j]!, x);

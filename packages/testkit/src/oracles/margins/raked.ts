@@ -57,13 +57,13 @@ function withoutAbsent(tables: readonly CountTable[], records: readonly MarginRe
       share: total(kept.map(({ count }) => count)) / total(rows.map(({ count }) => count)),
     };
   });
-  const done: CountTable[] = [],
-    whole = total(tables[0]!.rows.map(({ count }) => count));
+  const done: CountTable[] = [];
+  const whole = total(tables[0]!.rows.map(({ count }) => count));
   const size = whole * Math.min(...held.map(({ share }) => share));
   for (const table of [...held].sort((a, b) => a.share - b.share)) {
-    const { by, rows } = table,
-      scale = size / total(rows.map(({ count }) => count)),
-      start = rows.map(({ count }) => count * scale);
+    const { by, rows } = table;
+    const scale = size / total(rows.map(({ count }) => count));
+    const start = rows.map(({ count }) => count * scale);
     const known = done.flatMap((before) => {
       const shared = by.filter((v) => before.by.includes(v));
       return shared.length === 0
@@ -135,11 +135,10 @@ export function rakedByOracle(
   weights: readonly number[],
   tables: readonly CountTable[],
 ): RakedByOracle {
-  const inLine = withoutAbsent(tables, records),
-    held = tables.map(
-      ({ by }) =>
-        new Set(records.flatMap((one) => (by.some((v) => one[v] === null) ? [] : [keyBy(one, by)]))),
-    );
+  const inLine = withoutAbsent(tables, records);
+  const held = tables.map(
+    ({ by }) => new Set(records.flatMap((one) => (by.some((v) => one[v] === null) ? [] : [keyBy(one, by)]))),
+  );
   if (inLine === null) return { weights: null, least: null };
   const pieces = records.flatMap((one, i) =>
     filled(one, weights[i]!, tables, held).map((piece) => ({ ...piece, record: i })),
@@ -150,19 +149,19 @@ export function rakedByOracle(
       sums(rows.map(({ values, count }) => [keyBy(values, by), count])),
     ),
   );
-  const groups = known.flatMap((one) => one.groups),
-    totals = known.flatMap((one) => one.totals);
+  const groups = known.flatMap((one) => one.groups);
+  const totals = known.flatMap((one) => one.totals);
   // pieces of equal combinations are one unknown of the linear programme
-  const kinds = [...new Set(pieces.map(({ values }) => JSON.stringify(Object.entries(values).sort())))],
-    kindOf = pieces.map(({ values }) => kinds.indexOf(JSON.stringify(Object.entries(values).sort())));
-  const exact = totals.every(Number.isInteger),
-    least = exact
-      ? largestLeast(
-          kinds.length,
-          groups.map((of) => [...new Set(of.map((i) => kindOf[i]!))]),
-          totals,
-        )
-      : null;
+  const kinds = [...new Set(pieces.map(({ values }) => JSON.stringify(Object.entries(values).sort())))];
+  const kindOf = pieces.map(({ values }) => kinds.indexOf(JSON.stringify(Object.entries(values).sort())));
+  const exact = totals.every(Number.isInteger);
+  const least = exact
+    ? largestLeast(
+        kinds.length,
+        groups.map((of) => [...new Set(of.map((i) => kindOf[i]!))]),
+        totals,
+      )
+    : null;
   if (exact && !(least !== null && least > 0)) return { weights: null, least };
   const found = calibrated(
     pieces.map(({ weight }) => weight),

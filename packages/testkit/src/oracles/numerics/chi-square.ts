@@ -13,8 +13,8 @@ export function chiSquareCdf(x: number, d: number): number {
   if (x <= 0) return 0;
   if (x === Infinity) return 1;
   const y = x / 2;
-  let sum = 0,
-    term = 1;
+  let sum = 0;
+  let term = 1;
   for (let n = 1; term > 1e-18 * sum; n++) {
     sum += term;
     term *= y / (d / 2 + n);
@@ -25,8 +25,8 @@ export function chiSquareCdf(x: number, d: number): number {
 /** The x with P(χ²_d ≤ x) = probability in [0, 1), by halving until doubles lie side by side; Infinity for 1. */
 export function chiSquareQuantile(probability: number, d: number): number {
   if (probability >= 1) return Infinity;
-  let low = 0,
-    high = d;
+  let low = 0;
+  let high = d;
   while (chiSquareCdf(high, d) < probability) high *= 2;
   for (let middle = high / 2; middle > low && middle < high; middle = (low + high) / 2) {
     if (chiSquareCdf(middle, d) < probability) low = middle;

@@ -1,7 +1,7 @@
 /** A double as a fraction of integers, exactly. */
 export function fraction(x: number): { numerator: bigint; denominator: bigint } {
-  let denominator = 1n,
-    scaled = x;
+  let denominator = 1n;
+  let scaled = x;
   while (!Number.isInteger(scaled)) {
     scaled *= 2;
     denominator *= 2n;
@@ -56,8 +56,8 @@ export class FixedPoint {
 
   private artanh(x: bigint): bigint {
     const square = this.times(x, x);
-    let sum = 0n,
-      power = x;
+    let sum = 0n;
+    let power = x;
     for (let n = 1n; power !== 0n; n += 2n) {
       sum += power / n;
       power = this.times(power, square);
@@ -67,12 +67,12 @@ export class FixedPoint {
 
   /** e^(−y) for y ≥ 0; 0 once it is below the last bit. */
   expOfMinus(y: bigint): bigint {
-    const ln2 = this.ln2(),
-      halvings = y / ln2;
+    const ln2 = this.ln2();
+    const halvings = y / ln2;
     if (halvings > this.shift) return 0n;
     const rest = y - halvings * ln2;
-    let sum = 0n,
-      term = this.one;
+    let sum = 0n;
+    let term = this.one;
     for (let n = 1n; term !== 0n; n++) {
       sum += n % 2n === 1n ? term : -term;
       term = this.times(term, rest) / n;
@@ -86,8 +86,8 @@ export class FixedPoint {
   }
 
   private arctanOfInverse(k: bigint): bigint {
-    let sum = 0n,
-      power = this.one / k;
+    let sum = 0n;
+    let power = this.one / k;
     for (let n = 1n; power !== 0n; n += 2n) {
       sum += (n % 4n === 1n ? power : -power) / n;
       power /= k * k;
@@ -98,8 +98,8 @@ export class FixedPoint {
   /** sin x for |x| ≤ 2. */
   sin(x: bigint): bigint {
     const square = this.times(x, x);
-    let sum = 0n,
-      term = x;
+    let sum = 0n;
+    let term = x;
     for (let n = 1n; term !== 0n && term !== -1n; n += 2n) {
       sum += term;
       term = -this.times(term, square) / ((n + 1n) * (n + 2n));

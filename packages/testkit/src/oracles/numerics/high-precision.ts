@@ -16,8 +16,8 @@ interface Case {
 function prepare(f: number, p: number): Case {
   const { numerator: a, denominator: b } = fraction(f);
   const { numerator: v, denominator } = fraction(p);
-  const q = (1 - p) / p,
-    fromInteger = Math.abs(f - Math.round(f));
+  const q = (1 - p) / p;
+  const fromInteger = Math.abs(f - Math.round(f));
   const lost =
     (fromInteger === 0 ? 0 : -3 * Math.log2(fromInteger)) + 2 * Math.log2(1 + q) + 4 * Math.log2(1 + f);
   return { a, b, u: denominator - v, v, at: new FixedPoint(256 + Math.ceil(lost)) };
@@ -25,8 +25,8 @@ function prepare(f: number, p: number): Case {
 
 /** Σ_n (−q)^n / (f + n): the geometric series under the integral. For q < 1, which is p > ½. */
 function alternating({ a, b, u, v, at }: Case): bigint {
-  let sum = 0n,
-    power = at.one;
+  let sum = 0n;
+  let power = at.one;
   for (let n = 0n; power !== 0n; n++) {
     const term = (power * b) / (a + n * b);
     sum += n % 2n === 0n ? term : -term;
@@ -37,8 +37,8 @@ function alternating({ a, b, u, v, at }: Case): bigint {
 
 /** (p/f) ₂F₁(1, 1; f + 1; 1 − p), all terms positive. For any p, slow below about 0.01. */
 function hypergeometric({ a, b, u, v, at }: Case): bigint {
-  let sum = 0n,
-    term = (at.one * b * v) / (a * (u + v));
+  let sum = 0n;
+  let term = (at.one * b * v) / (a * (u + v));
   for (let n = 1n; term !== 0n; n++) {
     sum += term;
     term = (term * n * b * u) / ((a + n * b) * (u + v));
@@ -54,8 +54,8 @@ function hypergeometric({ a, b, u, v, at }: Case): bigint {
  */
 function connection({ a, b, u, v, at }: Case): bigint {
   const whole = a % b === 0n;
-  let sum = 0n,
-    power = at.one;
+  let sum = 0n;
+  let power = at.one;
   for (let m = 1n; power !== 0n; m++) {
     if (whole && m * b >= a) break;
     power = (power * v) / u;
@@ -102,10 +102,10 @@ export function individualRiskReference(f: number, p: number): number {
  * @param h ≥ 0; the time goes with it
  */
 export function poissonReciprocal(f: number, h: number): number {
-  const at = new FixedPoint(256 + Math.ceil(2 * h + 2 * Math.log2(f))),
-    { numerator: u, denominator: v } = fraction(h);
-  let sum = 0n,
-    term = at.expOfMinus((at.one * u) / v);
+  const at = new FixedPoint(256 + Math.ceil(2 * h + 2 * Math.log2(f)));
+  const { numerator: u, denominator: v } = fraction(h);
+  let sum = 0n;
+  let term = at.expOfMinus((at.one * u) / v);
   for (let n = 0n; term !== 0n; n++) {
     sum += term / (BigInt(f) + n);
     term = (term * u) / (v * (n + 1n));
@@ -118,9 +118,9 @@ export function poissonReciprocal(f: number, h: number): number {
  * whose terms fall by more than s/j each. Right to the last digits from s = 2000 on.
  */
 export function poissonReciprocalFar(f: number, h: number): number {
-  const moments = [1, 0],
-    s = f + h,
-    binomial = (n: number, k: number): number => (k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k);
+  const moments = [1, 0];
+  const s = f + h;
+  const binomial = (n: number, k: number): number => (k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k);
   // m_{j+1} = h Σ_{i<j} C(j, i) m_i
   for (let j = 1; j < 14; j++)
     moments.push(h * moments.slice(0, j).reduce((total, m, i) => total + binomial(j, i) * m, 0));

@@ -14,8 +14,8 @@ export function sampleMean(values: Numbers): number | null {
 
 /** Standard deviation of the present values with divisor n − 1; null below two of them. */
 export function sampleSd(values: Numbers): number | null {
-  const present = presentNumbers(values),
-    mean = sampleMean(values);
+  const present = presentNumbers(values);
+  const mean = sampleMean(values);
   return mean === null || present.length < 2
     ? null
     : Math.sqrt(present.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (present.length - 1));
@@ -26,8 +26,8 @@ export function sampleSd(values: Numbers): number | null {
  * records apart.
  */
 export function standardised(values: Numbers, by: Numbers = values): (number | null)[] {
-  const mean = sampleMean(by),
-    sd = sampleSd(by);
+  const mean = sampleMean(by);
+  const sd = sampleSd(by);
   return values.map((x) => (x === null || mean === null || sd === null || sd === 0 ? null : (x - mean) / sd));
 }
 
@@ -38,10 +38,10 @@ export function standardised(values: Numbers, by: Numbers = values): (number | n
 export function quantileR7(values: Numbers, probability: number): number | null {
   const sorted = presentNumbers(values).sort((a, b) => a - b);
   if (sorted.length === 0) return null;
-  const position = (sorted.length - 1) * probability,
-    below = Math.floor(position);
-  const low = sorted[below]!,
-    high = sorted[Math.min(below + 1, sorted.length - 1)]!;
+  const position = (sorted.length - 1) * probability;
+  const below = Math.floor(position);
+  const low = sorted[below]!;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
   return low + (position - below) * (high - low);
 }
 
@@ -85,8 +85,8 @@ export function sampleCovariance(rows: readonly (readonly number[])[]): number[]
 export function invertCovariance(
   matrix: readonly (readonly number[])[],
 ): { inverse: number[][]; determinant: number } | null {
-  const d = matrix.length,
-    work = matrix.map((row, a) => [...row, ...matrix.map((_, b) => Number(a === b))]);
+  const d = matrix.length;
+  const work = matrix.map((row, a) => [...row, ...matrix.map((_, b) => Number(a === b))]);
   let determinant = 1;
   for (let a = 0; a < d; a++) {
     const pivot = work[a]![a]!;

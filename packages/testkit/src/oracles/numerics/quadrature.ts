@@ -6,14 +6,14 @@ const FINEST = 9;
  */
 function tanhSinh(g: (u: number, rest: number) => number): number {
   const point = (t: number) => {
-    const e = Math.exp(-Math.PI * Math.abs(Math.sinh(t))),
-      near = e / (1 + e),
-      far = 1 / (1 + e);
+    const e = Math.exp(-Math.PI * Math.abs(Math.sinh(t)));
+    const near = e / (1 + e);
+    const far = 1 / (1 + e);
     return Math.PI * Math.cosh(t) * near * far * (t < 0 ? g(near, far) : g(far, near));
   };
   const reach = 6.1;
-  let step = 0.5,
-    sum = point(0);
+  let step = 0.5;
+  let sum = point(0);
   for (let t = step; t <= reach; t += step) sum += point(t) + point(-t);
   let result = sum * step;
   for (let level = 1; level <= FINEST; level++) {

@@ -118,14 +118,14 @@ function targetAttribution(
 ): TargetAttribution {
   const uniqueKey = (key: readonly Value[]): boolean =>
     sHeld.filter((other) => sameKey(other, key)).length === 1;
-  const n = oKeys.length,
-    share = (records: number): RecordShare => ({ records, share: n === 0 ? null : records / n });
+  const n = oKeys.length;
+  const share = (records: number): RecordShare => ({ records, share: n === 0 ? null : records / n });
   const original = oKeys.map((key, i) => shareOf(oTarget[i]!, classTargets(oKeys, oTarget, key))!);
   const baseline = oTarget.map((target) => shareOf(target, oTarget)!);
   const seen = oKeys.map((key) => classTargets(sKeys, sTarget, key));
   const released = oTarget.map((target, i) => shareOf(target, seen[i]!));
-  const defined = released.filter((cap) => cap !== null),
-    undefinedRecords = n - defined.length;
+  const defined = released.filter((cap) => cap !== null);
+  const undefinedRecords = n - defined.length;
 
   const disclosing = sKeys.flatMap((key, j) =>
     oneTarget(classTargets(sKeys, sTarget, key))
@@ -231,8 +231,8 @@ export function attributeDisclosure(
   ).length;
   return {
     targets: original.targets.map((_, t) => {
-      const o = held(original, t, policy),
-        s = held(released, t, policy);
+      const o = held(original, t, policy);
+      const s = held(released, t, policy);
       return targetAttribution(o.keys, o.target, s.keys, s.target, released.keys, policy);
     }),
     replicatedUniques: {

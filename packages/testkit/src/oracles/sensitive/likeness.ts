@@ -32,14 +32,14 @@ export function likeness(
   policy: SensitivePolicy = {},
 ): (Likeness | null)[] {
   const { file, classes } = classCounts(keys, sensitive, policy);
-  const n = file.reduce((a, b) => a + b, 0),
-    K = file.length;
+  const n = file.reduce((a, b) => a + b, 0);
+  const K = file.length;
   return classes.map((counts) => {
     const N = counts.reduce((a, b) => a + b, 0);
     if (N === 0) return null;
     const cells = counts.map((count, j) => ({ p: file[j]! / n, q: count / N }));
-    const held = cells.filter(({ q }) => q > 0),
-      gains = cells.filter(({ p, q }) => q > p);
+    const held = cells.filter(({ q }) => q > 0);
+    const gains = cells.filter(({ p, q }) => q > p);
     const H = -held.reduce((sum, { q }) => sum + q * Math.log(q), 0);
     return {
       E: K === 1 ? null : 1 - H / Math.log(K),

@@ -23,8 +23,8 @@ function cheapestPaths(
     changed = false;
     flow.forEach((row, i) => {
       row.forEach((sent, j) => {
-        const from = atSource[i]!,
-          to = atDestination[j]!;
+        const from = atSource[i]!;
+        const to = atDestination[j]!;
         if (from.cost + cost(i, j) < to.cost) {
           atDestination[j] = {
             cost: from.cost + cost(i, j),
@@ -69,13 +69,13 @@ export function transportCost(
       `Masses [${supply.join(", ")}] and [${demand.join(", ")}]; expected whole numbers from 0 of the same sum.`,
     );
   }
-  const left = [...supply],
-    wanted = [...demand],
-    flow = supply.map(() => demand.map(() => 0));
+  const left = [...supply];
+  const wanted = [...demand];
+  const flow = supply.map(() => demand.map(() => 0));
   while (total(left) > 0) {
     const { sources, destinations } = cheapestPaths(left, flow, cost).find((_, j) => wanted[j]! > 0)!;
-    const first = sources[0]!,
-      last = destinations.at(-1)!;
+    const first = sources[0]!;
+    const last = destinations.at(-1)!;
     const back = sources.slice(1).map((i, step) => ({ i, j: destinations[step]! }));
     const mass = Math.min(left[first]!, wanted[last]!, ...back.map(({ i, j }) => flow[i]![j]!));
     sources.forEach((i, step) => {
@@ -97,8 +97,8 @@ export function earthMoversDistance(
   b: readonly number[],
   scale: "nominal" | "ordered",
 ): number {
-  const A = a.reduce((x, y) => x + y, 0),
-    B = b.reduce((x, y) => x + y, 0);
+  const A = a.reduce((x, y) => x + y, 0);
+  const B = b.reduce((x, y) => x + y, 0);
   const ground = (i: number, j: number) => (scale === "ordered" ? Math.abs(i - j) : Number(i !== j));
   const farthest = scale === "ordered" ? Math.max(1, a.length - 1) : 1;
   return (

@@ -42,8 +42,8 @@ const bitLength = (x: bigint) => x.toString(2).length;
  * below the smallest double.
  */
 export function quotient(numerator: bigint, denominator: bigint): number {
-  const shift = Math.max(0, 64 + bitLength(denominator) - bitLength(numerator)),
-    half = Math.floor(shift / 2);
+  const shift = Math.max(0, 64 + bitLength(denominator) - bitLength(numerator));
+  const half = Math.floor(shift / 2);
   return Number((numerator << BigInt(shift)) / denominator) * 2 ** -half * 2 ** (half - shift);
 }
 

@@ -139,9 +139,9 @@ function recordOf(
   dis: number | null,
   alone: boolean,
 ): SudaRecord {
-  const sets = found.msus[i]!,
-    total = found.scoreOf(i),
-    score = quotient(total, found.denominator);
+  const sets = found.msus[i]!;
+  const total = found.scoreOf(i);
+  const score = quotient(total, found.denominator);
   const sharePerSize = (size: number): number =>
     quotient(
       sets.filter(({ length }) => length === size).reduce((sum) => sum + found.numerator(size), 0n),
@@ -161,8 +161,8 @@ function recordOf(
 
 /** Shares of the total score by variable, value, and pairs of them. */
 function contributions(found: Found): Pick<Suda, "byVariable" | "byValue" | "byPair" | "byValuePair"> {
-  const { keys, all, variables } = found,
-    positions = upTo(variables);
+  const { keys, all, variables } = found;
+  const positions = upTo(variables);
   const valuesOf = (v: number): Value[] =>
     [...new Set(keys.map((key) => key[v] as Value))].filter((value) => value !== null);
   const holding = (v: number, value: Value): number[] => all.filter((i) => keys[i]![v] === value);
@@ -203,14 +203,14 @@ function shareOfSize(msus: readonly (readonly number[])[], size: number, v: numb
 export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Suda {
   const { maxSize = variables, score: convention = "elliot", samplingFraction = 0.01 } = policy;
   checkPolicy(variables, maxSize, samplingFraction);
-  const found = new Found(keys, variables, maxSize, convention),
-    sizes = upTo(maxSize).map((s) => s + 1);
+  const found = new Found(keys, variables, maxSize, convention);
+  const sizes = upTo(maxSize).map((s) => s + 1);
   const classes = distinctKeys(keys).map(({ records }) => records);
   const alone = classes.filter(({ length }) => length === 1).flat();
   const inPairs = classes.filter(({ length }) => length === 2).flat().length;
   const scores = found.all.map((i) => quotient(found.scoreOf(i), found.denominator));
-  const dis = disSuda(scores, variables, inPairs, samplingFraction),
-    msus = found.msus.flat();
+  const dis = disSuda(scores, variables, inPairs, samplingFraction);
+  const msus = found.msus.flat();
   return {
     records: found.all.map((i) => recordOf(found, i, sizes, dis[i]!, alone.includes(i))),
     uniques: alone.length,
