@@ -1,15 +1,15 @@
 import { formatBeside, formatValue, type TableBlock } from "@sdc-risk/core";
 import { marked, markedApart, marksText } from "./caution.js";
-import {
-  boundText,
-  type Answer,
-  type ExpectedReport,
-  type JointRemedy,
-  type PolicyReport,
-  type Remedy,
-  type RuleReport,
-} from "./policy/policy-report.js";
-import type { RiskReport } from "./risk-report.js";
+import { boundText } from "./policy/bound-text.js";
+import type {
+  Answer,
+  ExpectedReport,
+  JointRemedy,
+  PolicyReport,
+  Remedy,
+  RiskReport,
+  RuleReport,
+} from "./risk-report.js";
 import { ASIDE, ASIDE_TEXT, scenarioTable } from "./scenario-table.js";
 
 /** Where the answer stands in a page. */

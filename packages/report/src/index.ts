@@ -11,9 +11,11 @@ export type {
   RuleResult,
   Verdict,
   ScenarioReport,
-} from "./policy/policy-report.js";
-export { boundText } from "./policy/policy-report.js";
-export type { MeasureReport, ReportTerm, RiskReport } from "./risk-report.js";
+  MeasureReport,
+  ReportTerm,
+  RiskReport,
+} from "./risk-report.js";
+export { boundText } from "./policy/bound-text.js";
 export type {
   ComparedBars,
   ComparedBin,

@@ -1,127 +1,65 @@
 import type { Block } from "@sdc-risk/core";
-import type { Answer, PolicyReport, ScenarioReport } from "./policy/policy-report.js";
+import type * as z from "zod";
+import type { reportSchema } from "./json/schema.js";
 
-/** A term that a report uses, with what it means. */
-export interface ReportTerm {
-  readonly term: string;
-  readonly meaning: string;
-  /** Authors and year. */
-  readonly source?: string;
-}
-
-/** One measure's part of a report. */
-export interface MeasureReport {
-  readonly title: string;
-  /** The complete options that it was computed with. */
-  readonly options: unknown;
-  /** The options of the measures whose results it used, by id. */
-  readonly uses: Readonly<Record<string, unknown>>;
-  /**
-   * How it took missing values, and how the measures did whose results it used, by id; those that say nothing
-   * are left out.
-   */
-  readonly missing?: Readonly<Record<string, string>>;
-  /** What its figures count, where these are not records, and how many there are. */
-  readonly counts?: { readonly unit: "persons" | "households"; readonly number: number };
-  readonly summary: object;
-  readonly blocks: readonly Block[];
-}
-
-/** A treated file that the data were compared with. */
-export interface ReleasedReport {
-  readonly name: string;
-  readonly rows: number;
-  readonly sha256: string | null;
-  /** A sentence: how its records were matched with the data, or why they were not. */
-  readonly matching?: string;
-  /** What the measures that need no second file find in this one by itself. */
-  readonly assessment?: {
-    /** Variable names by role, as far as the file holds them. */
-    readonly roles: Readonly<Record<string, readonly string[]>>;
-    readonly measures: Readonly<Record<string, MeasureReport>>;
-    readonly skipped: RiskReport["skipped"];
-    readonly warnings: RiskReport["warnings"];
-  };
-}
+/** Plain data that nobody changes; a block, and what is a measure's own, stays as it is. */
+type Immutable<T> = T extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : T extends Block
+    ? T
+    : T extends object
+      ? object extends T
+        ? T
+        : { readonly [Field in keyof T]: Immutable<T[Field]> }
+      : T;
 
 /**
  * What a run found, as plain data: JSON-safe, structured-cloneable, aggregates only unless internal detail
- * was asked for.
+ * was asked for. The schema that reads reports back describes every field.
  */
-export interface RiskReport {
-  readonly schema: "sdc-risk-report-1";
-  readonly software: { readonly name: string; readonly version: string };
-  /** ISO 8601; the only thing that differs between two runs on the same file with the same options. */
-  readonly createdAt: string;
-  /**
-   * The shell command that gives this report again in a folder that holds the files it names, all by their
-   * base names.
-   */
-  readonly command?: string;
-  readonly data: {
-    readonly name: string;
-    readonly rows: number;
-    readonly columns: number;
-    readonly sha256: string | null;
-  };
-  /** Variable names by role; only the roles that were given. */
-  readonly roles: Readonly<Record<string, readonly string[]>>;
-  /** What the file calls the variables that have roles, beside their names; only where it does. */
-  readonly labels?: Readonly<Record<string, string>>;
-  /** Codes declared missing: for all variables, or by variable. */
-  readonly missing: readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
-  readonly released: readonly ReleasedReport[];
-  /** The population that the data come from, where it is known. */
-  readonly population?: {
-    readonly name: string;
-    readonly rows: number;
-    /** Units in all, and the variable that counts them; null where each row is one. */
-    readonly units: number;
-    readonly count: string | null;
-    readonly sha256: string | null;
-  };
-  /** The register of unknown members that the data come from, where there is one. */
-  readonly register?: {
-    /** Of the population that is in it. */
-    readonly share: number;
-    /** The table of the population that gives it cell by cell; null where it was given. */
-    readonly table: {
-      readonly name: string;
-      readonly by: readonly string[];
-      readonly sha256: string | null;
-    } | null;
-  };
-  /** The tables of counts of the population that weights were raked to, where they were. */
-  readonly margins?: readonly {
-    readonly name: string;
-    /** Its variables. */
-    readonly by: readonly string[];
-    /** People that it counts. */
-    readonly units: number;
-    /** Combinations that no record has, and the people that they hold. */
-    readonly absent: number;
-    readonly absentUnits: number;
-    readonly sha256: string | null;
-  }[];
-  /** The file with names that the data are linked with, where there is one. */
-  readonly identified?: {
-    readonly name: string;
-    readonly rows: number;
-    /** The variable that tells who is who; null where none does. */
-    readonly id: string | null;
-    readonly sha256: string | null;
-  };
-  readonly measures: Readonly<Record<string, MeasureReport>>;
-  /** What each kind of intruder finds; the first one is what `roles` and `measures` are about. */
-  readonly scenarios?: readonly ScenarioReport[];
-  readonly policy?: PolicyReport;
-  readonly answer?: Answer;
-  readonly skipped: readonly { readonly measure: string; readonly title: string; readonly reason: string }[];
-  readonly warnings: readonly {
-    readonly code: string;
-    readonly message: string;
-    readonly measure: string | null;
-  }[];
-  /** The terms that it uses, in the order of the alphabet. */
-  readonly terms?: readonly ReportTerm[];
-}
+export type RiskReport = Immutable<z.infer<typeof reportSchema>>;
+
+/** One measure's part of a report. */
+export type MeasureReport = RiskReport["measures"][string];
+
+/** A term that a report uses, with what it means and where it is from. */
+export type ReportTerm = NonNullable<RiskReport["terms"]>[number];
+
+/** A treated file that the data were compared with. */
+export type ReleasedReport = RiskReport["released"][number];
+
+/** What one kind of intruder finds. */
+export type ScenarioReport = NonNullable<RiskReport["scenarios"]>[number];
+
+/** A policy and whether the file meets it. */
+export type PolicyReport = NonNullable<RiskReport["policy"]>;
+
+/** Whether a file may go out by a policy. */
+export type Verdict = PolicyReport["verdict"];
+
+/** What a rule says of the file. */
+export type RuleReport = PolicyReport["rules"][number];
+
+/** Whether a rule is met; what cannot be told is not met. */
+export type RuleResult = RuleReport["result"];
+
+/** Something that is against a file which is to go out, whatever its figures are. */
+export type Against = NonNullable<PolicyReport["against"]>[number];
+
+/** A variable of the file that goes out which has no role for any kind of intruder. */
+export type NotJudged = NonNullable<PolicyReport["notJudged"]>[number];
+
+/** Something that was declared of a variable of the file that goes out, and that no file can show. */
+export type Declaration = NonNullable<PolicyReport["declared"]>[number];
+
+/** What a reader wants to know first. */
+export type Answer = NonNullable<RiskReport["answer"]>;
+
+/** How many an intruder is expected to find in a file that is judged. */
+export type ExpectedReport = NonNullable<Answer["expected"]>[number];
+
+/** A change that was tried on the keys of a scenario. */
+export type Remedy = Answer["remedies"][number];
+
+/** A change that was tried in all scenarios and files that are judged. */
+export type JointRemedy = NonNullable<Answer["joint"]>;

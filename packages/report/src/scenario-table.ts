@@ -1,8 +1,7 @@
 import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
 import { markedApart, markedFigure, marksText, type Marked } from "./caution.js";
 import { isSize, verdicts, withoutBrackets } from "./facts.js";
-import type { ScenarioReport } from "./policy/policy-report.js";
-import type { RiskReport } from "./risk-report.js";
+import type { RiskReport, ScenarioReport } from "./risk-report.js";
 
 /** Figures of a scenario by measure and name, in the order of its measures. */
 type Figures = ReadonlyMap<string, Metric>;

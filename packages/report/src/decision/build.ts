@@ -1,10 +1,9 @@
 import { formatValue, type Block } from "@sdc-risk/core";
 import { afterTreatment } from "../after-treatment.js";
 import { expectedText, remediesTable, rulesTable } from "../answer.js";
-import type { ScenarioReport } from "../policy/policy-report.js";
+import type { RiskReport, ScenarioReport } from "../risk-report.js";
 import { verdicts } from "../facts.js";
 import { FILE_PARTS, filesOf } from "../files.js";
-import type { RiskReport } from "../risk-report.js";
 import { firstNamed, scenarioTable } from "../scenario-table.js";
 import { count, table, text } from "./blocks.js";
 import type { DecisionReport, DecisionSection, Treatment } from "./decision-report.js";

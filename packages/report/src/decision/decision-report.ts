@@ -1,6 +1,5 @@
 import type { Block } from "@sdc-risk/core";
-import type { Answer, PolicyReport } from "../policy/policy-report.js";
-import type { RiskReport } from "../risk-report.js";
+import type { Answer, PolicyReport, RiskReport } from "../risk-report.js";
 
 /** What was done to a variable. */
 export interface Technique {

@@ -1,6 +1,5 @@
 import { begun, type Block } from "@sdc-risk/core";
-import type { RiskReport } from "../risk-report.js";
-import type { RuleReport } from "../policy/policy-report.js";
+import type { RiskReport, RuleReport } from "../risk-report.js";
 import { warningTexts } from "../warnings.js";
 import { table } from "./blocks.js";
 import { limitOf } from "./thresholds.js";

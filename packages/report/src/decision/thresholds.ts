@@ -1,7 +1,7 @@
 import { begun, formatValue, type Block } from "@sdc-risk/core";
 import { isOneRule, scenariosOf } from "../answer.js";
-import { boundText, type RuleReport } from "../policy/policy-report.js";
-import type { RiskReport } from "../risk-report.js";
+import { boundText } from "../policy/bound-text.js";
+import type { RiskReport, RuleReport } from "../risk-report.js";
 import { table, text } from "./blocks.js";
 
 /** "below 3 %". */

@@ -1,7 +1,6 @@
 import type { Block } from "@sdc-risk/core";
 import { roleLists } from "../facts.js";
-import type { Declaration, NotJudged } from "../policy/policy-report.js";
-import type { RiskReport } from "../risk-report.js";
+import type { Declaration, NotJudged, RiskReport } from "../risk-report.js";
 import { count, table, text } from "./blocks.js";
 import type { Treatment } from "./decision-report.js";
 

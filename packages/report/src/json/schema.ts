@@ -1,10 +1,9 @@
-import { ROLES, rolesWhere } from "@sdc-risk/core";
-import { NOT_JUDGED_REASONS, type DeclaredAs } from "../policy/policy-report.js";
+import { ROLES, rolesWhere, type RoleName } from "@sdc-risk/core";
 import * as z from "zod";
 import { blockSchema } from "./block-schema.js";
 
-// The one description of a report as JSON: it checks what is read back, and test/schema.test.ts makes the
-// published JSON Schema from it.
+// The one description of a report: it checks what is read back, its order is that of the JSON, the types of
+// risk-report.ts are inferred from it, and test/schema.test.ts makes the published JSON Schema from it.
 
 const text = (about: string) => z.string().describe(about);
 const count = (about: string) => z.int().min(0).describe(about);
@@ -19,7 +18,8 @@ const sha256 = z
   .regex(/^[0-9a-f]{64}$/)
   .nullable()
   .describe("SHA-256 of the bytes of the file in hexadecimal digits; null where it was not computed.");
-const json = named("json", z.json(), "Any JSON value.");
+/** Any JSON value; what measures make of their own is checked as it is written. */
+const json = named("json", z.json() as z.ZodType, "Any JSON value.");
 
 const block = named("block", blockSchema(), "A piece of the report.");
 
@@ -43,7 +43,9 @@ const measure = named(
       })
       .exactOptional()
       .describe("What its figures count, where these are not records."),
-    summary: z.record(z.string(), json).describe("Its aggregate results, documented by the measure."),
+    summary: (z.record(z.string(), json) as z.ZodType<object>).describe(
+      "Its aggregate results, documented by the measure.",
+    ),
     blocks: list(block, "What the report shows of it."),
   }),
   "One measure's part of the report.",
@@ -162,6 +164,23 @@ const against = z.strictObject({
   text: text("What it is and what to do."),
 });
 
+/**
+ * What was found of a variable that no role speaks of: nothing, as far as it was looked at; that it follows from
+ * a key, and says no more; that it looks like a key, or like what identifies; that it gives a key away that the
+ * file lacks or holds otherwise; that a key of the file follows from it, so that it says more; that it looks
+ * like a recoding of a key; or that nobody could look.
+ */
+const NOT_JUDGED_REASONS = [
+  "harmless",
+  "follows",
+  "looks-like-key",
+  "looks-like-identifier",
+  "gives-away",
+  "refines",
+  "recoding",
+  "not-looked-at",
+] as const;
+
 const notJudged = z.strictObject({
   variable: text("Its name in the file."),
   file: text("The released file; left out where the data themselves go out.").exactOptional(),
@@ -176,7 +195,11 @@ const notJudged = z.strictObject({
     .describe("It was declared insensitive, which its values speak against."),
 });
 
-const declaredAs: readonly DeclaredAs[] = [
+/**
+ * What a variable can be declared as: insensitive; another role of variables with values of persons, though it looks
+ * like a key; or a key that a kind of intruder knows more coarsely than the file holds it.
+ */
+const declaredAs: readonly (RoleName | "known coarsely")[] = [
   ...rolesWhere(({ name, holds }) => holds === "values" && name !== "keys"),
   "known coarsely",
 ];
@@ -304,12 +327,19 @@ export const reportSchema = z
       }),
       "Treated files that the data were compared with.",
     ),
-    answer: named("answer", answer, "What a reader wants to know first.").exactOptional(),
-    policy: named("policy", policy, "The policy, and whether it is met.").exactOptional(),
-    scenarios: list(
-      named("scenario", scenario, "What one kind of intruder finds."),
-      "Kinds of intruders; roles and measures are those of the first.",
-    ).exactOptional(),
+    population: z
+      .strictObject({
+        name: text("Base name of the file."),
+        rows: count("Rows."),
+        units: count("Units in all."),
+        count: z
+          .string()
+          .nullable()
+          .describe("The variable that counts the units of a row; null where it is one."),
+        sha256,
+      })
+      .describe("The population that the data come from.")
+      .exactOptional(),
     register: z
       .strictObject({
         share: z.number().describe("Share of the population that is in it."),
@@ -325,19 +355,6 @@ export const reportSchema = z
           ),
       })
       .describe("The register of unknown members that the data come from.")
-      .exactOptional(),
-    population: z
-      .strictObject({
-        name: text("Base name of the file."),
-        rows: count("Rows."),
-        units: count("Units in all."),
-        count: z
-          .string()
-          .nullable()
-          .describe("The variable that counts the units of a row; null where it is one."),
-        sha256,
-      })
-      .describe("The population that the data come from.")
       .exactOptional(),
     margins: list(
       z.strictObject({
@@ -359,6 +376,12 @@ export const reportSchema = z
       })
       .describe("The file with names that the data are linked with.")
       .exactOptional(),
+    answer: named("answer", answer, "What a reader wants to know first.").exactOptional(),
+    policy: named("policy", policy, "The policy, and whether it is met.").exactOptional(),
+    scenarios: list(
+      named("scenario", scenario, "What one kind of intruder finds."),
+      "Kinds of intruders; roles and measures are those of the first.",
+    ).exactOptional(),
     ...findings,
     terms: list(
       z.strictObject({

@@ -1,5 +1,6 @@
 import { SdcError } from "@sdc-risk/core";
-import type { MeasureReport, ReportTerm, RiskReport } from "../risk-report.js";
+import type { RiskReport } from "../risk-report.js";
+import { reportSchema } from "./schema.js";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -46,140 +47,13 @@ function plainObject(value: object, path: string): Json {
 export const writeJson = (value: object, name: string): string =>
   `${JSON.stringify(plain(value, name), null, 2)}\n`;
 
-const orderedMeasure = ({
-  title,
-  options,
-  uses,
-  missing,
-  counts,
-  summary,
-  blocks,
-}: MeasureReport): MeasureReport => ({
-  title,
-  options,
-  uses,
-  ...(missing === undefined ? {} : { missing }),
-  ...(counts === undefined ? {} : { counts: { unit: counts.unit, number: counts.number } }),
-  summary,
-  blocks,
-});
-
-const orderedTerm = ({ term, meaning, source }: ReportTerm): ReportTerm => ({
-  term,
-  meaning,
-  ...(source === undefined ? {} : { source }),
-});
-
-const orderedFindings = ({
-  measures,
-  skipped,
-  warnings,
-}: Pick<RiskReport, "measures" | "skipped" | "warnings">): Pick<
-  RiskReport,
-  "measures" | "skipped" | "warnings"
-> => ({
-  measures: Object.fromEntries(
-    Object.entries(measures).map(([id, measure]) => [id, orderedMeasure(measure)]),
-  ),
-  skipped: skipped.map(({ measure, title, reason }) => ({ measure, title, reason })),
-  warnings: warnings.map(({ code, message, measure }) => ({ code, message, measure })),
-});
-
-const orderedPopulation = ({
-  name,
-  rows,
-  units,
-  count,
-  sha256,
-}: NonNullable<RiskReport["population"]>): RiskReport["population"] & object => ({
-  name,
-  rows,
-  units,
-  count,
-  sha256,
-});
-
-const orderedRegister = ({
-  share,
-  table,
-}: NonNullable<RiskReport["register"]>): RiskReport["register"] & object => ({
-  share,
-  table: table && { name: table.name, by: table.by, sha256: table.sha256 },
-});
-const orderedMargins = (margins: NonNullable<RiskReport["margins"]>): NonNullable<RiskReport["margins"]> =>
-  margins.map(({ name, by, units, absent, absentUnits, sha256 }) => ({
-    name,
-    by,
-    units,
-    absent,
-    absentUnits,
-    sha256,
-  }));
-const orderedIdentified = ({
-  name,
-  rows,
-  id,
-  sha256,
-}: NonNullable<RiskReport["identified"]>): RiskReport["identified"] & object => ({ name, rows, id, sha256 });
+/** The fields of a report in the order of its schema, which later ones, as of an answer, are not added in. */
+const FIELDS = Object.keys(reportSchema.shape) as readonly (keyof RiskReport)[];
 
 /**
- * The report as JSON: keys in the order of RiskReport, two spaces, a newline at the end; options and
- * summaries keep their order.
+ * The report as JSON: its fields in the order of the schema, two spaces, a newline at the end; all that they hold
+ * keeps its order.
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
  */
-export function toJson(report: RiskReport): string {
-  const {
-    schema,
-    software,
-    createdAt,
-    command,
-    data,
-    roles,
-    labels,
-    missing,
-    released,
-    population,
-    register,
-    margins,
-    identified,
-    measures,
-    skipped,
-    warnings,
-    terms,
-    answer,
-    policy,
-    scenarios,
-  } = report;
-  const ordered: RiskReport = {
-    schema,
-    software: { name: software.name, version: software.version },
-    createdAt,
-    ...(command === undefined ? {} : { command }),
-    data: { name: data.name, rows: data.rows, columns: data.columns, sha256: data.sha256 },
-    roles,
-    ...(labels === undefined ? {} : { labels }),
-    missing,
-    released: released.map(({ name, rows, sha256, matching, assessment }) => ({
-      name,
-      rows,
-      sha256,
-      ...(matching === undefined ? {} : { matching }),
-      ...(assessment === undefined
-        ? {}
-        : { assessment: { roles: assessment.roles, ...orderedFindings(assessment) } }),
-    })),
-    ...(population === undefined ? {} : { population: orderedPopulation(population) }),
-    ...(register === undefined ? {} : { register: orderedRegister(register) }),
-    ...(margins === undefined ? {} : { margins: orderedMargins(margins) }),
-    ...(identified === undefined ? {} : { identified: orderedIdentified(identified) }),
-    // made by this software in one order, like summaries
-    ...(answer === undefined ? {} : { answer }),
-    ...(policy === undefined ? {} : { policy }),
-    ...(scenarios === undefined
-      ? {}
-      : { scenarios: scenarios.map((one) => ({ ...one, ...orderedFindings(one) })) }),
-    ...orderedFindings({ measures, skipped, warnings }),
-    ...(terms === undefined ? {} : { terms: terms.map(orderedTerm) }),
-  };
-  return writeJson(ordered, "report");
-}
+export const toJson = (report: RiskReport): string =>
+  writeJson(Object.fromEntries(FIELDS.map((field) => [field, report[field]])), "report");

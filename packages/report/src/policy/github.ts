@@ -1,5 +1,4 @@
-import type { RuleReport } from "./policy-report.js";
-import type { RiskReport } from "../risk-report.js";
+import type { RiskReport, RuleReport } from "../risk-report.js";
 import { cleanLines } from "../escape.js";
 import { ruleName } from "./junit.js";
 

@@ -1,7 +1,7 @@
 import { firstSentence } from "@sdc-risk/core";
 import { cleanLines } from "../escape.js";
-import { boundText, type Against, type RuleReport, type RuleResult } from "./policy-report.js";
-import type { RiskReport } from "../risk-report.js";
+import { boundText } from "./bound-text.js";
+import type { Against, RiskReport, RuleReport, RuleResult } from "../risk-report.js";
 
 const NAMES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -1,0 +1,5 @@
+import type { RuleReport } from "../risk-report.js";
+
+/** "at most", "below", "at least". */
+export const boundText = ({ bound, strict }: Pick<RuleReport, "bound" | "strict">): string =>
+  bound === "min" ? "at least" : strict === true ? "below" : "at most";
