@@ -58,10 +58,10 @@ test("no source outside the packages of measures names one, but for the lists of
 
 test("the page on measures names every field of the contract", () => {
   const code = readFileSync(join(ROOT, "packages/core/src/measure.ts"), "utf8");
-  const body = /export interface Measure<[^{]*\{([\s\S]*?)\n\}/.exec(code)![1]!;
+  const body = /export interface Measure<[^{]*\{([\s\S]*?)\n\}/.exec(code)![1];
   const fields = Array.from(
     withoutComments(body).matchAll(/^ {2}(?:readonly )?(\w+)\??[:(]/gm),
-    ([, name]) => name!,
+    ([, name]) => name,
   );
   expect(fields).toEqual([
     "id",

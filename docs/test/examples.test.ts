@@ -48,6 +48,6 @@ test("the page about a measure of one's own shows the example as it is in its fo
     ({ directive }) => directive === "file examples/twins.mjs",
   );
   expect(readFileSync(join(ROOT, "examples/twins.mjs"), "utf8").split("\n").slice(1).join("\n")).toBe(
-    `${shown!.code}\n`,
+    `${shown.code}\n`,
   );
 });

@@ -31,7 +31,7 @@ test("every page of the documentation can be reached from its table of contents"
     reached.add(path);
     const page = pages.find((one) => one.path === path);
     for (const { target } of page === undefined ? [] : linksOf(page.text))
-      if (!/^[a-z]+:|^#/.test(target)) open.push(join(dirname(path), target.split("#")[0]!));
+      if (!/^[a-z]+:|^#/.test(target)) open.push(join(dirname(path), target.split("#")[0]));
   }
   expect(
     pages.map(({ path }) => path).filter((path) => path.startsWith("docs/") && !reached.has(path)),

@@ -18,11 +18,11 @@ const named = readdirSync(join(ROOT, "packages"))
   .flatMap((name) => sources(join(ROOT, "packages", name, "src")))
   .flatMap((file) => {
     const calls = [...readFileSync(file, "utf8").matchAll(/\bstudied\(([^)]*)\)/g)].filter(([, list]) =>
-      list!.startsWith('"'),
+      list.startsWith('"'),
     );
     return calls.map(([, list]) => ({
       file: file.slice(ROOT.length),
-      rows: JSON.parse(`[${list!}]`) as string[],
+      rows: JSON.parse(`[${list}]`) as string[],
     }));
   });
 

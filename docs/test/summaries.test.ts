@@ -69,7 +69,7 @@ function namesIn(value: unknown): string[] {
 /** The words of the code on the page's section about the summary. */
 function told(id: string): Set<string> {
   const section = /\n## Summary\n([^]*?)\n## /.exec(pageAt(`docs/measures/${id}.md`).text)?.[1] ?? "";
-  return new Set([...section.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code!.match(/\w+/g) ?? []));
+  return new Set([...section.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code.match(/\w+/g) ?? []));
 }
 
 test.each([...findings, ...compared, ...ofFirms, ...attributed])(

@@ -39,10 +39,10 @@ function blockAt(
   if (fence === null) return null;
   const end = lines.findIndex((line, i) => i > at && line.trim() === fence[2]);
   return {
-    language: fence[3]!,
+    language: fence[3],
     code: lines
       .slice(at + 1, end)
-      .map((line) => line.slice(fence[1]!.length))
+      .map((line) => line.slice(fence[1].length))
       .join("\n"),
     end,
   };
@@ -74,10 +74,10 @@ export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   const seen = new Map<string, number>();
   for (const [at, line] of lines.entries()) {
-    if (!inside[at]) for (const [, id] of line.matchAll(/<a id="([^"]+)">/g)) anchors.add(id!);
+    if (!inside[at]) for (const [, id] of line.matchAll(/<a id="([^"]+)">/g)) anchors.add(id);
     const heading = inside[at] ? null : /^#{1,6} +(.*?) *#*$/.exec(line);
     if (heading === null) continue;
-    const plain = heading[1]!.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
+    const plain = heading[1].replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
     const slug = plain
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
@@ -100,6 +100,6 @@ export function linksOf(text: string): { readonly target: string; readonly line:
           ...line
             .replace(/`[^`]*`/g, "")
             .matchAll(/\]\(([^)\s]+)(?: "[^"]*")?\)|(?:src|href|srcset)="([^"]+)"/g),
-        ].map((found) => ({ target: found[1] ?? found[2]!, line: at + 1 })),
+        ].map((found) => ({ target: found[1] ?? found[2], line: at + 1 })),
   );
 }

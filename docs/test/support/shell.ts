@@ -19,7 +19,7 @@ const PROGRAMS: Readonly<Record<string, Wanted>> = { Rscript: "r", python3: "pyt
 
 /** What a script runs and this machine lacks; null where nothing is lacking. */
 export function lacking(code: string): Wanted | null {
-  const wanted = commandsOf(code).map((line) => PROGRAMS[line.split(" ")[0]!]);
+  const wanted = commandsOf(code).map((line) => PROGRAMS[line.split(" ")[0]]);
   return wanted.find((one): one is Wanted => one !== undefined && !isHere(one)) ?? null;
 }
 
@@ -55,7 +55,7 @@ export function commandIn(
 /** Whether a block only sets things up. @throws where it holds a command that is neither that nor safe to run */
 export function isSetUp(code: string): boolean {
   const commands = commandsOf(code);
-  const setUp = commands.filter((line) => SET_UP.includes(line.split(" ")[0]!));
+  const setUp = commands.filter((line) => SET_UP.includes(line.split(" ")[0]));
   if (setUp.length === commands.length) return true;
   const stray = commands.find(
     (line) => !ALLOWED.some((start) => `${line.replace(/^[A-Z_]+=\S* /, "")} `.startsWith(`${start} `)),

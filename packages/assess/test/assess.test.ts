@@ -43,11 +43,11 @@ describe("assess", () => {
     const options = { base: { factor: 10, deep: { size: 7 } } };
     const { results, findings, warnings } = await assess(sdc, [left], { options } as object);
     expect(results.left.summary.twice).toBe(20);
-    expect(findings[0]!.uses).toEqual({ base: { factor: 10, deep: { size: 7 } } });
+    expect(findings[0].uses).toEqual({ base: { factor: 10, deep: { size: 7 } } });
     expect(warnings).toEqual([{ code: "odd", message: "Factor 10.", measure: "left" }]);
     expect((await assess(sdc, [base])).results.base.options).toEqual({ factor: 2, deep: { size: 3 } });
     expect(
-      (await assess(sdc, [base], { options: { base: { deep: null } } })).findings[0]!.blocks[0]!.about,
+      (await assess(sdc, [base], { options: { base: { deep: null } } })).findings[0].blocks[0].about,
     ).toBe("2 classes, size off.");
   });
 
@@ -157,7 +157,7 @@ describe("assess", () => {
 
   it("lets one thing stand in two places", async () => {
     const { findings } = await assess(sdc, [returning({ summary: { a: twice, b: [twice] }, columns: {} })]);
-    expect(findings[0]!.done.summary).toEqual({ a: { of: 1 }, b: [{ of: 1 }] });
+    expect(findings[0].done.summary).toEqual({ a: { of: 1 }, b: [{ of: 1 }] });
   });
 
   it("refuses complete options that no report can hold, and takes those that leave something out", async () => {

@@ -87,26 +87,26 @@ describe("measures on released files by themselves", () => {
     const [first, second] = await assessReleased(sdc, [classesOf, weighty], {
       options: { classes: { least: 2 } },
     });
-    expect(first!.findings.map(({ id, done }) => [id, done.summary])).toEqual([
+    expect(first.findings.map(({ id, done }) => [id, done.summary])).toEqual([
       ["classes", { classes: 3, least: 2 }],
     ]);
-    expect(first!.skipped).toMatchObject([
+    expect(first.skipped).toMatchObject([
       { measure: "weighty", reason: "It needs the role weight.", cause: "roles" },
     ]);
-    expect(second!.findings.map(({ id, done }) => [id, done.summary])).toEqual([
+    expect(second.findings.map(({ id, done }) => [id, done.summary])).toEqual([
       ["weighty", { weighted: true }],
     ]);
-    expect(second!.skipped).toMatchObject([{ measure: "classes", reason: "It needs the role keys." }]);
+    expect(second.skipped).toMatchObject([{ measure: "classes", reason: "It needs the role keys." }]);
   });
   it("leave out those that compare the two files, and those that use one", async () => {
     const [first] = await assessReleased(sdc, [classesOf, both, onBoth], { options: { both: {} } });
-    expect(first!.findings.map(({ id }) => id)).toEqual(["classes"]);
-    expect(first!.skipped).toEqual([]);
+    expect(first.findings.map(({ id }) => id)).toEqual(["classes"]);
+    expect(first.skipped).toEqual([]);
   });
   it("are skipped with the reason where their options name what a file lacks", async () => {
     const [first] = await assessReleased(sdc, [strict, classesOf]);
-    expect(first!.findings).toEqual([]);
-    expect(first!.skipped).toMatchObject([
+    expect(first.findings).toEqual([]);
+    expect(first.skipped).toMatchObject([
       { measure: "strict", reason: "There is no w." },
       { measure: "classes", reason: "There is no w." },
     ]);

@@ -105,8 +105,8 @@ describe("words of a measure", () => {
     const {
       findings: [found],
     } = await assess(sdc, [{ ...measureOf("upper", [used]), terms: [{ term: "Upper", meaning: "Above." }] }]);
-    expect(found!.terms.map(({ term }) => term)).toEqual(["Upper", "Base"]);
-    expect(found!.missing).toEqual({ base: "as it comes" });
+    expect(found.terms.map(({ term }) => term)).toEqual(["Upper", "Base"]);
+    expect(found.missing).toEqual({ base: "as it comes" });
   });
 
   it("are told complete options", async () => {
@@ -123,9 +123,9 @@ describe("words of a measure", () => {
       },
       () => [],
     );
-    expect((await assess(sdc, [measure])).findings[0]!.missing).toEqual({ told: "by b" });
+    expect((await assess(sdc, [measure])).findings[0].missing).toEqual({ told: "by b" });
     expect(
-      (await assess(sdc, [measure], { options: { told: { policy: "a" } } })).findings[0]!.missing,
+      (await assess(sdc, [measure], { options: { told: { policy: "a" } } })).findings[0].missing,
     ).toEqual({ told: "by a" });
   });
 });

@@ -47,8 +47,8 @@ export class Comparison {
   ): Promise<Comparison> {
     const targets = states.map(({ target }) => target);
     const packed = (at: number): Promise<readonly Held[]> =>
-      heldBy(joint, at, targets, () => wordsFor(targets, joint.files[at]!.records), tick);
-    const levels = await levelsOf(joint, joint.files[0]!, tick);
+      heldBy(joint, at, targets, () => wordsFor(targets, joint.files[at].records), tick);
+    const levels = await levelsOf(joint, joint.files[0], tick);
     return new Comparison(
       joint,
       states,
@@ -63,8 +63,8 @@ export class Comparison {
   /** @param at place of the released file */
   async file(at: number): Promise<FileFigures> {
     const { joint, tick } = this;
-    const original = joint.files[0]!;
-    const released = joint.files[at]!;
+    const original = joint.files[0];
+    const released = joint.files[at];
     const targets = this.states.map(({ target }) => target);
     const words = (): Uint32Array[] =>
       (this.words ??= wordsFor(
@@ -74,10 +74,10 @@ export class Comparison {
     const held = await heldBy(joint, at, targets, words, tick);
     const levels = await levelsOf(joint, released, tick);
     for (const [key, one] of joint.keys.entries())
-      this.note(levelDifference(at, one, this.levels[key]!.subarray(1), levels[key]!.subarray(1)));
+      this.note(levelDifference(at, one, this.levels[key].subarray(1), levels[key].subarray(1)));
     const attack = await this.attack(released, levels);
     const figures: TargetFigures[] = [];
-    for (const t of this.states.keys()) figures.push(await this.target(t, at, held[t]!, attack));
+    for (const t of this.states.keys()) figures.push(await this.target(t, at, held[t], attack));
     return {
       file: at,
       records: released.records,
@@ -98,13 +98,13 @@ export class Comparison {
     const { attacks } = this.options;
     if (!attacks) return null;
     const held = this.levels.map((ours, key) =>
-      ours.reduce((number, records, level) => number + (records + levels[key]![level]! > 0 ? 1 : 0), 0),
+      ours.reduce((number, records, level) => number + (records + levels[key][level] > 0 ? 1 : 0), 0),
     );
     const files = {
       joint,
-      original: joint.files[0]!,
+      original: joint.files[0],
       released,
-      control: control && joint.files[control.at]!,
+      control: control && joint.files[control.at],
       levels: held,
     };
     return Attack.of(files, attacks, tick);
@@ -112,14 +112,14 @@ export class Comparison {
 
   private async target(t: number, at: number, released: Held, attack: Attack | null): Promise<TargetFigures> {
     const { joint, options } = this;
-    const original = this.original[t]!;
-    const state = this.states[t]!;
+    const original = this.original[t];
+    const state = this.states[t];
     const { target, leftOut } = state;
     const margins = marginsOf(original.values, released.values);
     const figures = new Figures(
       margins,
       leftOut,
-      joint.files[at]!.counts,
+      joint.files[at].counts,
       options,
       state.caps,
       state.distance,
@@ -137,7 +137,7 @@ export class Comparison {
     if (known !== null)
       state.alone = { known: known.pairs(), held: margins.original, excluded: excluded.records };
     for (let value = 0; value < target.levels; value++)
-      state.disclosed[value]! += figures.disclosed.byValue[value]!;
+      state.disclosed[value] += figures.disclosed.byValue[value];
     state.changed.push({ file: at, classes: changes.classes });
     this.noteValues(at, target, margins);
     const inference =
@@ -188,7 +188,7 @@ async function heldBy(
   words: () => readonly Uint32Array[],
   tick: Tick,
 ): Promise<readonly Held[]> {
-  const file = files[at]!;
+  const file = files[at];
   if (isInMemory(file)) return inTurns(packByClass(file, at, targets, words()), tick);
   const held: Held[] = [];
   for (const target of targets) held.push(await askByClass(file.elsewhere!, at, target, size, tick));

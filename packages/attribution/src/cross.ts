@@ -78,14 +78,14 @@ export class Crossing {
     let { codes, original: ours, released: theirs } = this;
     let entries = 0;
     let c = from;
-    const last = ourStarts[from]! + theirStarts[from]! + RECORDS;
-    for (; c < to && entries < ENTRIES && ourStarts[c]! + theirStarts[c]! < last; c++) {
+    const last = ourStarts[from] + theirStarts[from] + RECORDS;
+    for (; c < to && entries < ENTRIES && ourStarts[c] + theirStarts[c] < last; c++) {
       const k = c - from;
       const first = entries;
-      const a = ourStarts[c]!;
-      const b = ourStarts[c + 1]!;
-      const d = theirStarts[c]!;
-      const e = theirStarts[c + 1]!;
+      const a = ourStarts[c];
+      const b = ourStarts[c + 1];
+      const d = theirStarts[c];
+      const e = theirStarts[c + 1];
       if (entries + b - a + e - d > codes.length) {
         this.reserve(entries + b - a + e - d);
         ({ codes, original: ours, released: theirs } = this);
@@ -94,30 +94,30 @@ export class Crossing {
       let m = 0;
       let latest = -1;
       for (let i = a; i < b; i++) {
-        const value = ((ourWords[i]! >>> shift) & mask) - 1;
+        const value = ((ourWords[i] >>> shift) & mask) - 1;
         if (value < 0) continue;
-        const records = ourCounts === null ? 1 : ourCounts[i]!;
+        const records = ourCounts === null ? 1 : ourCounts[i];
         n += records;
-        let entry = slots[value]!;
+        let entry = slots[value];
         if (entry < first) {
           slots[value] = entry = entries++;
           codes[entry] = value;
           ours[entry] = theirs[entry] = 0;
         }
-        ours[entry]! += records;
+        ours[entry] += records;
       }
       for (let i = d; i < e; i++) {
-        const value = ((theirWords[i]! >>> theirShift) & theirMask) - 1;
+        const value = ((theirWords[i] >>> theirShift) & theirMask) - 1;
         if (value < 0) continue;
-        const records = theirCounts === null ? 1 : theirCounts[i]!;
+        const records = theirCounts === null ? 1 : theirCounts[i];
         m += records;
-        let entry = slots[value]!;
+        let entry = slots[value];
         if (entry < first) {
           slots[value] = entry = entries++;
           codes[entry] = value;
           ours[entry] = theirs[entry] = 0;
         }
-        theirs[entry]! += records;
+        theirs[entry] += records;
         latest = entry;
       }
       originals[k] = n;

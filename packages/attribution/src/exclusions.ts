@@ -41,7 +41,7 @@ export function checkExclusions(
  * @throws BAD_OPTIONS where a level is in no file
  */
 export function leftOutOf(target: Variable, joint: Joint, { levels, pairs }: Options["exclude"]): LeftOut {
-  const wanted = Object.hasOwn(levels, target.name) ? levels[target.name]! : [];
+  const wanted = Object.hasOwn(levels, target.name) ? levels[target.name] : [];
   const mine = pairs.filter((pair) => pair.target === target.name);
   let values: Uint8Array | null = null;
   let classes: Uint8Array | null = null;

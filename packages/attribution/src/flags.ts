@@ -22,20 +22,19 @@ export function flagsOf(
   const all = disclosed.reduce((sum, records) => sum + records, 0);
   const { known, held } = alone!;
   const name = (value: number): string => (value === missing ? MISSING : shownLevel(variable, value));
-  const levelOf = ({ key, level }: KnownPair): string =>
-    level < 0 ? MISSING : shownLevel(keys[key]!, level);
+  const levelOf = ({ key, level }: KnownPair): string => (level < 0 ? MISSING : shownLevel(keys[key], level));
   const levels = Array.from(disclosed, (records, value) => ({ value, share: records / all }))
     .filter(({ share }) => isAbove(share, dominant))
     .sort((a, b) => b.share - a.share || byLevel(name(a.value), name(b.value)));
   return {
     dominant: levels.map(({ value, share }) => ({
-      level: held[value]! < SMALLEST_GROUP ? null : name(value),
+      level: held[value] < SMALLEST_GROUP ? null : name(value),
       share,
     })),
     known: [...known]
       .sort((a, b) => a.key - b.key || byLevel(levelOf(a), levelOf(b)))
       .map((pair) => ({
-        key: keys[pair.key]!.name,
+        key: keys[pair.key].name,
         level: levelOf(pair),
         value: name(pair.value),
         records: pair.records,

@@ -47,7 +47,7 @@ const NEARLY_CONSTANT = 0.9;
 /** A column per class where classes are those of the keys, else per record. */
 function perClass(values: Float64Array, classOf: Int32Array | null, about: string): Column {
   if (classOf === null) return { grain: "class", values, about };
-  return { grain: "record", values: Float64Array.from(classOf, (c) => values[c]!), about };
+  return { grain: "record", values: Float64Array.from(classOf, (c) => values[c]), about };
 }
 
 function columnsOf(
@@ -132,7 +132,7 @@ function excludedOf(states: readonly TargetState[], { exclude }: Options): Exclu
     const { name } = target.variable;
     return {
       target: name,
-      levels: Object.hasOwn(exclude.levels, name) ? exclude.levels[name]!.length : 0,
+      levels: Object.hasOwn(exclude.levels, name) ? exclude.levels[name].length : 0,
       pairs: exclude.pairs.filter((pair) => pair.target === name).length,
       records: alone!.excluded,
     };

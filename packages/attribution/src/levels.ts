@@ -27,11 +27,11 @@ export function levelDifference(
   let originalRecords = 0;
   let releasedRecords = 0;
   for (let level = 0; level < original.length; level++) {
-    if (original[level]! > 0 === released[level]! > 0) continue;
-    originalRecords += original[level]!;
-    releasedRecords += released[level]!;
-    if (original[level]! > 0 && ++onlyOriginal <= NAMED) ours.push(shownLevel(variable, level));
-    if (released[level]! > 0 && ++onlyReleased <= NAMED) theirs.push(shownLevel(variable, level));
+    if (original[level] > 0 === released[level] > 0) continue;
+    originalRecords += original[level];
+    releasedRecords += released[level];
+    if (original[level] > 0 && ++onlyOriginal <= NAMED) ours.push(shownLevel(variable, level));
+    if (released[level] > 0 && ++onlyReleased <= NAMED) theirs.push(shownLevel(variable, level));
   }
   if (onlyOriginal + onlyReleased === 0) return null;
   return {
@@ -51,6 +51,6 @@ export function levelDifference(
 /** Records of each level of a key in one file, a missing one first. @param counts records of each class */
 export function recordsOfLevels({ codes, size }: JointKey, counts: Int32Array): Int32Array {
   const out = new Int32Array(size + 1);
-  for (let c = 0; c < codes.length; c++) out[codes[c]! + 1]! += counts[c]!;
+  for (let c = 0; c < codes.length; c++) out[codes[c] + 1] += counts[c];
   return out;
 }

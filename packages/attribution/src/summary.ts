@@ -88,7 +88,7 @@ export function meanOf<T>(all: readonly T[]): T {
   const objects = all.filter((value) => typeof value === "object" && value !== null);
   if (objects.length === 0) return first;
   return Object.fromEntries(
-    Object.keys(objects[0]!).map((name) => [
+    Object.keys(objects[0]).map((name) => [
       name,
       meanOf(objects.map((one) => (one as Record<string, unknown>)[name])),
     ]),
@@ -113,7 +113,7 @@ export function overFiles(
   target: number,
   flags: Pick<TargetSummary, "dominant" | "known">,
 ): TargetSummary {
-  const all = files.map(({ targets }) => targets[target]!);
+  const all = files.map(({ targets }) => targets[target]);
   return {
     ...meanOf(all),
     ...flags,

@@ -68,7 +68,7 @@ describe("attacks on every record of random files", () => {
         };
         check(
           "inference",
-          one!.targets[0]!.inference!.attack.rate,
+          one.targets[0].inference!.attack.rate,
           mean(
             original.map((row) =>
               mean(nearest(row, released, [0, 1, 2, 3]).map((other) => (other[4] === row[4] ? 1 : 0)))!,
@@ -77,10 +77,10 @@ describe("attacks on every record of random files", () => {
         );
         check(
           "linkability",
-          one!.linkability!.attack.rate,
+          one.linkability!.attack.rate,
           mean(original.map((row) => linkability(row, released))),
         );
-        check("singling out", one!.singlingOut!.attack.rate, mean(predicates(original, released, size)));
+        check("singling out", one.singlingOut!.attack.rate, mean(predicates(original, released, size)));
       }),
       propertyRuns(500),
     ));

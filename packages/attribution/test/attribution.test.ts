@@ -48,7 +48,7 @@ describe("limits", () => {
       if (t.tcap.weap !== null) expect(t.tcap.weap).toBe(1);
       expect(t.E.released).toBeCloseTo(t.E.original!, 13);
     }
-    const { uniques, singlingOut } = summary.files[0]!;
+    const { uniques, singlingOut } = summary.files[0];
     expect([uniques.replicated, uniques.released, singlingOut!.attack.rate]).toEqual([
       uniques.original,
       uniques.original,
@@ -105,7 +105,7 @@ describe("limits", () => {
       undefinedRecords: 3000,
       distances: { totalVariation: null },
     });
-    expect(summary.files[0]!.singlingOut!.attack.rate).toBeNull();
+    expect(summary.files[0].singlingOut!.attack.rate).toBeNull();
   });
 });
 
@@ -116,11 +116,11 @@ function byDefinition(o: { k: string[]; t: string[] }, s: { k: string[]; t: stri
     values.filter((x) => x === value).length / values.length;
   const mean = (values: number[]): number | null =>
     values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
-  const told = (key: string): string | null => (new Set(of(s, key)).size === 1 ? of(s, key)[0]! : null);
+  const told = (key: string): string | null => (new Set(of(s, key)).size === 1 ? of(s, key)[0] : null);
   const weap = s.k.map((key) => ({ key, value: told(key) })).filter(({ value }) => value !== null);
   return {
-    capOriginal: mean(o.k.map((key, i) => share(of(o, key), o.t[i]!))),
-    capReleased: mean(o.k.map((key, i) => (s.k.includes(key) ? share(of(s, key), o.t[i]!) : 0))),
+    capOriginal: mean(o.k.map((key, i) => share(of(o, key), o.t[i]))),
+    capReleased: mean(o.k.map((key, i) => (s.k.includes(key) ? share(of(s, key), o.t[i]) : 0))),
     capBaseline: mean(o.t.map((value) => share(o.t, value))),
     undefinedRecords: o.k.filter((key) => !s.k.includes(key)).length,
     disclosed: o.k.filter((key) => told(key) !== null).length,
@@ -132,7 +132,7 @@ function byDefinition(o: { k: string[]; t: string[] }, s: { k: string[]; t: stri
       o.k
         .map((key, i) => ({ key, i }))
         .filter(({ key }) => of(s, key).length === 1)
-        .map(({ key, i }) => share(of(s, key), o.t[i]!)),
+        .map(({ key, i }) => share(of(s, key), o.t[i])),
     ),
   };
 }
@@ -155,9 +155,9 @@ describe("random files", () => {
         } = await run(objectOf(o, [s], { keys: ["k"], sensitive: ["t"] }), { attacks: null });
         const { weap, unique, ...rest } = byDefinition(o, s);
         for (const [ours, theirs] of [
-          [t!.tcap.weap, weap],
-          [t!.tcap.unique, unique],
-          ...Object.entries(rest).map(([name, value]) => [t![name as "capOriginal"], value] as const),
+          [t.tcap.weap, weap],
+          [t.tcap.unique, unique],
+          ...Object.entries(rest).map(([name, value]) => [t[name as "capOriginal"], value] as const),
         ] as const) {
           if (theirs === null) expect(ours).toBeNull();
           else expect(ours).toBeCloseTo(theirs, 12);
@@ -181,8 +181,8 @@ describe("random files", () => {
       { attacks: null },
     );
     expect(replicatedUniques).toBe(n / 2);
-    expect(one!.capReleased).toBeCloseTo(one!.capOriginal!, 13);
-    expect(one!.disclosedCorrectly).toBe(n / 2);
+    expect(one.capReleased).toBeCloseTo(one.capOriginal!, 13);
+    expect(one.disclosedCorrectly).toBe(n / 2);
   });
 });
 
@@ -193,7 +193,7 @@ describe("variables of several types", () => {
       k: vectorFromArray([3, 2, 1].map((x) => x + 0)),
       t: vectorFromArray(["z", "y", "x"]),
     });
-    expect(String(other.schema.fields[0]!.type)).toBe("Float64");
+    expect(String(other.schema.fields[0].type)).toBe("Float64");
     const { summary } = await run(
       SdcObject.fromArrow(tableOf(cells), { keys: ["k"], sensitive: ["t"] }, { released: [other] }),
       { bands: { k: [2, 3] } },
@@ -218,9 +218,9 @@ describe("variables of several types", () => {
       [{ k: ["a", "a"], x: [1.25, 2.25], t: ["p", "q"] }],
       { keys: ["k"], numeric: ["x"], sensitive: ["t"] },
     );
-    expect((await run(sdc)).summary.targets[0]!.capReleased).toBe(0.5);
+    expect((await run(sdc)).summary.targets[0].capReleased).toBe(0.5);
     const { summary } = await run(sdc, { numericKeys: true, bands: { x: [2] } });
-    expect([summary.keys, summary.targets[0]!.capReleased]).toEqual([["k", "x"], 1]);
+    expect([summary.keys, summary.targets[0].capReleased]).toEqual([["k", "x"], 1]);
   });
 
   it("cuts continuous targets into bands, and names no edge of them", async () => {
@@ -228,8 +228,8 @@ describe("variables of several types", () => {
       SdcObject.fromArrow(survey, { keys: ["sex"], sensitive: ["weight"] }, { released: [survey] }),
       { dominant: 0.05 },
     );
-    expect(summary.targets[0]!.values).toBe(10);
-    expect(summary.targets[0]!.dominant.every(({ level }) => /^band \d+ of 10$/.test(level!))).toBe(true);
+    expect(summary.targets[0].values).toBe(10);
+    expect(summary.targets[0].dominant.every(({ level }) => /^band \d+ of 10$/.test(level!))).toBe(true);
   });
 });
 
@@ -243,8 +243,8 @@ describe("flags", () => {
         targets: [one],
       },
     } = await run(objectOf({ k, t }, [{ k, t }], { keys: ["k"], sensitive: ["t"] }));
-    expect(one!.known).toEqual([{ key: "k", level: "child", value: "no work", records: 40, share: 1 }]);
-    expect(one!.dominant).toEqual([{ level: "no work", share: 1 }]);
+    expect(one.known).toEqual([{ key: "k", level: "child", value: "no work", records: 40, share: 1 }]);
+    expect(one.dominant).toEqual([{ level: "no work", share: 1 }]);
   });
 
   it("does not name what chance makes", async () => {
@@ -255,7 +255,7 @@ describe("flags", () => {
       },
       warnings,
     } = await run(objectOf({ k, t: common }, [{ k, t: common }], { keys: ["k"], sensitive: ["t"] }));
-    expect(one!.known).toEqual([]);
+    expect(one.known).toEqual([]);
     expect(warnings).toEqual(["nearly-constant"]);
   });
 
@@ -278,11 +278,11 @@ describe("several released files", () => {
       .flatMap((block) => (block.kind === "metrics" ? block.metrics : []))
       .find(({ label }) => label === "Replicated uniques");
     expect(replicated).toMatchObject({ value: summary.replicatedUniques, outOf: survey.numRows });
-    const [a, b] = summary.files.map(({ targets }) => targets[0]!);
+    const [a, b] = summary.files.map(({ targets }) => targets[0]);
     const [t] = summary.targets;
-    expect(t!.capReleased).toBeCloseTo((a!.capReleased! + b!.capReleased!) / 2, 14);
-    expect(t!.spread!.capReleased).toMatchObject({ min: b!.capReleased, max: a!.capReleased });
-    expect(t!.spread!.capReleased!.sd).toBeCloseTo((a!.capReleased! - b!.capReleased!) / Math.SQRT2, 14);
+    expect(t.capReleased).toBeCloseTo((a.capReleased! + b.capReleased!) / 2, 14);
+    expect(t.spread!.capReleased).toMatchObject({ min: b.capReleased, max: a.capReleased });
+    expect(t.spread!.capReleased!.sd).toBeCloseTo((a.capReleased! - b.capReleased!) / Math.SQRT2, 14);
     expect(blocks.map(({ title }) => title)).toContain("Risk against distance");
   });
 
@@ -291,18 +291,18 @@ describe("several released files", () => {
       attacks: { control: 1 },
     });
     const [file] = summary.files;
-    const { inference } = file!.targets[0]!;
+    const { inference } = file.targets[0];
     expect([summary.control, summary.files.map((one) => one.file)]).toEqual([1, [2]]);
     expect(inference!.attack.rate!).toBeGreaterThan(inference!.control!.rate!);
     expect(inference!.residual).toEqual(residual(inference!.attack, inference!.control!));
-    expect(file!.singlingOut!.attack.rate).toBe(1);
-    expect(file!.singlingOut!.control!.rate).toBeLessThan(1);
+    expect(file.singlingOut!.attack.rate).toBe(1);
+    expect(file.singlingOut!.control!.rate).toBeLessThan(1);
   });
 
   it("tell the same whatever the seed where every record is attacked, and other attacks where not", async () => {
     const sdc = SdcObject.fromArrow(survey, ROLES, { released: files });
     const rate = async (number: number, seed: number) =>
-      (await run(sdc, { attacks: { number, seed } })).summary.targets[0]!.inference!.attack;
+      (await run(sdc, { attacks: { number, seed } })).summary.targets[0].inference!.attack;
     expect(await rate(5000, 1)).toEqual(await rate(5000, 2));
     expect((await rate(100, 1)).attacks).toBe(100);
     expect(await rate(100, 1)).not.toEqual(await rate(100, 2));
@@ -312,9 +312,9 @@ describe("several released files", () => {
     const sdc = SdcObject.fromArrow(survey, ROLES, { released: files.slice(0, 1) });
     const all = await run(sdc, { attacks: { number: 3000 } });
     const some = await run(sdc, { attacks: { number: 400, confidence: 0.99 } });
-    const { low, high } = some.summary.targets[0]!.inference!.attack;
-    expect(all.summary.targets[0]!.inference!.attack.rate!).toBeGreaterThan(low!);
-    expect(all.summary.targets[0]!.inference!.attack.rate!).toBeLessThan(high!);
+    const { low, high } = some.summary.targets[0].inference!.attack;
+    expect(all.summary.targets[0].inference!.attack.rate!).toBeGreaterThan(low!);
+    expect(all.summary.targets[0].inference!.attack.rate!).toBeLessThan(high!);
   });
 });
 

@@ -28,14 +28,14 @@ describe("a file of six records against one of five", () => {
       },
     } = await hand();
     expect(t).toMatchObject({ target: "t", values: 3, records: 6, undefinedRecords: 1 });
-    expect(t!.capOriginal).toBeCloseTo(11 / 18, 14);
-    expect(t!.capReleased).toBeCloseTo(1 / 2, 14);
-    expect(t!.capBaseline).toBeCloseTo(14 / 36, 14);
-    expect(t!.gap).toBeCloseTo(1 / 2 - 14 / 36, 14);
+    expect(t.capOriginal).toBeCloseTo(11 / 18, 14);
+    expect(t.capReleased).toBeCloseTo(1 / 2, 14);
+    expect(t.capBaseline).toBeCloseTo(14 / 36, 14);
+    expect(t.gap).toBeCloseTo(1 / 2 - 14 / 36, 14);
     // differences by record: 1 − 1/2 twice, 0 − 1/3, 1/2 − 1/2, 1/2 − 1/3, 0 − 1/6
     const d = [1 / 2, 1 / 2, -1 / 3, 0, 1 / 6, -1 / 6];
     const mean = d.reduce((a, b) => a + b) / 6;
-    expect(t!.gapError).toBeCloseTo(Math.sqrt(d.reduce((a, b) => a + (b - mean) ** 2, 0) / 30), 14);
+    expect(t.gapError).toBeCloseTo(Math.sqrt(d.reduce((a, b) => a + (b - mean) ** 2, 0) / 30), 14);
   });
 
   it("leaves the undefined record out of all three means on request, and still counts it", async () => {
@@ -45,7 +45,7 @@ describe("a file of six records against one of five", () => {
       },
     } = await hand({ undefinedCap: "ignore" });
     expect(t).toMatchObject({ records: 5, undefinedRecords: 1 });
-    expect([t!.capOriginal, t!.capReleased, t!.capBaseline].map((x) => x!.toFixed(12))).toEqual(
+    expect([t.capOriginal, t.capReleased, t.capBaseline].map((x) => x!.toFixed(12))).toEqual(
       [8 / 15, 3 / 5, 13 / 30].map((x) => x.toFixed(12)),
     );
   });
@@ -58,13 +58,13 @@ describe("a file of six records against one of five", () => {
         files: [file],
       },
     } = await hand();
-    expect(t!.tcap.weap).toBeCloseTo(2 / 3, 14);
-    expect(t!.tcap.unique).toBeNull();
-    expect(t!.tcap.matched).toBeCloseTo(2 / 5, 14);
-    expect(t!.tcap.little).toBeCloseTo(2 / 3, 14);
-    expect(t!.tcapRecords).toEqual({ weap: 2, weapUndefined: 1, unique: 0, matched: 5, little: 3 });
-    expect([t!.disclosed, t!.disclosedCorrectly]).toEqual([3, 2]);
-    expect([replicatedUniques, file!.uniques]).toEqual([0, { original: 1, released: 1, replicated: 0 }]);
+    expect(t.tcap.weap).toBeCloseTo(2 / 3, 14);
+    expect(t.tcap.unique).toBeNull();
+    expect(t.tcap.matched).toBeCloseTo(2 / 5, 14);
+    expect(t.tcap.little).toBeCloseTo(2 / 3, 14);
+    expect(t.tcapRecords).toEqual({ weap: 2, weapUndefined: 1, unique: 0, matched: 5, little: 3 });
+    expect([t.disclosed, t.disclosedCorrectly]).toEqual([3, 2]);
+    expect([replicatedUniques, file.uniques]).toEqual([0, { original: 1, released: 1, replicated: 0 }]);
   });
 
   it("has the distances overall and by class, infinite divergences counted", async () => {
@@ -73,7 +73,7 @@ describe("a file of six records against one of five", () => {
         targets: [t],
       },
     } = await hand();
-    const { byClass, ...whole } = t!.distances;
+    const { byClass, ...whole } = t.distances;
     const h = Math.sqrt(((1 - Math.sqrt(2 / 3)) ** 2 + 1 / 3) / 2);
     expect(whole.totalVariation).toBeCloseTo(0.3, 14);
     expect(whole.kullbackLeibler).toBeNull();
@@ -92,13 +92,13 @@ describe("a file of six records against one of five", () => {
         targets: [t],
       },
     } = await hand({ smoothing: 1 });
-    const kl = (p: number[], q: number[]) => p.reduce((sum, x, i) => sum + x * Math.log(x / q[i]!), 0);
+    const kl = (p: number[], q: number[]) => p.reduce((sum, x, i) => sum + x * Math.log(x / q[i]), 0);
     const a = kl([3 / 6, 2 / 6, 1 / 6], [3 / 5, 1 / 5, 1 / 5]);
     const b = 0;
     const all = kl([4 / 9, 3 / 9, 2 / 9], [5 / 8, 2 / 8, 1 / 8]);
-    expect(t!.distances.byClass.kullbackLeibler.mean).toBeCloseTo((3 * a + 2 * b) / 5, 14);
-    expect(t!.distances.byClass.kullbackLeibler.infiniteRecords).toBe(0);
-    expect(t!.distances.kullbackLeibler).toBeCloseTo(all, 14);
+    expect(t.distances.byClass.kullbackLeibler.mean).toBeCloseTo((3 * a + 2 * b) / 5, 14);
+    expect(t.distances.byClass.kullbackLeibler.infiniteRecords).toBe(0);
+    expect(t.distances.kullbackLeibler).toBeCloseTo(all, 14);
   });
 
   it("has E and L of both files, each by its own values", async () => {
@@ -108,13 +108,13 @@ describe("a file of six records against one of five", () => {
       },
     } = await hand();
     const H = Math.log(3) - (2 / 3) * Math.log(2);
-    expect(t!.E.original).toBeCloseTo(
+    expect(t.E.original).toBeCloseTo(
       (3 * (1 - H / Math.log(3)) + 2 * (1 - Math.log(2) / Math.log(3)) + 1) / 6,
       14,
     );
-    expect(t!.E.released).toBeCloseTo(3 / 5, 14);
-    expect(t!.L.original).toBeCloseTo(11 / 18, 14);
-    expect(t!.L.released).toBeCloseTo(0.7, 14);
+    expect(t.E.released).toBeCloseTo(3 / 5, 14);
+    expect(t.L.original).toBeCloseTo(11 / 18, 14);
+    expect(t.L.released).toBeCloseTo(0.7, 14);
   });
 
   it("says of every class how surely its values are told, and how far it moved", async () => {
@@ -147,12 +147,12 @@ describe("a file of six records against one of five", () => {
         files: [file],
       },
     } = await hand();
-    const { attack, baseline, control, residual } = t!.inference!;
+    const { attack, baseline, control, residual } = t.inference!;
     expect(attack.attacks).toBe(6);
     expect(attack.rate).toBeCloseTo(3 / 6, 14);
     expect(baseline.rate).toBeCloseTo(2.8 / 6, 14);
-    expect([control, residual, file!.linkability]).toEqual([null, null, null]);
-    expect(file!.singlingOut).toMatchObject({
+    expect([control, residual, file.linkability]).toEqual([null, null, null]);
+    expect(file.singlingOut).toMatchObject({
       size: 1,
       sets: 1,
       attack: { attacks: 1, rate: 0 },
@@ -171,15 +171,15 @@ describe("a file of six records against one of five", () => {
       undefinedRecords: 1,
       tcapRecords: { weap: 0, weapUndefined: 0, matched: 2, little: 1 },
     });
-    expect(values.targets[0]!.capReleased).toBeCloseTo(0.5 / 3, 14);
-    expect(values.targets[0]!.capBaseline).toBeCloseTo((2 / 6 + 2 / 6 + 1 / 6) / 3, 14);
+    expect(values.targets[0].capReleased).toBeCloseTo(0.5 / 3, 14);
+    expect(values.targets[0].capBaseline).toBeCloseTo((2 / 6 + 2 / 6 + 1 / 6) / 3, 14);
     expect(values.excluded).toEqual([{ target: "t", levels: 1, pairs: 0, records: 3 }]);
     expect(pairs.targets[0]).toMatchObject({
       records: 3,
       disclosed: 0,
       tcapRecords: { weap: 0, weapUndefined: 1, matched: 2, little: 0 },
     });
-    expect(pairs.targets[0]!.capReleased).toBeCloseTo(1 / 3, 14);
+    expect(pairs.targets[0].capReleased).toBeCloseTo(1 / 3, 14);
     expect(pairs.excluded).toEqual([{ target: "t", levels: 0, pairs: 1, records: 3 }]);
   });
 });
@@ -235,8 +235,8 @@ describe("linkability", () => {
     const {
       files: [file],
     } = (await run(sdc)).summary;
-    expect(file!.linkability!.attack).toMatchObject({ attacks: 2, rate: 0.5 });
-    expect(file!.linkability!.baseline.rate).toBeCloseTo(1 / 3, 14);
+    expect(file.linkability!.attack).toMatchObject({ attacks: 2, rate: 0.5 });
+    expect(file.linkability!.baseline.rate).toBeCloseTo(1 / 3, 14);
   });
 
   it("looks further where nobody agrees with a party, and takes the parts that are asked for", async () => {
@@ -249,7 +249,7 @@ describe("linkability", () => {
     const {
       files: [file],
     } = (await run(sdc, { attacks: { linked: ["k1"] } })).summary;
-    expect(file!.linkability!.attack.rate).toBeCloseTo(2 / (3 * 2), 14);
-    expect(file!.targets[0]!.inference!.attack.rate).toBe(0.5);
+    expect(file.linkability!.attack.rate).toBeCloseTo(2 / (3 * 2), 14);
+    expect(file.targets[0].inference!.attack.rate).toBe(0.5);
   });
 });

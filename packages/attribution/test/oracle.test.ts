@@ -89,7 +89,7 @@ function objectOf(given: Files): SdcObject {
           name,
           vectorFromArray(
             rows.map((row) => row[v]!),
-            shapes[v]!.text ? new Utf8() : new Int32(),
+            shapes[v].text ? new Utf8() : new Int32(),
           ),
         ]),
       ),
@@ -135,7 +135,7 @@ const meanOver = (values: readonly number[], counts: (i: number) => boolean = ()
 
 /** The gap over records, and the means over records whose key the released file holds. */
 function expectSameGap({ gap, gapError, found }: TargetSummary, { cap }: TargetAttribution): void {
-  const gaps = cap.released.map((released, i) => (released ?? 0) - cap.baseline[i]!);
+  const gaps = cap.released.map((released, i) => (released ?? 0) - cap.baseline[i]);
   const defined = (i: number): boolean => cap.released[i] !== null;
   for (const [what, ours, theirs] of [
     ["all", { gap, gapError }, gaps],
@@ -174,10 +174,10 @@ function expectSameColumns(
     for (const i of members) {
       same(
         "capReleased",
-        caps[i]!,
+        caps[i],
         distances === null ? null : meanOver(members.map((j) => cap.released[j]!)),
       );
-      same("distance", distance[i]!, distances?.totalVariation ?? null);
+      same("distance", distance[i], distances?.totalVariation ?? null);
     }
   }
 }
@@ -238,12 +238,12 @@ describe("random files equal the comparison of all pairs of records", () => {
     check(1500, async (given) => {
       const { summary, column } = await figures(given);
       const { targets, replicatedUniques } = oracle(given);
-      expect([summary.replicatedUniques, summary.files[0]!.undefinedRecords]).toEqual([
+      expect([summary.replicatedUniques, summary.files[0].undefinedRecords]).toEqual([
         replicatedUniques.records,
-        targets[0]!.undefinedRecords,
+        targets[0].undefinedRecords,
       ]);
       for (const [t, theirs] of targets.entries()) {
-        const ours = summary.targets[t]!;
+        const ours = summary.targets[t];
         same("CAP_o", ours.capOriginal, theirs.capOriginal);
         same("DCAP", ours.capReleased, theirs.capReleased);
         same("CAP_b", ours.capBaseline, theirs.capBaseline);
@@ -258,7 +258,7 @@ describe("random files equal the comparison of all pairs of records", () => {
       const { summary } = await figures(given, { undefinedCap: "ignore" });
       const { targets } = oracle(given, { undefinedCap: "omit" });
       for (const [t, theirs] of targets.entries()) {
-        const ours = summary.targets[t]!;
+        const ours = summary.targets[t];
         const defined = (i: number): boolean => theirs.cap.released[i] !== null;
         same("DCAP", ours.capReleased, theirs.capReleased);
         same("CAP_o", ours.capOriginal, meanOver(theirs.cap.original, defined));
@@ -272,7 +272,7 @@ describe("random files equal the comparison of all pairs of records", () => {
       const { summary } = await figures(given, { missingSensitive: "ignore" });
       const { targets } = oracle(given, { missingTarget: "ignore" });
       for (const [t, theirs] of targets.entries()) {
-        const ours = summary.targets[t]!;
+        const ours = summary.targets[t];
         same("CAP_o", ours.capOriginal, theirs.capOriginal);
         same("DCAP", ours.capReleased, theirs.capReleased);
         same("CAP_b", ours.capBaseline, theirs.capBaseline);
@@ -287,7 +287,7 @@ describe("several released files", () => {
       fc.asyncProperty(files, fc.integer({ min: 0, max: MOST }), async (given, cut) => {
         const versions = [given.released, given.released.slice(cut), given.original];
         const sdc = objectOf(given);
-        const released = versions.map((rows) => objectOf({ ...given, released: rows }).released[0]!.table!);
+        const released = versions.map((rows) => objectOf({ ...given, released: rows }).released[0].table!);
         const { results } = await assess(
           SdcObject.fromArrow(sdc.table, names(given), { released }),
           [attribution],
@@ -297,11 +297,9 @@ describe("several released files", () => {
         const all = versions.map((rows) => oracle({ ...given, released: rows }));
         for (const [t, ours] of summary.targets.entries()) {
           for (const [f, { targets }] of all.entries())
-            expectSame({ ...ours, ...summary.files[f]!.targets[t]! }, targets[t]!);
-          same("DCAP", ours.capReleased, meanOver(all.map(({ targets }) => targets[t]!.capReleased!)));
-          const weap = all
-            .map(({ targets }) => targets[t]!.tcap.weap.value)
-            .filter((value) => value !== null);
+            expectSame({ ...ours, ...summary.files[f].targets[t] }, targets[t]);
+          same("DCAP", ours.capReleased, meanOver(all.map(({ targets }) => targets[t].capReleased!)));
+          const weap = all.map(({ targets }) => targets[t].tcap.weap.value).filter((value) => value !== null);
           same("WEAP", ours.tcap.weap, meanOver(weap));
         }
         same(

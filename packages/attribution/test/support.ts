@@ -42,9 +42,9 @@ export async function run(
   return {
     summary,
     warnings: warnings.map(({ code }) => code),
-    blocks: findings[0]!.blocks,
+    blocks: findings[0].blocks,
     column: (name) => {
-      const { grain, values } = columns[name]!;
+      const { grain, values } = columns[name];
       return Array.from(grain === "class" ? classes.toRecords(values) : values, (x) =>
         Number.isNaN(x) ? null : x,
       );

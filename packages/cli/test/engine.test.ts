@@ -36,7 +36,7 @@ describe("a file that an engine reads", () => {
     const { treatments } = JSON.parse(desk.text("d.json")) as {
       treatments: { techniques: { variable: string; technique: string }[] }[];
     };
-    expect(treatments[0]!.techniques.find(({ variable }) => variable === "sex")!.technique).toBe(
+    expect(treatments[0].techniques.find(({ variable }) => variable === "sex")!.technique).toBe(
       "kept; its values are not compared, since a file lies in an engine",
     );
   });
@@ -75,9 +75,9 @@ describe("a file that an engine reads", () => {
     ] as const)
       expect(await desk.assess(...args, ...engine, "--out", `${out}.json`)).toMatchObject({ code: 0 });
     const [memory, engine] = ["memory", "engine"].map((out) => desk.json(`${out}.json`));
-    expect(engine!.measures["suda2"]!.summary).toEqual(memory!.measures["suda2"]!.summary);
-    expect(engine!.measures["suda2"]!.summary).toMatchObject({ keys: 5, added: ["pid", "weight2"] });
-    expect(engine!.warnings.map(({ code }) => code)).toContain("no-record-columns");
+    expect(engine.measures["suda2"].summary).toEqual(memory.measures["suda2"].summary);
+    expect(engine.measures["suda2"].summary).toMatchObject({ keys: 5, added: ["pid", "weight2"] });
+    expect(engine.warnings.map(({ code }) => code)).toContain("no-record-columns");
   });
 
   it("is refused with matched records, and a measure of records with its reason", async () => {
@@ -229,7 +229,7 @@ describe("files beside a file, in memory and in engines", () => {
       { name: "duckdb:people.csv", rows: PEOPLE.length - 1, count: null, sha256: null },
       [{ name: "duckdb:released.csv", rows: RELEASED.length - 1, sha256: null }],
     ]);
-    expect(released[0]!.matching).toContain("lies in an engine");
+    expect(released[0].matching).toContain("lies in an engine");
   });
 
   it("are not written over", async () => {
@@ -446,8 +446,8 @@ describe("a file of any format in an engine", () => {
     const engine = await desk.assess(...all, ...ENGINE, "--out", "engine.json");
     expect([memory, engine]).toMatchObject([{ code: 0 }, { code: 0, stderr: "" }]);
     const [one, two] = ["memory.json", "engine.json"].map((file) => parseReport(desk.text(file)));
-    expect(figures(two!)).toEqual(figures(one!));
-    expect(two!.data).toEqual(one!.data); // it was read here, so that it has a hash
+    expect(figures(two)).toEqual(figures(one));
+    expect(two.data).toEqual(one.data); // it was read here, so that it has a hash
     for (const [file, where] of [
       ["m.json", []],
       ["e.json", ENGINE],

@@ -54,7 +54,7 @@ async function warningsOf(...args: string[]): Promise<string> {
 describe("flags", () => {
   it("of assess are settings, or it is known of each how it does something", async () => {
     const { stdout } = await desk().run(["assess", "--help"]);
-    const flags = Array.from(stdout.matchAll(/^ +(?:-\w, )?--([a-z-]+)/gm), ([, flag]) => flag!);
+    const flags = Array.from(stdout.matchAll(/^ +(?:-\w, )?--([a-z-]+)/gm), ([, flag]) => flag);
     const settings = new Set([
       ...ROLES.map(({ flag }) => flag),
       ...Object.keys(settingsSchema.shape).map((name) =>

@@ -38,9 +38,9 @@ interface Summary {
   readonly linkage: { readonly share: number };
 }
 const summaryOf = (desk: Desk): Summary =>
-  desk.json("r.json").measures["continuous"]!.summary as unknown as Summary;
+  desk.json("r.json").measures["continuous"].summary as unknown as Summary;
 const matchingOf = (desk: Desk): unknown =>
-  (desk.json("r.json") as unknown as { released: { matching: string }[] }).released[0]!.matching;
+  (desk.json("r.json") as unknown as { released: { matching: string }[] }).released[0].matching;
 
 describe.concurrent("records of a released file in another order", () => {
   it("are refused with the name of the id, and matched by it when it is given", async () => {
@@ -51,7 +51,7 @@ describe.concurrent("records of a released file in another order", () => {
       expect.stringMatching(/holds "id" in another order.*--id id.*--match position/) as string,
     ]);
     expect(await desk.assess("survey.csv", ...NUMERIC, "--id", "id")).toMatchObject({ code: 0 });
-    expect(summaryOf(desk).interval[0]!.share).toBe(1);
+    expect(summaryOf(desk).interval[0].share).toBe(1);
     expect([matchingOf(desk), summaryOf(desk).matching]).toEqual([
       'Records are matched by "id".',
       'Records are matched by "id".',
@@ -69,7 +69,7 @@ describe.concurrent("records of a released file in another order", () => {
       ["--config", "c.json"],
     ]) {
       expect(await desk.assess("survey.csv", ...NUMERIC, ...insist)).toMatchObject({ code: 0 });
-      expect(summaryOf(desk).interval[0]!.share).toBeLessThan(0.05);
+      expect(summaryOf(desk).interval[0].share).toBeLessThan(0.05);
       expect(matchingOf(desk)).toBe("Records are matched by position, as asked for.");
       expect((desk.json("r.json") as unknown as { command: string }).command).toContain(insist.join(" "));
     }
@@ -180,7 +180,7 @@ describe.concurrent("a file that keeps whole numbers as decimals", () => {
         string,
         { summary: unknown }
       >;
-      found.push([(continuous!.summary as Summary).linkage, attribution!.summary]);
+      found.push([(continuous.summary as Summary).linkage, attribution.summary]);
     }
     expect(found[1]).toEqual(found[0]);
     expect((found[0] as [{ share: number }])[0].share).toBe(1);

@@ -40,7 +40,7 @@ describe.concurrent("measures", () => {
       needs: ["keys", "household"],
       uses: ["frequency", "individual-risk"],
     });
-    expect(told["kanon"]!.options).toMatchObject({
+    expect(told["kanon"].options).toMatchObject({
       type: "object",
       additionalProperties: false,
       properties: { k: { type: "array", default: [2, 3, 5], items: { minimum: 2 } } },
@@ -52,7 +52,7 @@ describe.concurrent("measures", () => {
       Record<string, { readonly about: string | null }>
     >;
     for (const id of ["frequency", "kanon", "individual-risk", "household"])
-      expect(told[id]!.about).toMatch(/^[A-Z].*\?$/);
+      expect(told[id].about).toMatch(/^[A-Z].*\?$/);
   });
 
   it("lists measures of plugins", async () => {

@@ -47,7 +47,7 @@ describe.concurrent("a plugin", () => {
       .text("r.csv")
       .split("\n")
       .map((line) => line.split(","));
-    expect([header!.at(-1), first!.at(-1), second!.at(-1)]).toEqual(["twins.twin", "1", "0"]);
+    expect([header.at(-1), first.at(-1), second.at(-1)]).toEqual(["twins.twin", "1", "0"]);
   });
 
   it("may be named in the configuration, by a path from the working folder, and chosen by its id", async () => {
@@ -80,7 +80,7 @@ describe.concurrent("a plugin", () => {
       code: 0,
       stderr: "",
     });
-    expect(desk.text("r.csv").split("\n")[0]!.match(/twins/g)).toHaveLength(1);
+    expect(desk.text("r.csv").split("\n")[0].match(/twins/g)).toHaveLength(1);
   });
 
   it.each<[what: string, plugin: string, code: number, message: string]>([

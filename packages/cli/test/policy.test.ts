@@ -94,7 +94,7 @@ describe("a policy", () => {
       ...["--policy", "in/p.json", "--out", "r.json"],
     );
     const [words] = runsIn(parseReport(desk.text("r.json")).command!);
-    expect(words!.join(" ")).toContain("--scenario next door=region,sex --policy in/p.json");
+    expect(words.join(" ")).toContain("--scenario next door=region,sex --policy in/p.json");
   });
 
   it("of wrong use is told before the file is read", async () => {
@@ -158,7 +158,7 @@ describe("the file of the decision", () => {
       sections: { id: string }[];
     };
     expect(
-      Object.fromEntries(treatments[0]!.techniques.map(({ variable, technique }) => [variable, technique])),
+      Object.fromEntries(treatments[0].techniques.map(({ variable, technique }) => [variable, technique])),
     ).toEqual({
       region: "suppressed: 1 of 8 values (12.5 %)",
       sex: "unchanged",
@@ -175,7 +175,7 @@ describe("the file of the decision", () => {
     ]);
     for (const name of ["d.html", "d.md"]) {
       expect(desk.text(name)).toContain("Signature");
-      expect(desk.text(name)).toContain(treatments[0]!.techniques[2]!.technique);
+      expect(desk.text(name)).toContain(treatments[0].techniques[2].technique);
       expect(desk.text(name)).not.toContain("Ann");
     }
   });
@@ -199,9 +199,9 @@ describe("without any role", () => {
     ];
     const { code, stdout, stderr } = await desk.assess("people.csv", ...given.flat());
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-    const [words] = runsIn(stdout.split("\n\n")[1]!);
-    const said = words!.slice(2).join("\n");
-    expect(words!.slice(0, 2)).toEqual(["assess", "people.csv"]);
+    const [words] = runsIn(stdout.split("\n\n")[1]);
+    const said = words.slice(2).join("\n");
+    expect(words.slice(0, 2)).toEqual(["assess", "people.csv"]);
     for (const flag of given) expect(said).toContain(flag.join("\n"));
   });
 
@@ -210,10 +210,10 @@ describe("without any role", () => {
     const { code, stdout, stderr } = await desk.assess("people.csv");
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     expect(stdout).toMatch(/^No roles were given, so nothing was computed\./);
-    const [words] = runsIn(stdout.split("\n\n")[1]!);
-    expect(words!.slice(0, 2)).toEqual(["assess", "people.csv"]);
+    const [words] = runsIn(stdout.split("\n\n")[1]);
+    expect(words.slice(0, 2)).toEqual(["assess", "people.csv"]);
     expect(words).toContain("--keys");
-    expect((await desk.run(words!)).code).toBe(0);
+    expect((await desk.run(words)).code).toBe(0);
     await desk.refuses(
       ["people.csv", "--out", "r.json"],
       1,

@@ -2,11 +2,11 @@ import { parseReport } from "@sdc-risk/report";
 import { expect, it } from "vitest";
 import { Desk } from "./support/command.js";
 
-const ROWS = Array.from({ length: 120 }, (_, i) => [["f", "m"][i % 2]!, String((i * 7) % 80), "abc"[i % 3]!]);
+const ROWS = Array.from({ length: 120 }, (_, i) => [["f", "m"][i % 2], String((i * 7) % 80), "abc"[i % 3]]);
 const OWN = ["sex,age,health", ...ROWS.map((row) => row.join(","))];
 const CUT = [
   "sex,AGE20,health",
-  ...ROWS.map(([sex, age, health]) => `${sex!},${Number(age) - (Number(age) % 20)},${health!}`),
+  ...ROWS.map(([sex, age, health]) => `${sex},${Number(age) - (Number(age) % 20)},${health}`),
 ];
 const FILES = { "own.csv": OWN, "cut.csv": CUT };
 const KEYS = ["own.csv", "--keys", "sex,age", "--sensitive", "health", "--measures", "kanon"];

@@ -89,14 +89,14 @@ describe("the command that reproduces a report", () => {
         "--ddi codebook.xml --engine duckdb --out report.html --detail internal",
     );
     const { stdout } = await new Desk().run(["assess", "--help"]);
-    const help = Array.from(stdout.matchAll(/^ {2}(--[a-z-]+)/gm), ([, flag]) => flag!);
+    const help = Array.from(stdout.matchAll(/^ {2}(--[a-z-]+)/gm), ([, flag]) => flag);
     const said = words(line).filter((word) => /^--[a-z]/.test(word));
     expect(help.filter((flag) => said.includes(flag))).toEqual(said);
   });
 
   it("lacks no flag of --help but those that a report does not depend on", async () => {
     const { stdout } = await new Desk().run(["assess", "--help"]);
-    const help = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm), ([, flag]) => flag!);
+    const help = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm), ([, flag]) => flag);
     const said = words(command("survey.csv", EVERY)).filter((word) => /^--[a-z]/.test(word));
     const lacking = [...new Set(help)].filter((flag) => !said.includes(flag));
     expect(lacking.sort()).toEqual([...ELSEWHERE].sort());

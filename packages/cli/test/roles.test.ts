@@ -3,8 +3,8 @@ import { Desk, PEOPLE, words, type Report } from "./support/command.js";
 
 const people = (): Desk => new Desk({ "people.csv": PEOPLE });
 const withColumn = (name: string, values: readonly (string | number)[]): readonly string[] => [
-  `${PEOPLE[0]!},${name}`,
-  ...PEOPLE.slice(1).map((line, i) => `${line},${values[i]!}`),
+  `${PEOPLE[0]},${name}`,
+  ...PEOPLE.slice(1).map((line, i) => `${line},${values[i]}`),
 ];
 
 describe.concurrent("roles that do not fit the data are refused, and nothing is written", () => {
@@ -90,7 +90,7 @@ describe.concurrent("roles that do not fit the data are refused, and nothing is 
     const desk = new Desk({
       "people.csv": PEOPLE,
       "fewer.csv": PEOPLE.slice(0, -2),
-      "twice.csv": [...PEOPLE, PEOPLE[1]!],
+      "twice.csv": [...PEOPLE, PEOPLE[1]],
     });
     await desk.refuses(
       ["people.csv", "--keys", "sex", "--released", "fewer.csv"],
@@ -150,8 +150,8 @@ describe.concurrent("what is odd but can be computed is warned about", () => {
 
   it("a key that is missing everywhere", async () => {
     const [warning] = await warningsOf(withColumn("gap", Array<string>(8).fill("")), "--keys", "sex,gap");
-    expect(warning!.message).toContain('"gap"');
-    expect(warning!.message).toMatch(/missing/);
+    expect(warning.message).toContain('"gap"');
+    expect(warning.message).toMatch(/missing/);
   });
 
   it("a household id that is missing on some records", async () => {

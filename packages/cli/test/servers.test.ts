@@ -108,7 +108,7 @@ async function sameBeside(address: string, env: Record<string, string>): Promise
   expect(there.stderr + there.stdout + desk.text("there.json")).not.toContain("secret");
   const [one, two] = [desk.json("memory.json"), desk.json("there.json")];
   for (const id of ["known-population", "attribution"])
-    expect(rounded(two.measures[id]!.summary), id).toEqual(rounded(one.measures[id]!.summary));
+    expect(rounded(two.measures[id].summary), id).toEqual(rounded(one.measures[id].summary));
   expect(two).toMatchObject({
     population: { name: address.replace(/:secret@/u, "@"), units: 2000 },
     released: [{ name: address.replace(/:secret@/u, "@"), rows: 2000 }],
@@ -364,7 +364,7 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
     });
     await servers[0]?.sql(`CREATE TABLE odd (${odd.join(", ")}) ENGINE = MergeTree ORDER BY tuple()`);
     const cell = (value: Cell): string => (value === null ? "\\N" : String(value).replaceAll("\\", "\\\\"));
-    const lines = ODD[0]!.values.map((_, row) => ODD.map(({ values }) => cell(values[row]!)).join("\t"));
+    const lines = ODD[0].values.map((_, row) => ODD.map(({ values }) => cell(values[row])).join("\t"));
     await servers[0]?.sql("INSERT INTO odd FORMAT TabSeparated", lines.join("\n"));
   });
   afterAll(async () => {
@@ -423,7 +423,7 @@ describe("assess over ClickHouse", wants("clickhouse"), () => {
       const args = ["--keys", "a", "--out", "report.html", "--records", address("risks")];
       const ended = desk.assess(address(table), ...args);
       const running = (): Promise<string> =>
-        server!.sql(
+        server.sql(
           `SELECT count() FROM system.processes WHERE query LIKE '%${table}%' AND query NOT LIKE '%system.processes%'`,
         );
       if ((await seen(running, ended)) === undefined) expect.fail((await ended).stderr);

@@ -60,7 +60,7 @@ export async function assessFile(
 
   const summary: FileSummary = {
     file: index + 1,
-    matching: sdc.released[index]!.matched!,
+    matching: sdc.released[index].matched!,
     released: releasedRecords,
     compared,
     leftOut: records - compared,
@@ -86,7 +86,7 @@ export async function assessFile(
 /** The released variables by moments. */
 async function standardised({ file }: Pairs, by: readonly Moments[], tick: Tick): Promise<Float64Array[]> {
   const out: Float64Array[] = [];
-  for (const [v, values] of file.entries()) out.push(await inTurns(standardise(values, by[v]!), tick));
+  for (const [v, values] of file.entries()) out.push(await inTurns(standardise(values, by[v]), tick));
   return out;
 }
 
@@ -111,7 +111,7 @@ async function densitiesOf(
 ): Promise<Density[]> {
   const out: Density[] = [];
   for (const [v, name] of names.entries()) {
-    const one = await inTurns(density(name, original[v]!, released[v]!, own.sorted[v]!), tick);
+    const one = await inTurns(density(name, original[v], released[v], own.sorted[v]), tick);
     if (one !== null) out.push(one);
   }
   return out;

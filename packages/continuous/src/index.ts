@@ -156,7 +156,7 @@ async function bandsOf(
 
 function fewValues(names: readonly string[], { sorted: all }: Original): string[] {
   return names.flatMap((name, v) => {
-    const sorted = all[v]!;
+    const sorted = all[v];
     let values = 0;
     for (let at = 0; at < sorted.length && values <= FEW_VALUES; at++)
       if (at === 0 || sorted[at] !== sorted[at - 1]) values++;

@@ -57,8 +57,8 @@ describe("the interval measure", () => {
   it("has a curve that never falls", async () => {
     const { results } = await survey({});
     const shares = results.continuous.summary.curve!.map(({ share }) => share);
-    expect(shares.every((share, i) => i === 0 || share >= shares[i - 1]!)).toBe(true);
-    expect(shares.at(-1)).toBeGreaterThan(shares[0]!);
+    expect(shares.every((share, i) => i === 0 || share >= shares[i - 1])).toBe(true);
+    expect(shares.at(-1)).toBeGreaterThan(shares[0]);
   });
 });
 
@@ -94,7 +94,7 @@ describe("record linkage", () => {
   it("loses the links of two records whose released values are exchanged, and of no other", async () => {
     const y = [4, 8, 1, 9, 3, 7, 2, 6, 5, 0];
     const swap = (values: readonly number[]): number[] =>
-      values.map((x, i) => (i === 2 ? values[6]! : i === 6 ? values[2]! : x));
+      values.map((x, i) => (i === 2 ? values[6] : i === 6 ? values[2] : x));
     const before = await measured(filesOf(tableOf([X, y]), tableOf([X, y])), { linkage: {} });
     const after = await measured(filesOf(tableOf([X, y]), tableOf([swap(X), swap(y)])), { linkage: {} });
     expect(before.column("linked")).toEqual(X.map(() => 1));
@@ -127,7 +127,7 @@ describe("record linkage", () => {
     ];
     const changed = [k.map((v, i) => (hash(i + 0.3) < 0.1 ? "c" : v)), l];
     const rows = Array.from({ length: 150 }, (_, r) => r * 8);
-    const pick = <T>(values: readonly T[]): T[] => rows.map((i) => values[i]!);
+    const pick = <T>(values: readonly T[]): T[] => rows.map((i) => values[i]);
     const id = x.map((_, i) => i);
     const { column } = await measured(
       filesOf(tableOf([x, y], [k, l], id), tableOf(moved.map(pick), changed.map(pick), rows)),
@@ -145,7 +145,7 @@ describe("record linkage", () => {
     expected.links.forEach(({ credit, margin }, r) => {
       if (margin < 1e-9) return;
       decided++;
-      expect(found[rows[r]!], `record ${rows[r]!}`).toBeCloseTo(credit, 12);
+      expect(found[rows[r]], `record ${rows[r]}`).toBeCloseTo(credit, 12);
     });
     expect(decided).toBeGreaterThan(100);
     expect(found.filter((credit) => credit > 0).length).toBeGreaterThan(20);
@@ -301,7 +301,7 @@ describe("errors", () => {
     ).rejects.toThrow(/"x0" holds the value -1.7e\+308; .* Declare it as missing/);
     expect(
       (await measured(filesOf(tableOf([[1, 1e150]]), tableOf([[1, 1e150]])), { interval: [0] })).summary
-        .interval![0]!.share,
+        .interval![0].share,
     ).toBe(1);
   });
 
@@ -357,7 +357,7 @@ async function survey(options: Parameters<typeof assess<readonly [typeof continu
 describe("what the report tells", () => {
   it("holds no single point: cells of fewer than three records are empty, and edges are round", async () => {
     const { findings } = await survey({});
-    const densities = findings[0]!.blocks.filter(
+    const densities = findings[0].blocks.filter(
       (block) => block.kind === "heatmap" && block.title.includes("against released"),
     );
     expect(densities).toHaveLength(3);
@@ -378,7 +378,7 @@ describe("what the report tells", () => {
       { released: [treatedTable({ rows: 60, seed: 5 }).slice(0, 50)] },
     );
     const { findings } = await assess(sdc, [continuous], { options: { continuous: { probabilistic: {} } } });
-    const metrics = findings[0]!.blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
+    const metrics = findings[0].blocks.flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
     expect(
       metrics
         .filter(({ label }) => label === "Expected correct links" || label === "Of these, true")
@@ -392,7 +392,7 @@ describe("what the report tells", () => {
     expect(warnings.map(({ code }) => code)).toContain("judged-apart");
     expect(bands!.bands).toBe(10);
     expect(bands!.uniquesWithBands.records).toBeGreaterThan(bands!.uniques.records);
-    expect(findings[0]!.blocks.map(({ title }) => title)).toContain(
+    expect(findings[0].blocks.map(({ title }) => title)).toContain(
       "Categorical and continuous keys together",
     );
   });
@@ -431,7 +431,7 @@ describe("what the report tells", () => {
       bands: null,
     });
     expect(results.continuous.columns).toEqual({});
-    expect(findings[0]!.blocks.filter(({ kind }) => kind !== "heatmap" && kind !== "metrics")).toEqual([]);
+    expect(findings[0].blocks.filter(({ kind }) => kind !== "heatmap" && kind !== "metrics")).toEqual([]);
   });
 });
 
@@ -444,7 +444,7 @@ describe("what is passed on", () => {
     );
   const densityOf = async (sdc: SdcObject) => {
     const { findings } = await assess(sdc, [continuous], {});
-    const block = findings[0]!.blocks.find(({ title }) => title === "x0: original against released");
+    const block = findings[0].blocks.find(({ title }) => title === "x0: original against released");
     if (block?.kind !== "heatmap") throw new Error("There is no density.");
     return block;
   };
@@ -453,7 +453,7 @@ describe("what is passed on", () => {
     const { columns, values } = await densityOf(moved(40, {}));
     expect(columns[0]).toBe("< 5");
     expect(columns.at(-1)).toBe("≥ 35");
-    expect(values[0]![0]).toBe(4);
+    expect(values[0][0]).toBe(4);
     const extreme = Array.from({ length: 60 }, (_, i) => (i === 59 ? 5000 : i));
     const { columns: labels } = await densityOf(filesOf(tableOf([extreme]), tableOf([extreme])));
     expect(labels.at(-1)).toBe("≥ 50");
@@ -473,13 +473,13 @@ describe("what is passed on", () => {
   it("counts what equal values leave of a decile with the next one", async () => {
     const zeros = Array.from({ length: 200 }, (_, i) => (i < 57 ? 0 : i));
     const { summary } = await measured(filesOf(tableOf([zeros]), tableOf([zeros])), { linkage: {} });
-    const { deciles } = summary.variables[0]!;
+    const { deciles } = summary.variables[0];
     // mid-rank 28.5 puts the zeros into decile 2; three values are left for decile 3, of twenty that it could hold
     expect(deciles.map(({ records }) => records)).toEqual([0, 57, 0, 23, 20, 20, 20, 20, 20, 20]);
     expect(deciles[2]).toEqual({ decile: 3, records: 0, interval: null, rmd: null, linked: null });
-    expect(deciles[3]!.linked).toBe(1);
+    expect(deciles[3].linked).toBe(1);
     const few = await measured(filesOf(tableOf([X]), tableOf([X])), { linkage: {} });
-    expect(few.summary.variables[0]!.deciles.map(({ records, linked }) => [records, linked])).toEqual([
+    expect(few.summary.variables[0].deciles.map(({ records, linked }) => [records, linked])).toEqual([
       [0, null],
       [0, null],
       [3, 1],
@@ -517,7 +517,7 @@ describe("what is the same whatever the units", () => {
       const other = await measured(
         filesOf(
           tableOf([x.map((v) => 4096 * v), y.map((v) => -v / 64)]),
-          tableOf([released[0]!.map((v) => 4096 * v), released[1]!.map((v) => -v / 64)]),
+          tableOf([released[0].map((v) => 4096 * v), released[1].map((v) => -v / 64)]),
         ),
         { linkage: { distance } },
       );

@@ -65,7 +65,7 @@ export async function measured(sdc: SdcObject, options: Options) {
   return {
     summary,
     warnings,
-    column: (name: string): number[] => Array.from(columns[name]!.values),
+    column: (name: string): number[] => Array.from(columns[name].values),
     columns,
   };
 }

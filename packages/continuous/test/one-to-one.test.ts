@@ -41,7 +41,7 @@ async function oneToOne(
   const ids = released.map(({ of }, r) => (of < 0 ? 1000 + r : of));
   const sdc = SdcObject.fromArrow(
     tableOf(original, [...original.keys()]),
-    { numeric: original[0]!.map((_, v) => `x${v}`), id: "id" },
+    { numeric: original[0].map((_, v) => `x${v}`), id: "id" },
     {
       released: [
         tableOf(
@@ -62,7 +62,7 @@ async function oneToOne(
 
 /** Distances by definition, in standard deviations of the original; variables without one are left out. */
 function distances({ original, released }: Files, euclidean: boolean): number[][] {
-  const sds = original[0]!.map((_, v) => {
+  const sds = original[0].map((_, v) => {
     const x = original.map((row) => row[v]!);
     const mean = x.reduce((a, b) => a + b, 0) / x.length;
     return Math.sqrt(x.reduce((a, b) => a + (b - mean) ** 2, 0) / (x.length - 1));
@@ -84,7 +84,7 @@ function distancesOf(
 ): number[][] {
   return rows.map((row) =>
     columns.map((other) => {
-      const gaps = row.map((x, v) => Math.abs(x - other[v]!));
+      const gaps = row.map((x, v) => Math.abs(x - other[v]));
       return euclidean ? Math.hypot(...gaps) : sumOf(gaps);
     }),
   );
@@ -94,7 +94,7 @@ function distancesOf(
 function leastByAll(costs: readonly (readonly number[])[], taken = 0, row = 0): number {
   if (row === costs.length) return 0;
   let least = Infinity;
-  for (const [column, cost] of costs[row]!.entries())
+  for (const [column, cost] of costs[row].entries())
     if ((taken >> column) % 2 === 0)
       least = Math.min(least, cost + leastByAll(costs, taken + 2 ** column, row + 1));
   return least;
@@ -103,7 +103,7 @@ function leastByAll(costs: readonly (readonly number[])[], taken = 0, row = 0): 
 /** The least total by the Hungarian method on the whole table (Kuhn 1955), rows at most as many as columns. */
 function leastByHungarian(costs: readonly (readonly number[])[]): number {
   const n = costs.length;
-  const m = costs[0]!.length;
+  const m = costs[0].length;
   const u = new Float64Array(n + 1);
   const v = new Float64Array(m + 1);
   const rowOf = new Int32Array(m + 1);
@@ -115,39 +115,39 @@ function leastByHungarian(costs: readonly (readonly number[])[]): number {
     let column = 0;
     do {
       used[column] = 1;
-      const row = rowOf[column]!;
+      const row = rowOf[column];
       let delta = Infinity;
       let next = 0;
       for (let j = 1; j <= m; j++) {
         if (used[j] === 1) continue;
-        const reduced = costs[row - 1]![j - 1]! - u[row]! - v[j]!;
-        if (reduced < least[j]!) {
+        const reduced = costs[row - 1][j - 1] - u[row] - v[j];
+        if (reduced < least[j]) {
           least[j] = reduced;
           way[j] = column;
         }
-        if (least[j]! < delta) {
+        if (least[j] < delta) {
           delta = least[j]!;
           next = j;
         }
       }
       for (let j = 0; j <= m; j++)
         if (used[j] === 1) {
-          u[rowOf[j]!]! += delta;
-          v[j]! -= delta;
-        } else least[j]! -= delta;
+          u[rowOf[j]] += delta;
+          v[j] -= delta;
+        } else least[j] -= delta;
       column = next;
     } while (rowOf[column] !== 0);
-    for (; column !== 0; column = way[column]!) rowOf[column] = rowOf[way[column]!]!;
+    for (; column !== 0; column = way[column]!) rowOf[column] = rowOf[way[column]]!;
   }
   let total = 0;
-  for (let j = 1; j <= m; j++) if (rowOf[j] !== 0) total += costs[rowOf[j]! - 1]![j - 1]!;
+  for (let j = 1; j <= m; j++) if (rowOf[j] !== 0) total += costs[rowOf[j] - 1][j - 1];
   return total;
 }
 
 const transposed = (costs: readonly (readonly number[])[]): number[][] =>
-  costs[0]!.map((_, column) => costs.map((row) => row[column]!));
+  costs[0].map((_, column) => costs.map((row) => row[column]));
 const smallerFirst = (costs: number[][]): number[][] =>
-  costs.length <= costs[0]!.length ? costs : transposed(costs);
+  costs.length <= costs[0].length ? costs : transposed(costs);
 
 const level = fc.integer({ min: 0, max: 6 });
 const files = (most: number): fc.Arbitrary<Files> =>
@@ -165,7 +165,7 @@ const files = (most: number): fc.Arbitrary<Files> =>
   });
 
 const varies = ({ original }: Files): boolean =>
-  original[0]!.some((_, v) => original.some((row) => row[v] !== original[0]![v]));
+  original[0].some((_, v) => original.some((row) => row[v] !== original[0][v]));
 
 describe("one-to-one linkage", () => {
   it("has the least total of all ways to link, by trying all of them", async () => {
@@ -265,7 +265,7 @@ describe("an assignment on too few candidates", () => {
     const n = 30;
     const costs = Array.from({ length: n }, () => Array.from({ length: n }, draw));
     const k = 2;
-    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!).slice(0, k + 1));
+    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a] - row[b]).slice(0, k + 1));
     const all = nearest.flatMap((columns) => columns.slice(0, k));
     const assignment = new Assignment(
       {
@@ -273,8 +273,8 @@ describe("an assignment on too few candidates", () => {
         starts: Int32Array.from({ length: n }, (_, row) => k * row),
         widths: new Int32Array(n).fill(k),
         columns: Int32Array.from(all),
-        costs: Float64Array.from(all, (column, at) => costs[Math.floor(at / k)]![column]!),
-        beyond: Float64Array.from(nearest, (columns, row) => costs[row]![columns[k]!]!),
+        costs: Float64Array.from(all, (column, at) => costs[Math.floor(at / k)][column]),
+        beyond: Float64Array.from(nearest, (columns, row) => costs[row][columns[k]]),
         isFinal: new Uint8Array(n),
         widen: () => false,
       },
@@ -296,7 +296,7 @@ describe("an assignment on too few candidates", () => {
     const draw = uniforms(5);
     const n = 30;
     const costs = Array.from({ length: n }, () => Array.from({ length: n }, draw));
-    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a]! - row[b]!));
+    const nearest = costs.map((row) => [...row.keys()].sort((a, b) => row[a] - row[b]));
     const all = nearest.flat();
     const every = new Assignment(
       {
@@ -304,7 +304,7 @@ describe("an assignment on too few candidates", () => {
         starts: Int32Array.from({ length: n }, (_, row) => n * row),
         widths: new Int32Array(n).fill(n),
         columns: Int32Array.from(all),
-        costs: Float64Array.from(all, (column, at) => costs[Math.floor(at / n)]![column]!),
+        costs: Float64Array.from(all, (column, at) => costs[Math.floor(at / n)][column]),
         beyond: new Float64Array(n).fill(Infinity),
         isFinal: new Uint8Array(n),
         widen: () => false,
@@ -315,7 +315,7 @@ describe("an assignment on too few candidates", () => {
     let stopped = 0;
     for (const steps of [2, 1000])
       for (let row = 0; row < n; row++) {
-        if (every.columnOf[row]! >= 0) continue;
+        if (every.columnOf[row] >= 0) continue;
         every.begin(row);
         if (every.search(steps) < 0) {
           every.stop();
@@ -338,7 +338,7 @@ describe("an auction", () => {
     metric: "euclidean" | "manhattan",
     unit = 1,
   ) => {
-    const d = rows[0]!.length;
+    const d = rows[0].length;
     const of = (all: typeof rows) => atOnce(distinctPoints(Float64Array.from(all.flat()), d));
     const [a, b] = [of(rows), of(columns)];
     const tree = atOnce(buildTree(b.points, d, new Float64Array(d).fill(unit)));
@@ -359,21 +359,21 @@ describe("an auction", () => {
         fc.boolean(),
         fc.constantFrom(1, 0.25),
         (some, more, euclidean, unit) => {
-          const columns = [...some.map((one, i) => (i % 3 === 0 ? one : [one[1]!, one[0]!])), ...more];
+          const columns = [...some.map((one, i) => (i % 3 === 0 ? one : [one[1], one[0]])), ...more];
           const costs = distancesOf(some, columns, euclidean).map((one) => one.map((cost) => cost / unit));
           const least = leastByHungarian(costs);
           const { b, found } = placed(some, columns, euclidean ? "euclidean" : "manhattan", unit);
           const load = new Int32Array(b.size);
-          for (const column of found.columnOf) load[column]!++;
-          expect(load.every((n, column) => n <= b.counts[column]!)).toBe(true);
+          for (const column of found.columnOf) load[column]++;
+          expect(load.every((n, column) => n <= b.counts[column])).toBe(true);
           const total = sumOf(
             [...found.columnOf].map(
               (column, i) =>
                 distancesOf(
-                  [some[i]!],
+                  [some[i]],
                   [[...b.points.subarray(2 * column, 2 * column + 2)]],
                   euclidean,
-                )[0]![0]! / unit,
+                )[0][0] / unit,
             ),
           );
           expect(found.total).toBeCloseTo(total, 9);
@@ -421,19 +421,19 @@ describe("candidates", () => {
     const candidates = atOnce(NearestCandidates.of(rows, tree, n, "euclidean"));
     let given = 0;
     for (let turn = 0; turn < 4; turn++)
-      for (let point = 0; point < n; point++) if (candidates.widen(point)) given += candidates.widths[point]!;
+      for (let point = 0; point < n; point++) if (candidates.widen(point)) given += candidates.widths[point];
     // more than there is room for at once
     expect(given + 8 * n).toBeGreaterThan(candidates.columns.length);
     for (let point = 0; point < n; point++) {
-      const from = candidates.starts[point]!;
-      const own = rows.points[point]!;
+      const from = candidates.starts[point];
+      const own = rows.points[point];
       const far = [...rows.points].map((x) => Math.abs(x - own)).sort((a, b) => a - b);
       expect(candidates.beyond[point]).toBe(Infinity);
       expect([...candidates.columns.subarray(from, from + n)].sort((a, b) => a - b)).toEqual([
         ...rows.points.keys(),
       ]);
       for (const [at, cost] of candidates.costs.subarray(from, from + n).entries())
-        expect(cost).toBeCloseTo(far[at]!, 12);
+        expect(cost).toBeCloseTo(far[at], 12);
     }
   });
 });

@@ -42,7 +42,7 @@ describe("the interval measures and outliers", () => {
             absent(one),
           );
           const share = column(`rankInterval_${p}`).filter((x) => x === 1).length / summary.compared!;
-          expect(summary.rankInterval![0]!.share).toBeCloseTo(share, 12);
+          expect(summary.rankInterval![0].share).toBeCloseTo(share, 12);
         },
       ),
       propertyRuns(300),
@@ -60,7 +60,7 @@ describe("the interval measures and outliers", () => {
           const expected = one.original.map((x) => beyondPercentile(x, percentile, tails));
           column("outlier").forEach((count, i) => {
             if (
-              expected.some(({ slack }) => slack[i] !== null && Math.abs(slack[i]!) < 1e-9 && slack[i] !== 0)
+              expected.some(({ slack }) => slack[i] !== null && Math.abs(slack[i]) < 1e-9 && slack[i] !== 0)
             )
               return;
             expect(count).toBe(expected.filter(({ beyond }) => beyond[i]).length);
@@ -110,7 +110,7 @@ describe("record linkage", () => {
           expected.links.forEach(({ credit, margin }, r) => {
             if (margin < 1e-9) return;
             decided++;
-            expect(found[truth[r]!], `released record ${r}`).toBeCloseTo(credit, 12);
+            expect(found[truth[r]], `released record ${r}`).toBeCloseTo(credit, 12);
           });
           if (expected.links.every(({ margin }) => margin >= 1e-9)) {
             expect(summary.linkage!.expectedCorrect).toBeCloseTo(expected.expectedCorrect, 10);

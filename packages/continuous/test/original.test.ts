@@ -103,8 +103,8 @@ it("groups are large where more than their largest value can lie above the perce
       const xs = Array.from({ length: n }, (_, i) => i * i);
       const { summary } = await measured(of([xs], [xs.map(() => "a")]), { outliers: { percentile } });
       const [found] = summary.original!.groups;
-      if (found!.large.groups === 1) large.push(n);
-      if (found!.large.beyond + found!.small.beyond > 1) several.push(n);
+      if (found.large.groups === 1) large.push(n);
+      if (found.large.beyond + found.small.beyond > 1) several.push(n);
     }
     expect(large).toEqual(several);
   }

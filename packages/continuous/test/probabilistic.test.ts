@@ -41,18 +41,18 @@ describe("probabilistic record linkage", () => {
         if (expected.pairs.length === 0) return;
         expect(found!.prevalence).toBeCloseTo(expected.p, 8);
         found!.variables.forEach((variable, v) => {
-          expect(variable.m).toBeCloseTo(expected.m[v]![1]!, 7);
-          expect(variable.u).toBeCloseTo(expected.u[v]![1]!, 7);
-          expect(variable.mMissing).toBeCloseTo(expected.m[v]![2]!, 7);
-          const weight = expected.weights[v]![1];
-          if (weight !== null && Math.abs(weight!) < 20) expect(variable.agreement).toBeCloseTo(weight!, 5);
+          expect(variable.m).toBeCloseTo(expected.m[v][1], 7);
+          expect(variable.u).toBeCloseTo(expected.u[v][1], 7);
+          expect(variable.mMissing).toBeCloseTo(expected.m[v][2], 7);
+          const weight = expected.weights[v][1];
+          if (weight !== null && Math.abs(weight) < 20) expect(variable.agreement).toBeCloseTo(weight, 5);
         });
         // probabilities near 0 have weights that the two bound differently
         if (expected.weights.flat().some((weight) => weight !== null && Math.abs(weight) > 20)) return;
         expected.links.forEach(({ credit, margin }, r) => {
           if (margin < 1e-5) return;
           decided++;
-          expect(column("linkedByWeight")[truth[r]!]).toBeCloseTo(credit, 12);
+          expect(column("linkedByWeight")[truth[r]]).toBeCloseTo(credit, 12);
         });
       }),
       propertyRuns(300),
@@ -69,14 +69,14 @@ describe("probabilistic record linkage", () => {
       (word) => [word >> 2, (word >> 1) & 1, word & 1] as const,
     )) {
       const chance = (p: number[]): number =>
-        [a, b, c].reduce((product, agrees, v) => product * (agrees === 1 ? p[v]! : 1 - p[v]!), 1);
+        [a, b, c].reduce((product, agrees, v) => product * (agrees === 1 ? p[v] : 1 - p[v]), 1);
       counts[9 * a + 3 * b + c] = 1e6 * (share * chance(m) + (1 - share) * chance(u));
     }
     const model = atOnce(fellegiSunter(counts, 3, 20_000, 100_000));
     expect(model.converged).toBe(true);
     expect(model.prevalence).toBeCloseTo(share, 5);
-    m.forEach((p, v) => expect(model.m[v]![1]).toBeCloseTo(p, 4));
-    u.forEach((p, v) => expect(model.u[v]![1]).toBeCloseTo(p, 4));
+    m.forEach((p, v) => expect(model.m[v][1]).toBeCloseTo(p, 4));
+    u.forEach((p, v) => expect(model.u[v][1]).toBeCloseTo(p, 4));
     expect(patternWeights(model)[13]).toBeCloseTo(Math.log2((0.95 * 0.9 * 0.8) / (0.1 * 0.05 * 0.3)), 3);
     expect(posterior(13, model.m, model.u, model.prevalence)).toBeGreaterThan(0.9);
   });
@@ -93,7 +93,7 @@ describe("probabilistic record linkage", () => {
       ["a", "a", "b", "c", "b", "a"],
       ["c", "b", "b", "a", "c", "a"],
     ];
-    const same = keys[0]!.map(() => 1);
+    const same = keys[0].map(() => 1);
     const { column } = await measured(filesOf(tableOf([same], keys), tableOf([same], released)), {
       probabilistic: { tolerance: 0 },
     });

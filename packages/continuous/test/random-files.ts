@@ -46,7 +46,7 @@ const treated = (before: Numbers, rows: readonly number[]): fc.Arbitrary<Numbers
     .map((ways) =>
       rows.map((row, r) => {
         const x = before[row] ?? null;
-        const [way, noise] = ways[r]!;
+        const [way, noise] = ways[r];
         return way === 0
           ? null
           : way < 4
@@ -106,17 +106,17 @@ export const files = (variables: number, keys: number, records = 14): fc.Arbitra
 const treatedTexts = (before: Texts, rows: readonly number[]): fc.Arbitrary<Texts> =>
   fc
     .array(fc.nat(9), { minLength: rows.length, maxLength: rows.length })
-    .map((ways) => rows.map((row, r) => (ways[r] === 0 ? null : ways[r]! < 8 ? before[row]! : "d")));
+    .map((ways) => rows.map((row, r) => (ways[r] === 0 ? null : ways[r] < 8 ? before[row]! : "d")));
 
 export const objectOf = ({ original, released, truth, texts: keys, releasedTexts }: Files) =>
   (truth === null ? filesInOrder : filesOf)(
-    tableOf(original, keys, truth && original[0]!.map((_, i) => 100 + i)),
+    tableOf(original, keys, truth && original[0].map((_, i) => 100 + i)),
     tableOf(released, releasedTexts, truth?.map((i) => 100 + i) ?? null),
   );
-export const truthOf = ({ original, truth }: Files): number[] => truth ?? original[0]!.map((_, i) => i);
+export const truthOf = ({ original, truth }: Files): number[] => truth ?? original[0].map((_, i) => i);
 export const aligned = (one: Files): Numbers[] =>
-  inOriginalOrder(one.released, truthOf(one), one.original[0]!.length);
-export const absent = (one: Files): boolean[] => one.original[0]!.map((_, i) => !truthOf(one).includes(i));
+  inOriginalOrder(one.released, truthOf(one), one.original[0].length);
+export const absent = (one: Files): boolean[] => one.original[0].map((_, i) => !truthOf(one).includes(i));
 
 /** Compares a column with booleans, but where rounding decides and where the record was left out. */
 export function same(
@@ -127,7 +127,7 @@ export function same(
 ): void {
   column.forEach((value, i) => {
     if (leftOut[i]) expect(value).toBeNaN();
-    else if (slack[i] === null || Math.abs(slack[i]!) > 1e-9)
+    else if (slack[i] === null || Math.abs(slack[i]) > 1e-9)
       expect(value, `record ${i}`).toBe(Number(expected[i]));
   });
 }

@@ -19,8 +19,8 @@ function robust(
     const values = Float64Array.from(given, (x) => x ?? NaN);
     return atOnce(standardise(values, atOnce(moments("x", values))));
   });
-  const rows = variables[0]!
-    .map((_, i) => standard.map((values) => values[i]!))
+  const rows = variables[0]
+    .map((_, i) => standard.map((values) => values[i]))
     .filter((row) => !row.some(Number.isNaN));
   try {
     const found = atOnce(mcd(Float64Array.from(rows.flat()), d));
@@ -61,7 +61,7 @@ describe("intervals by robust distance", () => {
           column("distance").forEach((d, i) =>
             expected.distance[i] === null
               ? expect(d).toBeNaN()
-              : expect(d).toBeCloseTo(expected.distance[i]!, 6),
+              : expect(d).toBeCloseTo(expected.distance[i], 6),
           );
           same(column("risk1"), expected.atRisk1, expected.slack1, absent(one));
           same(
@@ -70,7 +70,7 @@ describe("intervals by robust distance", () => {
             expected.slack2.map((slack, i) =>
               slack === null || expected.slack1[i] === null
                 ? expected.slack1[i]!
-                : Math.min(Math.abs(slack), Math.abs(expected.slack1[i]!)),
+                : Math.min(Math.abs(slack), Math.abs(expected.slack1[i])),
             ),
             absent(one),
           );
@@ -78,7 +78,7 @@ describe("intervals by robust distance", () => {
             column("distance").map((d) => (Number.isNaN(d) ? null : squared ? d : d * d)),
             one.original.length,
           );
-          expect(far.beyond).toHaveLength(columns["distance"]!.values.length);
+          expect(far.beyond).toHaveLength(columns["distance"].values.length);
         },
       ),
       propertyRuns(300),
@@ -99,7 +99,7 @@ describe("intervals by robust distance", () => {
     const distance = column("distance");
     expect(column("risk2").filter((risk) => risk === 1)).toHaveLength(1);
     expect(summary.rmd).toMatchObject({ risk1: 1 / 40, risk2: 1 / 40, undefinedRecords: 0, reason: null });
-    expect(summary.rmd!.weighted2).toBeCloseTo(distance[39]! / distance.reduce((a, b) => a + b, 0), 12);
+    expect(summary.rmd!.weighted2).toBeCloseTo(distance[39] / distance.reduce((a, b) => a + b, 0), 12);
     expect(summary.rmd!.weighted2).toBeGreaterThan(0.2);
   });
 

@@ -63,10 +63,10 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= s.length; i++) {
     const next = [i];
     for (let j = 1; j <= t.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (s[i - 1] === t[j - 1] ? 0 : 1)));
+      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (s[i - 1] === t[j - 1] ? 0 : 1)));
     row = next;
   }
-  return row[t.length]!;
+  return row[t.length];
 }
 
 /** How unlike two words are: little where one begins with the other, least where only blanks at the ends differ. */

@@ -7,7 +7,9 @@ const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** 1234567.5 → "1,234,567.5": groups the whole part, keeps the decimals given. */
 function group(digits: string): string {
-  const [whole = "", decimals] = digits.split(".");
+  const parts = digits.split(".");
+  const whole = parts[0];
+  const decimals = parts.at(1);
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return decimals === undefined ? grouped : `${grouped}.${decimals}`;
 }
@@ -17,7 +19,7 @@ const trimZeros = (digits: string): string => (digits.includes(".") ? digits.rep
 /** "4.2e-7" → "4.2 × 10⁻⁷". */
 function powerOfTen(exponential: string): string {
   const [digits = "", power = ""] = exponential.split("e");
-  const raised = Array.from(power.replace("+", ""), (c) => (c === "-" ? "⁻" : SUPERSCRIPTS[Number(c)]!)).join(
+  const raised = Array.from(power.replace("+", ""), (c) => (c === "-" ? "⁻" : SUPERSCRIPTS[Number(c)])).join(
     "",
   );
   const factor = trimZeros(digits);
@@ -78,8 +80,8 @@ function probability(value: number): string {
 function signed(sign: "−" | "+", text: string): string {
   const bound = /^([<>]) (.*)$/.exec(text);
   if (bound === null) return sign + text;
-  const relation = sign === "+" ? bound[1]! : bound[1] === "<" ? ">" : "<";
-  return `${relation} ${sign}${bound[2]!}`;
+  const relation = sign === "+" ? bound[1] : bound[1] === "<" ? ">" : "<";
+  return `${relation} ${sign}${bound[2]}`;
 }
 
 function sized(size: number, format: Format): string {

@@ -686,7 +686,7 @@ export class SdcObject {
   named(classes: Classes, chosen: ArrayLike<number>, most: number): readonly RecordName[] {
     if (this.source !== null)
       return Array.from({ length: Math.min(most, chosen.length) }, (_, i) => ({
-        class: chosen[i]!,
+        class: chosen[i],
         record: null,
       }));
     return recordNames(classes, chosen, this.roles.id === undefined ? null : this.coded(this.roles.id), most);
@@ -701,7 +701,7 @@ export class SdcObject {
   releasedFile(index: number): SdcObject {
     let file = this.files_.get(index);
     if (file === undefined) {
-      const { table } = this.released[index]!;
+      const { table } = this.released[index];
       if (table === null) {
         this.files_.set(index, (file = this.lyingFile(index)));
         return file;
@@ -732,7 +732,7 @@ export class SdcObject {
   private askedOfReleased(index: number | null): WeightingOptions {
     const { weighting, roles } = this;
     if (weighting.raked !== null) {
-      const file = index === null ? null : this.released[index]!;
+      const file = index === null ? null : this.released[index];
       if (file?.unmatched !== null)
         throw new SdcError(
           "BAD_OPTIONS",
@@ -759,7 +759,7 @@ export class SdcObject {
 
   /** What a treated file was made of; null where nothing says which record is which. */
   private originalOf(index: number): OriginalRecords | null {
-    const { match, unmatched } = this.released[index]!;
+    const { match, unmatched } = this.released[index];
     if (unmatched !== null || this.source !== null) return null;
     return { table: this.table, missing: this.missingByName(this.variables), match };
   }

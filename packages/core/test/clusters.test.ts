@@ -122,7 +122,7 @@ it("levels are held by the fewest clusters with 95 % of their records, as counte
           const all = falling.reduce((a, b) => a + b, 0);
           let held = 0;
           let wanted = 0;
-          while (100 * held < 95 * all) held += falling[wanted++]!;
+          while (100 * held < 95 * all) held += falling[wanted++];
           expect([records[level], clusters[level]]).toEqual([all, wanted]);
         }
       },

@@ -44,7 +44,7 @@ const coded = (vector: Vector, missing: Missing = []): CodedColumn =>
 const labels = (column: CodedColumn): (string | null)[] =>
   Array.from(column.codes, (code) => (code < 0 ? null : column.label(code)));
 const chunked = (type: DataType, ...chunks: unknown[][]): Vector =>
-  new Vector(chunks.map((chunk) => vectorFromArray(chunk, type).data[0]!));
+  new Vector(chunks.map((chunk) => vectorFromArray(chunk, type).data[0]));
 const dictionary = (
   index: Int8 | Int16 | Int32 | Uint8 | Uint32,
   levels: unknown[],
@@ -53,7 +53,7 @@ const dictionary = (
   type: DataType = new Utf8(),
 ): Vector => {
   const nullBitmap = new Uint8Array(8).fill(255);
-  for (const i of nulls) nullBitmap[i >> 3]! &= ~(1 << (i & 7));
+  for (const i of nulls) nullBitmap[i >> 3] &= ~(1 << (i & 7));
   return makeVector(
     makeData({
       type: new Dictionary(type, index),

@@ -61,7 +61,7 @@ describe("texts by levels", () => {
         const { levels, codes } = coded(texts);
         const map = levels.remove((text) => text.length === length);
         const kept = texts.map((text, row) => {
-          const level = text === null ? -1 : map[codes[row]!]!;
+          const level = text === null ? -1 : map[codes[row]];
           return level < 0 ? null : new TextDecoder().decode(levels.of(level));
         });
         expect(kept).toEqual(texts.map((text) => (text?.length === length ? null : text)));

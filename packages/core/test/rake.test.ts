@@ -88,8 +88,8 @@ describe("weights raked to known margins", () => {
     expect([sdc.extent, sdc.weighting.unsettled]).toEqual(["sample", null]);
     const both = raked(file, towns, margin({ sex: text(["f", "m"]), people: counts([50, 50]) }));
     const w = both.weights!;
-    expect(w[1]! + w[3]! + w[4]!).toBeCloseTo(50, 6);
-    expect(w[2]! + w[3]! + w[4]!).toBeCloseTo(60, 6);
+    expect(w[1] + w[3] + w[4]).toBeCloseTo(50, 6);
+    expect(w[2] + w[3] + w[4]).toBeCloseTo(60, 6);
   });
 
   it("match levels by value, and count rows of one level together", () => {
@@ -106,7 +106,7 @@ describe("weights raked to known margins", () => {
     expect(tables[0]).toMatchObject({ absent: 2, absentUnits: 100, total: 200 });
     expect([total, population]).toEqual([100, 200]);
     expect(sdc.weights![5]).toBeCloseTo(20, 6);
-    expect(sdc.weights![0]! + sdc.weights![2]! + sdc.weights![5]!).toBeCloseTo(50, 6);
+    expect(sdc.weights![0] + sdc.weights![2] + sdc.weights![5]).toBeCloseTo(50, 6);
   });
 
   it("take tables of several variables that lack levels for the same people", () => {
@@ -128,21 +128,21 @@ describe("weights raked to known margins", () => {
     const { tables, total } = sdc.weighting.raked!;
     // no man of the file is 2 and no woman 1: of those who are left 120 are men and 50 women, so towns lack most
     expect(total).toBeCloseTo(100, 9);
-    expect([w[0], w[1], w[2], w[3]! + w[4]!, w[5]]).toEqual(
+    expect([w[0], w[1], w[2], w[3] + w[4], w[5]]).toEqual(
       [10, 10, 20, 40, 20].map((x) => expect.closeTo(x, 6) as number),
     );
     expect(tables.map(({ absent, absentUnits }) => [absent, absentUnits])).toEqual([
       [2, 30],
       [2, 100],
     ]);
-    expect(tables[0]!.adjusted).toBeCloseTo(0.7, 9);
-    expect(tables[1]!.adjusted).toBe(0);
+    expect(tables[0].adjusted).toBeCloseTo(0.7, 9);
+    expect(tables[1].adjusted).toBe(0);
   });
 
   it("count combinations of fewer people than records", () => {
     const { tables } = raked(file, margin({ town: text(["a", "b", "c"]), n: counts([2, 2, 9]) })).weighting
       .raked!;
-    expect(tables[0]!.tooFew).toBe(1);
+    expect(tables[0].tooFew).toBe(1);
   });
 
   it("take tables that were rounded for the same people, and name those that were not", () => {
@@ -156,8 +156,8 @@ describe("weights raked to known margins", () => {
       "t.csv",
     );
     const { weights, weighting } = raked(file, both, sexes(605, 400));
-    expect(weights![0]! + weights![2]! + weights![5]!).toBeCloseTo(600, 6);
-    expect(weighting.raked!.tables[1]!.adjusted).toBeCloseTo(0.005, 2);
+    expect(weights![0] + weights![2] + weights![5]).toBeCloseTo(600, 6);
+    expect(weighting.raked!.tables[1].adjusted).toBeCloseTo(0.005, 2);
     expect(() => raked(file, both, sexes(400, 600))).toThrow(
       'The margins contradict each other: of sex "m", "t.csv" counts 600 people and "s.csv" 400.',
     );
@@ -188,7 +188,7 @@ describe("weights raked to known margins", () => {
     );
     const sexes = margin({ sex: text(["m", "f"]), n: counts([40, 60]) });
     const [one, two] = [raked(file, towns, sexes).weights!, raked(other, towns, sexes).weights!];
-    order.forEach((i, at) => expect(two[at]).toBeCloseTo(one[i]!, 6));
+    order.forEach((i, at) => expect(two[at]).toBeCloseTo(one[i], 6));
   });
 
   it.each([

@@ -56,7 +56,7 @@ const shuffled = <T>(values: readonly T[], seed: number): T[] => {
 const ROLES: Roles = { keys: ["region", "sex", "age"], numeric: ["income"] };
 
 const released = (original: Cells, treated: Cells, roles: Roles = ROLES, match?: Matching): Released =>
-  SdcObject.fromArrow(tableOf(original), roles, { released: [tableOf(treated)], match }).released[0]!;
+  SdcObject.fromArrow(tableOf(original), roles, { released: [tableOf(treated)], match }).released[0];
 const refused = (one: Released): unknown => {
   try {
     return matchOf(one);
@@ -80,7 +80,7 @@ describe("a variable that names the records", () => {
   it("is found where a file keeps it as another type, and where a few records have another", () => {
     const other = reversed({
       ...original,
-      pid: original["pid"]!.map((id, i) => (i < 20 ? `new ${i}` : String(id))),
+      pid: original["pid"].map((id, i) => (i < 20 ? `new ${i}` : String(id))),
     });
     expect(refused(released(original, other))).toMatchObject({
       message: expect.stringContaining('"pid" in another order') as string,
@@ -98,7 +98,7 @@ describe("a variable that names the records", () => {
     });
   });
   it("matches the records when it is given, in any order and any type", () => {
-    const one = released(original, reversed({ ...original, pid: original["pid"]!.map((id) => `${id!}.0`) }), {
+    const one = released(original, reversed({ ...original, pid: original["pid"].map((id) => `${id!}.0`) }), {
       ...ROLES,
       id: "pid",
     });
@@ -106,7 +106,7 @@ describe("a variable that names the records", () => {
     expect(matchOf(one)).toEqual(Int32Array.from(range(N), (i) => N - 1 - i));
   });
   it("in the same order says that the order is the same", () => {
-    expect(released(original, { ...original, income: survey(9)["income"]! })).toMatchObject({
+    expect(released(original, { ...original, income: survey(9)["income"] })).toMatchObject({
       match: null,
       unmatched: null,
       matched: 'Records are matched by position: "pid" is the same in all of 400 pairs that were looked at.',
@@ -130,7 +130,7 @@ describe("a variable that names the records", () => {
 describe("records at the same position", () => {
   const original = without(survey(1), "pid");
   const draw = random(11);
-  const income = original["income"]! as number[];
+  const income = original["income"] as number[];
   const pram = (values: readonly (string | number | null)[], share: number): (string | number | null)[] =>
     values.map((value) => (draw() < share ? values[Math.floor(draw() * N)]! : value));
   const order = [...income].sort((a, b) => a - b);
@@ -138,21 +138,21 @@ describe("records at the same position", () => {
     [
       "perturbed",
       {
-        region: pram(original["region"]!, 0.7),
-        sex: pram(original["sex"]!, 0.7),
-        age: pram(original["age"]!, 0.7),
-        income: survey(8)["income"]!,
+        region: pram(original["region"], 0.7),
+        sex: pram(original["sex"], 0.7),
+        age: pram(original["age"], 0.7),
+        income: survey(8)["income"],
       },
     ],
     ["with noise", { income: income.map((x) => x * (0.5 + draw())) }],
-    ["microaggregated", { income: income.map((x) => order[20 * Math.floor(order.indexOf(x) / 20) + 10]!) }],
-    ["recoded to bands", { age: original["age"]!.map((age) => `${10 * Math.floor(Number(age) / 10)}s`) }],
+    ["microaggregated", { income: income.map((x) => order[20 * Math.floor(order.indexOf(x) / 20) + 10]) }],
+    ["recoded to bands", { age: original["age"].map((age) => `${10 * Math.floor(Number(age) / 10)}s`) }],
     [
       "with other codes",
-      { region: original["region"]!.map((region) => [14, 11, 15, 12, 13][Number(region)]!) },
+      { region: original["region"].map((region) => [14, 11, 15, 12, 13][Number(region)]) },
     ],
-    ["suppressed for the most part", { age: original["age"]!.map((age, i) => (i % 5 === 0 ? age : null)) }],
-    ["with swapped incomes", { income: shuffled(income, 3), sex: original["sex"]! }],
+    ["suppressed for the most part", { age: original["age"].map((age, i) => (i % 5 === 0 ? age : null)) }],
+    ["with swapped incomes", { income: shuffled(income, 3), sex: original["sex"] }],
   ])("are taken as one unit when they are %s", (_, treated) => {
     expect(released(original, treated, { numeric: ["income"] }).unmatched).toBeNull();
   });
@@ -183,14 +183,14 @@ describe("records at the same position", () => {
   });
 
   it("are told with what speaks for it", () => {
-    expect(released(original, { region: pram(original["region"]!, 0.3) }).matched).toMatch(
+    expect(released(original, { region: pram(original["region"], 0.3) }).matched).toMatch(
       /^Records are matched by position: "region" is the same in \d\d\.?\d? % of 400 pairs that were looked at \(\d\d(\.\d)? % in a random order\)\.$/,
     );
     expect(released(original, { income: income.map((x) => x + 0.5) }).matched).toBe(
       'Records are matched by position: the ranks of "income" correlate by 1.00 in 400 pairs that were looked at (0 in a random order).',
     );
     expect(
-      released(original, { age: original["age"]!.map((age) => `${10 * Math.floor(Number(age) / 10)}s`) })
+      released(original, { age: original["age"].map((age) => `${10 * Math.floor(Number(age) / 10)}s`) })
         .matched,
     ).toMatch(/"age" of one file goes with "age" of the other/);
   });
@@ -200,7 +200,7 @@ describe("an id", () => {
   const original = survey(1);
   const roles: Roles = { ...ROLES, id: "pid" };
   it("that numbers the records of each file by itself is doubted, unless one insists", () => {
-    const anew = { ...reversed(original), pid: original["pid"]! };
+    const anew = { ...reversed(original), pid: original["pid"] };
     expect(refused(released(original, anew, roles))).toMatchObject({
       code: "BAD_RELEASED",
       message: expect.stringMatching(/share "pid" agree in no other variable.*\(--match id\)/) as string,
@@ -241,7 +241,7 @@ describe("an id", () => {
   });
   it("is looked for again when roles change", () => {
     const sdc = SdcObject.fromArrow(tableOf(original), ROLES, { released: [tableOf(reversed(original))] });
-    expect(sdc.with({ roles: { id: "pid" } }).released[0]!.matched).toBe('Records are matched by "pid".');
+    expect(sdc.with({ roles: { id: "pid" } }).released[0].matched).toBe('Records are matched by "pid".');
   });
 });
 

@@ -223,8 +223,8 @@ describe("an SdcObject", () => {
   it("matches released files by id, whatever their order and length, or by position", () => {
     const released = new Table({ id: vectorFromArray(["d", "x", "a"], new Utf8()) });
     const sdc = SdcObject.fromArrow(table, { id: "id" }, { released: [released, table.select(["sex"])] });
-    expect([...sdc.released[0]!.match!]).toEqual([2, -1, -1, 0]);
-    expect(sdc.released[1]!.match).toBeNull();
+    expect([...sdc.released[0].match!]).toEqual([2, -1, -1, 0]);
+    expect(sdc.released[1].match).toBeNull();
     expect(sdc.has("released")).toBe(true);
   });
   it("leaves a released file of another length unmatched when nothing tells records apart, and says why where a match is asked for", () => {
@@ -232,7 +232,7 @@ describe("an SdcObject", () => {
     const unmatched = (roles: Roles, file: Table): unknown => {
       const [released] = SdcObject.fromArrow(table, roles, { released: [file] }).released;
       try {
-        return matchOf(released!);
+        return matchOf(released);
       } catch (error) {
         return error;
       }
@@ -359,17 +359,17 @@ describe("an SdcObject", () => {
   it("matches released files anew when the id role changes", () => {
     const released = new Table({ id: vectorFromArray(["d", "c", "b", "a"], new Utf8()) });
     const sdc = SdcObject.fromArrow(table, {}, { released: [released] });
-    expect(sdc.released[0]!.match).toBeNull();
-    expect([...sdc.with({ roles: { id: "id" } }).released[0]!.match!]).toEqual([3, 2, 1, 0]);
+    expect(sdc.released[0].match).toBeNull();
+    expect([...sdc.with({ roles: { id: "id" } }).released[0].match!]).toEqual([3, 2, 1, 0]);
   });
   it("recodes one variable by its levels and leaves the rest and the old object alone", async () => {
     const sdc = SdcObject.fromArrow(table, { keys: ["region", "sex"] });
     const old = await sdc.classes();
     const next = sdc.recode("region", (column) => mapLevels(column, () => "all"));
-    expect((await next.classes()).variables[0]!.size).toBe(1);
+    expect((await next.classes()).variables[0].size).toBe(1);
     expect(next.coded("sex")).toBe(sdc.coded("sex"));
     expect(await sdc.classes()).toBe(old);
-    expect(old.variables[0]!.size).toBe(2);
+    expect(old.variables[0].size).toBe(2);
     const dropped = next.recode("region", (column) => mapLevels(column, () => null));
     expect([...dropped.coded("region").codes]).toEqual([-1, -1, -1, -1]);
     expect(dropped.with({ roles: { weight: "w" } }).coded("region").size).toBe(0);

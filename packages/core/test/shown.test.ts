@@ -126,8 +126,8 @@ describe("levels of a variable with value labels", () => {
     const sdc = SdcObject.fromArrow(plain.table, { keys: ["x"] }, { missing: [-9] });
     expect(read(sdc.coded("x"))).toEqual(["Male", "Female", "3", null]);
     const { variables } = await sdc.classes();
-    expect(variables[0]!.codes.length).toBe(4);
-    expect(shownLevel(variables[0]!, variables[0]!.codes[0]!)).toBe("Male");
+    expect(variables[0].codes.length).toBe(4);
+    expect(shownLevel(variables[0], variables[0].codes[0])).toBe("Male");
     const merged = sdc.recode("x", (column) => mapLevels(column, (text) => (text === "1" ? text : "others")));
     expect(read(merged.coded("x"))).toEqual(["Male", "others", "others", null]);
     const onto = sdc.recode("x", (column) => mapLevels(column, () => "1"));
@@ -161,7 +161,7 @@ describe("levels of a variable with value labels", () => {
     ).coded("x");
     const unified = atOnce(unifyLevels([ours, theirs]));
     const to = unified.from[1];
-    const joint = Array.from(theirs.codes, (code) => (to ? to[code]! : code));
+    const joint = Array.from(theirs.codes, (code) => (to ? to[code] : code));
     expect(joint.map((code) => unified.label(code))).toEqual(["2", "1", "3"]);
     expect(joint.map((code) => shownLevel(unified, code))).toEqual(["Female", "Male", "Male (3)"]);
   });
@@ -171,7 +171,7 @@ describe("the metadata of a field", () => {
   it("go with the table into an Arrow file and back", () => {
     const labels = [...SEX, { value: "a", label: '東京 "quoted"' }, { value: 0.1, label: "tenth" }];
     const sdc = file([1, 2], labels, "Sex of the person");
-    const again = tableFromIPC(tableToIPC(sdc.table, "file")).schema.fields[0]!;
+    const again = tableFromIPC(tableToIPC(sdc.table, "file")).schema.fields[0];
     expect(variableLabel(again)).toBe("Sex of the person");
     expect(listedLabels(again)).toEqual(labels);
     expect([sdc.label("x"), sdc.valueLabels("x").get("0.1")]).toEqual(["Sex of the person", "tenth"]);
@@ -182,7 +182,7 @@ describe("the metadata of a field", () => {
       const field = { metadata: new Map([["sdc-risk:value-labels", text]]) };
       expect([text, listedLabels(field), valueLabels(field).size]).toEqual([text, null, 0]);
     }
-    expect(variableLabel(tableFromArrays({ a: [1] }).schema.fields[0]!)).toBeNull();
+    expect(variableLabel(tableFromArrays({ a: [1] }).schema.fields[0])).toBeNull();
   });
 
   it("copy nothing, and hold for tables of several batches", () => {
@@ -190,7 +190,7 @@ describe("the metadata of a field", () => {
     const two = one.concat(one);
     const described = withMetadata(two, [labelMetadata("X", SEX)]);
     expect([described.numRows, described.batches.length]).toEqual([4, 2]);
-    expect(described.getChildAt(0)!.data[0]!.values).toBe(two.getChildAt(0)!.data[0]!.values);
+    expect(described.getChildAt(0)!.data[0].values).toBe(two.getChildAt(0)!.data[0].values);
     expect(SdcObject.fromArrow(described, {}).valueLabels("x").size).toBe(2);
   });
 });

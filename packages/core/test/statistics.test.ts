@@ -50,7 +50,7 @@ describe("quantile", () => {
               items.map((x) => x.count),
               q,
             ),
-          ).toBeCloseTo(all[low]! + (h - low) * ((all[low + 1] ?? all[low]!) - all[low]!), 10);
+          ).toBeCloseTo(all[low] + (h - low) * ((all[low + 1] ?? all[low]) - all[low]), 10);
         },
       ),
       { numRuns: 500 },
@@ -137,7 +137,7 @@ describe("bins", () => {
         expect(bins.reduce((total, { count }) => total + count, 0)).toBe(list.length);
         bins.forEach(({ from, to }, i) => {
           expect(from).toBeLessThan(to);
-          if (i > 0) expect(from).toBe(bins[i - 1]!.to);
+          if (i > 0) expect(from).toBe(bins[i - 1].to);
         });
       }),
     );

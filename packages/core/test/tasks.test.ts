@@ -19,7 +19,7 @@ const doubled: Task<Int32Array, null> = {
     null
   ),
 };
-const first: Task<Int32Array, number> = { id: "test/first", run: (values) => values[0]! };
+const first: Task<Int32Array, number> = { id: "test/first", run: (values) => values[0] };
 const inOwn = (): Int32Array => Int32Array.of(1, 2);
 const shared = (): Int32Array => {
   const values = new Int32Array(new SharedArrayBuffer(8));

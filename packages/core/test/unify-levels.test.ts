@@ -42,7 +42,7 @@ function found(original: CodedColumn, ...released: CodedColumn[]): (string | nul
   const to = from.at(-1) ?? null;
   return Array.from(last.codes, (own) => {
     if (own < 0) return null;
-    const code = to === null ? own : to[own]!;
+    const code = to === null ? own : to[own];
     return code < original.size ? label(code) : "new";
   });
 }
@@ -52,7 +52,7 @@ const decimal = (scale: number, values: readonly (bigint | null)[]): CodedColumn
   values.forEach((value, i) => {
     for (let j = 0, rest = BigInt.asUintN(128, value ?? 0n); j < 4; j++, rest >>= 32n)
       data[4 * i + j] = Number(rest & 0xffffffffn);
-    if (value !== null) nullBitmap[i >> 3]! |= 1 << (i & 7);
+    if (value !== null) nullBitmap[i >> 3] |= 1 << (i & 7);
   });
   return coded(
     makeVector(

@@ -41,16 +41,16 @@ export function* contributionsOf(
   const top = Array.from({ length: most }, () => new Float64Array(cells));
   let done = 0;
   for (let cell = 0; cell < cells; cell++) {
-    const [from, to] = [starts[cell]!, starts[cell + 1]!];
+    const [from, to] = [starts[cell], starts[cell + 1]];
     const count = new Sum();
     const all = new Sum();
     const others = new Sum();
     for (let at = to - 1; at >= from; at--) {
-      const i = order[at]!;
-      const x = values[i]!;
-      const w = weights === null ? 1 : weights[i]!;
+      const i = order[at];
+      const x = values[i];
+      const w = weights === null ? 1 : weights[i];
       const before = count.total;
-      for (let m = Math.floor(before) + 1; m <= most; m++) top[m - 1]![cell]! += x * Math.min(w, m - before);
+      for (let m = Math.floor(before) + 1; m <= most; m++) top[m - 1][cell] += x * Math.min(w, m - before);
       others.add(x * Math.max(0, Math.min(w, before + w - but)));
       all.add(x * w);
       count.add(w);

@@ -35,11 +35,11 @@ class Records {
     yield* inPieces(this.records, (from, to) => {
       for (let i = from; i < to; i++) {
         if (sizes[i] !== sizes[i]) continue;
-        const cell = classOf[i]!;
-        const own = weights === null ? sizes[i]! : sizes[i]! * Math.min(1, weights[i]!);
-        const share = total[cell]! > 0 ? own / total[cell]! : 0;
-        if (!(share <= this.share[i]!)) this.share[i] = share;
-        this.sensitive[i]! += table.sensitive[cell]!;
+        const cell = classOf[i];
+        const own = weights === null ? sizes[i] : sizes[i] * Math.min(1, weights[i]);
+        const share = total[cell] > 0 ? own / total[cell] : 0;
+        if (!(share <= this.share[i])) this.share[i] = share;
+        this.sensitive[i] += table.sensitive[cell];
       }
     });
   }
@@ -135,11 +135,11 @@ export const dominance = defineMeasure(
               variable: name,
               by: cellsBy,
               cell: classKey(classes.variables, c),
-              records: table.contributions.records[c]!,
+              records: table.contributions.records[c],
             });
           await run.tick((v + (t + 1) / by.length) / all.length);
         }
-        for (let i = 0; i < alone.length; i++) told.onlyLarge[i]! |= alone[i]!;
+        for (let i = 0; i < alone.length; i++) told.onlyLarge[i] |= alone[i];
         const { above, atOrAbove } = values.large;
         const held = values.order.length;
         const { negative } = values;

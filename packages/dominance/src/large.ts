@@ -15,7 +15,7 @@ export function* largeOf(values: Float64Array, percentile: number): Generator<vo
   const { limit, beyond, atOrBeyond } = upperTail(yield* ascending(values), percentile);
   const is = new Uint8Array(values.length);
   yield* inPieces(values.length, (from, to) => {
-    for (let i = from; i < to; i++) if (values[i]! > limit) is[i] = 1;
+    for (let i = from; i < to; i++) if (values[i] > limit) is[i] = 1;
   });
   return { above: beyond, atOrAbove: atOrBeyond, is };
 }
@@ -37,16 +37,16 @@ export function* onlyLarge(
 ): Generator<void, OnlyLarge> {
   const found = new Int32Array(cells);
   yield* inPieces(is.length, (from, to) => {
-    for (let i = from; i < to; i++) found[cellOf[i]!]! += is[i]!;
+    for (let i = from; i < to; i++) found[cellOf[i]] += is[i];
   });
   let records = 0;
   let certain = 0;
   yield* inPieces(is.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      if (is[i] === 0 || found[cellOf[i]!] !== 1) continue;
+      if (is[i] === 0 || found[cellOf[i]] !== 1) continue;
       alone[i] = 1;
       records++;
-      if (weights === null || !isAbove(weights[i]!, 1)) certain++;
+      if (weights === null || !isAbove(weights[i], 1)) certain++;
     }
   });
   return { records, certain: weights === null ? null : certain };

@@ -9,7 +9,7 @@ const cellsWhere = (cells: number, rule: (cell: number) => boolean): Sensitive =
 
 /** (n, k)-rule: the n largest hold more than k percent of the total (Cox 1981). A total of 0 has none to tell. */
 export const dominated = ({ total, top }: Contributions, n: number, k: number): Sensitive =>
-  cellsWhere(total.length, (cell) => isAbove(top[n - 1]![cell]!, (k / 100) * total[cell]!));
+  cellsWhere(total.length, (cell) => isAbove(top[n - 1][cell], (k / 100) * total[cell]));
 
 /**
  * p %-rule: what remains when the largest and the contributors that wish to tell it are taken away is less
@@ -17,8 +17,8 @@ export const dominated = ({ total, top }: Contributions, n: number, k: number): 
  * what is left bounds the largest from above.
  */
 export const within = ({ top, rest }: Contributions, p: number): Sensitive =>
-  cellsWhere(rest.length, (cell) => isBelow(rest[cell]!, (p / 100) * top[0]![cell]!));
+  cellsWhere(rest.length, (cell) => isBelow(rest[cell], (p / 100) * top[0][cell]));
 
 /** Fewer contributors than a limit, one at least. */
 export const fewIn = ({ records, contributors }: Contributions, few: number): Sensitive =>
-  cellsWhere(records.length, (cell) => records[cell]! > 0 && isBelow(contributors[cell]!, few));
+  cellsWhere(records.length, (cell) => records[cell] > 0 && isBelow(contributors[cell], few));

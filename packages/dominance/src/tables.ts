@@ -35,7 +35,7 @@ function cellsOf(sensitive: Sensitive, { records }: Contributions, held: number)
   for (let c = 0; c < sensitive.length; c++) {
     if (sensitive[c] === 0) continue;
     cells++;
-    inThem += records[c]!;
+    inThem += records[c];
   }
   return { cells, share: held > 0 ? cells / held : null, records: inThem };
 }
@@ -43,7 +43,7 @@ function cellsOf(sensitive: Sensitive, { records }: Contributions, held: number)
 /** Cells that one of the rules calls sensitive. */
 function either(all: readonly Sensitive[], cells: number): Sensitive {
   const out = new Uint8Array(cells);
-  for (const one of all) for (let c = 0; c < cells; c++) out[c]! |= one[c]!;
+  for (const one of all) for (let c = 0; c < cells; c++) out[c] |= one[c];
   return out;
 }
 
@@ -78,7 +78,7 @@ export function* judged(
     cells: held,
     records: sum(found.records),
     few: cellsOf(tooFew, found, held),
-    dominance: dominance.map(({ n, k }, r) => ({ n, k, ...cellsOf(byShare[r]!, found, held) })),
+    dominance: dominance.map(({ n, k }, r) => ({ n, k, ...cellsOf(byShare[r], found, held) })),
     pPercent: near === null ? null : cellsOf(near, found, held),
     sensitive: cellsOf(sensitive, found, held),
     onlyLarge: yield* onlyLarge(large, classes.classOf, classes.size, certain, alone),

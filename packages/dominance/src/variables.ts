@@ -61,7 +61,7 @@ function tablesByKeys(
   const why = "cells that its own values make hold one value each";
   if (some.length === 0 && all.length > 0)
     throw refused(
-      `variables names "${all[0]!.variable}" only, which is the only key: ${why}. Give another key, or the option by.`,
+      `variables names "${all[0].variable}" only, which is the only key: ${why}. Give another key, or the option by.`,
     );
   for (const { variable, tables } of all)
     if (keys.includes(variable))
@@ -89,9 +89,9 @@ export function* magnitudesOf(
   let outermost = 0;
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const x = values[i]!;
+      const x = values[i];
       sizes[i] = Math.abs(x);
-      if (sizes[i]! > Math.abs(outermost)) outermost = x;
+      if (sizes[i] > Math.abs(outermost)) outermost = x;
       if (x < 0) negative++;
     }
   });

@@ -115,7 +115,7 @@ describe("cells", () => {
 
   it("take values below zero without their sign, and say so", async () => {
     const { table, warnings } = await measured(cell("a", -90, 5, 5), {});
-    expect(table.dominance[0]!.cells).toBe(1);
+    expect(table.dominance[0].cells).toBe(1);
     expect(warnings).toContain(
       '"x" is below zero in 1 record. Shares of a total ask for values of one sign, so that rules take sizes without it.',
     );

@@ -36,8 +36,8 @@ export async function measured(firms: readonly Firm[], options: Partial<Dominanc
   const { summary, columns } = results.dominance;
   return {
     summary,
-    table: summary.tables[0]!,
+    table: summary.tables[0],
     warnings: warnings.map(({ message }) => message),
-    column: (name: string): number[] => Array.from(columns[name]!.values),
+    column: (name: string): number[] => Array.from(columns[name].values),
   };
 }

@@ -49,7 +49,7 @@ it("finds the cells that rules find where every contributor is written out", asy
         expect(table).toMatchObject({
           cells: cells.length,
           few: expected(({ few }) => few),
-          dominance: options.dominance.map((_, r) => expected(({ dominance }) => dominance[r]!)),
+          dominance: options.dominance.map((_, r) => expected(({ dominance }) => dominance[r])),
           pPercent: options.p === null ? null : expected(({ pPercent }) => pPercent),
           sensitive: expected((one) => one.few || one.pPercent || one.dominance.includes(true)),
         });
@@ -64,8 +64,8 @@ it("finds the only large firms by looking at each cell for another one", async (
     fc.asyncProperty(fc.array(firm, { minLength: 1, maxLength: 25 }), async (firms) => {
       const values = firms.flatMap(({ x }) => (x === null ? [] : [x])).sort((a, b) => a - b);
       const place = 0.75 * (values.length - 1);
-      const low = values[Math.floor(place)]!;
-      const limit = low + (place % 1) * (values[Math.ceil(place)]! - low);
+      const low = values[Math.floor(place)];
+      const limit = low + (place % 1) * (values[Math.ceil(place)] - low);
       const isLarge = ({ x }: Firm): boolean => x !== null && x > limit;
       const alone = firms.filter(
         (one) =>

@@ -132,7 +132,7 @@ const csvFile = fc
   })
   .map(({ names, pools, picks, cut, ends, odd, missing, mark, last }) => {
     const records = picks.map((of, row) => {
-      const cells = names.map((_, v) => written(pools[v]![of[v]! % pools[v]!.length]!, of[v]!, cut));
+      const cells = names.map((_, v) => written(pools[v][of[v] % pools[v].length], of[v], cut));
       if (odd === 1 && row === 3) return "";
       if (odd === 2 && row === 2) cells.push("more");
       if (odd === 3 && row === 2) cells.pop();
@@ -143,7 +143,7 @@ const csvFile = fc
     if (odd === 5) lines.unshift("", "");
     if (odd === 6) lines.push("", "");
     const text = lines
-      .map((line, i) => line + (i < lines.length - 1 || last ? ends[i % ends.length]! : ""))
+      .map((line, i) => line + (i < lines.length - 1 || last ? ends[i % ends.length] : ""))
       .join("");
     const roles: Roles = {
       keys: names.slice(0, 2),
@@ -227,23 +227,23 @@ const parquetFiles = fc
         odd === 1 && f === 1 ? names.slice(1) : odd === 2 && f === 1 ? [...names].reverse() : names;
       const columns = (kept.length === 0 ? names : kept).map((name) => {
         const v = names.indexOf(name);
-        const drawn = odd > 9 && f === 1 && v === 0 ? others[v]! : types[v]!;
+        const drawn = odd > 9 && f === 1 && v === 0 ? others[v] : types[v];
         // a nested column is left out in memory before folders are looked at
         const type = name === "year" && /\(x|\[/.test(drawn) ? "INTEGER" : drawn;
         const values = records.map((of) => {
-          const some = VALUES[type]!;
-          return of[v]! % 7 === 6 ? "NULL" : some[of[v]! % some.length]!;
+          const some = VALUES[type];
+          return of[v] % 7 === 6 ? "NULL" : some[of[v] % some.length];
         });
         return { name, type, values };
       });
       columns.push({ name: "plain", type: "INTEGER", values: records.map((_, row) => String(row % 3)) });
       const select = (row: number | null): string =>
-        `SELECT ${columns.map(({ name, type, values }) => `CAST(${row === null ? "NULL" : values[row]!} AS ${type}) AS "${name.replaceAll('"', '""')}"`).join(", ")}`;
+        `SELECT ${columns.map(({ name, type, values }) => `CAST(${row === null ? "NULL" : values[row]} AS ${type}) AS "${name.replaceAll('"', '""')}"`).join(", ")}`;
       const query =
         records.length === 0
           ? `${select(null)} WHERE false`
           : records.map((_, row) => select(row)).join(" UNION ALL ");
-      return { path: `${folders[f]!}${f}.parquet`, query };
+      return { path: `${folders[f]}${f}.parquet`, query };
     });
     // types of Parquet that DuckDB has one type for are two in memory, and others cannot be put together there
     return {
@@ -275,7 +275,7 @@ describe("memory and DuckDB never differ in silence", () => {
           mkdirSync(dirname(join(folder, path)), { recursive: true });
           await byDuckDB(`COPY (${query}) TO '${join(folder, path)}' (FORMAT parquet)`);
         }
-        await compare(files.length === 1 ? join(folder, files[0]!.path) : folder, missing, roles, mayRefuse);
+        await compare(files.length === 1 ? join(folder, files[0].path) : folder, missing, roles, mayRefuse);
         rmSync(folder, { recursive: true });
       }),
       propertyRuns(500),

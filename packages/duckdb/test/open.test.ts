@@ -18,10 +18,10 @@ const place = (name: string): string => join(folder, name);
 /** The texts of a variable, record by record, and its type. */
 async function textsOf(sdc: SdcObject, name: string): Promise<{ type: string; texts: (string | null)[] }> {
   const classes = await sdc.classes([name]);
-  const { codes, label, type } = classes.variables[0]!;
+  const { codes, label, type } = classes.variables[0];
   const texts: (string | null)[] = [];
   for await (const { classOf } of sdc.membership(classes, {}, () => Promise.resolve()))
-    for (const c of classOf) texts.push(codes[c]! < 0 ? null : label(codes[c]!));
+    for (const c of classOf) texts.push(codes[c] < 0 ? null : label(codes[c]));
   // eslint-disable-next-line @typescript-eslint/no-base-to-string -- types of Arrow write their own name
   return { type: String(type).replace(/^Dictionary.*/, "Utf8"), texts };
 }

@@ -73,7 +73,7 @@ describe("Parquet files are read by DuckDB as they are in memory", () => {
     ]) {
       const { variables, counts } = await sdc.classes(["x"]);
       const [x] = variables;
-      const held = Array.from(x!.codes, (code, c) => [code < 0 ? null : x!.label(code), counts[c]]);
+      const held = Array.from(x.codes, (code, c) => [code < 0 ? null : x.label(code), counts[c]]);
       expect(new Map(held as [string | null, number][])).toEqual(
         new Map([
           [null, 2],
@@ -82,7 +82,7 @@ describe("Parquet files are read by DuckDB as they are in memory", () => {
         ]),
       );
       const banded = await sdc.classes([{ name: "x", bands: [1] }]);
-      expect(banded.variables[0]!.codes.some((code) => code < 0)).toBe(true);
+      expect(banded.variables[0].codes.some((code) => code < 0)).toBe(true);
     }
     await source.close();
   });

@@ -67,8 +67,8 @@ async function written({ columns }: SourceFile, place: string, parquet: boolean)
   const connection = await instance.connect();
   const types = columns.map(({ name, kind }) => `${quoted(name)} ${TYPES[kind]}`).join(", ");
   await connection.run(`CREATE TABLE "the table" (${types})`);
-  const rows = columns[0]!.values.map(
-    (_, i) => `(${columns.map(({ values }) => literal(values[i]!)).join(", ")})`,
+  const rows = columns[0].values.map(
+    (_, i) => `(${columns.map(({ values }) => literal(values[i])).join(", ")})`,
   );
   await connection.run(`INSERT INTO "the table" VALUES ${rows.join(", ")}`);
   if (parquet) await connection.run(`COPY "the table" TO '${place}' (FORMAT parquet)`);
@@ -194,7 +194,7 @@ async function told(sdc: SdcObject, names: readonly string[]): Promise<unknown[]
   const out: unknown[][] = [];
   for (const name of names) {
     const { variables, counts } = await sdc.classes([name]);
-    const { codes, label, shown = label } = variables[0]!;
+    const { codes, label, shown = label } = variables[0];
     out.push(Array.from(codes, (code, c) => [code < 0 ? null : shown(code), counts[c]]).sort());
   }
   return out;
@@ -303,7 +303,7 @@ describe("a table in memory that becomes one of DuckDB", () => {
     for (const name of here.variables) {
       const told = async (sdc: SdcObject): Promise<unknown> => {
         const { variables, counts } = await sdc.classes([name]);
-        const { codes, label, shown = label } = variables[0]!;
+        const { codes, label, shown = label } = variables[0];
         const levels = Array.from(codes, (code, c) => [
           code < 0 ? null : label(code),
           code < 0 ? null : shown(code),
@@ -427,7 +427,7 @@ it("numbers of any size are cut into bands, and are codes for missing values", a
     const there = await SdcObject.fromSource(one.source, roles, { missing: codes });
     const { findings } = await assess(await there.withReleased([two.source]), attribution);
     const wanted = (await assess(here, attribution)).findings;
-    expect(rounded(findings[0]!.done.summary)).toEqual(rounded(wanted[0]!.done.summary));
+    expect(rounded(findings[0].done.summary)).toEqual(rounded(wanted[0].done.summary));
     await one.source.close();
     await two.source.close();
   }

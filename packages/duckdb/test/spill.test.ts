@@ -91,7 +91,7 @@ it("what may be of another machine, of an earlier version or of nobody is left a
   expect(warnings).toMatchObject([{ code: "spill-left" }]);
   for (const path of paths) {
     expect(existsSync(path)).toBe(true);
-    expect(warnings[0]!.message).toContain(path.slice(folder.length + 1));
+    expect(warnings[0].message).toContain(path.slice(folder.length + 1));
   }
-  expect(warnings[0]!.message).not.toContain("other-folder");
+  expect(warnings[0].message).not.toContain("other-folder");
 });

@@ -36,8 +36,8 @@ export async function frequencies(
   const { complete, incomplete } = await compatible(classes, tick);
   for (let c = 0; c < classes.size; c++) {
     // two different complete keys are never compatible, so one formula serves complete and incomplete keys
-    fk[c]! += complete.counts[c]! + alpha * incomplete.counts[c]!;
-    Fk[c]! += complete.weights[c]! + alpha * incomplete.weights[c]!;
+    fk[c] += complete.counts[c] + alpha * incomplete.counts[c];
+    Fk[c] += complete.weights[c] + alpha * incomplete.weights[c];
   }
   return { fk, Fk };
 }

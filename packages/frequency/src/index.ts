@@ -49,11 +49,11 @@ function summarise(
   let smallestClass = Infinity;
   let smallestFrequency = Infinity;
   for (let c = 0; c < classes.size; c++) {
-    if (fk[c] === 1) sampleUniques += counts[c]!;
-    if (Fk[c] === 1) populationUniques += counts[c]!;
-    if (incomplete[c] === 1) incompleteRecords += counts[c]!;
-    smallestClass = Math.min(smallestClass, counts[c]!);
-    smallestFrequency = Math.min(smallestFrequency, fk[c]!);
+    if (fk[c] === 1) sampleUniques += counts[c];
+    if (Fk[c] === 1) populationUniques += counts[c];
+    if (incomplete[c] === 1) incompleteRecords += counts[c];
+    smallestClass = Math.min(smallestClass, counts[c]);
+    smallestFrequency = Math.min(smallestFrequency, fk[c]);
   }
   const some = records > 0;
   return {

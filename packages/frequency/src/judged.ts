@@ -16,9 +16,9 @@ export async function judgedFrequencies(sdc: SdcObject, classes: Classes, tick: 
   let smallest = Infinity;
   for await (const part of file.candidates.parts(tick))
     for (let i = 0; i < part.length; i++) {
-      smallest = Math.min(smallest, part.candidates[i]!);
-      if (isBelow(part.candidates[i]!, 2)) alone.add(part.persons[i]!);
-      if (isBelow(part.population[i]!, 2)) unique.add(part.persons[i]!);
+      smallest = Math.min(smallest, part.candidates[i]);
+      if (isBelow(part.candidates[i], 2)) alone.add(part.persons[i]);
+      if (isBelow(part.population[i], 2)) unique.add(part.persons[i]);
     }
   const own = ownValue(classes);
   return {

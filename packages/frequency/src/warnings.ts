@@ -19,7 +19,7 @@ export async function keyWarnings(
   if (records === 0) return;
   for (const name of variablesOf(sdc.roles, "keys")) {
     const levels = await classes.ontoInTurns([name], tick);
-    const missing = levels.variables[0]!.codes.includes(-1);
+    const missing = levels.variables[0].codes.includes(-1);
     const distinct = levels.size - (missing ? 1 : 0);
     if (distinct === 0)
       warn("all-missing-key", `Key "${name}" is missing on every record, so it tells nobody apart.`);

@@ -34,7 +34,7 @@ function expectGrouping(
     for (const i of records) expect(of[i]).toBe(g);
     expect(classes.counts[g]).toBe(records.length);
     const sum = records.reduce((total, i) => total + (weights?.[i] ?? 1), 0);
-    expect(Math.abs(classes.weights[g]! - sum)).toBeLessThanOrEqual(1e-12 * sum);
+    expect(Math.abs(classes.weights[g] - sum)).toBeLessThanOrEqual(1e-12 * sum);
   });
 }
 
@@ -49,7 +49,7 @@ describe("classes", () => {
         classes.variables.forEach(({ name, codes, label }, j) => {
           expect(name).toBe(data.names[j]);
           keys.forEach((key, i) => {
-            const code = codes[classes.classOf[i]!]!;
+            const code = codes[classes.classOf[i]];
             expect(code < 0).toBe(key[j] === null);
             if (typeof key[j] === "string") expect(label(code)).toBe(key[j]);
           });
@@ -73,7 +73,7 @@ describe("classes", () => {
         const keys = keysOf(data).map((row) => row.filter((_, j) => (bits >> j) & 1));
         expectGrouping(
           onto,
-          Array.from(classes.classOf, (c) => onto.classOf[c]!),
+          Array.from(classes.classOf, (c) => onto.classOf[c]),
           keys,
           data.weights,
         );
@@ -92,21 +92,21 @@ describe("classes", () => {
   it("do not depend on the order of records or on the layout, sums to 1e-12", async () => {
     await fc.assert(
       fc.asyncProperty(file, fc.nat(2 ** 30), fc.nat(2 ** 30), async ({ data, seed }, other, shuffle) => {
-        const n = data.columns[0]!.length;
+        const n = data.columns[0].length;
         const order = Array.from({ length: n }, (_, i) => i).sort(
           (a, b) => Math.sin(a + shuffle) - Math.sin(b + shuffle),
         );
         const moved: Microdata = {
           ...data,
           columns: data.columns.map((column) => order.map((i) => column[i]!)),
-          weights: data.weights && order.map((i) => data.weights![i]!),
+          weights: data.weights && order.map((i) => data.weights![i]),
         };
         const one = await objectOf(data, seed).classes();
         const two = await objectOf(moved, other).classes();
         order.forEach((from, to) => {
-          expect(two.counts[two.classOf[to]!]).toBe(one.counts[one.classOf[from]!]);
-          const a = two.weights[two.classOf[to]!]!;
-          const b = one.weights[one.classOf[from]!]!;
+          expect(two.counts[two.classOf[to]]).toBe(one.counts[one.classOf[from]]);
+          const a = two.weights[two.classOf[to]];
+          const b = one.weights[one.classOf[from]];
           expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-12 * b);
         });
       }),
@@ -128,7 +128,7 @@ describe("classes", () => {
       one.size,
       one.counts[0],
       one.weights[0],
-      one.variables[0]!.label(one.variables[0]!.codes[0]!),
+      one.variables[0].label(one.variables[0].codes[0]),
     ]).toEqual([1, 1, 1, "y"]);
     expect([...one.toRecords(Float64Array.of(7))]).toEqual([7]);
   });
@@ -148,9 +148,9 @@ describe("classes of huge key spaces", () => {
     missing: (i: number, j: number) => boolean,
   ): { of: Int32Array; size: number } => {
     const known = new Map<string, number>();
-    const n = columns[0]!.length;
+    const n = columns[0].length;
     const of = Int32Array.from({ length: n }, (_, i) => {
-      const key = columns.map((column, j) => (missing(i, j) ? "?" : column[i]!)).join();
+      const key = columns.map((column, j) => (missing(i, j) ? "?" : column[i])).join();
       const found = known.get(key) ?? known.size;
       known.set(key, found);
       return found;
@@ -201,7 +201,7 @@ describe("classes of huge key spaces", () => {
       // a third of the records are copies, so that classes of several records occur
       for (let i = 0; i < n; i += 3) for (const list of columns) list[i] = list[(i * 7919) % n]!;
       const holes = columns.map(() => Uint8Array.from({ length: n }, () => (draw() < hole ? 1 : 0)));
-      const isMissing = (i: number, j: number): boolean => holes[j]![i] === 1;
+      const isMissing = (i: number, j: number): boolean => holes[j][i] === 1;
       const table = new Table(
         Object.fromEntries(columns.map((list, j) => [`k${j}`, column(list, (i) => isMissing(i, j))])),
       );
@@ -217,7 +217,7 @@ describe("classes of huge key spaces", () => {
       expect(onto.size).toBe(part.size);
       expect(
         Buffer.compare(
-          Buffer.from(classes.classOf.map((c) => onto.classOf[c]!).buffer),
+          Buffer.from(classes.classOf.map((c) => onto.classOf[c]).buffer),
           Buffer.from(part.of.buffer),
         ),
       ).toBe(0);

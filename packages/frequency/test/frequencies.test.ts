@@ -33,13 +33,13 @@ async function perRecord(
   return { fk: classes.toRecords(fk), Fk: classes.toRecords(Fk) };
 }
 const farthest = (ours: ArrayLike<number>, theirs: ArrayLike<number>): number =>
-  Array.from(theirs, (x, i) => Math.abs(ours[i]! - x) / x).reduce((a, b) => Math.max(a, b), 0);
+  Array.from(theirs, (x, i) => Math.abs(ours[i] - x) / x).reduce((a, b) => Math.max(a, b), 0);
 
 function objectOf(columns: readonly (readonly Value[])[], weights: readonly number[] | null): SdcObject {
   const names = columns.map((_, j) => `k${j}`);
   const table: Record<string, Vector> = Object.fromEntries(
     columns.map((column, j): [string, Vector] => [
-      names[j]!,
+      names[j],
       typeof column.find((value) => value !== null) === "string"
         ? vectorFromArray(column as string[], new Utf8())
         : vectorFromArray(column as number[], new Int32()),
@@ -80,7 +80,7 @@ describe("frequencies", () => {
       ],
       null,
     );
-    expect([...(await perRecord(await sdc.classes(), POLICIES[2]!)).fk]).toEqual([2, 2, 3]);
+    expect([...(await perRecord(await sdc.classes(), POLICIES[2])).fk]).toEqual([2, 2, 3]);
   });
 
   it("let a record without any key match everything, in both directions", async () => {
@@ -109,7 +109,7 @@ describe("frequencies", () => {
       ],
       null,
     );
-    expect([...(await perRecord(await sdc.classes(), POLICIES[0]!)).fk]).toEqual([3, 3, 3]);
+    expect([...(await perRecord(await sdc.classes(), POLICIES[0])).fk]).toEqual([3, 3, 3]);
   });
 });
 
@@ -156,7 +156,7 @@ describe("frequencies of files that take each way of matching", () => {
       const keys = weights.map((_, i) => columns.map((column) => column[i]!));
       // one of seven records, except in CI
       const every = checkSize(1, 7);
-      for (const policy of [POLICIES[1]!, POLICIES[2]!]) {
+      for (const policy of [POLICIES[1], POLICIES[2]]) {
         const ours = await perRecord(classes, policy);
         const theirs = oracle(keys, weights, policy, every);
         const some = (values: Float64Array): Float64Array => values.filter((_, i) => i % every === 0);
@@ -168,9 +168,9 @@ describe("frequencies of files that take each way of matching", () => {
   }
 
   it("do not depend on the order of the variables", async () => {
-    const { columns, weights } = cases[3]![1];
-    const one = await perRecord(await objectOf(columns, weights).classes(), POLICIES[2]!);
-    const two = await perRecord(await objectOf([...columns].reverse(), weights).classes(), POLICIES[2]!);
+    const { columns, weights } = cases[3][1];
+    const one = await perRecord(await objectOf(columns, weights).classes(), POLICIES[2]);
+    const two = await perRecord(await objectOf([...columns].reverse(), weights).classes(), POLICIES[2]);
     expect([...two.fk]).toEqual([...one.fk]);
     expect(farthest(two.Fk, one.Fk)).toBeLessThan(1e-12);
   });
@@ -185,9 +185,9 @@ describe("frequencies of files that take each way of matching", () => {
     };
     const total = async (sorted: boolean): Promise<number> => {
       const classes = await SdcObject.fromArrow(table(sorted), { keys: ["k"], weight: "w" }).classes();
-      const { fk, Fk } = await frequencies(classes, POLICIES[2]!, still);
+      const { fk, Fk } = await frequencies(classes, POLICIES[2], still);
       const at = fk.indexOf(n);
-      return Fk[at]!;
+      return Fk[at];
     };
     const [a, b] = [await total(true), await total(false)];
     expect(Math.abs(a - b) / a).toBeLessThan(1e-12);
@@ -298,6 +298,6 @@ describe("the measure frequency", () => {
       ["many-levels", "frequency"],
       ["weights-below-one", "frequency"],
     ]);
-    expect(warnings[2]!.message).toContain('"many" has 21 values in 30 records');
+    expect(warnings[2].message).toContain('"many" has 21 values in 30 records');
   });
 });

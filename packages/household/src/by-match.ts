@@ -64,7 +64,7 @@ async function oddsFor(
     const odds = 2 ** middle;
     let total = 0;
     await tick();
-    for (let c = 0; c < chances.length; c++) total += counts[c]! * raised(chances[c]!, odds);
+    for (let c = 0; c < chances.length; c++) total += counts[c] * raised(chances[c], odds);
     if (total < wanted) low = middle;
     else high = middle;
   }

@@ -14,5 +14,5 @@ export function endsOf(
     const { distribution: _, ...figures } = byMatch;
     return { byMatch: figures, ...(within === undefined ? {} : { within: { byMatch: within } }) };
   };
-  return { low: end(low!, ofGroups?.[0]), high: end(high!, ofGroups?.[1]) };
+  return { low: end(low, ofGroups?.[0]), high: end(high, ofGroups?.[1]) };
 }

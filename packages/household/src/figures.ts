@@ -36,7 +36,7 @@ export interface HouseholdFigures {
 // a loop of its own, outside of a function that waits
 function talliedOf(risks: Float64Array, sizes: Int32Array, above: readonly number[]): Tally {
   const tally = new Tally(above);
-  for (let h = 0; h < sizes.length; h++) tally.add(risks[h]!, sizes[h]!);
+  for (let h = 0; h < sizes.length; h++) tally.add(risks[h], sizes[h]);
   return tally;
 }
 

@@ -24,17 +24,17 @@ export function risksByPairs(
   const largest = new Float64Array(number);
   const sums = new Float64Array(2 * number);
   for (let i = 0; i < householdOf.length; i++) {
-    const h = householdOf[i]!;
-    const at = 2 * classOf[i]!;
-    const x = pairs[at + 1]!;
-    const sum = sums[2 * h]!;
+    const h = householdOf[i];
+    const at = 2 * classOf[i];
+    const x = pairs[at + 1];
+    const sum = sums[2 * h];
     const next = sum + x;
-    largest[h] = larger(largest[h]!, pairs[at]!);
-    sums[2 * h + 1]! += lost(sum, x, next);
+    largest[h] = larger(largest[h], pairs[at]);
+    sums[2 * h + 1] += lost(sum, x, next);
     sums[2 * h] = next;
   }
   for (let h = 0; h < number; h++)
-    largest[h] = Math.min(1, larger(largest[h]!, -Math.expm1(sums[2 * h]! + sums[2 * h + 1]!)));
+    largest[h] = Math.min(1, larger(largest[h], -Math.expm1(sums[2 * h] + sums[2 * h + 1])));
   return largest;
 }
 
@@ -54,7 +54,7 @@ export function* perMember(
 ): Generator<void, Float64Array> {
   const out = new Float64Array(householdOf.length);
   yield* inPieces(out.length, (from, to) => {
-    for (let i = from; i < to; i++) out[i] = values[householdOf[i]!]!;
+    for (let i = from; i < to; i++) out[i] = values[householdOf[i]]!;
   });
   return out;
 }
@@ -68,7 +68,7 @@ export function logPairs(risks: Float64Array): Float64Array {
   const pairs = new Float64Array(2 * risks.length);
   for (let c = 0; c < risks.length; c++) {
     pairs[2 * c] = risks[c]!;
-    pairs[2 * c + 1] = risks[c]! < 1 ? Math.log1p(-risks[c]!) : 0;
+    pairs[2 * c + 1] = risks[c] < 1 ? Math.log1p(-risks[c]) : 0;
   }
   return pairs;
 }

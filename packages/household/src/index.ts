@@ -77,8 +77,8 @@ function columnsOf(
   own: readonly Float64Array[] | null,
   ofGroups: readonly Float64Array[] | null,
 ): { readonly risk: RiskColumn } {
-  const [risk, match] = own ?? [];
-  const [groupRisk, groupMatch] = ofGroups ?? [];
+  const [risk, match] = [own?.at(0), own?.at(1)];
+  const [groupRisk, groupMatch] = [ofGroups?.at(0), ofGroups?.at(1)];
   // a large source has no place for a number per record: its records file goes without
   return {
     ...(risk === undefined ? {} : { risk: riskColumn(risk, "risk", match === undefined) }),
@@ -153,20 +153,20 @@ export const household = defineMeasure(
         );
       const larger = outer === null ? null : await outerFigures(sdc, classes, all, outer, run.tick);
       if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);
-      const sizes = householdSizes(tallies[0]!.sizes, strata, run.options.k);
-      const byMatch = matches === null ? null : risks[1]!;
+      const sizes = householdSizes(tallies[0].sizes, strata, run.options.k);
+      const byMatch = matches === null ? null : risks[1];
       await run.tick();
       const summary: HouseholdSummary = {
-        households: tallies[0]!.households,
+        households: tallies[0].households,
         recordsWithoutId: withoutId,
-        ...risks[0]!,
+        ...risks[0],
         byMatch,
         householdLevelKeys: sharedKeys && levelKeysOf(sharedKeys),
         sharedKeys,
         within: larger && {
           ...larger.groups,
-          ...larger.risks[0]!,
-          byMatch: matches === null ? null : larger.risks[1]!,
+          ...larger.risks[0],
+          byMatch: matches === null ? null : larger.risks[1],
         },
         sizes,
       };
@@ -187,7 +187,7 @@ export const household = defineMeasure(
         const figuresBy = async ({ perClass }: RiskFigures): Promise<object> => {
           const asked = { outer, above: run.options.above, columns: 0 };
           const { tallies: judged } = await figuresOf(sdc, classes, [perClass], asked, { ...run, tick });
-          const { distribution: _, ...figures } = risksOf(judged[0]!, records);
+          const { distribution: _, ...figures } = risksOf(judged[0], records);
           return figures;
         };
         const strict = byCandidates.original

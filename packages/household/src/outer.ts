@@ -23,13 +23,13 @@ function completed({ codes: inner, size }: CodedColumn, column: CodedColumn): In
   const shared = new Int32Array(size).fill(-1);
   const codes = column.codes.slice();
   for (let i = 0; i < inner.length; i++) {
-    const id = inner[i]!;
-    const code = codes[i]!;
+    const id = inner[i];
+    const code = codes[i];
     if (id < 0 || code < 0) continue;
     shared[id] = shared[id] === -1 || shared[id] === code ? code : -2;
   }
   for (let i = 0; i < inner.length; i++)
-    if (codes[i]! < 0 && inner[i]! >= 0) codes[i] = Math.max(-1, shared[inner[i]!]!);
+    if (codes[i] < 0 && inner[i] >= 0) codes[i] = Math.max(-1, shared[inner[i]]);
   return codes;
 }
 
@@ -70,7 +70,7 @@ export async function householdsWithin(
   const records = inner.codes.length;
   const { of, size } = await inTurns(group([inner, column], records), tick);
   const codes = new Int32Array(of);
-  for (let i = 0; i < records; i++) if (inner.codes[i]! < 0) codes[i] = -1;
+  for (let i = 0; i < records; i++) if (inner.codes[i] < 0) codes[i] = -1;
   return householdsOf({ codes, size });
 }
 
@@ -82,10 +82,10 @@ export function repeatedIds(
   const first = new Int32Array(size).fill(-1);
   const repeated = new Uint8Array(size);
   for (let i = 0; i < inner.length; i++) {
-    const id = inner[i]!;
-    const place = outer[i]!;
+    const id = inner[i];
+    const place = outer[i];
     if (id < 0 || place < 0) continue;
-    if (first[id]! < 0) first[id] = place;
+    if (first[id] < 0) first[id] = place;
     else if (first[id] !== place) repeated[id] = 1;
   }
   return sum(repeated);
@@ -100,7 +100,7 @@ function groupsOf(
   { codes, size }: Outer["column"],
 ): Households {
   const groups = codes.slice();
-  for (let i = 0; i < groups.length; i++) if (groups[i]! < 0 && inner[i]! >= 0) groups[i] = size + inner[i]!;
+  for (let i = 0; i < groups.length; i++) if (groups[i] < 0 && inner[i] >= 0) groups[i] = size + inner[i];
   return householdsOf({ codes: groups, size: size + households });
 }
 

@@ -174,11 +174,11 @@ function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | 
         `Who finds one member knows the group, and with it what its members share.${alone}`,
       metrics: [
         ...outerMetrics(leading, outer, records, outer.byMatch === null ? "" : BY_MODEL).map((one, i) =>
-          mark(`${place}${PLACES[i]!}`, one),
+          mark(`${place}${PLACES[i]}`, one),
         ),
         ...(outer.byMatch === null
           ? []
-          : outerMetrics(outer, outer, records, "").map((one, i) => mark(PLACES[i]!, one))),
+          : outerMetrics(outer, outer, records, "").map((one, i) => mark(PLACES[i], one))),
       ],
     },
     ...sharedKeysBars(outer.sharedKeys, variable),

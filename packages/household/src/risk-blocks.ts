@@ -91,7 +91,7 @@ function unusedText({ households }: HouseholdSummary, computed: boolean): string
 /** The first figure opens the report; where the intruder's file lacks something it says so. */
 const leadingFirst = ([first, ...others]: readonly Metric[], presence: number): Metric[] => [
   {
-    ...first!,
+    ...first,
     verdict: true,
     ...(presence === 1 ? {} : { holdsPresence: true }),
     limits: "It takes for granted that whoever finds one member can tell who the others are.",

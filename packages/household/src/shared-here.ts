@@ -8,7 +8,7 @@ const BATCH = 1 << 15;
 
 /** Whether the members of each group stand together, as in most files: groups are numbered by their first record. */
 function together(groupOf: Int32Array): boolean {
-  for (let i = 1; i < groupOf.length; i++) if (groupOf[i]! < groupOf[i - 1]!) return false;
+  for (let i = 1; i < groupOf.length; i++) if (groupOf[i] < groupOf[i - 1]) return false;
   return true;
 }
 

@@ -25,8 +25,8 @@ export function sharedKeysOf(keys: readonly string[], parts: readonly SharedCoun
     let compared = 0;
     let constant = 0;
     for (const part of parts) {
-      compared += part.whole + part.compared[v]!;
-      constant += part.whole - part.apart[v]! + part.constant[v]!;
+      compared += part.whole + part.compared[v];
+      constant += part.whole - part.apart[v] + part.constant[v];
     }
     return { key, compared, constant, share: compared > 0 ? constant / compared : null };
   });

@@ -44,11 +44,11 @@ export function classWords(classes: Classes): ClassWords {
   const width = (fields.at(-1)?.word ?? 0) + 1;
   const words = new Int32Array(width * size);
   for (const [v, { codes }] of variables.entries()) {
-    const { word, shift } = fields[v]!;
-    for (let c = 0; c < size; c++) words[c * width + word]! |= (codes[c]! + 1) << shift;
+    const { word, shift } = fields[v];
+    for (let c = 0; c < size; c++) words[c * width + word] |= (codes[c] + 1) << shift;
   }
   const lacking = classes.incomplete();
-  for (let c = 0; c < size; c++) words[c * width]! |= lacking[c] === 1 ? LACKS : 0;
+  for (let c = 0; c < size; c++) words[c * width] |= lacking[c] === 1 ? LACKS : 0;
   return { fields, width, words, codes: lacking.includes(1) ? variables.map(({ codes }) => codes) : [] };
 }
 
@@ -96,12 +96,12 @@ export class SharedWalk {
   add(household: Int32Array, classOf: Int32Array): void {
     const rows = household.length;
     if (rows === 0) return;
-    const last = household[rows - 1]!;
+    const last = household[rows - 1];
     const ended = last - this.over;
     this.sizes = placesFor(ended + 1, this.sizes);
     this.lacks = placesFor(ended + 1, this.lacks);
     for (let w = 0; w < this.of.width; w++) {
-      this.differs[w] = placesFor(ended + 1, this.differs[w]!);
+      this.differs[w] = placesFor(ended + 1, this.differs[w]);
       this.compare(w, household, classOf);
     }
     this.household = last;
@@ -115,14 +115,14 @@ export class SharedWalk {
   private compare(w: number, household: Int32Array, classOf: Int32Array): void {
     const { over } = this;
     const { words, width } = this.of;
-    const differs = this.differs[w]!;
+    const differs = this.differs[w];
     let home = this.household;
-    let before = this.before[w]!;
+    let before = this.before[w];
     for (let i = 0; i < household.length; i++) {
-      const word = words[width * classOf[i]! + w]!;
-      const own = household[i]!;
+      const word = words[width * classOf[i] + w];
+      const own = household[i];
       // numbers rise by one: all bits where the household is the same, and none where it is the next
-      differs[own - over]! |= (word ^ before) & (own - home - 1);
+      differs[own - over] |= (word ^ before) & (own - home - 1);
       home = own;
       before = word;
     }
@@ -132,10 +132,10 @@ export class SharedWalk {
   private count(household: Int32Array, classOf: Int32Array): void {
     const { sizes, lacks, over } = this;
     const { words, width } = this.of;
-    for (let i = 0; i < household.length; i++) sizes[household[i]! - over]!++;
+    for (let i = 0; i < household.length; i++) sizes[household[i] - over]++;
     if (!this.lacking) return;
     for (let i = 0; i < household.length; i++)
-      lacks[household[i]! - over]! |= words[width * classOf[i]!]! & LACKS;
+      lacks[household[i] - over] |= words[width * classOf[i]] & LACKS;
   }
 
   /** Counts the first households, which are over. @param classOf of the records of the batch */
@@ -143,7 +143,7 @@ export class SharedWalk {
     const { sizes, lacks, differs } = this;
     let from = -this.members.length;
     for (let h = 0; h < ended; h++) {
-      const size = sizes[h]!;
+      const size = sizes[h];
       if (lacks[h] === 1) {
         this.judgeKnown(this.membersOf(classOf, from, from + size));
         for (const bits of differs) bits[h] = 0;
@@ -152,24 +152,24 @@ export class SharedWalk {
     }
     const { fields } = this.of;
     for (let v = 0; v < fields.length; v++) {
-      const { word, mask } = fields[v]!;
-      const bits = differs[word]!;
+      const { word, mask } = fields[v];
+      const bits = differs[word];
       let apart = 0;
       for (let h = 0; h < ended; h++) {
-        const own = bits[h]! & mask;
+        const own = bits[h] & mask;
         apart += (own | -own) >>> 31; // 1 where a bit is set
       }
-      this.apart[v]! += apart;
+      this.apart[v] += apart;
     }
     if (!this.lacking) return;
     if (ended > 0) this.members.length = 0;
-    for (let i = Math.max(0, from); i < classOf.length; i++) this.members.add(classOf[i]!);
+    for (let i = Math.max(0, from); i < classOf.length; i++) this.members.add(classOf[i]);
   }
 
   /** Classes of the members from … to, by their places in the batch: of those who came before they are below 0. */
   private membersOf(classOf: Int32Array, from: number, to: number): Int32Array {
     if (from >= 0) return classOf.subarray(from, to);
-    for (let i = 0; i < to; i++) this.members.add(classOf[i]!);
+    for (let i = 0; i < to; i++) this.members.add(classOf[i]);
     return this.members.toArray();
   }
 
@@ -180,14 +180,14 @@ export class SharedWalk {
       let known = 0;
       let same = true;
       for (let m = 0; m < members.length; m++) {
-        const code = codes[members[m]!]!;
+        const code = codes[members[m]];
         if (code < 0) continue;
         if (known++ === 0) first = code;
         else same &&= code === first;
       }
       if (known < 2) continue;
-      this.compared[v]!++;
-      if (same) this.constant[v]!++;
+      this.compared[v]++;
+      if (same) this.constant[v]++;
     }
   }
 

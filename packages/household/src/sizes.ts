@@ -50,8 +50,8 @@ export function householdSizes(
   const common = (strata?.names ?? [])
     .map((stratum, s) => ({
       stratum,
-      cells: within[s]!,
-      total: within[s]!.reduce((sum, [, count]) => sum + count, 0),
+      cells: within[s],
+      total: within[s].reduce((sum, [, count]) => sum + count, 0),
     }))
     .filter(({ total }) => total >= SMALLEST_GROUP)
     .sort((a, b) => b.total - a.total || compareText(a.stratum, b.stratum));
@@ -69,8 +69,8 @@ export type SizeCells = readonly (readonly [size: number, households: number])[]
 function sizeCellsWithin(sizes: Int32Array, strata: Strata): SizeCells[] {
   const within = strata.names.map(() => new Map<number, number>());
   for (let h = 0; h < sizes.length; h++) {
-    const cells = within[strata.of[h]!]!;
-    cells.set(sizes[h]!, (cells.get(sizes[h]!) ?? 0) + 1);
+    const cells = within[strata.of[h]];
+    cells.set(sizes[h], (cells.get(sizes[h]) ?? 0) + 1);
   }
   return within.map((cells) => [...cells].sort(([a], [b]) => a - b));
 }

@@ -14,10 +14,10 @@ export interface Strata {
 function sharedCodes({ householdOf, number }: Households, { codes, size }: CodedColumn): Int32Array {
   const shared = new Int32Array(number).fill(-1);
   for (let i = 0; i < householdOf.length; i++) {
-    const code = codes[i]!;
-    const h = householdOf[i]!;
+    const code = codes[i];
+    const h = householdOf[i];
     if (code < 0) continue;
-    shared[h] = shared[h]! < 0 || shared[h] === code ? code : size;
+    shared[h] = shared[h] < 0 || shared[h] === code ? code : size;
   }
   return shared;
 }
@@ -40,12 +40,12 @@ export function strataOfShared(
   columns: readonly Levels[],
   households: number,
 ): Strata {
-  const shared = columns.map((column, v) => ({ codes: codes[v]!, size: column.size + 1 }));
+  const shared = columns.map((column, v) => ({ codes: codes[v], size: column.size + 1 }));
   const { of, first } = atOnce(group(shared, households));
   const name = (h: number): string =>
     columns
       .map((column, v) => {
-        const code = codes[v]![h]!;
+        const code = codes[v][h];
         return code < 0 ? "missing" : code === column.size ? "several" : shownLevel(column, code);
       })
       .join(" × ");

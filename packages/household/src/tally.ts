@@ -26,7 +26,7 @@ export class Tally {
     this.risks.add(risk);
     this.personRisks.add(risk * size);
     this.bins.add(risk, 1);
-    if (size < this.small.length) this.small[size]!++;
+    if (size < this.small.length) this.small[size]++;
     else this.large.set(size, (this.large.get(size) ?? 0) + 1);
     if (risk > this.max) this.max = risk;
     for (const over of this.above_) {

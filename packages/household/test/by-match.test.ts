@@ -46,7 +46,7 @@ function drawn({ home }: People, share: number, seed: number): number[] {
   const random = new Random(seed);
   const taken = new Map<number, boolean>();
   return [...home.keys()].filter((unit) => {
-    const h = home[unit]!;
+    const h = home[unit];
     if (!taken.has(h)) taken.set(h, random.uniform() < share);
     return taken.get(h)!;
   });
@@ -56,8 +56,8 @@ const text = (values: readonly string[]) => vectorFromArray(values, new Utf8());
 
 function fileOf({ keys, home }: People, units: readonly number[], weight: number): SdcObject {
   const table = new Table({
-    ...Object.fromEntries(NAMES.map((name, v) => [name, text(units.map((unit) => keys[unit]![v]!))])),
-    hid: text(units.map((unit) => `h${home[unit]!}`)),
+    ...Object.fromEntries(NAMES.map((name, v) => [name, text(units.map((unit) => keys[unit][v]))])),
+    hid: text(units.map((unit) => `h${home[unit]}`)),
     w: vectorFromArray(
       units.map(() => weight),
       new Float64(),
@@ -69,11 +69,11 @@ function fileOf({ keys, home }: People, units: readonly number[], weight: number
 /** Households of whom somebody is rightly matched, and the persons in them, as they are expected. */
 function truthOf({ home, sharing }: People, units: readonly number[]): { homes: number; persons: number } {
   const risks = householdRisk(
-    units.map((unit) => 1 / sharing[unit]!),
-    units.map((unit) => home[unit]!),
+    units.map((unit) => 1 / sharing[unit]),
+    units.map((unit) => home[unit]),
   );
   const persons = risks.reduce((a, b) => a + b, 0);
-  const first = new Map(units.map((unit, i) => [home[unit]!, risks[i]!]));
+  const first = new Map(units.map((unit, i) => [home[unit], risks[i]]));
   return { persons, homes: [...first.values()].reduce((a, b) => a + b, 0) };
 }
 
@@ -131,7 +131,7 @@ describe("household risk by the chance of a match", () => {
     expect(sum(chances)).toBeCloseTo(inFile!, 6);
     const risks = householdRisk(
       chances,
-      units.map((unit) => all.home[unit]!),
+      units.map((unit) => all.home[unit]),
     );
     risks.forEach((risk, i) => expect(columns.matchRisk.values[i]).toBeCloseTo(risk, 9));
     expect(summary.byMatch!.globalRisk).toBeCloseTo(risks.reduce((a, b) => a + b, 0) / risks.length, 9);
@@ -153,21 +153,21 @@ describe("household risk by the chance of a match", () => {
 
   it("leads the report, before the figures of the guide", async () => {
     const { findings, results } = await assess(sdc, [household, population]);
-    const [first, second] = findings[0]!.blocks;
+    const [first, second] = findings[0].blocks;
     const { byMatch, globalRisk } = results.household.summary;
-    expect(leadingOf(first!)).toMatchObject({
+    expect(leadingOf(first)).toMatchObject({
       label: "Global household risk by a tested model",
       value: byMatch!.globalRisk,
       verdict: true,
     });
-    expect(second!.title).toBe("The same by individual risk");
-    expect(leadingOf(second!)).toMatchObject({
+    expect(second.title).toBe("The same by individual risk");
+    expect(leadingOf(second)).toMatchObject({
       label: "Global household risk",
       value: globalRisk,
     });
     expect(JSON.stringify(second)).not.toContain("verdict");
-    const [only] = (await assess(sdc, [household])).findings[0]!.blocks;
-    expect(only!.about).toContain('Run the measure "population", too');
+    const [only] = (await assess(sdc, [household])).findings[0].blocks;
+    expect(only.about).toContain('Run the measure "population", too');
   });
 
   it("is told of larger groups, too", async () => {
@@ -186,6 +186,6 @@ describe("household risk by the chance of a match", () => {
     const { tested, refuted } = results.population.summary.expectedMatches;
     expect(tested && refuted !== true).toBe(false);
     expect(results.household.summary.byMatch).toBeNull();
-    expect(findings[0]!.blocks[0]!.about).toContain("no tested model of the population");
+    expect(findings[0].blocks[0].about).toContain("no tested model of the population");
   });
 });

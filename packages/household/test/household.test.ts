@@ -30,7 +30,7 @@ const one = (risks: readonly number[]): number =>
     },
     Int32Array.from(risks.keys()),
     Float64Array.from(risks),
-  )[0]!;
+  )[0];
 
 describe("the risk of a household", () => {
   it("is 0.0779 for members of 0.02, 0.03 and 0.03, as the guide has it", () =>
@@ -66,7 +66,7 @@ describe("the risk of a household", () => {
     const equal = Array<number>(n).fill(1e-9);
     close(one(equal), -Math.expm1(n * Math.log1p(-1e-9)), 1e-14);
     const uneven = Array.from({ length: n }, (_, i) => (i < n / 2 ? 1e-12 : 3.3e-8));
-    const mixed = uneven.map((_, i) => uneven[(i * 314_159) % n]!);
+    const mixed = uneven.map((_, i) => uneven[(i * 314_159) % n]);
     close(one(uneven), -Math.expm1((n / 2) * (Math.log1p(-1e-12) + Math.log1p(-3.3e-8))), 1e-14);
     close(one(mixed), one(uneven), 1e-15);
   });
@@ -90,12 +90,12 @@ describe("the measure household", () => {
           const { summary, columns } = results.household;
           const { fk, Fk } = frequencies(keys, data.weights, { missing: "wildcard" });
           const risks = householdRisk(individualOracle(fk, Fk, "exact"), ids);
-          risks.forEach((risk, i) => close(columns.risk.values[i]!, risk, 1e-11));
+          risks.forEach((risk, i) => close(columns.risk.values[i], risk, 1e-11));
           close(summary.globalRisk!, risks.reduce((a, b) => a + b, 0) / risks.length, 1e-11);
           const alone = ids.filter((id) => id === null).length;
           const named = new Set(ids.filter((id) => id !== null));
           expect([summary.households, summary.recordsWithoutId]).toEqual([named.size + alone, alone]);
-          const first = risks.filter((_, i) => ids[i] === null || ids.indexOf(ids[i]!) === i);
+          const first = risks.filter((_, i) => ids[i] === null || ids.indexOf(ids[i]) === i);
           close(
             summary.expectedHouseholds,
             first.reduce((a, b) => a + b, 0),
@@ -176,7 +176,7 @@ describe("the measure household", () => {
       SdcObject.fromArrow(table, { keys: ["k"], household: "hid", weight: "w" }),
       [individualRisk, household],
     );
-    const risk = results["individual-risk"].columns.risk.values[0]!;
+    const risk = results["individual-risk"].columns.risk.values[0];
     close(results.household.summary.globalRisk!, -Math.expm1(n * Math.log1p(-risk)));
     expect(results.household.summary.sizes).toMatchObject({
       sizes: [],
@@ -216,13 +216,13 @@ describe("the measure household", () => {
           const inner = ids.map((id, i) =>
             id === null ? null : `${typeof id}${id} in ${outer[i] ?? "none"}`,
           );
-          householdRisk(own, inner).forEach((risk, i) => close(columns["risk"]!.values[i]!, risk, 1e-11));
+          householdRisk(own, inner).forEach((risk, i) => close(columns["risk"].values[i], risk, 1e-11));
           // members of a household who have no school are a group
           const groups = outer.map((one, i) => one ?? (ids[i] === null ? null : `household ${inner[i]!}`));
           const larger = householdRisk(own, groups);
-          larger.forEach((risk, i) => close(columns["groupRisk"]!.values[i]!, risk, 1e-11));
+          larger.forEach((risk, i) => close(columns["groupRisk"].values[i], risk, 1e-11));
           larger.forEach((risk, i) =>
-            expect(risk).toBeGreaterThanOrEqual(columns["risk"]!.values[i]! * (1 - 1e-11)),
+            expect(risk).toBeGreaterThanOrEqual(columns["risk"].values[i] * (1 - 1e-11)),
           );
           const alone = groups.filter((one) => one === null).length;
           expect(summary.within).toMatchObject({
@@ -275,7 +275,7 @@ describe("the measure household", () => {
     );
     // the roof is known of one member of one household only: nothing says that members share it
     expect(results.household.summary.householdLevelKeys).toEqual(["region", "wall"]);
-    const text = JSON.stringify(findings[0]!.blocks);
+    const text = JSON.stringify(findings[0].blocks);
     expect(text).toContain(
       "region (2 households), wall (1 household): the same for all members of every household in which they are known of two.",
     );
@@ -297,7 +297,7 @@ describe("the measure household", () => {
         head: vectorFromArray(["x", null, "y", null], new Utf8()),
       });
       const { findings } = await assess(SdcObject.fromArrow(table, { keys, household: "hid" }), [household]);
-      return findings[0]!.blocks.find(({ title }) => title === "Keys that give away the whole household")!
+      return findings[0].blocks.find(({ title }) => title === "Keys that give away the whole household")!
         .about;
     };
     expect(await textOf([1, 2, 1, 2], ["sex"])).toBe("Every key varies within some household.");
@@ -321,10 +321,10 @@ describe("the measure household", () => {
       { options: { household: { within: "school" } } },
     );
     const columns = results.household.columns as Record<string, Column>;
-    expect([...columns["risk"]!.values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
-    expect([...columns["groupRisk"]!.values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
+    expect([...columns["risk"].values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
+    expect([...columns["groupRisk"].values]).toEqual([0.75, 0.75, 0.75, 0.75, 1]);
     expect(results.household.summary.within).toMatchObject({ groups: 3, recordsWithoutId: 3 });
-    expect(JSON.stringify(findings[0]!.blocks)).toContain(
+    expect(JSON.stringify(findings[0].blocks)).toContain(
       "3 records belong to none: those of one household are a group",
     );
   });
@@ -356,7 +356,7 @@ describe("the measure household", () => {
     const hids = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6];
     const strata = ["n", null, null, "n", "n", "n", "n", "s", "s", "n", "s", "n"];
     const sizesOf = async (order: readonly number[]) => {
-      const pick = <T>(values: readonly T[]): T[] => order.map((i) => values[i]!);
+      const pick = <T>(values: readonly T[]): T[] => order.map((i) => values[i]);
       const table = new Table({
         k: makeVector(new Int32Array(12)),
         hid: makeVector(Int32Array.from(pick(hids))),
@@ -400,7 +400,7 @@ describe("the measure household", () => {
         { k: 3, households: 2, records: 3 },
       ],
     });
-    expect(JSON.stringify([results.household.summary, findings[0]!.blocks])).not.toContain("rare name");
+    expect(JSON.stringify([results.household.summary, findings[0].blocks])).not.toContain("rare name");
   });
 
   it("answers zero records with nulls", async () => {

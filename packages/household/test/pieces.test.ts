@@ -48,7 +48,7 @@ it.each([
   const sizes: number[] = [];
   const shared: SharedCounts[] = [];
   const pieces = new Pieces(classes, [risks], tasksIn(pool, never, pause), (piece) => {
-    for (const risk of piece.risks[0]!) found.push(risk);
+    for (const risk of piece.risks[0]) found.push(risk);
     for (const size of piece.sizes) sizes.push(size);
     shared.push(piece.shared);
   });

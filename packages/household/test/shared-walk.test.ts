@@ -32,7 +32,7 @@ it("counts households that compare a key, and agree on it, as a look at each hou
       ];
       const columns = names.map((_, v) => column(v));
       const table = new Table(
-        Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v]!, new Int32())])),
+        Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v], new Int32())])),
       );
       const sdc = SdcObject.fromArrow(table, { keys: names });
       const classes = await sdc.classes();

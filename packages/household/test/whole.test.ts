@@ -28,7 +28,7 @@ describe("the four measures together", () => {
       "frequency" | "kanon" | "individual-risk" | "household"
     >();
     expectTypeOf(results.household.summary.globalRisk).toEqualTypeOf<number | null>();
-    expectTypeOf(results.kanon.summary.violations[0]!.records).toBeNumber();
+    expectTypeOf(results.kanon.summary.violations[0].records).toBeNumber();
     await expect(
       assess(SdcObject.fromArrow(surveyTable({ rows: 1, seed: 1 }), roles), [individualRisk], {
         // @ts-expect-error -- exact or approximate

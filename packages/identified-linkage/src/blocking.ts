@@ -8,7 +8,7 @@ export const MOST_COMPARED = 10;
 /** Records of both files that miss a key. */
 function missingIn({ codes }: ClassVariable, { counts, weights }: Classes): number {
   let missing = 0;
-  for (let c = 0; c < codes.length; c++) if (codes[c]! < 0) missing += counts[c]! + weights[c]!;
+  for (let c = 0; c < codes.length; c++) if (codes[c] < 0) missing += counts[c] + weights[c];
   return missing;
 }
 
@@ -25,7 +25,7 @@ export function comparedKeys(classes: Classes): ComparedKeys {
   const missing = variables.map((variable) => missingIn(variable, classes));
   const levels = variables.map(({ codes }) => new Set(codes.filter((code) => code >= 0)).size);
   const blocking = [...places]
-    .sort((a, b) => missing[a]! - missing[b]! || levels[a]! - levels[b]! || a - b)
+    .sort((a, b) => missing[a] - missing[b] || levels[a] - levels[b] || a - b)
     .slice(0, more)
     .sort((a, b) => a - b);
   return { compared: places.filter((v) => !blocking.includes(v)), blocking };
@@ -38,11 +38,11 @@ export function* comparedWith(
   identified: number,
 ): Generator<void, Float64Array> {
   if (blocking.length === 0) return new Float64Array(size).fill(identified);
-  const chosen = blocking.map((v) => variables[v]!);
+  const chosen = blocking.map((v) => variables[v]);
   const { of, size: blocks } = yield* group(chosen, size);
   const held = sumBy(of, blocks, weights);
   const lacking = new Int32Array(size);
-  for (const { codes } of chosen) for (let c = 0; c < size; c++) if (codes[c]! < 0) lacking[c] = 1;
+  for (const { codes } of chosen) for (let c = 0; c < size; c++) if (codes[c] < 0) lacking[c] = 1;
   const incomplete = countBy(of, blocks, lacking);
-  return Float64Array.from(of, (block) => (incomplete[block]! > 0 ? 0 : held[block]!));
+  return Float64Array.from(of, (block) => (incomplete[block] > 0 ? 0 : held[block]));
 }

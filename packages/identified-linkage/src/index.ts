@@ -184,8 +184,8 @@ async function exactly(
   let noCandidate = 0;
   let oneCandidate = 0;
   for (let c = 0; c < size; c++) {
-    if (candidates[c] === 0) noCandidate += counts[c]!;
-    if (candidates[c] === 1) oneCandidate += counts[c]!;
+    if (candidates[c] === 0) noCandidate += counts[c];
+    if (candidates[c] === 1) oneCandidate += counts[c];
   }
   const there = shareHeld(coverage, records, records - noCandidate);
   const chance = candidates.map((n) => (n > 0 ? there / n : 0));
@@ -213,7 +213,7 @@ async function exactly(
 function byModel(exact: Exact, { counts, records }: Classes, { probability, best }: Links): Exact {
   const { candidates, summary } = exact;
   const chance = probability.map((one, c) =>
-    candidates[c]! > 0 ? one * Math.min(1, best.ties[c]! / candidates[c]!) : 0,
+    candidates[c] > 0 ? one * Math.min(1, best.ties[c] / candidates[c]) : 0,
   );
   const expectedCorrect = Math.min(weightedSum(chance, counts), summary.expectedCorrect);
   const share = records === 0 ? null : (summary.correct ?? expectedCorrect) / records;
@@ -242,7 +242,7 @@ function weighed(
   thresholds: readonly number[],
 ): ProbabilisticLinkage {
   const { keys, model, weights, pairs, compared } = links;
-  const nameOf = (v: number): string => variables[v]!.name;
+  const nameOf = (v: number): string => variables[v].name;
   const credit = checked?.credit ?? null;
   const expectedPersons = model.held * compared;
   return {
@@ -254,13 +254,13 @@ function weighed(
     expectedPersons,
     converged: model.converged,
     keys: keys.compared.map((v, i) => {
-      const trueM = checked === null || Number.isNaN(checked.m[i]!) ? null : checked.m[i]!;
+      const trueM = checked === null || Number.isNaN(checked.m[i]) ? null : checked.m[i];
       return {
         key: nameOf(v),
-        m: model.m[i]!,
-        u: model.u[i]!,
-        agreement: weights.agreement[i]!,
-        disagreement: weights.disagreement[i]!,
+        m: model.m[i],
+        u: model.u[i],
+        agreement: weights.agreement[i],
+        disagreement: weights.disagreement[i],
         trueM,
       };
     }),

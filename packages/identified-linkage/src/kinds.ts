@@ -27,24 +27,24 @@ export async function easiestKinds(
 ): Promise<{ readonly easiest: readonly Kind[]; readonly keysLeftOut: number }> {
   const names = keysOf(classes);
   const found: Kind[] = [];
-  const sums = chance.map((one, c) => one * classes.counts[c]!);
+  const sums = chance.map((one, c) => one * classes.counts[c]);
   for (const keys of setsOf(names)) {
     const kinds = await classes.ontoInTurns(keys, tick);
     const total = sumBy(kinds.classOf, kinds.size, sums);
     const right = credit === null ? null : sumBy(kinds.classOf, kinds.size, credit);
     const order = keyOrder(kinds);
     const missing = kinds.incomplete();
-    const mean = total.map((sum, k) => sum / kinds.counts[k]!);
+    const mean = total.map((sum, k) => sum / kinds.counts[k]);
     const before = (a: number, b: number): boolean =>
-      (compared(mean[a]!, mean[b]!) || kinds.counts[b]! - kinds.counts[a]! || order(a, b)) < 0;
-    const enough = range(kinds.size).filter((k) => kinds.counts[k]! >= SMALLEST_GROUP && missing[k] === 0);
+      (compared(mean[a], mean[b]) || kinds.counts[b] - kinds.counts[a] || order(a, b)) < 0;
+    const enough = range(kinds.size).filter((k) => kinds.counts[k] >= SMALLEST_GROUP && missing[k] === 0);
     for (const k of highest(enough, MOST, before))
       found.push({
         keys,
         values: classKey(kinds.variables, k),
-        records: kinds.counts[k]!,
-        chance: mean[k]!,
-        correct: right === null ? null : right[k]!,
+        records: kinds.counts[k],
+        chance: mean[k],
+        correct: right === null ? null : right[k],
       });
     await tick();
   }
@@ -56,8 +56,8 @@ export async function easiestKinds(
 /** The keys whose values are looked at, in their order; of equally many values the earlier ones. */
 function keysOf({ variables }: Classes): string[] {
   const levels = variables.map(({ codes, size }) => sum(heldCodes(codes, size)));
-  const chosen = [...variables.keys()].sort((a, b) => levels[b]! - levels[a]! || a - b).slice(0, MOST_KEYS);
-  return chosen.sort((a, b) => a - b).map((v) => variables[v]!.name);
+  const chosen = [...variables.keys()].sort((a, b) => levels[b] - levels[a] || a - b).slice(0, MOST_KEYS);
+  return chosen.sort((a, b) => a - b).map((v) => variables[v].name);
 }
 
 /** Whether a chance comes before another one, the higher first. */

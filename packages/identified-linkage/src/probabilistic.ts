@@ -62,7 +62,7 @@ export function* linkByProbability(
   if (records * identified > Number.MAX_SAFE_INTEGER) return "There are more than 2^53 pairs of records.";
   const candidates = yield* comparedWith(classes, keys, identified);
   let compared = 0;
-  for (let c = 0; c < size; c++) if (candidates[c]! > 0) compared += counts[c]!;
+  for (let c = 0; c < size; c++) if (candidates[c] > 0) compared += counts[c];
   if (compared === 0) return "No two records of the files agree on the keys by which records are compared.";
   const most = Math.min(shareHeld(coverage, records, compared), identified / compared);
   const theirs = sidesOf(classes, classes.weights, keys);
@@ -92,12 +92,12 @@ function* observe(
   const most = Math.min(MOST_FITTED, Math.floor(MOST_ENTRIES / 2 ** keys.compared.length));
   const order = keyOrder(classes);
   // who is compared with nobody says nothing of persons
-  const met = Float64Array.from(classes.counts, (n, c) => (candidates[c]! > 0 ? n : 0));
+  const met = Float64Array.from(classes.counts, (n, c) => (candidates[c] > 0 ? n : 0));
   const ours = someOf(met, most, order);
   yield;
   const others = someOf(classes.weights, most, order);
   yield;
-  const fitted = ours.map((n, c) => n + others[c]!);
+  const fitted = ours.map((n, c) => n + others[c]);
   const profiles = yield* profilesOf(classes, keys, sidesOf(classes, fitted, keys), theirs);
   return {
     ...known,
@@ -117,12 +117,12 @@ function someOf(
   most: number,
   order: (a: number, b: number) => number,
 ): Float64Array {
-  const held = range(records.length).filter((c) => records[c]! > 0);
+  const held = range(records.length).filter((c) => records[c] > 0);
   const some = new Float64Array(records.length);
   if (held.length <= most) for (const c of held) some[c] = records[c]!;
   else {
     held.sort(order);
-    for (const place of systematic(held.length, most)) some[held[place]!] = records[held[place]!]!;
+    for (const place of systematic(held.length, most)) some[held[place]] = records[held[place]]!;
   }
   return some;
 }
@@ -137,10 +137,10 @@ function chances(
   const probability = new Float64Array(size);
   for (let c = 0; c < size; c++) {
     if (best.ties[c] === 0) continue;
-    weight[c] = best.weight[c]! * STEP;
-    const each = held / candidates[c]!;
-    const others = (1 - held) * commonnessOf(best.others[c]!, candidates[c]!);
-    probability[c] = (each * 2 ** weight[c]!) / (others + each * best.total[c]!);
+    weight[c] = best.weight[c] * STEP;
+    const each = held / candidates[c];
+    const others = (1 - held) * commonnessOf(best.others[c], candidates[c]);
+    probability[c] = (each * 2 ** weight[c]) / (others + each * best.total[c]);
   }
   return { weight, probability };
 }
@@ -176,7 +176,7 @@ export function declared(
   const chosen = new Int32Array(probability.length);
   const right = new Float64Array(probability.length);
   for (let c = 0; c < probability.length; c++) {
-    if (best.ties[c] === 0 || probability[c]! < threshold) continue;
+    if (best.ties[c] === 0 || probability[c] < threshold) continue;
     chosen[c] = counts[c]!;
     if (credit !== null) right[c] = credit[c]!;
   }

@@ -17,7 +17,7 @@ export interface Truth {
 /** Records whose person the identified file holds. */
 export function personsOf({ match }: Truth): number {
   let persons = 0;
-  for (let i = 0; i < match.length; i++) if (match[i]! >= 0) persons++;
+  for (let i = 0; i < match.length; i++) if (match[i] >= 0) persons++;
   return persons;
 }
 
@@ -36,18 +36,18 @@ export function* exactCredit(
   const found = new Int32Array(candidates.length);
   yield* inPieces(match.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const partner = match[i]!;
-      if (partner >= 0 && fits(columns, ours[i]!, theirs[partner]!, wildcard)) found[ours[i]!]!++;
+      const partner = match[i];
+      if (partner >= 0 && fits(columns, ours[i], theirs[partner], wildcard)) found[ours[i]]++;
     }
   });
-  return Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / candidates[c]!));
+  return Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / candidates[c]));
 }
 
 /** Whether two classes agree on all keys. @param wildcard whether a missing value agrees with any */
 function fits(columns: readonly Int32Array[], a: number, b: number, wildcard: boolean): boolean {
   for (const codes of columns) {
-    const x = codes[a]!;
-    const y = codes[b]!;
+    const x = codes[a];
+    const y = codes[b];
     if (x !== y && !(wildcard && (x < 0 || y < 0))) return false;
   }
   return true;
@@ -69,38 +69,38 @@ export function* checkLinks(
   { variables }: Classes,
   { keys: { compared, blocking }, weights, best }: Links,
 ): Generator<void, Checked> {
-  const columns = compared.map((v) => variables[v]!);
-  const blocks = blocking.map((v) => variables[v]!.codes);
+  const columns = compared.map((v) => variables[v]);
+  const blocks = blocking.map((v) => variables[v].codes);
   const found = new Int32Array(best.ties.length);
   const agreed = new Float64Array(compared.length);
   const seen = new Float64Array(compared.length);
   let leftOut = 0;
   yield* inPieces(match.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const partner = match[i]!;
+      const partner = match[i];
       if (partner < 0) continue;
-      const a = ours[i]!;
-      const b = theirs[partner]!;
+      const a = ours[i];
+      const b = theirs[partner];
       const pattern = patternOf(columns, a, b);
       for (let v = 0; v < columns.length; v++) {
         const state = stateOf(pattern, v);
-        if (state !== MISSING) seen[v]!++;
-        if (state === AGREE) agreed[v]!++;
+        if (state !== MISSING) seen[v]++;
+        if (state === AGREE) agreed[v]++;
       }
       if (!isCompared(blocks, a, b)) leftOut++;
-      else if (weightOf(weights, a, pattern) === best.weight[a]) found[a]!++;
+      else if (weightOf(weights, a, pattern) === best.weight[a]) found[a]++;
     }
   });
   return {
-    credit: Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / best.ties[c]!)),
-    m: agreed.map((n, v) => n / seen[v]!),
+    credit: Float64Array.from(found, (n, c) => (n === 0 ? 0 : n / best.ties[c])),
+    m: agreed.map((n, v) => n / seen[v]),
     leftOut,
   };
 }
 
 /** Whether two classes hold the same on all keys of the blocking. */
 function isCompared(blocks: readonly Int32Array[], a: number, b: number): boolean {
-  for (const codes of blocks) if (codes[a]! < 0 || codes[a] !== codes[b]) return false;
+  for (const codes of blocks) if (codes[a] < 0 || codes[a] !== codes[b]) return false;
   return true;
 }
 
@@ -110,8 +110,8 @@ function weightOf({ keys, telling }: Links["weights"], ours: number, pattern: Pa
   for (let v = 0; v < keys.length; v++) {
     const state = stateOf(pattern, v);
     if ((telling >> v) % 2 === 0 || state === MISSING) continue;
-    const { codes, apart, gain } = keys[v]!;
-    weight += apart + (state === AGREE ? gain[codes[ours]!]! : 0);
+    const { codes, apart, gain } = keys[v];
+    weight += apart + (state === AGREE ? gain[codes[ours]] : 0);
   }
   return weight;
 }

@@ -70,10 +70,10 @@ describe("an identified file of which nobody says what share of the population i
   /** Persons of other keys than those of the file, who share single values with them. */
   const strangers = ({ file }: Files): Files => ({
     file,
-    identified: drawn({ keys: file[0]!.key.length, holds: () => true }).identified.map(
+    identified: drawn({ keys: file[0].key.length, holds: () => true }).identified.map(
       ({ key, person }, i, all) => ({
         person: person + PERSONS,
-        key: key.map((one, v) => all[(i + 7 * v + 1) % all.length]!.key[v] ?? one),
+        key: key.map((one, v) => all[(i + 7 * v + 1) % all.length].key[v] ?? one),
       }),
     ),
   });

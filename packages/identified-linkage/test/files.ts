@@ -24,7 +24,7 @@ export function tableOf(records: Files["file"], keys: number): Table {
 
 /** Both files as one object. @param known whether the id tells who is who */
 export function objectOf({ file, identified }: Files, known: boolean, roles: Roles = {}): SdcObject {
-  const n = (file[0] ?? identified[0]!).key.length;
+  const n = (file[0] ?? identified[0]).key.length;
   return SdcObject.fromArrow(
     tableOf(file, n),
     { keys: Array.from({ length: n }, (_, v) => `k${v}`), ...roles },
@@ -70,7 +70,7 @@ export function filesOf(most: { readonly keys: number; readonly persons: number 
       const identified = records("theirs");
       return {
         file: records("ours"),
-        identified: identified.length > 0 ? identified : [{ person: 1000, key: persons[0]!.key }],
+        identified: identified.length > 0 ? identified : [{ person: 1000, key: persons[0].key }],
       };
     });
   });

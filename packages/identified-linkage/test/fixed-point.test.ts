@@ -28,8 +28,8 @@ const parts = [
 const mixture = ([p]: Float64Array): Stepped => {
   let [first, likelihood] = [0, 0];
   for (const [i, n] of counts.entries()) {
-    const one = p! * parts[0]![i]!;
-    const all = one + (1 - p!) * parts[1]![i]!;
+    const one = p * parts[0][i];
+    const all = one + (1 - p) * parts[1][i];
     first += (n * one) / all;
     likelihood += n * Math.log(all);
   }
@@ -40,13 +40,13 @@ describe("the search for where steps end", () => {
   it("ends where plain steps end, in a tenth of them", () => {
     let plain: Float64Array = Float64Array.of(0.9);
     let steps = 0;
-    for (let next = mixture(plain).next; Math.abs(next[0]! - plain[0]!) > 1e-9; steps++) {
+    for (let next = mixture(plain).next; Math.abs(next[0] - plain[0]) > 1e-9; steps++) {
       plain = next;
       next = mixture(plain).next;
     }
     const found = run([0.9], mixture);
     expect(found.converged).toBe(true);
-    expect(Math.abs(found.at[0]! - plain[0]!)).toBeLessThan(1e-4);
+    expect(Math.abs(found.at[0] - plain[0])).toBeLessThan(1e-4);
     expect(mixture(Float64Array.from(found.at)).likelihood).toBeGreaterThanOrEqual(
       mixture(plain).likelihood - 1e-9,
     );
@@ -56,7 +56,7 @@ describe("the search for where steps end", () => {
   it("stays between 0 and 1 where steps lead to the edge", () => {
     const found = run([0.9, 0.1], (at) => ({
       next: at.map((x, v) => (v === 0 ? x * 0.9 : 1 - (1 - x) * 0.95)),
-      likelihood: at[1]! - at[0]!,
+      likelihood: at[1] - at[0],
     }));
     expect(found.converged).toBe(true);
     expect(found.at[0]).toBeLessThan(1e-7);

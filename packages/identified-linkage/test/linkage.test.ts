@@ -85,15 +85,15 @@ function simulated(n: number, held: number, error: number): Files {
   const below = (most: number): number => Math.floor(most * draw() ** 2);
   const person = (): number[] => {
     const key = sizes.map(below);
-    key[2] = Math.floor((key[2]! + key[1]! / 6) / 2);
-    key[4] = (key[4]! + key[2]) % 6;
+    key[2] = Math.floor((key[2] + key[1] / 6) / 2);
+    key[4] = (key[4] + key[2]) % 6;
     return key;
   };
   const persons = Array.from({ length: 4 * n }, person);
   const written = (key: readonly number[]): Key =>
     key.map((code, v) => (v === 1 && draw() < 0.02 ? null : `${code}`));
   const wrong = (key: readonly number[]): number[] =>
-    key.map((code, v) => (draw() < error ? below(sizes[v]!) : code));
+    key.map((code, v) => (draw() < error ? below(sizes[v]) : code));
   return {
     file: persons.slice(0, n).map((key, i) => ({ person: i, key: written(wrong(key)) })),
     identified: persons
@@ -113,7 +113,7 @@ describe("keys that err and go together", () => {
     for (const { links, expectedCorrect, correct } of probabilistic.thresholds)
       // four standard errors of a sum of chances, and what estimates of m are off
       expect(Math.abs(expectedCorrect - correct!)).toBeLessThanOrEqual(4 * Math.sqrt(links) + 0.03 * links);
-    expect(probabilistic.thresholds[0]!.correct!).toBeGreaterThan(summary.exact.correct!);
+    expect(probabilistic.thresholds[0].correct!).toBeGreaterThan(summary.exact.correct!);
   });
 });
 
@@ -132,7 +132,7 @@ describe("records most of which have several candidates", () => {
     const order = [...Array(persons.numRows).keys()];
     for (let i = order.length - 1; i > 0; i--) {
       const j = Math.floor(draw() * (i + 1));
-      [order[i], order[j]] = [order[j]!, order[i]!];
+      [order[i], order[j]] = [order[j], order[i]];
     }
     const table = (list: readonly number[], error: number): Table =>
       new Table({
@@ -140,7 +140,7 @@ describe("records most of which have several candidates", () => {
           KEYS.map((name, v) => [
             name,
             vectorFromArray(
-              list.map((person) => columns[v]![draw() < error ? any() : person]!),
+              list.map((person) => columns[v][draw() < error ? any() : person]),
               new Int32(),
             ),
           ]),
@@ -155,7 +155,7 @@ describe("records most of which have several candidates", () => {
     for (const { m, trueM } of probabilistic.keys) expect(Math.abs(m - trueM!)).toBeLessThan(0.05);
     for (const { links, expectedCorrect, correct } of probabilistic.thresholds)
       expect(Math.abs(expectedCorrect - correct!)).toBeLessThanOrEqual(2 * Math.sqrt(links) + 0.02 * links);
-    expect(probabilistic.thresholds[0]!.links).toBe(records);
+    expect(probabilistic.thresholds[0].links).toBe(records);
   });
 });
 
@@ -179,7 +179,7 @@ describe("a key that is the same for all who have a value", () => {
     for (const [i, { links, correct, expectedCorrect }] of without.thresholds.entries()) {
       expect(added.thresholds[i]).toMatchObject({ links, correct });
       // where EM ends
-      expect(Math.abs(added.thresholds[i]!.expectedCorrect - expectedCorrect)).toBeLessThan(0.01);
+      expect(Math.abs(added.thresholds[i].expectedCorrect - expectedCorrect)).toBeLessThan(0.01);
     }
   });
 
@@ -218,7 +218,7 @@ describe("more keys than can be compared", () => {
       pairsLeftOut: 2400 - pairs,
       personsLeftOut: 10,
     });
-    expect(probabilistic.thresholds[0]!.correct).toBe(30);
+    expect(probabilistic.thresholds[0].correct).toBe(30);
   });
 });
 
@@ -346,7 +346,7 @@ describe("a file of many keys", () => {
     const { findings } = await assess(objectOf({ file: records, identified: records }, true), [
       identifiedLinkage,
     ]);
-    const { blocks, done } = findings[0]!;
+    const { blocks, done } = findings[0];
     return {
       kinds: (done.summary as IdentifiedLinkageSummary).easiest,
       text: blocks.map((block) => ("about" in block ? block.about : "")).join("\n"),

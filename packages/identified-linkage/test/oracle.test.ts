@@ -53,7 +53,7 @@ function ratio(a: Key, b: Key, { hit, chance }: Hits, common: Common, keys: read
   return keys.reduce((product, v) => {
     const agree = agrees(a, b, v);
     if (agree === null) return product;
-    return product * (agree ? hit[v]! / common(v, a[v]!) + chance[v]! : chance[v]!);
+    return product * (agree ? hit[v] / common(v, a[v]!) + chance[v] : chance[v]);
   }, 1);
 }
 
@@ -72,17 +72,17 @@ function hitsBy(
         const agree = agrees(a, b, v);
         const w = weight(i, j);
         if (agree === null) continue;
-        const own = agree ? hit[v]! / common(v, a[v]!) : 0;
-        yes += (w * own) / (own + chance[v]!);
-        no += (w * chance[v]!) / (own + chance[v]!);
+        const own = agree ? hit[v] / common(v, a[v]!) : 0;
+        yes += (w * own) / (own + chance[v]);
+        no += (w * chance[v]) / (own + chance[v]);
         if (agree) agreed += w;
         else disagreed += w;
       }
     return { yes, no, agreed, disagreed };
   });
   return {
-    hit: tallies.map(({ yes, no }, v) => (yes + no > 0 ? shareOf(yes, no) : hit[v]!)),
-    chance: tallies.map(({ yes, no }, v) => (yes + no > 0 ? shareOf(no, yes) : chance[v]!)),
+    hit: tallies.map(({ yes, no }, v) => (yes + no > 0 ? shareOf(yes, no) : hit[v])),
+    chance: tallies.map(({ yes, no }, v) => (yes + no > 0 ? shareOf(no, yes) : chance[v])),
     agreed: tallies.map(({ agreed }) => agreed),
     disagreed: tallies.map(({ disagreed }) => disagreed),
   };
@@ -91,7 +91,7 @@ function hitsBy(
 /** How identified records repeat each other: each comes from another one, or from nobody. */
 function alike({ identified }: Files, common: Common, begin: number): Hits {
   const records = identified.map(({ key }) => key);
-  const keys = records[0]!.map((_, v) => v);
+  const keys = records[0].map((_, v) => v);
   return settled(
     keys.map(() => begin),
     1e-5,
@@ -100,7 +100,7 @@ function alike({ identified }: Files, common: Common, begin: number): Hits {
         records.map((b, j) => (i === j ? 0 : ratio(a, b, hits, common, keys))),
       );
       return {
-        next: hitsBy(records, records, (i, j) => ratios[i]![j]! / (1 + total(ratios[i]!)), hits, common).hit,
+        next: hitsBy(records, records, (i, j) => ratios[i][j] / (1 + total(ratios[i])), hits, common).hit,
         likelihood: total(ratios.map((row) => Math.log1p(total(row)))),
       };
     },
@@ -149,7 +149,7 @@ function root(f: (x: number) => number, least: number, most: number, flat: numbe
 /** EM over single pairs, each record with one partner at most; until nothing moves. @param begin where hits begin */
 function em(files: Files, begin = 0.9): Fit {
   const { file, identified } = files;
-  const keys = file[0]!.key.map((_, v) => v);
+  const keys = file[0].key.map((_, v) => v);
   const ours = file.map(({ key }) => key);
   const theirs = identified.map(({ key }) => key);
   const common = commonIn(files);
@@ -160,19 +160,13 @@ function em(files: Files, begin = 0.9): Fit {
     const ratios = ours.map((one) => theirs.map((other) => ratio(one, other, own, common, keys)));
     const a = ratios.map((row) => total(row) / theirs.length);
     const h = root(
-      (x) => total(a.map((one, i) => (one - b[i]!) / ((1 - x) * b[i]! + x * one))),
+      (x) => total(a.map((one, i) => (one - b[i]) / ((1 - x) * b[i] + x * one))),
       0.5 / ours.length,
       most,
       1e-9 * ours.length,
     );
-    const all = a.map((one, i) => (1 - h) * b[i]! + h * one);
-    const found = hitsBy(
-      ours,
-      theirs,
-      (i, j) => ((h / theirs.length) * ratios[i]![j]!) / all[i]!,
-      own,
-      common,
-    );
+    const all = a.map((one, i) => (1 - h) * b[i] + h * one);
+    const found = hitsBy(ours, theirs, (i, j) => ((h / theirs.length) * ratios[i][j]) / all[i], own, common);
     return { h, found, next: found.hit, likelihood: total(all.map(Math.log)) };
   };
   const own = settled(
@@ -183,9 +177,9 @@ function em(files: Files, begin = 0.9): Fit {
   const { h, found } = persons(own);
   const every = hitsBy(ours, theirs, () => 1, own, common);
   const u = keys.map((v) =>
-    shareOf(every.agreed[v]! - found.agreed[v]!, every.disagreed[v]! - found.disagreed[v]!),
+    shareOf(every.agreed[v] - found.agreed[v], every.disagreed[v] - found.disagreed[v]),
   );
-  return { own, others: kernel, u, m: u.map((one, v) => own.hit[v]! + own.chance[v]! * one), h };
+  return { own, others: kernel, u, m: u.map((one, v) => own.hit[v] + own.chance[v] * one), h };
 }
 
 /** Weights are whole numbers of millionths of a bit, nearly. */
@@ -202,16 +196,16 @@ function links(files: Files, { own, others: kernel, u, h }: Fit) {
     return found.has(true) && found.has(false);
   };
   const telling = u.flatMap((one, v) =>
-    differs(v) && Math.log2(own.hit[v]! / one + own.chance[v]!) - Math.log2(own.chance[v]!) > 1e-3 ? [v] : [],
+    differs(v) && Math.log2(own.hit[v] / one + own.chance[v]) - Math.log2(own.chance[v]) > 1e-3 ? [v] : [],
   );
   return file.map((a) => {
     const weights = identified.map((b) =>
       telling.reduce((sum, v) => {
         const agree = agrees(a.key, b.key, v);
-        const apart = Math.min(-1, steps(own.chance[v]!));
+        const apart = Math.min(-1, steps(own.chance[v]));
         if (agree === null) return sum;
         if (!agree) return sum + apart;
-        const full = steps(own.hit[v]! / common(v, a.key[v]!) + own.chance[v]!);
+        const full = steps(own.hit[v] / common(v, a.key[v]!) + own.chance[v]);
         return sum + Math.max(apart + 1, full);
       }, 0),
     );
@@ -246,7 +240,7 @@ describe("linkage with an identified file, against all pairs", () => {
         const { summary, columns } = await resultOf(objectOf(one, true), { missing, coverage: 1 });
         const found = one.file.map((a) => one.identified.filter((b) => isCandidate(a.key, b.key, wildcard)));
         const right = found.map((list, i) =>
-          list.some(({ person }) => person === one.file[i]!.person) ? 1 / list.length : 0,
+          list.some(({ person }) => person === one.file[i].person) ? 1 / list.length : 0,
         );
         close(summary.exact.correct, total(right));
         close(
@@ -264,7 +258,7 @@ describe("linkage with an identified file, against all pairs", () => {
         // classes are numbered by first record
         const keys = one.file.map(({ key }) => JSON.stringify(key));
         const classes = [...new Set(keys)];
-        expect(classes.map((key) => found[keys.indexOf(key)]!.length)).toEqual(
+        expect(classes.map((key) => found[keys.indexOf(key)].length)).toEqual(
           Array.from(columns.candidates.values),
         );
       }),
@@ -275,21 +269,21 @@ describe("linkage with an identified file, against all pairs", () => {
   it("estimates m, u and the persons in both files as EM over single pairs does", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (one) => {
-        fc.pre(one.file.length > 0 && one.file[0]!.key.length >= 3 && one.identified.length > 1);
+        fc.pre(one.file.length > 0 && one.file[0].key.length >= 3 && one.identified.length > 1);
         const { summary } = await resultOf(objectOf(one, false));
         const { probabilistic } = summary;
         const wanted = em(one);
         const nearby = em(one, 0.9 + 1e-7);
         // where a hair's breadth leads elsewhere the likelihood has no one maximum to compare with
         fc.pre(
-          Math.abs(wanted.h - nearby.h) < 1e-6 && wanted.m.every((x, v) => Math.abs(x - nearby.m[v]!) < 1e-6),
+          Math.abs(wanted.h - nearby.h) < 1e-6 && wanted.m.every((x, v) => Math.abs(x - nearby.m[v]) < 1e-6),
         );
         expect(probabilistic.pairs).toBe(one.file.length * one.identified.length);
         const gap = (a: number, b: number): number => Math.abs(a - b);
         expect(gap(probabilistic.expectedPersons! / one.file.length, wanted.h)).toBeLessThan(1e-5);
         for (const [v, key] of probabilistic.keys.entries()) {
-          expect(gap(key.m, wanted.m[v]!)).toBeLessThan(1e-5);
-          expect(gap(key.u, wanted.u[v]!)).toBeLessThan(1e-5);
+          expect(gap(key.m, wanted.m[v])).toBeLessThan(1e-5);
+          expect(gap(key.u, wanted.u[v])).toBeLessThan(1e-5);
         }
       }),
       propertyRuns(100),
@@ -299,7 +293,7 @@ describe("linkage with an identified file, against all pairs", () => {
   it("links each record as a look at all its pairs does", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (one) => {
-        fc.pre(one.file.length > 0 && one.file[0]!.key.length >= 3);
+        fc.pre(one.file.length > 0 && one.file[0].key.length >= 3);
         const thresholds = [0, 0.25, 0.5, 0.9];
         const { summary, columns } = await resultOf(objectOf(one, true), { thresholds });
         const { probabilistic, persons } = summary;
@@ -307,17 +301,17 @@ describe("linkage with an identified file, against all pairs", () => {
           Hits,
           Hits,
         ];
-        fc.pre(kernel.hit.every((x, v) => Math.abs(x - nearby.hit[v]!) < 1e-6));
+        fc.pre(kernel.hit.every((x, v) => Math.abs(x - nearby.hit[v]) < 1e-6));
         const u = probabilistic.keys.map((key) => key.u);
-        const chance = probabilistic.keys.map(({ m }, v) => (1 - m) / (1 - u[v]!));
+        const chance = probabilistic.keys.map(({ m }, v) => (1 - m) / (1 - u[v]));
         const own = { hit: chance.map((x) => 1 - x), chance };
         const h = probabilistic.expectedPersons! / one.file.length;
         const wanted = links(one, { own, others: kernel, m: [], u, h });
         const keys = one.file.map(({ key }) => JSON.stringify(key));
         [...new Set(keys)].forEach((key, c) => {
-          const { weight, probability } = wanted[keys.indexOf(key)]!;
-          expect(Math.abs(columns.weight!.values[c]! - weight)).toBeLessThan(1e-6);
-          expect(Math.abs(columns.probability!.values[c]! - probability)).toBeLessThan(
+          const { weight, probability } = wanted[keys.indexOf(key)];
+          expect(Math.abs(columns.weight!.values[c] - weight)).toBeLessThan(1e-6);
+          expect(Math.abs(columns.probability!.values[c] - probability)).toBeLessThan(
             1e-6 * Math.max(1e-3, probability),
           );
         });

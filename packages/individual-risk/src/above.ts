@@ -9,6 +9,6 @@ export function aboveThreshold(
   threshold: number,
 ): Above {
   let above = 0;
-  for (let c = 0; c < risks.length; c++) if (isAbove(risks[c]!, threshold)) above += counts[c]!;
+  for (let c = 0; c < risks.length; c++) if (isAbove(risks[c], threshold)) above += counts[c];
   return { threshold, records: above, share: records > 0 ? above / records : null };
 }

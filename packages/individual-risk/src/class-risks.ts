@@ -27,7 +27,7 @@ export async function classRisks(
   const work = inPieces(
     fk.length,
     (from, to) => {
-      for (let c = from; c < to; c++) risks[c] = presence * formula(fk[c]!, fk[c]! / Fk[c]!);
+      for (let c = from; c < to; c++) risks[c] = presence * formula(fk[c], fk[c] / Fk[c]);
       done = to;
     },
     PIECE,

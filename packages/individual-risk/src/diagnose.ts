@@ -54,7 +54,7 @@ export function diagnose(classes: Classes, weights: WeightFacts | null): Diagnos
   if (dis === null) return none;
   const risks = new Float64Array(classes.size);
   for (let c = 0; c < classes.size; c++)
-    if (classes.counts[c] === 1) risks[c] = exactRisk(1, 1 / classes.weights[c]!);
+    if (classes.counts[c] === 1) risks[c] = exactRisk(1, 1 / classes.weights[c]);
   const found: Diagnosis = {
     uniques,
     pairsPerUnique: inPairs / uniques,

@@ -230,7 +230,7 @@ export const individualRisk = defineMeasure(
       const summary: IndividualRiskSummary = {
         globalRisk: records > 0 ? expected / records : null,
         expectedReidentifications: expected,
-        max: records > 0 ? risks[order.at(-1)!]! : null,
+        max: records > 0 ? risks[order.at(-1)!] : null,
         median,
         above: above.map((threshold) => aboveThreshold(risks, counts, records, threshold)),
         aboveQuantile:

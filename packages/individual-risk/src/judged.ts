@@ -43,18 +43,18 @@ export async function judgedRisks(
   for await (const part of file.candidates.parts(tick)) {
     const risks = await classRisks(part.candidates, part.population, rule, tick);
     for (let i = 0; i < part.length; i++) {
-      const risk = risks[i]!;
-      const share = part.persons[i]!;
-      const c = file.own[part.released[i]!]!;
+      const risk = risks[i];
+      const share = part.persons[i];
+      const c = file.own[part.released[i]];
       total.add(risk * share);
       max = Math.max(max, risk);
-      sums[c]! += risk * share;
-      persons[c]! += share;
-      for (let t = 0; t < thresholds.length; t++) if (isAbove(risk, thresholds[t]!)) above[t]!.add(share);
+      sums[c] += risk * share;
+      persons[c] += share;
+      for (let t = 0; t < thresholds.length; t++) if (isAbove(risk, thresholds[t])) above[t].add(share);
     }
   }
   return {
-    perClass: sums.map((sum, c) => (persons[c]! > 0 ? sum / persons[c]! : 0)),
+    perClass: sums.map((sum, c) => (persons[c] > 0 ? sum / persons[c] : 0)),
     expected: total.total,
     max,
     above: above.map((sum) => sum.total),
@@ -95,8 +95,8 @@ export async function judgedFigures(
     max: own.max,
     above: above.map(({ threshold }, i) => ({
       threshold,
-      records: own.above[i]!,
-      share: own.above[i]! / records,
+      records: own.above[i],
+      share: own.above[i] / records,
     })),
   });
   const strict = risks.original ? {} : { strict: figures(await ownValue()) };

@@ -17,12 +17,12 @@ export function medianDistance(
   let above = 0;
   let passed = 0;
   let low = -1;
-  while (above < order.length && values[order[above]!]! < median) above++;
+  while (above < order.length && values[order[above]] < median) above++;
   let below = above - 1;
   for (;;) {
-    const left = below >= 0 ? median - values[order[below]!]! : Infinity;
-    const right = above < order.length ? values[order[above]!]! - median : Infinity;
-    passed += counts[left <= right ? order[below--]! : order[above++]!]!;
+    const left = below >= 0 ? median - values[order[below]] : Infinity;
+    const right = above < order.length ? values[order[above]] - median : Infinity;
+    passed += counts[left <= right ? order[below--] : order[above++]];
     const distance = Math.min(left, right);
     if (low < 0 && passed > first) low = distance;
     if (passed > last) return (low + distance) / 2;

@@ -36,9 +36,9 @@ const weight = new Float64Array(t.length);
 for (let i = 0; i < t.length; i++) {
   const panel = Math.floor(i / NODES);
   const j = i % NODES;
-  t[i] = WIDTH * (panel + 0.5) + (WIDTH / 2) * rule.x[j]!;
-  decay[i] = Math.exp(-t[i]!);
-  weight[i] = (WIDTH / 2) * rule.w[j]!;
+  t[i] = WIDTH * (panel + 0.5) + (WIDTH / 2) * rule.x[j];
+  decay[i] = Math.exp(-t[i]);
+  weight[i] = (WIDTH / 2) * rule.w[j];
 }
 
 /**
@@ -52,7 +52,7 @@ export function integrate(f: number, z: number): number {
   for (let panel = 0; panel < panels; panel++) {
     let part = 0;
     for (let i = panel * NODES; i < (panel + 1) * NODES; i++)
-      part += (weight[i]! * Math.exp(-f * t[i]!)) / (1 + z * decay[i]!);
+      part += (weight[i] * Math.exp(-f * t[i])) / (1 + z * decay[i]);
     total += part;
   }
   return total + Math.exp(-f * END) / f;

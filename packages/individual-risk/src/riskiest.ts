@@ -55,10 +55,10 @@ export function riskiestRecords(
     return {
       record,
       key: keyText(classes, c),
-      f: fk[c]!,
-      F: Fk[c]!,
-      risk: risks[c]!,
-      apart: most > 0 ? { key: variables[best]!.name, others: most } : null,
+      f: fk[c],
+      F: Fk[c],
+      risk: risks[c],
+      apart: most > 0 ? { key: variables[best].name, others: most } : null,
     };
   });
 }
@@ -67,10 +67,10 @@ export function riskiestRecords(
 function riskiestClasses(classes: Classes, order: Int32Array, risks: Float64Array): Int32Array {
   // classes as risky as the last one that is named: any of them may come before it
   let from = Math.max(0, order.length - NAMED);
-  while (from > 0 && risks[order[from - 1]!] === risks[order[from]!]) from--;
+  while (from > 0 && risks[order[from - 1]] === risks[order[from]]) from--;
   const byKey = keyOrder(classes);
   return Int32Array.from(
-    highest(order.subarray(from), NAMED, (a, b) => (risks[b]! - risks[a]! || byKey(a, b)) < 0),
+    highest(order.subarray(from), NAMED, (a, b) => (risks[b] - risks[a] || byKey(a, b)) < 0),
   );
 }
 
@@ -85,7 +85,7 @@ function sharedWithoutOne(classes: Classes, named: Int32Array): Int32Array {
   for (let v = 0; named.length > 0 && v < width; v++) {
     const { classOf, counts } = classes.onto(names.filter((_, other) => other !== v));
     for (let t = 0; t < named.length; t++)
-      out[t * width + v] = counts[classOf[named[t]!]!]! - classes.counts[named[t]!]!;
+      out[t * width + v] = counts[classOf[named[t]]] - classes.counts[named[t]];
   }
   return out;
 }

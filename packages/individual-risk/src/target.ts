@@ -34,9 +34,9 @@ export function targetThreshold(
   let threshold = 0;
   let treated = records;
   for (let i = 0; i < order.length;) {
-    const risk = risks[order[i]!]!;
+    const risk = risks[order[i]];
     let same = 0;
-    for (; i < order.length && risks[order[i]!] === risk; i++) same += counts[order[i]!]!;
+    for (; i < order.length && risks[order[i]] === risk; i++) same += counts[order[i]];
     above -= same;
     below.add(risk * same);
     if (!isBelow(below.total + above * risk, wanted)) break;

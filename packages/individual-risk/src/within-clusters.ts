@@ -38,12 +38,12 @@ export async function withinClusters(
   if (!design?.told || design.chances === null) return null;
   const { chances, told, variables } = design;
   const { classOf, weights } = drawn;
-  const own = chances.map((chance, i) => chance * (weights === null ? 1 : weights[i]!));
+  const own = chances.map((chance, i) => chance * (weights === null ? 1 : weights[i]));
   const held = sumBy(classOf, classes.size, own);
   return {
-    Fk: Fk.map((F, c) => (told.alone[c] === 1 ? Math.max(classes.counts[c]!, held[c]!) : F)),
+    Fk: Fk.map((F, c) => (told.alone[c] === 1 ? Math.max(classes.counts[c], held[c]) : F)),
     keys: told.names,
-    variable: variables[told.stage]!,
+    variable: variables[told.stage],
   };
 }
 

@@ -13,12 +13,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 const metrics = ({ findings }: Assessment<unknown>): readonly Metric[] =>
-  findings[0]!.blocks.flatMap((block: Block) => (block.kind === "metrics" ? block.metrics : []));
+  findings[0].blocks.flatMap((block: Block) => (block.kind === "metrics" ? block.metrics : []));
 const cards = (done: Assessment<unknown>): string[] =>
   metrics(done)
     .filter(({ verdict }) => verdict === true)
     .map(({ label }) => label);
-const words = ({ findings }: Assessment<unknown>): string => JSON.stringify(findings[0]!.blocks);
+const words = ({ findings }: Assessment<unknown>): string => JSON.stringify(findings[0].blocks);
 const codes = ({ warnings }: Assessment<unknown>): string[] =>
   warnings.filter(({ measure }) => measure === "individual-risk").map(({ code }) => code);
 
@@ -33,7 +33,7 @@ const fileOf = (sizes: readonly number[], weights: readonly number[], more: Role
         new Int32(),
       ),
       w: vectorFromArray(
-        k.map((_, i) => weights[i % weights.length]!),
+        k.map((_, i) => weights[i % weights.length]),
         new Float64(),
       ),
     }),
@@ -63,7 +63,7 @@ describe("where the model is too low", () => {
 
   it("the named records are told to be in a poor order, with the measure that orders them", async () => {
     const about = ({ findings }: Assessment<unknown>): string =>
-      findings[0]!.blocks.find(({ title }) => title === "Records most at risk")!.about;
+      findings[0].blocks.find(({ title }) => title === "Records most at risk")!.about;
     expect(about(await assess(survey, [individualRisk]))).toContain(
       "those to look at first stand in the measure population",
     );
@@ -80,7 +80,7 @@ describe("where the model is too low", () => {
     expect(part.results["individual-risk"].summary.tooLow).toEqual(
       whole.results["individual-risk"].summary.tooLow,
     );
-    expect(part.warnings[0]!.message).toContain("for an intruder whose file holds everybody,");
+    expect(part.warnings[0].message).toContain("for an intruder whose file holds everybody,");
   });
 
   it("no floor is told where no class holds two, so that data intrusion simulation tells nothing", async () => {
@@ -90,7 +90,7 @@ describe("where the model is too low", () => {
       pairsPerUnique: 0,
       floor: null,
     });
-    expect(done.warnings[0]!.message).toContain(
+    expect(done.warnings[0].message).toContain(
       "may be too low. No key is shared by exactly two records, and 3 are alone.",
     );
     const many = (await assess(fileOf([...Array<number>(30).fill(1), 3], [10]), [individualRisk])).warnings;
@@ -146,7 +146,7 @@ it("the numbers equal their definitions on random files", async () => {
       const { results } = await assess(sdc, [individualRisk]);
       const { tooLow, tooHigh } = results["individual-risk"].summary;
       const n = groups.reduce((a, b) => a + b, 0);
-      const all = Array.from({ length: n }, (_, i) => given[i % given.length]!);
+      const all = Array.from({ length: n }, (_, i) => given[i % given.length]);
       const total = all.reduce((a, b) => a + b, 0);
       const fraction = Math.min(1, n / total);
       const uniques = groups.filter((size) => size === 1).length;
@@ -157,7 +157,7 @@ it("the numbers equal their definitions on random files", async () => {
         return;
       }
       const starts = groups.map((_, i) => groups.slice(0, i).reduce((a, b) => a + b, 0));
-      const F = starts.filter((_, i) => groups[i] === 1).map((start) => all[start]!);
+      const F = starts.filter((_, i) => groups[i] === 1).map((start) => all[start]);
       const risk = oracle(
         F.map(() => 1),
         F,

@@ -32,7 +32,7 @@ const quantileOf = (values: readonly number[], q: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const h = q * (sorted.length - 1);
   const low = Math.floor(h);
-  return sorted[low]! + (h - low) * ((sorted[low + 1] ?? sorted[low]!) - sorted[low]!);
+  return sorted[low] + (h - low) * ((sorted[low + 1] ?? sorted[low]) - sorted[low]);
 };
 /** Records that are alone with their key in a census, each with a risk of 1 over the size of its group: risks by choice. */
 const census = (sizes: readonly number[]): SdcObject =>
@@ -52,7 +52,7 @@ describe("the measure individual-risk", () => {
     const { results } = await assess(sdc, [individualRisk]);
     const { summary, columns } = results["individual-risk"];
     const { classOf } = await sdc.classes();
-    expect(Array.from(classOf, (c) => Number(columns.risk.values[c]!.toFixed(9)))).toEqual(
+    expect(Array.from(classOf, (c) => Number(columns.risk.values[c].toFixed(9)))).toEqual(
       GUIDE_PUBLISHED.risk.map((r) => Number(r.toFixed(9))),
     );
     expect(Number(summary.globalRisk!.toFixed(5))).toBe(GUIDE_PUBLISHED.globalRisk);
@@ -83,7 +83,7 @@ describe("the measure individual-risk", () => {
           const risks = oracle(fk, Fk, method).map((r) => r * coverage);
           const { summary, columns } = results["individual-risk"];
           const { classOf } = await sdc.classes();
-          risks.forEach((risk, i) => close(columns.risk.values[classOf[i]!]!, risk));
+          risks.forEach((risk, i) => close(columns.risk.values[classOf[i]], risk));
           close(summary.globalRisk!, globalRisk(risks)!);
           close(
             summary.expectedReidentifications,
@@ -108,7 +108,7 @@ describe("the measure individual-risk", () => {
       options: { "individual-risk": { coverage: 0.25 } },
     });
     expect([...results["individual-risk"].columns.risk.values]).toEqual([0.25, 0.125]);
-    expect(findings[0]!.blocks[0]!.about).toContain(
+    expect(findings[0].blocks[0].about).toContain(
       "25 % of the population, so every risk is multiplied by 0.25",
     );
   });
@@ -168,7 +168,7 @@ describe("the measure individual-risk", () => {
 
   it("says of the median what holds where all risks are equal, too", async () => {
     const { findings } = await assess(census([3]), [individualRisk]);
-    const [opening] = findings[0]!.blocks;
+    const [opening] = findings[0].blocks;
     const median = (opening as MetricsBlock).metrics.find(({ label }) => label === "Median risk");
     expect(median).toMatchObject({
       value: 1 / 3,
@@ -184,7 +184,7 @@ describe("the measure individual-risk", () => {
     const { findings } = await assess(SdcObject.fromArrow(table, { keys: ["k"], id: "id" }), [
       individualRisk,
     ]);
-    const named = findings[0]!.blocks.filter((block) => JSON.stringify(block).includes("cem"));
+    const named = findings[0].blocks.filter((block) => JSON.stringify(block).includes("cem"));
     expect(named).toHaveLength(1);
     expect(named[0]).toMatchObject({
       detail: "internal",
@@ -286,12 +286,12 @@ describe("thresholds for a wanted global risk", () => {
           const risks = groups.flatMap((f) => Array<number>(f).fill((10 * coverage * UNIT) / f));
           const { above, targets } = results["individual-risk"].summary;
           for (const [i, h] of hundredths.entries()) {
-            expect([h, above[i]!.records]).toEqual([h, risks.filter((risk) => risk > h * UNIT).length]);
+            expect([h, above[i].records]).toEqual([h, risks.filter((risk) => risk > h * UNIT).length]);
             const meets = [...risks].filter(
               (most) => risks.reduce((sum, risk) => sum + Math.min(risk, most), 0) < risks.length * h * UNIT,
             );
             const most = Math.max(0, ...meets);
-            expect([h, targets[i]!.records]).toEqual([h, risks.filter((risk) => risk > most).length]);
+            expect([h, targets[i].records]).toEqual([h, risks.filter((risk) => risk > most).length]);
           }
         },
       ),
@@ -311,7 +311,7 @@ describe("thresholds for a wanted global risk", () => {
           });
           const { summary, columns } = results["individual-risk"];
           const risks = [...(await sdc.classes()).toRecords(columns.risk.values)];
-          const { threshold, records } = summary.targets[0]!;
+          const { threshold, records } = summary.targets[0];
           const after = risks.reduce((sum, r) => sum + Math.min(r, threshold ?? Infinity), 0) / risks.length;
           expect(after).toBeLessThan(wanted * (1 + 1e-12));
           expect(records).toBe(threshold === null ? 0 : risks.filter((r) => r > threshold).length);

@@ -137,15 +137,15 @@ describe("roles are found under names in", () => {
     ["Chinese", ["权重", "家庭编号", "个人编码", "性别", "年龄", "省份", "婚姻状况", "月收入", "健康状况"]],
   ])("%s", async (_language, [weight, household, id, sex, age, region, marital, income, health]) => {
     const names = {
-      weight: weight!,
-      household: household!,
-      id: id!,
-      sex: sex!,
-      age: age!,
-      region: region!,
-      marital: marital!,
-      income: income!,
-      health: health!,
+      weight: weight,
+      household: household,
+      id: id,
+      sex: sex,
+      age: age,
+      region: region,
+      marital: marital,
+      income: income,
+      health: health,
     };
     const { roles } = await inspected(survey(names));
     expect(roles).toEqual({

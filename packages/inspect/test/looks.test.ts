@@ -15,7 +15,7 @@ function coded(levels: number, from: number, to: number): number[] {
   const codes = new Set<number>();
   while (codes.size < levels) codes.add(int(from, to));
   const list = [...codes];
-  return cells(N, () => list[Math.floor(levels * draw() ** 1.5)]!);
+  return cells(N, () => list[Math.floor(levels * draw() ** 1.5)]);
 }
 
 type Cells = Parameters<typeof inspected>[0][string];
@@ -84,7 +84,7 @@ describe("by their values alone", () => {
     ["weights of adults in kilogrammes", cells(N, () => Math.round(75 + 14 * normal()))],
     ["test scores", cells(N, () => Math.round(50 + 15 * normal()))],
     ["days in hospital", cells(N, () => money(1.4, 0.9))],
-    ["hours in round numbers", cells(N, () => [0, 20, 30, 35, 36, 38, 40, 45, 50, 60][int(0, 9)]!)],
+    ["hours in round numbers", cells(N, () => [0, 20, 30, 35, 36, 38, 40, 45, 50, 60][int(0, 9)])],
     ["a classification of few levels", coded(12, 1, 99)],
   ])("%s are neither", async (_what, values) => {
     expect(await suggested("v1", values)).toBeUndefined();
@@ -170,7 +170,7 @@ describe("names and values together", () => {
     expect(
       await suggested(
         "pid",
-        order.map((i) => ids[i >> 2]!),
+        order.map((i) => ids[i >> 2]),
       ),
     ).toMatchObject({
       role: "entity",
@@ -196,7 +196,7 @@ describe("firms", () => {
   const of = cells(N, () => int(0, 89));
   it("are told by numbers beside their names, whatever the numbers are named", async () => {
     const { suggestions } = await inspected({
-      v1: of.map((f) => firm[f]!),
+      v1: of.map((f) => firm[f]),
       company_name: of.map((f) => `Firm No ${f}`),
     });
     expect(suggestions).toEqual([
@@ -211,7 +211,7 @@ describe("firms", () => {
     ]);
   });
   it("are not told by numbers that part the records in another way", async () => {
-    const other = of.map((f, i) => (i === 7 ? firm[(f + 1) % 90]! : firm[f]!));
+    const other = of.map((f, i) => (i === 7 ? firm[(f + 1) % 90] : firm[f]));
     expect((await inspected({ v1: other, company_name: of.map((f) => `Firm No ${f}`) })).roles).toEqual({
       directIdentifiers: ["company_name"],
       keys: ["v1"],
@@ -248,17 +248,17 @@ describe("numbers that were read as text", () => {
     expect(suggestions).toMatchObject([
       { role, taken: false, reason: expect.stringContaining(reason) as string },
     ]);
-    expect(suggestions[0]!.reason).toMatch(
+    expect(suggestions[0].reason).toMatch(
       /save the file with (decimal points|plain numbers) and look again$/,
     );
-    expect({ roles, common: variables[0]!.common }).toEqual({ roles: {}, common: [] });
+    expect({ roles, common: variables[0].common }).toEqual({ roles: {}, common: [] });
   });
   it.each([
     ["codes with leading zeros", cells(N, () => String(int(1, 99)).padStart(4, "0"))],
     ["lists", cells(N, () => [int(1, 5), int(1, 5), int(1, 5)].join(","))],
     ["versions", cells(N, () => `${int(1, 9)}.${int(0, 9)}.${int(0, 9)}`)],
   ])("are not %s", async (_what, values) => {
-    expect((await inspected({ v1: values })).variables[0]!.pattern).toBeNull();
+    expect((await inspected({ v1: values })).variables[0].pattern).toBeNull();
   });
 });
 

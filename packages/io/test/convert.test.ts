@@ -133,7 +133,7 @@ it("dates, moments, texts that look like formulas and numbers are written as the
 
 it.each([
   ["as drawn with seed 420115806", [-0, 0, null]],
-  ["in a column that a dictionary pays for", Array.from({ length: 400 }, (_, i) => [-0, 0, 0, 1.5][i % 4]!)],
+  ["in a column that a dictionary pays for", Array.from({ length: 400 }, (_, i) => [-0, 0, 0, 1.5][i % 4])],
 ])("−0 and 0 stay two values, %s", async (_about, values) => {
   const table = tableOf([
     { name: "x", vector: vectorFromArray(values, new Float64()) },
@@ -262,7 +262,7 @@ it("a codebook that cannot be read is left out with a warning, and one of other 
   }
   const some = stored.table.select(["age"]);
   const { codebook } = await again(
-    { table: some, codebook: { ...file.codebook!, variables: [file.codebook!.variables[3]!] } },
+    { table: some, codebook: { ...file.codebook!, variables: [file.codebook!.variables[3]] } },
     "parquet",
   );
   expect(codebook!.variables.map(({ name }) => name)).toEqual(["age"]);

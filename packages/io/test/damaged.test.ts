@@ -116,7 +116,7 @@ describe("a Parquet file that claims what it does not hold", () => {
 
   it("of missing values is refused", async () => {
     const other = withFooter(bytes, (footer) => {
-      for (const column of (footer["field_4"] as Struct[])[0]!["field_1"] as Struct[]) {
+      for (const column of (footer["field_4"] as Struct[])[0]["field_1"] as Struct[]) {
         const statistics = (column["field_3"] as Struct)["field_12"] as Struct | undefined;
         if (statistics?.["field_3"] !== undefined) statistics["field_3"] = 5n;
       }
@@ -134,7 +134,7 @@ describe("a Parquet file that claims what it does not hold", () => {
     let told = 0;
     for (let at = 40; at < end; at += checkSize(97, 388)) {
       const flipped = checked.slice();
-      flipped[at]! ^= 1 << (at % 8);
+      flipped[at] ^= 1 << (at % 8);
       const error: unknown = await read(flipped).catch((thrown: unknown) => thrown);
       expect(error, `byte ${at}`).toMatchObject(damaged);
       told += Number(String(error).includes("checksum"));
@@ -155,7 +155,7 @@ describe("an Arrow file", () => {
     ),
   };
   const [batch] = new Table(values).batches;
-  const table = new Table([batch!.slice(0, 20), batch!.slice(20)]);
+  const table = new Table([batch.slice(0, 20), batch.slice(20)]);
 
   /** Writes another number over the length of the first record batch, wherever it stands. */
   function claiming(bytes: Uint8Array, rows: number): Uint8Array[] {
@@ -188,7 +188,7 @@ describe("an Arrow file", () => {
 
   it("whose footer lists fewer batches than it holds is refused", async () => {
     const bytes = tableToIPC(table, "file");
-    const one = tableToIPC(new Table([table.batches[0]!]), "file");
+    const one = tableToIPC(new Table([table.batches[0]]), "file");
     const footerOf = (file: Uint8Array): number =>
       file.length - 10 - new DataView(file.buffer, file.byteOffset).getInt32(file.length - 10, true);
     const mixed = new Uint8Array([...bytes.subarray(0, footerOf(bytes)), ...one.subarray(footerOf(one))]);
@@ -200,7 +200,7 @@ describe("an Arrow file", () => {
 
   it("whose dictionary lacks a level that is named is refused", async () => {
     const wrong = vectorFromArray(["x", "y", "x"], new Dictionary(new Utf8(), new Int32()));
-    wrong.data[0]!.values[1] = 9;
+    wrong.data[0].values[1] = 9;
     await expect(read(tableToIPC(new Table({ wrong })), "x.arrow")).rejects.toMatchObject({
       message: expect.stringContaining("level 9 of a dictionary of 2") as string,
     });
@@ -279,7 +279,7 @@ describe("a file whose bytes are not what was written", () => {
       for (let run = 0; run < checkSize(400, 40); run++) {
         const other = bytes.slice();
         const places = [random(bytes.length), random(bytes.length)].slice(0, 1 + (run % 2));
-        for (const at of places) other[at]! ^= 1 << random(8);
+        for (const at of places) other[at] ^= 1 << random(8);
         await isSafe(other, name, `bits of bytes ${places.join(", ")}`);
       }
     },
@@ -332,7 +332,7 @@ describe("a Parquet file that says things in unusual ways", () => {
     const members = [gzipSync(page.subarray(0, 1000)), gzipSync(page.subarray(1000))];
     const packed = new Uint8Array(Buffer.concat(members));
     expect(unpack("GZIP", packed, 3000)).toEqual(page);
-    packed[packed.length - 6]! ^= 1;
+    packed[packed.length - 6] ^= 1;
     expect(() => unpack("GZIP", packed, 3000)).toThrow("The checksum of a page's gzip data is wrong.");
   });
 

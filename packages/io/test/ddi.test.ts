@@ -139,10 +139,10 @@ describe("a CSV file with a DDI codebook", () => {
           );
           const column = result.table.getChild("x")!;
           expect([typeName(column), valuesOf(column)]).toEqual([expected.type, expected.values]);
-          const missing = result.codebook!.variables[0]!.missing;
+          const missing = result.codebook!.variables[0].missing;
           const reasons = cells.map((_, row) => {
             const place = missing?.codes[row] ?? -1;
-            return place < 0 ? undefined : String(missing!.reasons[place]!.value);
+            return place < 0 ? undefined : String(missing!.reasons[place].value);
           });
           const same = (one: string | undefined): string | undefined =>
             one !== undefined && expected.type !== "text" && numeric(one) ? String(Number(one)) : one;
@@ -313,7 +313,7 @@ describe("other formats with a DDI codebook", () => {
     );
     const after = await readBytes(fixture("people.sas7bdat"), "people.sas7bdat", { ddi });
     const region = after.codebook!.variables.find(({ name }) => name === "region")!;
-    const threes = columnsOf(before.table)["region"]!.filter((value) => value === 3).length;
+    const threes = columnsOf(before.table)["region"].filter((value) => value === 3).length;
     expect(region).toMatchObject({
       label: "Other",
       valueLabels: [
@@ -326,7 +326,7 @@ describe("other formats with a DDI codebook", () => {
       ...own.missing!.reasons,
     ]);
     expect(columnsOf(after.table)["region"]).toEqual(
-      columnsOf(before.table)["region"]!.map((value) => (value === 3 ? null : value)),
+      columnsOf(before.table)["region"].map((value) => (value === 3 ? null : value)),
     );
     expect(after.table.getChild("sex")!.toJSON()).toEqual(before.table.getChild("sex")!.toJSON());
   });
@@ -344,7 +344,7 @@ describe("other formats with a DDI codebook", () => {
 /** The first variable of a codebook, as it is read. */
 async function first(xml: string): Promise<unknown> {
   const [file] = (await ddiOf(xml)).files;
-  return file!.variables[0];
+  return file.variables[0];
 }
 
 describe("a DDI codebook", () => {
@@ -517,7 +517,7 @@ describe("a DDI codebook", () => {
       message:
         '"x" holds numbers, but the codebook "book.xml" has categories of it that are none: "A". Their labels were left out.',
     });
-    expect(table.schema.fields[0]!.metadata.get(FIELD_METADATA.valueLabels)).toBe('[[1,"one"]]');
+    expect(table.schema.fields[0].metadata.get(FIELD_METADATA.valueLabels)).toBe('[[1,"one"]]');
   });
 
   it("that calls two values alike is told, and a range without numbers is left out", async () => {
@@ -525,7 +525,7 @@ describe("a DDI codebook", () => {
       x: `<invalrng><range min="low" max="-1"/></invalrng><catgry><catValu>1</catValu><labl>a</labl></catgry><catgry><catValu>2</catValu><labl>a</labl></catgry>`,
     });
     expect(warnings.map(({ code }) => code)).toEqual(["ddi", "codebook", "same-label"]);
-    expect(book!.variables[0]!.missing).toBe(null);
+    expect(book!.variables[0].missing).toBe(null);
   });
 
   it("of several data files is used for the one that shares most variables, or that has the name", async () => {
@@ -534,7 +534,7 @@ describe("a DDI codebook", () => {
     const ddi = await ddiOf(xml);
     const labelIn = async (csv: string, name: string): Promise<[unknown, unknown]> => {
       const { codebook: book, warnings } = await readBytes(encode(csv), name, { ddi });
-      return [book!.variables[0]!.label, warnings[1]?.message];
+      return [book!.variables[0].label, warnings[1]?.message];
     };
     expect(await labelIn("hid,age,sex\n1,2,3\n", "x.csv")).toEqual(["Household of the person", undefined]);
     expect(await labelIn("hid,rooms\n1,2\n", "x.csv")).toEqual(["Household", undefined]);

@@ -47,7 +47,7 @@ const table = fc
   .chain(([kinds, rows]) =>
     fc.tuple(
       ...kinds.map((kind, c) =>
-        fc.array(c === 0 ? CELLS[kind]! : fc.option(CELLS[kind]!, { nil: EMPTY }), {
+        fc.array(c === 0 ? CELLS[kind] : fc.option(CELLS[kind], { nil: EMPTY }), {
           minLength: rows,
           maxLength: rows,
         }),

@@ -72,8 +72,8 @@ describe("a file of fixed width with its codebook", () => {
     ]);
     expect([result.format, result.encoding]).toEqual(["fixed", "utf-8"]);
     const { variables } = result.codebook!;
-    expect(variables[1]!.valueLabels).toEqual([{ value: 6, label: "California" }]);
-    expect(variables[3]!.missing!.reasons).toEqual([{ value: 99999, label: "N.I.U.", records: 1 }]);
+    expect(variables[1].valueLabels).toEqual([{ value: 6, label: "California" }]);
+    expect(variables[3].missing!.reasons).toEqual([{ value: 99999, label: "N.I.U.", records: 1 }]);
     expect(result.warnings.map(({ code }) => code)).toEqual(["ddi"]);
   });
 
@@ -90,7 +90,7 @@ describe("a file of fixed width with its codebook", () => {
         N: [1, 2, 3],
       });
     const latin = await read(Uint8Array.from(Buffer.from("K\xf6ln1\n", "latin1")), fields);
-    expect([columnsOf(latin.table)["TOWN"], latin.encoding, latin.warnings[0]!.code]).toEqual([
+    expect([columnsOf(latin.table)["TOWN"], latin.encoding, latin.warnings[0].code]).toEqual([
       ["Köln"],
       "windows-1252",
       "encoding",

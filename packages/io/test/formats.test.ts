@@ -116,7 +116,7 @@ describe("Parquet", () => {
       nothing: Array(5).fill(null),
     });
     expect(table.getChild("u64")!.get(0)).toBe(18446744073709551615n);
-    expect((table.getChild("us")!.data[0]!.values as BigInt64Array)[0]).toBe(1577836800123456n);
+    expect((table.getChild("us")!.data[0].values as BigInt64Array)[0]).toBe(1577836800123456n);
     expect(table.getChild("uid")!.get(0)).toMatch(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/);
     expect(String(table.getChild("text")!.type)).toBe("Dictionary<Int32, Utf8>");
   });
@@ -257,7 +257,7 @@ describe("Arrow IPC", () => {
         a: Float64Array.from({ length: 50 }, (_, i) => i),
         b: Array.from({ length: 50 }, (_, i) => `t${i % 3}`),
       }).batches;
-      const bytes = tableToIPC(new Table([batch!.slice(0, 20), batch!.slice(20)]), kind);
+      const bytes = tableToIPC(new Table([batch.slice(0, 20), batch.slice(20)]), kind);
       expect((await readBytes(bytes, "x")).table.numRows).toBe(50);
       for (let length = 1; length < bytes.length; length++) {
         await expect(
@@ -286,7 +286,7 @@ describe("Arrow IPC", () => {
       a: vectorFromArray([1], new Int32()),
       b: vectorFromArray([2], new Int32()),
     });
-    schema.fields[1] = schema.fields[1]!.clone("a" as never);
+    schema.fields[1] = schema.fields[1].clone("a" as never);
     const bytes = tableToIPC(
       new Table(
         schema,

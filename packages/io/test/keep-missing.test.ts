@@ -28,7 +28,7 @@ const region = ({ codebook }: ReadResult): unknown =>
 describe("a declared missing value that is kept", () => {
   it.each(["refused", "-9", -9])("by %s is a number again, read by its label", (word) => {
     const kept = keepMissing(sav, { region: [word] });
-    const before = columnsOf(sav.table)["region"]!;
+    const before = columnsOf(sav.table)["region"];
     expect(columnsOf(kept.table)["region"]).toEqual(before.map((value) => value ?? -9));
     expect(before.filter((value) => value === null)).toHaveLength(4);
     expect(levels(kept, "region").filter((level) => level === "refused")).toHaveLength(4);
@@ -74,7 +74,7 @@ describe("a declared missing value that is kept", () => {
 
   it("that is no number makes the variable text, with the levels that it had", () => {
     const kept = keepMissing(dta, { region: ["refused"] });
-    const plain = columnsOf(dta.table)["region"]!;
+    const plain = columnsOf(dta.table)["region"];
     expect(columnsOf(kept.table)["region"]).toEqual(
       plain.map((value) => (value === null ? ".a" : String(value as number))),
     );
@@ -98,19 +98,19 @@ describe("a declared missing value that is kept", () => {
       codebook: { ...sav.codebook!, variables: sav.codebook!.variables.with(place, changed) },
     };
     const kept = keepMissing(file, { region: ["refused"] });
-    const values = columnsOf(kept.table)["region"]!;
+    const values = columnsOf(kept.table)["region"];
     expect(values.filter((value) => value === -9)).toHaveLength(2);
     expect(values.filter((value) => value === null)).toHaveLength(2);
     expect(region(kept)).toMatchObject({ reasons: [reasons[1]] });
     expect((region(kept) as { codes: Int8Array }).codes[row]).toBe(0);
     expect(kept.warnings.at(-1)!.message).toContain("-9 (refused) in fewer than 3 records");
-    const both = columnsOf(keepMissing(file, { region: [-9, "not asked"] }).table)["region"]!;
+    const both = columnsOf(keepMissing(file, { region: [-9, "not asked"] }).table)["region"];
     expect(both.filter((value) => value === null)).toHaveLength(1);
   });
 
   it("that is a fraction, or beyond 32 bits, is kept as it is", () => {
     const place = sav.codebook!.variables.findIndex(({ name }) => name === "region");
-    const variable = sav.codebook!.variables[place]!;
+    const variable = sav.codebook!.variables[place];
     for (const value of [-0.5, 2 ** 40]) {
       const reasons = [{ value, label: null, records: 4 }];
       const changed = { ...variable, missing: { ...variable.missing!, reasons } };
@@ -118,10 +118,10 @@ describe("a declared missing value that is kept", () => {
         ...sav,
         codebook: { ...sav.codebook!, variables: sav.codebook!.variables.with(place, changed) },
       };
-      const values = columnsOf(keepMissing(file, { region: [value] }).table)["region"]!;
+      const values = columnsOf(keepMissing(file, { region: [value] }).table)["region"];
       expect(values.filter((one) => Number(one) === value)).toHaveLength(4);
       expect(values.map(Number).filter((one) => one !== value)).toEqual(
-        columnsOf(sav.table)["region"]!.filter((one) => one !== null),
+        columnsOf(sav.table)["region"].filter((one) => one !== null),
       );
     }
   });

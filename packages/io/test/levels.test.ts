@@ -12,7 +12,7 @@ function known(original: CodedColumn, released: CodedColumn): boolean[] {
   const { from } = atOnce(unifyLevels([original, released]));
   const to = from[1] ?? null;
   return Array.from(released.codes, (code, row) =>
-    code < 0 ? original.codes[row]! < 0 : (to === null ? code : to[code]!) === original.codes[row],
+    code < 0 ? original.codes[row] < 0 : (to === null ? code : to[code]) === original.codes[row],
   );
 }
 
@@ -22,7 +22,7 @@ describe("a column of a CSV file holds the same values as a file that keeps its 
     const { table } = await readBytes(bytes, "cells.csv", { missing, delimiter: "," });
     const typed = SdcObject.fromArrow(table, {}, { missing }).coded("v");
     const text = vectorFromArray(
-      cells.map((cell, row) => (typed.codes[row]! < 0 ? null : cell)),
+      cells.map((cell, row) => (typed.codes[row] < 0 ? null : cell)),
       new Utf8(),
     );
     const written = SdcObject.fromArrow(new Table({ v: text }), {}).coded("v");

@@ -92,7 +92,7 @@ describe("the records of an engine", () => {
       columns: [{ values: Int32Array.of(1, 424_242), valid: Uint8Array.of(1, 0) }],
     };
     const { table } = await readRecords(sourceOf([variable("a", new Int32())], [batch]), "people");
-    expect([...(table.getChildAt(0)!.data[0]!.values as Int32Array)]).toEqual([1, 0]);
+    expect([...(table.getChildAt(0)!.data[0].values as Int32Array)]).toEqual([1, 0]);
   });
 
   it("are those of the variables that are asked for; lists are left out and told", async () => {
@@ -166,12 +166,12 @@ describe("the records of an engine", () => {
       "people",
     );
     const labels = new Map(labelMetadata("Sex", [{ value: 1, label: "Male" }]));
-    expect(read.table.schema.fields[0]!.metadata).toEqual(labels);
+    expect(read.table.schema.fields[0].metadata).toEqual(labels);
     const parts: Uint8Array[] = [];
     await convert(read, "parquet", (part) => {
       parts.push(part);
     });
     const again = await readBytes(new Uint8Array(Buffer.concat(parts)), "people.parquet");
-    expect(again.table.schema.fields[0]!.metadata).toEqual(labels);
+    expect(again.table.schema.fields[0].metadata).toEqual(labels);
   });
 });

@@ -60,7 +60,7 @@ describe("several files as one", () => {
     const whole = await readFile(folder);
     expect(columnsOf(whole.table)).toEqual(columnsOf(read.table));
     expect(whole.name).toBe(`${basename(folder)} (2 files)`);
-    expect(whole.warnings[0]!.message).toContain("c.txt.bak");
+    expect(whole.warnings[0].message).toContain("c.txt.bak");
   });
 
   it("finds files of a pattern in folders, passes hidden ones over, takes a name that is there literally", async () => {
@@ -113,7 +113,7 @@ describe("several files as one", () => {
     const folder = folderOf({ "a.csv": "a\n1\n" });
     const [byPattern] = severalOf([join(folder, "*.csv")]);
     const [byFolder] = severalOf([folder]);
-    for (const files of [byPattern!, byFolder!]) {
+    for (const files of [byPattern, byFolder]) {
       expect(files.covers(join(folder, "risks.csv"))).toBe(true);
       expect(files.covers(join(folder, "report.html"))).toBe(false);
       expect(files.covers(join(root, "risks.csv"))).toBe(false);
@@ -255,9 +255,8 @@ describe("several files as one", () => {
           const one = folderOf({ "one.csv": `c,n,k\n${lines(files.flat())}` });
           const [several, whole] = [await readFile(folder), await readFile(join(one, "one.csv"))];
           const [ours, theirs] = [several, whole].map(({ table }) => SdcObject.fromArrow(table, {}));
-          for (const name of ["c", "k"]) expect(texts(ours!, name)).toEqual(texts(theirs!, name));
-          if (files.flat().some(([, n]) => n !== ""))
-            expect(ours!.numbers("n")).toEqual(theirs!.numbers("n"));
+          for (const name of ["c", "k"]) expect(texts(ours, name)).toEqual(texts(theirs, name));
+          if (files.flat().some(([, n]) => n !== "")) expect(ours.numbers("n")).toEqual(theirs.numbers("n"));
         },
       ),
       propertyRuns(200),
@@ -300,7 +299,7 @@ describe("codebooks of several files", () => {
     expect(valueLabels(field(a.table, "sex")).size).toBeGreaterThan(0);
     for (const [v, one] of both.codebook!.variables.entries()) {
       const { missing, ...rest } = one;
-      const { missing: before, ...same } = a.codebook!.variables[v]!;
+      const { missing: before, ...same } = a.codebook!.variables[v];
       expect(rest).toEqual(same);
       expect(missing?.declared).toEqual(before?.declared);
       expect(missing?.reasons).toEqual(before?.reasons.map((one) => ({ ...one, records: 2 * one.records })));

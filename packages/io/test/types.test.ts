@@ -70,7 +70,7 @@ describe("types of Parquet", () => {
       },
     ]);
     const declared = withFooter(bytes, (footer) => {
-      (footer["field_2"] as Thrift[])[2]!["field_6"] = 0;
+      (footer["field_2"] as Thrift[])[2]["field_6"] = 0;
     });
     const message =
       'The column "raw" is declared as text, but holds bytes that are not UTF-8, and cannot be used; it was left out.';
@@ -94,7 +94,7 @@ describe("types of Parquet", () => {
       u8: [200],
       i8: [-7],
     });
-    expect([d2![0]![0], d8![0]![0]! + d8![0]![1]! * 2 ** 32]).toEqual([125, 123456789015]);
+    expect([d2[0][0], d8[0][0] + d8[0][1] * 2 ** 32]).toEqual([125, 123456789015]);
     expect(
       warnings.map(({ message }) => /"(\w+)" is of type (\w+), which cannot be used/.exec(message)?.slice(1)),
     ).toEqual([
@@ -110,14 +110,13 @@ describe("types of Parquet", () => {
     const bytes = withFooter(
       await parquet(`SELECT ${julian(2440589)} AS t UNION ALL SELECT ${julian(5373484)}`),
       (footer) => {
-        const element = (footer["field_2"] as Thrift[])[1]!;
+        const element = (footer["field_2"] as Thrift[])[1];
         Object.assign(element, { field_1: 3, field_2: undefined, field_6: undefined, field_10: undefined });
-        (((footer["field_4"] as Thrift[])[0]!["field_1"] as Thrift[])[0]!["field_3"] as Thrift)["field_1"] =
-          3;
+        (((footer["field_4"] as Thrift[])[0]["field_1"] as Thrift[])[0]["field_3"] as Thrift)["field_1"] = 3;
       },
     );
     const vector = (await readBytes(bytes, "x.parquet")).table.getChild("t")!;
-    expect([String(vector.type), ...(vector.data[0]!.values as BigInt64Array)]).toEqual([
+    expect([String(vector.type), ...(vector.data[0].values as BigInt64Array)]).toEqual([
       "Timestamp<MICROSECOND>",
       86_400_000_000n,
       253402214400000000n,

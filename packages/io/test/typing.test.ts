@@ -16,7 +16,7 @@ describe("the typing rule", () => {
     expect(typeName(column)).toBe(type);
     expect(valuesOf(column)).toEqual(values);
     expect(column.nullCount).toBe(values.filter((value) => value === null).length);
-    expect(column.data[0]!.nullBitmap.length > 0).toBe(column.nullCount > 0);
+    expect(column.data[0].nullBitmap.length > 0).toBe(column.nullCount > 0);
   });
 
   it.each(TYPING_CORPUS)(
@@ -89,7 +89,7 @@ describe("the typing rule", () => {
   it("numbers the levels of text by first appearance, however many there are", async () => {
     const cells = Array.from({ length: 30_000 }, (_, i) => `level ${(i * 7) % 10_000}`);
     const column = (await readBytes(encode(`a\n${cells.join("\n")}`), "x.csv")).table.getChild("a")!;
-    expect(Array.from(column.data[0]!.dictionary as Iterable<unknown>)).toEqual(cells.slice(0, 10_000));
+    expect(Array.from(column.data[0].dictionary as Iterable<unknown>)).toEqual(cells.slice(0, 10_000));
     expect(valuesOf(column)).toEqual(cells);
   });
 
@@ -131,7 +131,7 @@ describe("random files", () => {
     await fc.assert(
       fc.asyncProperty(file, async ({ columns, lineEnd, last, delimiter, piece, missing, quoteAll }) => {
         const write = (text: string): string => (quoteAll ? `"${text.replaceAll('"', '""')}"` : cell(text));
-        const rows = columns[0]!.map((_, r) => columns.map((values) => write(values[r]!)).join(delimiter));
+        const rows = columns[0].map((_, r) => columns.map((values) => write(values[r])).join(delimiter));
         const bytes = encode(
           [columns.map((_, c) => `v${c}`).join(delimiter), ...rows].join(lineEnd) + (last ? lineEnd : ""),
         );

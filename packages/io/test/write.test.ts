@@ -132,7 +132,7 @@ describe("writing", () => {
           // so many different values, and among them those
           const numbers = Float64Array.from({ length: rows }, (_, i) => {
             const of = (i * 7919) % different;
-            return of < some.length ? some[of]! : of + 0.25;
+            return of < some.length ? some[of] : of + 0.25;
           });
           const whole = Int32Array.from({ length: rows }, (_, i) => ((i * 7919) % different) - 2);
           const bytes = await write(
@@ -182,7 +182,7 @@ describe("writing", () => {
       tableFromIPC(await write(columns, "arrow"))
         .getChild("text")!
         .toJSON(),
-    ).toEqual(columns[2]!.values);
+    ).toEqual(columns[2].values);
   });
 
   it.each(FORMATS)("%s of zero records has a header", async (format) => {

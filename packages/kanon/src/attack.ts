@@ -34,12 +34,12 @@ export function attackModels(
   const marketer =
     counts.length > 0
       ? weightedSum(
-          weights.map((F, c) => 1 / Math.max(F, counts[c]!)),
+          weights.map((F, c) => 1 / Math.max(F, counts[c])),
           counts,
         ) / records
       : null;
   const journalist = attackRisk(
-    Fk.map((F, c) => Math.max(F, fk[c]!)),
+    Fk.map((F, c) => Math.max(F, fk[c])),
     counts,
     records,
     threshold,
@@ -57,8 +57,8 @@ function attackRisk(
   let max = 0;
   let above = 0;
   for (let c = 0; c < risks.length; c++) {
-    max = Math.max(max, risks[c]!);
-    if (isAbove(risks[c]!, threshold)) above += counts[c]!;
+    max = Math.max(max, risks[c]);
+    if (isAbove(risks[c], threshold)) above += counts[c];
   }
   const some = records > 0;
   return {

@@ -38,21 +38,21 @@ export function countCombinations({
   const places = new Places(codes, sizes, counts.length);
   const most = Math.min(TABLE, ROOMY * counts.length);
   for (let s = 0; s < sets.length;) {
-    const set = sets[s]!;
+    const set = sets[s];
     const alike: LastKey[] = [];
-    for (; alike.length < AT_ONCE && s < sets.length && beginsAlike(set, sets[s]!); s++) {
-      const span = sets[s]!.reduce((product, v) => product * (sizes[v]! + 1), 1);
+    for (; alike.length < AT_ONCE && s < sets.length && beginsAlike(set, sets[s]); s++) {
+      const span = sets[s].reduce((product, v) => product * (sizes[v] + 1), 1);
       if (span > most) break;
-      const last = sets[s]!.at(-1)!;
-      alike.push({ codes: codes[last]!, levels: sizes[last]! + 1, cells: new Int32Array(span), set: s });
+      const last = sets[s].at(-1)!;
+      alike.push({ codes: codes[last], levels: sizes[last] + 1, cells: new Int32Array(span), set: s });
     }
     if (alike.length > 0) {
       countInTables(places.of(set.slice(0, -1)), counts, alike);
-      for (const { cells, set: at } of alike) tally(cells, thresholds[at]!, out, at);
+      for (const { cells, set: at } of alike) tally(cells, thresholds[at], out, at);
       continue;
     }
-    const columns = set.map((v) => codes[v]!);
-    tally(hashCells(columns, counts), thresholds[s]!, out, s++);
+    const columns = set.map((v) => codes[v]);
+    tally(hashCells(columns, counts), thresholds[s], out, s++);
   }
   return out;
 }
@@ -83,25 +83,25 @@ class Places {
     if (set.length === this.set.length && set.every((v, i) => v === this.set[i])) return places;
     this.set = set;
     places.fill(0);
-    for (const v of set) addPlaces(places, codes[v]!, sizes[v]! + 1);
+    for (const v of set) addPlaces(places, codes[v], sizes[v] + 1);
     return places;
   }
 }
 
 function addPlaces(places: Int32Array, codes: Int32Array, levels: number): void {
-  for (let c = 0; c < places.length; c++) places[c] = places[c]! * levels + codes[c]! + 1;
+  for (let c = 0; c < places.length; c++) places[c] = places[c] * levels + codes[c] + 1;
 }
 
 /** Counts the cells of one set. @param s its place in the output */
 export function tally(cells: Int32Array, threshold: number, out: CombinationsOutput, s: number): void {
   for (let i = 0; i < cells.length; i++) {
-    const f = cells[i]!;
+    const f = cells[i];
     if (f === 0) continue;
-    out.cells[s]!++;
-    out.equalPairs[s]! += f * (f - 1);
+    out.cells[s]++;
+    out.equalPairs[s] += f * (f - 1);
     if (f > threshold) continue;
-    out.unsafeCells[s]!++;
-    out.unsafeRecords[s]! += f;
+    out.unsafeCells[s]++;
+    out.unsafeRecords[s] += f;
   }
 }
 
@@ -129,14 +129,12 @@ const AT_ONCE = 4;
 
 /** @param places of classes by what all sets begin with */
 function countInTables(places: Int32Array, counts: Int32Array, sets: readonly LastKey[]): void {
-  const [a, b, c, d] = sets;
-  if (a !== undefined && b !== undefined && c !== undefined && d !== undefined)
-    countFour(places, counts, a, b, c, d);
+  if (sets.length === AT_ONCE) countFour(places, counts, sets[0], sets[1], sets[2], sets[3]);
   else for (const one of sets) countOne(places, counts, one);
 }
 
 function countOne(places: Int32Array, counts: Int32Array, { codes, levels, cells }: LastKey): void {
-  for (let i = 0; i < counts.length; i++) cells[places[i]! * levels + codes[i]! + 1]! += counts[i]!;
+  for (let i = 0; i < counts.length; i++) cells[places[i] * levels + codes[i] + 1] += counts[i];
 }
 
 function countFour(
@@ -152,12 +150,12 @@ function countFour(
   const { codes: codesC, levels: levelsC, cells: cellsC } = c;
   const { codes: codesD, levels: levelsD, cells: cellsD } = d;
   for (let i = 0; i < counts.length; i++) {
-    const place = places[i]!;
-    const count = counts[i]!;
-    cellsA[place * levelsA + codesA[i]! + 1]! += count;
-    cellsB[place * levelsB + codesB[i]! + 1]! += count;
-    cellsC[place * levelsC + codesC[i]! + 1]! += count;
-    cellsD[place * levelsD + codesD[i]! + 1]! += count;
+    const place = places[i];
+    const count = counts[i];
+    cellsA[place * levelsA + codesA[i] + 1] += count;
+    cellsB[place * levelsB + codesB[i] + 1] += count;
+    cellsC[place * levelsC + codesC[i] + 1] += count;
+    cellsD[place * levelsD + codesD[i] + 1] += count;
   }
 }
 
@@ -172,21 +170,21 @@ function hashCells(columns: readonly Int32Array[], counts: Int32Array): Int32Arr
   for (let c = 0; c < counts.length; c++) {
     let h = 0;
     for (let v = 0; v < columns.length; v++) {
-      h = Math.imul(h ^ columns[v]![c]!, 0x9e3779b1);
+      h = Math.imul(h ^ columns[v][c], 0x9e3779b1);
       h ^= h >>> 15;
     }
     let slot = h & last;
     for (;;) {
-      const first = slots[slot]! - 1;
+      const first = slots[slot] - 1;
       if (first < 0) {
         slots[slot] = c + 1;
         cells[c] = counts[c]!;
         break;
       }
       let v = 0;
-      while (v < columns.length && columns[v]![c] === columns[v]![first]) v++;
+      while (v < columns.length && columns[v][c] === columns[v][first]) v++;
       if (v === columns.length) {
-        cells[first]! += counts[c]!;
+        cells[first] += counts[c];
         break;
       }
       slot = (slot + 1) & last;

@@ -77,7 +77,7 @@ export async function combinations(
   const { variables, records } = classes;
   const sets = setsUpTo(variables.length, maxSize);
   const thresholdOf = ({ length }: readonly number[]): number =>
-    typeof threshold === "number" ? threshold : threshold[Math.min(length, threshold.length) - 1]!;
+    typeof threshold === "number" ? threshold : threshold[Math.min(length, threshold.length) - 1];
   const found =
     classes.profiles === null
       ? await ofKeys(classes, sets, thresholdOf, pool)
@@ -88,12 +88,12 @@ export async function combinations(
   const unsafeRecords = all("unsafeRecords");
   const equalPairs = all("equalPairs");
   return sets.map((set, s) => ({
-    keys: set.map((v) => variables[v]!.name),
-    cells: cells[s]!,
-    unsafeCells: unsafeCells[s]!,
-    unsafeRecords: unsafeRecords[s]!,
-    distinction: records > 0 ? cells[s]! / records : null,
-    separation: records > 1 ? (records * (records - 1) - equalPairs[s]!) / (records * (records - 1)) : null,
+    keys: set.map((v) => variables[v].name),
+    cells: cells[s],
+    unsafeCells: unsafeCells[s],
+    unsafeRecords: unsafeRecords[s],
+    distinction: records > 0 ? cells[s] / records : null,
+    separation: records > 1 ? (records * (records - 1) - equalPairs[s]) / (records * (records - 1)) : null,
   }));
 }
 
@@ -106,7 +106,7 @@ async function ofProfiles(
 ): Promise<CombinationsOutput> {
   const out = emptyOutput(sets.length);
   for (const [s, set] of sets.entries()) {
-    const names = set.map((v) => classes.variables[v]!.name);
+    const names = set.map((v) => classes.variables[v].name);
     const { counts } = await classes.ontoInTurns(names, tick);
     tally(counts, thresholdOf(set), out, s);
   }
@@ -144,6 +144,6 @@ async function ofKeys(
 /** The place from which on a piece may end: sets that begin alike stay together, since they are counted together. */
 function endOfPiece(sets: readonly (readonly number[])[], least: number): number {
   let to = Math.min(sets.length, least);
-  while (to < sets.length && beginsAlike(sets[to - 1]!, sets[to]!)) to++;
+  while (to < sets.length && beginsAlike(sets[to - 1], sets[to])) to++;
   return to;
 }

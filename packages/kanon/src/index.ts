@@ -120,20 +120,20 @@ export const kanon = defineMeasure(
       const counts = file === null ? null : await judgedCounts(file, k, attackThreshold, run.tick);
       const judged = (i: number, { records, share }: Violation): JudgedViolation => {
         if (counts === null) return { records, share };
-        const expected = counts.records[i]!;
+        const expected = counts.records[i];
         return { records: expected, share: classes.records > 0 ? expected / classes.records : null };
       };
       const summary: KanonSummary = {
         violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({
           ...violation,
-          populationRecords: population[i]!.records,
-          populationShare: population[i]!.share,
+          populationRecords: population[i].records,
+          populationShare: population[i].share,
           judged: judged(i, violation),
-          ownValue: { records: own[i]!.records, share: own[i]!.share },
+          ownValue: { records: own[i].records, share: own[i].share },
         })),
         candidates:
           file?.original === true && counts !== null
-            ? k.map((one, i) => ({ k: one, records: counts.records[i]!, alone: counts.alone }))
+            ? k.map((one, i) => ({ k: one, records: counts.records[i], alone: counts.alone }))
             : null,
         attack: attackModels(classes, fk, Fk, attackThreshold),
         leaveOneOut: await leaveOneOut(classes, policy, k, (share = 0) => run.tick(share * 0.7)),

@@ -79,16 +79,16 @@ export async function judgedCounts(
   let alone = 0;
   for await (const part of candidates.parts(tick))
     for (let i = 0; i < part.length; i++) {
-      const persons = part.persons[i]!;
-      const c = part.candidates[i]!;
-      const F = Math.max(c, part.population[i]!);
+      const persons = part.persons[i];
+      const c = part.candidates[i];
+      const F = Math.max(c, part.population[i]);
       all.add(persons);
       if (part.alone[i] === 1) alone += persons;
       prosecutor.add(1 / c, persons);
       journalist.add(1 / F, persons);
       for (let j = 0; j < ks.length; j++) {
-        if (isBelow(c, ks[j]!)) violators[j]!.add(persons);
-        if (isBelow(part.population[i]!, ks[j]!)) population[j]!.add(persons);
+        if (isBelow(c, ks[j])) violators[j].add(persons);
+        if (isBelow(part.population[i], ks[j])) population[j].add(persons);
       }
     }
   return {
@@ -120,8 +120,8 @@ export function judgedFigures(
       violations: summary.violations.map(({ k, judged }, i) => ({
         k,
         ...judged,
-        populationRecords: populationRecords[i]!,
-        populationShare: records > 0 ? populationRecords[i]! / records : null,
+        populationRecords: populationRecords[i],
+        populationShare: records > 0 ? populationRecords[i] / records : null,
       })),
       attack: { prosecutor, journalist },
     },
@@ -140,8 +140,8 @@ function byOwnValue({ violations: asked }: KanonSummary, classes: Classes, thres
     violations: asked.map(({ k, ownValue }, i) => ({
       k,
       ...ownValue,
-      populationRecords: population[i]!.records,
-      populationShare: population[i]!.share,
+      populationRecords: population[i].records,
+      populationShare: population[i].share,
     })),
     attack: attackModels(classes, f, weights, threshold),
   };

@@ -91,8 +91,8 @@ export function kanonBlocks(told: Told): readonly Block[] {
 
 function leaveOneOutBlocks(s: KanonSummary, records: number, { one }: Unit): Block[] {
   const at = Math.min(1, s.violations.length - 1);
-  const { k, records: now } = s.violations[at]!;
-  const best = [...s.leaveOneOut].sort((a, b) => a.violations[at]!.records - b.violations[at]!.records);
+  const { k, records: now } = s.violations[at];
+  const best = [...s.leaveOneOut].sort((a, b) => a.violations[at].records - b.violations[at].records);
   return [
     {
       kind: "bars",
@@ -101,16 +101,16 @@ function leaveOneOutBlocks(s: KanonSummary, records: number, { one }: Unit): Blo
       about:
         records === 0 || now === 0
           ? `No ${one} violates ${k}-anonymity with all keys.`
-          : best[0]!.violations[at]!.records < now
-            ? `With all keys there are ${countText(now)}. Without "${best[0]!.key}" there would be ` +
-              `${countText(best[0]!.violations[at]!.records)}: a short bar marks a variable that is worth ` +
+          : best[0].violations[at].records < now
+            ? `With all keys there are ${countText(now)}. Without "${best[0].key}" there would be ` +
+              `${countText(best[0].violations[at].records)}: a short bar marks a variable that is worth ` +
               "coarsening first."
             : `With all keys there are ${countText(now)}, and leaving out a single key does not change ` +
               "that: several have to be coarsened.",
       x: "violators",
       y: "key left out",
       format: "count",
-      bars: best.map(({ key, violations }) => ({ label: key, value: violations[at]!.records })),
+      bars: best.map(({ key, violations }) => ({ label: key, value: violations[at].records })),
     },
     {
       kind: "table",
@@ -175,7 +175,7 @@ function violationMetrics(s: KanonSummary, records: number, { many }: Unit): Blo
         `${share === null ? "None." : `${shareText(share)} of the ${many}.`} Fewer than ${k} ${many} ` +
         `share their key.${none}`,
       better: "lower",
-      ...(k === s.violations[Math.min(1, s.violations.length - 1)]!.k
+      ...(k === s.violations[Math.min(1, s.violations.length - 1)].k
         ? {
             verdict: true,
             limits:

@@ -28,7 +28,7 @@ export function violations(
 ): Violation[] {
   return ks.map((k) => {
     let violators = 0;
-    for (let c = 0; c < counts.length; c++) if (isBelow(frequencies[c]!, k)) violators += counts[c]!;
+    for (let c = 0; c < counts.length; c++) if (isBelow(frequencies[c], k)) violators += counts[c];
     return { k, records: violators, share: records > 0 ? violators / records : null };
   });
 }

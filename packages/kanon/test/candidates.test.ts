@@ -53,11 +53,11 @@ async function counted({ candidates }: FileCandidates): Promise<Counts> {
   let [alone, chance, population, persons] = [0, 0, 0, 0];
   for await (const part of candidates.parts(tick))
     for (let i = 0; i < part.length; i++) {
-      const share = part.persons[i]!;
-      KS.forEach((k, j) => (below[j]! += isBelow(part.candidates[i]!, k) ? share : 0));
-      alone += part.alone[i]! * share;
-      chance += share / part.candidates[i]!;
-      population += share * part.population[i]!;
+      const share = part.persons[i];
+      KS.forEach((k, j) => (below[j] += isBelow(part.candidates[i], k) ? share : 0));
+      alone += part.alone[i] * share;
+      chance += share / part.candidates[i];
+      population += share * part.population[i];
       persons += share;
     }
   return { below, alone, chance, population, persons };
@@ -80,7 +80,7 @@ describe("effective candidates of a file by itself", () => {
     "of %s of the example are those of an oracle over all pairs",
     async (keys, expected) => {
       const { below } = await of(SdcObject.fromArrow(surveyTable(EXAMPLE_SURVEY), { keys }));
-      below.forEach((records, i) => expect(records).toBeCloseTo(expected[i]!, 6));
+      below.forEach((records, i) => expect(records).toBeCloseTo(expected[i], 6));
     },
   );
 
@@ -135,7 +135,7 @@ describe("effective candidates of a released file beside its original", () => {
       original: fc.constant(rows),
       // c and b become one level of the first key, some values are taken away, some records are left out
       coarse: fc.boolean(),
-      gone: fc.array(fc.array(fc.boolean(), { minLength: rows[0]!.length, maxLength: rows[0]!.length }), {
+      gone: fc.array(fc.array(fc.boolean(), { minLength: rows[0].length, maxLength: rows[0].length }), {
         minLength: rows.length,
         maxLength: rows.length,
       }),
@@ -155,15 +155,15 @@ describe("effective candidates of a released file beside its original", () => {
           row.map((cell, v) => (coarse && v === 0 && cell === "c" ? "b" : cell)),
         );
         const released = recoded.map((row, i) =>
-          removed[i]! ? null : row.map((cell, v) => (gone[i]![v]! ? null : cell)),
+          removed[i] ? null : row.map((cell, v) => (gone[i][v] ? null : cell)),
         );
         const kept = order.filter((i) => released[i] !== null);
         if (kept.length === 0) return;
         // a level that the released file never shows is one of its own
         const shown = (v: number, cell: Cell): boolean =>
-          kept.some((i) => original[i]![v] === cell && released[i]![v] !== null);
+          kept.some((i) => original[i][v] === cell && released[i]![v] !== null);
         const truth = original.map((row, i) =>
-          row.map((cell, v) => (cell === null || shown(v, cell) ? recoded[i]![v]! : `only ${cell}`)),
+          row.map((cell, v) => (cell === null || shown(v, cell) ? recoded[i][v]! : `only ${cell}`)),
         );
         const sdc = SdcObject.fromArrow(
           tableOf(original),

@@ -88,8 +88,8 @@ describe("k-anonymity, attack models and leaving keys out", () => {
           close(summary.attack.marketer, attack.marketer);
           expect(summary.attack.prosecutor.records).toBe(fk.filter((f) => 1 / f > 0.2).length);
           leaveOneOut(keys, data.weights, ks, options).forEach(({ key, violations: expected }, i) => {
-            expect(summary.leaveOneOut[i]!.key).toBe(data.names[key]);
-            expect(summary.leaveOneOut[i]!.violations).toEqual(expected);
+            expect(summary.leaveOneOut[i].key).toBe(data.names[key]);
+            expect(summary.leaveOneOut[i].violations).toEqual(expected);
           });
           expect(summary.combinations).toBeNull();
         },
@@ -181,7 +181,7 @@ describe("risky combinations", () => {
           expect(summary.combinations!.map(({ separation: _, ...rest }) => rest)).toEqual(
             expected.map(({ separation: _, ...rest }) => rest),
           );
-          expected.forEach(({ separation }, i) => close(summary.combinations![i]!.separation, separation));
+          expected.forEach(({ separation }, i) => close(summary.combinations![i].separation, separation));
         },
       ),
       propertyRuns(300),
@@ -256,7 +256,7 @@ describe("risky combinations", () => {
     const { results } = await assess(SdcObject.fromArrow(new Table({ a: makeVector(a) }), { keys: ["a"] }), [
       kanon,
     ]);
-    close(results.kanon.summary.combinations![0]!.separation, 2 / n);
+    close(results.kanon.summary.combinations![0].separation, 2 / n);
   });
 });
 

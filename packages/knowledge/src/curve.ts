@@ -41,7 +41,7 @@ function finder(classes: Classes, pool: RunTasks): (sets: readonly Set[], mark: 
       inputs.push({ ...common, sets: sets.slice(from, from + each), mark });
     const outputs = await pool(foundTask, inputs);
     const marked = new Uint8Array(mark ? size : 0);
-    for (const output of outputs) for (let c = 0; c < marked.length; c++) marked[c]! |= output.marked[c]!;
+    for (const output of outputs) for (let c = 0; c < marked.length; c++) marked[c] |= output.marked[c];
     return {
       sets,
       alone: behind(outputs.map(({ alone }) => alone)),
@@ -55,7 +55,7 @@ function finder(classes: Classes, pool: RunTasks): (sets: readonly Set[], mark: 
 function worstOf({ alone, matched }: FoundOutput): number {
   let worst = 0;
   for (let s = 1; s < alone.length; s++)
-    if (alone[s]! > alone[worst]! || (alone[s] === alone[worst] && isAbove(matched[s]!, matched[worst]!)))
+    if (alone[s] > alone[worst] || (alone[s] === alone[worst] && isAbove(matched[s], matched[worst])))
       worst = s;
   return worst;
 }
@@ -126,7 +126,7 @@ export async function curve(
     const all = of !== null && of <= most;
     complete &&= all;
     const found = await look(all ? allSets(n, size) : drawnSets(n, size, most, uniform), complete);
-    for (let c = 0; c < found.marked.length; c++) onSome[c]! |= found.marked[c]!;
+    for (let c = 0; c < found.marked.length; c++) onSome[c] |= found.marked[c];
     const seen = all ? found : joined(found, await look(extensions(before, n), false));
     const worst = worstOf(seen);
     before = seen.sets[worst]!;
@@ -140,9 +140,9 @@ export async function curve(
         records === 0
           ? null
           : {
-              keys: before.map((v) => variables[v]!.name),
-              alone: seen.alone[worst]! / records,
-              matched: seen.matched[worst]! / records,
+              keys: before.map((v) => variables[v].name),
+              alone: seen.alone[worst] / records,
+              matched: seen.matched[worst] / records,
             },
       onSome: complete && records > 0 ? countOf(onSome, counts) / records : null,
     });
@@ -154,6 +154,6 @@ export async function curve(
 /** Records of the classes that are marked; each of them is a class of one. */
 function countOf(marked: Uint8Array, counts: Int32Array): number {
   let total = 0;
-  for (let c = 0; c < marked.length; c++) if (marked[c] === 1) total += counts[c]!;
+  for (let c = 0; c < marked.length; c++) if (marked[c] === 1) total += counts[c];
   return total;
 }

@@ -31,32 +31,32 @@ export interface FoundOutput {
  */
 function lacking(codes: readonly Int32Array[], first: Int32Array): Uint8Array {
   const out = new Uint8Array(first.length);
-  for (const column of codes) for (let g = 0; g < first.length; g++) if (column[first[g]!]! < 0) out[g] = 1;
+  for (const column of codes) for (let g = 0; g < first.length; g++) if (column[first[g]] < 0) out[g] = 1;
   return out;
 }
 
 function findBy(input: FoundInput, s: number, out: FoundOutput): void {
-  const set = input.sets[s]!;
+  const set = input.sets[s];
   const { counts, weights, complete } = input;
-  const lacked = set.filter((v) => !complete[v]).map((v) => input.codes[v]!);
+  const lacked = set.filter((v) => !complete[v]).map((v) => input.codes[v]);
   const units = counts.length;
   const { of, first, size } = atOnce(
     group(
-      set.map((v) => ({ codes: input.codes[v]!, size: input.levels[v]!, complete: input.complete[v]! })),
+      set.map((v) => ({ codes: input.codes[v], size: input.levels[v], complete: input.complete[v] })),
       units,
     ),
   );
   const f = new Float64Array(size);
   const F = sumBy(of, size, weights);
-  for (let c = 0; c < units; c++) f[of[c]!]! += counts[c]!;
+  for (let c = 0; c < units; c++) f[of[c]] += counts[c];
   const missing = lacking(lacked, first.subarray(0, size));
   const matched = new Sum();
   for (let g = 0; g < size; g++) {
     if (missing[g] === 1) continue;
-    matched.add(f[g]! / Math.max(F[g]!, f[g]!));
+    matched.add(f[g] / Math.max(F[g], f[g]));
     if (f[g] !== 1) continue;
-    out.alone[s]!++;
-    if (input.mark) out.marked[first[g]!] = 1;
+    out.alone[s]++;
+    if (input.mark) out.marked[first[g]] = 1;
   }
   out.matched[s] = matched.total;
 }

@@ -51,7 +51,7 @@ const drawn = (sizes: readonly Known[]): string =>
 
 /** What the middle of the curve says, in words. */
 function example(sizes: readonly Known[], keys: number): string {
-  const known = sizes[Math.min(2, sizes.length - 1)]!;
+  const known = sizes[Math.min(2, sizes.length - 1)];
   const { size, alone, worst } = known;
   return (
     `Someone who knows any ${size} of the ${counted(keys, "key")} of a person finds a record that nobody else matches for ` +

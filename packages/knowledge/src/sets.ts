@@ -17,8 +17,8 @@ export function allSets(n: number, size: number): number[][] {
     let at = size - 1;
     while (at >= 0 && set[at] === n - size + at) at--;
     if (at < 0) return sets;
-    set[at]!++;
-    for (let i = at + 1; i < size; i++) set[i] = set[i - 1]! + 1;
+    set[at]++;
+    for (let i = at + 1; i < size; i++) set[i] = set[i - 1] + 1;
   }
 }
 
@@ -47,7 +47,7 @@ function differentSets(
   while (sets.size < count) {
     for (let i = 0; i < size; i++) {
       const j = i + Math.floor(uniform() * (n - i));
-      const moved = things[j]!;
+      const moved = things[j];
       things[j] = things[i]!;
       things[i] = moved;
     }

@@ -77,7 +77,7 @@ describe("what is found by who knows any m keys", () => {
   it("is what comparing every pair of records by every set gives", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
-        const n = file.keys[0]!.length;
+        const n = file.keys[0].length;
         const records = file.keys.length;
         const sizes = await sizesOf(file);
         expect(sizes.map(({ size }) => size)).toEqual(Array.from({ length: n }, (_, i) => i + 1));
@@ -166,7 +166,7 @@ describe("a table of sets that were drawn", () => {
     };
     const table = knowledgeBlocks(told).at(-1) as TableBlock;
     expect(table.about).toContain("there are more sets than a number can hold");
-    expect(table.rows[0]!.slice(1, 5)).toEqual([2, null, 0.5, 0.1]);
+    expect(table.rows[0].slice(1, 5)).toEqual([2, null, 0.5, 0.1]);
   });
 });
 
@@ -207,7 +207,7 @@ describe("drawn sets", () => {
   it("find a worst set at least as bad as that of the size before", async () => {
     const few = await sizes({ sets: 2, maxSize: 10 });
     for (const [i, { worst }] of few.entries())
-      if (i > 0) expect(worst!.alone).toBeGreaterThanOrEqual(few[i - 1]!.worst!.alone);
+      if (i > 0) expect(worst!.alone).toBeGreaterThanOrEqual(few[i - 1].worst!.alone);
     expect(few.at(-1)!.sets).toBe(1);
   });
 
@@ -240,7 +240,7 @@ describe("drawn sets", () => {
         })),
       )) as RunTasks;
     const [, known] = await curve(classes, 2, 159_800, uniforms(1), pool, () => undefined);
-    expect([known!.sets, known!.of, known!.alone.mean]).toEqual([159_800, 319_600, 1]);
+    expect([known.sets, known.of, known.alone.mean]).toEqual([159_800, 319_600, 1]);
   });
 
   it("tie where matches differ by rounding only: the first set is the worst", async () => {
@@ -253,9 +253,9 @@ describe("drawn sets", () => {
       [a, b],
       [b, a],
     ] as const) {
-      const keys = first.map((value, i) => [value, second[i]!]);
+      const keys = first.map((value, i) => [value, second[i]]);
       const [known] = await sizesOf({ keys, weights }, { maxSize: 1 });
-      expect(known!.worst!.keys).toEqual(["k0"]);
+      expect(known.worst!.keys).toEqual(["k0"]);
     }
   });
 

@@ -26,14 +26,14 @@ export function unknownLevels({ variables, counts, weights }: Classes): UnknownL
     const records = new Float64Array(size);
     const units = new Float64Array(size);
     for (let c = 0; c < codes.length; c++) {
-      if (codes[c]! < 0) continue;
-      records[codes[c]!]! += counts[c]!;
-      units[codes[c]!]! += weights[c]!;
+      if (codes[c] < 0) continue;
+      records[codes[c]] += counts[c];
+      units[codes[c]] += weights[c];
     }
     const found: UnknownLevel[] = [];
     for (let code = 0; code < size; code++)
-      if (records[code]! > 0 && units[code] === 0)
-        found.push({ variable: name, level: shownLevel(variable, code), records: records[code]! });
+      if (records[code] > 0 && units[code] === 0)
+        found.push({ variable: name, level: shownLevel(variable, code), records: records[code] });
     return found.sort((a, b) => b.records - a.records || compareText(a.level, b.level));
   });
 }
@@ -65,12 +65,12 @@ function presence(
   let max = 0;
   for (let c = 0; c < units.length; c++) {
     if (units[c] === 0) continue;
-    const delta = f[c]! / F[c]!;
+    const delta = f[c] / F[c];
     min = Math.min(min, delta);
     max = Math.max(max, delta);
-    bins[Math.min(9, Math.floor(delta * 10))]! += units[c]!;
-    if (wanted !== null && isBelow(delta, wanted[0])) outside.below += units[c]!;
-    if (wanted !== null && isAbove(delta, wanted[1])) outside.above += units[c]!;
+    bins[Math.min(9, Math.floor(delta * 10))] += units[c];
+    if (wanted !== null && isBelow(delta, wanted[0])) outside.below += units[c];
+    if (wanted !== null && isAbove(delta, wanted[1])) outside.above += units[c];
   }
   return {
     min,
@@ -98,7 +98,7 @@ export function summarise(
   const { f, F } = counted;
   const risk = risks(F);
   let unique = 0;
-  for (let c = 0; c < weights.length; c++) if (F[c] === 1) unique += weights[c]!;
+  for (let c = 0; c < weights.length; c++) if (F[c] === 1) unique += weights[c];
   let unknown = 0;
   let both = 0;
   let largest = 0;
@@ -106,19 +106,19 @@ export function summarise(
   const known = new Int32Array(counts.length);
   const alone = new Int32Array(counts.length);
   for (let c = 0; c < counts.length; c++) {
-    const n = counts[c]!;
+    const n = counts[c];
     if (n === 0) continue;
-    if (!(F[c]! > 0)) {
+    if (!(F[c] > 0)) {
       unknown += n;
       continue;
     }
     known[c] = n;
-    largest = Math.max(largest, risk[c]!);
+    largest = Math.max(largest, risk[c]);
     if (f[c] === 1) {
       alone[c] = n;
       if (F[c] === 1) both += n;
     }
-    if (isAbove(f[c]!, F[c]!)) {
+    if (isAbove(f[c], F[c])) {
       overfull.keys++;
       overfull.records += n;
     }
@@ -138,7 +138,7 @@ export function summarise(
     expectedMatches: told(matches),
     kmap: asked.k.map((k) => {
       let below = 0;
-      for (let c = 0; c < known.length; c++) if (known[c]! > 0 && isBelow(F[c]!, k)) below += known[c]!;
+      for (let c = 0; c < known.length; c++) if (known[c] > 0 && isBelow(F[c], k)) below += known[c];
       return { k, records: below, share: some > 0 ? below / some : null };
     }),
     journalist: some > 0 ? largest : null,

@@ -60,11 +60,11 @@ export function estimatesOf(truth: Truth, alone: PopulationSummary): Estimate[] 
 export function estimatesByKey(truth: Truth, file: Classes, { fk, Fk }: Frequencies): Estimate[] {
   const { counts, size, records } = file;
   // records of a key are units of the population
-  const units = Fk.map((F, c) => Math.max(fk[c]!, F));
+  const units = Fk.map((F, c) => Math.max(fk[c], F));
   const least = units.reduce((low, one) => Math.min(low, one), Infinity);
   const fewer = (k: number): number => {
     let found = 0;
-    for (let c = 0; c < size; c++) if (isBelow(units[c]!, k)) found += counts[c]!;
+    for (let c = 0; c < size; c++) if (isBelow(units[c], k)) found += counts[c];
     return found;
   };
   return [

@@ -17,8 +17,8 @@ export async function judgedFigures(
   const incomplete = classes.incomplete();
   const { complete } = await compatible(classes, tick);
   const F = classes.weights.map((units, c) => {
-    const known = incomplete[c] === 1 ? complete.weights[c]! : units;
-    return classes.counts[c]! > 0 ? Math.max(1, known) : known;
+    const known = incomplete[c] === 1 ? complete.weights[c] : units;
+    return classes.counts[c] > 0 ? Math.max(1, known) : known;
   });
   const { tau1, tau2, expectedMatches, kmap, journalist, marketer } = summarise(classes, { f, F }, [], asked);
   return {

@@ -33,7 +33,7 @@ const tableOf = (keys: readonly Key[], n: number): Record<string, Vector<Utf8>> 
   );
 
 function objectOf({ file, units }: Pick<Case, "file" | "units">, asCounts: boolean): SdcObject {
-  const n = (file[0] ?? units[0]![0]).length;
+  const n = (file[0] ?? units[0][0]).length;
   const rows: Record<string, Vector<Utf8 | Int32>> = asCounts
     ? {
         ...tableOf(
@@ -107,7 +107,7 @@ const cases: fc.Arbitrary<Case> = fc.integer({ min: 1, max: 3 }).chain((n) => {
     units: fc
       .array(fc.tuple(key, fc.nat(4)), { minLength: 1, maxLength: 10 })
       // a population holds at least as many units as the file has records
-      .map((list) => [...list, [list[0]![0], 8] as const]),
+      .map((list) => [...list, [list[0][0], 8] as const]),
     policy: fc.record({
       missing: fc.constantFrom("wildcard" as const, "category" as const),
       alpha: fc.constantFrom(0, 0.5, 1),
@@ -132,9 +132,9 @@ describe("a known population", () => {
         near(summary.deltaPresence.max, wanted.max);
         const { classOf } = await sdc.classes();
         for (const [i, { F }] of wanted.records.entries()) {
-          near(columns.F.values[classOf[i]!]!, F);
-          if (F > 0) near(columns.risk.values[classOf[i]!]!, 1 / Math.max(1, F));
-          else expect(columns.risk.values[classOf[i]!]).toBeNaN();
+          near(columns.F.values[classOf[i]], F);
+          if (F > 0) near(columns.risk.values[classOf[i]], 1 / Math.max(1, F));
+          else expect(columns.risk.values[classOf[i]]).toBeNaN();
         }
       }),
       propertyRuns(600),
@@ -251,7 +251,7 @@ describe("a known population", () => {
       marketer: 0.375,
       journalist: 0.5,
     });
-    const table = findings[0]!.blocks.find(({ title }) => title === "Values that the population lacks");
+    const table = findings[0].blocks.find(({ title }) => title === "Values that the population lacks");
     expect(table).toMatchObject({ rows: [["k0", "q", 3]] });
     expect(warnings.map(({ code }) => code)).toContain("unknown-keys");
   });
@@ -259,7 +259,7 @@ describe("a known population", () => {
   it("names no value of fewer than three records but internally", async () => {
     const file = [["a"], ["zz1"], ["zz2"], ["zz2"]];
     const { findings } = await assess(objectOf({ file, units: [[["a"], 9]] }, true), [knownPopulation]);
-    const { blocks, done } = findings[0]!;
+    const { blocks, done } = findings[0];
     expect(JSON.stringify([done.summary, blocks.filter(({ detail }) => detail === undefined)])).not.toContain(
       "zz",
     );
@@ -333,7 +333,7 @@ describe("a known population", () => {
     );
     const { estimates } = await summaryOf(sdc);
     expect(estimates[0]).toMatchObject({ figure: "population", estimate: 10, truth: 6 });
-    expect(estimates[0]!.error).toBeCloseTo(2 / 3, 12);
+    expect(estimates[0].error).toBeCloseTo(2 / 3, 12);
     expect(estimates.find(({ by }) => by === "marketer")).toMatchObject({ estimate: 1, truth: 2.25 });
     expect(estimates.find(({ figure }) => figure === "tau1")!.truth).toBe(2);
   });
@@ -385,7 +385,7 @@ describe("a known population", () => {
     const units = Array.from({ length: 30 }, (_, i) => [[String(i)], 30] as const);
     const file = units.map(([key]) => key);
     const { findings } = await assess(objectOf({ file, units }, true), [knownPopulation]);
-    const table = findings[0]!.blocks.find(({ title }) => title === "Estimate and truth") as TableBlock;
+    const table = findings[0].blocks.find(({ title }) => title === "Estimate and truth") as TableBlock;
     expect(JSON.stringify(table)).not.toMatch(/floor|F̂/);
     expect(table.about).toContain("Estimates take the file as the whole population");
     expect(table.rows).toContainEqual([
@@ -537,7 +537,7 @@ describe("a file that is taken for the whole population, and is not", () => {
     const table = findings
       .flatMap(({ blocks }) => blocks)
       .find(({ title }) => title === "Estimate and truth") as TableBlock;
-    expect(table.rows[0]!.slice(0, 3)).toEqual([
+    expect(table.rows[0].slice(0, 3)).toEqual([
       "units of the population",
       "as the measure population took it",
       2,

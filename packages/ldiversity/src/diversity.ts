@@ -21,8 +21,8 @@ export function diversity({ size, starts, counts }: ClassHistogram, c: number): 
   const recursive = new Float64Array(size);
   const sorted = Int32Array.from(counts);
   for (let k = 0; k < size; k++) {
-    const from = starts[k]!;
-    const to = starts[k + 1]!;
+    const from = starts[k];
+    const to = starts[k + 1];
     if (to === from) {
       distinct[k] = entropy[k] = recursive[k] = NaN;
       continue;
@@ -40,9 +40,9 @@ function entropyDiversity(sorted: Int32Array, from: number, to: number): number 
   if (sorted[from] === sorted[to - 1]) return to - from;
   let total = 0;
   let logs = 0;
-  for (let i = from; i < to; i++) total += sorted[i]!;
+  for (let i = from; i < to; i++) total += sorted[i];
   for (let i = from; i < to; i++) {
-    const share = sorted[i]! / total;
+    const share = sorted[i] / total;
     logs -= share * Math.log(share);
   }
   return Math.exp(logs);
@@ -50,11 +50,11 @@ function entropyDiversity(sorted: Int32Array, from: number, to: number): number 
 
 /** The largest l with n_1 < c (n_l + … + n_m), where n_1 ≥ n_2 ≥ … ≥ n_m; at least 1. */
 function recursiveDiversity(sorted: Int32Array, from: number, to: number, c: number): number {
-  const largest = sorted[to - 1]!;
+  const largest = sorted[to - 1];
   let tail = 0;
   // from the smallest count upwards: the first tail that is large enough belongs to the largest l
   for (let i = from; i < to; i++) {
-    tail += sorted[i]!;
+    tail += sorted[i];
     if (isBelow(largest, c * tail)) return to - i;
   }
   return 1;

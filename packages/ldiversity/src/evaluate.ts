@@ -46,14 +46,14 @@ export async function evaluate(
   const several = levels.length > 1 ? { entropy: make(), recursive: make() } : null;
   for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     for (const [s, size] of levels.entries()) {
-      const values = withMissing(within.codes[s]!, size, rules.missingSensitive);
+      const values = withMissing(within.codes[s], size, rules.missingSensitive);
       const { distinct, entropy, recursive } = diversity(
         classHistogram(within.classOf, within.size, values.codes, values.levels, within.counts),
         rules.c,
       );
-      found[s]!.distinct.set(distinct, from);
-      found[s]!.entropy.set(entropy, from);
-      found[s]!.recursive.set(recursive, from);
+      found[s].distinct.set(distinct, from);
+      found[s].entropy.set(entropy, from);
+      found[s].recursive.set(recursive, from);
       await tick();
     }
     if (several === null) continue;
@@ -80,11 +80,11 @@ async function multi(
   const entropy = new Float64Array(within.size).fill(NaN);
   const recursive = new Float64Array(within.size).fill(NaN);
   let rest = within;
-  for (const s of [...levels.keys()].sort((a, b) => levels[a]! - levels[b]! || a - b)) {
+  for (const s of [...levels.keys()].sort((a, b) => levels[a] - levels[b] || a - b)) {
     addSmallest(
       rest,
       s,
-      withMissing(rest.codes[s]!, levels[s]!, missingSensitive),
+      withMissing(rest.codes[s], levels[s], missingSensitive),
       levels,
       c,
       { entropy, recursive },
@@ -101,7 +101,7 @@ function undecided(within: Within, { entropy, recursive }: MultiDiversity): With
   const kept = new Int32Array(within.classOf.length);
   let n = 0;
   for (let u = 0; u < within.classOf.length; u++)
-    if (entropy[within.classOf[u]!] !== 1 || recursive[within.classOf[u]!] !== 1) kept[n++] = u;
+    if (entropy[within.classOf[u]] !== 1 || recursive[within.classOf[u]] !== 1) kept[n++] = u;
   return n === kept.length ? within : someUnits(within, kept.subarray(0, n));
 }
 
@@ -119,7 +119,7 @@ function addSmallest(
   overlap: boolean,
 ): void {
   const others = codes
-    .map((others, o) => ({ codes: others, size: levels[o]! }))
+    .map((others, o) => ({ codes: others, size: levels[o] }))
     .filter((_, o) => o !== counted);
   const sub = atOnce(group([{ codes: classOf, size, complete: true }, ...others], classOf.length));
   // where classes do not overlap, a unit is one value of one subclass
@@ -130,10 +130,10 @@ function addSmallest(
     c,
   );
   for (let g = 0; g < sub.size; g++) {
-    if (Number.isNaN(found.entropy[g]!)) continue;
-    const k = classOf[sub.first[g]!]!;
+    if (Number.isNaN(found.entropy[g])) continue;
+    const k = classOf[sub.first[g]];
     // the comparisons also hold for the NaN that stands there first
-    if (!(entropy[k]! <= found.entropy[g]!)) entropy[k] = found.entropy[g]!;
-    if (!(recursive[k]! <= found.recursive[g]!)) recursive[k] = found.recursive[g]!;
+    if (!(entropy[k] <= found.entropy[g])) entropy[k] = found.entropy[g]!;
+    if (!(recursive[k] <= found.recursive[g])) recursive[k] = found.recursive[g]!;
   }
 }

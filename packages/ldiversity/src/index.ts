@@ -105,7 +105,7 @@ function columnsOf(
           `${name}.${kind}`,
           {
             grain: "class" as const,
-            values: single[s]![kind],
+            values: single[s][kind],
             about: `Of ${name} in the ${unit}'s class: ${KINDS[kind]}.`,
           },
         ] as const,
@@ -158,7 +158,7 @@ async function variableOf(
   { l, missing, missingSensitive }: z.output<typeof options>,
   tick: Tick,
 ): Promise<VariableFound> {
-  const { codes, levels } = withMissing(units.codes[s]!, column.size, missingSensitive);
+  const { codes, levels } = withMissing(units.codes[s], column.size, missingSensitive);
   const histogram = classHistogram(units.classOf, units.size, codes, levels, units.counts);
   const ignored = missingSensitive === "ignore" ? -1 : column.size;
   const summary = summarise(column.name, banded, diversity, classes, histogram, levels, ignored, l);
@@ -230,7 +230,7 @@ export const ldiversity = defineMeasure(
         for (const [s, column] of columns.entries()) {
           const cut = typeof wanted[s] !== "string";
           each.push(
-            await variableOf(classes, units, s, column, cut, single[s]!, asked, () =>
+            await variableOf(classes, units, s, column, cut, single[s], asked, () =>
               tick(0.5 + (0.5 * s) / names.length),
             ),
           );
@@ -240,7 +240,7 @@ export const ldiversity = defineMeasure(
       const { single, multi, each } = await by(run.options, run.tick);
 
       for (const [s, name] of names.entries()) {
-        const { values } = each[s]!.summary;
+        const { values } = each[s].summary;
         if (values > sdc.records / 2 && sdc.records > 2)
           run.warn(
             "many-values",
@@ -264,7 +264,7 @@ export const ldiversity = defineMeasure(
       return {
         summary,
         columns: columnsOf(names, single, multi, run.unit),
-        skewed: names.map((variable, s): Skewed => ({ variable, classes: each[s]!.skewed })),
+        skewed: names.map((variable, s): Skewed => ({ variable, classes: each[s].skewed })),
         unit: run.unit,
         profiles: classes.profiles !== null,
       };

@@ -76,7 +76,7 @@ function certainMetric(v: VariableSummary, records: number, { many }: Unit): Met
 }
 
 function variableBlocks(v: VariableSummary, c: number, unit: Unit): Block[] {
-  const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain)[0];
+  const best = [...v.leaveOneOut].sort((a, b) => a.certain - b.certain).at(0);
   return [
     diversityBars(v, unit),
     failingTable(v, c, unit),

@@ -66,7 +66,7 @@ export function spreadOf(values: Float64Array, counts: Int32Array): Spread | nul
   let n = 0;
   let held = 0;
   for (let k = 0; k < values.length; k++) {
-    if (Number.isNaN(values[k]!)) continue;
+    if (Number.isNaN(values[k])) continue;
     figures[n] = values[k]!;
     held += records[n++] = counts[k]!;
   }
@@ -87,7 +87,7 @@ export function spreadOf(values: Float64Array, counts: Int32Array): Spread | nul
 /** Records whose class is less diverse than l. */
 export function failing(values: Float64Array, counts: Int32Array, l: number): number {
   let records = 0;
-  for (let k = 0; k < values.length; k++) if (isBelow(values[k]!, l)) records += counts[k]!;
+  for (let k = 0; k < values.length; k++) if (isBelow(values[k], l)) records += counts[k];
   return records;
 }
 
@@ -112,7 +112,7 @@ export async function leaveOneOut(
       names.filter((name) => name !== key),
       tick,
     );
-    for (let k = 0; k < classes.size; k++) of.fill(rest.classOf[k]!, starts[k], starts[k + 1]);
+    for (let k = 0; k < classes.size; k++) of.fill(rest.classOf[k], starts[k], starts[k + 1]);
     let certain = 0;
     for await (const { from, within } of batches(
       rest,
@@ -120,10 +120,10 @@ export async function leaveOneOut(
       missing,
       tick,
     )) {
-      const merged = classHistogram(within.classOf, within.size, within.codes[0]!, levels, within.counts);
+      const merged = classHistogram(within.classOf, within.size, within.codes[0], levels, within.counts);
       for (let g = 0; g < merged.size; g++) {
-        const values = merged.starts[g + 1]! - merged.starts[g]!;
-        if (values === 1) certain += rest.counts[from + g]!;
+        const values = merged.starts[g + 1] - merged.starts[g];
+        if (values === 1) certain += rest.counts[from + g];
       }
     }
     out.push({ key, certain });
@@ -152,13 +152,13 @@ export function summarise(
   let certain = 0;
   let held = 0;
   for (let i = 0; i < histogram.codes.length; i++) {
-    inFile[histogram.codes[i]!]! += histogram.counts[i]!;
-    held += histogram.counts[i]!;
+    inFile[histogram.codes[i]] += histogram.counts[i];
+    held += histogram.counts[i];
   }
   for (let k = 0; k < counts.length; k++) {
-    if (distinct[k] === 1) certain += counts[k]!;
-    if (!Number.isNaN(distinct[k]!))
-      distribution.set(distinct[k]!, (distribution.get(distinct[k]!) ?? 0) + counts[k]!);
+    if (distinct[k] === 1) certain += counts[k];
+    if (!Number.isNaN(distinct[k]))
+      distribution.set(distinct[k], (distribution.get(distinct[k]) ?? 0) + counts[k]);
   }
   const missing = missingCode < 0 ? records - held : (inFile[missingCode] ?? 0);
   return {

@@ -38,7 +38,7 @@ function objectOf(
 
 async function column(sdc: SdcObject, name: string, options: object = {}): Promise<(number | null)[]> {
   const { results } = await assess(sdc, [ldiversity], { options: { ldiversity: options } });
-  const values = results.ldiversity.columns[name]!.values;
+  const values = results.ldiversity.columns[name].values;
   return Array.from((await sdc.classes()).toRecords(values), (x) => (Number.isNaN(x) ? null : x));
 }
 
@@ -58,7 +58,7 @@ describe("l-diversity", () => {
     const sdc = SdcObject.fromArrow(guideTable(), { keys: GUIDE_ROLES.keys, sensitive: ["Health"] });
     expect(await column(sdc, "Health.distinct")).toEqual([1, 1, 1, 2, 1, 2, 1, 1, 2, 2]);
     const { results } = await assess(sdc, [ldiversity]);
-    expect(results.ldiversity.summary.variables[0]!.distinct).toEqual({
+    expect(results.ldiversity.summary.variables[0].distinct).toEqual({
       min: 1,
       quartile1: 1,
       median: 1,
@@ -98,7 +98,7 @@ describe("l-diversity", () => {
           );
           const vectors = Object.fromEntries([
             ...data.names.slice(0, cut).map((name) => [`k.${name}`, keyTable.getChild(name)!] as const),
-            ...columns.map((values, j) => [names[j]!, text(values)] as const),
+            ...columns.map((values, j) => [names[j], text(values)] as const),
           ]);
           const sdc = SdcObject.fromArrow(new Table(vectors), {
             keys: data.names.slice(0, cut).map((name) => `k.${name}`),
@@ -113,7 +113,7 @@ describe("l-diversity", () => {
               );
               for (const kind of ["distinct", "entropy", "recursive"] as const)
                 close(
-                  await column(sdc, `${names[j]!}.${kind}`, { c, ...policy }),
+                  await column(sdc, `${names[j]}.${kind}`, { c, ...policy }),
                   theirs.map((one) => one[kind]),
                 );
             }
@@ -135,7 +135,7 @@ describe("l-diversity", () => {
     const sdc = objectOf({ k: Array<string>(8).fill("a") }, { s: ["x", "x", "x", "x", "y", "y", "y", "y"] });
     expect(await column(sdc, "s.entropy")).toEqual(Array(8).fill(2));
     const { results } = await assess(sdc, [ldiversity]);
-    expect(results.ldiversity.summary.variables[0]!.failing[0]).toEqual({
+    expect(results.ldiversity.summary.variables[0].failing[0]).toEqual({
       l: 2,
       distinct: 0,
       entropy: 0,
@@ -153,7 +153,7 @@ describe("l-diversity", () => {
           counts: Int32Array.from(counts),
         },
         c,
-      ).recursive[0]!;
+      ).recursive[0];
     expect(of([2, 1, 1], 2)).toBe(2);
     expect(of([2, 1, 1], 3)).toBe(3);
     expect(of([4, 4, 4], 1)).toBe(2);
@@ -205,7 +205,7 @@ describe("l-diversity", () => {
     const sdc = objectOf({ a: ["1", null, "2"], b: ["1", "1", "1"] }, { s: ["x", "y", "x"] });
     const certain = async (missing: string): Promise<unknown> =>
       (await assess(sdc, [ldiversity], { options: { ldiversity: { missing } as never } })).results.ldiversity
-        .summary.variables[0]!.leaveOneOut;
+        .summary.variables[0].leaveOneOut;
     expect(await certain("wildcard")).toEqual([
       { key: "a", certain: 0 },
       { key: "b", certain: 0 },

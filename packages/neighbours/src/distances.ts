@@ -39,15 +39,15 @@ function squared(
   let sum = 0;
   let j = 0;
   for (const fours = stride - 3; j < fours; j += 4) {
-    const a = (queries[q + j]! - points[p + j]!) / units[j]!;
-    const b = (queries[q + j + 1]! - points[p + j + 1]!) / units[j + 1]!;
-    const c = (queries[q + j + 2]! - points[p + j + 2]!) / units[j + 2]!;
-    const d = (queries[q + j + 3]! - points[p + j + 3]!) / units[j + 3]!;
+    const a = (queries[q + j] - points[p + j]) / units[j];
+    const b = (queries[q + j + 1] - points[p + j + 1]) / units[j + 1];
+    const c = (queries[q + j + 2] - points[p + j + 2]) / units[j + 2];
+    const d = (queries[q + j + 3] - points[p + j + 3]) / units[j + 3];
     sum = sum + a * a + b * b + c * c + d * d;
     if (sum > limit) return sum;
   }
   for (; j < stride; j++) {
-    const a = (queries[q + j]! - points[p + j]!) / units[j]!;
+    const a = (queries[q + j] - points[p + j]) / units[j];
     sum += a * a;
   }
   return sum;
@@ -65,14 +65,14 @@ function absolute(
   let sum = 0;
   let j = 0;
   for (const fours = stride - 3; j < fours; j += 4) {
-    const a = (queries[q + j]! - points[p + j]!) / units[j]!;
-    const b = (queries[q + j + 1]! - points[p + j + 1]!) / units[j + 1]!;
-    const c = (queries[q + j + 2]! - points[p + j + 2]!) / units[j + 2]!;
-    const d = (queries[q + j + 3]! - points[p + j + 3]!) / units[j + 3]!;
+    const a = (queries[q + j] - points[p + j]) / units[j];
+    const b = (queries[q + j + 1] - points[p + j + 1]) / units[j + 1];
+    const c = (queries[q + j + 2] - points[p + j + 2]) / units[j + 2];
+    const d = (queries[q + j + 3] - points[p + j + 3]) / units[j + 3];
     sum = sum + Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d);
     if (sum > limit) return sum;
   }
-  for (; j < stride; j++) sum += Math.abs((queries[q + j]! - points[p + j]!) / units[j]!);
+  for (; j < stride; j++) sum += Math.abs((queries[q + j] - points[p + j]) / units[j]);
   return sum;
 }
 
@@ -92,11 +92,11 @@ export function nearestSide(
   const stride = units.length;
   let sum = 0;
   for (let j = 0; j < stride; j++) {
-    const x = queries[q + j]!;
-    const low = boxes[box + j]!;
-    const high = boxes[box + stride + j]!;
+    const x = queries[q + j];
+    const low = boxes[box + j];
+    const high = boxes[box + stride + j];
     // branches beat Math.max here: most coordinates lie inside
-    const t = x < low ? (low - x) / units[j]! : x > high ? (x - high) / units[j]! : 0;
+    const t = x < low ? (low - x) / units[j] : x > high ? (x - high) / units[j] : 0;
     sum += euclidean ? t * t : t;
     if (sum > limit) return sum;
   }
@@ -119,8 +119,8 @@ export function farthestSide(
   const stride = units.length;
   let sum = 0;
   for (let j = 0; j < stride; j++) {
-    const x = queries[q + j]!;
-    const t = Math.max(x - boxes[box + j]!, boxes[box + stride + j]! - x) / units[j]!;
+    const x = queries[q + j];
+    const t = Math.max(x - boxes[box + j], boxes[box + stride + j] - x) / units[j];
     sum += euclidean ? t * t : t;
     if (sum > limit) return sum;
   }

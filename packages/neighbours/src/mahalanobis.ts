@@ -40,9 +40,9 @@ export function mahalanobisBetween(
   const d = units.length;
   let sum = 0;
   for (let i = 0; i < d; i++) {
-    let z = (a[rowOfA * d + i]! - b[rowOfB * d + i]!) / units[i]!;
-    for (let j = 0; j < i; j++) z -= lower[i * d + j]! * room[j]!;
-    z /= lower[i * d + i]!;
+    let z = (a[rowOfA * d + i] - b[rowOfB * d + i]) / units[i];
+    for (let j = 0; j < i; j++) z -= lower[i * d + j] * room[j];
+    z /= lower[i * d + i];
     room[i] = z;
     sum += z * z;
   }
@@ -101,8 +101,8 @@ function slackOf(
   let u = 0;
   let z = 0;
   for (let i = 0; i < rows.length; i++) {
-    u = Math.max(u, Math.abs(rows[i]! - center[i % d]!) / units[i % d]!);
-    z = Math.max(z, Math.abs(white[i]!));
+    u = Math.max(u, Math.abs(rows[i] - center[i % d]) / units[i % d]);
+    z = Math.max(z, Math.abs(white[i]));
   }
   return 16 * Number.EPSILON * d * Math.sqrt(d) * rowSums(inverse(lower, d), d) * (rowSums(lower, d) * z + u);
 }
@@ -112,7 +112,7 @@ function rowSums(matrix: Float64Array, d: number): number {
   let most = 0;
   for (let i = 0; i < d; i++) {
     let sum = 0;
-    for (let j = 0; j <= i; j++) sum += Math.abs(matrix[i * d + j]!);
+    for (let j = 0; j <= i; j++) sum += Math.abs(matrix[i * d + j]);
     most = Math.max(most, sum);
   }
   return most;
@@ -123,8 +123,8 @@ function inverse(lower: Float64Array, d: number): Float64Array {
   for (let column = 0; column < d; column++) {
     for (let i = column; i < d; i++) {
       let x = i === column ? 1 : 0;
-      for (let j = column; j < i; j++) x -= lower[i * d + j]! * out[j * d + column]!;
-      out[i * d + column] = x / lower[i * d + i]!;
+      for (let j = column; j < i; j++) x -= lower[i * d + j] * out[j * d + column];
+      out[i * d + column] = x / lower[i * d + i];
     }
   }
   return out;
@@ -172,16 +172,16 @@ export function nearestByMahalanobis({ among, queries, white }: MahalanobisInput
     let first = 0;
     queue.clear();
     for (let node = 0; node >= 0; node = queue.pop(limit)) {
-      for (let right = rights[node]!; right !== 0; right = rights[node]!) {
-        const far = query[axes[node]!]! < splits[node]! ? right : node + 1;
+      for (let right = rights[node]; right !== 0; right = rights[node]!) {
+        const far = query[axes[node]] < splits[node] ? right : node + 1;
         node = far === right ? node + 1 : right;
         const bound = nearestSide(query, 0, boxes, 2 * stride * far, tree.units, limit, true);
         if (bound <= limit) queue.push(far, bound);
       }
-      for (let i = starts[node]!, end = ends[node]!; i < end; i++) {
+      for (let i = starts[node], end = ends[node]; i < end; i++) {
         if (pointDistance(query, 0, nodesPoints, i * stride, tree.units, limit, true) > limit) continue;
-        for (let m = before[i]!, after = before[i + 1]!; m < after; m++) {
-          const position = members[m]!;
+        for (let m = before[i], after = before[i + 1]; m < after; m++) {
+          const position = members[m];
           const d = mahalanobisBetween(queries, row, points, position, among, room);
           if (d > best) continue;
           if (d < best) {

@@ -23,7 +23,7 @@ export function distanceBetween(
   const euclidean = metric === "euclidean";
   let sum = 0;
   for (let j = 0; j < dimensions; j++) {
-    const t = (a[rowOfA * dimensions + j]! - b[rowOfB * dimensions + j]!) / (units === null ? 1 : units[j]!);
+    const t = (a[rowOfA * dimensions + j] - b[rowOfB * dimensions + j]) / (units === null ? 1 : units[j]);
     sum += euclidean ? t * t : Math.abs(t);
   }
   return sum;

@@ -56,10 +56,10 @@ export class Pieces {
     const { rows, which, order, queries, from, to } = this;
     const { dimensions, stride } = this.tree;
     for (let i = from; i < to; i++) {
-      const source = order[i]! * dimensions;
+      const source = order[i] * dimensions;
       const target = this.count * stride;
       // −0 becomes 0
-      for (let j = 0; j < dimensions; j++) rows[target + j] = queries[source + j]! + 0;
+      for (let j = 0; j < dimensions; j++) rows[target + j] = queries[source + j] + 0;
       which[i - from] = this.rowEqualToLast();
     }
   }
@@ -71,11 +71,11 @@ export class Pieces {
     const words = this.#words;
     let hash = 0;
     for (let at = 2 * count * stride, end = at + 2 * dimensions; at < end; at++) {
-      hash = Math.imul(hash ^ words[at]!, 0x9e3779b1);
+      hash = Math.imul(hash ^ words[at], 0x9e3779b1);
       hash ^= hash >>> 15;
     }
     const slot = hash & (2 * MOST - 1);
-    const other = this.#recent[slot]!;
+    const other = this.#recent[slot];
     if (other < count) {
       let j = 0;
       while (j < dimensions && rows[other * stride + j] === rows[count * stride + j]) j++;
@@ -100,8 +100,8 @@ export function* orderIn(tree: PointTree, queries: Float64Array, near: number): 
     const to = Math.min(nodes.length, from + PLACED);
     place(tree, queries, { nodes, from, to, near });
     for (let i = from; i < to; i++) {
-      if (nodes[i]! < lowest) lowest = nodes[i]!;
-      if (nodes[i]! > highest) highest = nodes[i]!;
+      if (nodes[i] < lowest) lowest = nodes[i]!;
+      if (nodes[i] > highest) highest = nodes[i]!;
     }
     yield;
   }
@@ -120,8 +120,8 @@ function place(tree: PointTree, queries: Float64Array, { nodes, from, to, near }
   const { dimensions, rights, axes, splits, starts, ends } = tree;
   for (let i = from; i < to; i++) {
     let node = 0;
-    for (let right = rights[0]!; right !== 0 && ends[node]! - starts[node]! > near; right = rights[node]!) {
-      node = queries[i * dimensions + axes[node]!]! < splits[node]! ? node + 1 : right;
+    for (let right = rights[0]; right !== 0 && ends[node] - starts[node] > near; right = rights[node]!) {
+      node = queries[i * dimensions + axes[node]] < splits[node] ? node + 1 : right;
     }
     nodes[i] = node;
   }

@@ -22,7 +22,7 @@ export class Queue {
     let at = this.#size++;
     while (at > 0) {
       const up = (at - 1) >> 1;
-      if (bounds[up]! <= bound) break;
+      if (bounds[up] <= bound) break;
       bounds[at] = bounds[up]!;
       nodes[at] = nodes[up]!;
       at = up;
@@ -35,17 +35,17 @@ export class Queue {
   pop(limit: number): number {
     const nodes = this.#nodes;
     const bounds = this.#bounds;
-    if (this.#size === 0 || bounds[0]! > limit) return -1;
-    const node = nodes[0]!;
+    if (this.#size === 0 || bounds[0] > limit) return -1;
+    const node = nodes[0];
     const size = --this.#size;
-    const lastBound = bounds[size]!;
-    const lastNode = nodes[size]!;
+    const lastBound = bounds[size];
+    const lastNode = nodes[size];
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;
       if (child >= size) break;
-      if (child + 1 < size && bounds[child + 1]! < bounds[child]!) child++;
-      if (bounds[child]! >= lastBound) break;
+      if (child + 1 < size && bounds[child + 1] < bounds[child]) child++;
+      if (bounds[child] >= lastBound) break;
       bounds[at] = bounds[child]!;
       nodes[at] = nodes[child]!;
       at = child;

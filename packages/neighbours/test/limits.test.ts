@@ -182,7 +182,7 @@ describe("larger files", () => {
     ] as const) {
       const points = numbers(d * 900, d).map((x) => Math.round(4 * x));
       const queries = numbers(d * 1500, d + 1).map((x, i) =>
-        i % (3 * d) < d ? points[i % points.length]! : Math.round(8 * x) / 2,
+        i % (3 * d) < d ? points[i % points.length] : Math.round(8 * x) / 2,
       );
       const tree = atOnce(buildTree(points, d));
       let tasks = 0;

@@ -42,12 +42,12 @@ const files = (most: number, fewest = 1): fc.Arbitrary<Files> =>
     .chain(({ d, n, m, kind }) =>
       fc
         .record({
-          distinct: fc.array(fc.array(values[kind]!, { minLength: d, maxLength: d }), {
+          distinct: fc.array(fc.array(values[kind], { minLength: d, maxLength: d }), {
             minLength: 1,
             maxLength: n,
           }),
           picks: fc.array(fc.nat(10_000), { minLength: n, maxLength: n }),
-          asked: fc.array(fc.oneof(fc.nat(10_000), fc.array(values[kind]!, { minLength: d, maxLength: d })), {
+          asked: fc.array(fc.oneof(fc.nat(10_000), fc.array(values[kind], { minLength: d, maxLength: d })), {
             minLength: m,
             maxLength: m,
           }),
@@ -55,9 +55,9 @@ const files = (most: number, fewest = 1): fc.Arbitrary<Files> =>
         })
         .map(({ distinct, picks, asked, constant }) => {
           const rows = distinct.map((row) =>
-            row.map((x, j) => (constant[j]! && kind % 2 === 0 ? distinct[0]![j]! : x)),
+            row.map((x, j) => (constant[j] && kind % 2 === 0 ? distinct[0][j] : x)),
           );
-          const row = (pick: number): number[] => rows[pick % rows.length]!;
+          const row = (pick: number): number[] => rows[pick % rows.length];
           return {
             d,
             points: Float64Array.from(picks.flatMap(row)),
@@ -92,7 +92,7 @@ function distances(
   return Array.from({ length: points.length / d }, (_, i) => {
     let sum = 0;
     for (let j = 0; j < d; j++) {
-      const t = (queries[query * d + j]! - points[i * d + j]!) / (units?.[j] ?? 1);
+      const t = (queries[query * d + j] - points[i * d + j]) / (units?.[j] ?? 1);
       sum += metric === "euclidean" ? t * t : Math.abs(t);
     }
     return sum;
@@ -149,7 +149,7 @@ describe("the nearest points", () => {
         );
         for (const q of asked(file))
           expect(
-            distanceBetween(file.queries, q, file.points, index[q]!, file.d, metric, file.units ?? null),
+            distanceBetween(file.queries, q, file.points, index[q], file.d, metric, file.units ?? null),
           ).toBe(distance[q]);
       }),
       propertyRuns(1000),
@@ -167,7 +167,7 @@ describe("the nearest points", () => {
         // all corners of a box around the query
         const points = Float64Array.from(
           { length: d << d },
-          (_, i) => at[i % d]! + ((Math.floor(i / d) >> (i % d)) % 2 === 0 ? 1 : -1) * at[6 + (i % d)]!,
+          (_, i) => at[i % d] + ((Math.floor(i / d) >> (i % d)) % 2 === 0 ? 1 : -1) * at[6 + (i % d)],
         );
         const tree = atOnce(buildTree(points, d, Float64Array.from(units.slice(0, d))));
         expect(atOnce(nearest(tree, Float64Array.from(at.slice(0, d)))).ties[0]).toBe(1 << d);
@@ -194,8 +194,8 @@ describe("the nearest points", () => {
           const [a, b] = [file.points, shuffled].map((points) =>
             atOnce(nearest(atOnce(buildTree(points, file.d)), file.queries, { metric })),
           );
-          expect(b!.distance).toEqual(a!.distance);
-          expect(b!.ties).toEqual(a!.ties);
+          expect(b.distance).toEqual(a.distance);
+          expect(b.ties).toEqual(a.ties);
         },
       ),
       propertyRuns(1000),
@@ -227,7 +227,7 @@ describe("the k nearest points", () => {
           const all = distances(file, q, metric);
           const order = all
             .map((_, i) => i)
-            .sort((a, b) => (all[a]! < all[b]! ? -1 : all[a]! > all[b]! ? 1 : a - b))
+            .sort((a, b) => (all[a] < all[b] ? -1 : all[a] > all[b] ? 1 : a - b))
             .slice(0, k);
           expect([...index.subarray(q * k, (q + 1) * k)]).toEqual(order);
           expect([...distance.subarray(q * k, (q + 1) * k)]).toEqual(order.map((i) => all[i]));
@@ -257,7 +257,7 @@ describe("points within a radius", () => {
           const tree = atOnce(buildTree(file.points, file.d));
           const queries = asked(file);
           const n = file.points.length / file.d;
-          const exclude = Int32Array.from(queries, (q) => (picks[q]! < 0 ? -1 : picks[q]! % n));
+          const exclude = Int32Array.from(queries, (q) => (picks[q] < 0 ? -1 : picks[q] % n));
           const options = { metric, ...(excluding ? { exclude } : {}) };
           const counts = atOnce(countWithin(tree, file.queries, r, options));
           const any = atOnce(anyWithin(tree, file.queries, r, options));

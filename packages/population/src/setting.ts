@@ -52,11 +52,11 @@ export interface Setting {
  * @throws BAD_OPTIONS where these are fewer than in the file
  */
 function inPopulation({ clusters }: DrawnRecords, wanted: number | null): number | null {
-  if (wanted !== null && clusters !== null && wanted < clusters.number[0]!)
+  if (wanted !== null && clusters !== null && wanted < clusters.number[0])
     throw new SdcError(
       "BAD_OPTIONS",
-      `Options of "population": clustersInPopulation is ${wanted}, but the file has ${clusters.number[0]!} clusters ` +
-        `(${clusters.variables[0]!}).`,
+      `Options of "population": clustersInPopulation is ${wanted}, but the file has ${clusters.number[0]} clusters ` +
+        `(${clusters.variables[0]}).`,
     );
   return wanted;
 }

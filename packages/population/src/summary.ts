@@ -186,8 +186,8 @@ export interface PopulationSummary {
 export function tenths(values: Float64Array, records: Int32Array): Bin[] {
   const counts = new Array<number>(10).fill(0);
   for (let c = 0; c < values.length; c++) {
-    const value = values[c]!;
-    if (!Number.isNaN(value)) counts[Math.min(9, Math.floor(value * 10))]! += records[c]!;
+    const value = values[c];
+    if (!Number.isNaN(value)) counts[Math.min(9, Math.floor(value * 10))] += records[c];
   }
   return counts.map((count, i) => ({ from: i / 10, to: (i + 1) / 10, count }));
 }

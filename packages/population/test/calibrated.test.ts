@@ -18,12 +18,12 @@ describe("chances of a match, as they are told of records", () => {
       expect(weightedSum(told, records)).toBeCloseTo(total, 9);
       told.forEach((chance, c) => {
         expect(chance).toBeGreaterThan(0);
-        expect(chance).toBeLessThanOrEqual(1 / held[c]!);
-        if (match[c] === 1 / held[c]!) expect(chance).toBe(match[c]);
+        expect(chance).toBeLessThanOrEqual(1 / held[c]);
+        if (match[c] === 1 / held[c]) expect(chance).toBe(match[c]);
       });
       for (const f of [1, 2, 3]) {
-        const own = [...held.keys()].filter((c) => held[c] === f).sort((a, b) => match[a]! - match[b]!);
-        own.slice(1).forEach((c, i) => expect(told[c]!).toBeGreaterThanOrEqual(told[own[i]!]!));
+        const own = [...held.keys()].filter((c) => held[c] === f).sort((a, b) => match[a] - match[b]);
+        own.slice(1).forEach((c, i) => expect(told[c]).toBeGreaterThanOrEqual(told[own[i]]));
       }
     }
   });
@@ -33,7 +33,7 @@ describe("chances of a match, as they are told of records", () => {
     const told = atOnce(calibrated({ match: Float64Array.of(1, 1, NaN), held: one, records: one }, 1.5));
     expect([...told]).toEqual([1, 1, NaN]);
     const most = atOnce(calibrated({ match: Float64Array.of(0.2, 0.7), held: one, records: one }, 2));
-    expect(most[0]! + most[1]!).toBeCloseTo(2, 9);
+    expect(most[0] + most[1]).toBeCloseTo(2, 9);
   });
 });
 
@@ -63,10 +63,10 @@ it("chances of a match are met by as many links as they say, in a known populati
     const drawn = persons.slice(0, records);
     const table = new Table({
       ...Object.fromEntries(
-        drawn[0]!.map((_, v) => [
+        drawn[0].map((_, v) => [
           `k${v}`,
           vectorFromArray(
-            drawn.map((key) => key[v]!),
+            drawn.map((key) => key[v]),
             new Int32(),
           ),
         ]),
@@ -76,13 +76,13 @@ it("chances of a match are met by as many links as they say, in a known populati
         new Int32(),
       ),
     });
-    const sdc = SdcObject.fromArrow(table, { keys: drawn[0]!.map((_, v) => `k${v}`), weight: "w" });
+    const sdc = SdcObject.fromArrow(table, { keys: drawn[0].map((_, v) => `k${v}`), weight: "w" });
     const classes = await sdc.classes();
     const { summary, columns } = (await assess(sdc, [population])).results.population;
     const match = columns.match.values;
     expect(weightedSum(match, classes.counts)).toBeCloseTo(summary.expectedMatches.all!, 8);
     drawn.forEach((key, i) => {
-      const chance = match[classes.classOf[i]!]!;
+      const chance = match[classes.classOf[i]];
       if (chance < 0.6) return;
       high.told += chance;
       high.true += 1 / F.get(key.join())!;

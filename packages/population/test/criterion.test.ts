@@ -25,7 +25,7 @@ function direct(means: readonly number[], counts: readonly number[], fraction: n
   means.forEach((mean, i) => {
     if (mean === 0) return;
     const l = mean / fraction;
-    const f = counts[i]!;
+    const f = counts[i];
     const e = Math.exp(-l);
     const r = (1 - Math.exp(-c * l)) / (c * l);
     const d1 = f - mean;
@@ -35,8 +35,8 @@ function direct(means: readonly number[], counts: readonly number[], fraction: n
       [Math.exp(-mean) * r - e, (Math.exp(-mean) * r - e * (1 + (c * l) / 2)) / mean],
     ] as const;
     ab.forEach(([a, b], t) => {
-      out[2 * t]! += a * d1 + b * d2;
-      out[2 * t + 1]! += a * a * mean + 2 * b * b * mean * mean;
+      out[2 * t] += a * d1 + b * d2;
+      out[2 * t + 1] += a * a * mean + 2 * b * b * mean * mean;
     });
   });
   return out;
@@ -100,18 +100,18 @@ describe("the bias criterion", () => {
     const varied = {
       ...plain,
       elsewhere: { variables: [0], values: Float64Array.from(byLevel) },
-      fractions: Float64Array.from(table.codes[0]!, (level) => byLevel[level]!),
+      fractions: Float64Array.from(table.codes[0], (level) => byLevel[level]),
     };
     const cells = new CellProduct(new Grid(sizes), fit.factors, 1).fill(0);
     const parts = byLevel.map((fraction, level) =>
       direct(
-        [...cells].filter((_, i) => allCells(sizes)[i]![0] === level),
-        counts.filter((_, i) => allCells(sizes)[i]![0] === level),
+        [...cells].filter((_, i) => allCells(sizes)[i][0] === level),
+        counts.filter((_, i) => allCells(sizes)[i][0] === level),
         fraction,
       ),
     );
     expect(criterion(table, varied, fit)!.tau2.bias).toBeCloseTo(
-      parts.reduce((sum, part) => sum + part[2]!, 0),
+      parts.reduce((sum, part) => sum + part[2], 0),
       8,
     );
   });
@@ -124,7 +124,7 @@ describe("the bias criterion", () => {
     const total = margins.reduce((p, m) => p * m.reduce((a, b) => a + b, 0), 1);
     const z = Array.from({ length: 150 }, () => {
       const counts = cells.map((cell) => {
-        const mean = (400 * cell.reduce((p, level, v) => p * margins[v]![level]!, 1)) / total;
+        const mean = (400 * cell.reduce((p, level, v) => p * margins[v][level], 1)) / total;
         let k = 0;
         for (let p = draw(), q = Math.exp(-mean); p > q; p *= draw()) k++;
         return k;
@@ -149,7 +149,7 @@ describe("the forward search", () => {
     for (let i = 0; i < 2000; i++) {
       const a = Math.floor(8 * draw() ** 2);
       const c = depends && draw() < 0.7 ? a % 6 : Math.floor(6 * draw());
-      counts[((a * 3 + Math.floor(3 * draw())) * 6 + c) * 4 + Math.floor(4 * draw() ** 2)]!++;
+      counts[((a * 3 + Math.floor(3 * draw())) * 6 + c) * 4 + Math.floor(4 * draw() ** 2)]++;
     }
     return counts;
   };
@@ -171,7 +171,7 @@ describe("the forward search", () => {
       expect(search.chosen.generators).toContainEqual([0, 2]);
       expect(misfit(first)).toBeGreaterThan(1.96);
       expect(misfit(search.chosen)).toBeLessThan(1.96);
-      expect(search.passed[0]!.generators).toEqual(first.generators);
+      expect(search.passed[0].generators).toEqual(first.generators);
       expect(search.tried).toBeGreaterThan(search.passed.length);
       expect(search.modelVariance.tau2).toBeGreaterThanOrEqual(0);
     }
@@ -233,9 +233,9 @@ describe("local neighbourhoods", () => {
         return;
       }
       const near = cells.flatMap((cell, i) =>
-        cell[0] === cells[at]![0] &&
-        Math.abs(cell[1]! - cells[at]![1]!) + Math.abs(cell[2]! - cells[at]![2]!) <= distance
-          ? [counts[i]!]
+        cell[0] === cells[at][0] &&
+        Math.abs(cell[1] - cells[at][1]) + Math.abs(cell[2] - cells[at][2]) <= distance
+          ? [counts[i]]
           : [],
       );
       const mean = near.reduce((a, b) => a + b, 0) / near.length;

@@ -20,9 +20,7 @@ const everywhere = (sizes: readonly number[], fit: ReturnType<typeof fitted>): n
 const close = (actual: readonly number[], expected: readonly number[], tolerance: number): void => {
   expect(actual).toHaveLength(expected.length);
   actual.forEach((x, i) => {
-    expect(Math.abs(x - expected[i]!)).toBeLessThanOrEqual(
-      tolerance * Math.max(1e-3, Math.abs(expected[i]!)),
-    );
+    expect(Math.abs(x - expected[i])).toBeLessThanOrEqual(tolerance * Math.max(1e-3, Math.abs(expected[i])));
   });
 };
 
@@ -36,7 +34,7 @@ describe("the fit of a log-linear model", () => {
     const margins = sizes.map((_, v) => marginOf(table, [v], table.counts));
     close(
       everywhere(sizes, fitted(table, independence(4))),
-      allCells(sizes).map((cell) => cell.reduce((p, level, v) => (p * margins[v]![level]!) / n, n)),
+      allCells(sizes).map((cell) => cell.reduce((p, level, v) => (p * margins[v][level]) / n, n)),
       1e-12,
     );
   });
@@ -53,9 +51,7 @@ describe("the fit of a log-linear model", () => {
     const [a, b, c, s, t] = [at([0, 1]), at([1, 2]), at([2, 3]), at([1]), at([2])];
     close(
       everywhere(sizes, fit),
-      allCells(sizes).map(
-        ([i, j, k, l]) => (a[i! * 2 + j!]! * b[j! * 4 + k!]! * c[k! * 3 + l!]!) / (s[j!]! * t[k!]!),
-      ),
+      allCells(sizes).map(([i, j, k, l]) => (a[i * 2 + j] * b[j * 4 + k] * c[k * 3 + l]) / (s[j] * t[k])),
       1e-12,
     );
   });
@@ -95,7 +91,7 @@ describe("the fit of a log-linear model", () => {
     close(everywhere(sizes, fit), poissonRegression(sizes, counts, model).means, 1e-8);
     close(
       [...atOnce(productAt(table, fit.factors, fit.constant))],
-      everywhere(sizes, fit).filter((_, i) => counts[i]! > 0),
+      everywhere(sizes, fit).filter((_, i) => counts[i] > 0),
       1e-12,
     );
   });
@@ -135,7 +131,7 @@ describe("the fit of a log-linear model", () => {
   it("equals a Poisson regression with structural zeros, over the cells that are possible", () => {
     const square = [4, 4, 2];
     const possible = ([a, b]: readonly number[]): boolean => a !== b;
-    const n = randomCounts(square, 3, 9).map((f, i) => (possible(allCells(square)[i]!) ? f : 0));
+    const n = randomCounts(square, 3, 9).map((f, i) => (possible(allCells(square)[i]) ? f : 0));
     const zero = {
       variables: [0, 1],
       values: Float64Array.from(allCells([4, 4]), (cell) => (possible(cell) ? 1 : 0)),
@@ -155,9 +151,7 @@ describe("the fit of a log-linear model", () => {
   });
 
   it("gives cells of an empty margin the mean 0, and meets all margins", () => {
-    const holes = counts.map((f, i) =>
-      allCells(sizes)[i]![0] === 1 && allCells(sizes)[i]![2] === 3 ? 0 : f,
-    );
+    const holes = counts.map((f, i) => (allCells(sizes)[i][0] === 1 && allCells(sizes)[i][2] === 3 ? 0 : f));
     const sparse = tableFrom(sizes, holes);
     const means = everywhere(sizes, fitted(sparse, pairs(4)));
     allCells(sizes).forEach((cell, i) => {
@@ -166,9 +160,9 @@ describe("the fit of a log-linear model", () => {
     for (const pair of pairs(4))
       close(
         [...marginOf(sparse, pair, sparse.counts)],
-        allCells(pair.map((v) => sizes[v]!)).map((levels) =>
+        allCells(pair.map((v) => sizes[v])).map((levels) =>
           means.reduce(
-            (sum, m, i) => sum + (pair.every((v, j) => allCells(sizes)[i]![v] === levels[j]) ? m : 0),
+            (sum, m, i) => sum + (pair.every((v, j) => allCells(sizes)[i][v] === levels[j]) ? m : 0),
             0,
           ),
         ),

@@ -53,8 +53,8 @@ describe("a model that expects less than the file shows without one", () => {
     expect(weightedSum(after, uniques)).toBeCloseTo(now.tau2, 9);
     expect(now.tau1).toBeLessThanOrEqual(now.tau2);
     for (let c = 0; c < counts.length; c++) {
-      expect(after[c]! <= 1 && after[c]! >= match[c]!).toBe(true);
-      if (counts[c] === 1) expect(alone[c]! <= after[c]! && alone[c]! >= 0).toBe(true);
+      expect(after[c] <= 1 && after[c] >= match[c]).toBe(true);
+      if (counts[c] === 1) expect(alone[c] <= after[c] && alone[c] >= 0).toBe(true);
       else expect(after[c]).toBe(match[c]);
     }
   });

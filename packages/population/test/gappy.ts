@@ -10,7 +10,7 @@ export function personsOf(units: number, seed: number, sizes: readonly number[] 
     const key: number[] = [];
     for (const [v, size] of sizes.entries()) {
       const free = Math.floor(size * uniform() ** 2);
-      key.push(v > 0 && uniform() < 0.5 ? (free + key[v - 1]!) % size : free);
+      key.push(v > 0 && uniform() < 0.5 ? (free + key[v - 1]) % size : free);
     }
     return key;
   });
@@ -27,8 +27,8 @@ export function drawn(
   const order = Int32Array.from({ length: persons.length }, (_, i) => i);
   return Array.from({ length: n }, (_, i) => {
     const j = i + Math.floor(uniform() * (persons.length - i));
-    [order[i], order[j]] = [order[j]!, order[i]!];
-    const key = persons[order[i]]!;
+    [order[i], order[j]] = [order[j], order[i]];
+    const key = persons[order[i]];
     return key.map((value, v) => (gap(key, v, uniform, i) ? null : value));
   });
 }
@@ -56,7 +56,7 @@ export function truthOf(persons: readonly Key[], records: readonly (readonly (nu
 export const tableOf = (records: readonly (readonly (number | null)[])[], weight: number): Table =>
   new Table({
     ...Object.fromEntries(
-      records[0]!.map((_, v) => [
+      records[0].map((_, v) => [
         `k${v}`,
         vectorFromArray(
           records.map((record) => (record[v] === null ? null : `l${record[v]}`)),

@@ -13,7 +13,7 @@ const SIZES = [12, 9, 8];
 /** Records of three keys, the second of which is mostly told by the first where `depends`. */
 function recordsOf(n: number, depends: boolean, seed: number): number[][] {
   const uniform = uniforms(seed);
-  const level = (v: number): number => Math.floor(SIZES[v]! * uniform() ** 1.5);
+  const level = (v: number): number => Math.floor(SIZES[v] * uniform() ** 1.5);
   return Array.from({ length: n }, () => {
     const a = level(0);
     return [a, depends && uniform() < 0.8 ? (a * 7) % 9 : level(1), level(2)];
@@ -40,7 +40,7 @@ function fileOf(records: readonly (readonly number[])[]): File {
   const table: CellTable = {
     names: ["a", "b", "c"],
     sizes: SIZES,
-    codes: SIZES.map((_, v) => Int32Array.from(first, (key) => key[v]!)),
+    codes: SIZES.map((_, v) => Int32Array.from(first, (key) => key[v])),
     labels: SIZES.map((size) => Array.from({ length: size }, (_, i) => String(i))),
     ordered: SIZES.map(() => false),
     counts: Int32Array.from(counts),
@@ -69,7 +69,7 @@ describe("halves of a file", () => {
     );
     const [first, second] = atOnce(splitter.halves(0));
     const [other] = atOnce(splitter.halves(1));
-    expect(first.counts.map((f, c) => f + second.counts[c]!)).toEqual(file.table.counts);
+    expect(first.counts.map((f, c) => f + second.counts[c])).toEqual(file.table.counts);
     expect(Math.abs(sum(Float64Array.from(first.counts)) - 600)).toBeLessThan(70);
     expect(other.counts).not.toEqual(first.counts);
     // keys that occur twice are parted about as often as chance parts them
@@ -85,9 +85,9 @@ describe("halves of a file", () => {
       Splitter.of(file.table, new Float64Array(file.table.counts.length).fill(0.05), clusters),
     );
     const [first, second] = atOnce(splitter.halves(0));
-    expect(first.counts.map((f, c) => f + second.counts[c]!)).toEqual(file.table.counts);
+    expect(first.counts.map((f, c) => f + second.counts[c])).toEqual(file.table.counts);
     expect(sum(Float64Array.from(first.counts)) % 3).toBe(0);
-    expect(first.clusters.every((held, c) => held <= first.counts[c]!)).toBe(true);
+    expect(first.clusters.every((held, c) => held <= first.counts[c])).toBe(true);
   });
 
   it("have in common what the model says, where it is right, and more where it leaves a dependence out", () => {

@@ -125,7 +125,7 @@ describe("the expected matches of an intruder whose file holds a part of the pop
     const { expectedMatches: m, metrics } = await matchesOf(census, ["a"], { coverage: 0.3 });
     const [own, everybody] = metrics;
     expect(own).toMatchObject({ label: "Expected correct matches", holdsPresence: true, verdict: true });
-    expect(own!.value).toBe(Number(m["inFile"]!.toPrecision(4)));
+    expect(own.value).toBe(Number(m["inFile"].toPrecision(4)));
     expect(everybody).toMatchObject({
       label: "Expected correct matches, for a file that holds everybody",
       value: 3,
@@ -135,7 +135,7 @@ describe("the expected matches of an intruder whose file holds a part of the pop
 
   it("are not told to be more than their share where they are not", async () => {
     const aboutOf = async (table: Table, given: object): Promise<string> =>
-      (await matchesOf(table, ["a"], given)).metrics[0]!.about;
+      (await matchesOf(table, ["a"], given)).metrics[0].about;
     const unlike = new Table({ a: text(["x", "y", "z"]) });
     for (const [table, given] of [
       [census, { divergence: 0.25 }],
@@ -173,8 +173,8 @@ describe("the expected matches of an intruder whose file holds a part of the pop
         w: makeVector(new Float64Array(drawn.length).fill(20)),
       });
       const { expectedMatches: m } = await matchesOf(table, ["k0", "k1", "k2"], { coverage: c }, "w");
-      estimate += m["inFile"]!;
-      naive += c * m["all"]!;
+      estimate += m["inFile"];
+      naive += c * m["all"];
     }
     expect(Math.abs(estimate / truth - 1)).toBeLessThan(0.05);
     // the coverage times the matches of everybody is far too low

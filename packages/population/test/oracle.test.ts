@@ -123,7 +123,7 @@ function patternCells(file: File): PatternCells[] {
   return patterns.map((pattern) => {
     const exactly = held.map((own) => own.join() === pattern.join());
     const inside = held.map((own) => pattern.every((v) => own.includes(v)));
-    const among = <T>(list: readonly T[]): T[] => list.filter((_, i) => inside[i]!);
+    const among = <T>(list: readonly T[]): T[] => list.filter((_, i) => inside[i]);
     const own = among(keys).map((key) => pattern.map((v) => key[v]!));
     const n = own.length;
     const complete = pattern.length === file.variables.length;
@@ -137,7 +137,7 @@ function patternCells(file: File): PatternCells[] {
       way === "fraction"
         ? { samplingFraction: fraction / scale }
         : { weights: among(weights).map((w) => w * scale), method: way === "pml" ? "pml" : "ml" };
-    const exact = keys.filter((_, i) => exactly[i]!).map((key) => pattern.map((v) => key[v]!));
+    const exact = keys.filter((_, i) => exactly[i]).map((key) => pattern.map((v) => key[v]!));
     return {
       cells: independenceCells(own, options).map((cell) => ({
         ...cell,
@@ -165,13 +165,13 @@ function byPatterns(file: File) {
       .filter(({ f }) => f > 0)
       .forEach(({ f, pi, lambda, exact }, k) => {
         if (exact === 0) return;
-        out.match.push({ chance: match[k]!, held: f, records: exact });
-        out.perRecord += exact * match[k]!;
-        out.all += (exact / f) * (pi + (f === 1 ? (1 - pi) * match[k]! : 0));
+        out.match.push({ chance: match[k], held: f, records: exact });
+        out.perRecord += exact * match[k];
+        out.all += (exact / f) * (pi + (f === 1 ? (1 - pi) * match[k] : 0));
         if (f !== 1) return;
         out.sampleUniques++;
         out.tau1 += Math.exp(-lambda * (1 - pi));
-        out.tau2 += match[k]!;
+        out.tau2 += match[k];
       });
   }
   return out;
@@ -191,7 +191,7 @@ function toldChances(
   let high = 40;
   for (let halving = 0; halving < 60; halving++) {
     const middle = (low + high) / 2;
-    const sum = at(middle).reduce((all, chance, c) => all + classes[c]!.records * chance, 0);
+    const sum = at(middle).reduce((all, chance, c) => all + classes[c].records * chance, 0);
     if (sum < total) low = middle;
     else high = middle;
   }
@@ -233,7 +233,7 @@ describe("independence equals its definition, summed over distributions and cell
         [...match]
           .sort((a, b) => a - b)
           .forEach((chance, c) => {
-            near("a record", chance, told[c]!, 1e-9);
+            near("a record", chance, told[c], 1e-9);
           });
       }),
       propertyRuns(500),
@@ -243,7 +243,7 @@ describe("independence equals its definition, summed over distributions and cell
   it("in B̂ and B̂/√v", async () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
-        const { bias } = (await ours(file)).models[0]!;
+        const { bias } = (await ours(file)).models[0];
         const complete = patternCells(counted(file)).find((one) => one.complete);
         // without complete records the model is that of fewer keys
         if (complete === undefined) return;
@@ -332,7 +332,7 @@ const classes: fc.Arbitrary<Classes> = fc
   })
   .map(({ held, others }) => {
     const sizes = new Array<number>(LARGEST + 1).fill(0);
-    for (const [size, count] of held) sizes[size]! += count;
+    for (const [size, count] of held) sizes[size] += count;
     return { sizes, N: others + sizes.reduce((total, s, j) => total + s * j, 0) };
   });
 
@@ -403,7 +403,7 @@ describe("superpopulation estimates", () => {
         if (pi === 1) return;
         if (found.uniques === null) {
           // where all are unique any β near 1 has the likelihood 1
-          if (file.sizes[1]! < recordsOf(file)) expect([found.reason, oracle]).toEqual([found.reason, null]);
+          if (file.sizes[1] < recordsOf(file)) expect([found.reason, oracle]).toEqual([found.reason, null]);
           return;
         }
         const {

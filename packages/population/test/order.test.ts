@@ -38,10 +38,10 @@ function fileOf(seed: number): { readonly rows: readonly Row[]; readonly roles: 
 const tableOf = (rows: readonly Row[]): Table =>
   new Table({
     ...Object.fromEntries(
-      rows[0]![0].map((_, v) => [
+      rows[0][0].map((_, v) => [
         `k${v}`,
         vectorFromArray(
-          rows.map(([keys]) => (keys[v] === "" ? null : keys[v]!)),
+          rows.map(([keys]) => (keys[v] === "" ? null : keys[v])),
           new Utf8(),
         ),
       ]),
@@ -61,7 +61,7 @@ function shuffled(rows: readonly Row[], seed: number): readonly Row[] {
   const out = [...rows];
   for (let i = out.length - 1; i > 0; i--) {
     const j = Math.floor(draw() * (i + 1));
-    [out[i], out[j]] = [out[j]!, out[i]!];
+    [out[i], out[j]] = [out[j], out[i]];
   }
   return out;
 }

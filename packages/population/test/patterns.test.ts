@@ -9,7 +9,7 @@ import { drawn, personsOf, tableOf, truthOf, type Key } from "./gappy.js";
 import { allCells, fitted, randomCounts, tableFrom } from "./support.js";
 
 async function estimated(records: readonly (readonly (number | null)[])[], weight: number) {
-  const keys = records[0]!.map((_, v) => `k${v}`);
+  const keys = records[0].map((_, v) => `k${v}`);
   const sdc = SdcObject.fromArrow(tableOf(records, weight), { keys, ...(weight > 1 ? { weight: "w" } : {}) });
   const { results, findings } = await assess(sdc, [population]);
   return { ...results.population, findings, classes: await sdc.classes() };
@@ -17,7 +17,7 @@ async function estimated(records: readonly (readonly (number | null)[])[], weigh
 
 /** What the chances of all records sum to. */
 const matchesOf = (chances: Float64Array, { counts }: { readonly counts: Int32Array }): number =>
-  chances.reduce((total, chance, c) => total + counts[c]! * chance, 0);
+  chances.reduce((total, chance, c) => total + counts[c] * chance, 0);
 
 const UNITS = 40_000;
 const RECORDS = 2000;
@@ -29,7 +29,7 @@ describe("expected correct matches of records that miss keys", () => {
     "30 % of each key": (_: Key, __: number, uniform: () => number) => uniform() < 0.3,
     "one key only": (_: Key, v: number, uniform: () => number) => v === 2 && uniform() < 0.2,
     "a key that another one decides about": (key: Key, v: number, uniform: () => number) =>
-      v === 2 && uniform() < (key[0]! % 2 === 0 ? 0.5 : 0.02),
+      v === 2 && uniform() < (key[0] % 2 === 0 ? 0.5 : 0.02),
     "all keys of some records": (_: Key, v: number, uniform: () => number, record: number) =>
       record % 10 === 0 || (v === 3 && uniform() < 0.05),
   };
@@ -62,8 +62,8 @@ describe("expected correct matches of records that miss keys", () => {
     const { summary, columns } = await estimated(records, 10);
     expect(summary.incomplete).toBe(50);
     // the chances of all records are moved together, so that they sum to the headline
-    expect(columns.match.values[0]! * 5000).toBeGreaterThan(0.8);
-    expect(columns.match.values[0]! * 5000).toBeLessThan(1.2);
+    expect(columns.match.values[0] * 5000).toBeGreaterThan(0.8);
+    expect(columns.match.values[0] * 5000).toBeLessThan(1.2);
     expect(columns.unique.values[0]).toBeNaN();
   });
 
@@ -148,7 +148,7 @@ describe("a model of more keys", () => {
       [0, 3],
     ]);
     const cells = allCells(sizes);
-    const codes = sizes.map((_, v) => Int32Array.from(cells, (cell) => cell[v]!));
+    const codes = sizes.map((_, v) => Int32Array.from(cells, (cell) => cell[v]));
     const every = { sizes, codes, counts: new Int32Array(cells.length) };
     const means = atOnce(productAt(every, fit.factors, fit.constant));
     const kept = [0, 2];
@@ -156,10 +156,10 @@ describe("a model of more keys", () => {
     const margin = atOnce(productAt(every, left, fit.constant));
     cells.forEach((cell, i) => {
       const sum = cells.reduce(
-        (total, other, j) => total + (kept.every((v) => other[v] === cell[v]) ? means[j]! : 0),
+        (total, other, j) => total + (kept.every((v) => other[v] === cell[v]) ? means[j] : 0),
         0,
       );
-      expect(margin[i]! / sum).toBeCloseTo(1, 10);
+      expect(margin[i] / sum).toBeCloseTo(1, 10);
     });
     expect(atOnce(summedOut(fit.factors, sizes, kept, 3))).toBeNull();
   });

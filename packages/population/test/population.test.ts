@@ -72,7 +72,7 @@ describe("independence by hand", () => {
   it("takes π of each key from its weights", async () => {
     const { summary } = await run(small, { keys, weight: "w" }, { model: "independence" });
     const places = [6, 7, 8, 9];
-    const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product, i) => (product / 10) * (10 + places[i]! - 1));
+    const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product, i) => (product / 10) * (10 + places[i] - 1));
     expect(summary.tau2).toBeCloseTo(
       h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0),
       12,
@@ -85,10 +85,8 @@ describe("independence by hand", () => {
     const places = [6, 7, 8, 9];
     const w = rows.map((_, i) => 10 + i);
     const of = (v: 0 | 1, level: string): number =>
-      rows.reduce((sum, row, i) => sum + (row[v] === level ? w[i]! : 0), 0);
-    const h = places.map(
-      (i, at) => (of(0, rows[i]![0]) * of(1, rows[i]![1])) / 145 - [15, 9, 6, 2][at]! / 10,
-    );
+      rows.reduce((sum, row, i) => sum + (row[v] === level ? w[i] : 0), 0);
+    const h = places.map((i, at) => (of(0, rows[i][0]) * of(1, rows[i][1])) / 145 - [15, 9, 6, 2][at] / 10);
     expect(summary.tau2).toBeCloseTo(
       h.reduce((sum, x) => sum + (1 - Math.exp(-x)) / x, 0),
       12,
@@ -104,7 +102,7 @@ describe("independence by hand", () => {
     const h = [3 * 5, 3 * 3, 3 * 2, 1 * 2].map((product) => (4 * product) / 10);
     const kept = [0.72, 0.72, 0.72, 0.8];
     expect(summary.perturbed!.tau2).toBeCloseTo(
-      h.reduce((sum, x, i) => sum + (kept[i]! * (1 - Math.exp(-x))) / x, 0),
+      h.reduce((sum, x, i) => sum + (kept[i] * (1 - Math.exp(-x))) / x, 0),
       12,
     );
   });
@@ -152,7 +150,7 @@ describe("sampling fractions", () => {
       { keys: ["region", "sex", "education"], strata: ["region"], weight: "weight" },
       { samplingFraction: "strata", model: "independence" },
     );
-    expect(summary.models[0]!.bias!.tau2.z).not.toBeNaN();
+    expect(summary.models[0].bias!.tau2.z).not.toBeNaN();
     expect(summary.collapsedStrata).toBeGreaterThanOrEqual(0);
   });
   it.each([
@@ -316,7 +314,7 @@ describe("an estimate that fails", () => {
     expect(summary.expectedMatches.reason).toContain("cannot be cut");
     expect(summary.expectedMatches.floor).toBeGreaterThan(0);
     expect(chosen.reason).toContain("cannot be cut");
-    expect(summary.models[0]!.tau2).toBeGreaterThan(0);
+    expect(summary.models[0].tau2).toBeGreaterThan(0);
     expect(warnings).toContain("no-estimate");
   });
   it("leaves a single key and keys of one level alone", async () => {
@@ -333,16 +331,16 @@ describe("an estimate that fails", () => {
 
 describe("what the report says", () => {
   const told = async (table: Table, roles: Roles, options: object = {}) =>
-    (await results(table, roles, options)).findings[0]!.blocks;
+    (await results(table, roles, options)).findings[0].blocks;
   const metrics = async (table: Table, roles: Roles, options: object = {}) =>
     (await told(table, roles, options)).flatMap((block) => (block.kind === "metrics" ? block.metrics : []));
   it("opens with a count for a census, and calls it one", async () => {
     const [first] = await metrics(small, { keys }, { samplingFraction: 1 });
-    expect([first!.label, first!.value, first!.verdict]).toEqual(["Expected correct matches", 6, true]);
-    expect(first!.about).toContain("A count");
+    expect([first.label, first.value, first.verdict]).toEqual(["Expected correct matches", 6, true]);
+    expect(first.about).toContain("A count");
     const [limit] = await metrics(small, { keys });
-    expect([limit!.value, limit!.caution?.mark]).toEqual([6, "at most"]);
-    expect(limit!.about).toContain("At most so many, if the file holds the whole population");
+    expect([limit.value, limit.caution?.mark]).toEqual([6, "at most"]);
+    expect(limit.about).toContain("At most so many, if the file holds the whole population");
     expect((await told(small, { keys })).map(({ title }) => title)).not.toContain(
       "Estimates under several models",
     );
@@ -354,12 +352,12 @@ describe("what the report says", () => {
       { keys: ["region", "age", "education", "labor"], weight: "weight" },
       { model: "independence" },
     );
-    expect([first!.label, second!.label]).toEqual([
+    expect([first.label, second.label]).toEqual([
       "Expected correct matches",
       "Correct matches, at least about",
     ]);
-    expect([first!.caution!.mark, second!.caution!.mark]).toEqual(["rough", "a floor"]);
-    expect(first!.about).toContain("a rough estimate, since the test of bias refutes the model;");
+    expect([first.caution!.mark, second.caution!.mark]).toEqual(["rough", "a floor"]);
+    expect(first.about).toContain("a rough estimate, since the test of bias refutes the model;");
     expect(rest.some(({ verdict }) => verdict === true)).toBe(false);
   });
   it("says out of how many records its sums are, so that files of different lengths are compared by shares", async () => {
@@ -379,8 +377,8 @@ describe("what the report says", () => {
   it("says what missing values do", async () => {
     const holes = new Table({ a: text(["x", "x", null, "y"]), b: text(["1", "2", "1", null]) });
     const [block] = await told(holes, { keys }, { samplingFraction: 0.1 });
-    expect(block!.about).toContain("2 records miss a key");
-    expect((await told(small, { keys }))[0]!.about).not.toContain("miss a key");
+    expect(block.about).toContain("2 records miss a key");
+    expect((await told(small, { keys }))[0].about).not.toContain("miss a key");
   });
   it("holds no number that is none, for weights from 1e-308 to 1e300 and for no records", async () => {
     for (const weight of [1e-308, 1e-5, 0.5, 1, 1e6, 1e300]) {
@@ -422,7 +420,7 @@ describe("a search on a survey", () => {
     ]);
     expect(chosen.terms).toBe(summary.model);
     expect(summary.why).toContain("Forward search");
-    expect(summary.models[0]!.terms).toBe("region, sex, marital, education, labor");
+    expect(summary.models[0].terms).toBe("region, sex, marital, education, labor");
     expect(summary.models.every(({ converged, marginError }) => converged && marginError! <= 1e-4)).toBe(
       true,
     );
@@ -443,9 +441,9 @@ describe("a search on a survey", () => {
     let tau2 = 0;
     let all = 0;
     classes.counts.forEach((f, c) => {
-      all += f * done.columns.match.values[c]!;
+      all += f * done.columns.match.values[c];
       if (f !== 1) expect(done.columns.unique.values[c]).toBeNaN();
-      else [tau1, tau2] = [tau1 + done.columns.unique.values[c]!, tau2 + done.columns.match.values[c]!];
+      else [tau1, tau2] = [tau1 + done.columns.unique.values[c], tau2 + done.columns.match.values[c]];
     });
     expect(all).toBeCloseTo(done.summary.expectedMatches.all!, 8);
     expect(Math.abs(done.summary.expectedMatches.perRecord! / all - 1)).toBeLessThan(0.1);

@@ -38,7 +38,7 @@ function fileOf(some: readonly Person[], weight: number | null): SdcObject {
   const rows = some.flatMap((person, p) => person.map((keys) => ({ keys, p })));
   const table = new Table({
     ...Object.fromEntries(
-      ["place", "sex", "illness"].map((name, v) => [name, text(rows.map(({ keys }) => keys[v]!))]),
+      ["place", "sex", "illness"].map((name, v) => [name, text(rows.map(({ keys }) => keys[v]))]),
     ),
     pid: text(rows.map(({ p }) => `id${p}`)),
     w: vectorFromArray(
@@ -110,8 +110,8 @@ describe("a file of persons with several records", () => {
 
   it("is told in persons and between bounds", async () => {
     const { findings } = await assess(fileOf(some, 20), [population]);
-    const [block] = findings[0]!.blocks;
-    expect(findings[0]!.unit.many).toBe("persons");
+    const [block] = findings[0].blocks;
+    expect(findings[0].unit.many).toBe("persons");
     expect(block).toMatchObject({ title: "How many people would be found?" });
     const labels = block?.kind === "metrics" ? block.metrics.map(({ label }) => label) : [];
     expect(labels).toEqual([
@@ -119,11 +119,11 @@ describe("a file of persons with several records", () => {
       "Correct matches of persons, at most",
       "Unique profiles",
     ]);
-    expect(JSON.stringify(findings[0]!.blocks)).not.toContain("tested model");
+    expect(JSON.stringify(findings[0].blocks)).not.toContain("tested model");
   });
 
   it("has the figures of records where each person has one", async () => {
-    const single = some.map((person) => [person[0]!]);
+    const single = some.map((person) => [person[0]]);
     const { summary } = (await assess(fileOf(single, 20), [population])).results.population;
     expect(summary.expectedMatches.all).not.toBeNull();
     expect(summary.expectedMatches.ceiling).toBe(summary.occupiedCells);

@@ -38,10 +38,10 @@ function pitmanPopulation(alpha: number, theta: number, units: number, draw: () 
     }
     // a class in proportion to F − α: a unit at random, refused with chance α/F
     for (;;) {
-      const c = of[Math.floor(draw() * i)]!;
-      if (draw() < 1 - alpha / sizes[c]!) {
+      const c = of[Math.floor(draw() * i)];
+      if (draw() < 1 - alpha / sizes[c]) {
         of[i] = c;
-        sizes[c]!++;
+        sizes[c]++;
         break;
       }
     }
@@ -119,7 +119,7 @@ describe("the likelihoods of superpopulation models", () => {
     const expected =
       log(1, classes - 1, (i) => theta + i * alpha) -
       log(1, records - 1, (i) => theta + i) +
-      js.reduce((sum, j, at) => sum + counts[at]! * log(1, j - 1, (i) => i - alpha), 0);
+      js.reduce((sum, j, at) => sum + counts[at] * log(1, j - 1, (i) => i - alpha), 0);
     expect(pitmanSurface(sizes)(Math.log(alpha / (1 - alpha)), Math.log(theta + alpha)).value).toBeCloseTo(
       expected,
       10,
@@ -192,7 +192,7 @@ describe("superpopulation estimates at the edge", () => {
     const { estimates, dankar } = superpopulation(new Int32Array(50).fill(1), 5000);
     expect(estimates.map(({ uniques }) => uniques === null)).toEqual([false, true, true]);
     expect(estimates.slice(1).every(({ reason, converged }) => !converged && reason!.length > 10)).toBe(true);
-    expect(dankar).toEqual({ method: "zayatz", uniques: estimates[0]!.uniques });
+    expect(dankar).toEqual({ method: "zayatz", uniques: estimates[0].uniques });
   });
   it("are known in a census, and absent without records", () => {
     expect(superpopulation(Int32Array.of(1, 1, 4), 6).dankar!.uniques).toBe(2);
@@ -204,7 +204,7 @@ describe("superpopulation estimates at the edge", () => {
     const population = pitmanPopulation(0.4, 300, 20_000, draw);
     expect(superpopulation(sampled(population, 0.05, draw), 20_000).dankar!.method).toBe("pitman");
     const { estimates, dankar } = superpopulation(sampled(population, 0.3, draw), 20_000);
-    expect(dankar!.uniques).toBe(Math.min(estimates[0]!.uniques!, estimates[2]!.uniques!));
+    expect(dankar!.uniques).toBe(Math.min(estimates[0].uniques!, estimates[2].uniques!));
   });
   it("handle sizes in the millions", () => {
     const { estimates } = superpopulation(

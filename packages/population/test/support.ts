@@ -32,8 +32,8 @@ export function tableFrom(sizes: readonly number[], counts: readonly number[]): 
   return {
     names: sizes.map((_, v) => `v${v}`),
     sizes,
-    counts: Int32Array.from(held, (i) => counts[i]!),
-    codes: sizes.map((_, v) => Int32Array.from(held, (i) => cells[i]![v]!)),
+    counts: Int32Array.from(held, (i) => counts[i]),
+    codes: sizes.map((_, v) => Int32Array.from(held, (i) => cells[i][v])),
     labels: sizes.map((size) => Array.from({ length: size }, (_, level) => String(level))),
     ordered: sizes.map(() => true),
     cells: cells.length,
@@ -54,7 +54,7 @@ export function randomCounts(sizes: readonly number[], mean: number, seed: numbe
       mean *
         cell.reduce(
           (product, level, v) =>
-            (product * (1.6 + ((level * (v + 2) + cell[(v + 1) % cell.length]!) % 3))) / (1 + 0.7 * level),
+            (product * (1.6 + ((level * (v + 2) + cell[(v + 1) % cell.length]) % 3))) / (1 + 0.7 * level),
           1,
         ),
     ),

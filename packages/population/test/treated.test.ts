@@ -19,7 +19,7 @@ const summaryOf = (results: unknown): PopulationSummary =>
 /** What a treated file is found to be beside its original. */
 async function beside(original: Table, released: Table, roles: Roles, match?: "position" | "id") {
   const sdc = SdcObject.fromArrow(original, roles, { released: [released], ...(match ? { match } : {}) });
-  const { results } = (await assessReleased(sdc, [population]))[0]!;
+  const { results } = (await assessReleased(sdc, [population]))[0];
   return summaryOf(results);
 }
 
@@ -86,12 +86,12 @@ describe("a treated file beside its original", () => {
     const left = records.flatMap((record, i) => (groups.get(record.join())! > 1 || i % 10 === 0 ? [i] : []));
     const truth = truthOf(
       persons,
-      left.map((i) => records[i]!),
+      left.map((i) => records[i]),
     );
     const roles = { ...ROLES, id: "id" };
     const withId = (rows: readonly number[]): Table =>
       tableOf(
-        rows.map((i) => records[i]!),
+        rows.map((i) => records[i]),
         UNITS / RECORDS,
       ).assign(new Table({ id: vectorFromArray([...rows], new Int32()) }));
     const s = await beside(withId(records.map((_, i) => i)), withId([...left].reverse()), roles, "id");
@@ -149,7 +149,7 @@ describe("a treated file beside its original", () => {
     const order = records.map((_, i) => (i * 7) % records.length);
     const withId = (list: Records, rows: readonly number[]): Table =>
       tableOf(
-        rows.map((i) => list[i]!),
+        rows.map((i) => list[i]),
         50,
       ).assign(new Table({ id: vectorFromArray([...rows], new Int32()) }));
     const rows = records.map((_, i) => i);
@@ -180,11 +180,11 @@ const files = fc
     const kept = truth.flatMap((_, i) => (i === 0 || uniform() < 0.8 ? [i] : []));
     const released = kept.map((i) => ({
       i,
-      key: truth[i]!.map((value, v) => (uniform() < gaps ? null : became(value, v))),
+      key: truth[i].map((value, v) => (uniform() < gaps ? null : became(value, v))),
     }));
     // what a level became is known where a released record shows it
     const isShown = (value: number, v: number): boolean =>
-      released.some(({ i, key }) => truth[i]![v] === value && key[v] !== null);
+      released.some(({ i, key }) => truth[i][v] === value && key[v] !== null);
     const same = truth.map((key) =>
       key.map((value, v) => (isShown(value, v) ? became(value, v) : 100 + value)),
     );
@@ -210,11 +210,11 @@ function byDefinition({ same, released, fraction }: Treated): { perRecord: numbe
     if (held.length === 0) {
       const n = same.length;
       perRecord +=
-        keys.length * expectedMatches([{ key: [], f: n, lambda: n / fraction, pi: fraction }]).match[0]!;
+        keys.length * expectedMatches([{ key: [], f: n, lambda: n / fraction, pi: fraction }]).match[0];
       continue;
     }
     const cells = independenceCells(
-      same.map((key) => held.map((v) => key[v]!)),
+      same.map((key) => held.map((v) => key[v])),
       { samplingFraction: fraction },
     );
     const { match } = expectedMatches(cells);
@@ -222,8 +222,8 @@ function byDefinition({ same, released, fraction }: Treated): { perRecord: numbe
     const found = new Set<string>();
     for (const key of keys) {
       const at = seen.findIndex((cell) => key.every((value, v) => value === cell.key[v]));
-      perRecord += match[at]!;
-      if (seen[at]!.f === 1) alone++;
+      perRecord += match[at];
+      if (seen[at].f === 1) alone++;
       found.add(key.join());
     }
   }
@@ -235,7 +235,7 @@ describe("a treated file by independence equals its definition", () => {
     await fc.assert(
       fc.asyncProperty(files, async (file) => {
         const { truth, released, fraction } = file;
-        const names = truth[0]!.map((_, v) => `k${v}`);
+        const names = truth[0].map((_, v) => `k${v}`);
         const tableOfKeys = (keys: Records, ids: readonly number[]): Table =>
           new Table({
             id: vectorFromArray([...ids], new Int32()),
@@ -265,7 +265,7 @@ describe("a treated file by independence equals its definition", () => {
         const [found] = await assessReleased(sdc, [population], {
           options: { population: { model: "independence", samplingFraction: fraction } },
         });
-        const s = summaryOf(found!.results);
+        const s = summaryOf(found.results);
         const expected = byDefinition(file);
         const isSame = released.length === truth.length && released.every(({ key }) => !key.includes(null));
         expect(s.design.original).toBe(!isSame);

@@ -118,7 +118,7 @@ describe("a queue on a Redis", wants("redis"), () => {
           const names = columns.map((_, v) => `v${v}`);
           const sdc = SdcObject.fromArrow(
             new Table(
-              Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v]!, new Int32())])),
+              Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v], new Int32())])),
             ),
             { keys: names },
           );

@@ -57,7 +57,7 @@ const wide: RiskReport = {
   ...report,
   measures: {
     kanon: {
-      ...report.measures["kanon"]!,
+      ...report.measures["kanon"],
       blocks: [{ kind: "table", title: "Wide", about: "", columns, rows: [columns.map(() => null)] }],
     },
   },
@@ -125,7 +125,7 @@ describe("pages in a browser", wants("chromium"), () => {
           "axe.run(document, { resultTypes: ['violations'] })",
         );
         expect(
-          violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]!.html.slice(0, 120)})`),
+          violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0].html.slice(0, 120)})`),
         ).toEqual([]);
         expect(requests).toEqual([]);
       }
@@ -138,7 +138,7 @@ describe("pages in a browser", wants("chromium"), () => {
       await open(toHtml(longReport(name)), PHONE);
       heights.push(await page.evaluate<number>("document.documentElement.scrollHeight"));
     }
-    expect(heights[1]!).toBeLessThan(heights[0]! + 2500);
+    expect(heights[1]).toBeLessThan(heights[0] + 2500);
   });
 
   it.each(pages)("%s does not scroll sideways on a phone", async (_, render) => {
@@ -171,7 +171,7 @@ describe("pages in a browser", wants("chromium"), () => {
       format: "count",
       bars,
     };
-    const kanon = report.measures["kanon"]!;
+    const kanon = report.measures["kanon"];
     const measures = { ...report.measures, kanon: { ...kanon, blocks: [...kanon.blocks, long] } };
     await open(toHtml({ ...report, measures }));
     const shown =
@@ -198,7 +198,7 @@ describe("pages in a browser", wants("chromium"), () => {
       measure: null,
       message: `odd ${i}`,
     }));
-    const measures = { ...report.measures, untitled: { ...report.measures["kanon"]!, title: "" } };
+    const measures = { ...report.measures, untitled: { ...report.measures["kanon"], title: "" } };
     await open(toHtml({ ...report, measures, warnings }), PHONE);
     const low =
       "Array.from(document.querySelectorAll('a:not(.skip), summary'), (one) => [one.textContent, one.getBoundingClientRect().height]).filter(([, height]) => height < 24)";

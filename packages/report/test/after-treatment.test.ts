@@ -45,7 +45,7 @@ describe("a report with a released file", () => {
   it("shows each figure of the original, of the released file, and the change", async () => {
     const report = await reportOf([treated]);
     const after = outline(report).questions.find(({ id }) => id === "after")!;
-    const block = after.blocks[0]!.block;
+    const block = after.blocks[0].block;
     if (block.kind !== "table") throw new Error("It is no table.");
     expect(block.title).toBe("Original and treated-1.csv");
     expect(block.rows).toContainEqual(["k-anonymity: Violators of 2-anonymity", "4", "0", "−4", "less risk"]);
@@ -79,7 +79,7 @@ describe("a report with a released file", () => {
   });
   it("names the variables that the released file lacks", async () => {
     const report = await reportOf([fewer]);
-    const block = outline(report).questions.find(({ id }) => id === "after")!.blocks[0]!.block;
+    const block = outline(report).questions.find(({ id }) => id === "after")!.blocks[0].block;
     expect(block.about).toContain("The released file lacks: key region;");
   });
   it("has one table per released file, in every form", async () => {
@@ -96,16 +96,16 @@ describe("a report with a released file", () => {
     const report = await reportOf([treated]);
     const shown = withoutInternal(report);
     expect(
-      report.released[0]!.assessment!.measures["individual-risk"]!.blocks.some(
+      report.released[0].assessment!.measures["individual-risk"].blocks.some(
         ({ detail }) => detail === "internal",
       ),
     ).toBe(true);
     expect(
-      shown.released[0]!.assessment!.measures["individual-risk"]!.blocks.some(
+      shown.released[0].assessment!.measures["individual-risk"].blocks.some(
         ({ detail }) => detail === "internal",
       ),
     ).toBe(false);
     expect(parseReport(toJson(shown))).toEqual(JSON.parse(JSON.stringify(shown)));
-    expect(shown.released[0]!.assessment!.roles).toEqual({ keys: ["region", "age"] });
+    expect(shown.released[0].assessment!.roles).toEqual({ keys: ["region", "age"] });
   });
 });

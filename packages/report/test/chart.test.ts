@@ -32,7 +32,7 @@ const histogramOf = (
   x: "Size",
   y: "Records",
   scale: "linear",
-  bins: counts.map((count, i) => ({ from: edges[i]!, to: edges[i + 1]!, count })),
+  bins: counts.map((count, i) => ({ from: edges[i], to: edges[i + 1], count })),
   ...more,
 });
 const curveOf = (points: CurveBlock["points"]): CurveBlock => ({
@@ -51,7 +51,7 @@ const heatmapOf = (
   x: "Key",
   y: "Key",
   format: "count",
-  columns: values[0]!.map((_, c) => name(c)),
+  columns: values[0].map((_, c) => name(c)),
   rows: values.map((_, r) => name(r)),
   values,
 });
@@ -186,7 +186,7 @@ const bars: fc.Arbitrary<BarsBlock> = fc
     y: name,
     format,
   })
-  .map(({ values, labels, ...more }) => ({ ...barsOf(values, (i) => labels[i]!), ...more }));
+  .map(({ values, labels, ...more }) => ({ ...barsOf(values, (i) => labels[i]), ...more }));
 const curve: fc.Arbitrary<CurveBlock> = fc
   .record({
     points: fc.array(fc.record({ x: number, y: number }), { minLength: 1, maxLength: 60 }),
@@ -207,7 +207,7 @@ const heatmap: fc.Arbitrary<HeatMapBlock> = fc
   .map(({ rows, columns, cells, names, ...more }) => ({
     ...heatmapOf(
       Array.from({ length: rows }, (_, r) => cells.slice(r * columns, (r + 1) * columns)),
-      (i) => names[i]!,
+      (i) => names[i],
     ),
     ...more,
   }));
@@ -262,7 +262,7 @@ describe("the layout of any chart", () => {
         fc.array(count, { minLength: 8, maxLength: 8 }),
         (names, x, y, counts) => {
           const edges = [0, 0.01, 0.05, 0.1, 1];
-          const bins = [0, 1, 2, 3].map((i) => ({ from: edges[i]!, to: edges[i + 1]! }));
+          const bins = [0, 1, 2, 3].map((i) => ({ from: edges[i], to: edges[i + 1] }));
           const series = [counts.slice(0, 4), counts.slice(4)];
           expect(
             faultsOf(
@@ -274,7 +274,7 @@ describe("the layout of any chart", () => {
           ).toEqual([]);
           const both = [0, 1, 2, 3].map((i) => ({
             label: y,
-            values: [counts[i]!, i === 2 ? null : counts[i + 4]!],
+            values: [counts[i], i === 2 ? null : counts[i + 4]],
           }));
           expect(faultsOf(layBars({ x, y, format: "count", names, bars: both }, 600))).toEqual([]);
         },
@@ -296,7 +296,7 @@ describe("a histogram", () => {
     expect(heights).toEqual(
       [412, 388, 351, 308, 1106, 930, 706, 379].map((one) => Math.round((one / 1106) * 22000) / 100),
     );
-    expect(drawing.places[7]!.shape).toBeNull();
+    expect(drawing.places[7].shape).toBeNull();
   });
 
   it("names its ticks as the table names its bins: whole numbers, or as many digits as tell edges apart", () => {
@@ -325,7 +325,7 @@ describe("a histogram", () => {
       const drawing = layOut(block, 600);
       const [bar] = barShapes(drawing);
       expect(bar).toMatchObject({ x: 0, y: 0, height: 220 });
-      expect(drawing.box.x + bar!.width + 24 + 1).toBeGreaterThan(drawing.box.width - 2 * -drawing.box.x);
+      expect(drawing.box.x + bar.width + 24 + 1).toBeGreaterThan(drawing.box.width - 2 * -drawing.box.x);
       expect(faultsOf(drawing)).toEqual([]);
     }
   });
@@ -356,8 +356,8 @@ describe("a histogram", () => {
     const [first, second] = barShapes(
       layOut(histogramOf([0, 0.01, 0.1, 1], [1, 1, 1], { scale: "log" }), 600),
     );
-    expect(first!.x).toBe(0);
-    expect(first!.width).toBeCloseTo(second!.width, 1);
+    expect(first.x).toBe(0);
+    expect(first.width).toBeCloseTo(second.width, 1);
   });
 });
 
@@ -367,9 +367,9 @@ describe("bars", () => {
     const [up, down, none] = barShapes(drawing);
     const [zero] = shapesOf(drawing, "axis");
     expect(none).toBeUndefined();
-    expect(zero).toMatchObject({ x1: up!.x, x2: up!.x });
-    expect(down!.x + down!.width).toBeCloseTo(up!.x, 1);
-    expect(up!.width / down!.width).toBeCloseTo(2, 1);
+    expect(zero).toMatchObject({ x1: up.x, x2: up.x });
+    expect(down.x + down.width).toBeCloseTo(up.x, 1);
+    expect(up.width / down.width).toBeCloseTo(2, 1);
     expect(textsOf(drawing).map(({ text }) => text)).toContain("−5");
   });
 
@@ -379,8 +379,8 @@ describe("bars", () => {
     );
     const drawing = layOut(barsOf([3]), 600);
     const [one] = barShapes(drawing);
-    expect(one!.x).toBe(0);
-    expect(drawing.places[0]!.area).toMatchObject({ x: drawing.box.x, width: 600 });
+    expect(one.x).toBe(0);
+    expect(drawing.places[0].area).toMatchObject({ x: drawing.box.x, width: 600 });
   });
 
   it("shows 40 of 200 long names, each cut with an ellipsis", () => {
@@ -401,7 +401,7 @@ describe("bars", () => {
   it("anchors text from right to left at its other end, so that it stands where other text would", () => {
     const [hebrew, latin] = shapesOf(
       layOut(
-        barsOf([1, 2], (i) => ["גיל", "age"][i]!),
+        barsOf([1, 2], (i) => ["גיל", "age"][i]),
         600,
       ),
       "label",
@@ -444,7 +444,7 @@ describe("a curve", () => {
       format: "percent",
     };
     expect(textsOf(layOut(block, 600)).map(({ text }) => text)).toContain("20 %");
-    expect(numbersOf(block).columns[1]!.format).toBe("percent");
+    expect(numbersOf(block).columns[1].format).toBe("percent");
     expect(describeChart(block)).toContain("40 %");
   });
 
@@ -463,7 +463,7 @@ describe("a curve", () => {
       .split("L")
       .map((one) => one.split(",").map(Number));
     expect(points.map(([, y]) => y)).toEqual([165, 0, 110]);
-    expect(points[2]![0]! * 2).toBeCloseTo(points[1]![0]!, 1);
+    expect(points[2][0] * 2).toBeCloseTo(points[1][0], 1);
     expect(shapesOf(drawing, "dot")).toHaveLength(1);
     expect(
       shapesOf(layOut(curveOf(Array.from({ length: 31 }, (_, i) => ({ x: i, y: i }))), 600), "dot"),
@@ -554,7 +554,7 @@ describe("the SVG of a drawing", () => {
     const drawing = layOut(classSizes, 600);
     const svg = toSvg(drawing, 'Sizes & "classes"');
     const [root] = tagsOf(svg);
-    expect(root!.attributes).toMatchObject({
+    expect(root.attributes).toMatchObject({
       role: "img",
       "aria-label": "Sizes &amp; &quot;classes&quot;",
       viewBox: `${drawing.box.x} ${drawing.box.y} 600 ${drawing.box.height}`,

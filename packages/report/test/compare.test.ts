@@ -33,15 +33,15 @@ const withBlocks = (...blocks: readonly Block[]): RiskReport => ({
   measures: { m: { title: "M", options: {}, uses: {}, summary: {}, blocks } },
 });
 const blockOf = (a: Block, b: Block): Comparison["measures"][string]["blocks"][number] | undefined =>
-  compareReports(withBlocks(a), withBlocks(b)).measures["m"]!.blocks[0];
+  compareReports(withBlocks(a), withBlocks(b)).measures["m"].blocks[0];
 const codes = (a: RiskReport, b: RiskReport): string[] =>
   compareReports(a, b).warnings.map(({ code }) => code);
 const bins = (edges: readonly number[], counts: readonly number[]): Bin[] =>
-  counts.map((count, i) => ({ from: edges[i]!, to: edges[i + 1]!, count }));
+  counts.map((count, i) => ({ from: edges[i], to: edges[i + 1], count }));
 
 describe("a comparison of an assessment with one of fewer keys", () => {
   const metric = (measure: string, label: string) => {
-    const block = change.measures[measure]!.blocks.find(
+    const block = change.measures[measure].blocks.find(
       (one) => one.kind === "metrics" && one.metrics.some((each) => each.label === label),
     );
     return block?.kind === "metrics" ? block.metrics.find((each) => each.label === label) : undefined;
@@ -85,7 +85,7 @@ describe("a comparison of an assessment with one of fewer keys", () => {
         metric: { label, change: there, judgement },
       },
     ] of change.verdicts.entries()) {
-      const other = back.verdicts[i]!.metric;
+      const other = back.verdicts[i].metric;
       expect(other).toMatchObject({
         label,
         change: there === 0 ? 0 : -there!,
@@ -95,7 +95,7 @@ describe("a comparison of an assessment with one of fewer keys", () => {
   });
 
   it("meets rows of tables by k, and says which rows one report alone has", () => {
-    const table = change.measures["kanon"]!.blocks.find(({ title }) =>
+    const table = change.measures["kanon"].blocks.find(({ title }) =>
       title.startsWith("Violators in the file"),
     );
     expect(table).toMatchObject({ kind: "table", keys: [{ label: "k" }] });
@@ -108,7 +108,7 @@ describe("a comparison of an assessment with one of fewer keys", () => {
   });
 
   it("meets bars by their labels", () => {
-    const bars = change.measures["kanon"]!.blocks.find(({ kind }) => kind === "bars");
+    const bars = change.measures["kanon"].blocks.find(({ kind }) => kind === "bars");
     if (bars?.kind !== "bars") throw new Error("no bars");
     expect(bars.bars.map(({ label }) => label).sort()).toEqual(["Educ", "Gender", "Lstat", "Residence"]);
     expect(bars.bars.find(({ label }) => label === "Educ")).toMatchObject({
@@ -129,7 +129,7 @@ describe("a comparison of an assessment with one of fewer keys", () => {
 
   it("warns that keys, options and files are not the same, and lists how", () => {
     expect(change.warnings.map(({ code }) => code)).toEqual(["keys", "files", "options"]);
-    expect(change.warnings[0]!.message).toContain("only A has Educ.");
+    expect(change.warnings[0].message).toContain("only A has Educ.");
     expect(change.differences).toEqual([
       { label: "File", a: "guide.csv", b: "coarse.csv" },
       { label: "Key variables", a: "Educ, Gender, Lstat, Residence", b: "Gender, Lstat, Residence" },
@@ -140,7 +140,7 @@ describe("a comparison of an assessment with one of fewer keys", () => {
   it("calls the reports by the names that it is given", () => {
     const named = compareReports(full, coarse, { names: ["before", "after"] });
     expect(named.a.name).toBe("before");
-    expect(named.warnings[0]!.message).toContain("only before has Educ");
+    expect(named.warnings[0].message).toContain("only before has Educ");
     expect(comparisonToText(named, { width: 80, color: false })).toContain("after: coarse.csv");
   });
 });
@@ -204,7 +204,7 @@ describe("like with like", () => {
       );
       // another treatment is what is compared; another population is not
       expect(warnings.map(({ code }) => code)).toEqual(["population", "membership", "identified"]);
-      expect(warnings[0]!.message).toBe(
+      expect(warnings[0].message).toBe(
         "The two reports do not rest on the same population: figures that rest on it differ for that reason, too.",
       );
     });
@@ -232,7 +232,7 @@ describe("like with like", () => {
   it("lists variables whose role changed", () => {
     const roles = {
       ...report.roles,
-      keys: report.roles["keys"]!.filter((key) => key !== "age"),
+      keys: report.roles["keys"].filter((key) => key !== "age"),
       numeric: ["age", "new"],
     };
     const listed = compareReports(report, { ...report, roles }).differences;
@@ -245,12 +245,12 @@ describe("like with like", () => {
     ["another number of records", { ...report, data: { ...report.data, rows: 4000 } }, ["records"]],
     [
       "keys in another order",
-      { ...report, roles: { ...report.roles, keys: [...report.roles["keys"]!].reverse() } },
+      { ...report, roles: { ...report.roles, keys: [...report.roles["keys"]].reverse() } },
       [],
     ],
     [
       "one key more",
-      { ...report, roles: { ...report.roles, keys: [...report.roles["keys"]!, "language"] } },
+      { ...report, roles: { ...report.roles, keys: [...report.roles["keys"], "language"] } },
       ["keys"],
     ],
     ["another weight", { ...report, roles: { ...report.roles, weight: ["w2"] } }, ["roles"]],
@@ -275,7 +275,7 @@ describe("like with like", () => {
     expect(
       compareReports(
         { ...report, measures: {} },
-        { ...report, measures: { constructor: report.measures["kanon"]! } },
+        { ...report, measures: { constructor: report.measures["kanon"] } },
       ).measures,
     ).toEqual({});
   });
@@ -307,14 +307,14 @@ describe("a comparison of files of other lengths", () => {
   });
   it("judges the figures where the lengths agree, and where nothing is to be divided by", () => {
     expect(compared(metrics(100, 1000), metrics(90, 1000))).toMatchObject({ judgement: "better" });
-    expect(compared(metrics(100, 1000), metrics(90, 1000))!.shares).toBeUndefined();
+    expect(compared(metrics(100, 1000), metrics(90, 1000)).shares).toBeUndefined();
     expect(compared(metrics(0, 0), metrics(3, 10))).toMatchObject({ judgement: "worse" });
   });
   it("says so in words", () => {
-    expect(changeText(compared(metrics(100, 1000), metrics(90, 500))!)).toBe(
+    expect(changeText(compared(metrics(100, 1000), metrics(90, 500)))).toBe(
       "−10 (−10 %), as a share of all 10 % → 18 %, worse",
     );
-    expect(changeText(compared(metrics(100, 1000), metrics(50, 500))!)).toBe(
+    expect(changeText(compared(metrics(100, 1000), metrics(50, 500)))).toBe(
       "−50 (−50 %), as a share of all 10 %, same",
     );
   });
@@ -580,7 +580,7 @@ describe("renderers of comparisons", () => {
       const lines = markdown.split("\n");
       lines.forEach((line, i) => {
         if (line.startsWith("|") && lines[i + 1]?.startsWith("|"))
-          expect(cells(lines[i + 1]!)).toBe(cells(line));
+          expect(cells(lines[i + 1])).toBe(cells(line));
       });
       expect(markdown).not.toMatch(/<[a-z/!]|(?<!\\)`|(?<!\\)\[/i);
     }

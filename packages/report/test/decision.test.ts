@@ -97,10 +97,10 @@ describe("the file of the decision", () => {
     if (table?.kind !== "table") throw new Error("no table");
     expect(table.columns.map(({ label }) => label)).toEqual(["rule", "limit", "source of the limit"]);
     const [first, ...others] = judged.policy.rules;
-    const both = [first!, { ...first!, source: "another office" }, ...others];
+    const both = [first, { ...first, source: "another office" }, ...others];
     const [twice] = sectionOf({ ...judged, policy: { ...judged.policy, rules: both } }, "thresholds");
     if (twice?.kind !== "table") throw new Error("no table");
-    expect(twice.rows[1]!.at(-1)).toBe("another office");
+    expect(twice.rows[1].at(-1)).toBe("another office");
     expect(table.rows).toEqual([
       ["Records in small groups", "at most 0", null],
       ["Marketer risk", "at most 0", "The guideline"],

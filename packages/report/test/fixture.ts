@@ -570,7 +570,7 @@ export const hostileReport = (text: string): RiskReport => ({
 /** `text` wherever a comparison may hold text, with values that differ. */
 export function hostileComparison(text: string): Comparison {
   const a = hostileReport(text);
-  const blocks = a.measures[text]!.blocks.map((block): Block =>
+  const blocks = a.measures[text].blocks.map((block): Block =>
     block.kind === "bars" ? { ...block, bars: [{ label: text, value: 3 }] } : block,
   );
   const b: RiskReport = {

@@ -23,7 +23,7 @@ describe("the HTML report", () => {
   it("allows by its Content-Security-Policy its own style and nothing else", () => {
     const policy = named("meta").find(
       ({ attributes }) => attributes["http-equiv"] === "Content-Security-Policy",
-    )!.attributes["content"]!;
+    )!.attributes["content"];
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`style-src '${STYLE_HASH}'`);
     expect(STYLE_HASH).toBe(`sha256-${createHash("sha256").update(STYLE).digest("base64")}`);
@@ -48,12 +48,12 @@ describe("the HTML report", () => {
     const levels = tags.filter(({ name }) => /^h\d$/.test(name)).map(({ name }) => Number(name[1]));
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     levels.forEach((level, i) => {
-      if (i > 0) expect(level).toBeLessThanOrEqual(levels[i - 1]! + 1);
+      if (i > 0) expect(level).toBeLessThanOrEqual(levels[i - 1] + 1);
     });
   });
 
   it("has language, landmarks, captions, scopes and a name for every chart", () => {
-    expect(named("html")[0]!.attributes["lang"]).toBe("en");
+    expect(named("html")[0].attributes["lang"]).toBe("en");
     for (const landmark of ["header", "nav", "main", "footer"]) expect(named(landmark)).toHaveLength(1);
     expect(named("caption")).toHaveLength(named("table").length);
     expect(named("th").every(({ attributes }) => ["col", "row"].includes(attributes["scope"] ?? ""))).toBe(
@@ -62,7 +62,7 @@ describe("the HTML report", () => {
     expect(named("svg")).toHaveLength(5);
     expect(
       named("svg").every(
-        ({ attributes }) => attributes["role"] === "img" && attributes["aria-label"]!.length > 40,
+        ({ attributes }) => attributes["role"] === "img" && attributes["aria-label"].length > 40,
       ),
     ).toBe(true);
   });
@@ -150,14 +150,14 @@ describe("the HTML report", () => {
       expect(terms).toContain(term);
     for (const term of ["Journalist", "l-diversity", "t-closeness", "SUDA"])
       expect(terms).not.toContain(term);
-    expect(terms).toEqual([...terms].sort((a, b) => a!.localeCompare(b!)));
+    expect(terms).toEqual([...terms].sort((a, b) => a.localeCompare(b)));
   });
 
   it("explains classes, frequencies and violators so that they agree where values are missing", () => {
     const meaning = (term: string): string =>
       new RegExp(`<dt><bdi>${term}</bdi></dt><dd><bdi>([^<]*)`).exec(
         html.slice(html.indexOf('<h2 id="glossary-title"')),
-      )![1]!;
+      )![1];
     expect(meaning("Equivalence class")).toContain("share a key exactly");
     expect(meaning("Equivalence class")).not.toMatch(/\bf\b/);
     expect(meaning("Sample frequency f")).toContain("may share it");
@@ -168,7 +168,7 @@ describe("the HTML report", () => {
     for (const { bins } of [classSizes, individualRisks]) {
       binLabels(bins).forEach((label, i) => {
         expect(html).toContain(
-          `<th scope="row" dir="auto">${label}</th><td class="n" dir="auto">${bins[i]!.count.toLocaleString("en-GB")}</td>`,
+          `<th scope="row" dir="auto">${label}</th><td class="n" dir="auto">${bins[i].count.toLocaleString("en-GB")}</td>`,
         );
       });
     }
@@ -223,7 +223,7 @@ describe("the HTML report", () => {
     expect(html).toContain("Internal report.");
     const open = toHtml(withoutInternal(report));
     expect(open).not.toMatch(/Frisian|Internal|Rarest keys/);
-    expect(report.measures["frequency"]!.blocks.some(({ detail }) => detail === "internal")).toBe(true);
+    expect(report.measures["frequency"].blocks.some(({ detail }) => detail === "internal")).toBe(true);
   });
 
   it("shows a report without records: dashes, reasons, no charts", () => {

@@ -5,7 +5,7 @@ import { HOSTILE, hostileReport, report } from "./fixture.js";
 
 const withSummary = (summary: object): RiskReport => ({
   ...report,
-  measures: { kanon: { ...report.measures["kanon"]!, summary } },
+  measures: { kanon: { ...report.measures["kanon"], summary } },
 });
 
 describe("the JSON report", () => {

@@ -24,7 +24,7 @@ export function tagsOf(html: string): Tag[] {
     tags.push({
       name,
       attributes: Object.fromEntries(
-        Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key, value]) => [key!, value!]),
+        Array.from(attributes.matchAll(/([\w:-]+)="([^"]*)"/g), ([, key, value]) => [key, value]),
       ),
     });
     if (selfClosing !== "/" && !EMPTY.has(name)) open.push(name);

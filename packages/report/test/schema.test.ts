@@ -56,7 +56,7 @@ describe("the published JSON Schema", () => {
     const open: string[] = [];
     const described = (node: Node, root: Node): boolean =>
       node.description !== undefined ||
-      (node.$ref !== undefined && described(root.$defs![node.$ref.split("/").at(-1)!]!, root));
+      (node.$ref !== undefined && described(root.$defs![node.$ref.split("/").at(-1)!], root));
     const walk = (node: Node, path: string): void => {
       for (const [name, property] of Object.entries(node.properties ?? {}))
         if (!described(property, schema as Node)) bare.push(`${path}.${name}`);
@@ -118,28 +118,28 @@ describe("the published JSON Schema", () => {
     [
       "an unknown kind of block",
       (json) => {
-        json.measures["kanon"]!.blocks[0]!["kind"] = "pie";
+        json.measures["kanon"].blocks[0]["kind"] = "pie";
       },
       "report.measures.kanon.blocks.0.kind:",
     ],
     [
       "an unknown field of a block",
       (json) => {
-        json.measures["kanon"]!.blocks[0]!["colour"] = "red";
+        json.measures["kanon"].blocks[0]["colour"] = "red";
       },
       "report.measures.kanon.blocks.0:",
     ],
     [
       "a cell that is an object",
       (json) => {
-        json.measures["kanon"]!.blocks[0]!["rows"] = [[{}]];
+        json.measures["kanon"].blocks[0]["rows"] = [[{}]];
       },
       "report.measures.kanon.blocks.0.rows.0.0:",
     ],
     [
       "internal detail under another name",
       (json) => {
-        json.measures["kanon"]!.blocks[0]!["detail"] = "public";
+        json.measures["kanon"].blocks[0]["detail"] = "public";
       },
       "report.measures.kanon.blocks.0.detail:",
     ],

@@ -55,7 +55,7 @@ export function* mahalanobisInPieces(
   for (let from = 0; from < n; from += piece) {
     const to = Math.min(n, from + piece);
     squaredDistances(points, d, center, whiten, distances, from, to);
-    if (!squared) for (let i = from; i < to; i++) distances[i] = Math.sqrt(distances[i]!);
+    if (!squared) for (let i = from; i < to; i++) distances[i] = Math.sqrt(distances[i]);
     yield;
   }
   return distances;

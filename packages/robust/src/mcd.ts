@@ -101,7 +101,7 @@ function* weigh(
     const to = Math.min(n, from + piece);
     squaredDistances(points, d, raw.center, raw.whiten, squared, from, to);
     for (let i = from; i < to; i++) {
-      if (squared[i]! >= limit) continue;
+      if (squared[i] >= limit) continue;
       flags[i] = 1;
       weighted++;
     }
@@ -114,8 +114,8 @@ function inUnits(
   { d, shift, scale }: Prepared,
   fit: Fit,
 ): { center: Float64Array; scatter: Float64Array; logDet: number } {
-  const center = fit.center.map((x, j) => shift[j]! + scale[j]! * x);
-  const scatter = fit.scatter.map((x, at) => x * scale[Math.floor(at / d)]! * scale[at % d]!);
+  const center = fit.center.map((x, j) => shift[j] + scale[j] * x);
+  const scatter = fit.scatter.map((x, at) => x * scale[Math.floor(at / d)] * scale[at % d]);
   return { center, scatter, logDet: scale.reduce((sum, s) => sum + 2 * Math.log(s), fit.logDet) };
 }
 
@@ -127,7 +127,7 @@ function times(matrix: Float64Array, factor: number): Float64Array {
 function* inFile({ order, n }: Prepared, flags: Uint8Array): Generator<void, Uint8Array> {
   const out = new Uint8Array(n);
   for (let from = 0; from < n; from += PIECE) {
-    for (let i = from, to = Math.min(n, from + PIECE); i < to; i++) out[order[i]!] = flags[i]!;
+    for (let i = from, to = Math.min(n, from + PIECE); i < to; i++) out[order[i]] = flags[i]!;
     yield;
   }
   return out;

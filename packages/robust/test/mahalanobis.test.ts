@@ -24,7 +24,7 @@ describe("Mahalanobis distances", () => {
   it("are the same in three variables as in four of which one is at its centre", () => {
     const points = normals(200, 3, 1);
     const wider = Float64Array.from({ length: 800 }, (_, at) =>
-      at % 4 === 3 ? 9 : points[Math.floor(at / 4) * 3 + (at % 4)]!,
+      at % 4 === 3 ? 9 : points[Math.floor(at / 4) * 3 + (at % 4)],
     );
     const three = mahalanobis(points, 3, f(0.1, 0.2, 0.3), f(2, 1, 0.5, 1, 3, -0.2, 0.5, -0.2, 1));
     const four = mahalanobis(
@@ -34,7 +34,7 @@ describe("Mahalanobis distances", () => {
       f(2, 1, 0.5, 0, 1, 3, -0.2, 0, 0.5, -0.2, 1, 0, 0, 0, 0, 1),
     );
     three.forEach((x, i) => {
-      expect(x).toBeCloseTo(four[i]!, 12);
+      expect(x).toBeCloseTo(four[i], 12);
     });
   });
 
@@ -43,7 +43,7 @@ describe("Mahalanobis distances", () => {
     const work = mahalanobisInPieces(points, 1, f(0), f(1));
     expect(work.next().done).toBe(false);
     expect(
-      atOnce(mahalanobisInPieces(points, 1, f(0), f(1))).every((x, i) => x === Math.abs(points[i]!)),
+      atOnce(mahalanobisInPieces(points, 1, f(0), f(1))).every((x, i) => x === Math.abs(points[i])),
     ).toBe(true);
   });
 

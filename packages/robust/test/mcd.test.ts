@@ -97,17 +97,17 @@ describe("the best subset", () => {
       const all = rows(points, d);
       expect(raw.best).toHaveLength(h);
       expect([...raw.best]).toEqual([...new Set(raw.best)].sort((a, b) => a - b));
-      const { mean, covariance } = meanAndCovariance([...raw.best].map((i) => all[i]!));
+      const { mean, covariance } = meanAndCovariance([...raw.best].map((i) => all[i]));
       expect(difference(raw.center, mean)).toBeLessThan(1e-10);
       expect(
         difference(
-          raw.scatter.map((x) => x / raw.scatter[0]!),
-          covariance.flat().map((x) => x / covariance[0]![0]!),
+          raw.scatter.map((x) => x / raw.scatter[0]),
+          covariance.flat().map((x) => x / covariance[0][0]),
         ),
       ).toBeLessThan(1e-10);
       const distances = mahalanobis(points, d, raw.center, raw.scatter);
       const inside = new Set(raw.best);
-      expect(Math.max(...[...inside].map((i) => distances[i]!))).toBeLessThanOrEqual(
+      expect(Math.max(...[...inside].map((i) => distances[i]))).toBeLessThanOrEqual(
         Math.min(...distances.filter((_, i) => !inside.has(i))),
       );
     },
@@ -116,9 +116,7 @@ describe("the best subset", () => {
   it("has a lower determinant than the classical covariance of half the records at random", () => {
     const points = normals(2000, 3, 3);
     const half = meanAndCovariance(rows(points, 3).slice(0, 1002)).covariance;
-    expect(estimate(points, 3).raw.logDet).toBeLessThan(
-      Math.log(half[0]![0]! * half[1]![1]! * half[2]![2]!) - 1,
-    );
+    expect(estimate(points, 3).raw.logDet).toBeLessThan(Math.log(half[0][0] * half[1][1] * half[2][2]) - 1);
   });
 });
 
@@ -155,8 +153,8 @@ describe("the estimate", () => {
           const points = normals(12, 2, seed);
           const mapped = points.slice();
           for (let i = 0; i < 12; i++) {
-            mapped[2 * i] = s * points[2 * i]! + 100;
-            mapped[2 * i + 1] = t * points[2 * i]! - points[2 * i + 1]! - 3;
+            mapped[2 * i] = s * points[2 * i] + 100;
+            mapped[2 * i + 1] = t * points[2 * i] - points[2 * i + 1] - 3;
           }
           const a = estimate(points, 2);
           const b = estimate(mapped, 2);
@@ -164,7 +162,7 @@ describe("the estimate", () => {
           expect([...b.raw.best]).toEqual([...a.raw.best]);
           expect([...b.weights]).toEqual([...a.weights]);
           expect(
-            difference(b.center, [s * a.center[0]! + 100, t * a.center[0]! - a.center[1]! - 3]),
+            difference(b.center, [s * a.center[0] + 100, t * a.center[0] - a.center[1] - 3]),
           ).toBeLessThan(1e-11);
           const cross = s * (t * xx - xy);
           expect(
@@ -182,7 +180,7 @@ describe("the estimate", () => {
     const a = estimate(points, 3);
     const b = estimate(scaled, 3);
     expect([...b.raw.best]).toEqual([...a.raw.best]);
-    expect(difference(b.center, [1000 * a.center[0]! + 5e4, a.center[1]! / 7, a.center[2]!])).toBeLessThan(
+    expect(difference(b.center, [1000 * a.center[0] + 5e4, a.center[1] / 7, a.center[2]])).toBeLessThan(
       1e-12,
     );
     expect(b.logDet - a.logDet).toBeCloseTo(2 * Math.log(1000 / 7), 9);
@@ -227,10 +225,10 @@ describe("the estimate", () => {
     const { weighted, scatter } = estimate(points, 2);
     const { covariance } = meanAndCovariance(rows(points, 2));
     expect(weighted).toBe(400);
-    expect(Array.from(scatter, (x) => x - covariance[0]![0]!)).toEqual([
+    expect(Array.from(scatter, (x) => x - covariance[0][0])).toEqual([
       expect.closeTo(0, 10),
-      expect.closeTo(-covariance[0]![0]!, 10),
-      expect.closeTo(-covariance[0]![0]!, 10),
+      expect.closeTo(-covariance[0][0], 10),
+      expect.closeTo(-covariance[0][0], 10),
       expect.closeTo(0, 10),
     ]);
   });

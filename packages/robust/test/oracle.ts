@@ -33,19 +33,17 @@ export function rows(points: Float64Array, d: number): number[][] {
 /** Mean and covariance with divisor m − 1, written out. */
 export function meanAndCovariance(records: readonly number[][]): { mean: number[]; covariance: number[][] } {
   const m = records.length;
-  const mean = records[0]!.map((_, j) => records.reduce((sum, x) => sum + x[j]!, 0) / m);
+  const mean = records[0].map((_, j) => records.reduce((sum, x) => sum + x[j], 0) / m);
   const covariance = mean.map((_, j) =>
-    mean.map(
-      (__, k) => records.reduce((sum, x) => sum + (x[j]! - mean[j]!) * (x[k]! - mean[k]!), 0) / (m - 1),
-    ),
+    mean.map((__, k) => records.reduce((sum, x) => sum + (x[j] - mean[j]) * (x[k] - mean[k]), 0) / (m - 1)),
   );
   return { mean, covariance };
 }
 
 /** Determinant by expansion along the first row. */
 export function determinant(a: readonly number[][]): number {
-  if (a.length === 1) return a[0]![0]!;
-  return a[0]!.reduce(
+  if (a.length === 1) return a[0][0];
+  return a[0].reduce(
     (sum, x, j) =>
       sum + (j % 2 === 0 ? x : -x) * determinant(a.slice(1).map((row) => row.filter((_, k) => k !== j))),
     0,
@@ -59,7 +57,7 @@ export function smallestLogDet(records: readonly number[][], h: number): number 
     if (subset.length === h) best = Math.min(best, determinant(meanAndCovariance(subset).covariance));
     else
       for (let i = from; i <= records.length - (h - subset.length); i++)
-        extend([...subset, records[i]!], i + 1);
+        extend([...subset, records[i]], i + 1);
   };
   extend([], 0);
   return Math.log(best);
@@ -68,5 +66,5 @@ export function smallestLogDet(records: readonly number[][], h: number): number 
 /** Largest difference of two lists of numbers, relative to the largest number of the second. */
 export function difference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   const scale = Math.max(...Array.from(b, Math.abs));
-  return Math.max(...Array.from(a, (x, i) => Math.abs(x - b[i]!))) / scale;
+  return Math.max(...Array.from(a, (x, i) => Math.abs(x - b[i]))) / scale;
 }

@@ -13,7 +13,7 @@ describe("a singular scatter", () => {
   it.each([30, 500, 2000, 20_000])("is reported when three in five of %i records lie on a plane", (n) => {
     const points = normals(n, 3, n);
     const on = Math.ceil(0.6 * n);
-    for (let i = 0; i < on; i++) points[3 * i + 2] = 0.1 * points[3 * i]! + 2.3 * points[3 * i + 1]! + 7;
+    for (let i = 0; i < on; i++) points[3 * i + 2] = 0.1 * points[3 * i] + 2.3 * points[3 * i + 1] + 7;
     const { variables, coefficients, constant, records, h } = singular(points, 3);
     expect(variables).toEqual([0, 1, 2]);
     expect(records).toBe(on);
@@ -26,7 +26,7 @@ describe("a singular scatter", () => {
 
   it("names only the variables that depend on each other", () => {
     const points = normals(1000, 4, 4);
-    for (let i = 0; i < 1000; i++) points[4 * i + 2] = 1000 - 3 * points[4 * i]!;
+    for (let i = 0; i < 1000; i++) points[4 * i + 2] = 1000 - 3 * points[4 * i];
     const { variables, coefficients, constant, records } = singular(points, 4);
     expect(variables).toEqual([0, 2]);
     expect([...coefficients].map((x) => Number(x.toFixed(9)))).toEqual([3, 0, 1, 0]);
@@ -69,14 +69,14 @@ describe("a singular scatter", () => {
 
   it("is not reported for variables that nearly depend on each other", () => {
     const points = normals(1000, 3, 8);
-    for (let i = 0; i < 1000; i++) points[3 * i + 2] = points[3 * i]! + 1e-5 * points[3 * i + 2]!;
+    for (let i = 0; i < 1000; i++) points[3 * i + 2] = points[3 * i] + 1e-5 * points[3 * i + 2];
     expect(estimate(points, 3).logDet).toBeCloseTo(2 * Math.log(1e-5), 0);
   });
 
   it("is not reported for few distinct records that occur often", () => {
     const points = Float64Array.from(
       { length: 2100 },
-      (_, at) => [0, 0, 1, 0, 0, 1, 3, 2, 2, 5, 5, 1, 4, 4][(Math.floor(at / 2) % 7) * 2 + (at % 2)]!,
+      (_, at) => [0, 0, 1, 0, 0, 1, 3, 2, 2, 5, 5, 1, 4, 4][(Math.floor(at / 2) % 7) * 2 + (at % 2)],
     );
     expect(Number.isFinite(estimate(points, 2).logDet)).toBe(true);
   });

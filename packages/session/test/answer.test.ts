@@ -46,11 +46,11 @@ describe("sentences of an answer", () => {
     const rules = [{ figure: "kanon.attack.prosecutor.max", max: 0.0001 }];
     const options = { population: { samplingFraction: 0.005 } };
     const report = await reportOf(survey, { keys: ["sex"], options, policy: { name: "p", rules } });
-    const { all } = (report.measures["population"]!.summary as { expectedMatches: { all: number } })
+    const { all } = (report.measures["population"].summary as { expectedMatches: { all: number } })
       .expectedMatches;
     expect(all).toBeGreaterThan(0);
     expect(all).toBeLessThan(0.05);
-    expect(report.policy!.rules[0]!.reason).toContain(
+    expect(report.policy!.rules[0].reason).toContain(
       `expects ${Number(all.toPrecision(3))} correct matches (`,
     );
   });
@@ -124,7 +124,7 @@ describe("sentences of an answer", () => {
     expect(plain.answer!.decides).toEqual(["There are no records."]);
     const judged = await reportOf(empty, { keys, weight, policy: "hdx" });
     expect(judged.answer!.met).toBe(false);
-    expect(judged.policy!.rules[0]!.reason).toContain(
+    expect(judged.policy!.rules[0].reason).toContain(
       "has no value for this file. A missing figure does not pass.",
     );
     expect(judged.answer!.remedies).toEqual([]);
@@ -157,8 +157,8 @@ describe("sentences of an answer", () => {
       policy: { name: "p", rules },
     });
     const [best] = report.answer!.remedies;
-    expect(best!.meets).toBe(false);
-    expect(best!.figures.map(({ figure, value, met }) => [figure, value, met])).toEqual([
+    expect(best.meets).toBe(false);
+    expect(best.figures.map(({ figure, value, met }) => [figure, value, met])).toEqual([
       ["kanon.violations[k=2].records", 0, true],
       ["ldiversity.variables[].certainShare", null, false],
     ]);
@@ -179,7 +179,7 @@ describe("several scenarios", () => {
       scenarios,
     });
     expect(report.answer!.expected!.map(({ scenario }) => scenario)).toEqual(["many", "few"]);
-    expect(report.answer!.expected![0]!.text).toMatch(
+    expect(report.answer!.expected![0].text).toMatch(
       /^Someone who knows region, sex, age, marital, education of everyone is expected to find /,
     );
     expect(report.answer!.decides).toHaveLength(2);
@@ -202,9 +202,7 @@ describe("several scenarios", () => {
       { figure: "kanon.violations.records", k: 3, max: 1, scenario: ["some", "many"] },
     ];
     const order = ["many", "some", "few"];
-    const begun = (texts: readonly string[]): string[] => [
-      ...new Set(texts.map((one) => one.split(":")[0]!)),
-    ];
+    const begun = (texts: readonly string[]): string[] => [...new Set(texts.map((one) => one.split(":")[0]))];
     for (const policy of [{}, { policy: { name: "p", rules } }]) {
       const report = await reportOf(survey, { ...settings, scenarios: named, ...policy });
       const { expected, decides, remedies } = report.answer!;
@@ -237,7 +235,7 @@ describe("several scenarios", () => {
       scenarios,
     };
     const { warnings } = await reportOf(survey, given);
-    const alone = await reportOf(survey, { ...given, scenarios: [scenarios[1]!] });
+    const alone = await reportOf(survey, { ...given, scenarios: [scenarios[1]] });
     expect(alone.warnings.length).toBeGreaterThan(0);
     for (const { message, code } of alone.warnings)
       expect(
@@ -255,7 +253,7 @@ describe("several scenarios", () => {
   it("the file of the decision names the keys of all of them", async () => {
     const report = await reportOf(survey, { measures: ["frequency"], scenarios });
     const decision = buildDecision(report, []);
-    const table = decision.sections.find(({ id }) => id === "variables")!.blocks[0]!;
+    const table = decision.sections.find(({ id }) => id === "variables")!.blocks[0];
     const keys = table.kind === "table" ? table.rows.find(([role]) => role === "Key variables") : undefined;
     expect(keys?.[1]).toBe("sex, region, age, marital, education");
   });
@@ -276,8 +274,8 @@ describe("the screen", () => {
     );
     const uniques = (summary: object): string =>
       (summary as { sampleUniques: number }).sampleUniques.toLocaleString("en");
-    const before = uniques(report.measures["frequency"]!.summary);
-    const after = uniques(report.released[0]!.assessment!.measures["frequency"]!.summary);
+    const before = uniques(report.measures["frequency"].summary);
+    const after = uniques(report.released[0].assessment!.measures["frequency"].summary);
     expect(before).not.toBe(after);
     expect(screen(report)).toContain("At a glance: treated.csv");
     expect(screen(report)).toMatch(new RegExp(`^${after}  Sample uniques \\(.*\\); original ${before}`, "m"));

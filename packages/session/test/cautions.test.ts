@@ -154,13 +154,13 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
       }
     // rules, their table, and what a build server gets
     const rules = report.policy!.rules;
-    const rows = answerParts(report)!.tables[0]!.rows;
-    const about = answerParts(report)!.tables[0]!.about;
+    const rows = answerParts(report)!.tables[0].rows;
+    const about = answerParts(report)!.tables[0].about;
     const junit = policyToJUnit(report);
     const annotations = policyToGitHub(report);
     expect(rules.map(({ mark }) => mark)).toEqual(figures.map(({ mark }) => mark));
     for (const [i, { mark, caution, value, share, label, met }] of rules.entries()) {
-      const first = caution!.split(/(?<=\.) (?=[A-Z0-9])/)[0]!;
+      const first = caution!.split(/(?<=\.) (?=[A-Z0-9])/)[0];
       expect(rows[i]).toContain(`${formatValue(value, share ? "percent" : "number")} (${mark})`);
       expect(about.toLowerCase()).toContain(label.toLowerCase());
       expect(about).toContain(`${mark}: ${first}`);

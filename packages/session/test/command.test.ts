@@ -25,7 +25,7 @@ it("files of one name get a number, the same file keeps its name, and none is ta
       ["3", "-b.csv"],
       ["4", "2-a.csv"],
       ["5", "a.csv"],
-    ].map(([place, name]) => nameOf(place!, name!)),
+    ].map(([place, name]) => nameOf(place, name)),
   ).toEqual(["a.csv", "2-a.csv", "a.csv", "./-b.csv", "2-2-a.csv", "3-a.csv"]);
 });
 

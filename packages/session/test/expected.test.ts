@@ -35,7 +35,7 @@ interface Matches {
   readonly interval: { readonly low: number; readonly high: number } | null;
 }
 const matchesIn = ({ measures }: Pick<RiskReport, "measures">): Matches =>
-  (measures["population"]!.summary as { expectedMatches: Matches }).expectedMatches;
+  (measures["population"].summary as { expectedMatches: Matches }).expectedMatches;
 
 /** The page, in which a number and its % stay on one line. */
 const htmlOf = (report: RiskReport): string => toHtml(report).replaceAll("\u00a0", " ");
@@ -97,10 +97,10 @@ describe("how many would be found", () => {
     expect(textsOf(tested)[0]).toContain(
       `95 % interval ${Math.round(interval!.low)} to ${Math.round(interval!.high)})`,
     );
-    const keys = SCENARIOS[1]!.keys;
+    const keys = SCENARIOS[1].keys;
     const rough = await reportOf(survey, { ...FAST, keys: [...keys, "occupation", "relat"] });
     expect(matchesIn(rough).refuted).not.toBe(false);
-    expect(rough.answer!.expected![0]!.mark).toBe("rough");
+    expect(rough.answer!.expected![0].mark).toBe("rough");
     expect(textsOf(rough)[0]).toMatch(
       /roughly, since the (test of bias refutes the model|model could not be tested)\.$/,
     );
@@ -109,7 +109,7 @@ describe("how many would be found", () => {
     const limit = await reportOf(survey, { keys, measures: ["population"] });
     expect(textsOf(limit)[0]).not.toContain("counted, since");
     expect(textsOf(limit)[0]).toContain("counted as if the file held the whole population: nobody has said");
-    expect(limit.answer!.expected![0]!.mark).toBe("at most");
+    expect(limit.answer!.expected![0].mark).toBe("at most");
   });
 
   it("says why it is not known", async () => {
@@ -117,7 +117,7 @@ describe("how many would be found", () => {
     expect(textsOf(none)).toEqual([
       "How many would be found is not told: the measure population is not among those that were asked for.",
     ]);
-    expect(none.answer!.expected![0]!.matches).toBeNull();
+    expect(none.answer!.expected![0].matches).toBeNull();
     const { keys, weight } = GUIDE_ROLES;
     const empty = await reportOf(guideTable().slice(0, 0), { keys, weight, policy: "k3" });
     expect(textsOf(empty)).toEqual(["There are no records, so nothing can be found."]);
@@ -150,9 +150,9 @@ describe("how many would be found", () => {
     expect(before).toBeLessThan(100);
     expect(told).toMatchObject({
       file: "treated.csv",
-      matches: matchesIn(report.released[0]!.assessment!).inFile,
+      matches: matchesIn(report.released[0].assessment!).inFile,
     });
-    expect(told!.text).toContain(`Of the original it is ${before} of 2,000 records (3.79 %`);
+    expect(told.text).toContain(`Of the original it is ${before} of 2,000 records (3.79 %`);
   });
 
   it("names the keys that a released file holds, and what it lacks", async () => {
@@ -193,8 +193,8 @@ describe("how many would be found", () => {
     const few = survey.slice(0, 200);
     const cut = fileOf(few.select(few.schema.names.filter((name) => name !== "age")), "cut.csv");
     const report = await reportOf(few, { keys: ["region", "sex", "age"] }, [cut], { population });
-    const { text, matches } = report.answer!.expected![0]!;
-    expect(matches).toBe(matchesIn(report.released[0]!.assessment!).inFile);
+    const { text, matches } = report.answer!.expected![0];
+    expect(matches).toBe(matchesIn(report.released[0].assessment!).inFile);
     expect(text).toMatch(
       /^Someone who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /,
     );
@@ -206,7 +206,7 @@ describe("how many would be found", () => {
     const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }];
     const asked = { scenarios, measures: ["known-population"] };
     const report = await reportOf(survey.slice(0, 200), asked, [], { population });
-    expect(report.answer!.expected![0]!.matches).toBeNull();
+    expect(report.answer!.expected![0].matches).toBeNull();
     expect(textsOf(report)[0]).toMatch(/^How many would be found is not told: /);
   });
 
@@ -224,7 +224,7 @@ describe("how many would be found", () => {
     const rules = [{ figure: "known-population.expectedMatches", max: 1_000_000 }];
     const settings = { keys: ["region", "sex", "age"], policy: { name: "p", rules } };
     const judged = async (released: readonly DataFile[]) =>
-      (await reportOf(few, settings, released, { population })).policy!.rules[0]!;
+      (await reportOf(few, settings, released, { population })).policy!.rules[0];
     expect((await judged([])).met).toBe(true);
     const { value, met, reason } = await judged([fileOf(few, "released.csv")]);
     expect([value, met]).toEqual([null, false]);
@@ -237,8 +237,8 @@ describe("how many would be found", () => {
     const population = fileOf(survey, "population.csv");
     const keys = ["region", "sex", "age"];
     const report = await reportOf(survey.slice(0, 200), { keys }, [], { population });
-    const { expectedMatches } = report.measures["known-population"]!.summary as { expectedMatches: number };
-    expect(report.answer!.expected![0]!.matches).toBe(expectedMatches);
+    const { expectedMatches } = report.measures["known-population"].summary as { expectedMatches: number };
+    expect(report.answer!.expected![0].matches).toBe(expectedMatches);
     expect(textsOf(report)[0]).toMatch(/ of 200 records \(.*\), counted in the population that was given\.$/);
   });
 });

@@ -200,9 +200,9 @@ it("every number of every summary can be the figure of a rule, and is what the r
       if (typeof value !== "number") continue;
       const figure = figureText({ measure: id, steps: steps });
       const [limit] = limitsIn({ name: "p", rules: [{ figure, max: 0 }] }, [], []);
-      expect(limit!.text).toBe(figure);
+      expect(limit.text).toBe(figure);
       const own = found.filter((one) => one.done === done);
-      const reading = await readingOf(limit!, { findings: own }, () => Promise.resolve());
+      const reading = await readingOf(limit, { findings: own }, () => Promise.resolve());
       expect(reading.counted ?? reading.value).toBe(value);
       judged++;
     }

@@ -30,7 +30,7 @@ async function reportOf(
   // beside a sensitive variable files of other lengths are compared as wholes
   const given = { measures: ["frequency", "kanon"], sensitive: ["same"], ...settings };
   const read = settingsOf(checkSettings(given));
-  const whole = (columns: Columns): Table => tableOf({ ...columns, same: columns["sex"]!.map(() => "x") });
+  const whole = (columns: Columns): Table => tableOf({ ...columns, same: columns["sex"].map(() => "x") });
   const files = [fileOf(whole(released), "cut.csv")];
   const data = microdata(read, fileOf(whole(original), "own.csv"), files);
   return (await run(read, data, { origin, keysAdvice: "name keys." })).report;
@@ -102,7 +102,7 @@ function oracle(key: Values, value: Values, after: Values): { share: number; mos
     return votes(key[i]) > 0 && others.every((k) => k === key[i] || votes(k) < votes(key[i]));
   });
   const told = after.flatMap((v) => {
-    const mine = known.flatMap((i, place) => (value[i] === v ? [rights[place]!] : []));
+    const mine = known.flatMap((i, place) => (value[i] === v ? [rights[place]] : []));
     if (mine.length > 0) return [mine.filter(Boolean).length / mine.length];
     return value.includes(v) ? [] : [0];
   });

@@ -28,7 +28,7 @@ const table = new Table({
   weight: numbers(() => 10),
   stratum: numbers((i) => i % 2),
   sex: vectorFromArray(
-    Array.from({ length: 60 }, (_, i) => "fm"[i % 2]!),
+    Array.from({ length: 60 }, (_, i) => "fm"[i % 2]),
     new Utf8(),
   ),
 });

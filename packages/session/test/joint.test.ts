@@ -120,13 +120,13 @@ describe("one change for all scenarios", () => {
       const [worst] = again.answer!.expected!;
       const { text, ...told } = joint.expected!;
       expect(told).toEqual({
-        scenario: worst!.scenario,
-        matches: worst!.matches,
-        units: worst!.units,
-        ...(worst!.mark === undefined ? {} : { mark: worst!.mark }),
+        scenario: worst.scenario,
+        matches: worst.matches,
+        units: worst.units,
+        ...(worst.mark === undefined ? {} : { mark: worst.mark }),
       });
-      expect(worst!.text).toContain(text.split(" would be")[0]!.split(" (")[0]!);
-      expect(text).toContain(`would be expected to be found (worst scenario: ${worst!.scenario})`);
+      expect(worst.text).toContain(text.split(" would be")[0].split(" (")[0]);
+      expect(text).toContain(`would be expected to be found (worst scenario: ${worst.scenario})`);
       const all = `${joint.change}: all 6 checks are met; then ${text}.`;
       if (joint.meets) expect(screen(report)).toContain(all);
       if (joint.meets) seen++;
@@ -176,16 +176,16 @@ describe("one change for all scenarios", () => {
     expect(screen(meeting)).toContain("What would meet it everywhere (tried on the file)");
     expect(screen(meeting)).toContain(`- ${meeting.answer!.joint!.change}: all 6 checks are met.`);
     const [, changes] = answerParts(meeting)!.tables;
-    expect(changes!.title).toBe("What would meet it");
-    expect(changes!.rows[0]!.slice(0, 2)).toEqual(["all together", meeting.answer!.joint!.change]);
+    expect(changes.title).toBe("What would meet it");
+    expect(changes.rows[0].slice(0, 2)).toEqual(["all together", meeting.answer!.joint!.change]);
 
     const hard = [...RULES, { figure: "frequency.classes", max: 1 }];
     const failing = await reportOf(table, SCENARIOS, hard);
     expect(failing.answer!.joint?.meets).not.toBe(true);
     const none = "No change that was tried meets all rules everywhere at once.";
     expect(screen(failing)).toContain(none);
-    expect(answerParts(failing)!.tables[1]!.about).toContain(none);
-    expect(answerParts(failing)!.tables[1]!.title).toBe("What comes nearest");
+    expect(answerParts(failing)!.tables[1].about).toContain(none);
+    expect(answerParts(failing)!.tables[1].title).toBe("What comes nearest");
   });
 
   it("is left out where one scenario is judged, or where a figure is missing", async () => {
@@ -207,7 +207,7 @@ describe("one change for all scenarios", () => {
   it("of a released file is the same however coarsely the original is known", async () => {
     const table = tableOf(3, 400);
     const changeOf = async (recodings: Known["recodings"]): Promise<string | undefined> => {
-      const scenarios = [SCENARIOS[0]!, { ...SCENARIOS[2]!, ...(recodings && { recodings }) }];
+      const scenarios = [SCENARIOS[0], { ...SCENARIOS[2], ...(recodings && { recodings }) }];
       return (await reportOf(table, scenarios, RULES, undefined, [table])).answer!.joint?.change;
     };
     const plain = await changeOf(undefined);

@@ -93,7 +93,7 @@ async function reportOf(
   return (await run(read, data, { origin, keysAdvice: "name keys.", remedies: false })).report;
 }
 const allOf = ({ measures }: RiskReport): number =>
-  (measures["population"]!.summary as { expectedMatches: { all: number } }).expectedMatches.all;
+  (measures["population"].summary as { expectedMatches: { all: number } }).expectedMatches.all;
 const codes = ({ warnings }: RiskReport): string[] => warnings.map(({ code }) => code);
 
 describe("known margins", () => {
@@ -117,7 +117,7 @@ describe("known margins", () => {
     expect(text).toMatch(
       /raked to village \(village\.csv\)\. They add up to .* No record has 2\d\d combinations of village/,
     );
-    expect(JSON.stringify(raked.measures["population"]!.summary)).not.toContain("NaN");
+    expect(JSON.stringify(raked.measures["population"].summary)).not.toContain("NaN");
   });
 
   it("weights of mean 1, and none at all", async () => {
@@ -142,7 +142,7 @@ describe("known margins", () => {
     const ratio = allOf(report) / truthOf(population, drawn);
     expect(ratio).toBeGreaterThan(0.92);
     expect(ratio).toBeLessThan(1.1);
-    expect(JSON.stringify(report.measures["population"]!.summary)).not.toContain("occurs once in the file");
+    expect(JSON.stringify(report.measures["population"].summary)).not.toContain("occurs once in the file");
   });
 
   it("are in the report with their hash, and tell how the headline moved where a scenario recodes them", async () => {

@@ -62,7 +62,7 @@ const without = (roles: Roles, role: RoleName): Roles =>
 
 describe("a measure says which roles it takes", () => {
   for (const measure of installed)
-    for (const options of [{}, ...(FURTHER[measure.id] === undefined ? [] : [FURTHER[measure.id]!])])
+    for (const options of [{}, ...(FURTHER[measure.id] === undefined ? [] : [FURTHER[measure.id]])])
       it(`${measure.id} ${JSON.stringify(options)}`, async () => {
         const taken = takenBy(measure, options);
         const whole = await saysOf(measure, ALL, options);
@@ -96,7 +96,7 @@ describe("an option that a measure calls idle changes nothing", () => {
         const { findings } = await assess(data(roles), [measure] as readonly AnyMeasure[], {
           options: { [id]: options },
         });
-        return JSON.stringify([findings[0]!.done.summary, findings[0]!.done.columns]);
+        return JSON.stringify([findings[0].done.summary, findings[0].done.columns]);
       };
       expect(await figures({ ...fixed, ...idle })).toBe(await figures(fixed));
     });
@@ -108,7 +108,7 @@ describe("an option that a measure calls idle changes nothing", () => {
       const { findings } = await assess(sdc, [continuous] as readonly AnyMeasure[], {
         options: { continuous: options },
       });
-      return JSON.stringify([findings[0]!.done.summary, findings[0]!.done.columns]);
+      return JSON.stringify([findings[0].done.summary, findings[0].done.columns]);
     };
     const idle = {
       interval: [0.3],

@@ -21,7 +21,7 @@ function shuffled(seed: number | null): Table {
   if (seed !== null)
     for (let i = order.length - 1; i > 0; i--) {
       const j = Math.floor(random.uniform() * (i + 1));
-      [order[i], order[j]] = [order[j]!, order[i]!];
+      [order[i], order[j]] = [order[j], order[i]];
     }
   return new Table(
     Object.fromEntries(

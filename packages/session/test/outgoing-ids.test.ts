@@ -21,7 +21,7 @@ const dataOf = (
     released.map((columns) => fileOf(columns, "cut.csv")),
   );
 
-const SEX = Array.from({ length: 40 }, (_, i) => "fm"[i % 2]!);
+const SEX = Array.from({ length: 40 }, (_, i) => "fm"[i % 2]);
 const PID = SEX.map((_, i) => `p${i}`);
 const TRIPLED = { sex: SEX.flatMap((sex) => [sex, sex, sex]), pid: PID.flatMap((id) => [id, id, id]) };
 

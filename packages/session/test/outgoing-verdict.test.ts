@@ -86,9 +86,7 @@ describe("a file that meets the rules", () => {
       "full names",
       {
         age: BANDS,
-        FULLNAME: AGE.map(
-          (_, i) => `Ada M${"abcdefghij"[i % 10]!}${"klmnopqrst"[Math.floor(i / 10) % 10]!}er`,
-        ),
+        FULLNAME: AGE.map((_, i) => `Ada M${"abcdefghij"[i % 10]}${"klmnopqrst"[Math.floor(i / 10) % 10]}er`),
       },
       "no",
       "identifier-released",
@@ -196,7 +194,7 @@ describe("a variable that looks like a key", () => {
   it("keeps the verdict open as long as it has no role, with what to do", async () => {
     const report = await reportOf(cut, {}, own);
     expect([report.policy!.verdict, codes(report)]).toEqual(["cannot tell", ["key-not-judged"]]);
-    expect(report.policy!.against![0]!.text).toMatch(
+    expect(report.policy!.against![0].text).toMatch(
       /^The variable marital of cut\.csv has no role, and it looks like a key: .*--keys.*--insensitive/,
     );
     const several = fileOf([...KEPT, "age", "marital", "water", "roof", "labor"], {}, undefined, "own.csv");
@@ -254,7 +252,7 @@ describe("values that were declared missing", () => {
 
   it.each([false, true])("are values to whoever has the file, beside an original: %s", async (released) => {
     const policy = await judged(RARE, ["rare a", "rare b"], released);
-    expect([policy.verdict, policy.rules[0]!.doubt]).toEqual(["cannot tell", "declared missing"]);
+    expect([policy.verdict, policy.rules[0].doubt]).toEqual(["cannot tell", "declared missing"]);
     expect((await judged(RARE, [], released)).verdict).toBe("no");
   });
 

@@ -29,8 +29,8 @@ const VALUES = ["s", "t"] as const;
 const tableOf = ({ person, keys, values, weights }: File): Table =>
   new Table({
     person: text(person),
-    ...Object.fromEntries(keys.map((column, j) => [NAMES[j]!, text(column)])),
-    ...Object.fromEntries(values.map((column, j) => [VALUES[j]!, text(column)])),
+    ...Object.fromEntries(keys.map((column, j) => [NAMES[j], text(column)])),
+    ...Object.fromEntries(values.map((column, j) => [VALUES[j], text(column)])),
     w: vectorFromArray(weights, new Float64()),
   });
 
@@ -72,7 +72,7 @@ function personsOf({ person }: File): number[][] {
 
 /** The multiset of keys of some records, as one text. */
 const profile = ({ keys }: File, records: readonly number[], some: readonly number[]): string =>
-  JSON.stringify(records.map((i) => JSON.stringify(some.map((j) => keys[j]![i]))).sort());
+  JSON.stringify(records.map((i) => JSON.stringify(some.map((j) => keys[j][i]))).sort());
 
 /** The set of the known values of some records; null where none is known. */
 function valueSet(column: readonly (string | null)[], records: readonly number[]): string | null {
@@ -84,13 +84,13 @@ function valueSet(column: readonly (string | null)[], records: readonly number[]
 function plain(file: File, some: readonly number[], rule: EntityWeight): SdcObject {
   const persons = personsOf(file);
   const weights = persons.map((records) => {
-    const own = records.map((i) => file.weights[i]!);
+    const own = records.map((i) => file.weights[i]);
     return rule === "sum" ? own.reduce((x, y) => x + y) : Math.max(...own);
   });
   const table = new Table({
     profile: text(persons.map((records) => profile(file, records, some))),
     ...Object.fromEntries(
-      file.values.map((column, j) => [VALUES[j]!, text(persons.map((own) => valueSet(column, own)))]),
+      file.values.map((column, j) => [VALUES[j], text(persons.map((own) => valueSet(column, own)))]),
     ),
     w: vectorFromArray(weights, new Float64()),
   });
@@ -134,7 +134,7 @@ async function columnsOf(sdc: SdcObject, assessment: Assessment<unknown>): Promi
     assessment.findings.flatMap(({ id, done }) =>
       Object.entries(done.columns).map(([name, { values }]) => [
         `${id}.${name}`,
-        Array.from(classOf, (c) => values[c]!),
+        Array.from(classOf, (c) => values[c]),
       ]),
     ),
   );
@@ -187,7 +187,7 @@ it("leaves out keys, and looks at sets of keys, by the profiles that remain", as
           })),
         );
         diversityOf(found).variables.forEach(({ leaveOneOut: without }, s) =>
-          expect(without[j]!.certain).toBe(diversityOf(truth).variables[s]!.certain),
+          expect(without[j].certain).toBe(diversityOf(truth).variables[s].certain),
         );
       }
       for (const { keys, ...cells } of combinations!) {
@@ -215,11 +215,11 @@ it("gives what a plain run gives where each person has one record", async () => 
       const found = await assess(persons, measures);
       const truth = await assess(records, measures);
       for (const [i, { done, units, persons: several }] of found.findings.entries()) {
-        expect(done.summary).toEqual(truth.findings[i]!.done.summary);
+        expect(done.summary).toEqual(truth.findings[i].done.summary);
         expect(several).toBeNull();
         expect(units).toBe(one.person.length);
         for (const [name, { values }] of Object.entries(done.columns))
-          expect(values).toEqual(truth.findings[i]!.done.columns[name]!.values);
+          expect(values).toEqual(truth.findings[i].done.columns[name].values);
       }
     }),
     propertyRuns(100),
@@ -297,8 +297,8 @@ it("counts records where a measure cannot count persons, and says so; or says wh
 it("counts households of equal composition where the household id is the entity", async () => {
   const { findings, skipped } = await told([frequency, household], visits, { household: "person" });
   expect(findings.map(({ unit }) => unit.many)).toEqual(["households"]);
-  expect(JSON.stringify(findings[0]!.blocks)).toContain("Households by sample frequency");
-  expect(skipped[0]!.reason).toContain("Households are counted as wholes here");
+  expect(JSON.stringify(findings[0].blocks)).toContain("Households by sample frequency");
+  expect(skipped[0].reason).toContain("Households are counted as wholes here");
 });
 
 it("no block about persons speaks of records where it counts", async () => {

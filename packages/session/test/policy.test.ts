@@ -200,8 +200,8 @@ describe("a rule", () => {
   it("is met at its limit and fails beyond it, as the figure of the report says", async () => {
     const { report: plain } = await runOf({ ...KEYS, measures: ["kanon"] }, complete);
     const { share, records } = (
-      plain.measures["kanon"]!.summary as { violations: { share: number; records: number }[] }
-    ).violations[1]!;
+      plain.measures["kanon"].summary as { violations: { share: number; records: number }[] }
+    ).violations[1];
     const { report } = await runOf(
       {
         ...KEYS,
@@ -228,7 +228,7 @@ describe("a rule", () => {
       { figure: "kanon.violations[k=3].records / records", value: share, met: true, bound: "min" },
     ]);
     expect(report.policy!.met).toBe(false);
-    expect(report.policy!.rules[1]!.reason).toBe(
+    expect(report.policy!.rules[1].reason).toBe(
       `Records in groups of fewer than 3 with the same keys: ${records.toLocaleString("en")} of ${all.toLocaleString("en")}, more than the ${(records - 1).toLocaleString("en")} that is allowed.`,
     );
   });
@@ -236,8 +236,8 @@ describe("a rule", () => {
   it("that asks for a k which is no option adds it to the options", async () => {
     const { report } = await runOf({ ...KEYS, measures: ["kanon"], policy: "cms" });
     expect(report.policy!.rules[0]).toMatchObject({ figure: "kanon.violations[k=11].records" });
-    expect(report.policy!.rules[0]!.value).toBeGreaterThan(0);
-    expect(report.measures["kanon"]!.options).toMatchObject({ k: [2, 3, 5, 11] });
+    expect(report.policy!.rules[0].value).toBeGreaterThan(0);
+    expect(report.measures["kanon"].options).toMatchObject({ k: [2, 3, 5, 11] });
   });
 
   it("on a figure that is missing fails, and says why", async () => {
@@ -248,7 +248,7 @@ describe("a rule", () => {
     });
     expect(report.policy).toMatchObject({ met: false });
     expect(report.policy!.rules[0]).toMatchObject({ value: null, met: false, margin: null });
-    expect(report.policy!.rules[0]!.reason).toBe(
+    expect(report.policy!.rules[0].reason).toBe(
       "The measure household was not computed. A missing figure does not pass.",
     );
   });
@@ -257,7 +257,7 @@ describe("a rule", () => {
     const empty = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 0));
     const { report } = await runOf({ ...KEYS, measures: ["individual-risk"], policy: "hdx" }, empty);
     expect(report.policy!.rules[0]).toMatchObject({ value: null, met: false });
-    expect(report.policy!.rules[0]!.reason).toContain("has no value for this file");
+    expect(report.policy!.rules[0].reason).toContain("has no value for this file");
     expect(report.answer!.remedies).toEqual([]);
   });
 
@@ -268,8 +268,8 @@ describe("a rule", () => {
       measures: ["ldiversity"],
       policy: rulesOf({ figure: "ldiversity.variables.certainShare", max: 0 }),
     });
-    const { variables } = report.measures["ldiversity"]!.summary as { variables: { certainShare: number }[] };
-    expect(report.policy!.rules[0]!.value).toBe(
+    const { variables } = report.measures["ldiversity"].summary as { variables: { certainShare: number }[] };
+    expect(report.policy!.rules[0].value).toBe(
       Math.max(...variables.map(({ certainShare }) => certainShare)),
     );
   });
@@ -285,13 +285,13 @@ describe("a rule", () => {
       ),
     });
     const [low, floor, counted] = report.policy!.rules;
-    expect(low!.caution).toMatch(
+    expect(low.caution).toMatch(
       /^The negative binomial model of individual risk supposes about as many records .* These figures are (in all likelihood )?too low/,
     );
-    expect(low!.reason).toMatch(/A tested log-linear model expects [\d.]+ correct matches/);
-    expect(floor!.caution).toContain("too low");
+    expect(low.reason).toMatch(/A tested log-linear model expects [\d.]+ correct matches/);
+    expect(floor.caution).toContain("too low");
     expect(floor).toMatchObject({ met: false, result: "cannot tell" });
-    expect(counted!.caution).toBeUndefined();
+    expect(counted.caution).toBeUndefined();
     expect(report.policy).toMatchObject({ verdict: "cannot tell", met: false });
     expect(report.answer!.statement).toMatch(
       /^Cannot tell whether survey\.csv meets the policy “ours”: 2 of 3 rules cannot be judged\./,
@@ -310,7 +310,7 @@ describe("a rule whose value is within the limit though a tested model's is not"
       },
       complete,
     );
-    return { rule: report.policy!.rules[0]!, statement: report.answer!.statement };
+    return { rule: report.policy!.rules[0], statement: report.answer!.statement };
   };
 
   it("is not met where the whole interval of the model is beyond, and cannot be told where a part is", async () => {
@@ -353,7 +353,7 @@ describe("what would meet a policy", () => {
     const policy = rulesOf({ figure: "kanon.violations.records", k: 2, max: 100 });
     const { report, data } = await runOf({ ...KEYS, measures: ["kanon"], policy });
     const [rule] = report.policy!.rules;
-    for (const { key, value, met } of rule!.without!) {
+    for (const { key, value, met } of rule.without!) {
       const keys = KEYS.keys.filter((name) => name !== key);
       const { results } = await assess(
         data.sdc.with({ roles: { keys } }),
@@ -361,8 +361,8 @@ describe("what would meet a policy", () => {
       );
       const { summary } = (
         results as Record<string, { summary: { violations: { judged: { records: number } }[] } }>
-      )["kanon"]!;
-      expect(value).toBe(summary.violations[0]!.judged.records);
+      )["kanon"];
+      expect(value).toBe(summary.violations[0].judged.records);
       expect(met).toBe(value! <= 100);
     }
     expect(report.answer!.remedies.length).toBeGreaterThan(0);
@@ -373,7 +373,7 @@ describe("what would meet a policy", () => {
   it("names no level and leaves the last key", async () => {
     const { data } = await runOf({ ...KEYS, measures: ["kanon"] });
     const [regions] = await coarser(data.sdc, "region");
-    expect(stepText({ key: "region", recoding: regions! })).toMatch(
+    expect(stepText({ key: "region", recoding: regions })).toMatch(
       /^put the \d+ rarest levels of region into one$/,
     );
     expect(await coarser(data.sdc, "age")).toMatchObject([{ width: 5 }, { width: 10 }, { width: 20 }]);
@@ -395,10 +395,10 @@ describe("a strict limit", () => {
     const at = await judged({ figure, below: 2000 });
     const above = await judged({ figure, below: 2001 });
     expect(at.policy!.rules[0]).toMatchObject({ met: false, bound: "max", strict: true, margin: 0 });
-    expect(at.policy!.rules[0]!.reason).toContain("2,000, not below the 2,000 of the rule.");
-    expect(above.policy!.rules[0]!.met).toBe(true);
-    expect(above.policy!.rules[0]!.reason).toContain("2,000, below 2,001, as the rule asks.");
-    expect((await judged({ figure, max: 2000 })).policy!.rules[0]!.met).toBe(true);
+    expect(at.policy!.rules[0].reason).toContain("2,000, not below the 2,000 of the rule.");
+    expect(above.policy!.rules[0].met).toBe(true);
+    expect(above.policy!.rules[0].reason).toContain("2,000, below 2,001, as the rule asks.");
+    expect((await judged({ figure, max: 2000 })).policy!.rules[0].met).toBe(true);
   });
 
   it("contradicts a smallest value that is the same", async () => {
@@ -423,19 +423,17 @@ describe("the answer", () => {
     const { met, statement, expected, decides, next } = report.answer!;
     expect(met).toBeNull();
     expect(statement).toBe("No policy was given, so there is no verdict.");
-    const { all } = (report.measures["population"]!.summary as { expectedMatches: { all: number } })
+    const { all } = (report.measures["population"].summary as { expectedMatches: { all: number } })
       .expectedMatches;
     expect(expected).toHaveLength(1);
-    expect(expected![0]!.text).toContain(
-      `is expected to find ${Number(all.toPrecision(3))} of 2,000 records`,
-    );
+    expect(expected![0].text).toContain(`is expected to find ${Number(all.toPrecision(3))} of 2,000 records`);
     expect(decides).toHaveLength(2);
     expect(next).toContain("--policy rules.json");
   });
 
   it("holds for a census without weights, for one record and for none", async () => {
     const census = await runOf({ keys: ["region", "sex"], census: true });
-    expect(census.report.answer!.expected![0]!.text).toContain(
+    expect(census.report.answer!.expected![0].text).toContain(
       "counted, since the file is taken as the whole population",
     );
     const one = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 1));
@@ -472,7 +470,7 @@ describe("the answer", () => {
     const uniques = (summary: object): number => (summary as { sampleUniques: number }).sampleUniques;
     expect(rule).toMatchObject({
       file: "treated.csv",
-      counted: uniques(report.released[0]!.assessment!.measures["frequency"]!.summary),
+      counted: uniques(report.released[0].assessment!.measures["frequency"].summary),
       reading: "by effective candidates",
     });
     expect(report.answer!.statement).toContain("treated.csv does not meet");
@@ -494,20 +492,20 @@ describe("scenarios", () => {
   it("give what runs of their own give, and the first is the report", async () => {
     const measures = ["frequency", "kanon", "individual-risk"];
     const { report } = await runOf({ weight: "weight", measures, scenarios });
-    const alone = await runOf({ weight: "weight", measures, keys: scenarios[0]!.keys });
+    const alone = await runOf({ weight: "weight", measures, keys: scenarios[0].keys });
     expect(report.scenarios!.map(({ name }) => name)).toEqual(["neighbour", "employer"]);
-    expect(report.scenarios![0]!.measures).toEqual(report.measures);
+    expect(report.scenarios![0].measures).toEqual(report.measures);
     expect(report.measures).toEqual(alone.report.measures);
-    expect(report.roles["keys"]).toEqual(scenarios[0]!.keys);
+    expect(report.roles["keys"]).toEqual(scenarios[0].keys);
     const full = await runOf({
       weight: "weight",
       measures,
-      scenarios: [{ ...scenarios[1]!, coverage: undefined, divergence: undefined }],
+      scenarios: [{ ...scenarios[1], coverage: undefined, divergence: undefined }],
     });
     const risk = (one: Run["report"], i: number): number =>
-      (one.scenarios![i]!.measures["individual-risk"]!.summary as { globalRisk: number }).globalRisk;
+      (one.scenarios![i].measures["individual-risk"].summary as { globalRisk: number }).globalRisk;
     expect(risk(report, 1) / risk(full.report, 0)).toBeCloseTo(0.2 * 0.9 ** 3, 12);
-    expect(report.scenarios![1]!.recodings).toEqual({ age: "in bands of 10" });
+    expect(report.scenarios![1].recodings).toEqual({ age: "in bands of 10" });
   });
 
   it("name the figures that leave coverage and divergence aside, in the matrix and behind rules, and no others", async () => {
@@ -550,10 +548,10 @@ describe("scenarios", () => {
     const rows = new Map(matrixOf(report).rows.map(([label, ...cells]) => [label, cells]));
     const matches = report.scenarios!.map(
       ({ measures: own }) =>
-        (own["population"]!.summary as { expectedMatches: { inFile: number; all: number } }).expectedMatches,
+        (own["population"].summary as { expectedMatches: { inFile: number; all: number } }).expectedMatches,
     );
-    expect(matches[0]!.inFile).toBe(matches[0]!.all);
-    expect(matches[1]!.inFile).toBeLessThan(matches[1]!.all);
+    expect(matches[0].inFile).toBe(matches[0].all);
+    expect(matches[1].inFile).toBeLessThan(matches[1].all);
     const shown = matches.map(({ inFile }) => formatValue(Number(inFile.toPrecision(4)), "number"));
     const [label] = [...rows.keys()].filter((one) => String(one).startsWith("Expected correct matches"));
     expect([...rows.get(label)!].sort()).toEqual([...shown].sort());
@@ -571,12 +569,12 @@ describe("scenarios", () => {
     );
     // a figure that only the first scenario opens with is for everybody there anyhow
     const [neighbour, employer] = report.scenarios!;
-    const lacking = { ...employer!, measures: {} };
-    const some = matrixOf({ ...report, scenarios: [neighbour!, lacking] }).rows.map(([one]) => one);
+    const lacking = { ...employer, measures: {} };
+    const some = matrixOf({ ...report, scenarios: [neighbour, lacking] }).rows.map(([one]) => one);
     expect(some).toEqual(
       expect.arrayContaining(["Mean individual risk (global risk)", "Sample uniques", label]),
     );
-    const whole = await runOf({ weight: "weight", household: "hid", measures, scenarios: [scenarios[0]!] });
+    const whole = await runOf({ weight: "weight", household: "hid", measures, scenarios: [scenarios[0]] });
     expect(JSON.stringify(matrixOf(whole.report))).not.toContain("everybody");
   });
 
@@ -592,8 +590,8 @@ describe("scenarios", () => {
       signal: undefined,
       onProgress: () => undefined,
     });
-    expect(all[0].sdc.coded("sex")).toBe(all[1]!.sdc.coded("sex"));
-    expect(all[0].sdc.coded("age")).not.toBe(all[1]!.sdc.coded("age"));
+    expect(all[0].sdc.coded("sex")).toBe(all[1].sdc.coded("sex"));
+    expect(all[0].sdc.coded("age")).not.toBe(all[1].sdc.coded("age"));
   });
 
   it.each<[object, string]>([

@@ -30,7 +30,7 @@ function taking(id: string, milliseconds: number): Task<number, number> {
 
 afterEach(() => void vi.restoreAllMocks());
 
-const installedId = sudaTasks[0]!.id;
+const installedId = sudaTasks[0].id;
 const inputs = [1, 2, 3, 4, 5];
 const { signal } = new AbortController();
 

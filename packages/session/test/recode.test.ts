@@ -10,8 +10,8 @@ const columnOf = (levels: readonly (string | number)[], type?: DataType): CodedC
   codes: Int32Array.from(levels, (_, i) => i),
   size: levels.length,
   ...(type === undefined ? {} : { type }),
-  value: (code) => levels[code]!,
-  label: (code) => String(levels[code]!),
+  value: (code) => levels[code],
+  label: (code) => String(levels[code]),
 });
 
 function recoded(change: Recoding, column: CodedColumn, read: (column: CodedColumn, code: number) => string) {
@@ -140,11 +140,11 @@ describe("bands", () => {
           const open = shown(change, [...numbers.map(written), "0.5"]);
           for (const [i, number] of numbers.entries()) {
             const x = scaled(number);
-            const [low, high] = open[i]!.split(" to under ").map((edge) => {
+            const [low, high] = open[i].split(" to under ").map((edge) => {
               const [whole = "", fraction = ""] = edge.split(".");
               return BigInt(`${whole}${fraction.padEnd(12, "0")}`);
             }) as [bigint, bigint];
-            expect(low <= x && x < high, `${written(number)} in ${open[i]!}`).toBe(true);
+            expect(low <= x && x < high, `${written(number)} in ${open[i]}`).toBe(true);
             expect(high - low).toBe(w);
             expect((((low - from) % w) + w) % w).toBe(0n);
             for (const [j, other] of numbers.entries()) {

@@ -35,19 +35,19 @@ it("a register that is the whole population changes nothing", async () => {
 it("F is the sum of weights over the share, and every figure that rests on F follows", async () => {
   for (const weight of [undefined, "weight"]) {
     const [plain, register] = [await run(weight), await run(weight, 0.04)];
-    const [before, after] = [plain, register].map((one) => one.findings[0]!.done);
-    const { classes, population: all } = before!.summary as FrequencySummary;
+    const [before, after] = [plain, register].map((one) => one.findings[0].done);
+    const { classes, population: all } = before.summary as FrequencySummary;
     for (let c = 0; c < classes; c++)
-      expect(after!.columns["Fk"]!.values[c]! * 0.04).toBeCloseTo(before!.columns["Fk"]!.values[c]!, 6);
-    expect((after!.summary as FrequencySummary).population * 0.04).toBeCloseTo(all, 4);
-    const attack = (register.findings[1]!.done.summary as KanonSummary).attack;
+      expect(after.columns["Fk"].values[c] * 0.04).toBeCloseTo(before.columns["Fk"].values[c], 6);
+    expect((after.summary as FrequencySummary).population * 0.04).toBeCloseTo(all, 4);
+    const attack = (register.findings[1].done.summary as KanonSummary).attack;
     expect(attack.journalist.max!).toBeLessThan(
-      (plain.findings[1]!.done.summary as KanonSummary).attack.journalist.max!,
+      (plain.findings[1].done.summary as KanonSummary).attack.journalist.max!,
     );
-    const risks = register.findings[2]!.done.columns["risk"]!.values;
-    const { fk, Fk } = after!.columns;
+    const risks = register.findings[2].done.columns["risk"].values;
+    const { fk, Fk } = after.columns;
     for (let c = 0; c < classes; c++)
-      expect(risks[c]).toBeCloseTo(exactRisk(fk!.values[c]!, fk!.values[c]! / Fk!.values[c]!), 12);
+      expect(risks[c]).toBeCloseTo(exactRisk(fk.values[c], fk.values[c] / Fk.values[c]), 12);
   }
 });
 
@@ -130,7 +130,7 @@ it("a draw from a register in which a unit is by chance is a sample of the popul
     [0.5, 1],
   ] as const) {
     const h = lambda * (1 - m * p);
-    expect(byEnumeration((F) => poisson[F]!, m, p, 1, 80)).toBeCloseTo((1 - Math.exp(-h)) / h, 10);
+    expect(byEnumeration((F) => poisson[F], m, p, 1, 80)).toBeCloseTo((1 - Math.exp(-h)) / h, 10);
     // the prior of individual risk, 1/F
     for (const f of [1, 2, 3])
       expect(byEnumeration((F) => 1 / F, m, p, f, 400)).toBeCloseTo(exactRisk(f, m * p), 5);
@@ -148,7 +148,7 @@ it("keeps the share where roles change and keys are recoded, and in a released f
   const sdc = SdcObject.fromArrow(table, roles, { membership: 0.5, released: [table], match: "position" });
   const weighted = sdc.with({ roles: { weight: "weight" } });
   expect(sdc.weights![0]).toBe(2);
-  expect(weighted.weights![0]).toBe(weighted.numbers("weight")[0]! / 0.5);
+  expect(weighted.weights![0]).toBe(weighted.numbers("weight")[0] / 0.5);
   expect(sdc.recode("sex", (column) => column).weights![0]).toBe(2);
   expect(sdc.releasedFile(0).weights![0]).toBe(2);
   expect(weighted.with({ roles: { weight: undefined } }).weights![0]).toBe(2);

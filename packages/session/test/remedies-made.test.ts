@@ -69,9 +69,9 @@ function byHand(file: Cells, change: string): Cells {
       const at = names.indexOf(gone);
       names = names.filter((_, c) => c !== at);
       rows = rows.map((row) => row.filter((_, c) => c !== at));
-    } else if (banded !== undefined) recode(banded, (text) => bandByHand(text, width!));
+    } else if (banded !== undefined) recode(banded, (text) => bandByHand(text, width));
     else if (merged !== undefined) {
-      const held = file.rows.map((row) => row[file.names.indexOf(merged)]!).filter((text) => text !== "");
+      const held = file.rows.map((row) => row[file.names.indexOf(merged)]).filter((text) => text !== "");
       const records = (level: string): number => held.filter((one) => one === level).length;
       const rare = [...new Set(held)].filter((level) => records(level) < file.rows.length / 20);
       expect(rare).toHaveLength(Number(number));

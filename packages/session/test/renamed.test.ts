@@ -21,7 +21,7 @@ const fileOf = (table: Table, name: string): DataFile =>
   ({ table, name, sha256: "0".repeat(64), warnings: [] }) as unknown as DataFile;
 
 const N = 120;
-const SEX = Array.from({ length: N }, (_, i) => "fm"[i % 2]!);
+const SEX = Array.from({ length: N }, (_, i) => "fm"[i % 2]);
 const AGE = Array.from({ length: N }, (_, i) => (i * 7) % 80);
 const BANDS = AGE.map((age) => `${Math.floor(age / 20) * 20}-${Math.floor(age / 20) * 20 + 19}`);
 const ORIGINAL = { SEX, AGE };
@@ -47,7 +47,7 @@ describe("a variable that was recoded into another name", () => {
   });
 
   it("is said of the file", () => {
-    expect(dataOf({ renamed }).data.released[0]!.warnings).toEqual([
+    expect(dataOf({ renamed }).data.released[0].warnings).toEqual([
       {
         code: "renamed",
         message: 'In "cut0.csv", "AGE20" as the recoded "AGE" is assessed, as the settings say.',

@@ -150,8 +150,8 @@ describe("columns of records", () => {
     let written = 0;
     for await (const columns of parts()) {
       expect(columns.map(({ name }) => name)).toEqual(names);
-      for (const { values } of columns) expect(values).toHaveLength(columns[0]!.values.length);
-      written += columns[0]!.values.length;
+      for (const { values } of columns) expect(values).toHaveLength(columns[0].values.length);
+      written += columns[0].values.length;
     }
     expect([written, rows]).toEqual([300, 300]);
     const named = await runOn({ ...KEYS, id: "id" });

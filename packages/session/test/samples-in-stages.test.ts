@@ -25,7 +25,7 @@ function sample(): { readonly table: Table; readonly truth: number; readonly siz
   const weight = size / rows.length;
   const column = (v: number) =>
     vectorFromArray(
-      rows.map((row) => row[v]!),
+      rows.map((row) => row[v]),
       new Int32(),
     );
   const floats = (x: number) =>
@@ -66,7 +66,7 @@ describe("a policy on a sample of villages, by keys that tell the village", () =
       origin: { software: { name: "test", version: "1" }, createdAt: new Date(0) },
       keysAdvice: "",
     });
-    return report.policy!.rules[0]!.result;
+    return report.policy!.rules[0].result;
   }
   const matches = (max: number): object => ({
     figure: "population.expectedMatches.all",

@@ -33,10 +33,10 @@ describe("rules on classes that missing values make larger", () => {
     // a gap among twelve records of one age: by the wildcard 13, by the complete records 12, by itself 1
     const { rules, answer } = await rulesOf(MISSING, [{ figure: "kanon.attack.prosecutor.max", max: 0.09 }]);
     expect(rules[0]).toMatchObject({ met: false, result: "cannot tell", doubt: "missing values" });
-    expect(rules[0]!.value).toBeCloseTo(1 / 12, 12);
-    expect(rules[0]!.counted).toBeCloseTo(1 / 13, 12);
-    expect(rules[0]!.reading).toBe("by effective candidates");
-    expect(rules[0]!.caution).toMatch(
+    expect(rules[0].value).toBeCloseTo(1 / 12, 12);
+    expect(rules[0].counted).toBeCloseTo(1 / 13, 12);
+    expect(rules[0].reading).toBe("by effective candidates");
+    expect(rules[0].caution).toMatch(
       /^With missing values as values of their own it is 1, which does not meet/,
     );
     expect(answer.statement).toBe(
@@ -53,23 +53,23 @@ describe("rules on classes that missing values make larger", () => {
   ])("%s is not told from a file alone where a missing value made groups larger", async (figure, limit) => {
     const { rules } = await rulesOf(MISSING, [{ figure, ...limit }]);
     expect(rules[0]).toMatchObject({ met: false, result: "cannot tell", doubt: "missing values" });
-    expect(rules[0]!.caution).toContain("Assess the original with this file as --released;");
+    expect(rules[0].caution).toContain("Assess the original with this file as --released;");
     // nothing is missing, or it counts as one more value: nothing to say, and what is too low fails
     const plain = await rulesOf(COMPLETE, [{ figure, ...limit }]);
     expect(plain.rules[0]).toMatchObject({ met: true, result: "met" });
-    expect(plain.rules[0]!.caution).toBeUndefined();
+    expect(plain.rules[0].caution).toBeUndefined();
   });
 
   it("expected matches by individual risk are a number, not a share", async () => {
     const figure = "population.expectedMatches.individualRisk";
     const { rules } = await rulesOf(COMPLETE, [{ figure, max: 90 }]);
     expect(rules[0]).toMatchObject({ share: false, met: true });
-    expect(rules[0]!.reason).not.toContain("%;");
+    expect(rules[0].reason).not.toContain("%;");
   });
 
   it("a limit that own values meet, too, is met", async () => {
     const { rules } = await rulesOf(MISSING, [{ figure: "kanon.violations.records", k: 3, max: 4 }]);
     expect(rules[0]).toMatchObject({ met: true, value: 0 });
-    expect(rules[0]!.caution).toBeUndefined();
+    expect(rules[0].caution).toBeUndefined();
   });
 });

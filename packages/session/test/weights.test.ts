@@ -34,7 +34,7 @@ async function reportOf(table: Table, settings: object): Promise<RiskReport> {
   return (await run(read, data, { origin, keysAdvice: "name keys.", remedies: false })).report;
 }
 const summaryOf = ({ measures }: RiskReport): Record<string, unknown> =>
-  measures["population"]!.summary as Record<string, unknown>;
+  measures["population"].summary as Record<string, unknown>;
 const allOf = (report: RiskReport): number => (summaryOf(report)["expectedMatches"] as { all: number }).all;
 const codes = ({ warnings }: RiskReport): string[] => warnings.map(({ code }) => code);
 
@@ -92,7 +92,7 @@ describe("a file without weights", () => {
   });
   const ruled = async (max: number, settings: object = {}) => {
     const { policy } = await reportOf(survey, { ...rules(max), ...settings });
-    return { ...policy!.rules[0]!, verdict: policy!.verdict };
+    return { ...policy!.rules[0], verdict: policy!.verdict };
   };
 
   it("has upper limits: what meets a rule meets it, and what does not cannot be told", async () => {

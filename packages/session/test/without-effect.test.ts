@@ -12,7 +12,7 @@ const table = (incomes: readonly number[] = income): Table =>
       new Int32(),
     ),
     edu: vectorFromArray(
-      incomes.map((_, i) => ["low", "middle", "high"][i % 3]!),
+      incomes.map((_, i) => ["low", "middle", "high"][i % 3]),
       new Utf8(),
     ),
     inc: vectorFromArray([...incomes], new Float64()),

@@ -84,7 +84,7 @@ function formatBytes(name: string, labels: Labels, wide: boolean, little: boolea
   let at = start;
   const order = labels.map((_, i) => labels.length - 1 - i); // values stand in another order than labels
   for (const i of order) {
-    const value = labels[i]![0];
+    const value = labels[i][0];
     const isText = name.startsWith("$");
     out[at + 2] = isText ? 32 : 24;
     view.setUint32(at + 10, i, little);
@@ -96,9 +96,9 @@ function formatBytes(name: string, labels: Labels, wide: boolean, little: boolea
     else if (value >= 0) view.setFloat64(at + 22, -value);
     else {
       view.setFloat64(at + 22, value);
-      for (let j = 22; j < 30; j++) out[at + j]! ^= 0xff;
+      for (let j = 22; j < 30; j++) out[at + j] ^= 0xff;
     }
-    at += 6 + out[at + 2]!;
+    at += 6 + out[at + 2];
   }
   for (const [, label] of labels) {
     const bytes = new TextEncoder().encode(label);
@@ -141,7 +141,7 @@ describe("a catalogue of SAS built by its description", () => {
     const random = randomly(7);
     for (let run = 0; run < checkSize(1000, 60); run++) {
       const other = bytes.slice();
-      for (let i = 0; i < 20; i++) other[random(bytes.length)]! ^= 1 << random(8);
+      for (let i = 0; i < 20; i++) other[random(bytes.length)] ^= 1 << random(8);
       await readCatalog(other, "flipped.sas7bcat").catch((error: unknown) => {
         expect(error).toBeInstanceOf(SdcError);
       });
@@ -177,7 +177,7 @@ withOracles("a table of SAS with its catalogue", () => {
       );
       // haven 2.5 knows neither long names of 64 bit nor negative values
       const { A_FORMAT_OF_MANY_LABELS: many, ...others } = FORMATS;
-      const formats = { ...others, [MANY(kind.wide)]: many!.filter(([value]) => Number(value) > 0) };
+      const formats = { ...others, [MANY(kind.wide)]: many.filter(([value]) => Number(value) > 0) };
       writeFileSync(join(folder, `table${i}.sas7bcat`), catalogBytes(formats, kind.wide, kind.little, 700));
       const [told] = await havenReads(
         [`table${i}.sas7bdat`],
@@ -185,7 +185,7 @@ withOracles("a table of SAS with its catalogue", () => {
         `, catalog_file = "table${i}.sas7bcat"`,
       );
       const catalog = await readCatalog(bytesOf(`table${i}.sas7bcat`), "x.sas7bcat");
-      expectSame(await read(bytesOf(`table${i}.sas7bdat`), "x.sas7bdat", { catalog }), told!);
+      expectSame(await read(bytesOf(`table${i}.sas7bdat`), "x.sas7bdat", { catalog }), told);
     }
   });
 });

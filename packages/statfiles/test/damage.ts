@@ -35,7 +35,7 @@ export async function flipped(bytes: Uint8Array, name: string, rows: number): Pr
   for (let run = 0; run < checkSize(1000, 60); run++) {
     const other = bytes.slice();
     const head = run % 2 === 0 ? Math.min(bytes.length, 4000) : bytes.length;
-    for (let i = 0; i <= run % 3; i++) other[random(head)]! ^= 1 << random(8);
+    for (let i = 0; i <= run % 3; i++) other[random(head)] ^= 1 << random(8);
     const before = process.memoryUsage().arrayBuffers;
     const told = await rowsOf(other, name);
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50e6 + 40 * bytes.length);

@@ -195,7 +195,7 @@ export function dtaBytes(file: DtaFile): Uint8Array {
         const isEmpty = values[row] === "";
         whole(isEmpty ? 0 : i + 1, split);
         whole(isEmpty ? 0 : row + 1, 8 - split);
-      } else number(type, values[row]!);
+      } else number(type, values[row]);
     }
   }
   close("data");
@@ -248,7 +248,7 @@ export function dtaBytes(file: DtaFile): Uint8Array {
     const whole = new Uint8Array(out);
     const places = new DataView(whole.buffer);
     map.forEach((place, i) => {
-      places.setBigUint64(mapAt[0]! + i * 8, BigInt(unplaced.includes(i) ? 0 : place), little);
+      places.setBigUint64(mapAt[0] + i * 8, BigInt(unplaced.includes(i) ? 0 : place), little);
     });
     return whole;
   }

@@ -27,7 +27,7 @@ withOracles("a file that Stata wrote", () => {
     copyFileSync(join(EXAMPLES, "iris.dta"), join(folder, "iris.dta"));
     const [told] = await havenReads(["iris.dta"], "read_dta");
     const file = await read(bytesOf("iris.dta"));
-    expectSame(file, told!);
+    expectSame(file, told);
     expect(file.table.numRows).toBe(150);
   });
 });
@@ -39,17 +39,17 @@ withOracles("files that haven writes", () => {
     await r(`${STATA_TABLE}\nfor (v in c(${versions.join(",")})) { if (v >= 14) { d$uni <- rep(c("東京", "Göteborg", ""), 30); attr(d$uni, "label") <- "Où"
       d$strl <- strrep("東京 long ", 200 * (1:n %% 3)) }\nwrite_dta(d, paste0("v", v, ".dta"), version = v) }`);
     const told = await havenReads(paths, "read_dta");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
     const { version, encoding, variables, table } = await read(bytesOf("v14.dta"));
     expect({ version, encoding }).toEqual({ version: "Stata format 118", encoding: "utf-8" });
-    expect(variables[5]!.missing).toMatchObject({
+    expect(variables[5].missing).toMatchObject({
       declared: null,
       reasons: [
         { value: ".a", label: "Refused" },
         { value: ".z", label: null },
       ],
     });
-    expect(String(table.schema.fields[3]!.type)).toBe("Int64");
+    expect(String(table.schema.fields[3].type)).toBe("Int64");
   });
 
   it("of random tables are read as haven reads them", async () => {
@@ -64,12 +64,12 @@ withOracles("files that haven writes", () => {
 for (j in 1:k) d[[paste0("V", j, strrep("x", sample(0:20, 1)))]] <- switch(sample(6, 1), sample(c(-200:300, NA), n, TRUE), rnorm(n) * 10^sample(-9:9, 1),
   sample(c("", "a", "b c ", strrep("long ", 600)), n, TRUE), strrep("z", sample(0:sample(1:600, 1), n, TRUE)),
   labelled(sample(c(1:9, tagged_na("b"), tagged_na("c"), NA), n, TRUE), labels = c("Don't know" = tagged_na("c"), One = 1)), as.Date("2000-01-01") + sample(-9999:9999, n, TRUE))
-write_dta(d, "${name}", version = ${[13, 14, 15][i % 3]!})`,
+write_dta(d, "${name}", version = ${[13, 14, 15][i % 3]})`,
         )
         .join("\n"),
     );
     const told = await havenReads(names, "read_dta");
-    for (const [i, name] of names.entries()) expectSame(await read(bytesOf(name)), told[i]!);
+    for (const [i, name] of names.entries()) expectSame(await read(bytesOf(name)), told[i]);
   });
 });
 
@@ -122,16 +122,16 @@ describe("a .dta built by its description", () => {
       [-3653, -3652, null, 18_347].map((day) => (day === null ? null : day * 86_400_000)),
     );
     expect(table.schema.fields.map(({ type }) => String(type)).slice(3, 5)).toEqual(["Float32", "Float64"]);
-    expect(variables[0]!.valueLabels).toEqual([
+    expect(variables[0].valueLabels).toEqual([
       { value: 1, label: "one" },
       { value: -5, label: "minus" },
     ]);
-    expect(variables[0]!.label).toBe("A byte");
+    expect(variables[0].label).toBe("A byte");
     const reasons = variables.map(({ missing }) => missing?.reasons.map(({ value }) => value) ?? []);
     expect(reasons.slice(0, 7)).toEqual(
       extended ? [[".c"], [".z"], [".c"], [".z"], [".c"], [], []] : [[], [], [], [], [], [], []],
     );
-    if (extended) expect(Array.from(variables[3]!.missing!.codes)).toEqual([-1, -1, 0, -1]);
+    if (extended) expect(Array.from(variables[3].missing!.codes)).toEqual([-1, -1, 0, -1]);
   });
 
   it("has dates by format, in the calendar that it counts", async () => {
@@ -263,9 +263,9 @@ withOracles("a .dta built by its description", () => {
     const kinds = KINDS.filter(({ format }) => format >= 110);
     const paths = kinds.map(({ format, little }) => `built${format}${Number(little)}.dta`);
     kinds.forEach((kind, i) => {
-      writeFileSync(join(folder, paths[i]!), build(kind));
+      writeFileSync(join(folder, paths[i]), build(kind));
     });
     const told = await havenReads(paths, "read_dta");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
   });
 });

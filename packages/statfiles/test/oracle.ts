@@ -171,7 +171,7 @@ export function expectSame({ table, variables }: StatFile, told: Told, digits = 
     typeof value === "number" ? Number(value.toPrecision(digits)) : value;
   expect(variables.map(({ name }) => name)).toEqual(told.names);
   for (const [i, { label, format, classes, values, labels, naValues, naRange }] of told.columns.entries()) {
-    const { missing, ...variable } = variables[i]!;
+    const { missing, ...variable } = variables[i];
     const vector = table.getChildAt(i)!;
     const isText = classes.includes("character");
     const written = isText ? unpadded : plain;
@@ -180,11 +180,7 @@ export function expectSame({ table, variables }: StatFile, told: Told, digits = 
     const held = valuesOf(vector, classes).map((value, row) => {
       const code = missing?.codes[row] ?? -1;
       // haven makes declared missing texts NA even where it is asked to keep them
-      return code < 0
-        ? written(value)
-        : isText && values[row] === null
-          ? null
-          : missing!.reasons[code]!.value;
+      return code < 0 ? written(value) : isText && values[row] === null ? null : missing!.reasons[code].value;
     });
     const single =
       DataType.isFloat(vector.type as DataType) && (vector.type as { precision?: number }).precision === 1;

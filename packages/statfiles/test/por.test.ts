@@ -12,11 +12,11 @@ function number(value: number | null): string {
   let rest = Math.abs(value) - whole;
   let text = "";
   let fraction = "";
-  do text = DIGITS[whole % 30]! + text;
+  do text = DIGITS[whole % 30] + text;
   while ((whole = Math.floor(whole / 30)) > 0);
   for (let i = 0; i < 12 && rest > 0; i++) {
     rest *= 30;
-    fraction += DIGITS[Math.floor(rest)]!;
+    fraction += DIGITS[Math.floor(rest)];
     rest -= Math.floor(rest);
   }
   return `${value < 0 ? "-" : ""}${text}${fraction === "" ? "" : `.${fraction}`}/`;
@@ -63,7 +63,7 @@ describe("a portable file built by its description", () => {
     const { table, variables, weight, format } = await read(portable(end, trim));
     expect({ weight, format }).toEqual({ weight: "W", format: "por" });
     expect(Array.from(table.getChildAt(0)!)).toEqual([1, null, null, null, 0.1]);
-    expect(variables[0]!.missing).toMatchObject({
+    expect(variables[0].missing).toMatchObject({
       declared: { values: [-9], range: [97, 99] },
       reasons: [
         { value: -9, label: "none", records: 1 },
@@ -71,10 +71,10 @@ describe("a portable file built by its description", () => {
       ],
     });
     expect(Array.from(table.getChildAt(1)!, Number)).toEqual([1.5, 0, 2, 3e9, expect.closeTo(1e-9, 22)]);
-    expect(variables[1]!.missing!.declared).toEqual({ values: [], range: [-Infinity, -1] });
+    expect(variables[1].missing!.declared).toEqual({ values: [], range: [-Infinity, -1] });
     expect(Array.from(table.getChildAt(2)!)).toEqual(["a", null, null, "ab cd", " b"]);
-    expect(variables[2]!.valueLabels).toEqual([{ value: "a", label: "Alpha" }]);
-    expect(variables[0]!.label).toBe("Label of A");
+    expect(variables[2].valueLabels).toEqual([{ value: "a", label: "Alpha" }]);
+    expect(variables[0].label).toBe("Label of A");
     expect(Array.from(table.getChildAt(3)!)[0]).toBe(0);
   });
 
@@ -143,6 +143,6 @@ write_sav(d, "${name}.sav")`,
     );
     for (const [i, name] of names.entries())
       // haven misses the nearest double by a bit now and then
-      expectSame(await read(bytesOf(`${name}.por`)), told[i]!, 15);
+      expectSame(await read(bytesOf(`${name}.por`)), told[i], 15);
   });
 });

@@ -42,8 +42,8 @@ describe("records behind the description of a table of 32 bit", () => {
   it.each(OF_SAS.flatMap((release) => Object.keys(LEFT).map((left) => ({ release, left }))))(
     "begin at eight bytes where SAS $release wrote it, whatever is left there: $left",
     async ({ release, left }) => {
-      for (const little of [true, false]) await expectRead(build({ release, little, padding: LEFT[left]! }));
-      await expectRead(build({ release, padding: LEFT[left]!, variables: TEXTS }), TEXTS);
+      for (const little of [true, false]) await expectRead(build({ release, little, padding: LEFT[left] }));
+      await expectRead(build({ release, padding: LEFT[left], variables: TEXTS }), TEXTS);
     },
   );
 
@@ -63,7 +63,7 @@ describe("records behind the description of a table of 32 bit", () => {
   it("of a release that is none begin behind blanks, and are refused behind letters", async () => {
     const release = "x.y".padEnd(8);
     await expectRead(build({ release, padding: [0, 0, 0, 0] }));
-    await expect(read(build({ release, padding: LEFT["letters"]! }), "x.sas7bdat")).rejects.toMatchObject({
+    await expect(read(build({ release, padding: LEFT["letters"] }), "x.sas7bdat")).rejects.toMatchObject({
       code: "BAD_FILE",
       message: expect.stringMatching(/^"x.sas7bdat" is damaged.* At byte [\d,]+: .*release "x\.y/) as string,
     });
@@ -89,9 +89,9 @@ withOracles("records behind the description of a table of 32 bit", () => {
     );
     const paths = files.map((_, i) => `padding${i}.sas7bdat`);
     paths.forEach((path, i) => {
-      writeFileSync(join(folder, path), files[i]!);
+      writeFileSync(join(folder, path), files[i]);
     });
     const told = await havenReads(paths, "read_sas");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
   });
 });

@@ -47,7 +47,7 @@ export function packRuns(row: Uint8Array): Uint8Array {
     }
   };
   for (let at = 0; at < row.length;) {
-    const byte = row[at]!;
+    const byte = row[at];
     let run = 1;
     while (at + run < row.length && row[at + run] === byte && run < 4000) run++;
     const kind = byte === 0x40 ? 1 : byte === 0x20 ? 2 : byte === 0 ? 3 : 0;
@@ -88,8 +88,8 @@ export function packRoss(row: Uint8Array): Uint8Array {
     let run = 1;
     while (at + run < row.length && row[at + run] === row[at] && run < 4000) run++;
     if (run >= 3) {
-      if (run <= 18) put(1, run - 3, row[at]!);
-      else put(1, 0x10 + ((run - 19) & 15), (run - 19) >> 4, row[at]!);
+      if (run <= 18) put(1, run - 3, row[at]);
+      else put(1, 0x10 + ((run - 19) & 15), (run - 19) >> 4, row[at]);
       at += run;
       continue;
     }
@@ -108,7 +108,7 @@ export function packRoss(row: Uint8Array): Uint8Array {
     }
     if (best >= 16) put(1, 0x20 + ((back - 3) & 15), (back - 3) >> 4, best - 16);
     else if (best >= 3) put(1, (best << 4) + ((back - 3) & 15), (back - 3) >> 4);
-    else put(0, row[at]!);
+    else put(0, row[at]);
     at += Math.max(1, best >= 3 ? best : 1);
   }
   flush();
@@ -122,7 +122,7 @@ export function sasBytes(file: SasFile): Uint8Array {
   const pointer = wide ? 24 : 12;
   const signature = wide ? 8 : 4;
   const rowWidth = variables.reduce((sum, { width }) => sum + width, 0);
-  const rows = variables[0]!.values.length;
+  const rows = variables[0].values.length;
   const part = (
     length: number,
   ): { bytes: Uint8Array; view: DataView; set: (at: number, value: number) => void } => {
@@ -221,13 +221,13 @@ export function sasBytes(file: SasFile): Uint8Array {
   for (let i = 0; i < content.length;) {
     let end = i;
     let used = pageHead;
-    while (end < content.length && used + pointer + content[end]!.bytes.length <= PAGE - 8)
-      used += pointer + content[end++]!.bytes.length;
+    while (end < content.length && used + pointer + content[end].bytes.length <= PAGE - 8)
+      used += pointer + content[end++].bytes.length;
     if (end === i) throw new Error("A part is larger than a page.");
     const { page, view } = open(mixed > 0 ? 0x0200 : 0, end - i + mixed, end - i);
     let from = PAGE;
     for (let j = i; j < end; j++) {
-      const { bytes, packing: how, kind } = content[j]!;
+      const { bytes, packing: how, kind } = content[j];
       const at = pageHead + (j - i) * pointer;
       from -= bytes.length;
       page.set(bytes, from);
@@ -245,7 +245,7 @@ export function sasBytes(file: SasFile): Uint8Array {
     const after = pageHead + (end - i) * pointer;
     const gap = padding === null ? 0 : after % 8;
     if (mixed > 0 && gap > 0) page.set(padding ?? [], after);
-    for (let row = 0; row < mixed; row++) page.set(data[row]!, after + gap + row * rowWidth);
+    for (let row = 0; row < mixed; row++) page.set(data[row], after + gap + row * rowWidth);
     i = end;
   }
   if (packing === undefined) {
@@ -254,10 +254,10 @@ export function sasBytes(file: SasFile): Uint8Array {
       const held = Math.min(perPage, rows - row);
       const marks = deleted.filter((one) => one >= row && one < row + held).map((one) => one - row);
       const { page, view } = open(0x0100 + (marks.length > 0 ? 0x80 : 0), held, 0);
-      for (let i = 0; i < held; i++) page.set(data[row + i]!, pageHead + i * rowWidth);
+      for (let i = 0; i < held; i++) page.set(data[row + i], pageHead + i * rowWidth);
       view.setUint32(wide ? 24 : 12, 0, little);
       const at = pageHead + ((pageHead + 8) % 8) + held * rowWidth;
-      for (const mark of marks) page[at + (mark >> 3)]! |= 0x80 >> (mark & 7);
+      for (const mark of marks) page[at + (mark >> 3)] |= 0x80 >> (mark & 7);
     }
   }
   return withHead(file, pages);
@@ -304,7 +304,7 @@ function rowOf(
   const view = new DataView(whole.buffer);
   let at = 0;
   for (const { width, isText = false, values } of variables) {
-    const value = values[row]!;
+    const value = values[row];
     if (isText) {
       bytes.fill(0x20, at, at + width);
       bytes.set(new TextEncoder().encode(value as string).subarray(0, width), at);

@@ -13,7 +13,7 @@ withOracles("tables of SAS", () => {
     copyFileSync(join(EXAMPLES, "iris.sas7bdat"), join(folder, "iris.sas7bdat"));
     const [told] = await havenReads(["iris.sas7bdat"], "read_sas");
     const file = await read(bytesOf("iris.sas7bdat"));
-    expectSame(file, told!);
+    expectSame(file, told);
     expect(file.table.numRows).toBe(150);
   });
 
@@ -23,7 +23,7 @@ d$b <- as.Date("1899-12-31") + 1:n * 100; d$t <- as.POSIXct("2021-03-04 05:06:07
 d$n <- rep(c(1, tagged_na("A"), tagged_na("Z"), NA, 2), length.out = n)
 for (i in 1:40) d[[paste0("more_variables_", i)]] <- i; suppressWarnings(write_sas(d, "written.sas7bdat"))`);
     const [told] = await havenReads(["written.sas7bdat"], "read_sas");
-    expectSame(await read(bytesOf("written.sas7bdat")), told!);
+    expectSame(await read(bytesOf("written.sas7bdat")), told);
   });
 });
 
@@ -33,7 +33,7 @@ const VARIABLES: SasVariable[] = [
     name: "number",
     width: 8,
     label: "A number",
-    values: Array.from({ length: COUNT }, (_, i) => [i / 7, -i, "A", "_", ".", "Z"][i % 6]!),
+    values: Array.from({ length: COUNT }, (_, i) => [i / 7, -i, "A", "_", ".", "Z"][i % 6]),
   },
   { name: "short", width: 3, values: Array.from({ length: COUNT }, (_, i) => (i % 5 === 0 ? "B" : i % 50)) },
   { name: "day", width: 8, format: "DATE9.", values: Array.from({ length: COUNT }, (_, i) => i * 50) },
@@ -41,7 +41,7 @@ const VARIABLES: SasVariable[] = [
     name: "text",
     width: 30,
     isText: true,
-    values: Array.from({ length: COUNT }, (_, i) => ["", "Ab", "long ".repeat(5), "東京"][i % 4]!),
+    values: Array.from({ length: COUNT }, (_, i) => ["", "Ab", "long ".repeat(5), "東京"][i % 4]),
   },
   {
     name: "noise",
@@ -73,26 +73,26 @@ describe("a table of SAS built by its description", () => {
     const values = VARIABLES.map((one) => one.values);
     expect({ encoding, label }).toEqual({ encoding: "utf-8", label: "MADE" });
     expect(variables.map(({ name }) => name)).toEqual(VARIABLES.map(({ name }) => name));
-    expect(Array.from(table.getChildAt(0)!)).toEqual(numbersOf(values[0]!));
-    expect(Array.from(table.getChildAt(1)!)).toEqual(numbersOf(values[1]!));
+    expect(Array.from(table.getChildAt(0)!)).toEqual(numbersOf(values[0]));
+    expect(Array.from(table.getChildAt(1)!)).toEqual(numbersOf(values[1]));
     expect(Array.from(table.getChildAt(2)!)).toEqual(
-      values[2]!.map((day) => (Number(day) - 3653) * 86_400_000),
+      values[2].map((day) => (Number(day) - 3653) * 86_400_000),
     );
     for (const i of [3, 4])
       expect(Array.from(table.getChildAt(i)!)).toEqual(
-        values[i]!.map((text) => (text as string).trimEnd() || null),
+        values[i].map((text) => (text as string).trimEnd() || null),
       );
-    expect(variables[0]!.missing!.reasons.map(({ value }) => value)).toEqual(["._", ".a", ".z"]);
-    expect(variables[1]!.missing!.reasons).toEqual([{ value: ".b", label: null, records: 80 }]);
-    expect(variables[0]!.label).toBe("A number");
-    expect(variables[2]!.format).toBe("DATE9.");
+    expect(variables[0].missing!.reasons.map(({ value }) => value)).toEqual(["._", ".a", ".z"]);
+    expect(variables[1].missing!.reasons).toEqual([{ value: ".b", label: null, records: 80 }]);
+    expect(variables[0].label).toBe("A number");
+    expect(variables[2].format).toBe("DATE9.");
   });
 
   it.each(KINDS.filter(({ packing }) => packing === undefined))(
     "has records on the page of its description: $wide $little",
     async (kind) => {
       const { table } = await read(build({ ...kind, mixed: 7 }));
-      expect(Array.from(table.getChildAt(0)!)).toEqual(numbersOf(VARIABLES[0]!.values));
+      expect(Array.from(table.getChildAt(0)!)).toEqual(numbersOf(VARIABLES[0].values));
     },
   );
 
@@ -100,7 +100,7 @@ describe("a table of SAS built by its description", () => {
     for (const kind of KINDS) {
       const { table, warnings } = await read(build({ ...kind, deleted: [0, 9, 100, 399] }));
       expect(Array.from(table.getChildAt(0)!)).toEqual(
-        numbersOf(VARIABLES[0]!.values.filter((_, i) => ![0, 9, 100, 399].includes(i))),
+        numbersOf(VARIABLES[0].values.filter((_, i) => ![0, 9, 100, 399].includes(i))),
       );
       expect(warnings).toMatchObject([
         { code: "deleted-records", message: expect.stringContaining("4 records") as string },
@@ -202,9 +202,9 @@ withOracles("a table of SAS built by its description", () => {
     const kinds = [...KINDS.filter(({ packing }) => packing !== "SASYZCR2"), ...plain];
     const paths = kinds.map((_, i) => `built${i}.sas7bdat`);
     kinds.forEach((kind, i) => {
-      writeFileSync(join(folder, paths[i]!), build(kind));
+      writeFileSync(join(folder, paths[i]), build(kind));
     });
     const told = await havenReads(paths, "read_sas");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
   });
 });

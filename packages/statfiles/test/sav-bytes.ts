@@ -100,7 +100,7 @@ export function savBytes(file: SavFile): Uint8Array {
     width += elements(variable.width);
   }
   const weightIndex =
-    weight === undefined ? 0 : starts[variables.findIndex(({ name }) => name === weight)]! + 1;
+    weight === undefined ? 0 : starts[variables.findIndex(({ name }) => name === weight)] + 1;
   out
     .raw("$FL2")
     .raw("@(#) SPSS DATA FILE of a test", 60)
@@ -119,7 +119,7 @@ export function savBytes(file: SavFile): Uint8Array {
       else out.raw(value, 8);
       out.u8(label.length).raw(label, Math.ceil((label.length + 1) / 8) * 8 - 1);
     }
-    out.i32(4, 1, starts[i]! + 1);
+    out.i32(4, 1, starts[i] + 1);
     if (wide > 8) throw new Error("Labels of long texts are an extension.");
   }
   out.i32(7, 3, 4, 8).i32(1, 2, 3, -1, 1, 1, little ? 2 : 1, codePage ?? 2);

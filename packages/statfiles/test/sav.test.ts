@@ -33,7 +33,7 @@ withOracles("a file that SPSS wrote", () => {
     copyFileSync(join(EXAMPLES, "iris.sav"), join(folder, "iris.sav"));
     const [told] = await havenReads(["iris.sav"], "read_sav", ", user_na = TRUE");
     const file = await read(bytesOf("iris.sav"));
-    expectSame(file, told!);
+    expectSame(file, told);
     expect(file.table.numRows).toBe(150);
   });
 });
@@ -48,7 +48,7 @@ withOracles("files that haven writes", () => {
     );
     const paths = Object.values(kinds);
     const told = await havenReads(paths, "read_sav", ", user_na = TRUE");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
     const { table, variables, encoding } = await read(bytesOf("byte.sav"));
     expect(encoding).toBe("utf-8");
     expect(table.schema.fields.map(({ type }) => String(type))).toEqual([
@@ -68,30 +68,30 @@ withOracles("files that haven writes", () => {
       "Timestamp<MICROSECOND>",
       "Utf8",
     ]);
-    expect(variables[4]!.missing!.reasons).toEqual([
+    expect(variables[4].missing!.reasons).toEqual([
       { value: -9, label: "Refused", records: 15 },
       { value: -8, label: null, records: 15 },
     ]);
-    expect(variables[11]!.missing).toMatchObject({
+    expect(variables[11].missing).toMatchObject({
       declared: { values: ["refused"], range: null },
       reasons: [{ value: "refused", records: 45 }],
     });
-    expect(variables[5]!.missing!.declared).toEqual({ values: [-99], range: [990, Infinity] });
+    expect(variables[5].missing!.declared).toEqual({ values: [-99], range: [990, Infinity] });
   });
 
   it("of random tables are read as haven reads them", async () => {
     const names: string[] = [];
     const code = Array.from({ length: checkSize(40, 6) }, (_, i) => {
-      names.push(`random${i}.${["sav", "sav", "zsav"][i % 3]!}`);
+      names.push(`random${i}.${["sav", "sav", "zsav"][i % 3]}`);
       return `set.seed(${drawSeed(i)}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
 for (j in 1:k) d[[paste0("V", j, strrep("x", sample(0:20, 1)))]] <- switch(sample(6, 1), sample(c(-200:300, NA), n, TRUE), rnorm(n) * 10^sample(-9:9, 1),
   sample(c("", "a", "ü", strrep("long ", 60), NA), n, TRUE), strrep("z", sample(0:sample(1:600, 1), n, TRUE)),
   labelled_spss(sample(c(1:9, 97:99, NA), n, TRUE) + 0, na_range = c(97, 99), labels = c("Don't know" = 98, One = 1)), as.Date("2000-01-01") + sample(-9999:9999, n, TRUE))
-write_sav(d, "${names[i]!}", compress = "${["none", "byte", "zsav"][i % 3]!}")`;
+write_sav(d, "${names[i]}", compress = "${["none", "byte", "zsav"][i % 3]}")`;
     });
     await r(code.join("\n"));
     const told = await havenReads(names, "read_sav", ", user_na = TRUE");
-    for (const [i, name] of names.entries()) expectSame(await read(bytesOf(name)), told[i]!);
+    for (const [i, name] of names.entries()) expectSame(await read(bytesOf(name)), told[i]);
   });
 });
 
@@ -151,8 +151,8 @@ describe("a system file built by its description", () => {
     const { table, variables, weight, label, encoding } = await read(build(kind));
     expect({ weight, label, encoding }).toEqual({ weight: "W", label: "A file", encoding: "windows-1252" });
     expect(Array.from(table.getChildAt(0)!)).toEqual([1, null, null, 40.5, null, 0]);
-    expect(Array.from(variables[0]!.missing!.codes)).toEqual([-1, 0, 1, -1, -1, -1]);
-    expect(variables[0]!.missing).toMatchObject({
+    expect(Array.from(variables[0].missing!.codes)).toEqual([-1, 0, 1, -1, -1, -1]);
+    expect(variables[0].missing).toMatchObject({
       declared: { values: [99], range: [-Infinity, -1] },
       reasons: [
         { value: -5, label: null, records: 1 },
@@ -160,7 +160,7 @@ describe("a system file built by its description", () => {
       ],
     });
     expect(Array.from(table.getChildAt(2)!)).toEqual(["ä", null, null, "abc", "a", null]);
-    expect(variables[2]!.valueLabels).toEqual([{ value: "ä", label: "Ä" }]);
+    expect(variables[2].valueLabels).toEqual([{ value: "ä", label: "Ä" }]);
     expect(Array.from(table.getChildAt(3)!)).toEqual([
       null,
       "12345678",
@@ -169,7 +169,7 @@ describe("a system file built by its description", () => {
       " a",
       "ü",
     ]);
-    expect(String(table.schema.fields[4]!.type)).toBe("Date32<DAY>");
+    expect(String(table.schema.fields[4].type)).toBe("Date32<DAY>");
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe("a system file built by its description", () => {
       code: "BAD_ENCODING",
       message: expect.stringContaining("code page 1047") as string,
     });
-    expect((await read(bytes, "x.sav", { encoding: "cp1252" })).variables[0]!.label).toBe("Größe");
+    expect((await read(bytes, "x.sav", { encoding: "cp1252" })).variables[0].label).toBe("Größe");
   });
 
   it("whose labels are for longer texts than it holds gives them to no other text", async () => {
@@ -209,7 +209,7 @@ describe("a system file built by its description", () => {
       values: ["FI1D", "FI19"].map(latin),
     };
     const { table, variables } = await read(savBytes({ little: true, compression: 1, variables: [one] }));
-    expect(variables[0]!.valueLabels).toEqual([
+    expect(variables[0].valueLabels).toEqual([
       { value: "FI1D4", label: "Kainuu" },
       { value: "FI1D", label: "Pohjois-Suomi" },
     ]);
@@ -218,7 +218,7 @@ describe("a system file built by its description", () => {
 
   it("whose texts are not in its encoding is read as windows-1252, and told", async () => {
     const { warnings, variables } = await read(build({ codePage: 65001 }));
-    expect(variables[0]!.label).toBe("Größe");
+    expect(variables[0].label).toBe("Größe");
     expect(warnings).toEqual([
       {
         code: "encoding",
@@ -332,7 +332,7 @@ withOracles("a system file built by its description", () => {
       }),
     );
     const told = await havenReads(paths, "read_sav", ", user_na = TRUE");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
   });
 
   it("of zlib is refused where it is cut off, and never gives other records", async () => {

@@ -110,9 +110,9 @@ export function xportBytes(file: XportFile): Uint8Array {
     fill();
   }
   text(header(eight ? "OBSV8" : "OBS", zeros));
-  for (let row = 0; row < variables[0]!.values.length; row++) {
+  for (let row = 0; row < variables[0].values.length; row++) {
     for (const { size, width, values } of variables) {
-      const value = values[row]!;
+      const value = values[row];
       if (typeof value === "number") out.push(...ibm(value, size));
       else if (size === 0) text(value, width);
       else out.push(value.charCodeAt(0), ...new Array<number>(size - 1).fill(0));

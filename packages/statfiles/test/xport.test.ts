@@ -27,10 +27,10 @@ withOracles("transport files that haven writes", () => {
     );
     const paths = ["v5.xpt", "v8.xpt"];
     const told = await havenReads(paths, "read_xpt");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
     const { label, version, variables } = await read(bytesOf("v5.xpt"));
     expect({ label, version }).toEqual({ label: "A table", version: "SAS transport file, version 5" });
-    expect(variables[4]!.missing!.reasons.map(({ value, records }) => [value, records])).toEqual([
+    expect(variables[4].missing!.reasons.map(({ value, records }) => [value, records])).toEqual([
       [".a", 18],
       [".z", 18],
     ]);
@@ -47,12 +47,12 @@ withOracles("transport files that haven writes", () => {
           ) => `set.seed(${drawSeed(i)}); n <- sample(1:200, 1); k <- sample(1:9, 1); d <- data.frame(row.names = 1:n)
 for (j in 1:k) d[[paste0("V", j)]] <- switch(sample(5, 1), sample(c(-200:300, NA), n, TRUE), rnorm(n) * 10^sample(-9:9, 1),
   sample(c("", "a", "b c"), n, TRUE), sample(c(1:9, tagged_na("B"), tagged_na("C"), NA), n, TRUE), as.Date("2000-01-01") + sample(-9999:9999, n, TRUE))
-d$last <- 1:n; write_xpt(d, "${name}", version = ${[5, 8][i % 2]!})`,
+d$last <- 1:n; write_xpt(d, "${name}", version = ${[5, 8][i % 2]})`,
         )
         .join("\n"),
     );
     const told = await havenReads(names, "read_xpt");
-    for (const [i, name] of names.entries()) expectSame(await read(bytesOf(name)), told[i]!);
+    for (const [i, name] of names.entries()) expectSame(await read(bytesOf(name)), told[i]);
   });
 });
 
@@ -69,14 +69,14 @@ describe("a transport file built by its description", () => {
       const { table, variables, label } = await read(xportBytes({ version, variables: VARIABLES }));
       expect(label).toBe("Made");
       expect(Array.from(table.getChildAt(0)!)).toEqual([1, -2.5, null, null, null, null, 0]);
-      expect(Array.from(variables[0]!.missing!.codes)).toEqual([-1, -1, 1, 0, -1, 2, -1]);
-      expect(variables[0]!.missing!.reasons.map(({ value }) => value)).toEqual(["._", ".a", ".z"]);
+      expect(Array.from(variables[0].missing!.codes)).toEqual([-1, -1, 1, 0, -1, 2, -1]);
+      expect(variables[0].missing!.reasons.map(({ value }) => value)).toEqual(["._", ".a", ".z"]);
       expect(
         Array.from(table.getChildAt(1)!, (day: unknown) =>
           day === null ? null : Number(day) / 86_400_000 + 3653,
         ),
       ).toEqual([0, 1, null, 22_000, -1, 2, 3]);
-      expect(variables[1]!.format).toBe("DATE9");
+      expect(variables[1].format).toBe("DATE9");
       expect(Array.from(table.getChildAt(2)!)).toEqual([null, "abcde", " a", "b", "c", "d", "e"]);
     },
   );
@@ -104,7 +104,7 @@ describe("a transport file built by its description", () => {
       values: [1],
     };
     const { variables } = await read(
-      xportBytes({ version: 8, variables: [VARIABLES[0]!, long].map((one) => ({ ...one, values: [1] })) }),
+      xportBytes({ version: 8, variables: [VARIABLES[0], long].map((one) => ({ ...one, values: [1] })) }),
     );
     expect(variables.map(({ name, label }) => [name, label])).toEqual([
       ["A", "A number"],
@@ -154,6 +154,6 @@ withOracles("a transport file built by its description", () => {
     );
     const paths = ["built5.xpt", "built8.xpt", "placed8.xpt"];
     const told = await havenReads(paths, "read_xpt");
-    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]!);
+    for (const [i, path] of paths.entries()) expectSame(await read(bytesOf(path)), told[i]);
   });
 });

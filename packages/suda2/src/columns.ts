@@ -55,14 +55,14 @@ export function columnsOf(
   });
   tally.bySize.forEach((times, s) => {
     columns[`share_${s + 1}`] = column(
-      () => sizeShare(times, relative[s + 1]!, scored),
+      () => sizeShare(times, relative[s + 1], scored),
       `Share of the record's score that is from minimal sample uniques of size ${s + 1}; empty where that ` +
         "is too small to be divided.",
     );
   });
   classes.variables.forEach(({ name }, v) => {
     columns[`contribution.${name}`] = column(
-      () => contribution(tally.ofVariable[v]!, scored),
+      () => contribution(tally.ofVariable[v], scored),
       `Share of the record's score whose minimal sample uniques hold ${name}; empty where that is too ` +
         "small to be divided.",
     );

@@ -118,8 +118,8 @@ function* contributionsOf(
     PAIRS,
   );
   return {
-    contributions: { ...named, valuePairs: valuePairs && often! },
-    internal: { everyValue: everyValue(held, EVERY), everyPair: every! },
+    contributions: { ...named, valuePairs: valuePairs && often },
+    internal: { everyValue: everyValue(held, EVERY), everyPair: every },
   };
 }
 
@@ -146,7 +146,7 @@ function warnOfNames(
   run: Pick<Run<unknown, unknown>, "warn">,
 ): void {
   const naming = variables
-    .filter(({ name }, v) => added.includes(name) && 2 * tally.holding[variables.length + v]! > records)
+    .filter(({ name }, v) => added.includes(name) && 2 * tally.holding[variables.length + v] > records)
     .map(({ name }) => `"${name}"`);
   if (naming.length > 0 && size > 1)
     run.warn(

@@ -37,8 +37,8 @@ class SetNames {
     let names = this.known.get(set);
     if (names === undefined) {
       const { ends, variables } = this.sets;
-      const members = variables.slice(set === 0 ? 0 : ends[set - 1]!, ends[set]).sort();
-      const text = Array.from(members, (v) => this.variables[v]!.name).join(BETWEEN);
+      const members = variables.slice(set === 0 ? 0 : ends[set - 1], ends[set]).sort();
+      const text = Array.from(members, (v) => this.variables[v].name).join(BETWEEN);
       this.known.set(set, (names = { members, text }));
     }
     return names;
@@ -80,7 +80,7 @@ async function* partsOf(
   const part = ({ record, variables: names, values, size }: Rows): LongPart => [
     ids === null
       ? { name: "record", values: Int32Array.from(record, (i) => i + 1) }
-      : { name: ids.name, values: record.map((i) => (ids.codes[i]! < 0 ? null : ids.label(ids.codes[i]!))) },
+      : { name: ids.name, values: record.map((i) => (ids.codes[i] < 0 ? null : ids.label(ids.codes[i]))) },
     { name: "variables", values: names },
     { name: "values", values },
     { name: "size", values: Int32Array.from(size) },
@@ -95,12 +95,12 @@ async function* partsOf(
     if (sets !== before) names = new SetNames(sets, variables);
     before = sets;
     for (let m = 0; m < set.length; m++) {
-      const c = of[m]!;
-      const { members, text } = names!.at(set[m]!);
-      rows.record.push(records[m]!);
+      const c = of[m];
+      const { members, text } = names!.at(set[m]);
+      rows.record.push(records[m]);
       rows.variables.push(text);
       rows.values.push(
-        Array.from(members, (v) => shownLevel(variables[v]!, variables[v]!.codes[c]!)).join(BETWEEN),
+        Array.from(members, (v) => shownLevel(variables[v], variables[v].codes[c])).join(BETWEEN),
       );
       rows.size.push(members.length);
       if (rows.size.length < ROWS) continue;

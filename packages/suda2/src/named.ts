@@ -25,8 +25,8 @@ const RECORDS = 20;
 /** The highest score that so many records reach; 0 where fewer have one. @param records of each kind */
 function leastScore(scores: Float64Array, records: Int32Array, most: number): number {
   const order = sortedBy(scores);
-  for (let at = order.length - 1, left = most; at >= 0 && scores[order[at]!]! > 0; at--)
-    if ((left -= records[order[at]!]!) <= 0) return scores[order[at]!]!;
+  for (let at = order.length - 1, left = most; at >= 0 && scores[order[at]] > 0; at--)
+    if ((left -= records[order[at]]) <= 0) return scores[order[at]];
   return 0;
 }
 
@@ -39,10 +39,10 @@ function highestClasses(classes: Classes, { of }: Tallied, { kind, weight, recor
   const weights = spread(weight, kind);
   const held = new IntList();
   for (let c = 0; c < of.length; c++) {
-    const score = weights[of[c]!]!;
+    const score = weights[of[c]];
     if (score > 0 && score >= least) held.add(c);
   }
-  return highest(held.toArray(), RECORDS, (a, b) => (weights[of[b]!]! - weights[of[a]!]! || byKey(a, b)) < 0);
+  return highest(held.toArray(), RECORDS, (a, b) => (weights[of[b]] - weights[of[a]] || byKey(a, b)) < 0);
 }
 
 /** The records with the highest scores and what tells them apart, for internal reports. */
@@ -57,22 +57,22 @@ export function specialRecords(
   const { of, bySize, least, leastVariables } = tally;
   const chosen = highestClasses(classes, tally, scored);
   return sdc.named(classes, chosen, RECORDS).map(({ class: c, record }) => {
-    const f = of[c]!;
-    const k = scored.kind[f]!;
-    const size = least[f]!;
+    const f = of[c];
+    const k = scored.kind[f];
+    const size = least[f];
     const named = Array.from(leastVariables.subarray(NAMED * f, NAMED * f + size))
       .sort((a, b) => a - b)
-      .map((v) => variables[v]!);
+      .map((v) => variables[v]);
     return {
       record,
-      score: Number.isNaN(scored.score[k]) ? null : scored.score[k]!,
-      lattice: scored.lattice[k]!,
+      score: Number.isNaN(scored.score[k]) ? null : scored.score[k],
+      lattice: scored.lattice[k],
       dis: dis?.[k] ?? null,
-      uniques: bySize.reduce((sum, counts) => sum + counts[f]!, 0),
+      uniques: bySize.reduce((sum, counts) => sum + counts[f], 0),
       smallest:
         size > NAMED
           ? `${size} keys`
-          : named.map((one) => `${one.name} ${shownLevel(one, one.codes[c]!)}`).join(" × "),
+          : named.map((one) => `${one.name} ${shownLevel(one, one.codes[c])}`).join(" × "),
     };
   });
 }

@@ -50,7 +50,7 @@ export async function searchedScores(
   const n = classes.variables.length;
   const convention = run.options.score;
   const scores = scoresBySize(n, maxSize, convention);
-  const exact = scores[1]! < SUMMABLE;
+  const exact = scores[1] < SUMMABLE;
   const relative = exact ? { scores, logFirst: 0 } : relativeScores(n, maxSize, convention);
   const keys = await prepareKeysInTurns(classes, () => run.tick(0));
   const method = chooseMethod(keys, maxSize);

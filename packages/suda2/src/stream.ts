@@ -69,7 +69,7 @@ export async function* recordUniques(
   const { classOf } = classes;
   const recordOf = new Int32Array(classes.size);
   // a class with a sample unique has one record
-  for (let i = 0; i < classOf.length; i++) recordOf[classOf[i]!] = i;
+  for (let i = 0; i < classOf.length; i++) recordOf[classOf[i]] = i;
   const keys = await prepareKeysInTurns(classes, run.tick);
   for await (const part of search(keys, maxSize, run))
     if (part.classes.length > 0) yield { ...part, records: allOf(recordOf, part.classes) };

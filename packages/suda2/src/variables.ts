@@ -50,7 +50,7 @@ function everyVariable(
   const keys = new Set(variablesOf(sdc.roles, "keys"));
   const others = sdc.variables.filter((one) => !aside.has(one) && !keys.has(one) && !cut.has(one));
   const continuous = others.filter((one) => sdc.isContinuous(one));
-  const [first] = continuous;
+  const first = continuous.at(0);
   if (first !== undefined)
     warn(
       "continuous-left-out",
@@ -77,7 +77,7 @@ export function searchable(
   const added = variables === "all" ? everyVariable(sdc, cut, run) : given;
   const names = [...new Set([...keys, ...added, ...cut])];
   return {
-    variables: names.map((one) => (cut.has(one) ? { name: one, bands: bands[one]! } : one)),
+    variables: names.map((one) => (cut.has(one) ? { name: one, bands: bands[one] } : one)),
     plain: names.length === keys.length && cut.size === 0,
     added: names.slice(keys.length),
     banded: [...cut],

@@ -22,7 +22,7 @@ async function listed(
   for await (const { classes, set, sets } of search(keys, maxSize, { pool, tick }, method)) {
     const { ends, variables } = sets;
     set.forEach((s, m) => {
-      all.push(`${classes[m]!}: ${variables.subarray(s === 0 ? 0 : ends[s - 1]!, ends[s]).join(" ")}`);
+      all.push(`${classes[m]}: ${variables.subarray(s === 0 ? 0 : ends[s - 1], ends[s]).join(" ")}`);
     });
   }
   return all;

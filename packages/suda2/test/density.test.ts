@@ -15,7 +15,7 @@ const curve = (all: readonly (readonly [number, number])[]) =>
 
 /** The area under a curve, by trapezoids. */
 const area = (points: ReturnType<typeof densityOf>): number =>
-  points.slice(1).reduce((sum, { x, y }, i) => sum + ((y + points[i]!.y) / 2) * (x - points[i]!.x), 0);
+  points.slice(1).reduce((sum, { x, y }, i) => sum + ((y + points[i].y) / 2) * (x - points[i].x), 0);
 
 describe("the density of DIS-SUDA", () => {
   it("is that of Silverman's kernel, point by point", () => {

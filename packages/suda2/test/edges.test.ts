@@ -30,7 +30,7 @@ describe("special uniques of the guide's ten records", () => {
   it("score and have the DIS-SUDA of the other convention as published", async () => {
     const { columns } = await measured(guide, { maxSize: 3, score: "ihsn", samplingFraction: 0.01 });
     expect(columns["score"]).toEqual(GUIDE_PUBLISHED.sudaScoreIhsn);
-    columns["dis"]!.forEach((dis, i) => expect(dis).toBeCloseTo(GUIDE_PUBLISHED.disSuda[i]!, 9));
+    columns["dis"].forEach((dis, i) => expect(dis).toBeCloseTo(GUIDE_PUBLISHED.disSuda[i], 9));
   });
   it("take the sampling fraction from the weights where there are some, and guess 1 % with a warning where not", async () => {
     for (const options of [{}, { samplingFraction: "weights" as const }]) {
@@ -109,7 +109,7 @@ describe("values with equal contributions", () => {
     from: readonly (readonly [number, number])[],
     vector: (values: number[]) => Vector,
   ): Record<string, Vector> =>
-    Object.fromEntries(KEYS.map((name, v) => [name, vector(from.map((row) => row[v]!))]));
+    Object.fromEntries(KEYS.map((name, v) => [name, vector(from.map((row) => row[v]))]));
   it("stand in the order of their values, whatever the order of records and the type of the column", async () => {
     const backwards = [...rows].reverse();
     const int32 = await orderOf(columnsOf(rows, (values) => vectorFromArray(values, new Int32())));
@@ -231,7 +231,7 @@ describe("the edges of special uniques", () => {
         warnings,
       } = await measured(objectOf(columns), { maxSize: 2 });
       await equalsOracle(objectOf(columns), rowsOf(columns), namesOf(columns), { maxSize: 2 });
-      expect([summary.above === null, dis!.every((value) => value === null), codesOf(warnings)]).toEqual(
+      expect([summary.above === null, dis.every((value) => value === null), codesOf(warnings)]).toEqual(
         keys === 27
           ? [false, false, ["guessed-sampling-fraction", "dis-suda-unreliable"]]
           : [true, true, ["guessed-sampling-fraction", "no-dis-suda"]],
@@ -243,8 +243,8 @@ describe("the edges of special uniques", () => {
 describe("scores at the end of what a number can hold", () => {
   const factorials = [1n];
   function factorial(n: number): bigint {
-    for (let i = factorials.length; i <= n; i++) factorials.push(BigInt(i) * factorials[i - 1]!);
-    return factorials[n]!;
+    for (let i = factorials.length; i <= n; i++) factorials.push(BigInt(i) * factorials[i - 1]);
+    return factorials[n];
   }
   /** A quotient of large whole numbers; null beyond the largest number. */
   const quotient = (a: bigint, b: bigint): number | null => {
@@ -277,23 +277,23 @@ describe("scores at the end of what a number can hold", () => {
     const scores = sets.map((list) => quotient(sumOf(list), one));
     const total = sumOf(sets.flat());
     sets.forEach((list, i) => {
-      close(got["score"]![i], scores[i]!, `score of record ${i}`);
+      close(got["score"][i], scores[i], `score of record ${i}`);
       close(
-        got["lattice"]![i],
+        got["lattice"][i],
         quotient(sumOf(list), one * factorial(columns.length)),
         `lattice of record ${i}`,
         1e-11,
       );
       for (let v = 0; v < few; v++)
         close(
-          got[`contribution.v${v}`]![i],
+          got[`contribution.v${v}`][i],
           sumOf(list) === 0n ? 0 : quotient(sumOf(list.filter((set) => set.includes(v))), sumOf(list)),
           `contribution of ${v} to record ${i}`,
         );
     });
     for (let v = 0; v < few; v++)
       close(
-        summary.variables[v]!.share,
+        summary.variables[v].share,
         total === 0n ? null : quotient(sumOf(sets.flat().filter((set) => set.includes(v))), total),
         `share of ${v}`,
       );
@@ -338,10 +338,10 @@ describe("scores at the end of what a number can hold", () => {
       Array.from({ length: apart + 1 }, (_, i) => (i === v + 1 ? 1 : 0)),
     );
     const { columns: got, warnings } = await measured(objectOf(columns), { maxSize: keys });
-    expect(got["msu_300"]![0]).toBe(1);
-    close(got["score"]![0], quotient(factorial(100), 1n), "score");
-    expect([0, 299, 300].map((v) => got[`contribution.v${v}`]![0])).toEqual([null, null, null]);
-    expect([0, 1].map((v) => got[`contribution.v${v}`]![1])).toEqual([1, 0]);
+    expect(got["msu_300"][0]).toBe(1);
+    close(got["score"][0], quotient(factorial(100), 1n), "score");
+    expect([0, 299, 300].map((v) => got[`contribution.v${v}`][0])).toEqual([null, null, null]);
+    expect([0, 1].map((v) => got[`contribution.v${v}`][1])).toEqual([1, 0]);
     expect(codesOf(warnings)).toContain("score-underflow");
   });
 });
@@ -357,11 +357,11 @@ describe("scores as shares of the largest", () => {
           for (let size = 1; size <= maxSize; size++)
             close(
               relative.scores[size],
-              scores[size]! / scores[1]!,
+              scores[size] / scores[1],
               `size ${size} of ${keys}, ${convention}`,
               1e-13,
             );
-          expect(Math.abs(relative.logFirst - Math.log(scores[1]!))).toBeLessThan(1e-11);
+          expect(Math.abs(relative.logFirst - Math.log(scores[1]))).toBeLessThan(1e-11);
         }
   });
 });

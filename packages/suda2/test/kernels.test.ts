@@ -97,10 +97,8 @@ describe("variables in groups", () => {
             for (let k = 0; k < size; k++) {
               const expected = wide
                 ? []
-                : members.flatMap((most, i) =>
-                    k > 0 && k <= most ? [firstBit[starts[g]! + i]! + k - 1] : [],
-                  );
-              const word = bits[g * size + k]!;
+                : members.flatMap((most, i) => (k > 0 && k <= most ? [firstBit[starts[g] + i] + k - 1] : []));
+              const word = bits[g * size + k];
               const got = Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (word >>> bit) & 1);
               expect(got).toEqual(expected);
               if (!wide)

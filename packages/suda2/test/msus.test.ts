@@ -16,7 +16,7 @@ async function listed(sdc: SdcObject, options: Options = {}, pool: RunTasks = ru
   const rows: string[] = [];
   for await (const part of table.parts({ pool, tick })) {
     expect(part.map(({ name }) => name)).toEqual(table.fields.map(({ name }) => name));
-    for (let i = 0; i < part[0]!.values.length; i++) rows.push(part.map(cell(i)).join("|"));
+    for (let i = 0; i < part[0].values.length; i++) rows.push(part.map(cell(i)).join("|"));
   }
   expect(rows).toHaveLength(table.rows);
   return rows;
@@ -57,7 +57,7 @@ describe("the table of minimal sample uniques", () => {
             [
               i + 1,
               set.map((v) => `v${v}`).join(" × "),
-              set.map((v) => columns[v]![i]).join(" × "),
+              set.map((v) => columns[v][i]).join(" × "),
               set.length,
             ].join("|"),
           ),

@@ -46,7 +46,7 @@ function unruly(seed: number): Pool {
       await Promise.all(
         order.map(async ({ i, by }) => {
           await new Promise((resolve) => setTimeout(resolve, 4 * by));
-          outputs[i] = structuredClone(task.run(structuredClone(inputs[i]!)));
+          outputs[i] = structuredClone(task.run(structuredClone(inputs[i])));
         }),
       );
       return outputs;
@@ -74,7 +74,7 @@ async function told(
     Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString("base64"),
   ]);
   return {
-    text: JSON.stringify([summary, findings[0]!.blocks]),
+    text: JSON.stringify([summary, findings[0].blocks]),
     bytes: Object.fromEntries(bytes) as Record<string, string>,
   };
 }

@@ -34,7 +34,7 @@ describe("the sampling fraction", () => {
 
   it("is warned of where weights add up to less, in numbers that people read", async () => {
     const { warnings } = await measured(weighted(new Array<number>(2000).fill(0.3)));
-    expect(warnings[0]!.message).toContain("The weights add up to 600, less than the 2,000 records");
+    expect(warnings[0].message).toContain("The weights add up to 600, less than the 2,000 records");
   });
 });
 

@@ -43,19 +43,19 @@ async function found(sdc: SdcObject, maxSize: number, method: Method | "blocks")
       sets: { ends, variables },
     } = part;
     at.forEach((c, m) => {
-      const s = set[m]!;
-      byClass[c]!.push([...variables.subarray(s === 0 ? 0 : ends[s - 1]!, ends[s])].sort((a, b) => a - b));
+      const s = set[m];
+      byClass[c].push([...variables.subarray(s === 0 ? 0 : ends[s - 1], ends[s])].sort((a, b) => a - b));
     });
   }
   for (const sets of byClass)
-    sets.sort((a, b) => a.length - b.length || (a.map((v, i) => v - b[i]!).find((x) => x !== 0) ?? 0));
-  return Array.from(classes.classOf, (c) => byClass[c]!);
+    sets.sort((a, b) => a.length - b.length || (a.map((v, i) => v - b[i]).find((x) => x !== 0) ?? 0));
+  return Array.from(classes.classOf, (c) => byClass[c]);
 }
 
 const tableOf = (columns: readonly (readonly (number | null)[])[]): SdcObject => {
   const names = columns.map((_, v) => `v${v}`);
   return SdcObject.fromArrow(
-    new Table(Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v]!, new Int32())]))),
+    new Table(Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v], new Int32())]))),
     { keys: names },
   );
 };
@@ -78,7 +78,7 @@ const files = fc
     const columns = levels.map((size) =>
       Array.from({ length: records }, () => (random() < missing ? null : Math.floor(random() ** 2 * size))),
     );
-    if (twins) columns.push(columns[0]!.map((value) => (value === null ? null : 7 - value)));
+    if (twins) columns.push(columns[0].map((value) => (value === null ? null : 7 - value)));
     if (copies) for (let i = 1; i < records; i += 3) for (const column of columns) column[i] = column[i - 1]!;
     return columns;
   });
@@ -103,7 +103,7 @@ describe("every search for minimal sample uniques finds what comparing all recor
     it(`by ${method}, in files of few and many levels, twins, copies and gaps`, async () => {
       await fc.assert(
         fc.asyncProperty(files, fc.integer({ min: 1, max: 10 }), async (columns, most) => {
-          const keys: Value[][] = columns[0]!.map((_, i) => columns.map((column) => column[i]!));
+          const keys: Value[][] = columns[0].map((_, i) => columns.map((column) => column[i]!));
           const maxSize = Math.min(most, columns.length);
           expect(await found(tableOf(columns), maxSize, method)).toEqual(minimalSampleUniques(keys, maxSize));
         }),
@@ -116,7 +116,7 @@ describe("every search for minimal sample uniques finds what comparing all recor
 /** Lists of hundreds of thousands of sets are compared as texts: in much less time than one by one. */
 function expectSame(a: readonly number[][][], b: readonly number[][][]): void {
   expect(a).toHaveLength(b.length);
-  const differ = a.flatMap((sets, i) => (sets.join(";") === b[i]!.join(";") ? [] : [[i, sets, b[i]]]));
+  const differ = a.flatMap((sets, i) => (sets.join(";") === b[i].join(";") ? [] : [[i, sets, b[i]]]));
   expect(differ.slice(0, 3)).toEqual([]);
 }
 
@@ -125,8 +125,8 @@ describe("the searches find the same", () => {
     const [lattice, levels, transversals] = await Promise.all(
       METHODS.map((method) => found(sdc, maxSize, method)),
     );
-    expectSame(levels!, lattice!);
-    expectSame(transversals!, lattice!);
+    expectSame(levels, lattice);
+    expectSame(transversals, lattice);
   };
   it("in a survey of 600 records and 12 keys, of every size", async () => {
     await same(

@@ -26,16 +26,16 @@ async function streamed(sdc: SdcObject, options: StreamOptions): Promise<string[
   } of minimalSampleUniques(sdc, options)) {
     names = keys;
     records.forEach((record, m) => {
-      const s = set[m]!;
-      byRecord[record]!.push(
-        [...variables.subarray(s === 0 ? 0 : ends[s - 1]!, ends[s])].sort((a, b) => a - b),
+      const s = set[m];
+      byRecord[record].push(
+        [...variables.subarray(s === 0 ? 0 : ends[s - 1], ends[s])].sort((a, b) => a - b),
       );
     });
   }
   return byRecord.map((sets) =>
     sets
       .sort((a, b) => a.length - b.length || a.join().localeCompare(b.join()))
-      .map((set) => set.map((v) => names[v]!).join(" ")),
+      .map((set) => set.map((v) => names[v]).join(" ")),
   );
 }
 
@@ -84,7 +84,7 @@ describe("the stream of minimal sample uniques", () => {
           const sdc = SdcObject.fromArrow(microdataTable(data, { seed }), { keys: data.names });
           const names = data.names;
           const expected = oracle(keysOf(data), Math.min(maxSize, names.length)).map((sets) =>
-            sets.map((set) => set.map((v) => names[v]!).join(" ")).sort(),
+            sets.map((set) => set.map((v) => names[v]).join(" ")).sort(),
           );
           expect((await streamed(sdc, { maxSize })).map((sets) => sets.sort())).toEqual(expected);
         },

@@ -32,7 +32,7 @@ async function summed(
 
 /** Of each class by name: its counts, sums and size of a smallest set. */
 const byClass = ({ of, bySize, ofVariable, least }: Tallied): number[][] =>
-  Array.from(of, (f) => [...bySize, ...ofVariable, least].map((values) => values[f]!));
+  Array.from(of, (f) => [...bySize, ...ofVariable, least].map((values) => values[f]));
 
 /** Sums above 0, by the two variables and the place of the two values. */
 const byPlace = (pairs: readonly ValuePairSums[]): Map<string, number> =>
@@ -94,7 +94,7 @@ describe("what minimal sample uniques add up to", () => {
       keys: names,
     });
     const classes = await sdc.classes();
-    expect(classes.variables[0]!.size * classes.variables[1]!.size).toBeGreaterThan(TABLE);
+    expect(classes.variables[0].size * classes.variables[1].size).toBeGreaterThan(TABLE);
     expect([...pairTables(prepareKeys(classes)).starts].every((start) => start >= 0)).toBe(true);
     await agree(sdc, 3);
   });
@@ -115,7 +115,7 @@ describe("tables of pairs of values", () => {
     // eleven of 10 x 200, six of 200 x 200
     expect([...starts].filter((start) => start >= 0)).toHaveLength(17);
     members.forEach(([a, b], pair) => {
-      expect([keys.position[columns[2 * pair]!], keys.position[columns[2 * pair + 1]!]]).toEqual([a, b]);
+      expect([keys.position[columns[2 * pair]], keys.position[columns[2 * pair + 1]]]).toEqual([a, b]);
       if (b === variables - 1) expect(starts[pair]).toBeGreaterThanOrEqual(0);
     });
   });
@@ -138,7 +138,7 @@ describe("lists of what sets hold", () => {
         ...members.flatMap(([a, b], pair) => (held.includes(a) && held.includes(b) ? [pair] : [])),
         ...held.map((v) => members.length + v),
       ];
-      const listed = [...bytes.subarray(4 * ends[set - 1]!, 4 * ends[set]!)].filter((at) => at < places - 1);
+      const listed = [...bytes.subarray(4 * ends[set - 1], 4 * ends[set])].filter((at) => at < places - 1);
       expect(listed.sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
     }
   });

@@ -18,13 +18,13 @@ export interface Options {
 export function objectOf(columns: readonly (readonly (number | null)[])[]): SdcObject {
   const names = columns.map((_, v) => `v${v}`);
   return SdcObject.fromArrow(
-    new Table(Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v]!, new Int32())]))),
+    new Table(Object.fromEntries(names.map((name, v) => [name, vectorFromArray(columns[v], new Int32())]))),
     { keys: names },
   );
 }
 
 export const rowsOf = (columns: readonly (readonly (number | null)[])[]): Value[][] =>
-  columns[0]!.map((_, i) => columns.map((column) => column[i]!));
+  columns[0].map((_, i) => columns.map((column) => column[i]!));
 
 /** The measure's result, every column per record: null where it is empty. */
 export async function measured(
@@ -46,7 +46,7 @@ export async function measured(
       ),
     ]),
   );
-  return { summary: done.summary, columns, warnings, done, blocks: findings[0]!.blocks };
+  return { summary: done.summary, columns, warnings, done, blocks: findings[0].blocks };
 }
 
 export const codesOf = (warnings: readonly Warning[]): string[] => warnings.map(({ code }) => code);
@@ -69,7 +69,7 @@ function quantile(sorted: readonly number[], q: number): number {
   const at = q * (sorted.length - 1);
   const low = Math.floor(at + 1e-9);
   const share = Math.max(0, at - low);
-  return sorted[low]! + (share > 1e-9 ? share * (sorted[low + 1]! - sorted[low]!) : 0);
+  return sorted[low] + (share > 1e-9 ? share * (sorted[low + 1] - sorted[low]) : 0);
 }
 
 /** Holds everything that the measure tells to the oracle. */
@@ -88,25 +88,25 @@ export async function equalsOracle(
   expect(summary).toMatchObject({ records: keys.length, keys: n, maxSize });
 
   expected.records.forEach((record, i) => {
-    close(columns["score"]![i], record.score, `score of record ${i}`);
-    close(columns["dis"]![i], record.disSuda, `dis of record ${i}`);
-    close(columns["lattice"]![i], record.lattice, `lattice of record ${i}`, 1e-11);
+    close(columns["score"][i], record.score, `score of record ${i}`);
+    close(columns["dis"][i], record.disSuda, `dis of record ${i}`);
+    close(columns["lattice"][i], record.lattice, `lattice of record ${i}`, 1e-11);
     record.msusBySize.forEach((times, s) =>
-      expect(columns[`msu_${s + 1}`]![i], `msu_${s + 1} of record ${i}`).toBe(times),
+      expect(columns[`msu_${s + 1}`][i], `msu_${s + 1} of record ${i}`).toBe(times),
     );
     record.shareBySize.forEach((share, s) =>
-      close(columns[`share_${s + 1}`]![i], share, `share of size ${s + 1} of record ${i}`),
+      close(columns[`share_${s + 1}`][i], share, `share of size ${s + 1} of record ${i}`),
     );
     names.forEach((name, v) =>
       close(
-        columns[`contribution.${name}`]![i],
-        record.contribution[v]!,
+        columns[`contribution.${name}`][i],
+        record.contribution[v],
         `contribution of ${name} to record ${i}`,
       ),
     );
   });
   expected.records.forEach(({ msusBySize }, i) =>
-    expect(columns["smallest_msu"]![i], `smallest_msu of record ${i}`).toBe(
+    expect(columns["smallest_msu"][i], `smallest_msu of record ${i}`).toBe(
       msusBySize.findIndex((times) => times > 0) + 1 || null,
     ),
   );
@@ -122,7 +122,7 @@ export async function equalsOracle(
     expected.msusBySize.map((uniques, s) => ({
       size: s + 1,
       uniques,
-      records: expected.records.filter(({ msusBySize }) => msusBySize[s]! > 0).length,
+      records: expected.records.filter(({ msusBySize }) => msusBySize[s] > 0).length,
     })),
   );
   const smallest = expected.records.map(({ msusBySize }) => msusBySize.findIndex((times) => times > 0) + 1);
@@ -131,9 +131,9 @@ export async function equalsOracle(
   );
   expect(variables.map(({ variable }) => variable)).toEqual(names);
   variables.forEach((one, v) => {
-    close(one.share, expected.byVariable[v]!, `share of ${one.variable}`);
+    close(one.share, expected.byVariable[v], `share of ${one.variable}`);
     one.bySize.forEach((share, s) =>
-      close(share, expected.shareBySize[v]![s]!, `share of ${one.variable} in size ${s + 1}`),
+      close(share, expected.shareBySize[v][s], `share of ${one.variable} in size ${s + 1}`),
     );
   });
   const shares = new Map(pairs.map((pair) => [JSON.stringify(pair.variables), pair.share]));
@@ -145,7 +145,7 @@ export async function equalsOracle(
     if (share !== null && share > 0)
       close(shares.get(JSON.stringify([names[a], names[b]])), share, `share of ${names[a]} and ${names[b]}`);
   for (const [i, { share }] of pairs.entries())
-    if (i > 0) expect(share).toBeLessThanOrEqual(pairs[i - 1]!.share * (1 + 1e-6));
+    if (i > 0) expect(share).toBeLessThanOrEqual(pairs[i - 1].share * (1 + 1e-6));
   equalValues(values, expected.byValue, keys, names);
   equalValuePairs(summary.valuePairs, expected.byValuePair, names);
   expect(above).toEqual(expected.above);
@@ -187,7 +187,7 @@ function equalValues(
     const told = values.filter(({ variable }) => variable === name);
     const named = told.filter(({ value }) => value !== null);
     const rest = told.filter(({ value }) => value === null);
-    const held = byValue[v]!.flatMap(({ value, share }) =>
+    const held = byValue[v].flatMap(({ value, share }) =>
       share === null || share === 0
         ? []
         : [{ value, share, records: keys.filter((key) => key[v] === value).length }],
@@ -205,7 +205,7 @@ function equalValues(
     const largest = often.map(({ share }) => share).sort((a, b) => b - a);
     named.forEach(({ value, records, share }, i) => {
       expect(records).toBeGreaterThanOrEqual(3);
-      close(share, largest[i]!, `the ${i}th largest share of ${name}`, 1e-6);
+      close(share, largest[i], `the ${i}th largest share of ${name}`, 1e-6);
       const one = known.get(value!);
       // values that write themselves in another way (dates) are known by their share only
       if (one === undefined) return;
@@ -244,7 +244,7 @@ function equalValuePairs(
     ]),
   );
   told!.forEach(({ variables, values, records, share }, i) => {
-    close(share, held[i]!.share, `the ${i}th largest share of two values`, 1e-6);
+    close(share, held[i].share, `the ${i}th largest share of two values`, 1e-6);
     expect(records).toBeGreaterThanOrEqual(3);
     const one = known.get(nameOf(variables, values));
     if (one === undefined) return;
@@ -270,7 +270,7 @@ export const files = (least: number, most: number, maxRecords: number) =>
         Array.from({ length: records }, () => (random() < missing ? null : Math.floor(random() ** 2 * size))),
       );
       if (twins && columns.length > 1)
-        columns[columns.length - 1] = columns[0]!.map((value) => (value === null ? null : 7 - value));
+        columns[columns.length - 1] = columns[0].map((value) => (value === null ? null : 7 - value));
       if (copies)
         for (let i = 1; i < records; i += 3) for (const column of columns) column[i] = column[i - 1]!;
       return columns;

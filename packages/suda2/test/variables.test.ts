@@ -43,14 +43,14 @@ async function equalsRecords(options: Options, keys: Value[][], names: readonly 
   const { columns: results, summary } = await measured(sdc, options);
   const expected = suda(keys, names.length, { samplingFraction: summary.samplingFraction! });
   expected.records.forEach((record, i) => {
-    close(results["score"]![i], record.score, `score of record ${i}`);
-    close(results["dis"]![i], record.disSuda, `dis of record ${i}`);
+    close(results["score"][i], record.score, `score of record ${i}`);
+    close(results["dis"][i], record.disSuda, `dis of record ${i}`);
     names.forEach((name, v) =>
-      close(results[`contribution.${name}`]![i], record.contribution[v]!, `${name} of record ${i}`),
+      close(results[`contribution.${name}`][i], record.contribution[v], `${name} of record ${i}`),
     );
   });
   expect(summary.variables.map(({ variable }) => variable)).toEqual(names);
-  summary.variables.forEach(({ share }, v) => close(share, expected.byVariable[v]!, names[v]!));
+  summary.variables.forEach(({ share }, v) => close(share, expected.byVariable[v], names[v]));
 }
 
 describe("variables beside the keys", () => {
@@ -75,7 +75,7 @@ describe("variables beside the keys", () => {
     const { summary, warnings } = await measured(sdc, { variables: "all" });
     expect(summary.variables.map(({ variable }) => variable)).toEqual(["region", "sex", "job"]);
     expect(codesOf(warnings)).toEqual(["continuous-left-out"]);
-    expect(warnings[0]!.message).toContain('"income"');
+    expect(warnings[0].message).toContain('"income"');
   });
   it("may be continuous in bands", async () => {
     const edges = [100, 400, 900];
@@ -90,7 +90,7 @@ describe("variables beside the keys", () => {
     const known = columns.income.filter((value) => value !== null).sort((a, b) => a - b);
     await equalsRecords(
       { bands: { income: 3 } },
-      rows(columns.region, columns.sex, banded([known[19]!, known[38]!])),
+      rows(columns.region, columns.sex, banded([known[19], known[38]])),
       ["region", "sex", "income"],
     );
   });

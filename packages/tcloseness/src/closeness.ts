@@ -21,13 +21,13 @@ export function nominalDistance(
   const out = new Float64Array(size);
   const records = sum(file);
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!;
-    const to = starts[c + 1]!;
+    const from = starts[c];
+    const to = starts[c + 1];
     const total = totalOf(counts, from, to);
     // values that the class lacks are below the file's share throughout, so what is above it is half of the whole
     let above = 0;
     for (let i = from; i < to; i++) {
-      const difference = counts[i]! * records - file[codes[i]!]! * total;
+      const difference = counts[i] * records - file[codes[i]] * total;
       if (difference > 0) above += difference;
     }
     out[c] = to > from ? above / (total * records) : NaN;
@@ -52,21 +52,21 @@ export function orderedDistance(
   const area = new Float64Array(levels + 1);
   const out = new Float64Array(size);
   for (let v = 0; v < levels; v++) {
-    cumulated[v + 1] = cumulated[v]! + file[v]!;
-    area[v + 1] = area[v]! + cumulated[v + 1]!;
+    cumulated[v + 1] = cumulated[v] + file[v];
+    area[v + 1] = area[v] + cumulated[v + 1];
   }
-  const records = cumulated[levels]!;
+  const records = cumulated[levels];
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!;
-    const to = starts[c + 1]!;
+    const from = starts[c];
+    const to = starts[c + 1];
     const total = totalOf(counts, from, to);
     let distance = 0;
     let before = 0;
     let held = 0;
     for (let i = from; i < to; i++) {
-      distance += gap(cumulated, area, before, codes[i]!, held * records, total);
+      distance += gap(cumulated, area, before, codes[i], held * records, total);
       before = codes[i]!;
-      held += counts[i]!;
+      held += counts[i];
     }
     // behind the last value of the class its share is 1, above the file's throughout
     if (to > from) distance += gap(cumulated, area, before, levels - 1, held * records, total);
@@ -88,14 +88,14 @@ function gap(
   const low = upperBound(cumulated, held / total, from + 1, to + 1) - 1;
   return (
     held * (low - from) -
-    total * (area[low]! - area[from]!) +
-    total * (area[to]! - area[low]!) -
+    total * (area[low] - area[from]) +
+    total * (area[to] - area[low]) -
     held * (to - low)
   );
 }
 
 function totalOf(counts: Int32Array, from: number, to: number): number {
   let total = 0;
-  for (let i = from; i < to; i++) total += counts[i]!;
+  for (let i = from; i < to; i++) total += counts[i];
   return total;
 }

@@ -41,20 +41,20 @@ export async function evaluate(
   for await (const { from, within } of batches(classes, units, rules.missing, tick)) {
     const { classOf, size, counts } = within;
     for (const [s, scaling] of scalings.entries()) {
-      const nominal = withMissing(within.codes[s]!, scaling.size, rules.missingSensitive);
+      const nominal = withMissing(within.codes[s], scaling.size, rules.missingSensitive);
       const plain = classHistogram(classOf, size, nominal.codes, scaling.nominalFile.length, counts);
       await tick();
       const ranked =
         scaling.ranks === null
           ? null
-          : scaled(within.codes[s]!, scaling.size, scaling.ranks, rules.missingSensitive);
+          : scaled(within.codes[s], scaling.size, scaling.ranks, rules.missingSensitive);
       const distance =
         ranked === null
           ? nominalDistance(plain, scaling.file)
           : orderedDistance(classHistogram(classOf, size, ranked.codes, ranked.levels, counts), scaling.file);
       await tick();
       const figures: Figures = { distance, ...relatives(plain, scaling.nominalFile) };
-      for (const figure of FIGURES) found[s]![figure].set(figures[figure], from);
+      for (const figure of FIGURES) found[s][figure].set(figures[figure], from);
       await tick();
     }
   }

@@ -80,7 +80,7 @@ function columnsOf(
         `${name}.${figure}`,
         {
           grain: "class",
-          values: found[s]![figure],
+          values: found[s][figure],
           about: `Of ${name} in the ${unit}'s class: ${ABOUT[figure]}.`,
         },
       ]),
@@ -126,7 +126,7 @@ export const tcloseness = defineMeasure(
         const ordered = Object.hasOwn(scale, name)
           ? scale[name] === "ordered"
           : orders[s] !== undefined || sdc.isContinuous(name);
-        if (!ordered || columns[s]!.severalFrom === undefined) return ordered ? "ordered" : "nominal";
+        if (!ordered || columns[s].severalFrom === undefined) return ordered ? "ordered" : "nominal";
         run.warn(
           "no-order",
           `Some ${run.unit.many} have several values of "${name}", and sets of values have no order: it ` +
@@ -135,28 +135,28 @@ export const tcloseness = defineMeasure(
         return "nominal";
       });
       const ranks = columns.map((column, s) =>
-        scales[s] === "ordered" ? ranksOf(column, heldCodes(units.codes[s]!, column.size), orders[s]) : null,
+        scales[s] === "ordered" ? ranksOf(column, heldCodes(units.codes[s], column.size), orders[s]) : null,
       );
-      const nominal = columns.map(({ size }, s) => withMissing(units.codes[s]!, size, missingSensitive));
+      const nominal = columns.map(({ size }, s) => withMissing(units.codes[s], size, missingSensitive));
       const scalings = columns.map(({ size }, s): Scaling => ({
         size,
         ranks: ranks[s]!,
-        file: recordsOf(scaled(units.codes[s]!, size, ranks[s]!, missingSensitive), units.counts),
-        nominalFile: sharesOf(nominal[s]!, units.counts),
+        file: recordsOf(scaled(units.codes[s], size, ranks[s], missingSensitive), units.counts),
+        nominalFile: sharesOf(nominal[s], units.counts),
       }));
       const found = await evaluate(classes, units, scalings, run.options, () => run.tick(0.5));
       const variables = names.map((variable, s) => ({
         variable,
-        scale: scales[s]!,
-        ...summarise(found[s]!, classes, scalings[s]!, t),
+        scale: scales[s],
+        ...summarise(found[s], classes, scalings[s], t),
       }));
       const skewed = names.map((variable, s): Skewed => ({
         variable,
         classes: skewedClasses(
           classes,
-          classHistogram(units.classOf, units.size, nominal[s]!.codes, nominal[s]!.levels, units.counts),
-          nominal[s]!.levels,
-          columns[s]!,
+          classHistogram(units.classOf, units.size, nominal[s].codes, nominal[s].levels, units.counts),
+          nominal[s].levels,
+          columns[s],
         ),
       }));
       const summary: TclosenessSummary = { records, variables };

@@ -34,8 +34,8 @@ export function relatives({ size, starts, codes, counts }: ClassHistogram, file:
   const enhancedBeta = make();
   const delta = make();
   for (let c = 0; c < size; c++) {
-    const from = starts[c]!;
-    const to = starts[c + 1]!;
+    const from = starts[c];
+    const to = starts[c + 1];
     if (to === from) continue;
     let total = 0;
     let largest = 0;
@@ -44,12 +44,12 @@ export function relatives({ size, starts, codes, counts }: ClassHistogram, file:
     let enhanced = 0;
     let ratio = 0;
     for (let i = from; i < to; i++) {
-      total += counts[i]!;
-      if (counts[i]! > largest) largest = counts[i]!;
+      total += counts[i];
+      if (counts[i] > largest) largest = counts[i]!;
     }
     for (let i = from; i < to; i++) {
-      const q = counts[i]! / total;
-      const p = file[codes[i]!]!;
+      const q = counts[i] / total;
+      const p = file[codes[i]];
       const relative = (q - p) / p;
       entropy -= q * Math.log(q);
       if (relative > gain) gain = relative;

@@ -37,7 +37,7 @@ export function ranksOf(column: Levels, held: Uint8Array, order: readonly string
 /** Records of each value in the file. */
 export function recordsOf({ codes, levels }: Values, counts: Int32Array): Float64Array {
   const records = new Float64Array(levels);
-  for (let u = 0; u < codes.length; u++) if (codes[u]! >= 0) records[codes[u]!]! += counts[u]!;
+  for (let u = 0; u < codes.length; u++) if (codes[u] >= 0) records[codes[u]] += counts[u];
   return records;
 }
 
@@ -57,7 +57,7 @@ export function scaled(
 ): Values {
   if (ranks === null) return withMissing(codes, size, policy);
   return {
-    codes: codes.map((code) => (code < 0 ? -1 : ranks[code]!)),
+    codes: codes.map((code) => (code < 0 ? -1 : ranks[code])),
     levels: ranks.reduce((most, rank) => Math.max(most, rank + 1), 0),
   };
 }

@@ -59,8 +59,8 @@ function above(
   let found = 0;
   let classes = 0;
   for (let k = 0; k < values.length; k++) {
-    if (!isAbove(values[k]!, t)) continue;
-    found += counts[k]!;
+    if (!isAbove(values[k], t)) continue;
+    found += counts[k];
     classes++;
   }
   return { t, records: found, share: records > 0 ? found / records : null, classes };
@@ -70,7 +70,7 @@ function above(
 function linearBins(values: Float64Array, counts: Int32Array): Bin[] {
   const bins = new Float64Array(10);
   for (let k = 0; k < values.length; k++)
-    if (!Number.isNaN(values[k]!)) bins[Math.min(9, Math.floor(values[k]! * 10))]! += counts[k]!;
+    if (!Number.isNaN(values[k])) bins[Math.min(9, Math.floor(values[k] * 10))] += counts[k];
   return Array.from(bins, (count, j) => ({ from: j / 10, to: (j + 1) / 10, count }));
 }
 
@@ -87,13 +87,13 @@ export function summarise(
   { file, nominalFile }: Pick<Scaling, "file" | "nominalFile">,
   thresholds: readonly number[],
 ): Omit<ClosenessSummary, "variable" | "scale"> {
-  const kept = range(distance.length).filter((k) => !Number.isNaN(distance[k]!));
-  const distances = Float64Array.from(kept, (k) => distance[k]!);
-  const weights = Int32Array.from(kept, (k) => counts[k]!);
+  const kept = range(distance.length).filter((k) => !Number.isNaN(distance[k]));
+  const distances = Float64Array.from(kept, (k) => distance[k]);
+  const weights = Int32Array.from(kept, (k) => counts[k]);
   const held = weights.reduce((a, b) => a + b, 0);
   let infiniteDelta = 0;
   for (let k = 0; k < delta.length; k++)
-    if (Number.isNaN(delta[k]!) && !Number.isNaN(alpha[k]!)) infiniteDelta += counts[k]!;
+    if (Number.isNaN(delta[k]) && !Number.isNaN(alpha[k])) infiniteDelta += counts[k];
   const poorest = largest(L.map((share) => -share));
   return {
     values: heldValues(file),

@@ -18,7 +18,7 @@ export function packValidity(
   const nullBitmap = new Uint8Array(Math.max(8, ((length + 63) >> 6) << 3));
   let nullCount = 0;
   for (let i = 0; i < length; i++) {
-    if (isValid(i)) nullBitmap[i >> 3]! |= 1 << (i & 7);
+    if (isValid(i)) nullBitmap[i >> 3] |= 1 << (i & 7);
     else nullCount++;
   }
   return { nullBitmap, nullCount };
@@ -49,8 +49,8 @@ export function dictionaryColumn(
 }
 
 function takeNegatives(values: Int32Array): { nullBitmap: Uint8Array; nullCount: number } {
-  const validity = packValidity(values.length, (i) => values[i]! >= 0);
-  if (validity.nullCount > 0) for (let i = 0; i < values.length; i++) if (values[i]! < 0) values[i] = 0;
+  const validity = packValidity(values.length, (i) => values[i] >= 0);
+  if (validity.nullCount > 0) for (let i = 0; i < values.length; i++) if (values[i] < 0) values[i] = 0;
   return validity;
 }
 

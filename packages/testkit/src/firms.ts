@@ -71,7 +71,7 @@ function* drawn({ rows, seed }: FirmsOptions): Generator<Firm, void> {
     // some industries are made of large firms
     const employees = Math.max(1, Math.round(random.logNormal(1.2 + 0.15 * what, 1.8)));
     const size = sizeOf(employees);
-    const drawnNow = random.chance(DRAWN[size]!);
+    const drawnNow = random.chance(DRAWN[size]);
     const turnover = Math.round(employees * random.logNormal(4.3 + 0.05 * what, 0.9));
     const abroad = random.chance(0.12 + 0.15 * size) ? random.uniform() * 0.8 : 0;
     const margin = 0.06 + 0.11 * random.normal();
@@ -89,7 +89,7 @@ function* drawn({ rows, seed }: FirmsOptions): Generator<Firm, void> {
       turnover,
       exports: Math.round(turnover * abroad),
       profit: Math.round(turnover * margin),
-      weight: 1 / DRAWN[size]!,
+      weight: 1 / DRAWN[size],
     };
   }
 }
@@ -133,7 +133,7 @@ export function firmsCsv(options: FirmsOptions): string {
   const lines = Array.from(drawn(options), (firm, i) =>
     [
       i + 1,
-      ...categories.map(([name, labels]) => quote(labels[firm[name as keyof typeof LABELS]]!)),
+      ...categories.map(([name, labels]) => quote(labels[firm[name as keyof typeof LABELS]])),
       ...NUMBERS.map((name) => firm[name]),
       firm.weight,
     ].join(","),

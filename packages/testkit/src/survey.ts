@@ -68,8 +68,7 @@ function makeTable(options: SurveyOptions, treated: boolean): Table {
     if (values instanceof Float64Array) columns[name] = float64Column(values);
     else if (named === undefined) columns[name] = int32Column(values);
     else {
-      if (named.first > 0)
-        for (let i = 0; i < rows; i++) if (values[i] !== MISSING) values[i]! -= named.first;
+      if (named.first > 0) for (let i = 0; i < rows; i++) if (values[i] !== MISSING) values[i] -= named.first;
       columns[name] = dictionaryColumn(values, named.labels);
     }
   }
@@ -91,10 +90,10 @@ function* makeCsv(options: SurveyOptions, treated: boolean): Generator<string, v
     let text = "";
     for (let i = 0; i < count; i++) {
       for (let c = 0; c < columns.length; c++) {
-        const { values, first, texts } = columns[c]!;
-        const value = values[i]!;
+        const { values, first, texts } = columns[c];
+        const value = values[i];
         if (c > 0) text += ",";
-        if (value !== MISSING) text += texts === undefined ? String(value) : texts[value - first]!;
+        if (value !== MISSING) text += texts === undefined ? String(value) : texts[value - first];
       }
       text += "\n";
     }

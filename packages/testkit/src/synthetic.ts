@@ -42,7 +42,7 @@ export function syntheticTable(table: Table, { within, seed }: SyntheticOptions)
     ),
   );
   const members: number[][] = Array.from({ length: size }, () => []);
-  of.forEach((c, row) => members[c]!.push(row));
+  of.forEach((c, row) => members[c].push(row));
   return new Table(
     Object.fromEntries(
       table.schema.fields.map(({ name }, v): [string, Vector] => {
@@ -53,7 +53,7 @@ export function syntheticTable(table: Table, { within, seed }: SyntheticOptions)
           name,
           taken(
             vector,
-            of.map((c) => members[c]![random.below(members[c]!.length)]!),
+            of.map((c) => members[c][random.below(members[c].length)]),
           ),
         ];
       }),

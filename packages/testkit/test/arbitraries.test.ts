@@ -19,11 +19,11 @@ function plain(value: unknown): Value {
 }
 
 function expectEqual(table: Table, file: Microdata): void {
-  const named: [string, readonly Value[]][] = file.names.map((name, j) => [name, file.columns[j]!]);
+  const named: [string, readonly Value[]][] = file.names.map((name, j) => [name, file.columns[j]]);
   if (file.weights) named.push(["weight", file.weights]);
   if (file.households) named.push(["household", file.households]);
   expect(table.schema.fields.map((field) => field.name)).toEqual(named.map(([name]) => name));
-  expect(table.numRows).toBe(file.columns[0]!.length);
+  expect(table.numRows).toBe(file.columns[0].length);
   named.forEach(([name, values], c) => {
     const read = [...(table.getChildAt(c) as Iterable<unknown>)].map(plain);
     const differ = values.flatMap((value, i) =>
@@ -41,7 +41,7 @@ describe("random microdata", () => {
   it("is well formed and within its bounds", () => {
     fc.assert(
       fc.property(microdata({ maxRecords: 9, maxKeys: 3 }), ({ names, columns, weights, households }) => {
-        const n = columns[0]!.length;
+        const n = columns[0].length;
         expect(n >= 1 && n <= 9 && columns.length >= 1 && columns.length <= 3).toBe(true);
         expect(new Set(names).size).toBe(columns.length);
         for (const column of columns) {
@@ -70,10 +70,10 @@ describe("random microdata", () => {
         (file) => file.columns.length > 1 && keysOf(file).some((key) => key.every((value) => value === null)),
       ),
     ).toBeGreaterThan(0.03);
-    expect(share((file) => file.columns[0]!.length === 1)).toBeGreaterThan(0.05);
+    expect(share((file) => file.columns[0].length === 1)).toBeGreaterThan(0.05);
     expect(share((file) => file.columns.length === 1)).toBeGreaterThan(0.05);
     expect(share((file) => file.columns.length === 5)).toBeGreaterThan(0.05);
-    expect(share((file) => file.columns[0]!.length > 18)).toBeGreaterThan(0.1);
+    expect(share((file) => file.columns[0].length > 18)).toBeGreaterThan(0.1);
     expect(share((file) => file.columns.some((column) => new Set(column).size === 1))).toBeGreaterThan(0.1);
     const counts = (file: Microdata) =>
       file.columns.length > 1 ? frequencies(keysOf(file), null, { missing: "category" }).fk : [];

@@ -20,7 +20,7 @@ export async function honest(sdc: SdcObject, run: Mine) {
   const classes = await run.classes();
   const few: Int32Array = classes.counts.map((count) => (count < run.options.k ? 1 : 0));
   await run.tick(0.5);
-  const records = few.reduce((sum, one, c) => sum + one * classes.counts[c]!, 0);
+  const records = few.reduce((sum, one, c) => sum + one * classes.counts[c], 0);
   const column: Column = {
     grain: "class",
     values: few,

@@ -173,7 +173,7 @@ describe("what a measure gives", () => {
       },
     };
     await expectOnly(
-      few({ report: () => block(changes[what]!) }),
+      few({ report: () => block(changes[what]) }),
       "tells its results in blocks that renderers know",
       message,
     );
@@ -336,7 +336,7 @@ describe("results", () => {
     saying(async (_sdc, run) => {
       const input = values();
       await run.pool(task, [input]);
-      return { value: input[0]! };
+      return { value: input[0] };
     });
   const inShared = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
   const inOwn = (): Int32Array => new Int32Array(1);

@@ -3,7 +3,7 @@ export function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
   for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n)/g)) {
-    record.push(quoted?.replaceAll('""', '"') ?? plain!);
+    record.push(quoted?.replaceAll('""', '"') ?? plain);
     if (end === "\n") {
       records.push(record);
       record = [];

@@ -13,7 +13,7 @@ const layouts = [
 
 const numbers = (table: Table): Float64Array => {
   const column: Vector = table.getChild("share")!;
-  return column.data[0]!.values as Float64Array;
+  return column.data[0].values as Float64Array;
 };
 
 it.each(layouts)("a table that is asked for again is laid out as the first one (%j)", (layout) => {
@@ -35,7 +35,7 @@ it("what is written to a table is in no other", () => {
   const layout = { types: { word: "dictionary", number: "int32", share: "float64" } } as const;
   const written = tableOf(cells, layout);
   numbers(written).fill(9);
-  (written.getChild("word")!.data[0]!.values as Int32Array).fill(0);
+  (written.getChild("word")!.data[0].values as Int32Array).fill(0);
   expect(written.getChild("word")!.get(2)).toBe("a");
   const other = tableOf(cells, layout);
   expect(other.getChild("word")!.get(2)).toBe("b");
@@ -44,8 +44,8 @@ it("what is written to a table is in no other", () => {
 
 it("a slice stays a view of a longer buffer", () => {
   const [first] = [tableOf(cells, { types: { share: "float64" }, padding: 3 })].map(numbers);
-  expect(first!.byteOffset).toBe(24);
-  expect(first!.buffer.byteLength).toBe(80);
+  expect(first.byteOffset).toBe(24);
+  expect(first.buffer.byteLength).toBe(80);
 });
 
 it("a table without records has its columns", () => {

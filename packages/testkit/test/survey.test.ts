@@ -82,7 +82,7 @@ describe("the survey generator", () => {
         const [header, ...records] = parseCsv([...text(options)].join(""));
         expect(header).toEqual(table.schema.fields.map((field) => field.name));
         expect(records).toHaveLength(5000);
-        header!.forEach((name, c) => {
+        header.forEach((name, c) => {
           expect(
             records.map((record) => record[c]),
             name,
@@ -102,17 +102,17 @@ describe("the survey generator", () => {
     const hid = values(table, "hid") as number[];
     for (const name of HOUSEHOLD_LEVEL) {
       const shared = values(table, name);
-      const first = new Map([...hid.keys()].reverse().map((i) => [hid[i]!, shared[i]]));
+      const first = new Map([...hid.keys()].reverse().map((i) => [hid[i], shared[i]]));
       expect(
-        shared.filter((value, i) => !Object.is(first.get(hid[i]!), value)),
+        shared.filter((value, i) => !Object.is(first.get(hid[i]), value)),
         name,
       ).toEqual([]);
     }
     const sizes = values(table, "hhsize");
     const members = new Map<number, number>();
     for (const id of hid) members.set(id, (members.get(id) ?? 0) + 1);
-    const complete = [...hid.keys()].filter((i) => hid[i]! < hid.at(-1)!);
-    expect(complete.map((i) => sizes[i])).toEqual(complete.map((i) => members.get(hid[i]!)));
+    const complete = [...hid.keys()].filter((i) => hid[i] < hid.at(-1)!);
+    expect(complete.map((i) => sizes[i])).toEqual(complete.map((i) => members.get(hid[i])));
   });
 
   it("keeps the persons when values go missing, in the keys only and about as often as asked", () => {
@@ -135,7 +135,7 @@ describe("the survey generator", () => {
 
   it("sets a validity bitmap on every column, complete or not", () => {
     for (const missing of [0, 1]) {
-      for (const vector of surveyTable({ rows: 70, seed: 1, missing }).batches[0]!.data.children) {
+      for (const vector of surveyTable({ rows: 70, seed: 1, missing }).batches[0].data.children) {
         expect(vector.nullBitmap.length).toBeGreaterThanOrEqual(9);
         expect(vector.nullCount === 0 || vector.nullCount === 70).toBe(true);
       }
@@ -176,7 +176,7 @@ describe("the survey generator", () => {
     const ages = values(table, "age") as number[];
     expect(Math.min(...ages) === 0 && Math.max(...ages) > 90 && Math.max(...ages) <= 99).toBe(true);
     const income = (values(table, "income") as number[]).filter((x) => x > 0).sort((a, b) => a - b);
-    expect(mean(income)).toBeGreaterThan(1.2 * income[income.length >> 1]!);
+    expect(mean(income)).toBeGreaterThan(1.2 * income[income.length >> 1]);
   });
 
   it("masks incomes by noise around them and rounds ages down to five years, and changes nothing else", () => {

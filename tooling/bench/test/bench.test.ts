@@ -61,8 +61,8 @@ describe("a quick run of the built bench", () => {
 
   it("finds the classes that the yardstick finds as groups", () => {
     const [frequency] = result.rows;
-    expect(frequency!.records).toBe(QUICK_SIX_KEYS);
-    expect(frequency!.facts["classes"]).toBe(result.yardstick.groups);
+    expect(frequency.records).toBe(QUICK_SIX_KEYS);
+    expect(frequency.facts["classes"]).toBe(result.yardstick.groups);
   });
 
   it("gives times and memory, and holds a hundredth of the records to no target", () => {

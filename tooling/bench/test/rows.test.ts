@@ -145,8 +145,8 @@ describe("charts", () => {
     const [first, second, third] = [...svg.matchAll(/cx="([\d.]+)" cy="([\d.]+)"/g)].map((found) =>
       found.slice(1).map(Number),
     );
-    expect(second![0]! - first![0]!).toBeCloseTo(third![0]! - second![0]!, 0);
-    expect(second![1]! - first![1]!).toBeCloseTo(third![1]! - second![1]!, 0);
+    expect(second[0] - first[0]).toBeCloseTo(third[0] - second[0], 0);
+    expect(second[1] - first[1]).toBeCloseTo(third[1] - second[1], 0);
     expect(svg).toContain("a &#38; &#60;b&#62;");
   });
 

@@ -38,7 +38,7 @@ describe("files that import each other", () => {
       "b.ts",
       "c.ts",
     ]);
-    expect(found[0]![1][0]).toMatch(/a\.ts → .*b\.ts → .*c\.ts → .*a\.ts\.$/);
+    expect(found[0][1][0]).toMatch(/a\.ts → .*b\.ts → .*c\.ts → .*a\.ts\.$/);
   });
 });
 

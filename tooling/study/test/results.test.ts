@@ -251,9 +251,9 @@ describe("the page", () => {
   });
 
   it("links to anchors and headings that it has", () => {
-    const targets = [...parts.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id!);
+    const targets = [...parts.matchAll(/\]\(#([^)]+)\)/g)].map(([, id]) => id);
     const headings = [...parts.matchAll(/^## (.+)$/gm)].map(([, text]) =>
-      text!.toLowerCase().replaceAll(" ", "-"),
+      text.toLowerCase().replaceAll(" ", "-"),
     );
     expect(targets.length).toBeGreaterThan(5);
     expect(targets.filter((id) => !parts.includes(`<a id="${id}">`) && !headings.includes(id))).toEqual([]);

@@ -76,8 +76,8 @@ describe("the truth", () => {
         const alone = Uint8Array.from(keys, (key) =>
           keys.filter((other) => other === key).length === 1 ? 1 : 0,
         );
-        const sharing = drawn.map((unit) => counted.sharing[unit]!);
-        const houses = drawn.map((unit) => population.household![unit]!);
+        const sharing = drawn.map((unit) => counted.sharing[unit]);
+        const houses = drawn.map((unit) => population.household![unit]);
         const chances = [...sharing].map((F) => 1 / F);
         const truth = truthOf(sharing, alone, counted.uniques, houses);
         const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0);
@@ -110,7 +110,7 @@ describe("gaps", () => {
         const sharing = sharingHeld(population, population.keys, drawn, held);
         const has = (unit: number, i: number): boolean =>
           population.keys.every(
-            ({ codes }, v) => (held[i]! & (1 << v)) === 0 || codes[unit] === codes[drawn[i]!],
+            ({ codes }, v) => (held[i] & (1 << v)) === 0 || codes[unit] === codes[drawn[i]],
           );
         expect([...sharing]).toEqual(
           Array.from(drawn, (_, i) => Array.from(drawn).filter((unit) => has(unit, i)).length),
@@ -154,7 +154,7 @@ describe("a design", () => {
     for (let d = 0; d < DRAWS; d++) {
       const { drawn, weights } = drawSample(population, basis, sampling, SIZE, random);
       for (const [i, unit] of drawn.entries()) {
-        times[unit]!++;
+        times[unit]++;
         weight[unit] = weights[i]!;
       }
     }
@@ -164,7 +164,7 @@ describe("a design", () => {
   it.each(SAMPLINGS)("(%s) draws every unit with the chance that its weight says", (sampling) => {
     const { times, weight } = frequencies(sampling);
     for (const [unit, count] of times.entries()) {
-      const chance = 1 / weight[unit]!;
+      const chance = 1 / weight[unit];
       const error = Math.sqrt((chance * (1 - chance)) / DRAWS);
       expect(Math.abs(count / DRAWS - chance)).toBeLessThan(5 * error + 1e-12);
     }
@@ -189,7 +189,7 @@ describe("a design", () => {
     const clusters = new Set([...drawn].map((unit) => population.cluster!.codes[unit]));
     expect(clusters.size).toBeLessThan(population.cluster!.size);
     for (const [i, weight] of weights.entries())
-      expect(weight).toBeCloseTo(stages!.clusters[i]! * stages!.units[i]!, 9);
+      expect(weight).toBeCloseTo(stages!.clusters[i] * stages!.units[i], 9);
   });
 
   it("cannot be drawn where the population lacks what it needs", () => {
@@ -203,7 +203,7 @@ describe("a design", () => {
     const { drawn, weights } = drawSample(large, basisOf(large, 5), "stratified", 800, new Random(3));
     const byKey = new Map<string, Set<number>>();
     for (const [i, unit] of drawn.entries())
-      byKey.set(keyOf(large, 3, unit), (byKey.get(keyOf(large, 3, unit)) ?? new Set()).add(weights[i]!));
+      byKey.set(keyOf(large, 3, unit), (byKey.get(keyOf(large, 3, unit)) ?? new Set()).add(weights[i]));
     expect([...byKey.values()].filter((own) => own.size > 1).length).toBeGreaterThan(50);
   });
 });

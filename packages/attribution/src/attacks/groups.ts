@@ -24,5 +24,5 @@ export async function groupsOf(
 }
 
 function addDigit(of: Int32Array, codes: Int32Array, levels: number, from: number, to: number): void {
-  for (let c = from; c < to; c++) of[c] = of[c]! * levels + codes[c]! + 1;
+  for (let c = from; c < to; c++) of[c] = of[c] * levels + codes[c] + 1;
 }

@@ -34,23 +34,23 @@ export function* inferred(
     let all = 0;
     for (const c of nearest[a]?.classes ?? []) {
       all += readValues(released, c, read);
-      for (let i = 0; i < read.size; i++) told[read.values[i]!]! += read.records[i]!;
+      for (let i = 0; i < read.size; i++) told[read.values[i]] += read.records[i];
     }
-    const n = readValues(victims, classes[a]!, read);
+    const n = readValues(victims, classes[a], read);
     let right = 0;
     let guess = 0;
     for (let i = 0; i < read.size; i++) {
-      right += read.records[i]! * told[read.values[i]!]!;
-      guess += read.records[i]! * margin[read.values[i]!]!;
+      right += read.records[i] * told[read.values[i]];
+      guess += read.records[i] * margin[read.values[i]];
     }
     for (const c of nearest[a]?.classes ?? []) {
       readValues(released, c, read);
-      for (let i = 0; i < read.size; i++) told[read.values[i]!] = 0;
+      for (let i = 0; i < read.size; i++) told[read.values[i]] = 0;
     }
     if (n > 0) {
-      attacks += times[a]!;
-      if (all > 0) successes.add((times[a]! * right) / n / all);
-      if (releasedRecords > 0) guessed.add((times[a]! * guess) / n / releasedRecords);
+      attacks += times[a];
+      if (all > 0) successes.add((times[a] * right) / n / all);
+      if (releasedRecords > 0) guessed.add((times[a] * guess) / n / releasedRecords);
     }
     if ((a & 15) === 15) yield;
   }

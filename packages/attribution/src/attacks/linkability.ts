@@ -12,6 +12,6 @@ import type { Attacked } from "./sample.js";
 export function linked({ times }: Attacked, nearest: readonly (Nearest | null)[]): number {
   const sum = new Sum();
   for (const [i, near] of nearest.entries())
-    if (near !== null) sum.add((times[i]! * near.both) / near.first / near.second);
+    if (near !== null) sum.add((times[i] * near.both) / near.first / near.second);
   return sum.total;
 }

@@ -26,12 +26,12 @@ class Column {
     held: Int32Array,
   ) {
     this.codes = key.size < 0xffff ? new Uint16Array(held.length) : new Int32Array(held.length);
-    for (let h = 0; h < held.length; h++) this.codes[h] = key.codes[held[h]!]! + 1;
+    for (let h = 0; h < held.length; h++) this.codes[h] = key.codes[held[h]] + 1;
   }
 
   /** Code of a joint class. */
   of(c: number): number {
-    return this.key.codes[c]! + 1;
+    return this.key.codes[c] + 1;
   }
 
   /** The held classes of one code. */
@@ -49,7 +49,7 @@ class Column {
 function heldBy(counts: Int32Array, size: number): Int32Array {
   const held = new Int32Array(size);
   let classes = 0;
-  for (let c = 0; c < size; c++) if (counts[c]! > 0) held[classes++] = c;
+  for (let c = 0; c < size; c++) if (counts[c] > 0) held[classes++] = c;
   return held.subarray(0, classes);
 }
 
@@ -103,16 +103,16 @@ export class NearestRecords {
   /** The nearest released records of a class; null where the released file has none at all. */
   *to(c: number): Generator<void, Nearest | null> {
     const { counts, held } = this;
-    const first = this.first.records[this.first.of[c]!]!;
-    const second = this.second.records[this.second.of[c]!]!;
-    if (counts[c]! > 0) return { classes: [c], first, second, both: counts[c]! };
+    const first = this.first.records[this.first.of[c]];
+    const second = this.second.records[this.second.of[c]];
+    if (counts[c] > 0) return { classes: [c], first, second, both: counts[c] };
     if (held.length === 0) return null;
     const classes = yield* nearestTo(c, this.columns, held);
     // no record agrees on all keys: where some agree on either part, none agrees on both
     if (first > 0 && second > 0) return { classes, first, second, both: 0 };
     const one = yield* nearestTo(c, this.first.columns, held);
     const other = new Set(yield* nearestTo(c, this.second.columns, held));
-    const records = (of: Iterable<number>): number => [...of].reduce((sum, k) => sum + counts[k]!, 0);
+    const records = (of: Iterable<number>): number => [...of].reduce((sum, k) => sum + counts[k], 0);
     return {
       classes,
       first: records(one),
@@ -136,10 +136,10 @@ function* nearestTo(
   const found: number[] = [];
   let least = columns.length;
   for (let j = 0; j < columns.length && least >= j; j++) {
-    const candidates = yield* columns[j]!.with(own[j]!);
+    const candidates = yield* columns[j].with(own[j]);
     least = nearestOf(candidates, j, own, codes, least, found);
   }
-  return Array.from(least === columns.length ? held : found.map((h) => held[h]!));
+  return Array.from(least === columns.length ? held : found.map((h) => held[h]));
 }
 
 /**
@@ -155,11 +155,11 @@ function nearestOf(
   found: number[],
 ): number {
   for (let i = 0; i < candidates.length; i++) {
-    const h = candidates[i]!;
+    const h = candidates[i];
     let differing = 0;
-    while (differing < j && codes[differing]![h] !== own[differing]) differing++;
+    while (differing < j && codes[differing][h] !== own[differing]) differing++;
     if (differing < j) continue;
-    for (let v = j + 1; v < codes.length && differing <= least; v++) if (codes[v]![h] !== own[v]) differing++;
+    for (let v = j + 1; v < codes.length && differing <= least; v++) if (codes[v][h] !== own[v]) differing++;
     if (differing > least) continue;
     if (differing < least) found.length = 0;
     least = differing;

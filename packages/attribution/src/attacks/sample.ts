@@ -24,7 +24,7 @@ export function* sampleRecords(
   seed: number,
 ): Generator<void, Attacked> {
   let records = 0;
-  for (let c = 0; c < counts.length; c++) records += counts[c]!;
+  for (let c = 0; c < counts.length; c++) records += counts[c];
   const attacks = Math.min(wanted, records);
   const times =
     attacks === records
@@ -35,7 +35,7 @@ export function* sampleRecords(
   for (let c = 0; c < times.length; c++) {
     if (times[c] === 0) continue;
     classes.push(c);
-    found.push(times[c]!);
+    found.push(times[c]);
   }
   return { classes: Int32Array.from(classes), times: Int32Array.from(found), attacks };
 }
@@ -51,8 +51,8 @@ function* drawn(
   const low: { readonly hash: number; readonly class: number }[] = [];
   const limit = share * SPAN;
   for (let c = 0; c < counts.length; c++) {
-    const base = mixed(signature[c]!, seed);
-    for (let i = 0; i < counts[c]!; i++) {
+    const base = mixed(signature[c], seed);
+    for (let i = 0; i < counts[c]; i++) {
       const hash = mixed(base, i);
       // the second hash decides between equal ones
       if (hash < limit) low.push({ hash: hash * 2 ** 20 + (mixed(hash ^ base, i) >>> 12), class: c });
@@ -61,6 +61,6 @@ function* drawn(
   }
   if (low.length < wanted && share < 1) return yield* drawn(counts, signature, wanted, seed, 2 * share);
   const times = new Int32Array(counts.length);
-  for (const { class: c } of low.sort((a, b) => a.hash - b.hash).slice(0, wanted)) times[c]!++;
+  for (const { class: c } of low.sort((a, b) => a.hash - b.hash).slice(0, wanted)) times[c]++;
   return times;
 }

@@ -32,21 +32,21 @@ export function* signatures(
   }
   for (const [v, { codes }] of keys.entries())
     for (let from = 0; from < size; from += PIECE) {
-      mixLevels(out, levels[v]!, codes, from, Math.min(size, from + PIECE));
+      mixLevels(out, levels[v], codes, from, Math.min(size, from + PIECE));
       yield;
     }
   return out;
 }
 
 function mixIn(out: Uint32Array, counts: Int32Array, from: number, to: number): void {
-  for (let c = from; c < to; c++) out[c] = mixed(out[c]!, counts[c]!);
+  for (let c = from; c < to; c++) out[c] = mixed(out[c], counts[c]);
 }
 
 /** Sums of whole numbers modulo 2³², in which order does not matter. */
 function addUp(sums: Uint32Array, codes: Int32Array, out: Uint32Array, from: number, to: number): void {
-  for (let c = from; c < to; c++) sums[codes[c]! + 1]! += out[c]!;
+  for (let c = from; c < to; c++) sums[codes[c] + 1] += out[c];
 }
 
 function mixLevels(out: Uint32Array, levels: Uint32Array, codes: Int32Array, from: number, to: number): void {
-  for (let c = from; c < to; c++) out[c] = mix(parted(out[c]!) ^ levels[codes[c]! + 1]!);
+  for (let c = from; c < to; c++) out[c] = mix(parted(out[c]) ^ levels[codes[c] + 1]);
 }

@@ -49,7 +49,7 @@ export async function singledOut(
   const chance = new Sum();
   for (const [s, set] of sets.entries()) {
     const { of, size: groups } = await groupsOf(
-      set.map((v) => joint.keys[v]!),
+      set.map((v) => joint.keys[v]),
       joint.size,
       tick,
     );
@@ -63,13 +63,13 @@ export async function singledOut(
       predicates(
         records,
         released.counts,
-        (c) => mixed(mixed(signature[c]!, s), seed) * 2 ** 20 + (mixed(signature[c]!, s) >>> 12),
+        (c) => mixed(mixed(signature[c], s), seed) * 2 ** 20 + (mixed(signature[c], s) >>> 12),
         number,
         found,
       ),
       tick,
     );
-    chance.add(set.reduce((share, v) => share / levels[v]!, uniques(records.original)));
+    chance.add(set.reduce((share, v) => share / levels[v], uniques(records.original)));
   }
   const count = (is: (one: Predicate) => boolean): number => found.filter(is).length;
   return {
@@ -95,8 +95,8 @@ function* predicates(
 ): Generator<void, void> {
   for (let from = 0; from < of.length; from += PIECE) {
     for (let c = from; c < Math.min(of.length, from + PIECE); c++) {
-      if (counts[c] === 1 && released[of[c]!] === 1)
-        found.push({ hash: hashOf(c), hit: original[of[c]!] === 1, controlled: control?.[of[c]!] === 1 });
+      if (counts[c] === 1 && released[of[c]] === 1)
+        found.push({ hash: hashOf(c), hit: original[of[c]] === 1, controlled: control?.[of[c]] === 1 });
     }
     keepFirst(found, number);
     yield;

@@ -20,7 +20,7 @@ export async function askByClass(
   size: number,
   tick: Tick,
 ): Promise<Held> {
-  const { units } = await file.within(classes, [target.variable.asked[at]!], tick);
+  const { units } = await file.within(classes, [target.variable.asked[at]], tick);
   return inTurns(inOrder(units, to, at, target, size), tick);
 }
 
@@ -32,9 +32,9 @@ function* inOrder(
   target: Target,
   size: number,
 ): Generator<void, Held> {
-  const own = codes[0]!;
+  const own = codes[0];
   const inClass = new Int32Array(size);
-  for (let u = 0; u < own.length; u++) inClass[to[classOf[u]!]!]!++;
+  for (let u = 0; u < own.length; u++) inClass[to[classOf[u]]]++;
   yield;
   const starts = startsOf(inClass);
   const next = starts.slice(0, size);
@@ -42,11 +42,11 @@ function* inOrder(
   const records = new Int32Array(own.length);
   const values = new Int32Array(target.levels);
   for (let u = 0; u < own.length; u++) {
-    const value = valueOf(target, at, own[u]!);
-    const place = next[to[classOf[u]!]!]!++;
+    const value = valueOf(target, at, own[u]);
+    const place = next[to[classOf[u]]]++;
     words[place] = value + 1; // 0 where it is left out
     records[place] = counts[u]!;
-    if (value >= 0) values[value]! += counts[u]!;
+    if (value >= 0) values[value] += counts[u];
     if (u % PIECE === PIECE - 1) yield;
   }
   return { starts, words, shift: 0, mask: WHOLE, counts: records, values };

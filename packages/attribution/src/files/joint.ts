@@ -63,7 +63,7 @@ async function classesOf(file: SdcObject, keys: readonly Variable[], at: number,
   const elsewhere = file.source !== null;
   if (elsewhere || keys.every(({ banded }) => !banded)) {
     const classes = await file.classes(
-      keys.map(({ asked }) => asked[at]!),
+      keys.map(({ asked }) => asked[at]),
       tick,
     );
     return {
@@ -74,7 +74,7 @@ async function classesOf(file: SdcObject, keys: readonly Variable[], at: number,
       codes: classes.variables.map(({ codes }) => codes),
     };
   }
-  const columns = keys.map((key) => key.columns[at]!);
+  const columns = keys.map((key) => key.columns[at]);
   const { of, size, first } = await inTurns(group(columns, file.records), tick);
   const codes: Int32Array[] = [];
   for (const column of columns) codes.push(await inTurns(taken(column.codes, first), tick));
@@ -95,7 +95,7 @@ function* taken(codes: Int32Array, at: Int32Array): Generator<void, Int32Array> 
 }
 
 function copy(codes: Int32Array, at: Int32Array, out: Int32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) out[i] = codes[at[i]!]!;
+  for (let i = from; i < to; i++) out[i] = codes[at[i]]!;
 }
 
 /** Groups the classes of all files, not their records. */
@@ -112,7 +112,7 @@ export async function joinClasses(
     columns.push(
       narrowed(
         strung(
-          plain.map(({ codes }) => codes[v]!),
+          plain.map(({ codes }) => codes[v]),
           key.from,
           units,
         ),
@@ -128,12 +128,12 @@ export async function joinClasses(
     const to = of.subarray(start, (start += one.size));
     const counts = new Int32Array(size);
     const { classOf, classes } = one;
-    for (let c = 0; c < one.size; c++) counts[to[c]!] = one.counts[c]!;
+    for (let c = 0; c < one.size; c++) counts[to[c]] = one.counts[c]!;
     mapped.push({
-      records: files[at]!.records,
+      records: files[at].records,
       counts,
       classOf: at === 0 || classOf === null ? classOf : await inTurns(taken(to, classOf), tick),
-      elsewhere: classOf === null ? { file: files[at]!, classes: classes!, to } : null,
+      elsewhere: classOf === null ? { file: files[at], classes: classes!, to } : null,
     });
     await tick();
   }
@@ -142,12 +142,12 @@ export async function joinClasses(
     joined.push({
       name,
       size: levels,
-      codes: await inTurns(taken(columns[v]!.codes, first), tick),
-      complete: columns[v]!.complete!,
+      codes: await inTurns(taken(columns[v].codes, first), tick),
+      complete: columns[v].complete!,
       label,
       ...(shown === undefined ? {} : { shown }),
     });
-  return { size, originalClasses: plain[0]!.size, keys: joined, files: mapped };
+  return { size, originalClasses: plain[0].size, keys: joined, files: mapped };
 }
 
 /** The codes of all files one behind the other, in the numbering of all. */
@@ -157,7 +157,7 @@ function strung(codes: readonly Int32Array[], from: Variable["from"], units: num
   for (const [at, own] of codes.entries()) {
     const to = from[at] ?? null;
     if (to === null) out.set(own, start);
-    else for (let c = 0; c < own.length; c++) out[start + c] = own[c]! < 0 ? -1 : to[own[c]!]!;
+    else for (let c = 0; c < own.length; c++) out[start + c] = own[c] < 0 ? -1 : to[own[c]];
     start += own.length;
   }
   return out;
@@ -168,7 +168,7 @@ function narrowed(codes: Int32Array): GroupColumn {
   let lowest = Infinity;
   let highest = -1;
   for (let c = 0; c < codes.length; c++) {
-    const code = codes[c]!;
+    const code = codes[c];
     if (code < lowest) lowest = code;
     if (code > highest) highest = code;
   }

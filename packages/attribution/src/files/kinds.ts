@@ -32,7 +32,7 @@ export function checkHeld(released: SdcObject, name: string, role: "key" | "targ
 async function holdsFractions(file: SdcObject, name: string, tick: Tick): Promise<boolean> {
   if (file.source === null) return file.numbers(name).some((x) => x === x && !Number.isInteger(x));
   const { variables } = await file.classes([name], tick);
-  const { codes, label } = variables[0]!;
+  const { codes, label } = variables[0];
   return codes.some((code) => code >= 0 && !Number.isInteger(Number(label(code))));
 }
 
@@ -46,7 +46,7 @@ export async function isContinuousIn(
   name: string,
   tick: Tick,
 ): Promise<boolean> {
-  if (original!.isContinuous(name)) return true;
+  if (original.isContinuous(name)) return true;
   for (const file of others)
     if (file.isContinuous(name) && (await holdsFractions(file, name, tick))) return true;
   return false;
@@ -54,7 +54,7 @@ export async function isContinuousIn(
 
 /** @throws BAD_RELEASED where one of the files holds other values than numbers */
 export async function checkNumbers([original, ...others]: readonly SdcObject[], name: string): Promise<void> {
-  const ours = await kindIn(original!, name);
+  const ours = await kindIn(original, name);
   const isFit = (kind: Kind): boolean => kind === "numbers" || kind === "nothing";
   for (const [i, file] of others.entries()) {
     const theirs = await kindIn(file, name);

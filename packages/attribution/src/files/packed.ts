@@ -79,25 +79,25 @@ export function* packByClass(
     const to = Math.min(records, from + PIECE);
     for (const piece of pieces) piece.fill(0);
     for (const [t, target] of targets.entries())
-      addDigits(target, at, from, to, pieces[target.word]!, values[t]!);
-    for (let i = from; i < to; i++) places[i - from] = next[classOf[i]!]!++;
-    for (const [w, piece] of pieces.entries()) scatter(piece, places, to - from, words[w]!);
+      addDigits(target, at, from, to, pieces[target.word], values[t]);
+    for (let i = from; i < to; i++) places[i - from] = next[classOf[i]]++;
+    for (const [w, piece] of pieces.entries()) scatter(piece, places, to - from, words[w]);
     yield;
   }
   return targets.map(({ word, shift, mask }, t) => ({
     starts,
-    words: words[word]!,
+    words: words[word],
     shift,
     mask,
     counts: null,
-    values: values[t]!,
+    values: values[t],
   }));
 }
 
 /** Where the entries of each class begin. @param counts entries of each class */
 export function startsOf(counts: Int32Array): Int32Array {
   const starts = new Int32Array(counts.length + 1);
-  for (let c = 0; c < counts.length; c++) starts[c + 1] = starts[c]! + counts[c]!;
+  for (let c = 0; c < counts.length; c++) starts[c + 1] = starts[c] + counts[c];
   return starts;
 }
 
@@ -116,19 +116,19 @@ function addDigits(
   words: Uint32Array,
   values: Int32Array,
 ): void {
-  const { codes } = columns[at]!;
+  const { codes } = columns[at];
   const from = fromFiles[at] ?? null;
   for (let i = start; i < end; i++) {
-    const code = codes[i]!;
-    const value = code < 0 ? missing : from === null ? code : from[code]!;
+    const code = codes[i];
+    const value = code < 0 ? missing : from === null ? code : from[code];
     if (value < 0) continue;
-    words[i - start]! |= (value + 1) << shift;
-    values[value]!++;
+    words[i - start] |= (value + 1) << shift;
+    values[value]++;
   }
 }
 
 function scatter(piece: Uint32Array, places: Int32Array, records: number, out: Uint32Array): void {
-  for (let i = 0; i < records; i++) out[places[i]!] = piece[i]!;
+  for (let i = 0; i < records; i++) out[places[i]] = piece[i]!;
 }
 
 /** Values of a class, and their records. Arrays are longer than what they hold. */
@@ -144,8 +144,8 @@ export function readValues(
   c: number,
   out: ClassValues,
 ): number {
-  const start = starts[c]!;
-  const end = starts[c + 1]!;
+  const start = starts[c];
+  const end = starts[c + 1];
   if (end - start > out.values.length) {
     out.values = new Int32Array(2 * (end - start));
     out.records = new Int32Array(2 * (end - start));
@@ -153,10 +153,10 @@ export function readValues(
   let n = 0;
   let all = 0;
   for (let i = start; i < end; i++) {
-    const digit = (words[i]! >>> shift) & mask;
+    const digit = (words[i] >>> shift) & mask;
     if (digit === 0) continue;
     out.values[n] = digit - 1;
-    all += out.records[n++] = counts === null ? 1 : counts[i]!;
+    all += out.records[n++] = counts === null ? 1 : counts[i];
   }
   out.size = n;
   return all;

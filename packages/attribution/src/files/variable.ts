@@ -22,7 +22,7 @@ export interface Variable extends UnifiedLevels {
 /** Codes of what is asked of a file. */
 async function columnOf(file: SdcObject, asked: string | Cut, tick: Tick): Promise<CodedColumn> {
   if (file.source === null && typeof asked === "string") return file.codedInTurns(asked, tick);
-  return (await file.classes([asked], tick)).variables[0]!;
+  return (await file.classes([asked], tick)).variables[0];
 }
 
 /**

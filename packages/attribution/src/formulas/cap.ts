@@ -111,23 +111,23 @@ export class Cap implements Tally {
     let lackingBaseline = 0;
     let lackingSquares = 0;
     for (let k = 0; k < size; k++) {
-      const n = originals[k]!;
-      const m = releaseds[k]!;
+      const n = originals[k];
+      const m = releaseds[k];
       if (n === 0 || (classes !== null && classes[first + k] === 1)) continue;
       let counted = 0;
       let own = 0;
       let theirs = 0;
       let guessed = 0;
       let squared = 0;
-      for (let i = starts[k]!; i < starts[k + 1]!; i++) {
-        const f = original[i]!;
-        const value = codes[i]!;
+      for (let i = starts[k]; i < starts[k + 1]; i++) {
+        const f = original[i];
+        const value = codes[i];
         if (f === 0 || (values !== null && values[value] === 1)) continue;
-        const guess = shares[value]!;
-        const difference = (m === 0 ? 0 : released[i]! / m) - guess;
+        const guess = shares[value];
+        const difference = (m === 0 ? 0 : released[i] / m) - guess;
         counted += f;
         own += f * f;
-        theirs += f * released[i]!;
+        theirs += f * released[i];
         guessed += f * guess;
         squared += f * difference * difference;
       }
@@ -139,7 +139,7 @@ export class Cap implements Tally {
       } else if (counted > 0) {
         const mean = theirs / m / counted;
         // the comparison also holds for the NaN that stands there first
-        if (!(out[first + k]! >= mean)) out[first + k] = mean;
+        if (!(out[first + k] >= mean)) out[first + k] = mean;
         found += counted;
         inOriginal += own / n;
         inReleased += theirs / m;

@@ -4,7 +4,7 @@ import { Sum } from "@sdc-risk/core/kernels";
 /** n ln n of small counts, which classes mostly hold. */
 const SMALL = Float64Array.from({ length: 1024 }, (_, n) => (n === 0 ? 0 : n * Math.log(n)));
 
-const nLogN = (n: number): number => (n < SMALL.length ? SMALL[n]! : n * Math.log(n));
+const nLogN = (n: number): number => (n < SMALL.length ? SMALL[n] : n * Math.log(n));
 
 /**
  * E = 1 − H / ln K of every class, H the entropy of its values: 0 where all K values of the file are equally
@@ -29,13 +29,13 @@ export class Certainty implements Tally {
     let values = 0;
     let records = 0;
     for (let k = 0; k < size; k++) {
-      const total = totals[k]!;
+      const total = totals[k];
       if (total === 0) continue;
       let logs = 0;
       let held = 0;
-      for (let i = starts[k]!; i < starts[k + 1]!; i++) {
+      for (let i = starts[k]; i < starts[k + 1]; i++) {
         // no branch on a count of 0, which adds nothing: which file lacks a value is anybody's guess
-        const count = counts[i]!;
+        const count = counts[i];
         held += Number(count > 0);
         logs += nLogN(count);
       }

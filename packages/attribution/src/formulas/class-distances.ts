@@ -34,10 +34,10 @@ export class ClassDistances implements Tally {
     let farthest = -Infinity;
     let mostDiverged = -Infinity;
     for (let k = 0; k < size; k++) {
-      const n = originals[k]!;
-      const m = releaseds[k]!;
-      const from = starts[k]!;
-      const to = starts[k + 1]!;
+      const n = originals[k];
+      const m = releaseds[k];
+      const from = starts[k];
+      const to = starts[k + 1];
       if (n === 0 || m === 0) {
         variations[k] = NaN;
         continue;
@@ -50,7 +50,7 @@ export class ClassDistances implements Tally {
         same && smoothing === 0 ? 0 : kullbackLeibler(original, released, from, to, n, m, smoothing, levels);
       variations[k] = v;
       // the comparison also holds for the NaN that stands there first
-      if (!(out[first + k]! >= v)) out[first + k] = v;
+      if (!(out[first + k] >= v)) out[first + k] = v;
       records += n;
       variation += v * n;
       far += h * n;

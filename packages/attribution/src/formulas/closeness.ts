@@ -18,12 +18,12 @@ export class Closeness implements Tally {
     let records = 0;
     let max = -Infinity;
     for (let k = 0; k < size; k++) {
-      const m = releaseds[k]!;
+      const m = releaseds[k];
       if (m === 0) continue;
       // values that the class lacks are below their share throughout, so what is above it is half of the whole
       let above = 0;
-      for (let i = starts[k]!; i < starts[k + 1]!; i++) {
-        const difference = released[i]! / m - shares[codes[i]!]!;
+      for (let i = starts[k]; i < starts[k + 1]; i++) {
+        const difference = released[i] / m - shares[codes[i]];
         above += Number(difference > 0) * difference; // no branch: the sign is anybody's guess
       }
       above = Math.min(1, above);

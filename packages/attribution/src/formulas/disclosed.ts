@@ -24,17 +24,16 @@ export class Disclosed implements Tally {
     for (let k = 0; k < size; k++) {
       if (releaseds[k] === 0 || originals[k] === 0 || (classes !== null && classes[first + k] === 1))
         continue;
-      let records = originals[k]!;
+      let records = originals[k];
       if (values !== null)
-        for (let i = starts[k]!; i < starts[k + 1]!; i++)
-          if (values[codes[i]!] === 1) records -= original[i]!;
+        for (let i = starts[k]; i < starts[k + 1]; i++) if (values[codes[i]] === 1) records -= original[i];
       this.reached += records;
-      const entry = told[k]!;
+      const entry = told[k];
       if (entry < 0) continue;
-      const value = codes[entry]!;
+      const value = codes[entry];
       this.disclosed += records;
-      this.byValue[value]! += records;
-      if (values === null || values[value] === 0) this.correctly += original[entry]!;
+      this.byValue[value] += records;
+      if (values === null || values[value] === 0) this.correctly += original[entry];
     }
   }
 

@@ -7,7 +7,7 @@ type Distance = (p: Int32Array, q: Int32Array, from: number, to: number, ps: num
 /** Total variation, ½ Σ |p − q|; in [0, 1]. */
 export const totalVariation: Distance = (p, q, from, to, ps, qs) => {
   let sum = 0;
-  for (let i = from; i < to; i++) sum += Math.abs(p[i]! / ps - q[i]! / qs);
+  for (let i = from; i < to; i++) sum += Math.abs(p[i] / ps - q[i] / qs);
   return Math.min(1, sum / 2);
 };
 
@@ -15,7 +15,7 @@ export const totalVariation: Distance = (p, q, from, to, ps, qs) => {
 export const hellinger: Distance = (p, q, from, to, ps, qs) => {
   let sum = 0;
   for (let i = from; i < to; i++) {
-    const difference = Math.sqrt(p[i]! / ps) - Math.sqrt(q[i]! / qs);
+    const difference = Math.sqrt(p[i] / ps) - Math.sqrt(q[i] / qs);
     sum += difference * difference;
   }
   return Math.min(1, Math.sqrt(sum / 2));
@@ -44,8 +44,8 @@ export function kullbackLeibler(
     if (p[i] === 0 && (q[i] === 0 || smoothing === 0)) continue;
     if (q[i] === 0 && smoothing === 0) return Infinity;
     absent--;
-    const share = (p[i]! + smoothing) / wholeP;
-    sum += share * Math.log(share / ((q[i]! + smoothing) / wholeQ));
+    const share = (p[i] + smoothing) / wholeP;
+    sum += share * Math.log(share / ((q[i] + smoothing) / wholeQ));
   }
   if (smoothing > 0) sum += absent * (smoothing / wholeP) * Math.log(wholeQ / wholeP);
   return Math.max(0, sum);

@@ -10,10 +10,10 @@ export class Excluded implements Tally {
   add({ first, size, starts, codes, original, originals }: Piece): void {
     const { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
-      if (classes !== null && classes[first + k] === 1) this.records += originals[k]!;
+      if (classes !== null && classes[first + k] === 1) this.records += originals[k];
       else if (values !== null)
-        for (let i = starts[k]!; i < starts[k + 1]!; i++)
-          if (values[codes[i]!] === 1) this.records += original[i]!;
+        for (let i = starts[k]; i < starts[k + 1]; i++)
+          if (values[codes[i]] === 1) this.records += original[i];
     }
   }
 }

@@ -13,7 +13,7 @@ export interface Uniques {
 export function undefinedRecords(original: FileClasses, released: FileClasses): number {
   let records = 0;
   for (let c = 0; c < original.counts.length; c++)
-    if (released.counts[c] === 0) records += original.counts[c]!;
+    if (released.counts[c] === 0) records += original.counts[c];
   return records;
 }
 

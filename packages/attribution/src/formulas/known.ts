@@ -43,7 +43,7 @@ function countPairs(
   records: Int32Array,
   entries: number,
 ): void {
-  for (let i = 0; i < entries; i++) counts[(codes[classOf[i]!]! + 1) * values + valueOf[i]!]! += records[i]!;
+  for (let i = 0; i < entries; i++) counts[(codes[classOf[i]] + 1) * values + valueOf[i]] += records[i];
 }
 
 /** The value that most records of a level hold, and its records among all that were counted. */
@@ -56,7 +56,7 @@ function commonest(
   let most = 0;
   let value = 0;
   for (let v = 0, at = level * values; v < values; v++, at++) {
-    const n = counts[at]!;
+    const n = counts[at];
     all += n;
     if (n > most) {
       most = n;
@@ -95,14 +95,14 @@ export class KnownPairs implements Tally {
   ) {
     this.values = margins.original.length;
     this.tables = keys
-      .map(({ codes }, key) => ({ key, codes, records: levels[key]! }))
+      .map(({ codes }, key) => ({ key, codes, records: levels[key] }))
       .filter(({ records }) => records.length * this.values <= TABLE)
       .map((one) => ({ ...one, counts: new Int32Array(one.records.length * this.values) }));
   }
 
   add({ first, size, starts, codes, original }: Piece): void {
     if (this.tables.length === 0) return;
-    const most = starts[size]!;
+    const most = starts[size];
     if (this.classOf.length < most) {
       this.classOf = new Int32Array(2 * most);
       this.valueOf = new Int32Array(2 * most);
@@ -111,7 +111,7 @@ export class KnownPairs implements Tally {
     const { classOf, valueOf, records } = this;
     let entries = 0;
     for (let k = 0; k < size; k++) {
-      for (let i = starts[k]!; i < starts[k + 1]!; i++) {
+      for (let i = starts[k]; i < starts[k + 1]; i++) {
         if (original[i] === 0) continue;
         classOf[entries] = first + k;
         valueOf[entries] = codes[i]!;
@@ -145,7 +145,7 @@ export class KnownPairs implements Tally {
         const share = most / all;
         return all < FEWEST ||
           isBelow(share, this.least) ||
-          (original[value]! / originalRecords) ** most > CHANCE
+          (original[value] / originalRecords) ** most > CHANCE
           ? []
           : [{ key, level: level - 1, value, records: all, share }];
       }).flat(),

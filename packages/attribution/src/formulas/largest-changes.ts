@@ -38,9 +38,9 @@ export class LargestChanges implements Tally {
   add({ first, size, originals, releaseds }: Piece): void {
     const { variations } = this.distances;
     for (let k = 0; k < size; k++) {
-      const original = originals[k]!;
-      const released = releaseds[k]!;
-      const distance = variations[k]!;
+      const original = originals[k];
+      const released = releaseds[k];
+      const distance = variations[k];
       if (Math.min(original, released) < SMALLEST_GROUP || change(distance, original) < this.least) continue;
       this.insert({ class: first + k, original, released, distance });
     }
@@ -49,11 +49,10 @@ export class LargestChanges implements Tally {
   private insert(one: ChangedClass): void {
     const { classes } = this;
     let at = classes.length;
-    while (at > 0 && before(one, classes[at - 1]!)) at--;
+    while (at > 0 && before(one, classes[at - 1])) at--;
     if (at === TOLD) return;
     classes.splice(at, 0, one);
     classes.length = Math.min(TOLD, classes.length);
-    if (classes.length === TOLD)
-      this.least = change(classes[TOLD - 1]!.distance, classes[TOLD - 1]!.original);
+    if (classes.length === TOLD) this.least = change(classes[TOLD - 1].distance, classes[TOLD - 1].original);
   }
 }

@@ -25,6 +25,6 @@ export function marginsOf(original: Int32Array, released: Int32Array): Margins {
     releasedRecords: total(released),
     originalLevels: held(original),
     releasedLevels: held(released),
-    levels: held(original.map((count, value) => count + released[value]!)),
+    levels: held(original.map((count, value) => count + released[value])),
   };
 }

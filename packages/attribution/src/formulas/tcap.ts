@@ -18,19 +18,19 @@ export class TcapWeap implements Tally {
   add({ first, size, codes, original, originals, releaseds, told }: Piece): void {
     const { classes, values } = this.leftOut;
     for (let k = 0; k < size; k++) {
-      const entry = told[k]!;
+      const entry = told[k];
       if (
         entry < 0 ||
         (classes !== null && classes[first + k] === 1) ||
-        (values !== null && values[codes[entry]!] === 1)
+        (values !== null && values[codes[entry]] === 1)
       )
         continue;
-      const n = originals[k]!;
-      const m = releaseds[k]!;
+      const n = originals[k];
+      const m = releaseds[k];
       if (n === 0) this.undefinedRecords += m;
       else {
         this.records += m;
-        this.sum.add((m * original[entry]!) / n);
+        this.sum.add((m * original[entry]) / n);
       }
     }
   }
@@ -63,10 +63,10 @@ export class TcapUnique implements Tally {
     for (let k = 0; k < size; k++) {
       if (counts[first + k] !== 1 || releaseds[k] !== 1 || (classes !== null && classes[first + k] === 1))
         continue;
-      for (let i = starts[k]!; i < starts[k + 1]!; i++) {
-        if (values !== null && values[codes[i]!] === 1) continue;
-        this.records += original[i]!;
-        this.right += original[i]! * released[i]!;
+      for (let i = starts[k]; i < starts[k + 1]; i++) {
+        if (values !== null && values[codes[i]] === 1) continue;
+        this.records += original[i];
+        this.right += original[i] * released[i];
       }
     }
   }

@@ -148,7 +148,7 @@ function gapMetrics({ targets, files, keys }: AttributionSummary): Block {
       limits:
         "It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard " +
         "errors with records taken as " +
-        `independent.${rangeText(files.map(({ targets }) => targets[i]!.found.gap))}`,
+        `independent.${rangeText(files.map(({ targets }) => targets[i].found.gap))}`,
     })),
   };
 }

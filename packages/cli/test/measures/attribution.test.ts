@@ -26,7 +26,7 @@ interface Attribution {
   readonly control: number | null;
 }
 const attributionOf = (report: Report): Attribution =>
-  report.measures["attribution"]!.summary as unknown as Attribution;
+  report.measures["attribution"].summary as unknown as Attribution;
 
 describe("a synthetic file of another length and without an id", () => {
   it("is compared with the original as a whole", async () => {
@@ -50,8 +50,8 @@ describe("a synthetic file of another length and without an id", () => {
     } = attributionOf(folder.json("report.json"));
     // North,f: 30, 30, 62 against 30, 31; North,m: 31 against 31; South,f: 30, 30 against 30; South,m: 45, 45 against none
     expect(age).toMatchObject({ target: "age", undefinedRecords: 2, found: { records: 6 } });
-    expect(age!.capReleased).toBeCloseTo((0.5 + 0.5 + 0 + 1 + 1 + 1) / 8, 12);
-    expect(age!.found.capReleased).toBeCloseTo(4 / 6, 12);
+    expect(age.capReleased).toBeCloseTo((0.5 + 0.5 + 0 + 1 + 1 + 1) / 8, 12);
+    expect(age.found.capReleased).toBeCloseTo(4 / 6, 12);
     expect(files).toMatchObject([{ file: 1, records: 5, undefinedRecords: 2 }]);
     expect(levels).toEqual([
       {

@@ -57,7 +57,7 @@ const measured = (desk: Desk, more = ""): Promise<Outcome> =>
     ...words(`--out r.json --records records.csv --quiet ${more}`),
   );
 const summaryOf = (desk: Desk): Summary =>
-  desk.json("r.json").measures["continuous"]!.summary as unknown as Summary;
+  desk.json("r.json").measures["continuous"].summary as unknown as Summary;
 
 describe.concurrent("continuous keys on the command line", () => {
   it("are measured against a released file of the same order, with columns per record and a section of the report", async () => {
@@ -66,10 +66,10 @@ describe.concurrent("continuous keys on the command line", () => {
     const summary = summaryOf(desk);
     const [header, ...rows] = desk.text("records.csv").trimEnd().split("\n");
     expect(summary).toMatchObject({ records: 400, released: 400, compared: 400, leftOut: 0, added: 0 });
-    expect(summary.curve![0]!.k).toBe(0.001);
+    expect(summary.curve![0].k).toBe(0.001);
     expect(summary.curve!.at(-1)!.k).toBe(0.5);
     expect(summary.linkage.chance).toBe(1 / 400);
-    expect(header!.split(",")).toEqual(["record", ...COLUMNS]);
+    expect(header.split(",")).toEqual(["record", ...COLUMNS]);
     expect(rows).toHaveLength(400);
     const at = COLUMNS.indexOf("continuous.linked") + 1;
     const correct = rows.reduce((sum, row) => sum + Number(row.split(",")[at]), 0);
@@ -90,7 +90,7 @@ describe.concurrent("continuous keys on the command line", () => {
     const kept = TREATED.slice(1)
       .filter((_, i) => i % 4 !== 1)
       .reverse();
-    const desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": [TREATED[0]!, ...kept] });
+    const desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": [TREATED[0], ...kept] });
     expect(await measured(desk, "--id id")).toMatchObject({ code: 0, stderr: "" });
     expect(summaryOf(desk)).toMatchObject({
       records: 400,
@@ -104,8 +104,8 @@ describe.concurrent("continuous keys on the command line", () => {
       .trimEnd()
       .split("\n")
       .map((line) => line.split(","));
-    const linked = header!.indexOf("continuous.linked");
-    expect(header![0]).toBe("id");
+    const linked = header.indexOf("continuous.linked");
+    expect(header[0]).toBe("id");
     rows.forEach((row, i) => {
       expect(row[linked] === "", `record ${i + 1}`).toBe(i % 4 === 1);
     });
@@ -153,8 +153,8 @@ describe.concurrent("continuous keys on the command line", () => {
     const desk = new Desk({ "survey.csv": ORIGINAL, "treated.csv": TREATED, "same.csv": ORIGINAL });
     expect(await measured(desk, "--released same.csv")).toMatchObject({ code: 0, stderr: "" });
     const { files } = summaryOf(desk) as unknown as { readonly files: readonly Summary[] };
-    expect(files[1]!.interval!.map(({ share }) => share)).toEqual([1, 1, 1]);
-    expect(files[1]!.linkage.share).toBeGreaterThan(files[0]!.linkage.share);
+    expect(files[1].interval!.map(({ share }) => share)).toEqual([1, 1, 1]);
+    expect(files[1].linkage.share).toBeGreaterThan(files[0].linkage.share);
     expect(desk.text("records.csv").split("\n")[0]).toContain(",continuous.file2.linked");
   });
 });

@@ -12,7 +12,7 @@ const desk = (): Desk =>
     "twice.csv": [...LIST, "m,S,Max,8"],
     "c.json": [JSON.stringify({ identified: "list.csv", identifiedId: "no" })],
   });
-const summaryOf = (at: Desk): object => at.json("r.json").measures["identified-linkage"]!.summary;
+const summaryOf = (at: Desk): object => at.json("r.json").measures["identified-linkage"].summary;
 
 describe.concurrent("an identified file", () => {
   it("is linked with the file, and who is who is told by its id", async () => {
@@ -36,7 +36,7 @@ describe.concurrent("an identified file", () => {
     });
     expect(JSON.stringify(at.json("r.json"))).not.toContain("Ada");
     const [names, ...records] = at.text("risks.csv").trimEnd().split("\n");
-    const place = names!.split(",").indexOf("identified-linkage.candidates");
+    const place = names.split(",").indexOf("identified-linkage.candidates");
     expect(records.map((record) => record.split(",").slice(place, place + 2))).toEqual([
       ["2", "0.5"],
       ["1", "1"],

@@ -13,7 +13,7 @@ const desk = (): Desk =>
     "counts.csv": COUNTS,
     "c.json": [JSON.stringify({ population: "counts.csv", populationCount: "n" })],
   });
-const summaryOf = (at: Desk): object => at.json("r.json").measures["known-population"]!.summary;
+const summaryOf = (at: Desk): object => at.json("r.json").measures["known-population"].summary;
 
 describe.concurrent("the population of a file", () => {
   it("is counted, a row for each unit", async () => {
@@ -28,7 +28,7 @@ describe.concurrent("the population of a file", () => {
         "sdc-risk assess file.csv --keys region,sex --weight w --population register.csv --out report.html",
     });
     const [names, ...records] = at.text("risks.csv").trimEnd().split("\n");
-    const place = names!.split(",").indexOf("known-population.F");
+    const place = names.split(",").indexOf("known-population.F");
     expect(records.map((record) => record.split(",").slice(place, place + 2))).toEqual([
       ["2", "0.5"],
       ["1", "1"],

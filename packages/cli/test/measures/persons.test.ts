@@ -36,7 +36,7 @@ describe.concurrent("persons with several records", () => {
         "sdc-risk assess visits.csv --keys region,sex --weight w --entity pid --id visit --measures frequency,suda2 --out report.html",
     });
     const [names, ...records] = at.text("r.csv").trimEnd().split("\n");
-    const place = names!.split(",").indexOf("frequency.fk");
+    const place = names.split(",").indexOf("frequency.fk");
     expect(
       records.map((record) => [record.split(",")[0], ...record.split(",").slice(place, place + 2)]),
     ).toEqual([
@@ -53,7 +53,7 @@ describe.concurrent("persons with several records", () => {
     const [one, other] = [desk(), desk()];
     await one.assess("visits.csv", ...ROLES, ...OUT, "--entity-weight", "sum");
     await other.assess("visits.csv", "--config", "c.json", "--id", "visit", ...OUT);
-    expect(one.json("r.json").measures["frequency"]!.summary).toMatchObject({ population: 18 });
+    expect(one.json("r.json").measures["frequency"].summary).toMatchObject({ population: 18 });
     expect(other.json("r.json").measures).toEqual(one.json("r.json").measures);
     expect(one.json("r.json")).toMatchObject({
       command: expect.stringContaining("--entity pid --id visit --entity-weight sum --measures") as string,

@@ -5,7 +5,7 @@ import { Desk, PEOPLE, type Report } from "../support/command.js";
 const survey = [...surveyCsv({ rows: 1200, seed: 4 })].join("");
 const roles = ["--keys", "region,sex,marital,education", "--weight", "weight", "--measures", "population"];
 const summaryOf = (report: Report) =>
-  report.measures["population"]!.summary as Readonly<Record<string, unknown>> & {
+  report.measures["population"].summary as Readonly<Record<string, unknown>> & {
     readonly tau1: number;
     readonly tau2: number;
     readonly sampleUniques: number;

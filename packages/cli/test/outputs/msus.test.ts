@@ -21,7 +21,7 @@ describe.concurrent("the file of minimal sample uniques", () => {
     expect(done).toEqual({ code: 0, stdout: "", stderr: "" });
     const [header, ...rows] = desk.text("m.csv").trimEnd().split("\n");
     expect(header).toBe("record,variables,values,size");
-    const { bySize } = desk.json("r.json").measures["suda2"]!.summary as {
+    const { bySize } = desk.json("r.json").measures["suda2"].summary as {
       bySize: readonly { size: number; uniques: number }[];
     };
     expect(rows.length).toBeGreaterThan(0);

@@ -35,15 +35,15 @@ async function bothWays(flags: readonly string[], flag: string, places: readonly
     await runs(desk, ["assess", SURVEY, ...flags, flag, place, "--out", `${at}.json`, "--quiet"], env);
   expect(desk.text("1.json")).not.toContain("secret");
   const [file, table] = ["0.json", "1.json"].map((name) => desk.json(name));
-  return { file: file!, table: table! };
+  return { file: file, table: table };
 }
 
 /** The survey linked with itself: as a file, and as a table of it. */
 export async function sameLinkage(address: string, env: Env = {}): Promise<void> {
   const flags = ["--keys", "region,sex,education", "--id", "id", "--measures", "identified-linkage"];
   const { file, table } = await bothWays(flags, "--identified", [SURVEY, address], env);
-  const { blocks: _here, ...here } = file.measures["identified-linkage"]!;
-  const { blocks: _there, ...there } = table.measures["identified-linkage"]!;
+  const { blocks: _here, ...here } = file.measures["identified-linkage"];
+  const { blocks: _there, ...there } = table.measures["identified-linkage"];
   expect(here.summary).toMatchObject({ identified: 2000, exact: { correct: expect.any(Number) as number } });
   expect(rounded(there)).toEqual(rounded(here));
   expect(table).toMatchObject({ identified: { name: shown(address), rows: 2000, id: "id", sha256: null } });
@@ -125,7 +125,7 @@ export async function sameRaking(address: string, margin: string, env: Env = {})
     const [file, table] = ["0.json", "1.json"].map((name) => desk.json(name)) as [RiskJson, RiskJson];
     expect(rounded(table.measures)).toEqual(rounded(file.measures));
     expect(table.margins).toEqual([
-      { ...file.margins![0]!, name: shown(margin), sha256: null },
+      { ...file.margins![0], name: shown(margin), sha256: null },
       file.margins![1],
     ]);
     expect(file.margins![0]).toMatchObject({
@@ -203,7 +203,7 @@ export const oddColumns = (...without: readonly string[]): readonly SourceFileCo
 async function contents(path: string): Promise<unknown> {
   const { table } = await readFile(path);
   const sdc = SdcObject.fromArrow(table, {});
-  const order = [...sdc.numbers("id").keys()].sort((a, b) => sdc.numbers("id")[a]! - sdc.numbers("id")[b]!);
+  const order = [...sdc.numbers("id").keys()].sort((a, b) => sdc.numbers("id")[a] - sdc.numbers("id")[b]);
   return table.schema.fields.map(({ name, type }, at) => ({
     name,
     type: DataType.isDictionary(type) ? String(type.dictionary) : String(type),
@@ -232,7 +232,7 @@ export async function sameConversion(
     const { stdout } = await runs(desk, ["convert", address, `table.${format}`], env);
     expect(stdout).toBe(`Wrote table.${format} (8 records, ${columns.length} variables)\n`);
     const [file, there] = [`file.${format}`, `table.${format}`].map((name) => desk.path(name));
-    expect(await contents(there!), format).toEqual(await contents(file!));
+    expect(await contents(there), format).toEqual(await contents(file));
   }
   const sorted = (name: string): string[] => desk.text(name).split("\n").sort();
   expect(sorted("table.csv")).toEqual(sorted("file.csv"));

@@ -27,7 +27,7 @@ export class Columns {
     const { match } = this;
     const out = new Float64Array(match.length);
     yield* inPieces(match.length, (from, to) => {
-      for (let i = from; i < to; i++) out[i] = !known || match[i]! < 0 ? NaN : places[i]! <= width ? 1 : 0;
+      for (let i = from; i < to; i++) out[i] = !known || match[i] < 0 ? NaN : places[i] <= width ? 1 : 0;
     });
     return out;
   }

@@ -27,7 +27,7 @@ export async function originalOf(
   const standardised: Float64Array[] = [];
   for (const [v, name] of names.entries()) {
     sorted.push(await inTurns(ascending(sdc.numbers(name)), tick));
-    if (needsRobust) standardised.push(await inTurns(standardise(sdc.numbers(name), moments[v]!), tick));
+    if (needsRobust) standardised.push(await inTurns(standardise(sdc.numbers(name), moments[v]), tick));
   }
   if (!needsRobust) return { sorted, standardised: null, robust: null };
   return {

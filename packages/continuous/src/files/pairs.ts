@@ -44,14 +44,14 @@ export function* pairsOf(
     throw new SdcError(
       "BAD_RELEASED",
       `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as ` +
-        `numeric).${suggestion(first!, released.variables)} Leave variables that were not released out of numeric.`,
+        `numeric).${suggestion(first, released.variables)} Leave variables that were not released out of numeric.`,
     );
   }
-  const given = matchOf(sdc.released[index]!);
+  const given = matchOf(sdc.released[index]);
   const match = given ?? range(records);
   let compared = 0;
   yield* inPieces(records, (from, to) => {
-    for (let i = from; i < to; i++) if (match[i]! >= 0) compared++;
+    for (let i = from; i < to; i++) if (match[i] >= 0) compared++;
   });
   if (compared === 0 && records > 0)
     throw new SdcError(
@@ -64,8 +64,8 @@ export function* pairsOf(
   const aligned: Float64Array[] = [];
   const ofFile: Moments[] = [];
   for (const [v, name] of names.entries()) {
-    ofFile.push(yield* moments(name, file[v]!));
-    aligned.push(given === null ? file[v]! : yield* alignedTo(match, file[v]!));
+    ofFile.push(yield* moments(name, file[v]));
+    aligned.push(given === null ? file[v] : yield* alignedTo(match, file[v]));
   }
   return {
     names,
@@ -85,7 +85,7 @@ export function* pairsOf(
 function* alignedTo(match: Int32Array, values: Float64Array): Generator<void, Float64Array> {
   const out = new Float64Array(match.length);
   yield* inPieces(match.length, (from, to) => {
-    for (let i = from; i < to; i++) out[i] = match[i]! < 0 ? NaN : values[match[i]!]!;
+    for (let i = from; i < to; i++) out[i] = match[i] < 0 ? NaN : values[match[i]];
   });
   return out;
 }
@@ -93,6 +93,6 @@ function* alignedTo(match: Int32Array, values: Float64Array): Generator<void, Fl
 /** Per record of the released file its original, −1 where it has none. */
 export function originsOf({ match, releasedRecords }: Pairs): Int32Array {
   const origins = new Int32Array(releasedRecords).fill(-1);
-  for (let i = 0; i < match.length; i++) if (match[i]! >= 0) origins[match[i]!] = i;
+  for (let i = 0; i < match.length; i++) if (match[i] >= 0) origins[match[i]] = i;
   return origins;
 }

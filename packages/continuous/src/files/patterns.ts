@@ -14,13 +14,13 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
   for (const [v, values] of columns.entries()) {
     const bit = (1 << v) >>> 0;
     yield* inPieces(records, (from, to) => {
-      for (let i = from; i < to; i++) if (values[i] === values[i]) held[i]! |= bit;
+      for (let i = from; i < to; i++) if (values[i] === values[i]) held[i] |= bit;
     });
   }
   yield* inPieces(records, (from, to) => {
     // records of one pattern mostly stand together
     for (let i = from; i < to;) {
-      const bits = held[i]!;
+      const bits = held[i];
       const begin = i;
       while (i < to && held[i] === bits) i++;
       counts.set(bits, (counts.get(bits) ?? 0) + i - begin);
@@ -33,7 +33,7 @@ export function* patternsOf(columns: readonly Float64Array[], records: number): 
   );
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to;) {
-      const bits = held[i]!;
+      const bits = held[i];
       const one = rows.get(bits)!;
       for (; i < to && held[i] === bits; i++) one.rows[one.at++] = i;
     }
@@ -53,7 +53,7 @@ export function sharing(patterns: readonly Pattern[], held: number): Pattern[] {
   }
   return [...groups].map(([shared, lists]) => ({
     held: shared,
-    rows: lists.length === 1 ? lists[0]! : joined(lists, Int32Array),
+    rows: lists.length === 1 ? lists[0] : joined(lists, Int32Array),
   }));
 }
 

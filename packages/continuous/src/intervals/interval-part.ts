@@ -52,15 +52,15 @@ export async function intervalPart(
     );
   return {
     summary: {
-      interval: asked.map((k) => ({ k, ...withinInterval(near.counts[at(k)]!, compared) })),
+      interval: asked.map((k) => ({ k, ...withinInterval(near.counts[at(k)], compared) })),
       intervalReason: reason,
-      curve: compared === 0 ? [] : CURVE.map((k) => ({ k, share: near.counts[at(k)]! / compared })),
+      curve: compared === 0 ? [] : CURVE.map((k) => ({ k, share: near.counts[at(k)] / compared })),
     },
     nearness: {
       alone: pairs.names.map((_, v) =>
         ks.map((k) => ({
           k,
-          share: near.compared[v] === 0 ? null : near.alone[v]![at(k)]! / near.compared[v]!,
+          share: near.compared[v] === 0 ? null : near.alone[v][at(k)] / near.compared[v],
         })),
       ),
       atMiddle: await flags(middleOf(ks)),
@@ -85,7 +85,7 @@ export async function rankPart(
       `1 where every rank moved by at most ${widthText(p)} of the records, 0 where not.`,
     );
   return {
-    rankInterval: asked.map((p) => ({ p, ...withinInterval(near.counts[ps.indexOf(p)]!, compared) })),
+    rankInterval: asked.map((p) => ({ p, ...withinInterval(near.counts[ps.indexOf(p)], compared) })),
     rankIntervalReason: reason,
   };
 }
@@ -107,7 +107,7 @@ function comparable(
 ): Comparable {
   if (near.compared.some((count) => count > 0)) return { compared, reason: null };
   for (const [v, x] of original.entries()) {
-    const y = released[v]!;
+    const y = released[v];
     for (let i = 0; i < records; i++) if (x[i] === x[i] && y[i] === y[i]) return { compared: 0, reason: why };
   }
   return { compared: 0, reason: NOTHING };
@@ -115,6 +115,6 @@ function comparable(
 
 /** The middle one of some widths, the upper one of two. */
 export const middleOf = (widths: readonly number[]): number =>
-  ascending(widths)[Math.floor(new Set(widths).size / 2)]!;
+  ascending(widths)[Math.floor(new Set(widths).size / 2)];
 
 const ascending = (widths: readonly number[]): number[] => [...new Set(widths)].sort((a, b) => a - b);

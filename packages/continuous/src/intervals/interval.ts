@@ -15,10 +15,10 @@ export function* intervals(
   const reaching = new Reaching(records, ks.length);
   const gaps = new Float64Array(records);
   for (const [v, before] of original.entries()) {
-    const after = released[v]!;
-    const { sd } = fileMoments[v]!;
+    const after = released[v];
+    const { sd } = fileMoments[v];
     yield* inPieces(records, (from, to) => {
-      for (let i = from; i < to; i++) gaps[i] = Math.abs(before[i]! - after[i]!);
+      for (let i = from; i < to; i++) gaps[i] = Math.abs(before[i] - after[i]);
     });
     if (sd !== sd) gaps.fill(NaN);
     yield* reaching.add(

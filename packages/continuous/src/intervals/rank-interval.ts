@@ -18,14 +18,14 @@ export async function rankIntervals(
   const x = new Float64Array(records);
   const y = new Float64Array(records);
   for (const [v, before] of original.entries()) {
-    const after = released[v]!;
+    const after = released[v];
     let pairs = 0;
     await inTurns(
       inPieces(records, (from, to) => {
         for (let i = from; i < to; i++) {
           const both = before[i] === before[i] && after[i] === after[i];
-          x[i] = both ? before[i]! : NaN;
-          y[i] = both ? after[i]! : NaN;
+          x[i] = both ? before[i] : NaN;
+          y[i] = both ? after[i] : NaN;
           if (both) pairs++;
         }
       }),
@@ -36,7 +36,7 @@ export async function rankIntervals(
     // times 100, so that whole percents of whole numbers stay exact
     await inTurns(
       inPieces(records, (from, to) => {
-        for (let i = from; i < to; i++) x[i] = 100 * Math.abs(ours[i]! - theirs[i]!);
+        for (let i = from; i < to; i++) x[i] = 100 * Math.abs(ours[i] - theirs[i]);
       }),
       tick,
     );

@@ -38,11 +38,11 @@ export class Reaching {
     const counts = new Int32Array(this.widths + 1);
     yield* inPieces(gaps.length, (from, to) => {
       for (let i = from; i < to; i++) {
-        const gap = gaps[i]!;
+        const gap = gaps[i];
         if (gap !== gap) continue;
         const place = lowerBound(reach, gap);
-        counts[place]!++;
-        if (place >= reached[i]!) reached[i] = place + 1;
+        counts[place]++;
+        if (place >= reached[i]) reached[i] = place + 1;
       }
     });
     this.#compared.push(counts.reduce((sum, count) => sum + count, 0));
@@ -53,7 +53,7 @@ export class Reaching {
     const places = this.#reached;
     const counts = new Int32Array(this.widths + 1);
     yield* inPieces(places.length, (from, to) => {
-      for (let i = from; i < to; i++) counts[(places[i] = places[i] === 0 ? this.widths : places[i]! - 1)]!++;
+      for (let i = from; i < to; i++) counts[(places[i] = places[i] === 0 ? this.widths : places[i] - 1)]++;
     });
     return {
       places,
@@ -66,6 +66,6 @@ export class Reaching {
 
 /** Running totals without the last place, that of records which nothing reaches. */
 function accumulated(counts: Int32Array): Int32Array {
-  for (let t = 1; t < counts.length; t++) counts[t]! += counts[t - 1]!;
+  for (let t = 1; t < counts.length; t++) counts[t] += counts[t - 1];
   return counts.subarray(0, -1);
 }

@@ -64,9 +64,9 @@ export async function linkByDistance(
       const search: Search = {
         points: await inTurns(rowsOf(chosen(original, variables), group.rows), tick),
         queries: await inTurns(rowsOf(chosen(released, variables), rows), tick),
-        places: rows.map((record) => (origins[record]! < 0 ? -1 : position[origins[record]!]!)),
+        places: rows.map((record) => (origins[record] < 0 ? -1 : position[origins[record]])),
         // one variable need not be scaled
-        units: Float64Array.from(variables, (v) => (d === 1 ? 1 : moments[used[v]!]!.sd)),
+        units: Float64Array.from(variables, (v) => (d === 1 ? 1 : moments[used[v]].sd)),
       };
       const found =
         covariance === null
@@ -74,7 +74,7 @@ export async function linkByDistance(
           : await byCovariance(
               search,
               choleskyOf(partOf(covariance, d, variables), shared)!,
-              Float64Array.from(variables, (v) => moments[used[v]!]!.mean),
+              Float64Array.from(variables, (v) => moments[used[v]].mean),
               pool,
               tick,
             );
@@ -86,7 +86,7 @@ export async function linkByDistance(
 }
 
 const chosen = <T>(columns: readonly T[], variables: readonly number[]): T[] =>
-  variables.map((v) => columns[v]!);
+  variables.map((v) => columns[v]);
 
 /** @param complete records that miss nothing */
 const singular = (names: readonly string[], complete: number): NoLinks => ({
@@ -99,7 +99,7 @@ const singular = (names: readonly string[], complete: number): NoLinks => ({
 function placesIn(rows: Int32Array, position: Int32Array): Generator<void, void> {
   position.fill(-1);
   return inPieces(rows.length, (from, to) => {
-    for (let at = from; at < to; at++) position[rows[at]!] = at;
+    for (let at = from; at < to; at++) position[rows[at]] = at;
   });
 }
 
@@ -114,13 +114,13 @@ function keepNearest(
 ): Generator<void, void> {
   return inPieces(rows.length, (from, to) => {
     for (let at = from; at < to; at++) {
-      const record = rows[at]!;
-      const near = found.nearest.distance[at]! * scale;
-      if (places[at]! >= 0) own[record] = found.own[at]! * scale;
-      if (near < links.distance[record]!) links.ties[record] = 0;
-      if (near <= links.distance[record]!) {
+      const record = rows[at];
+      const near = found.nearest.distance[at] * scale;
+      if (places[at] >= 0) own[record] = found.own[at] * scale;
+      if (near < links.distance[record]) links.ties[record] = 0;
+      if (near <= links.distance[record]) {
         links.distance[record] = near;
-        links.ties[record]! += found.nearest.ties[at]!;
+        links.ties[record] += found.nearest.ties[at];
       }
     }
   });
@@ -133,8 +133,8 @@ function keepNearest(
 function giveCredit(links: Links, own: Float64Array, squared: boolean): Generator<void, void> {
   return inPieces(own.length, (from, to) => {
     for (let r = from; r < to; r++) {
-      if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r]!;
-      if (squared) links.distance[r] = Math.sqrt(links.distance[r]!);
+      if (own[r] === links.distance[r]) links.credit[r] = 1 / links.ties[r];
+      if (squared) links.distance[r] = Math.sqrt(links.distance[r]);
     }
   });
 }
@@ -173,7 +173,7 @@ async function byMetric(
   await inTurns(
     inPieces(places.length, (from, to) => {
       for (let at = from; at < to; at++)
-        if (places[at]! >= 0) own[at] = distanceBetween(queries, at, points, places[at]!, d, metric, units);
+        if (places[at] >= 0) own[at] = distanceBetween(queries, at, points, places[at], d, metric, units);
     }),
     tick,
   );
@@ -194,7 +194,7 @@ async function byCovariance(
   await inTurns(
     inPieces(places.length, (from, to) => {
       for (let at = from; at < to; at++)
-        if (places[at]! >= 0) own[at] = mahalanobisBetween(queries, at, points, places[at]!, among, room);
+        if (places[at] >= 0) own[at] = mahalanobisBetween(queries, at, points, places[at], among, room);
     }),
     tick,
   );
@@ -215,7 +215,7 @@ async function correlations(
   for (const v of used)
     standardised.push(
       await inTurns(
-        standardise(original[v]!, used.length === 1 ? { ...moments[v]!, sd: 1 } : moments[v]!),
+        standardise(original[v], used.length === 1 ? { ...moments[v], sd: 1 } : moments[v]),
         tick,
       ),
     );

@@ -77,7 +77,7 @@ async function linkedByDistance(
 ): Promise<ByDistance> {
   const used = distance === "gower" ? keys.filter(varies) : [];
   const variables = [
-    ...pairs.names.filter((_, v) => pairs.moments[v]!.sd > 0),
+    ...pairs.names.filter((_, v) => pairs.moments[v].sd > 0),
     ...used.map(({ name }) => name),
   ];
   const pool: RunTasks = (task, inputs) => run.pool(task, inputs);

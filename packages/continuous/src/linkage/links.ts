@@ -50,6 +50,6 @@ export function linkageFigures(
 /** Per original record the credit of its released one, NaN where it was left out. */
 export function creditByOriginal(credit: Float64Array, match: Int32Array): Float64Array {
   const out = new Float64Array(match.length);
-  for (let i = 0; i < match.length; i++) out[i] = match[i]! < 0 ? NaN : credit[match[i]!]!;
+  for (let i = 0; i < match.length; i++) out[i] = match[i] < 0 ? NaN : credit[match[i]];
   return out;
 }

@@ -33,7 +33,7 @@ export function* outliersByGroup(
   tails: Tails,
 ): Generator<void, InGroups> {
   const { order, starts } = yield* sortingByCode(groupOf, groups, places);
-  const sorted = Float64Array.from(order, (i) => values[i]!);
+  const sorted = Float64Array.from(order, (i) => values[i]);
   const fewest = fewestIn(percentile);
   const none = { beyond: 0, atOrBeyond: 0 };
   const found = {
@@ -41,8 +41,8 @@ export function* outliersByGroup(
     small: { groups: 0, records: 0, beyond: 0, atOrBeyond: 0 },
   };
   for (let g = 0; g < groups; g++) {
-    const from = starts[g]!;
-    const to = starts[g + 1]!;
+    const from = starts[g];
+    const to = starts[g + 1];
     if (from === to) continue;
     const upper = upperTail(sorted, percentile, from, to);
     const lower = tails === "both" ? lowerTail(sorted, percentile, from, to) : none;

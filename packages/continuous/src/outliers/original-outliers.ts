@@ -63,7 +63,7 @@ function* farOnes({ robust }: Original, d: number, records: number): Generator<v
   const limit = cutoff(d);
   const { squared } = robust;
   yield* inPieces(records, (from, to) => {
-    for (let i = from; i < to; i++) if (squared[i] === squared[i]) far[i] = squared[i]! > limit ? 1 : 0;
+    for (let i = from; i < to; i++) if (squared[i] === squared[i]) far[i] = squared[i] > limit ? 1 : 0;
   });
   return far;
 }
@@ -82,9 +82,9 @@ export async function originalOutliers(
   const on = new Int32Array(records);
   const variables: OriginalVariable[] = [];
   for (const [v, name] of names.entries()) {
-    const sorted = original.sorted[v]!;
+    const sorted = original.sorted[v];
     const beyond = await inTurns(beyondPercentile(sdc.numbers(name), sorted, percentile, tails), tick);
-    for (let i = 0; i < records; i++) on[i]! += beyond[i]!;
+    for (let i = 0; i < records; i++) on[i] += beyond[i];
     variables.push(tailsOf(name, sorted, percentile));
     await tick();
   }

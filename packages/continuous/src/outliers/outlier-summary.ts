@@ -36,9 +36,9 @@ export async function outliersOf(
   const stillOn = new Uint8Array(records);
   const variables: ({ readonly variable: string } & Outlying)[] = [];
   for (const [v, variable] of names.entries()) {
-    const before = await inTurns(beyondPercentile(original[v]!, sorted[v]!, percentile, tails), tick);
+    const before = await inTurns(beyondPercentile(original[v], sorted[v], percentile, tails), tick);
     const later = await inTurns(
-      beyondPercentile(file[v]!, await inTurns(ascending(file[v]!), tick), percentile, tails),
+      beyondPercentile(file[v], await inTurns(ascending(file[v]), tick), percentile, tails),
       tick,
     );
     const own = { records: 0, still: 0 };
@@ -47,8 +47,8 @@ export async function outliersOf(
         for (let i = from; i < to; i++) {
           if (before[i] === 0) continue;
           own.records++;
-          on[i]!++;
-          if (match[i]! < 0 || later[match[i]!] === 0) continue;
+          on[i]++;
+          if (match[i] < 0 || later[match[i]] === 0) continue;
           own.still++;
           stillOn[i] = 1;
         }
@@ -61,8 +61,8 @@ export async function outliersOf(
   await inTurns(
     inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) {
-        if (on[i]! > 0) any.records++;
-        any.still += stillOn[i]!;
+        if (on[i] > 0) any.records++;
+        any.still += stillOn[i];
       }
     }),
     tick,
@@ -104,12 +104,12 @@ function* farOnes(
   const later = theirs.reason === null ? theirs.squared : null;
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
-      const square = squared[i]!;
+      const square = squared[i];
       if (square !== square) continue;
       far[i] = square > limit ? 1 : 0;
       if (far[i] === 0) continue;
       outlying.records++;
-      if (later !== null && match[i]! >= 0 && later[match[i]!]! > limit) outlying.still++;
+      if (later !== null && match[i] >= 0 && later[match[i]] > limit) outlying.still++;
     }
   });
   return { outlying: later === null ? null : told(outlying), far };

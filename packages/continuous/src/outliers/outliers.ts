@@ -21,7 +21,7 @@ export function* beyondPercentile(
   const upper = upperTail(sorted, percentile).limit;
   const lower = tails === "both" ? lowerTail(sorted, percentile).limit : NaN;
   yield* inPieces(values.length, (from, to) => {
-    for (let i = from; i < to; i++) if (values[i]! > upper || values[i]! < lower) out[i] = 1;
+    for (let i = from; i < to; i++) if (values[i] > upper || values[i] < lower) out[i] = 1;
   });
   return out;
 }

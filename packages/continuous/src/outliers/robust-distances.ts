@@ -31,7 +31,7 @@ export function* robustDistances(
     return { reason: `A robust distance takes at most ${MOST} variables; there are ${columns.length}.` };
   const d = columns.length;
   const rows = yield* completeRows(columns, records);
-  const constant = names.filter((_, v) => columns[v]!.every((x) => x !== x));
+  const constant = names.filter((_, v) => columns[v].every((x) => x !== x));
   if (constant.length > 0)
     return {
       reason:
@@ -52,7 +52,7 @@ export function* robustDistances(
     const found = yield* mahalanobisInPieces(points, d, center, estimate.scatter, true);
     const out = new Float64Array(records).fill(NaN);
     yield* inPieces(rows.length, (from, to) => {
-      for (let i = from; i < to; i++) out[rows[i]!] = found[i]!;
+      for (let i = from; i < to; i++) out[rows[i]] = found[i]!;
     });
     return out;
   };
@@ -79,7 +79,7 @@ function* completeRows(columns: readonly Float64Array[], records: number): Gener
 }
 
 function flat({ variables }: SingularMcd, names: readonly string[], file: string): string {
-  const held = variables.map((v) => names[v]!);
+  const held = variables.map((v) => names[v]);
   if (held.length === 1)
     return (
       `In the ${file} file half of the records or more have one value of ${listed(held)}, so that it has ` +

@@ -23,7 +23,7 @@ export function continuousBlocks({ summary, options, densities }: Told): readonl
   const several = summary.files.length > 1;
   return [
     ...summary.files.flatMap((file, i) =>
-      fileBlocks(file, summary.records, options, densities[i]!, (title) =>
+      fileBlocks(file, summary.records, options, densities[i], (title) =>
         several ? `${title} (released file ${file.file})` : title,
       ),
     ),

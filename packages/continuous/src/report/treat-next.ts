@@ -37,11 +37,11 @@ export function treatNext({ variables }: FileSummary, middle: number | null, tit
       return share === null ? [] : [{ variable, share }];
     })
     .sort((a, b) => b.share - a.share || (a.variable < b.variable ? -1 : 1));
-  const [first] = near;
+  const first = near.at(0);
   const known = RISKS.filter(({ key }) =>
     variables.some(({ deciles }) => deciles.some((decile) => decile[key] !== null)),
   );
-  const [told] = known;
+  const told = known.at(0);
   return [
     ...(first === undefined
       ? []

@@ -21,22 +21,22 @@ export function* crowded(
   const out = new Uint8Array(asked.length);
   const places = new Int32Array(records).fill(-1);
   const positions = new Int32Array(records);
-  for (let at = 0; at < asked.length; at++) places[asked[at]!] = at;
+  for (let at = 0; at < asked.length; at++) places[asked[at]] = at;
   for (const { held, rows } of patterns) {
     const mine = yield* askedOf(rows, places);
     if (mine.length === 0) continue;
     for (const others of sharing(patterns, held)) {
       const variables = variablesIn(others.held);
-      const shared = variables.map((v) => columns[v]!);
+      const shared = variables.map((v) => columns[v]);
       yield* inPieces(others.rows.length, (from, to) => {
-        for (let at = from; at < to; at++) positions[others.rows[at]!] = at;
+        for (let at = from; at < to; at++) positions[others.rows[at]] = at;
       });
       // who shares all that a record holds is in its own group, and then the record itself is
-      const exclude = mine.map((row) => (others.held === held ? positions[row]! : -1));
+      const exclude = mine.map((row) => (others.held === held ? positions[row] : -1));
       const tree = yield* buildTree(yield* rowsOf(shared, others.rows), variables.length);
       const queries = yield* rowsOf(shared, mine);
       const near = yield* anyWithin(tree, queries, within * Math.sqrt(variables.length / d), { exclude });
-      for (let at = 0; at < mine.length; at++) if (near[at] === 1) out[places[mine[at]!]!] = 1;
+      for (let at = 0; at < mine.length; at++) if (near[at] === 1) out[places[mine[at]]] = 1;
     }
   }
   return out;
@@ -47,7 +47,7 @@ function* askedOf(rows: Int32Array, places: Int32Array): Generator<void, Int32Ar
   const out = new Int32Array(rows.length);
   let count = 0;
   yield* inPieces(rows.length, (from, to) => {
-    for (let at = from; at < to; at++) if (places[rows[at]!]! >= 0) out[count++] = rows[at]!;
+    for (let at = from; at < to; at++) if (places[rows[at]] >= 0) out[count++] = rows[at]!;
   });
   return out.slice(0, count);
 }

@@ -12,8 +12,8 @@ export function* rmdSummary({ distance, risk1, risk2 }: Rmd, compared: number): 
   let undefinedRecords = 0;
   yield* inPieces(distance.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const d = distance[i]!;
-      const risk = risk1[i]!;
+      const d = distance[i];
+      const risk = risk1[i];
       if (risk !== risk) continue;
       if (d !== d) {
         undefinedRecords++;

@@ -42,15 +42,15 @@ export function* rmdRisk(
   const suspects = new Int32Array(records);
   yield* inPieces(records, (from, to) => {
     for (let i = from; i < to; i++) {
-      risk1[i] = risk2[i] = match[i]! < 0 ? NaN : 0;
-      if (!squared) distance[i] = Math.sqrt(squares[i]!);
+      risk1[i] = risk2[i] = match[i] < 0 ? NaN : 0;
+      if (!squared) distance[i] = Math.sqrt(squares[i]);
     }
   });
   for (const [v, x] of before.entries()) {
-    const y = after[v]!;
+    const y = after[v];
     yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++)
-        if (match[i]! >= 0 && Math.abs(y[match[i]!]! - x[i]!) < k * WIDTH * distance[i]!) risk1[i] = 1;
+        if (match[i] >= 0 && Math.abs(y[match[i]] - x[i]) < k * WIDTH * distance[i]) risk1[i] = 1;
     });
   }
   let count = 0;
@@ -61,9 +61,9 @@ export function* rmdRisk(
   const hidden = yield* crowded(
     after,
     releasedRecords,
-    held.map((i) => match[i]!),
+    held.map((i) => match[i]),
     k2,
   );
-  for (let at = 0; at < count; at++) risk2[held[at]!] = 1 - hidden[at]!;
+  for (let at = 0; at < count; at++) risk2[held[at]] = 1 - hidden[at];
   return { distance, risk1, risk2 };
 }

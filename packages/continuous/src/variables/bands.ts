@@ -14,14 +14,14 @@ export function* uniquesWithBands(
 ): Generator<void, BandSummary> {
   const columns = [];
   for (const [v, one] of values.entries())
-    columns.push({ codes: yield* bandCodes(one, yield* midRankEdges(sorted[v]!, bands)), size: bands });
+    columns.push({ codes: yield* bandCodes(one, yield* midRankEdges(sorted[v], bands)), size: bands });
   const joined = yield* group(
     [{ codes: classOf, size: Math.max(1, size), complete: true }, ...columns],
     records,
   );
   const held = new Int32Array(joined.size);
   yield* inPieces(records, (from, to) => {
-    for (let i = from; i < to; i++) held[joined.of[i]!]!++;
+    for (let i = from; i < to; i++) held[joined.of[i]]++;
   });
   return { bands, uniques: atRisk(ones(counts), records), uniquesWithBands: atRisk(ones(held), records) };
 }

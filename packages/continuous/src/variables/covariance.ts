@@ -23,8 +23,8 @@ export function* covarianceOf(
     let total = 0;
     let low = 0;
     for (let at = v; at < points.length; at += d) {
-      const next = total + points[at]!;
-      low += lost(total, points[at]!, next);
+      const next = total + points[at];
+      low += lost(total, points[at], next);
       total = next;
     }
     means[v] = (total + low) / n;
@@ -34,12 +34,12 @@ export function* covarianceOf(
     for (let b = 0; b <= a; b++) {
       const cell = a * d + b;
       for (let at = 0; at < points.length; at += d) {
-        const x = (points[at + a]! - means[a]!) * (points[at + b]! - means[b]!);
-        const next = out[cell]! + x;
-        rest[cell]! += lost(out[cell]!, x, next);
+        const x = (points[at + a] - means[a]) * (points[at + b] - means[b]);
+        const next = out[cell] + x;
+        rest[cell] += lost(out[cell], x, next);
         out[cell] = next;
       }
-      out[b * d + a] = out[cell] = (out[cell]! + rest[cell]!) / (n - 1);
+      out[b * d + a] = out[cell] = (out[cell] + rest[cell]) / (n - 1);
       yield;
     }
   }
@@ -57,5 +57,5 @@ export function choleskyOf(matrix: Float64Array, d: number): Float64Array | null
 
 /** The part of a matrix that some variables span. */
 export function partOf(matrix: Float64Array, d: number, variables: readonly number[]): Float64Array {
-  return Float64Array.from(variables.flatMap((a) => variables.map((b) => matrix[a * d + b]!)));
+  return Float64Array.from(variables.flatMap((a) => variables.map((b) => matrix[a * d + b])));
 }

@@ -11,13 +11,13 @@ export function joinedParts(counts: Int32Array, least: number): Int32Array {
   let first = 0;
   let held = 0;
   for (let part = 0; part < counts.length; part++) {
-    held += counts[part]!;
+    held += counts[part];
     if (held < least) continue;
     to.fill(part, first, part + 1);
     first = part + 1;
     held = 0;
   }
-  return to.fill(first > 0 ? to[first - 1]! : counts.length - 1, first);
+  return to.fill(first > 0 ? to[first - 1] : counts.length - 1, first);
 }
 
 /**
@@ -33,12 +33,12 @@ export function* meansBy(
   const counts = new Int32Array(size);
   yield* inPieces(parts.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const part = parts[i]!;
-      const value = values[i]!;
+      const part = parts[i];
+      const value = values[i];
       if (part < 0 || value !== value) continue;
-      sums[part]! += value;
-      counts[part]!++;
+      sums[part] += value;
+      counts[part]++;
     }
   });
-  return Array.from(sums, (sum, part) => (counts[part]! < SMALLEST_GROUP ? null : sum / counts[part]!));
+  return Array.from(sums, (sum, part) => (counts[part] < SMALLEST_GROUP ? null : sum / counts[part]));
 }

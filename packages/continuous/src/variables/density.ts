@@ -33,9 +33,9 @@ export function* density(
   if (size < 2) return null;
   yield* inPieces(original.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const x = original[i]!;
-      const y = released[i]!;
-      if (x === x && y === y) counts[upperBound(begins, x) * size + upperBound(begins, y)]!++;
+      const x = original[i];
+      const y = released[i];
+      if (x === x && y === y) counts[upperBound(begins, x) * size + upperBound(begins, y)]++;
     }
   });
   const shown = Array.from(counts, (count) => (count < SMALLEST_GROUP ? null : count));
@@ -52,8 +52,8 @@ function hideDifference(counts: Int32Array, shown: (number | null)[], size: numb
   let hidden = 0;
   let smallest = -1;
   for (let cell = column; cell < counts.length; cell += size) {
-    if (shown[cell] === null) hidden += counts[cell]!;
-    else if (smallest < 0 || counts[cell]! < counts[smallest]!) smallest = cell;
+    if (shown[cell] === null) hidden += counts[cell];
+    else if (smallest < 0 || counts[cell] < counts[smallest]) smallest = cell;
   }
   if (hidden > 0 && hidden < SMALLEST_GROUP && smallest >= 0) shown[smallest] = null;
 }

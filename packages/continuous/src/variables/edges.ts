@@ -12,7 +12,7 @@ const SKEWED = 5;
  */
 function at(sorted: Float64Array, share: number): number {
   const n = sorted.length;
-  return sorted[Math.min(n - SMALLEST_GROUP, Math.max(SMALLEST_GROUP - 1, Math.round(share * (n - 1))))]!;
+  return sorted[Math.min(n - SMALLEST_GROUP, Math.max(SMALLEST_GROUP - 1, Math.round(share * (n - 1))))];
 }
 
 /**
@@ -52,6 +52,6 @@ export function rangeLabels(edges: readonly number[]): string[] {
   );
   return [
     `< ${text[0] ?? ""}`,
-    ...text.map((edge, i) => (i + 1 < text.length ? `${edge}–${text[i + 1]!}` : `≥ ${edge}`)),
+    ...text.map((edge, i) => (i + 1 < text.length ? `${edge}–${text[i + 1]}` : `≥ ${edge}`)),
   ];
 }

@@ -24,7 +24,7 @@ export function* moments(name: string, values: Float64Array): Generator<void, Mo
   const squares = new Sum();
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const x = values[i]!;
+      const x = values[i];
       if (x !== x) continue;
       count++;
       if (x < min) min = x;
@@ -42,7 +42,7 @@ export function* moments(name: string, values: Float64Array): Generator<void, Mo
   const unit = 2 ** -Math.floor(Math.log2(Math.max(max - mean, mean - min)));
   yield* inPieces(values.length, (from, to) => {
     for (let i = from; i < to; i++) {
-      const gap = (values[i]! - mean) * unit;
+      const gap = (values[i] - mean) * unit;
       if (gap === gap) squares.add(gap * gap);
     }
   });

@@ -24,24 +24,24 @@ export function* variableSummaries(
 ): Generator<void, VariableSummary[]> {
   const out: VariableSummary[] = [];
   for (const [v, variable] of names.entries()) {
-    const x = original[v]!;
-    const y = released[v]!;
+    const x = original[v];
+    const y = released[v];
     const counts = new Int32Array(DECILES);
-    const deciles = yield* bandCodes(x, yield* midRankEdges(sorted[v]!, DECILES));
+    const deciles = yield* bandCodes(x, yield* midRankEdges(sorted[v], DECILES));
     let compared = 0;
     yield* inPieces(records, (from, to) => {
       for (let i = from; i < to; i++) {
-        if (deciles[i]! < 0) continue;
-        counts[deciles[i]!]!++;
+        if (deciles[i] < 0) continue;
+        counts[deciles[i]]++;
         if (y[i] === y[i]) compared++;
       }
     });
     const means: ((number | null)[] | null)[] = [];
-    const to = joinedParts(counts, Math.max(SMALLEST_GROUP, LEAST * sorted[v]!.length));
+    const to = joinedParts(counts, Math.max(SMALLEST_GROUP, LEAST * sorted[v].length));
     const held = new Int32Array(DECILES);
-    for (let d = 0; d < DECILES; d++) held[to[d]!]! += counts[d]!;
+    for (let d = 0; d < DECILES; d++) held[to[d]] += counts[d];
     yield* inPieces(records, (from, end) => {
-      for (let i = from; i < end; i++) if (deciles[i]! >= 0) deciles[i] = to[deciles[i]!]!;
+      for (let i = from; i < end; i++) if (deciles[i] >= 0) deciles[i] = to[deciles[i]]!;
     });
     for (const values of [nearness?.atMiddle ?? null, rmd, credit])
       means.push(values === null ? null : yield* meansBy(deciles, DECILES, values));

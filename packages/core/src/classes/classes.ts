@@ -82,7 +82,7 @@ export class Classes {
   toRecords(values: Float64Array | Int32Array): Float64Array {
     const out = new Float64Array(this.classOf.length);
     const { classOf } = this;
-    for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]!]!;
+    for (let i = 0; i < classOf.length; i++) out[i] = values[classOf[i]]!;
     return out;
   }
 
@@ -94,7 +94,7 @@ export class Classes {
   /** 1 for each class whose key holds a missing value, else 0. */
   incomplete(): Uint8Array {
     const out = new Uint8Array(this.size);
-    for (const { codes } of this.variables) for (let c = 0; c < this.size; c++) if (codes[c]! < 0) out[c] = 1;
+    for (const { codes } of this.variables) for (let c = 0; c < this.size; c++) if (codes[c] < 0) out[c] = 1;
     return out;
   }
 }
@@ -105,7 +105,7 @@ export const classKey = (
   c: number,
 ): string =>
   variables
-    .map((variable) => (variable.codes[c]! < 0 ? "missing" : shownLevel(variable, variable.codes[c]!)))
+    .map((variable) => (variable.codes[c] < 0 ? "missing" : shownLevel(variable, variable.codes[c])))
     .join(" × ");
 
 function missingVariable(name: string): never {

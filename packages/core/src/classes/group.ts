@@ -68,10 +68,11 @@ export function digitOf(column: GroupColumn): Digit {
     : { codes, shift: -lowest, levels: size - lowest };
 }
 
-function* number([low, high]: readonly Digit[][], span: number, units: number): Generator<void, Numbering> {
+function* number(digits: readonly Digit[][], span: number, units: number): Generator<void, Numbering> {
+  const [low, high] = digits;
   const of = new Int32Array(units);
   const lowKeys = new Uint32Array(Math.min(units, PIECE));
-  const highKeys = high === undefined ? null : new Uint32Array(lowKeys.length);
+  const highKeys = digits.length < 2 ? null : new Uint32Array(lowKeys.length);
   // a table pays as long as it is not much larger than the data; hashing takes over behind that
   const numbering =
     highKeys === null && span <= Math.max(4096, 8 * units)
@@ -79,8 +80,8 @@ function* number([low, high]: readonly Digit[][], span: number, units: number): 
       : new HashNumbering(of);
   for (let from = 0; from < units; from += PIECE) {
     const to = Math.min(units, from + PIECE);
-    pack(low!, lowKeys, from, to);
-    if (highKeys !== null) pack(high!, highKeys, from, to);
+    pack(low, lowKeys, from, to);
+    if (highKeys !== null) pack(high, highKeys, from, to);
     if (numbering instanceof TableNumbering) numbering.number(lowKeys, from, to);
     else numbering.number(lowKeys, highKeys, from, to);
     yield;
@@ -95,12 +96,12 @@ function* number([low, high]: readonly Digit[][], span: number, units: number): 
 export function pack(digits: readonly Digit[], keys: Uint32Array, from: number, to: number): void {
   keys.fill(0, 0, to - from);
   let d = 0;
-  for (; d + 2 < digits.length; d += 3) addThree(digits[d]!, digits[d + 1]!, digits[d + 2]!, keys, from, to);
-  for (; d < digits.length; d++) addOne(digits[d]!, keys, from, to);
+  for (; d + 2 < digits.length; d += 3) addThree(digits[d], digits[d + 1], digits[d + 2], keys, from, to);
+  for (; d < digits.length; d++) addOne(digits[d], keys, from, to);
 }
 
 function addOne({ codes, shift, levels }: Digit, keys: Uint32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) keys[i - from] = Math.imul(keys[i - from]!, levels) + codes[i]! + shift;
+  for (let i = from; i < to; i++) keys[i - from] = Math.imul(keys[i - from], levels) + codes[i] + shift;
 }
 
 function addThree(a: Digit, b: Digit, c: Digit, keys: Uint32Array, from: number, to: number): void {
@@ -112,5 +113,5 @@ function addThree(a: Digit, b: Digit, c: Digit, keys: Uint32Array, from: number,
   const shift = (Math.imul(a.shift, two) + Math.imul(b.shift, c.levels) + c.shift) | 0;
   for (let i = from; i < to; i++)
     keys[i - from] =
-      Math.imul(keys[i - from]!, three) + Math.imul(x[i]!, two) + Math.imul(y[i]!, c.levels) + z[i]! + shift;
+      Math.imul(keys[i - from], three) + Math.imul(x[i], two) + Math.imul(y[i], c.levels) + z[i] + shift;
 }

@@ -49,7 +49,7 @@ function byTable(
   const table = new Int32Array(size * levels);
   const starts = new Int32Array(size + 1);
   for (let i = 0; i < classOf.length; i++)
-    if (codes[i]! >= 0) table[classOf[i]! * levels + codes[i]!]! += counts[i]!;
+    if (codes[i] >= 0) table[classOf[i] * levels + codes[i]] += counts[i];
   let entries = 0;
   for (let place = 0; place < table.length; place++) if (table[place] !== 0) entries++;
   const outCodes = new Int32Array(entries);
@@ -85,10 +85,10 @@ function byGroups(
   const totals = new Int32Array(pairs.size);
   const pairClass = new Int32Array(pairs.size);
   const pairCode = new Int32Array(pairs.size);
-  for (let i = 0; i < classOf.length; i++) totals[pairs.of[i]!]! += counts[i]!;
+  for (let i = 0; i < classOf.length; i++) totals[pairs.of[i]] += counts[i];
   for (let pair = 0; pair < pairs.size; pair++) {
-    pairClass[pair] = classOf[pairs.first[pair]!]!;
-    pairCode[pair] = codes[pairs.first[pair]!]!;
+    pairClass[pair] = classOf[pairs.first[pair]]!;
+    pairCode[pair] = codes[pairs.first[pair]]!;
   }
   return distinctHistogram(pairClass, size, pairCode, totals, levels);
 }
@@ -106,7 +106,7 @@ export function distinctHistogram(
 ): ClassHistogram {
   let kept = new Int32Array(classOf.length);
   let n = 0;
-  for (let u = 0; u < classOf.length; u++) if (codes[u]! >= 0) kept[n++] = u;
+  for (let u = 0; u < classOf.length; u++) if (codes[u] >= 0) kept[n++] = u;
   kept = kept.subarray(0, n);
   // stable sorts by counting: by value, then by class
   const { order, starts } = sortByCode(
@@ -117,8 +117,8 @@ export function distinctHistogram(
   const outCodes = new Int32Array(n);
   const outCounts = new Int32Array(n);
   for (let i = 0; i < n; i++) {
-    outCodes[i] = codes[order[i]!]!;
-    outCounts[i] = counts[order[i]!]!;
+    outCodes[i] = codes[order[i]]!;
+    outCounts[i] = counts[order[i]]!;
   }
   return { size, starts, codes: outCodes, counts: outCounts };
 }

@@ -18,9 +18,9 @@ export interface DataIntrusion {
 export function dataIntrusion({ counts }: Pick<Classes, "counts">, samplingFraction: number): DataIntrusion {
   // classes of no, one, two and more records: counted without a branch, which nobody can foresee
   const classes = new Int32Array(4);
-  for (let c = 0; c < counts.length; c++) classes[Math.min(counts[c]!, 3)]!++;
-  const uniques = classes[1]!;
-  const inPairs = 2 * classes[2]!;
+  for (let c = 0; c < counts.length; c++) classes[Math.min(counts[c], 3)]++;
+  const uniques = classes[1];
+  const inPairs = 2 * classes[2];
   if (uniques === 0) return { uniques, inPairs, dis: null, corresponding: null };
   const missed = inPairs * (1 - samplingFraction);
   return {

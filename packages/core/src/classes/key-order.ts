@@ -6,7 +6,7 @@ import type { Classes, ClassVariable, Profiles } from "./classes.js";
 function ranksOf({ codes, ...levels }: ClassVariable): Int32Array {
   const held = new Uint8Array(levels.size);
   const ranks = new Int32Array(levels.size);
-  for (let c = 0; c < codes.length; c++) if (codes[c]! >= 0) held[codes[c]!] = 1;
+  for (let c = 0; c < codes.length; c++) if (codes[c] >= 0) held[codes[c]] = 1;
   risingLevels(
     levels,
     Array.from(range(levels.size)).filter((code) => held[code] === 1),
@@ -29,7 +29,7 @@ function profileOrder({ records, lists: { starts, members } }: Profiles): (a: nu
     const x = keysOf(a);
     const y = keysOf(b);
     for (let i = 0; i < x.length && i < y.length; i++) {
-      const difference = order(x[i]!, y[i]!);
+      const difference = order(x[i], y[i]);
       if (difference !== 0) return difference;
     }
     return x.length - y.length;
@@ -47,13 +47,13 @@ export function keyOrder({ variables, profiles }: Classes): (a: number, b: numbe
   const ranks: Int32Array[] = [];
   return (a, b) => {
     for (let v = 0; v < variables.length; v++) {
-      const x = variables[v]!.codes[a]!;
-      const y = variables[v]!.codes[b]!;
+      const x = variables[v].codes[a];
+      const y = variables[v].codes[b];
       if (x === y) continue;
       if (x < 0 || y < 0) return x < 0 ? 1 : -1;
       // sorted where it is first needed: most files have no ties
-      const rank = (ranks[v] ??= ranksOf(variables[v]!));
-      return rank[x]! - rank[y]!;
+      const rank = (ranks[v] ??= ranksOf(variables[v]));
+      return rank[x] - rank[y];
     }
     return 0;
   };

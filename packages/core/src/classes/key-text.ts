@@ -8,7 +8,7 @@ const NAMED = 4;
 /** The keys of a profile's records, the first few of them. */
 function profileText({ records, lists: { starts, members } }: Profiles, c: number): string {
   const times = new Map<number, number>();
-  for (let i = starts[c]!; i < starts[c + 1]!; i++) times.set(members[i]!, (times.get(members[i]!) ?? 0) + 1);
+  for (let i = starts[c]; i < starts[c + 1]; i++) times.set(members[i], (times.get(members[i]) ?? 0) + 1);
   const keys = [...times.keys()].sort(keyOrder(records));
   const more = keys.length - NAMED;
   const named = keys.slice(0, NAMED).map((key) => {

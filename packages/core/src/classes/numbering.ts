@@ -32,8 +32,8 @@ export class TableNumbering {
   number(keys: Uint32Array, from: number, to: number): void {
     const { table, of } = this;
     for (let i = from; i < to; i++) {
-      const key = keys[i - from]!;
-      let number = table[key]!;
+      const key = keys[i - from];
+      let number = table[key];
       if (number === 0) {
         if (this.size === this.first.length) this.first = wider(this.first);
         this.first[this.size] = i;
@@ -61,13 +61,13 @@ export class HashNumbering {
     let { slots } = this;
     let last = slots.length - 1;
     for (let i = from; i < to; i++) {
-      const a = low[i - from]!;
-      const b = high === null ? 0 : high[i - from]!;
+      const a = low[i - from];
+      const b = high === null ? 0 : high[i - from];
       let slot = mix(a ^ Math.imul(b, 0x9e3779b1)) & last;
-      let number = slots[slot]! - 1;
+      let number = slots[slot] - 1;
       while (number >= 0 && (this.low[number] !== a || (high !== null && this.high[number] !== b))) {
         slot = (slot + 1) & last;
-        number = slots[slot]! - 1;
+        number = slots[slot] - 1;
       }
       if (number < 0) {
         number = this.append(a, b, high !== null, i);
@@ -98,7 +98,7 @@ export class HashNumbering {
     const slots = new Int32Array(this.slots.length * 2);
     const last = slots.length - 1;
     for (let number = 0; number < this.size; number++) {
-      let slot = mix(this.low[number]! ^ Math.imul(two ? this.high[number]! : 0, 0x9e3779b1)) & last;
+      let slot = mix(this.low[number] ^ Math.imul(two ? this.high[number] : 0, 0x9e3779b1)) & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;
       slots[slot] = number + 1;
     }

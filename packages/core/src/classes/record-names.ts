@@ -24,12 +24,12 @@ export function recordNames(
   // a bit per class: they fit into a cache where numbers of all classes would not
   const marks = new Int32Array(Math.ceil(classes.size / 32));
   const held: number[][] = Array.from({ length: Math.min(most, chosen.length) }, () => []);
-  const place = new Map(held.map((_, at) => [chosen[at]!, at]));
-  for (const c of place.keys()) marks[c >> 5]! |= 1 << (c & 31);
+  const place = new Map(held.map((_, at) => [chosen[at], at]));
+  for (const c of place.keys()) marks[c >> 5] |= 1 << (c & 31);
   for (let i = 0; i < classOf.length; i++) {
-    const c = classOf[i]!;
-    if ((marks[c >> 5]! & (1 << (c & 31))) === 0) continue;
-    const records = held[place.get(c)!]!;
+    const c = classOf[i];
+    if ((marks[c >> 5] & (1 << (c & 31))) === 0) continue;
+    const records = held[place.get(c)!];
     // without ids the first ones of a class are the ones to be named
     if (id !== null || records.length < most) records.push(i);
   }
@@ -39,7 +39,7 @@ export function recordNames(
     for (const record of ordered(records, id).slice(0, most - names.length)) {
       const code = id?.codes[record] ?? -1;
       names.push({
-        class: chosen[at]!,
+        class: chosen[at],
         record: id !== null && code >= 0 ? id.label(code) : String(record + 1),
       });
     }
@@ -50,9 +50,9 @@ export function recordNames(
 /** Records by their ids. */
 function ordered(records: readonly number[], id: CodedColumn | null): readonly number[] {
   if (id === null || records.length < 2) return records;
-  const codes = [...new Set(records.map((record) => id.codes[record]!))].filter((code) => code >= 0);
+  const codes = [...new Set(records.map((record) => id.codes[record]))].filter((code) => code >= 0);
   const rank = new Map(risingLevels(id, codes).map((code, at) => [code, at]));
-  const rankOf = (record: number): number => rank.get(id.codes[record]!) ?? Infinity;
+  const rankOf = (record: number): number => rank.get(id.codes[record]) ?? Infinity;
   // a stable sort: records of one id, and those without, stay in the order of the file; two infinities differ by NaN
   return [...records].sort((a, b) => rankOf(a) - rankOf(b) || 0);
 }

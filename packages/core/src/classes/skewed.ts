@@ -35,19 +35,19 @@ export function skewedClasses(
   const file = new Float64Array(levels);
   let total = 0;
   for (let i = 0; i < held.length; i++) {
-    file[valueOf[i]!]! += held[i]!;
-    total += held[i]!;
+    file[valueOf[i]] += held[i];
+    total += held[i];
   }
   const gain = new Float64Array(size).fill(-1);
   const entry = new Int32Array(size);
   const isLower = lower(variable);
   for (let k = 0; k < size; k++) {
-    if (classes.counts[k]! < 2) continue;
+    if (classes.counts[k] < 2) continue;
     let records = 0;
-    for (let i = starts[k]!; i < starts[k + 1]!; i++) records += held[i]!;
-    for (let i = starts[k]!; i < starts[k + 1]!; i++) {
-      const more = held[i]! / records - file[valueOf[i]!]! / total;
-      if (more < gain[k]! || (more === gain[k]! && !isLower(valueOf[i]!, valueOf[entry[k]!]!))) continue;
+    for (let i = starts[k]; i < starts[k + 1]; i++) records += held[i];
+    for (let i = starts[k]; i < starts[k + 1]; i++) {
+      const more = held[i] / records - file[valueOf[i]] / total;
+      if (more < gain[k] || (more === gain[k] && !isLower(valueOf[i], valueOf[entry[k]]))) continue;
       gain[k] = more;
       entry[k] = i;
     }
@@ -55,18 +55,18 @@ export function skewedClasses(
   const { counts } = classes;
   const byKey = keyOrder(classes);
   const worst = highest(
-    range(size).filter((k) => gain[k]! > 0),
+    range(size).filter((k) => gain[k] > 0),
     NAMED,
-    (a, b) => (gain[b]! - gain[a]! || counts[b]! - counts[a]! || byKey(a, b)) < 0,
+    (a, b) => (gain[b] - gain[a] || counts[b] - counts[a] || byKey(a, b)) < 0,
   );
   return worst.map((k) => {
-    const code = valueOf[entry[k]!]!;
+    const code = valueOf[entry[k]];
     return {
       key: keyText(classes, k),
-      records: counts[k]!,
+      records: counts[k],
       value: code === variable.size ? "missing" : shownLevel(variable, code),
-      share: gain[k]! + file[code]! / total,
-      fileShare: file[code]! / total,
+      share: gain[k] + file[code] / total,
+      fileShare: file[code] / total,
     };
   });
 }
@@ -82,6 +82,6 @@ function lower(variable: Levels): (a: number, b: number) => boolean {
         ranks[code] = at;
       });
     }
-    return rank[a]! < rank[b]!;
+    return rank[a] < rank[b];
   };
 }

@@ -41,7 +41,7 @@ function* unitsOf(classes: Classes, columns: readonly CodedColumn[]): Generator<
   const { of, first, size } = yield* group([byClass, ...columns], classes.classOf.length);
   const at = (values: Int32Array): Int32Array => {
     const out = new Int32Array(size);
-    for (let u = 0; u < size; u++) out[u] = values[first[u]!]!;
+    for (let u = 0; u < size; u++) out[u] = values[first[u]]!;
     return out;
   };
   return {
@@ -55,33 +55,33 @@ function* unitsOf(classes: Classes, columns: readonly CodedColumn[]): Generator<
 /** Units of few possible combinations, counted in a table with a place for each; the first digit is the class. */
 function* counted(size: number, digits: readonly Digit[], span: number): Generator<void, Within> {
   const table = new Int32Array(span);
-  const units = digits[0]!.codes.length;
+  const units = digits[0].codes.length;
   const keys = new Uint32Array(Math.min(units, PIECE));
   for (let from = 0; from < units; from += PIECE) {
     const to = Math.min(units, from + PIECE);
     pack(digits, keys, from, to);
-    for (let i = 0; i < to - from; i++) table[keys[i]!]!++;
+    for (let i = 0; i < to - from; i++) table[keys[i]]++;
     yield;
   }
-  const present = range(span).filter((key) => table[key]! > 0);
+  const present = range(span).filter((key) => table[key] > 0);
   const codes = digits.map(() => new Int32Array(present.length));
   for (let u = 0; u < present.length; u++) {
-    let key = present[u]!;
+    let key = present[u];
     for (let d = digits.length - 1; d >= 0; d--) {
-      const { levels, shift } = digits[d]!;
-      codes[d]![u] = (key % levels) - shift;
+      const { levels, shift } = digits[d];
+      codes[d][u] = (key % levels) - shift;
       key = Math.floor(key / levels);
     }
   }
   const [of, ...values] = codes;
-  return { size, classOf: of!, counts: present.map((key) => table[key]!), codes: values };
+  return { size, classOf: of, counts: present.map((key) => table[key]), codes: values };
 }
 
 /** Some units of classes, in the order of their list. */
 export function someUnits({ size, classOf, counts, codes }: Within, units: Int32Array): Within {
   const at = (values: Int32Array): Int32Array => {
     const out = new Int32Array(units.length);
-    for (let i = 0; i < out.length; i++) out[i] = values[units[i]!]!;
+    for (let i = 0; i < out.length; i++) out[i] = values[units[i]]!;
     return out;
   };
   return { size, classOf: at(classOf), counts: at(counts), codes: codes.map(at) };

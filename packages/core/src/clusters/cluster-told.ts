@@ -88,7 +88,7 @@ async function toldStage(
   const { units } = await sdc.withinAsDrawn(classes, stages, tick);
   for (let stage = stages.length - 1; stage >= 0; stage--) {
     const found = await inTurns(tellingKeys(classes, clusterUnits(units, stage)), tick);
-    if (found !== null) return { variable: stages[stage]!, keys: found.names, named: true };
+    if (found !== null) return { variable: stages[stage], keys: found.names, named: true };
   }
   return null;
 }

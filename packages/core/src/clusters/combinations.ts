@@ -11,11 +11,11 @@ export interface Levelled {
 
 /** Combinations of a level and one more key, numbered by the first class that holds them. */
 function joined(levels: Levelled | null, key: number, { variables, size: classes }: Classes): Levelled {
-  const { codes, size } = variables[key]!;
+  const { codes, size } = variables[key];
   const levelOf = new Int32Array(classes);
   const numbers = new Map<number, number>();
   for (let c = 0; c < classes; c++) {
-    const place = (levels === null ? 0 : levels.levelOf[c]!) * (size + 1) + codes[c]! + 1;
+    const place = (levels === null ? 0 : levels.levelOf[c]) * (size + 1) + codes[c] + 1;
     let number = numbers.get(place);
     if (number === undefined) numbers.set(place, (number = numbers.size));
     levelOf[c] = number;
@@ -33,7 +33,7 @@ export function* combinations(classes: Classes, together: number, most: number):
     for (const v of all) yield joined(null, v, classes);
     return;
   }
-  const levels = (v: number): number => classes.variables[v]!.size;
+  const levels = (v: number): number => classes.variables[v].size;
   const taken = all.sort((a, b) => levels(b) - levels(a) || a - b).slice(0, most);
   yield* extended(classes, taken, together, null, 0);
 }
@@ -46,7 +46,7 @@ function* extended(
   from: number,
 ): Generator<Levelled> {
   for (let at = from; at + left <= keys.length; at++) {
-    const next = joined(before, keys[at]!, classes);
+    const next = joined(before, keys[at], classes);
     if (left === 1) yield next;
     else yield* extended(classes, keys, left - 1, next, at + 1);
   }

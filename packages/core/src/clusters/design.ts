@@ -51,7 +51,7 @@ export async function clusterDesign(
   if (clusters === null) return null;
   const { variables, number, weights } = clusters;
   const { units } = await sdc.withinAsDrawn(classes, variables, tick);
-  const design = { variables, number: number[0]! };
+  const design = { variables, number: number[0] };
   let raked = false;
   for (let stage = variables.length - 1; stage >= 0; stage--) {
     const found = await inTurns(tellingKeys(classes, clusterUnits(units, stage)), tick);
@@ -60,9 +60,9 @@ export async function clusterDesign(
       raked = true;
       continue;
     }
-    const first = inPopulation === null ? null : inPopulation / number[0]!;
+    const first = inPopulation === null ? null : inPopulation / number[0];
     const told = { ...found, stage };
-    const alone = (i: number): boolean => told.alone[classOf[i]!] === 1;
+    const alone = (i: number): boolean => told.alone[classOf[i]] === 1;
     return { ...design, told, raked, chances: chancesOf(weights, first, stage, alone, classOf.length) };
   }
   return { ...design, told: null, raked, chances: null };
@@ -82,9 +82,10 @@ function chancesOf(
   alone: (record: number) => boolean,
   records: number,
 ): Float64Array | null {
-  const stages = Array.from({ length: stage + 1 }, (_, s) => weights[s] ?? (s === 0 ? first : null));
-  if (stages.some((one) => one === null)) return null;
+  const known = Array.from({ length: stage + 1 }, (_, s) => weights.at(s) ?? (s === 0 ? first : null));
+  const stages = known.filter((one) => one !== null);
+  if (stages.length < known.length) return null;
   return Float64Array.from({ length: records }, (_, i) =>
-    alone(i) ? stages.reduce<number>((chance, of) => chance / (typeof of === "number" ? of : of![i]!), 1) : 1,
+    alone(i) ? stages.reduce<number>((chance, of) => chance / (typeof of === "number" ? of : of[i]), 1) : 1,
   );
 }

@@ -24,7 +24,7 @@ export function clusterUnits({ classOf, counts, codes }: Within, stage: number):
     const numbers = new Map<string, number>();
     const before = of;
     of = before.map((cluster, u) => {
-      const place = `${cluster},${more[u]!}`;
+      const place = `${cluster},${more[u]}`;
       const known = numbers.get(place) ?? numbers.size;
       numbers.set(place, known);
       return known;
@@ -48,23 +48,23 @@ const ELSEWHERE = 0.05;
 /** @param levelOf per class, 0 … size − 1 */
 export function holdingOf(levelOf: Int32Array, size: number, units: ClusterUnits): LevelHolding {
   const { classOf, clusterOf, counts, number } = units;
-  const of = classOf.map((c) => levelOf[c]!);
+  const of = classOf.map((c) => levelOf[c]);
   const { order } = sortByCode(of, size);
   const records = new Int32Array(size);
   const clusters = new Int32Array(size);
   const held = new Int32Array(number);
   for (let from = 0, to = 0; from < order.length; from = to) {
-    const level = of[order[from]!]!;
+    const level = of[order[from]];
     const some: number[] = [];
     let total = 0;
-    for (; to < order.length && of[order[to]!] === level; to++) {
-      const u = order[to]!;
-      const cluster = clusterOf[u]!;
+    for (; to < order.length && of[order[to]] === level; to++) {
+      const u = order[to];
+      const cluster = clusterOf[u];
       if (held[cluster] === 0) some.push(cluster);
-      held[cluster]! += counts[u]!;
-      total += counts[u]!;
+      held[cluster] += counts[u];
+      total += counts[u];
     }
-    const sizes = some.map((cluster) => held[cluster]!).sort((a, b) => b - a);
+    const sizes = some.map((cluster) => held[cluster]).sort((a, b) => b - a);
     for (const cluster of some) held[cluster] = 0;
     records[level] = total;
     clusters[level] = fewest(sizes, (1 - ELSEWHERE) * total);

@@ -42,7 +42,7 @@ const listed = (words: string): string =>
 
 /** Chinese is written without spaces; all other words begin where no letter is before them. */
 const SAYS = new RegExp(
-  `(?<!\\p{L})(?:${Object.values(LABELS).map(listed).join("|")})|${listed(LABELS["zh"]!)}`,
+  `(?<!\\p{L})(?:${Object.values(LABELS).map(listed).join("|")})|${listed(LABELS["zh"])}`,
   "u",
 );
 const SAYS_OTHERWISE = new RegExp(listed(OF_A_CLUSTER), "u");

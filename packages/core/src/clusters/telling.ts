@@ -64,15 +64,15 @@ function telling(
   let inTwo = 0;
   let held = 0;
   for (let level = 0; level < size; level++) {
-    if (records[level]! < least) continue;
+    if (records[level] < least) continue;
     if (clusters[level] === 1) {
       inOne++;
-      held += records[level]!;
+      held += records[level];
     } else if (clusters[level] === 2) inTwo++;
   }
   return {
     keys,
-    names: keys.map((v) => classes.variables[v]!.name),
+    names: keys.map((v) => classes.variables[v].name),
     levelOf,
     levels: size,
     alone: Uint8Array.from(levelOf, (level) => (clusters[level] === 1 ? 1 : 0)),

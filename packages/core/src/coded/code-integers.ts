@@ -13,14 +13,14 @@ export function integerRange(
   let { low, high } = range;
   if (bitmap === null) {
     for (let i = 0; i < n; i++) {
-      const value = values[i]!;
+      const value = values[i];
       if (value < low) low = value;
       if (value > high) high = value;
     }
   } else {
     for (let i = 0; i < n; i++) {
       if (!isValid(bitmap, offset + i)) continue;
-      const value = values[i]!;
+      const value = values[i];
       if (value < low) low = value;
       if (value > high) high = value;
     }
@@ -39,8 +39,8 @@ export function codeByDistance(
   codes: Int32Array,
   base: number,
 ): void {
-  if (bitmap === null) for (let i = 0; i < n; i++) codes[base + i] = values[i]! - low;
-  else for (let i = 0; i < n; i++) codes[base + i] = isValid(bitmap, offset + i) ? values[i]! - low : -1;
+  if (bitmap === null) for (let i = 0; i < n; i++) codes[base + i] = values[i] - low;
+  else for (let i = 0; i < n; i++) codes[base + i] = isValid(bitmap, offset + i) ? values[i] - low : -1;
 }
 
 /**
@@ -69,8 +69,8 @@ export function codeByTable(
       continue;
     }
     // no branch on whether a value is new: of households and ids of a file that is anybody's guess
-    const place = values[i]! - low;
-    const known = table[place]!;
+    const place = values[i] - low;
+    const known = table[place];
     const fresh = (known - 1) >> 31;
     const code = known | (next & fresh);
     first[next - 1] = base + i;

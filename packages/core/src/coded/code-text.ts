@@ -51,7 +51,7 @@ function codePiece(
       codes[base + i] = -1;
       continue;
     }
-    const code = numbering.number(bytes, offsets[i]!, offsets[i + 1]!);
+    const code = numbering.number(bytes, offsets[i], offsets[i + 1]);
     if (code === first.length) first.push(base + i);
     codes[base + i] = code;
   }

@@ -35,9 +35,9 @@ function fromFirst(
   codes: Int32Array,
   first: ArrayLike<number>,
 ): CodedColumn {
-  const value = (code: number): unknown => vector.get(first[code]!);
+  const value = (code: number): unknown => vector.get(first[code]);
   const text = rowTexts(vector);
-  return { name, type, codes, size: first.length, value, label: (code) => text(first[code]!) };
+  return { name, type, codes, size: first.length, value, label: (code) => text(first[code]) };
 }
 
 function* codingOf(name: string, type: DataType, vector: Vector): Generator<void, Coding> {
@@ -101,7 +101,7 @@ function* codeNarrow(name: string, vector: Vector): Generator<void, CodedColumn 
   }
   const type = vector.type as DataType;
   const { low, high } = range;
-  const only = chunks.length === 1 ? chunks[0]! : null;
+  const only = chunks.length === 1 ? chunks[0] : null;
   if (low >= 0 && high >= 0 && high < NARROW && only?.nullCount === 0 && only.values instanceof Int32Array) {
     return {
       name,
@@ -180,8 +180,8 @@ function* codeValues(vector: Vector): Generator<void, Coding> {
  */
 function* codeDictionary(name: string, vector: Vector): Generator<void, CodedColumn> {
   const dictionaries = [...new Set(chunksOf(vector).map((data) => data.dictionary!))];
-  const levels =
-    dictionaries.length === 1 ? dictionaries[0]! : dictionaries[0]?.concat(...dictionaries.slice(1));
+  const first = dictionaries.at(0);
+  const levels = dictionaries.length === 1 ? first : first?.concat(...dictionaries.slice(1));
   if (!levels) return { name, codes: new Int32Array(0), size: 0, value: () => null, label: () => "" };
   const unified = yield* codingVector(name, levels);
   const starts = new Map<Vector, number>();
@@ -191,7 +191,7 @@ function* codeDictionary(name: string, vector: Vector): Generator<void, CodedCol
     start += dictionary.length;
   }
   const plain = unified.size === levels.length && unified.codes.every((code, i) => code === i);
-  const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0]! : null;
+  const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0] : null;
   const { type, size, value, label } = unified;
   if (plain && only?.nullCount === 0 && only.values instanceof Int32Array)
     return {
@@ -213,7 +213,7 @@ function* codeDictionary(name: string, vector: Vector): Generator<void, CodedCol
     const shift = starts.get(data.dictionary!)!;
     for (let i = 0; i < data.length; i++)
       codes[base + i] =
-        bitmap !== null && !isValid(bitmap, data.offset + i) ? -1 : unified.codes[shift + indices[i]!]!;
+        bitmap !== null && !isValid(bitmap, data.offset + i) ? -1 : unified.codes[shift + indices[i]];
     base += data.length;
     yield;
   }
@@ -231,9 +231,9 @@ export function dropLevels(column: CodedColumn, isMissing: (label: string) => bo
   const held = { name, codes: translate(codes, to), size: from.length };
   const renumbered = {
     ...held,
-    value: (code: number) => column.value(from[code]!),
-    label: (code: number) => column.label(from[code]!),
-    ...(shown === undefined ? {} : { shown: (code: number) => shown(from[code]!) }),
+    value: (code: number) => column.value(from[code]),
+    label: (code: number) => column.label(from[code]),
+    ...(shown === undefined ? {} : { shown: (code: number) => shown(from[code]) }),
   };
   return type === undefined ? renumbered : { ...renumbered, type };
 }

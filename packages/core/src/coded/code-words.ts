@@ -47,7 +47,7 @@ function codePiece(
     // NaN: all exponent bits and at least one fraction bit set
     const missing =
       (bitmap !== null && !isValid(bitmap, offset + i)) ||
-      (isFloat && (words[2 * i + 1]! & 0x7fffffff) >>> 0 > 0x7ff00000 - (words[2 * i] === 0 ? 0 : 1));
+      (isFloat && (words[2 * i + 1] & 0x7fffffff) >>> 0 > 0x7ff00000 - (words[2 * i] === 0 ? 0 : 1));
     if (missing) {
       codes[base + i] = -1;
       continue;

@@ -14,17 +14,17 @@ export class ByteNumbering {
   /** The number of `bytes[from..to)`; a string not seen before gets the next one. */
   number(bytes: Uint8Array, from: number, to: number): number {
     let h = 0x811c9dc5;
-    for (let i = from; i < to; i++) h = Math.imul(h ^ bytes[i]!, 0x01000193); // FNV-1a
+    for (let i = from; i < to; i++) h = Math.imul(h ^ bytes[i], 0x01000193); // FNV-1a
     h = mix(h);
     let { slots } = this;
     const { hashes, starts, kept } = this;
     const length = to - from;
     let slot = h & (slots.length - 1);
     for (;;) {
-      const found = slots[slot]! - 1;
+      const found = slots[slot] - 1;
       if (found < 0) break;
-      const start = starts[found]!;
-      if (hashes[found] === h && starts[found + 1]! - start === length) {
+      const start = starts[found];
+      if (hashes[found] === h && starts[found + 1] - start === length) {
         let i = 0;
         while (i < length && kept[start + i] === bytes[from + i]) i++;
         if (i === length) return found;
@@ -43,7 +43,7 @@ export class ByteNumbering {
   }
 
   private keep(bytes: Uint8Array, from: number, to: number, hash: number): void {
-    const start = this.starts[this.size]!;
+    const start = this.starts[this.size];
     const end = start + to - from;
     if (end > this.kept.length) this.kept = grown(this.kept, Math.max(end, this.kept.length * 2));
     for (let i = from; i < to; i++) this.kept[start + i - from] = bytes[i]!;
@@ -59,7 +59,7 @@ export class ByteNumbering {
     hashes.set(this.hashes);
     starts.set(this.starts);
     for (let k = 0; k < this.size; k++) {
-      let slot = hashes[k]! & last;
+      let slot = hashes[k] & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;
       slots[slot] = k + 1;
     }

@@ -20,23 +20,23 @@ export class WordNumbering {
   /** The number of the value that starts at `words[at]`; a value not seen before gets the next one. */
   number(words: Uint32Array, at: number): number {
     const slot = this.slotOf(words, at);
-    const found = this.slots[slot]! - 1;
+    const found = this.slots[slot] - 1;
     return found >= 0 ? found : this.append(words, at, slot);
   }
 
   /** The number of a value, or −1 where it was not seen before. */
   find(words: Uint32Array, at: number): number {
-    return this.slots[this.slotOf(words, at)]! - 1;
+    return this.slots[this.slotOf(words, at)] - 1;
   }
 
   /** The slot that holds a value, or the empty one where it would go. */
   private slotOf(words: Uint32Array, at: number): number {
     const { stride, slots, kept } = this;
-    let h = words[at]!;
-    for (let j = 1; j < stride; j++) h = mix(h) ^ words[at + j]!;
+    let h = words[at];
+    for (let j = 1; j < stride; j++) h = mix(h) ^ words[at + j];
     let slot = mix(h) & (slots.length - 1);
     for (;;) {
-      const found = slots[slot]! - 1;
+      const found = slots[slot] - 1;
       if (found < 0) return slot;
       let j = 0;
       while (j < stride && kept[found * stride + j] === words[at + j]) j++;
@@ -62,8 +62,8 @@ export class WordNumbering {
     const last = slots.length - 1;
     kept.set(this.kept);
     for (let k = 0; k < size; k++) {
-      let h = kept[k * stride]!;
-      for (let j = 1; j < stride; j++) h = mix(h) ^ kept[k * stride + j]!;
+      let h = kept[k * stride];
+      for (let j = 1; j < stride; j++) h = mix(h) ^ kept[k * stride + j];
       let slot = mix(h) & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;
       slots[slot] = k + 1;

@@ -144,7 +144,7 @@ const PLAIN_NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(e[+-]?\d+)?$/i;
 function readNumber(text: string, doubles: boolean): Form | null {
   const found = PLAIN_NUMBER.exec(text);
   if (found === null) return null;
-  if (found[1] === undefined && !doubles) return decimalForm(text.replace(/^(-?)\./, "$10."), false);
+  if (found.at(1) === undefined && !doubles) return decimalForm(text.replace(/^(-?)\./, "$10."), false);
   const value = Number(text) + 0;
   return Number.isFinite(value) ? value : null;
 }
@@ -157,8 +157,9 @@ const fineMoment = (text: string): boolean => FINE.test(text);
 
 /** A real day, or a moment of it in UTC; in the form of `momentForm`. */
 function readDate(text: string): Form | null {
-  const [, day, time = "00:00:00", fraction = ""] = ISO.exec(text) ?? [];
-  if (day === undefined) return null;
+  const found = ISO.exec(text);
+  if (found === null) return null;
+  const [, day, time = "00:00:00", fraction = ""] = found;
   const iso = `${day}T${time}.${fraction.slice(0, 3).padEnd(3, "0")}Z`;
   const date = new Date(iso);
   const real = !Number.isNaN(date.getTime()) && date.toISOString() === iso;

@@ -32,12 +32,12 @@ function ordered(
   values: readonly number[],
   text: (place: number) => string,
 ): readonly number[] {
-  const same = (i: number): boolean => i > 0 && values[order[i]!] === values[order[i - 1]!];
+  const same = (i: number): boolean => i > 0 && values[order[i]] === values[order[i - 1]];
   if (!order.some((_, i) => same(i))) return order;
   const texts = order.map((place) => text(place).replace(/Z$/, ""));
   return [...order.keys()]
-    .sort((a, b) => values[order[a]!]! - values[order[b]!]! || compareText(texts[a]!, texts[b]!))
-    .map((i) => order[i]!);
+    .sort((a, b) => values[order[a]] - values[order[b]] || compareText(texts[a], texts[b]))
+    .map((i) => order[i]);
 }
 
 /**
@@ -49,11 +49,11 @@ export function risingLevels(column: Levels, levels: readonly number[]): number[
   const values = levels.map((code) => comparable(column, code));
   if (values.every((value) => typeof value === "number")) {
     const order = Array.from(sortedBy(Float64Array.from(values)));
-    return ordered(order, values, (i) => column.label(levels[i]!)).map((i) => levels[i]!);
+    return ordered(order, values, (i) => column.label(levels[i])).map((i) => levels[i]);
   }
   const compare = (a: number | bigint | string, b: number | bigint | string): number => {
     if (typeof a === "string" || typeof b === "string") return compareText(String(a), String(b));
     return Number(a > b) - Number(a < b);
   };
-  return [...levels.keys()].sort((a, b) => compare(values[a]!, values[b]!)).map((i) => levels[i]!);
+  return [...levels.keys()].sort((a, b) => compare(values[a], values[b])).map((i) => levels[i]);
 }

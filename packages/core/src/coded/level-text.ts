@@ -5,7 +5,7 @@ const digits = (date: Date): string => (Number.isNaN(date.getTime()) ? String(da
 /** A little-endian two's complement number of 32-bit words, as a decimal with `scale` digits behind the point. */
 function decimalText(words: Uint32Array, scale: number): string {
   let value = 0n;
-  for (let j = words.length - 1; j >= 0; j--) value = (value << 32n) | BigInt(words[j]!);
+  for (let j = words.length - 1; j >= 0; j--) value = (value << 32n) | BigInt(words[j]);
   value = BigInt.asIntN(words.length * 32, value);
   const sign = value < 0n ? "-" : "";
   const text = String(value < 0n ? -value : value);

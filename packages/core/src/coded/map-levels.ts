@@ -31,7 +31,7 @@ export function mapLevels(
     kept.set(label, label === text && !kept.has(label) ? code : null);
     to[code] = next;
   }
-  const label = (code: number): string => labels[code]!;
+  const label = (code: number): string => labels[code];
   const mapped = {
     name: column.name,
     codes: translate(column.codes, to),

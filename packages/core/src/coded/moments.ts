@@ -46,8 +46,9 @@ const MOMENT = /^(.*T\d\d:\d\d:\d\d)\.(\d+)Z$/;
  * @returns NaN where the text is no moment
  */
 export function momentForm(text: string): number | bigint {
-  const [, second, fraction = ""] = MOMENT.exec(text) ?? [];
-  if (second === undefined) return NaN;
+  const found = MOMENT.exec(text);
+  if (found === null) return NaN;
+  const [, second, fraction = ""] = found;
   const rest = fraction.slice(3).replace(/0+$/, "");
   const ms = Date.parse(`${second}.${fraction.slice(0, 3).padEnd(3, "0")}Z`);
   return rest === "" || Number.isNaN(ms) ? ms : BigInt(ms) * 1_000_000n + BigInt(rest.padEnd(6, "0"));

@@ -18,9 +18,9 @@ class RowPlaces {
   /** The chunk of a row; `place` then is its place there. */
   at(row: number): Data {
     const { starts } = this;
-    while (row < starts[this.chunk]!) this.chunk--;
-    while (this.chunk + 1 < starts.length && row >= starts[this.chunk + 1]!) this.chunk++;
-    this.place = row - starts[this.chunk]!;
+    while (row < starts[this.chunk]) this.chunk--;
+    while (this.chunk + 1 < starts.length && row >= starts[this.chunk + 1]) this.chunk++;
+    this.place = row - starts[this.chunk];
     return this.vector.data[this.chunk] as Data;
   }
 
@@ -30,7 +30,7 @@ class RowPlaces {
 /** The ticks of each row of a column of moments; what they are of a missing one is left open. */
 export function rowTicks(vector: Vector): (row: number) => bigint {
   const places = new RowPlaces(vector);
-  return (row) => (places.at(row).values as BigInt64Array)[places.place]!;
+  return (row) => (places.at(row).values as BigInt64Array)[places.place];
 }
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -80,7 +80,7 @@ export function* unifyLevels(
     from.push(same ? null : to);
   }
   const size = own + added.length;
-  const label = (code: number): string => (code < own ? original.label(code) : added[code - own]!);
+  const label = (code: number): string => (code < own ? original.label(code) : added[code - own]);
   return { size, from, label, ...shownOf(original, added, labels) };
 }
 
@@ -104,7 +104,7 @@ function shownOf(
     known.add(shown);
     texts.push(shown);
   }
-  return { shown: (code) => (code < own ? shownLevel(original, code) : texts[code - own]!) };
+  return { shown: (code) => (code < own ? shownLevel(original, code) : texts[code - own]) };
 }
 
 /** Levels by their forms as values of a kind, and whether any of them is such a value or a text that writes one. */

@@ -18,5 +18,5 @@ export function bitmapOf(data: Chunk): Uint8Array | null {
 
 /** Whether row `at` (offset included) is valid. */
 export function isValid(bitmap: Uint8Array, at: number): boolean {
-  return ((bitmap[at >> 3]! >> (at & 7)) & 1) === 1;
+  return ((bitmap[at >> 3] >> (at & 7)) & 1) === 1;
 }

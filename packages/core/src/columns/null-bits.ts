@@ -11,7 +11,7 @@ export class NullBits {
       if (this.bytes) larger.set(this.bytes);
       this.bytes = larger;
     }
-    this.bytes[at]! &= ~(1 << (row & 7));
+    this.bytes[at] &= ~(1 << (row & 7));
     this.count++;
   }
 

@@ -6,7 +6,7 @@ export function tableOf(columns: readonly { readonly name: string; readonly vect
   const children = columns.map(({ vector }) => vector.data[0] as Data);
   const data = makeData({
     type: new Struct(schema.fields),
-    length: children[0]!.length,
+    length: children[0].length,
     nullCount: 0,
     children,
   });

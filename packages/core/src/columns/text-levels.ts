@@ -20,11 +20,11 @@ export class TextLevels {
   /** The level of the text `buffer[start … end)`, a new one when it was not seen before. */
   level(buffer: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5; // FNV-1a (Fowler, Noll, Vo)
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ buffer[i]!, 0x01000193);
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ buffer[i], 0x01000193);
     hash ^= hash >>> 15;
     const mask = this.slots.length - 1;
     let slot = hash & mask;
-    for (let level = this.slots[slot]!; level >= 0; level = this.slots[slot]!) {
+    for (let level = this.slots[slot]; level >= 0; level = this.slots[slot]!) {
       if (this.hashes[level] === hash && this.equals(level, buffer, start, end)) return level;
       slot = (slot + 1) & mask;
     }
@@ -46,11 +46,11 @@ export class TextLevels {
     const renumbered = new Int32Array(this.count);
     let kept = 0;
     for (let level = 0; level < this.count; level++) {
-      const from = this.offsets[level]!;
-      const to = this.offsets[level + 1]!;
+      const from = this.offsets[level];
+      const to = this.offsets[level + 1];
       if (drop(decoder.decode(this.of(level)))) renumbered[level] = -1;
       else {
-        const at = this.offsets[kept]!;
+        const at = this.offsets[kept];
         this.bytes.copyWithin(at, from, to);
         renumbered[level] = kept++;
         this.offsets[kept] = at + to - from;
@@ -64,21 +64,21 @@ export class TextLevels {
   areUtf8(): boolean {
     const { bytes, offsets, count } = this;
     for (let level = 0; level < count; level++) {
-      if (offsets[level] !== offsets[level + 1] && (bytes[offsets[level]!]! & 0xc0) === 0x80) return false;
+      if (offsets[level] !== offsets[level + 1] && (bytes[offsets[level]] & 0xc0) === 0x80) return false;
     }
     return isUtf8(this.all());
   }
 
   private equals(level: number, buffer: Uint8Array, start: number, end: number): boolean {
-    let at = this.offsets[level]!;
-    if (this.offsets[level + 1]! - at !== end - start) return false;
+    let at = this.offsets[level];
+    if (this.offsets[level + 1] - at !== end - start) return false;
     for (let i = start; i < end; i++) if (buffer[i] !== this.bytes[at++]) return false;
     return true;
   }
 
   private add(slot: number, hash: number, text: Uint8Array): number {
     const level = this.count++;
-    const from = this.offsets[level]!;
+    const from = this.offsets[level];
     if (from + text.length > LARGEST) {
       throw new SdcError(
         "BAD_FILE",
@@ -101,8 +101,8 @@ export class TextLevels {
     this.slots = new Int32Array(this.slots.length * 2).fill(-1);
     const mask = this.slots.length - 1;
     for (let level = 0; level < this.count; level++) {
-      let slot = this.hashes[level]! & mask;
-      while (this.slots[slot]! >= 0) slot = (slot + 1) & mask;
+      let slot = this.hashes[level] & mask;
+      while (this.slots[slot] >= 0) slot = (slot + 1) & mask;
       this.slots[slot] = level;
     }
   }

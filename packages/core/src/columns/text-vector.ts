@@ -43,7 +43,7 @@ export function textVector({ levels, nulls, rows: length, codes }: CodedTexts): 
       ? undefined
       : plainOffsets(indices, offsets, (row) => nulls.isNull(row));
   if (valueOffsets === undefined) {
-    const data = trimmed(levels.bytes, offsets[levels.count]!);
+    const data = trimmed(levels.bytes, offsets[levels.count]);
     const dictionary = new Vector([
       makeData({ type: new Utf8(), length: levels.count, nullCount: 0, valueOffsets: offsets, data }),
     ]);
@@ -51,10 +51,10 @@ export function textVector({ levels, nulls, rows: length, codes }: CodedTexts): 
       makeData({ type: new Dictionary(new Utf8(), new Int32()), ...common, data: indices, dictionary }),
     ]);
   }
-  const data = new Uint8Array(valueOffsets[length]!);
+  const data = new Uint8Array(valueOffsets[length]);
   for (let row = 0; row < length; row++) {
     if (valueOffsets[row] === valueOffsets[row + 1]) continue;
-    data.set(levels.of(indices[row]!), valueOffsets[row]);
+    data.set(levels.of(indices[row]), valueOffsets[row]);
   }
   return new Vector([makeData({ type: new Utf8(), ...common, valueOffsets, data })]);
 }
@@ -71,7 +71,7 @@ function plainOffsets(
   const starts = new Int32Array(indices.length + 1);
   let at = 0;
   for (let row = 0; row < indices.length; row++) {
-    if (!isNull(row)) at += offsets[indices[row]! + 1]! - offsets[indices[row]!]!;
+    if (!isNull(row)) at += offsets[indices[row] + 1] - offsets[indices[row]];
     if (at > LARGEST) return undefined;
     starts[row + 1] = at;
   }

@@ -32,11 +32,11 @@ export class Utf8Check {
       if (this.expected === 0 && ((i - shift) & 3) === 0 && i >= shift) {
         // whole words of ASCII at once
         let word = (i - shift) >> 2;
-        while (word < words.length && (words[word]! & 0x80808080) === 0) word++;
+        while (word < words.length && (words[word] & 0x80808080) === 0) word++;
         i = Math.max(i, shift + word * 4);
         if (i >= bytes.length) return;
       }
-      this.byte(bytes[i++]!);
+      this.byte(bytes[i++]);
     }
   }
 

@@ -8,8 +8,8 @@ export function wholeNumbers(values: ArrayLike<number>, length: number): BigInt6
   const halves = new Int32Array(length * 2);
   const low = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 0 : 1;
   for (let i = 0; i < length; i++) {
-    const high = Math.floor(values[i]! / TWO32);
-    halves[2 * i + low] = values[i]! - high * TWO32;
+    const high = Math.floor(values[i] / TWO32);
+    halves[2 * i + low] = values[i] - high * TWO32;
     halves[2 * i + 1 - low] = high;
   }
   return new BigInt64Array(halves.buffer);

@@ -14,7 +14,7 @@ export function quantile(
   order: Int32Array = sortedBy(values),
 ): number | null {
   let records = 0;
-  for (let i = 0; i < values.length; i++) records += counts[i]!;
+  for (let i = 0; i < values.length; i++) records += counts[i];
   if (records === 0) return null;
   return quantileAt(q, records, (n) => nth(values, counts, order, n));
 }
@@ -28,7 +28,7 @@ export const quantileOfSorted = (
   q: number,
   from = 0,
   to = sorted.length,
-): number | null => (to > from ? quantileAt(q, to - from, (n) => sorted[from + n]!) : null);
+): number | null => (to > from ? quantileAt(q, to - from, (n) => sorted[from + n]) : null);
 
 /** @param nth the value of the n-th record, from 0 */
 function quantileAt(q: number, records: number, nth: (n: number) => number): number {
@@ -47,10 +47,10 @@ function quantileAt(q: number, records: number, nth: (n: number) => number): num
 function nth(values: Float64Array, counts: ArrayLike<number>, order: Int32Array, n: number): number {
   let passed = 0;
   for (let i = 0; i < order.length; i++) {
-    passed += counts[order[i]!]!;
-    if (passed > n) return values[order[i]!]!;
+    passed += counts[order[i]];
+    if (passed > n) return values[order[i]];
   }
-  return values[order.at(-1)!]!;
+  return values[order.at(-1)!];
 }
 
 /**
@@ -59,7 +59,7 @@ function nth(values: Float64Array, counts: ArrayLike<number>, order: Int32Array,
  */
 export function frequencyBins(values: ArrayLike<number>, counts: ArrayLike<number>): Bin[] {
   let largest = 0;
-  for (let i = 0; i < values.length; i++) if (values[i]! > largest) largest = values[i]!;
+  for (let i = 0; i < values.length; i++) if (values[i] > largest) largest = values[i]!;
   const edges = [1];
   for (const next of frequencyEdges()) {
     if (edges.at(-1)! > largest) break;
@@ -80,7 +80,7 @@ function* frequencyEdges(): Generator<number, void> {
  */
 export function logBins(values: ArrayLike<number>, counts: ArrayLike<number>, perDecade: number): Bin[] {
   const bins = new LogBins(perDecade);
-  for (let i = 0; i < values.length; i++) bins.add(values[i]!, counts[i]!);
+  for (let i = 0; i < values.length; i++) bins.add(values[i], counts[i]);
   return bins.bins;
 }
 
@@ -112,7 +112,7 @@ export class LogBins {
   /** The edge at which a bin begins. Powers differ in the last digit between engines, and a report should not. */
   private edge(j: number): number {
     const at = j - this.first;
-    const known = this.edges[at]!;
+    const known = this.edges[at];
     if (!Number.isNaN(known)) return known;
     return (this.edges[at] = Number((10 ** (j / this.perDecade)).toPrecision(12)));
   }
@@ -126,18 +126,18 @@ export class LogBins {
     if (value < this.low) this.low = value;
     if (value > this.high && value < Infinity) this.high = value;
     this.value[0] = Math.min(value, Number.MAX_VALUE);
-    const head = this.words[1]! >>> 16;
-    let j = this.near[head]!;
+    const head = this.words[1] >>> 16;
+    let j = this.near[head];
     if (j === UNKNOWN) j = this.near[head] = this.below(head);
     while (value >= this.edge(j + 1)) j++;
-    this.counts[j - this.first]! += count;
+    this.counts[j - this.first] += count;
   }
 
   /** The bin of the least value that begins with these 16 bits. */
   private below(head: number): number {
     this.words[1] = head << 16;
     this.words[0] = 0;
-    const least = Math.max(Number.MIN_VALUE, this.value[0]!);
+    const least = Math.max(Number.MIN_VALUE, this.value[0]);
     const j = Math.floor(Math.log10(least) * this.perDecade);
     return least < this.edge(j) ? j - 1 : j;
   }
@@ -151,7 +151,7 @@ export class LogBins {
     const from = Math.min(to - 1, Math.floor(Math.log10(low) * perDecade + 1e-9));
     const totals = new Float64Array(to - from);
     this.counts.forEach((count, at) => {
-      if (count > 0) totals[Math.min(to - 1, Math.max(from, at + first)) - from]! += count;
+      if (count > 0) totals[Math.min(to - 1, Math.max(from, at + first)) - from] += count;
     });
     return Array.from(totals, (count, j) => ({
       from: this.edge(from + j),
@@ -165,9 +165,9 @@ export class LogBins {
 function histogram(values: ArrayLike<number>, counts: ArrayLike<number>, edges: Float64Array): Bin[] {
   const totals = new Float64Array(Math.max(0, edges.length - 1));
   for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
+    const value = values[i];
     if (!(value > 0)) continue;
-    if (totals.length > 0) totals[upperBound(edges, value, 1, totals.length) - 1]! += counts[i]!;
+    if (totals.length > 0) totals[upperBound(edges, value, 1, totals.length) - 1] += counts[i];
   }
-  return Array.from(totals, (count, j) => ({ from: edges[j]!, to: edges[j + 1]!, count }));
+  return Array.from(totals, (count, j) => ({ from: edges[j], to: edges[j + 1], count }));
 }

@@ -10,8 +10,8 @@ import { inPieces } from "./turns.js";
 export function quantileEdges(sorted: Float64Array, bands: number): Float64Array {
   const edges: number[] = [];
   for (let band = 1; band < bands && sorted.length > 0; band++) {
-    const edge = sorted[Math.floor((band * sorted.length) / bands)]!;
-    if (edge > (edges.at(-1) ?? sorted[0]!)) edges.push(edge);
+    const edge = sorted[Math.floor((band * sorted.length) / bands)];
+    if (edge > (edges.at(-1) ?? sorted[0])) edges.push(edge);
   }
   return Float64Array.from(edges);
 }
@@ -30,7 +30,7 @@ export function* midRankEdges(sorted: Float64Array, bands: number): Generator<vo
   let band = 0;
   yield* inPieces(n, (_, to) => {
     while (begin < to) {
-      const value = sorted[begin]!;
+      const value = sorted[begin];
       let end = begin + 1;
       while (end < n && sorted[end] === value) end++;
       for (const own = Math.floor((bands * (begin + end)) / (2 * n)); band < own; band++) edges[band] = value;
@@ -44,7 +44,7 @@ export function* midRankEdges(sorted: Float64Array, bands: number): Generator<vo
 export function* bandCodes(values: Float64Array, edges: Float64Array): Generator<void, Int32Array> {
   const codes = new Int32Array(values.length);
   yield* inPieces(values.length, (from, to) => {
-    for (let i = from; i < to; i++) codes[i] = Number.isNaN(values[i]!) ? -1 : upperBound(edges, values[i]!);
+    for (let i = from; i < to; i++) codes[i] = Number.isNaN(values[i]) ? -1 : upperBound(edges, values[i]);
   });
   return codes;
 }

@@ -20,15 +20,15 @@ export function cholesky(
   lower.fill(0);
   for (let j = 0; j < d; j++) {
     const row = j * d;
-    let left = scatter[row + j]!;
+    let left = scatter[row + j];
     for (let k = 0; k < j; k++) {
       const above = k * d;
-      let sum = scatter[row + k]!;
-      for (let m = 0; m < k; m++) sum -= lower[row + m]! * lower[above + m]!;
-      lower[row + k] = sum / lower[above + k]!;
-      left -= lower[row + k]! * lower[row + k]!;
+      let sum = scatter[row + k];
+      for (let m = 0; m < k; m++) sum -= lower[row + m] * lower[above + m];
+      lower[row + k] = sum / lower[above + k];
+      left -= lower[row + k] * lower[row + k];
     }
-    const floor = Math.max(least, dependent * scatter[row + j]!);
+    const floor = Math.max(least, dependent * scatter[row + j]);
     if (!(left > floor)) {
       if (first < 0) first = j;
       left = floor;

@@ -5,8 +5,8 @@
  */
 export function countBy(groupOf: Int32Array, size: number, counts: Int32Array | null): Int32Array {
   const out = new Int32Array(size);
-  if (counts === null) for (let i = 0; i < groupOf.length; i++) out[groupOf[i]!]!++;
-  else for (let i = 0; i < groupOf.length; i++) out[groupOf[i]!]! += counts[i]!;
+  if (counts === null) for (let i = 0; i < groupOf.length; i++) out[groupOf[i]]++;
+  else for (let i = 0; i < groupOf.length; i++) out[groupOf[i]] += counts[i];
   return out;
 }
 
@@ -14,7 +14,7 @@ export function countBy(groupOf: Int32Array, size: number, counts: Int32Array | 
 export function countCodes(codes: Int32Array, size: number): Int32Array {
   // missing values are counted in front, which is cheaper than to ask for each
   const counts = new Int32Array(size + 1);
-  for (let i = 0; i < codes.length; i++) counts[codes[i]! + 1]!++;
+  for (let i = 0; i < codes.length; i++) counts[codes[i] + 1]++;
   return counts.subarray(1);
 }
 
@@ -22,8 +22,8 @@ export function countCodes(codes: Int32Array, size: number): Int32Array {
 export function translate(codes: Int32Array, to: Int32Array): Int32Array {
   const out = new Int32Array(codes.length);
   for (let i = 0; i < codes.length; i++) {
-    const code = codes[i]!;
-    out[i] = code < 0 ? -1 : to[code]!;
+    const code = codes[i];
+    out[i] = code < 0 ? -1 : to[code];
   }
   return out;
 }
@@ -31,13 +31,13 @@ export function translate(codes: Int32Array, to: Int32Array): Int32Array {
 /** Which codes occur: 1 for each that does. @param codes below 0 where missing */
 export function heldCodes(codes: Int32Array, size: number): Uint8Array {
   const held = new Uint8Array(size);
-  for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) held[codes[i]!] = 1;
+  for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) held[codes[i]] = 1;
   return held;
 }
 
 /** The values at some places. */
 export function allOf(values: Int32Array, places: Int32Array): Int32Array {
   const out = new Int32Array(places.length);
-  for (let i = 0; i < out.length; i++) out[i] = values[places[i]!]!;
+  for (let i = 0; i < out.length; i++) out[i] = values[places[i]]!;
   return out;
 }

@@ -12,9 +12,9 @@ export function highest(
 ): number[] {
   const top: number[] = [];
   for (const item of items) {
-    if (top.length === most && !before(item, top[most - 1]!)) continue;
+    if (top.length === most && !before(item, top[most - 1])) continue;
     let at = top.length;
-    while (at > 0 && before(item, top[at - 1]!)) at--;
+    while (at > 0 && before(item, top[at - 1])) at--;
     top.splice(at, 0, item);
     if (top.length > most) top.pop();
   }

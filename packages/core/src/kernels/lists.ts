@@ -17,9 +17,9 @@ const START = 1024;
 /** Where a piece of lists ends that begins at a list: at about so many members, and one list at least. */
 function pieceEnd(starts: Int32Array, from: number): number {
   const last = starts.length - 1;
-  const until = starts[from]! + PIECE;
+  const until = starts[from] + PIECE;
   let to = from + 1;
-  while (to < last && starts[to]! < until && to - from < PIECE) to++;
+  while (to < last && starts[to] < until && to - from < PIECE) to++;
   return to;
 }
 
@@ -28,7 +28,7 @@ export function* sortingLists({ starts, members }: Lists): Generator<void, void>
   const lists = starts.length - 1;
   for (let from = 0; from < lists;) {
     const to = pieceEnd(starts, from);
-    for (let list = from; list < to; list++) sortRange(members, starts[list]!, starts[list + 1]!);
+    for (let list = from; list < to; list++) sortRange(members, starts[list], starts[list + 1]);
     from = to;
     yield;
   }
@@ -43,7 +43,7 @@ export function* distinctMembers({ starts, members }: Lists): Generator<void, Li
   for (let from = 0; from < lists;) {
     const to = pieceEnd(starts, from);
     for (let list = from; list < to; list++) {
-      for (let i = starts[list]!; i < starts[list + 1]!; i++)
+      for (let i = starts[list]; i < starts[list + 1]; i++)
         if (i === starts[list] || members[i] !== members[i - 1]) kept[n++] = members[i]!;
       ends[list + 1] = n;
     }
@@ -71,26 +71,26 @@ class ListNumbering {
     const last = this.slots.length - 1;
     let slot = hash & last;
     for (;;) {
-      const found = this.slots[slot]! - 1;
+      const found = this.slots[slot] - 1;
       if (found < 0) return this.append(list, hash, slot);
-      if (this.hashes.values[found] === hash && this.areEqual(this.first.values[found]!, list)) return found;
+      if (this.hashes.values[found] === hash && this.areEqual(this.first.values[found], list)) return found;
       slot = (slot + 1) & last;
     }
   }
 
   private hashOf(list: number): number {
     const { starts, members } = this.lists;
-    const end = starts[list + 1]!;
-    let h = end - starts[list]!;
-    for (let i = starts[list]!; i < end; i++) h = mix(h ^ Math.imul(members[i]!, 0x9e3779b1)) + 1;
+    const end = starts[list + 1];
+    let h = end - starts[list];
+    for (let i = starts[list]; i < end; i++) h = mix(h ^ Math.imul(members[i], 0x9e3779b1)) + 1;
     return mix(h) | 0;
   }
 
   private areEqual(a: number, b: number): boolean {
     const { starts, members } = this.lists;
-    const size = starts[a + 1]! - starts[a]!;
-    if (starts[b + 1]! - starts[b]! !== size) return false;
-    for (let i = 0, x = starts[a]!, y = starts[b]!; i < size; i++, x++, y++)
+    const size = starts[a + 1] - starts[a];
+    if (starts[b + 1] - starts[b] !== size) return false;
+    for (let i = 0, x = starts[a], y = starts[b]; i < size; i++, x++, y++)
       if (members[x] !== members[y]) return false;
     return true;
   }
@@ -107,7 +107,7 @@ class ListNumbering {
     const slots = new Int32Array(this.slots.length * 2);
     const last = slots.length - 1;
     for (let number = 0; number < this.first.length; number++) {
-      let slot = this.hashes.values[number]! & last;
+      let slot = this.hashes.values[number] & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;
       slots[slot] = number + 1;
     }
@@ -138,17 +138,17 @@ export function* numberingLists(
 /** Some of the lists, in the order that they are named. */
 export function pickedLists({ starts, members }: Lists, lists: Int32Array): Lists {
   const ends = new Int32Array(lists.length + 1);
-  for (let i = 0; i < lists.length; i++) ends[i + 1] = ends[i]! + starts[lists[i]! + 1]! - starts[lists[i]!]!;
-  const picked = new Int32Array(ends[lists.length]!);
+  for (let i = 0; i < lists.length; i++) ends[i + 1] = ends[i] + starts[lists[i] + 1] - starts[lists[i]];
+  const picked = new Int32Array(ends[lists.length]);
   for (let i = 0; i < lists.length; i++)
-    picked.set(members.subarray(starts[lists[i]!], starts[lists[i]! + 1]), ends[i]);
+    picked.set(members.subarray(starts[lists[i]], starts[lists[i] + 1]), ends[i]);
   return { starts: ends, members: picked };
 }
 
 /** The same lists with other numbers in them, sorted anew. @param to by the number that stands there */
 export function* mappedLists({ starts, members }: Lists, to: Int32Array): Generator<void, Lists> {
   const mapped = new Int32Array(members.length);
-  for (let i = 0; i < members.length; i++) mapped[i] = to[members[i]!]!;
+  for (let i = 0; i < members.length; i++) mapped[i] = to[members[i]]!;
   yield;
   const lists = { starts, members: mapped };
   yield* sortingLists(lists);

@@ -40,14 +40,14 @@ export function* raking(start: Float64Array, tables: readonly KnownTotals[]): Ge
     sweeps++;
     for (const [t, { of, totals }] of tables.entries()) {
       const factors = new Float64Array(totals.length);
-      for (let c = 0; c < weights.length; c++) factors[of[c]!]! += weights[c]!;
+      for (let c = 0; c < weights.length; c++) factors[of[c]] += weights[c];
       for (let g = 0; g < factors.length; g++) {
-        if (!(factors[g]! > 0)) continue;
-        const off = Math.abs(factors[g]! - totals[g]!) / totals[g]!;
+        if (!(factors[g] > 0)) continue;
+        const off = Math.abs(factors[g] - totals[g]) / totals[g];
         if (off > error) [error, worst] = [off, [t, g]];
-        factors[g] = totals[g]! / factors[g]!;
+        factors[g] = totals[g] / factors[g];
       }
-      for (let c = 0; c < weights.length; c++) weights[c]! *= factors[of[c]!]!;
+      for (let c = 0; c < weights.length; c++) weights[c] *= factors[of[c]];
       yield;
     }
     if (tables.length === 1) return { weights, sweeps, error: 0, worst };

@@ -11,7 +11,7 @@ export function upperBound(
 ): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (sorted[middle]! <= x) from = middle + 1;
+    if (sorted[middle] <= x) from = middle + 1;
     else to = middle;
   }
   return from;
@@ -29,7 +29,7 @@ export function lowerBound(
 ): number {
   while (from < to) {
     const middle = (from + to) >>> 1;
-    if (sorted[middle]! < x) from = middle + 1;
+    if (sorted[middle] < x) from = middle + 1;
     else to = middle;
   }
   return from;

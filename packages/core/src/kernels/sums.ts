@@ -34,7 +34,7 @@ export function sum(values: ArrayLike<number>): number {
   let total = 0;
   let rest = 0;
   for (let i = 0; i < values.length; i++) {
-    const x = values[i]!;
+    const x = values[i];
     const next = total + x;
     rest += lost(total, x, next);
     total = next;
@@ -47,7 +47,7 @@ export function weightedSum(values: ArrayLike<number>, counts: ArrayLike<number>
   let total = 0;
   let rest = 0;
   for (let i = 0; i < values.length; i++) {
-    const x = values[i]! * counts[i]!;
+    const x = values[i] * counts[i];
     const next = total + x;
     rest += lost(total, x, next);
     total = next;
@@ -78,7 +78,7 @@ export function* summingBy(
 
 /** Sums with what rounding left of them. */
 function joinPairs(pairs: Float64Array, sums: Float64Array): void {
-  for (let g = 0; g < sums.length; g++) sums[g] = pairs[2 * g]! + pairs[2 * g + 1]!;
+  for (let g = 0; g < sums.length; g++) sums[g] = pairs[2 * g] + pairs[2 * g + 1];
 }
 
 function addPairs(
@@ -89,11 +89,11 @@ function addPairs(
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    const at = 2 * groupOf[i]!;
-    const x = values[i]!;
-    const sum = pairs[at]!;
+    const at = 2 * groupOf[i];
+    const x = values[i];
+    const sum = pairs[at];
     const next = sum + x;
-    pairs[at + 1]! += lost(sum, x, next);
+    pairs[at + 1] += lost(sum, x, next);
     pairs[at] = next;
   }
 }

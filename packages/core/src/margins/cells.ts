@@ -30,7 +30,7 @@ export interface Cells {
 export function cellsOf({ columns, weights, counts }: MarginUnits): Cells {
   const { of, size } = atOnce(group(columns, weights.length));
   const codes: number[][] = new Array<number[]>(size);
-  for (let i = 0; i < weights.length; i++) codes[of[i]!] ??= columns.map((column) => column.codes[i]!);
+  for (let i = 0; i < weights.length; i++) codes[of[i]] ??= columns.map((column) => column.codes[i]);
   return { of, codes, weights: sumBy(of, size, weights), records: countBy(of, size, counts) };
 }
 
@@ -46,9 +46,9 @@ export function placesIn(
   const of = new Int32Array(codes.length);
   const lacking = new Set<string>();
   for (const [c, own] of codes.entries()) {
-    const place = at.some((v) => own[v]! < 0) ? -1 : (placeOf.get(codeKey(own, at)) ?? -2);
+    const place = at.some((v) => own[v] < 0) ? -1 : (placeOf.get(codeKey(own, at)) ?? -2);
     if (place === -2 || (place >= 0 && units[place] === 0))
-      lacking.add(at.map((v) => `"${shown(v, own[v]!)}"`).join(" × "));
+      lacking.add(at.map((v) => `"${shown(v, own[v])}"`).join(" × "));
     of[c] = place;
   }
   if (lacking.size > 0) {
@@ -97,25 +97,25 @@ export function piecesOf(
         );
       out.cell.push(c);
       out.start.push(weight);
-      groups.forEach((g, one) => out.of[one]!.push(g));
+      groups.forEach((g, one) => out.of[one].push(g));
       return;
     }
-    const margin = margins[t]!;
-    if (margin.at.every((v) => codes[v]! >= 0)) {
+    const margin = margins[t];
+    if (margin.at.every((v) => codes[v] >= 0)) {
       const place = margin.placeOf.get(codeKey(codes, margin.at));
-      if (place !== undefined && held[t]!.has(place)) put(c, codes, weight, [...groups, place]);
+      if (place !== undefined && held[t].has(place)) put(c, codes, weight, [...groups, place]);
       return;
     }
     const may = margin.groups.flatMap((own, g) =>
-      held[t]!.has(g) && margin.at.every((v, i) => codes[v]! < 0 || codes[v] === own[i]) ? [g] : [],
+      held[t].has(g) && margin.at.every((v, i) => codes[v] < 0 || codes[v] === own[i]) ? [g] : [],
     );
-    const all = may.reduce((total, g) => total + margin.units[g]!, 0);
+    const all = may.reduce((total, g) => total + margin.units[g], 0);
     for (const g of may) {
       const filled = codes.slice();
-      margin.at.forEach((v, i) => (filled[v] = margin.groups[g]![i]!));
-      put(c, filled, (weight * margin.units[g]!) / all, [...groups, g]);
+      margin.at.forEach((v, i) => (filled[v] = margin.groups[g][i]!));
+      put(c, filled, (weight * margin.units[g]) / all, [...groups, g]);
     }
   };
-  for (const [c, codes] of cells.codes.entries()) put(c, codes, cells.weights[c]!, []);
+  for (const [c, codes] of cells.codes.entries()) put(c, codes, cells.weights[c], []);
   return out;
 }

@@ -53,7 +53,7 @@ export function marginVariables(
   const held = new Set(variables);
   const strange = names.filter((one) => !held.has(one));
   const counting =
-    count !== undefined && names.includes(count) ? count : strange.length === 1 ? strange[0]! : null;
+    count !== undefined && names.includes(count) ? count : strange.length === 1 ? strange[0] : null;
   if (counting === null)
     throw badMargins(
       `"${name}" (margins) must have one column that counts people beside variables of the file, but ` +
@@ -82,12 +82,12 @@ function groupedMargin({ name, by, at, columns, counts }: CodedTable): CodedMarg
   const groups: number[][] = [];
   const units: number[] = [];
   for (let row = 0; row < counts.length; row++) {
-    const codes = columns.map((column) => column[row]!);
+    const codes = columns.map((column) => column[row]);
     if (codes.some((code) => code < 0)) {
       if (counts[row] === 0) continue;
       throw badMargins(
         `"${name}" (margins) lacks a value of ${by.join(" × ")} in row ${row + 1}, which counts ` +
-          `${counted(counts[row]!, "person", "people")}. Give each row all its values, or leave it out.`,
+          `${counted(counts[row], "person", "people")}. Give each row all its values, or leave it out.`,
       );
     }
     const key = codes.join(" ");
@@ -97,7 +97,7 @@ function groupedMargin({ name, by, at, columns, counts }: CodedTable): CodedMarg
       groups.push(codes);
       units.push(0);
     }
-    units[place]! += counts[row]!;
+    units[place] += counts[row];
   }
   return { name, by, at, groups, units: Float64Array.from(units), placeOf };
 }
@@ -116,33 +116,33 @@ export function codedMargins(
 ): CodedMargins {
   const levels = own.map((column) => {
     const { name } = column;
-    const holding = margins.filter((_, t) => found[t]!.by.includes(name));
+    const holding = margins.filter((_, t) => found[t].by.includes(name));
     const columns = holding.map(({ table }) => {
       const at = table.schema.fields.findIndex((field) => field.name === name);
-      return atOnce(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing));
+      return atOnce(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at], missing));
     });
     const unified = atOnce(unifyLevels([column, ...columns], "population"));
     const codes = holding.map((margin, i) => {
       const to = unified.from[i + 1] ?? null;
-      return [margin, to === null ? columns[i]!.codes : translate(columns[i]!.codes, to)] as const;
+      return [margin, to === null ? columns[i].codes : translate(columns[i].codes, to)] as const;
     });
     return { unified, codes: new Map(codes) };
   });
   return {
     margins: margins.map((margin, t) => {
-      const { by, count } = found[t]!;
+      const { by, count } = found[t];
       const at = by.map((name) => own.findIndex((column) => column.name === name));
       return groupedMargin({
         name: margin.name,
         by,
         at,
-        columns: at.map((v) => levels[v]!.codes.get(margin)!),
+        columns: at.map((v) => levels[v].codes.get(margin)!),
         counts: checkPopulation({ table: margin.table, count }, [], 0).counts!,
       });
     }),
     shown: (v, code) =>
-      code < own[v]!.size
-        ? shownLevel(own[v]!, code)
-        : (levels[v]!.unified.shown ?? levels[v]!.unified.label)(code),
+      code < own[v].size
+        ? shownLevel(own[v], code)
+        : (levels[v].unified.shown ?? levels[v].unified.label)(code),
   };
 }

@@ -40,7 +40,7 @@ function sharedOf(one: CodedMargin, other: CodedMargin): Shared | null {
 
 function totalsBy(of: Int32Array, units: Float64Array, size: number): Float64Array {
   const out = new Float64Array(size);
-  for (let g = 0; g < of.length; g++) out[of[g]!]! += units[g]!;
+  for (let g = 0; g < of.length; g++) out[of[g]] += units[g];
   return out;
 }
 
@@ -55,16 +55,16 @@ function checkShared(one: CodedMargin, other: CodedMargin, shown: CodedMargins["
     totalsBy(shared.one, one.units, keys.length),
     totalsBy(shared.other, other.units, keys.length),
   ];
-  const off = ours.map((x, k) => Math.abs(x - theirs[k]! * scale));
-  const isFar = off.some((x, k) => x > NEAR_LEVEL * ours[k]! && x > NEAR_PEOPLE);
+  const off = ours.map((x, k) => Math.abs(x - theirs[k] * scale));
+  const isFar = off.some((x, k) => x > NEAR_LEVEL * ours[k] && x > NEAR_PEOPLE);
   if (!isFar && sum(off) / 2 <= NEAR * total) return;
   const worst = off.indexOf(off.reduce((most, x) => Math.max(most, x)));
-  const codes = keys[worst]!.split(" ").map(Number);
-  const by = at.map((v) => one.by[one.at.indexOf(v)]!).join(" × ");
-  const level = at.map((v, i) => `"${shown(v, codes[i]!)}"`).join(" × ");
+  const codes = keys[worst].split(" ").map(Number);
+  const by = at.map((v) => one.by[one.at.indexOf(v)]).join(" × ");
+  const level = at.map((v, i) => `"${shown(v, codes[i])}"`).join(" × ");
   throw badMargins(
-    `The margins contradict each other: of ${by} ${level}, "${one.name}" counts ${countText(nearestWhole(ours[worst]!))} people and ` +
-      `"${other.name}" ${countText(nearestWhole(theirs[worst]!))}. Give counts of the same people, at the same time.`,
+    `The margins contradict each other: of ${by} ${level}, "${one.name}" counts ${countText(nearestWhole(ours[worst]))} people and ` +
+      `"${other.name}" ${countText(nearestWhole(theirs[worst]))}. Give counts of the same people, at the same time.`,
   );
 }
 
@@ -98,18 +98,18 @@ export function inLine({ margins, shown }: CodedMargins, held: readonly Readonly
   margins.forEach((one, t) => {
     for (const other of margins.slice(t + 1)) checkShared(one, other, shown);
   });
-  const kept = margins.map(({ units }, t) => units.map((x, g) => (held[t]!.has(g) ? x : 0)));
-  const shares = kept.map((units, t) => sum(units) / sum(margins[t]!.units));
-  const order = [...margins.keys()].sort((a, b) => shares[a]! - shares[b]! || a - b);
-  const total = whole * shares[order[0]!]!;
+  const kept = margins.map(({ units }, t) => units.map((x, g) => (held[t].has(g) ? x : 0)));
+  const shares = kept.map((units, t) => sum(units) / sum(margins[t].units));
+  const order = [...margins.keys()].sort((a, b) => shares[a] - shares[b] || a - b);
+  const total = whole * shares[order[0]];
   const totals: Float64Array[] = [];
   const adjusted: number[] = [];
   for (const [i, t] of order.entries()) {
-    const scale = total / sum(kept[t]!);
-    const plain = kept[t]!.map((x) => x * scale);
+    const scale = total / sum(kept[t]);
+    const plain = kept[t].map((x) => x * scale);
     totals[t] = proportioned(margins, t, order.slice(0, i), plain, totals);
     adjusted[t] = plain.reduce(
-      (most, x, g) => (x > 0 ? Math.max(most, Math.abs(totals[t]![g]! / x - 1)) : most),
+      (most, x, g) => (x > 0 ? Math.max(most, Math.abs(totals[t][g] / x - 1)) : most),
       0,
     );
   }
@@ -124,23 +124,23 @@ function proportioned(
   plain: Float64Array,
   totals: readonly Float64Array[],
 ): Float64Array {
-  const groups = [...plain.keys()].filter((g) => plain[g]! > 0);
+  const groups = [...plain.keys()].filter((g) => plain[g] > 0);
   const tables: KnownTotals[] = [];
   for (const s of before) {
-    const shared = sharedOf(margins[s]!, margins[t]!);
+    const shared = sharedOf(margins[s], margins[t]);
     if (shared === null) continue;
-    const known = totalsBy(shared.one, totals[s]!, shared.keys.length);
+    const known = totalsBy(shared.one, totals[s], shared.keys.length);
     const own = totalsBy(shared.other, plain, shared.keys.length);
     // what the other table has no records of stays: those records have gaps there, and are refused if they fit nowhere
     tables.push({
-      of: Int32Array.from(groups, (g) => shared.other[g]!),
-      totals: known.map((x, k) => (x > 0 ? x : own[k]!)),
+      of: Int32Array.from(groups, (g) => shared.other[g]),
+      totals: known.map((x, k) => (x > 0 ? x : own[k])),
     });
   }
   if (tables.length === 0) return plain;
   const { weights } = atOnce(
     raking(
-      Float64Array.from(groups, (g) => plain[g]!),
+      Float64Array.from(groups, (g) => plain[g]),
       tables,
     ),
   );

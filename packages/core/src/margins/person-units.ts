@@ -10,9 +10,9 @@ function byPerson(column: CodedColumn, { personOf, persons }: Owners): CodedColu
   const codes = new Int32Array(persons).fill(-1);
   const differing = new Set<number>();
   for (const [i, p] of personOf.entries()) {
-    const code = column.codes[i]!;
+    const code = column.codes[i];
     if (code < 0) continue;
-    if (codes[p]! >= 0 && codes[p] !== code) differing.add(p);
+    if (codes[p] >= 0 && codes[p] !== code) differing.add(p);
     codes[p] = code;
   }
   if (differing.size > 0)

@@ -21,7 +21,7 @@ function factsOf(
 ): MarginFacts {
   const counted = new Float64Array(groups.length);
   places.forEach((g, c) => {
-    if (g >= 0) counted[g]! += records[c]!;
+    if (g >= 0) counted[g] += records[c];
   });
   const absent = units.filter((x, g) => x > 0 && counted[g] === 0);
   return {
@@ -31,7 +31,7 @@ function factsOf(
     absent: absent.length,
     absentUnits: sum(absent),
     adjusted,
-    tooFew: units.filter((x, g) => x < counted[g]!).length,
+    tooFew: units.filter((x, g) => x < counted[g]).length,
   };
 }
 
@@ -44,8 +44,8 @@ function noWeights(
     worst,
   }: { readonly error: number; readonly sweeps: number; readonly worst: readonly [number, number] },
 ): never {
-  const { name, by, at, groups } = margins[worst[0]]!;
-  const level = groups[worst[1]]!.map((code, i) => `"${shown(at[i]!, code)}"`).join(" × ");
+  const { name, by, at, groups } = margins[worst[0]];
+  const level = groups[worst[1]].map((code, i) => `"${shown(at[i], code)}"`).join(" × ");
   throw badMargins(
     `No weights have the totals of all margins at once (${margins.map((one) => `"${one.name}"`).join(", ")}): after ` +
       `${countText(sweeps)} rounds the total of ${by.join(" × ")} ${level} in "${name}" is still off by ${shareText(error)}. The tables agree with ` +
@@ -73,17 +73,17 @@ function rakedCells(
         "the file, or each other.",
     );
   const tables = margins.map((_, t): KnownTotals => ({
-    of: Int32Array.from(pieces.of[t]!),
-    totals: totals[t]!,
+    of: Int32Array.from(pieces.of[t]),
+    totals: totals[t],
   }));
   const done = atOnce(raking(start, tables));
   const { weights, sweeps, error } = done;
   if (error > LEFT) noWeights(coded, done);
   const ends = sumBy(cell, cells.weights.length, weights);
-  const facts = margins.map((margin, t) => factsOf(margin, places[t]!, cells, adjusted[t]!));
+  const facts = margins.map((margin, t) => factsOf(margin, places[t], cells, adjusted[t]));
   return {
-    factors: ends.map((w, c) => w / cells.weights[c]!),
-    raked: { tables: facts, population: facts[0]!.total, total, sweeps, error },
+    factors: ends.map((w, c) => w / cells.weights[c]),
+    raked: { tables: facts, population: facts[0].total, total, sweeps, error },
   };
 }
 
@@ -124,7 +124,7 @@ export function rakingFactors(
   const { factors, raked } = rakedCells(coded, cells);
   let incomplete = 0;
   cells.codes.forEach((codes, c) => {
-    if (codes.some((code) => code < 0)) incomplete += cells.records[c]!;
+    if (codes.some((code) => code < 0)) incomplete += cells.records[c];
   });
-  return { factors: Float64Array.from(cells.of, (c) => factors[c]!), raked: { ...raked, incomplete } };
+  return { factors: Float64Array.from(cells.of, (c) => factors[c]), raked: { ...raked, incomplete } };
 }

@@ -57,12 +57,12 @@ function levelCounts(
   const theirs = new Float64Array(size);
   let n = 0;
   for (let i = 0; i < original.length; i++) {
-    const a = original[i]!;
-    const b = released[i]!;
+    const a = original[i];
+    const b = released[i];
     if (a < 0 || b < 0) continue;
     n++;
-    ours[a]!++;
-    theirs[b]!++;
+    ours[a]++;
+    theirs[b]++;
   }
   return { n, ours, theirs };
 }
@@ -74,15 +74,15 @@ function levelCounts(
 function equalValues(original: Int32Array, released: Int32Array, size: number): Agreement | null {
   const { n, ours, theirs } = levelCounts(original, released, size);
   let equal = 0;
-  for (let i = 0; i < original.length; i++) if (original[i]! >= 0 && original[i] === released[i]) equal++;
+  for (let i = 0; i < original.length; i++) if (original[i] >= 0 && original[i] === released[i]) equal++;
   let both = 0;
   let squares = 0;
   let most = 0;
   for (let level = 0; level < size; level++) {
-    const product = ours[level]! * theirs[level]!;
+    const product = ours[level] * theirs[level];
     both += product;
-    squares += product * (ours[level]! + theirs[level]!);
-    most += Math.min(ours[level]!, theirs[level]!);
+    squares += product * (ours[level] + theirs[level]);
+    most += Math.min(ours[level], theirs[level]);
   }
   const mean = both / n;
   const variance = (both - squares / n + mean * mean) / (n - 1);
@@ -105,15 +105,15 @@ function ranks(original: Float64Array, released: Float64Array): Agreement | null
     (i) => original[i] === original[i] && released[i] === released[i],
   );
   const n = held.length;
-  const x = centredRanks(Float64Array.from(held, (i) => original[i]!));
-  const y = centredRanks(Float64Array.from(held, (i) => released[i]!));
+  const x = centredRanks(Float64Array.from(held, (i) => original[i]));
+  const y = centredRanks(Float64Array.from(held, (i) => released[i]));
   let xx = 0;
   let yy = 0;
   let xy = 0;
   for (let i = 0; i < n; i++) {
-    xx += x[i]! * x[i]!;
-    yy += y[i]! * y[i]!;
-    xy += x[i]! * y[i]!;
+    xx += x[i] * x[i];
+    yy += y[i] * y[i];
+    xy += x[i] * y[i];
   }
   if (xx === 0 || yy === 0) return null;
   // ranks that differ in a few records only have little variance
@@ -139,8 +139,8 @@ function association(original: Int32Array, released: Int32Array, size: number): 
   const { n, ours, theirs } = levelCounts(original, released, size);
   const cells = new Map<number, number>();
   for (let i = 0; i < original.length; i++) {
-    const a = original[i]!;
-    const b = released[i]!;
+    const a = original[i];
+    const b = released[i];
     if (a >= 0 && b >= 0) cells.set(a * size + b, (cells.get(a * size + b) ?? 0) + 1);
   }
   const rows = ours.filter((count) => count > 0).length - 1;
@@ -149,7 +149,7 @@ function association(original: Int32Array, released: Int32Array, size: number): 
   if (!(free > 0)) return null;
   let sum = 0;
   for (const [cell, count] of cells)
-    sum += (count * count) / (ours[Math.floor(cell / size)]! * theirs[cell % size]!);
+    sum += (count * count) / (ours[Math.floor(cell / size)] * theirs[cell % size]);
   const square = n * (sum - 1);
   const most = n * Math.min(rows, columns);
   const mean = (n * free) / (n - 1);

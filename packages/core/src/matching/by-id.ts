@@ -59,7 +59,7 @@ function eachOnce(
 ): void {
   const seen = new Uint8Array(size);
   for (let row = 0; row < codes.length; row++) {
-    const code = to === null ? codes[row]! : to[codes[row]!]!;
+    const code = to === null ? codes[row] : to[codes[row]];
     if (seen[code] === 1)
       throw new SdcError(
         fault,

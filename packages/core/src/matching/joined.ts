@@ -78,8 +78,8 @@ function valuesOf(
   to: Int32Array | null,
 ): (code: number) => unknown {
   const back = new Int32Array(size);
-  for (let code = 0; code < theirs.size; code++) back[to === null ? code : to[code]!] = code;
-  return (code) => (code < ours.size ? ours.value(code) : theirs.value(back[code]!));
+  for (let code = 0; code < theirs.size; code++) back[to === null ? code : to[code]] = code;
+  return (code) => (code < ours.size ? ours.value(code) : theirs.value(back[code]));
 }
 
 /** A variable of the second file under the codes of what the file's was recoded from, and recoded as that was. */
@@ -155,7 +155,7 @@ function* joining(
 ): Generator<void, JoinedClasses> {
   const variables: ClassVariable[] = [];
   for (const [v, ours] of file.variables.entries()) {
-    const plain = theirs.variables[v]!;
+    const plain = theirs.variables[v];
     const recoding = recodings.get(ours.name);
     const same = recoding === undefined ? plain : yield* recodingAlike(which, plain, recoding);
     variables.push(yield* joinedVariable(which, ours, same));
@@ -168,7 +168,7 @@ function* joining(
   weights.set(theirs.weights, file.size);
   const held = variables.map((variable) => ({
     ...variable,
-    codes: Int32Array.from({ length: size }, (_, c) => variable.codes[first[c]!]!),
+    codes: Int32Array.from({ length: size }, (_, c) => variable.codes[first[c]]),
   }));
   return {
     classes: new Classes(held, size, of, countBy(of, size, counts), sumBy(of, size, weights), file.records),
@@ -211,7 +211,7 @@ export async function classesOfTable(
   for (const name of names) {
     const at = places.get(name)!;
     columns.push(
-      await inTurns(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing), tick),
+      await inTurns(codingVariable(name, table.getChildAt(at)!, table.schema.fields[at], missing), tick),
     );
   }
   return makeClasses(columns, table.numRows, counts, tick);

@@ -86,7 +86,7 @@ export function marginShares(
   const { counts } = checkPopulation(margin, [], 0);
   const columns = by.map((name) => {
     const at = table.schema.fields.findIndex((field) => field.name === name);
-    const theirs = codingVariable(name, table.getChildAt(at)!, table.schema.fields[at]!, missing);
+    const theirs = codingVariable(name, table.getChildAt(at)!, table.schema.fields[at], missing);
     return joined(coded(name), atOnce(theirs));
   });
   const { of, size } = atOnce(group(columns, records + table.numRows));
@@ -97,11 +97,11 @@ export function marginShares(
   let lacking = 0;
   let over = isAbove(share, 1) ? 1 : 0;
   for (let i = 0; i < records; i++) {
-    const cell = of[i]!;
-    const known = columns.every(({ codes }) => codes[i]! >= 0);
-    if (known && !(population[cell]! > 0)) lacking++;
-    else if (known && isAbove(register[cell]!, population[cell]!)) over++;
-    else shares[i] = Math.min(1, known ? register[cell]! / population[cell]! : share);
+    const cell = of[i];
+    const known = columns.every(({ codes }) => codes[i] >= 0);
+    if (known && !(population[cell] > 0)) lacking++;
+    else if (known && isAbove(register[cell], population[cell])) over++;
+    else shares[i] = Math.min(1, known ? register[cell] / population[cell] : share);
   }
   if (lacking > 0)
     throw bad(

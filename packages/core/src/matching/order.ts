@@ -52,10 +52,10 @@ export function evidenceOf(
 ): Evidence {
   const names = shared(original, released, without);
   const rows = evenly(
-    among.filter((row) => match[row]! >= 0),
+    among.filter((row) => match[row] >= 0),
     mostPairs(names.length),
   );
-  const pairs: RecordPairs = { original: rows, released: rows.map((row) => match[row]!) };
+  const pairs: RecordPairs = { original: rows, released: rows.map((row) => match[row]) };
   return judged(
     names,
     (name) => pairedVariable(name, original.getChild(name)!, released.getChild(name)!, pairs),
@@ -142,7 +142,7 @@ function reorderedBy(name: string, original: Table, released: Table): Reordered 
   const match = matchBy(name, original.getChild(name)!, released.getChild(name)!);
   const n = original.numRows;
   if (match === null) return null;
-  const moved = range(n).filter((row) => match[row]! >= 0 && match[row] !== row);
+  const moved = range(n).filter((row) => match[row] >= 0 && match[row] !== row);
   let held = 0;
   for (const row of match) if (row >= 0) held++;
   if (moved.length === 0 || held < SAME_VALUES * n) return null;
@@ -162,12 +162,12 @@ function matchBy(name: string, ours: Vector, theirs: Vector): Int32Array | null 
     const to = from[1] ?? null;
     const at = new Int32Array(size).fill(-1);
     for (let row = 0; row < b.codes.length; row++) {
-      const code = to === null ? b.codes[row]! : to[b.codes[row]!]!;
+      const code = to === null ? b.codes[row] : to[b.codes[row]];
       // two texts may write one number
-      if (at[code]! >= 0) return null;
+      if (at[code] >= 0) return null;
       at[code] = row;
     }
-    return a.codes.map((code) => at[code]!);
+    return a.codes.map((code) => at[code]);
   } catch (error) {
     if (isSdcError(error)) return null;
     throw error;
@@ -182,7 +182,7 @@ function uniqueCodes(name: string, vector: Vector): CodedColumn | null {
   if (size < codes.length) return null;
   const seen = new Uint8Array(size);
   for (let row = 0; row < codes.length; row++) {
-    const code = codes[row]!;
+    const code = codes[row];
     if (code < 0 || seen[code] === 1) return null;
     seen[code] = 1;
   }

@@ -27,7 +27,7 @@ export interface PairedVariable {
 
 /** Records numbered evenly through a list. @param records numbers of records @param most how many are taken */
 export function evenly(records: Int32Array, most: number): Int32Array {
-  return systematic(records.length, Math.min(most, records.length)).map((place) => records[place]!);
+  return systematic(records.length, Math.min(most, records.length)).map((place) => records[place]);
 }
 
 /**
@@ -46,7 +46,7 @@ export function pairedVariable(
   const numbers = [a, b].every(({ type }) => kindOf(type) === "numbers")
     ? { original: numbersOf(a), released: numbersOf(b) }
     : null;
-  return { original: a.codes, released: b.codes.map((code) => (code < 0 ? -1 : to[code]!)), size, numbers };
+  return { original: a.codes, released: b.codes.map((code) => (code < 0 ? -1 : to[code])), size, numbers };
 }
 
 function unified(a: CodedColumn, b: CodedColumn): { readonly size: number; readonly to: Int32Array } {
@@ -87,7 +87,7 @@ function taken(name: string, vector: Vector, rows: Int32Array): CodedColumn {
     codes,
     size: labels.length,
     value: (code) => values[code],
-    label: (code) => labels[code]!,
+    label: (code) => labels[code],
   };
 }
 

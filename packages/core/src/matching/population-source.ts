@@ -50,11 +50,11 @@ async function unitsBy(held: GroupedSource, count: string): Promise<number> {
   let wrong: { readonly value: number; readonly rows: number } | null = null;
   for await (const { rows, columns, counts } of source.group([count], null))
     for (let row = 0; row < rows; row++) {
-      const raw = valueAt(columns[0]!, row);
+      const raw = valueAt(columns[0], row);
       const value = raw === null ? NaN : Number(raw);
-      if (Number.isInteger(value) && value >= 0) units += value * counts[row]!;
+      if (Number.isInteger(value) && value >= 0) units += value * counts[row];
       else if (wrong === null || Number.isNaN(value) || value < wrong.value)
-        wrong = { value, rows: counts[row]! };
+        wrong = { value, rows: counts[row] };
     }
   if (wrong === null) return units;
   throw badCount(count, `on ${wrong.rows === 1 ? "1 row" : `${countText(wrong.rows)} rows`}`, wrong.value);

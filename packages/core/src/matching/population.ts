@@ -129,7 +129,7 @@ function countsOf(table: Table, count: string): Float64Array {
   }
   const wrong = counts.findIndex((n) => !(Number.isInteger(n) && n >= 0));
   if (wrong < 0) return counts;
-  throw badCount(count, `on row ${wrong + 1}`, counts[wrong]!);
+  throw badCount(count, `on row ${wrong + 1}`, counts[wrong]);
 }
 
 /**

@@ -15,11 +15,11 @@ export const shareNothing = (ours: Uint8Array, theirs: Uint8Array): boolean =>
 export const strangeKeys = ({ variables, counts, weights }: Classes): string[] =>
   variables.flatMap(({ name, codes, size }) => {
     const ours = heldCodes(
-      codes.filter((_, c) => counts[c]! > 0),
+      codes.filter((_, c) => counts[c] > 0),
       size,
     );
     const theirs = heldCodes(
-      codes.filter((_, c) => weights[c]! > 0),
+      codes.filter((_, c) => weights[c] > 0),
       size,
     );
     return shareNothing(ours, theirs) ? [name] : [];

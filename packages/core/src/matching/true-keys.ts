@@ -60,20 +60,20 @@ function jointLevels(released: CodedColumn, original: CodedColumn): Levels {
 function jointKey(original: CodedColumn, released: CodedColumn, match: Int32Array | null): JointKey | null {
   const became = new Int32Array(original.size).fill(-1);
   for (let i = 0; i < original.codes.length; i++) {
-    const row = match === null ? i : match[i]!;
-    const before = original.codes[i]!;
-    const after = row < 0 ? -1 : released.codes[row]!;
+    const row = match === null ? i : match[i];
+    const before = original.codes[i];
+    const after = row < 0 ? -1 : released.codes[row];
     if (before < 0 || after < 0) continue;
-    if (became[before]! >= 0 && became[before] !== after) return null;
+    if (became[before] >= 0 && became[before] !== after) return null;
     became[before] = after;
   }
   for (let level = 0; level < became.length; level++)
-    if (became[level]! < 0) became[level] = released.size + level;
+    if (became[level] < 0) became[level] = released.size + level;
   const truth = original.codes.map((code, i) => {
-    if (code >= 0) return became[code]!;
+    if (code >= 0) return became[code];
     // a value that was filled in is taken for the true one
-    const row = match === null ? i : match[i]!;
-    return row < 0 ? -1 : released.codes[row]!;
+    const row = match === null ? i : match[i];
+    return row < 0 ? -1 : released.codes[row];
   });
   return { levels: jointLevels(released, original), truth, released: released.codes };
 }
@@ -161,19 +161,19 @@ async function joined(
   const { of, size } = await inTurns(group(columns, originals + released), tick);
   const first = firstOf(of, size);
   const variables = columns.map(({ codes, size: levels }, v) => ({
-    ...classes.variables[v]!,
+    ...classes.variables[v],
     size: levels,
-    codes: first.map((unit) => codes[unit]!),
+    codes: first.map((unit) => codes[unit]),
     complete: false,
     lowest: 0,
   }));
   const afterOf = of.subarray(originals);
   const counts = new Int32Array(countBy(afterOf, size, null));
   const own = new Int32Array(size).fill(-1);
-  for (let i = 0; i < released; i++) own[afterOf[i]!] = classes.classOf[i]!;
-  const weights = Float64Array.from(own, (c) => (c < 0 ? 0 : classes.weights[c]!));
+  for (let i = 0; i < released; i++) own[afterOf[i]] = classes.classOf[i]!;
+  const weights = Float64Array.from(own, (c) => (c < 0 ? 0 : classes.weights[c]));
   const known = new Int32Array(countBy(of.subarray(0, originals), size, null));
-  for (const { codes } of variables) for (let c = 0; c < size; c++) if (codes[c]! < 0) known[c] = 0;
+  for (const { codes } of variables) for (let c = 0; c < size; c++) if (codes[c] < 0) known[c] = 0;
   await tick();
   const groups = pairsOf(of, size, { match, originals });
   return { classes: { variables, size, counts, weights, known }, groups, own };
@@ -182,7 +182,7 @@ async function joined(
 /** The first unit of each class. */
 function firstOf(of: Int32Array, size: number): Int32Array {
   const first = new Int32Array(size).fill(-1);
-  for (let i = of.length - 1; i >= 0; i--) first[of[i]!] = i;
+  for (let i = of.length - 1; i >= 0; i--) first[of[i]] = i;
   return first;
 }
 
@@ -193,13 +193,13 @@ function pairsOf(of: Int32Array, size: number, { match, originals }: Rows): Pers
   const truth: number[] = [];
   const released: number[] = [];
   for (let i = 0; i < originals; i++) {
-    const row = match === null ? i : match[i]!;
+    const row = match === null ? i : match[i];
     if (row < 0) continue;
-    const from = of[i]!;
-    const to = of[originals + row]!;
+    const from = of[i];
+    const to = of[originals + row];
     const id = from * size + to;
     const place = places.get(id);
-    if (place !== undefined) persons[place]!++;
+    if (place !== undefined) persons[place]++;
     else {
       places.set(id, persons.length);
       persons.push(1);

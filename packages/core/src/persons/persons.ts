@@ -49,10 +49,10 @@ export function personWeights(
   const most = new Float64Array(persons);
   const least = new Float64Array(persons).fill(Infinity);
   for (let i = 0; i < weights.length; i++) {
-    const p = personOf[i]!;
-    const w = weights[i]!;
-    if (w > most[p]!) most[p] = w;
-    if (w < least[p]!) least[p] = w;
+    const p = personOf[i];
+    const w = weights[i];
+    if (w > most[p]) most[p] = w;
+    if (w < least[p]) least[p] = w;
   }
   let differing = 0;
   for (let p = 0; p < persons; p++) if (most[p] !== least[p]) differing++;
@@ -62,7 +62,7 @@ export function personWeights(
 /** Persons of more records than that. */
 function personsBeyond({ starts }: Lists, records: number): number {
   let beyond = 0;
-  for (let p = 0; p + 1 < starts.length; p++) if (starts[p + 1]! - starts[p]! > records) beyond++;
+  for (let p = 0; p + 1 < starts.length; p++) if (starts[p + 1] - starts[p] > records) beyond++;
   return beyond;
 }
 

@@ -84,7 +84,7 @@ class ProfileClasses extends Classes {
     const records = this.profiles.records.incomplete();
     const { starts, members } = this.profiles.lists;
     for (let c = 0; c < this.size; c++)
-      for (let i = starts[c]!; i < starts[c + 1]!; i++) if (records[members[i]!] === 1) out[c] = 1;
+      for (let i = starts[c]; i < starts[c + 1]; i++) if (records[members[i]] === 1) out[c] = 1;
     return out;
   }
 }

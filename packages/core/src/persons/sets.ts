@@ -12,8 +12,8 @@ function* knownValues(values: Lists): Generator<void, Lists> {
   const ends = new Int32Array(starts.length);
   let n = 0;
   for (let list = 0; list < lists; list++) {
-    const from = starts[list]!;
-    const to = starts[list + 1]!;
+    const from = starts[list];
+    const to = starts[list + 1];
     const skip = to - from > 1 && members[from] === -1 ? 1 : 0;
     for (let i = from + skip; i < to; i++) members[n++] = members[i]!;
     ends[list + 1] = n;
@@ -45,15 +45,15 @@ export function* codingSets(column: Levels & GroupColumn, lists: Lists): Generat
   const codes = new Int32Array(number);
   const several = new IntList();
   for (let list = 0; list < number; list++) {
-    codes[list] = sets.members[sets.starts[list]!]!;
-    if (sets.starts[list + 1]! - sets.starts[list]! > 1) several.add(list);
+    codes[list] = sets.members[sets.starts[list]]!;
+    if (sets.starts[list + 1] - sets.starts[list] > 1) several.add(list);
   }
   yield;
   if (several.length === 0) return { ...column, codes };
   const held = pickedLists(sets, several.toArray());
   const { of, first, size } = yield* numberingLists(held);
   const own = pickedLists(held, first);
-  for (let i = 0; i < several.length; i++) codes[several.values[i]!] = column.size + of[i]!;
+  for (let i = 0; i < several.length; i++) codes[several.values[i]] = column.size + of[i];
   const { name, value, label, lowest, complete } = column;
   const text = severalText(column, own, label);
   return {

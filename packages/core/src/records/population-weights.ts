@@ -65,7 +65,7 @@ function rakedUnits(
     owners === null ? { columns: by, weights, counts: null } : personUnits(by, owners, weights, rule);
   const { factors, raked } = rakingFactors(margins, columns.names, units, columns.missing);
   return {
-    weights: weights.map((w, i) => w * factors[owners === null ? i : owners.personOf[i]!]!),
+    weights: weights.map((w, i) => w * factors[owners === null ? i : owners.personOf[i]]),
     weighting: { ...UNWEIGHTED, own: own && weightFacts(own), raked },
   };
 }

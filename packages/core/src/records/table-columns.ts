@@ -42,7 +42,7 @@ export class TableColumns {
   }
 
   field(name: string): Field {
-    return this.table.schema.fields[this.place(name)]!;
+    return this.table.schema.fields[this.place(name)];
   }
 
   type(name: string): DataType {
@@ -140,7 +140,7 @@ export class TableColumns {
     if (outside >= 0)
       throw new SdcError(
         "BAD_TYPE",
-        `The recoded variable "${variable}" has the code ${codes[outside]!} on record ${outside + 1}; ` +
+        `The recoded variable "${variable}" has the code ${codes[outside]} on record ${outside + 1}; ` +
           `expected -1 for missing or 0 to ${size - 1}.`,
       );
     // what was known of the codes before (`lowest`, `complete`) need not hold of these

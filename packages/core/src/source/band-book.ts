@@ -39,11 +39,11 @@ export async function edgesIn(
       ? await distribution(source, name, new Set(missing), tick)
       : { values: new Float64Array(0), counts: new Float64Array(0) };
   const order = sortedBy(values);
-  const rising = Float64Array.from(order, (g) => values[g]!);
+  const rising = Float64Array.from(order, (g) => values[g]);
   return edgesOf(
     bands,
     rising,
-    Float64Array.from(order, (g) => counts[g]!),
+    Float64Array.from(order, (g) => counts[g]),
   );
 }
 
@@ -61,7 +61,7 @@ async function distribution(
     values = roomier(values, size + batch.rows);
     counts = roomier(counts, size + batch.rows);
     for (let g = 0; g < batch.rows; g++) {
-      const raw = valueAt(batch.columns[0]!, g);
+      const raw = valueAt(batch.columns[0], g);
       const value = raw === null ? NaN : Number(raw);
       if (Number.isNaN(value) || missing.has(value)) continue;
       values[size] = value;

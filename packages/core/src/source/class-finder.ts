@@ -23,11 +23,11 @@ export function classFinder(
   if (marks !== undefined)
     return {
       ask: [{ mark: keys }],
-      find: (columns, rows) => found(marks.find(columns[0]!.values as BigInt64Array, rows)),
+      find: (columns, rows) => found(marks.find(columns[0].values as BigInt64Array, rows)),
     };
   const index = new ClassIndex(classes);
   const find = (columns: readonly SourceColumn[], rows: number): Int32Array => {
-    const codes = keys.map((name, v) => variables.coded(name, columns[v]!, rows));
+    const codes = keys.map((name, v) => variables.coded(name, columns[v], rows));
     return found(index.find(codes, rows));
   };
   return { ask: keys, find };

@@ -30,8 +30,8 @@ export class ClassIndex {
     const last = slots.length - 1;
     for (let i = 0; i < rows; i++) {
       let slot = hashOf(keys, i) & last;
-      while (slots[slot] !== 0 && !isSame(codes, slots[slot]! - 1, keys, i)) slot = (slot + 1) & last;
-      out[i] = slots[slot]! - 1;
+      while (slots[slot] !== 0 && !isSame(codes, slots[slot] - 1, keys, i)) slot = (slot + 1) & last;
+      out[i] = slots[slot] - 1;
     }
     return out;
   }
@@ -39,11 +39,11 @@ export class ClassIndex {
 
 function hashOf(codes: readonly Int32Array[], at: number): number {
   let hash = 0;
-  for (let v = 0; v < codes.length; v++) hash = mix(Math.imul(hash, 31) ^ codes[v]![at]!);
+  for (let v = 0; v < codes.length; v++) hash = mix(Math.imul(hash, 31) ^ codes[v][at]);
   return hash;
 }
 
 function isSame(a: readonly Int32Array[], i: number, b: readonly Int32Array[], j: number): boolean {
-  for (let v = 0; v < a.length; v++) if (a[v]![i] !== b[v]![j]) return false;
+  for (let v = 0; v < a.length; v++) if (a[v][i] !== b[v][j]) return false;
   return true;
 }

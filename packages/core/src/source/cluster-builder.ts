@@ -36,11 +36,11 @@ export class ClusterBuilder {
     const from = this.size;
     this.size += rows;
     this.clusters.forEach((name, stage) => {
-      const codes = this.codes[stage]!;
-      if (this.size <= codes.length) codes.set(this.variables.coded(name, columns[stage]!, rows), from);
+      const codes = this.codes[stage];
+      if (this.size <= codes.length) codes.set(this.variables.coded(name, columns[stage], rows), from);
     });
     this.weights.forEach((weights, stage) => {
-      const column = columns[this.clusters.length + stage]!;
+      const column = columns[this.clusters.length + stage];
       for (let i = 0; i < rows && from + i < weights.length; i++) {
         const value = valueAt(column, i);
         weights[from + i] = value === null ? NaN : Number(value);

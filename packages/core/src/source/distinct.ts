@@ -39,16 +39,16 @@ export async function distinct(
   const read = await readGroups(source, asked, weight, marked, tick);
   const { size } = read;
   let total = 0;
-  for (let u = 0; u < size; u++) total += read.counts[u]!;
+  for (let u = 0; u < size; u++) total += read.counts[u];
   checkRecordCount(source, total);
   const codes: Int32Array<ArrayBuffer>[] = [];
   for (const [v, of] of read.codes.entries())
-    codes.push(inPlace(of.subarray(0, size), await inTurns(asked[v]!.book.settling(), tick)));
+    codes.push(inPlace(of.subarray(0, size), await inTurns(asked[v].book.settling(), tick)));
   let order: Int32Array | null = null;
   for (let v = asked.length - 1; v >= 0; v--)
-    ({ order } = await inTurns(sortingByCode(codes[v]!, asked[v]!.book.levels.size + 1, order, -1), tick));
+    ({ order } = await inTurns(sortingByCode(codes[v], asked[v].book.levels.size + 1, order, -1), tick));
   return {
-    variables: asked.map(({ book }, v) => ({ ...book.levels, codes: placed(codes[v]!, order, size) })),
+    variables: asked.map(({ book }, v) => ({ ...book.levels, codes: placed(codes[v], order, size) })),
     size,
     counts: placed(read.counts, order, size),
     weights: weight === null ? null : placedSums(read.weights, order, size),
@@ -64,7 +64,7 @@ const placed = (values: Int32Array, order: Int32Array | null, size: number): Int
 
 function placedSums(values: Float64Array, order: Int32Array | null, size: number): Float64Array {
   const out = values.slice(0, size);
-  if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]!]!;
+  if (order !== null) for (let u = 0; u < size; u++) out[u] = values[order[u]]!;
   return out;
 }
 
@@ -75,7 +75,7 @@ function placedMarks(marks: BigInt64Array, order: Int32Array | null, size: numbe
   const places = new Int32Array(out.buffer);
   if (order === null) return out;
   for (let u = 0; u < size; u++) {
-    const from = 2 * order[u]!;
+    const from = 2 * order[u];
     places[2 * u] = words[from]!;
     places[2 * u + 1] = words[from + 1]!;
   }
@@ -111,7 +111,7 @@ async function readGroups(
     if (size + rows > counts.length) checkRoom(size, labels);
     codes = codes.map((of) => roomier(of, size + rows));
     counts = roomier(counts, size + rows);
-    asked.forEach(({ book }, v) => book.code(batch.columns[v]!, rows, codes[v]!, size));
+    asked.forEach(({ book }, v) => book.code(batch.columns[v], rows, codes[v], size));
     counts.set(batch.counts.subarray(0, rows), size);
     if (batch.weights !== null) {
       weights = roomier(weights, size + rows);
@@ -129,7 +129,7 @@ async function readGroups(
 
 /** Codes sent through a table where there is one, without new memory. */
 function inPlace(codes: Int32Array, to: Int32Array | null): Int32Array<ArrayBuffer> {
-  if (to !== null) for (let i = 0; i < codes.length; i++) if (codes[i]! >= 0) codes[i] = to[codes[i]!]!;
+  if (to !== null) for (let i = 0; i < codes.length; i++) if (codes[i] >= 0) codes[i] = to[codes[i]]!;
   return codes as Int32Array<ArrayBuffer>;
 }
 

@@ -56,7 +56,7 @@ export class DrawnBuilder {
     if (weight !== null)
       for (let i = 0; i < classes.length; i++)
         this.weights[from + i] = this.scale! * Number(weight.values[i]);
-    if (factors !== null) for (let i = 0; i < classes.length; i++) this.weights[from + i]! *= factors[i]!;
+    if (factors !== null) for (let i = 0; i < classes.length; i++) this.weights[from + i] *= factors[i];
   }
 
   /**

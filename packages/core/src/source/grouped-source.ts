@@ -41,7 +41,7 @@ function unitsIn(
   if (raking === undefined) return scale === 1 ? own : own.map((w) => w * scale);
   const by = raking.variables.map((name) => variables.find((one) => one.name === name)!);
   const factors = raking.factors.of(by, size);
-  return own.map((w, u) => w * factors[u]!);
+  return own.map((w, u) => w * factors[u]);
 }
 
 /** A source with the codes for missing values: its variables coded, its records grouped. */
@@ -181,13 +181,13 @@ export class GroupedSource {
         out,
         add: (columns, rows, of) => {
           stages.add(
-            places.map((place) => columns[place]!),
+            places.map((place) => columns[place]),
             rows,
           );
           const by = rakedBy.map((name) => ({
-            codes: this.variables.coded(name, columns[ask.indexOf(name)]!, rows),
+            codes: this.variables.coded(name, columns[ask.indexOf(name)], rows),
           }));
-          out.add(finder.find(columns, rows), weight === null ? null : columns[own]!, {
+          out.add(finder.find(columns, rows), weight === null ? null : columns[own], {
             household: of,
             factors: units?.raking?.factors.of(by, rows) ?? null,
           });
@@ -225,7 +225,7 @@ export class GroupedSource {
     let waiting = 0;
     for await (const { rows, columns } of this.source.rows(ask)) {
       const classOf = finder.find(columns, rows);
-      const ids = idBook && Array.from(classOf, (_, i) => idBook.text(valueAt(columns[own]!, i)));
+      const ids = idBook && Array.from(classOf, (_, i) => idBook.text(valueAt(columns[own], i)));
       const homes = columns.at(-1)!;
       const households =
         household === null ? null : classOf.map((_, i) => this.households.numberAt(homes, i));
@@ -269,7 +269,7 @@ export class GroupedSource {
     const beginRecords = () => {
       const inner = begin();
       const add: RecordsTaker["add"] = (columns, rows, of) => {
-        const codes = also.map((name, v) => this.variables.coded(name, columns[own + v]!, rows));
+        const codes = also.map((name, v) => this.variables.coded(name, columns[own + v], rows));
         inner.add({ rows, household: of, classOf: finder.find(columns, rows), also: codes });
       };
       return { inner, add };
@@ -338,10 +338,10 @@ export class GroupedSource {
     const ask = weight === null ? variables : [...variables, weight];
     const builder = new FactsBuilder();
     for await (const { rows, columns } of this.source.rows(ask)) {
-      const by = variables.map((name, v) => ({ codes: this.variables.coded(name, columns[v]!, rows) }));
+      const by = variables.map((name, v) => ({ codes: this.variables.coded(name, columns[v], rows) }));
       const factor = factors.of(by, rows);
       for (let i = 0; i < rows; i++)
-        builder.add(scale * factor[i]! * (weight === null ? 1 : Number(columns.at(-1)!.values[i])));
+        builder.add(scale * factor[i] * (weight === null ? 1 : Number(columns.at(-1)!.values[i])));
       await tick();
     }
     checkRecordCount(this.source, builder.records);

@@ -73,7 +73,7 @@ export class LevelBook {
         type,
         size: 2,
         value: (code) => values[code],
-        label: (code) => labels[code]!,
+        label: (code) => labels[code],
       },
       [0, 1],
     );
@@ -95,7 +95,7 @@ export class LevelBook {
     else this.size = held.count;
     const { codeOf } = this;
     if (codeOf === null) return;
-    for (let i = at; i < at + rows; i++) if (out[i]! >= 0) out[i] = codeOf[out[i]!]!;
+    for (let i = at; i < at + rows; i++) if (out[i] >= 0) out[i] = codeOf[out[i]]!;
   }
 
   /** Gives codes to new values: the next ones. @param from the first of their numbers */
@@ -120,7 +120,7 @@ export class LevelBook {
     const { held, codeOf } = this;
     if (held === null) return null;
     const order = yield* held.rising();
-    const numberOf = codeOf === null ? order : order.filter((number) => codeOf[number]! >= 0);
+    const numberOf = codeOf === null ? order : order.filter((number) => codeOf[number] >= 0);
     const next = new Int32Array(held.count).fill(-1);
     numberOf.forEach((number, code) => {
       next[number] = code;
@@ -128,7 +128,7 @@ export class LevelBook {
     const to =
       codeOf === null
         ? next
-        : Int32Array.from({ length: this.size }, (_, code) => next[this.numberOf![code]!]!);
+        : Int32Array.from({ length: this.size }, (_, code) => next[this.numberOf![code]]);
     this.codeOf = next;
     this.numberOf = numberOf;
     this.labels = new Array<string | undefined>(Math.min(KEPT, numberOf.length));

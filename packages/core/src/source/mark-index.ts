@@ -21,15 +21,15 @@ export class MarkIndex {
     const words = wordsOf(marks);
     const slots = new Int32Array(WIDTH * room);
     for (let u = 0; u < classOf.length; u++) {
-      const low = words[2 * u]!;
-      const high = words[2 * u + 1]!;
+      const low = words[2 * u];
+      const high = words[2 * u + 1];
       let at = slotOf(low, high, room - 1);
       while (slots[at + 2] !== 0 && (slots[at] !== low || slots[at + 1] !== high))
         at = at + WIDTH === slots.length ? 0 : at + WIDTH;
-      if (slots[at + 2] !== 0 && slots[at + 2] !== classOf[u]! + 1) return null;
+      if (slots[at + 2] !== 0 && slots[at + 2] !== classOf[u] + 1) return null;
       slots[at] = low;
       slots[at + 1] = high;
-      slots[at + 2] = classOf[u]! + 1;
+      slots[at + 2] = classOf[u] + 1;
     }
     return new MarkIndex(slots, room - 1);
   }
@@ -40,12 +40,12 @@ export class MarkIndex {
     const words = wordsOf(marks);
     const out = new Int32Array(rows);
     for (let i = 0; i < rows; i++) {
-      const low = words[2 * i]!;
-      const high = words[2 * i + 1]!;
+      const low = words[2 * i];
+      const high = words[2 * i + 1];
       let at = slotOf(low, high, last);
       while (slots[at + 2] !== 0 && (slots[at] !== low || slots[at + 1] !== high))
         at = at + WIDTH === slots.length ? 0 : at + WIDTH;
-      out[i] = slots[at + 2]! - 1;
+      out[i] = slots[at + 2] - 1;
     }
     return out;
   }

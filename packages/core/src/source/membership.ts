@@ -42,7 +42,7 @@ export async function* membershipHere(
 /** Parts that follow each other as one. */
 export function joined(parts: readonly Membership[], rows: number): Membership {
   const [first] = parts;
-  if (first === undefined || parts.length === 1) return first!;
+  if (parts.length <= 1) return first;
   const together = (column: (part: Membership) => Int32Array): Int32Array => {
     const out = new Int32Array(rows);
     for (const part of parts) out.set(column(part), part.from - first.from);

@@ -31,7 +31,7 @@ export class FactorsByCodes {
       room *= size + 1;
     }
     this.strides = Number.isSafeInteger(room) ? strides : null;
-    for (let u = 0; u < factors.length; u++) this.byKey.set(this.keyOf(columns, u), factors[u]!);
+    for (let u = 0; u < factors.length; u++) this.byKey.set(this.keyOf(columns, u), factors[u]);
   }
 
   /**
@@ -49,7 +49,7 @@ export class FactorsByCodes {
     const { strides } = this;
     if (strides === null) return columns.map(({ codes }) => codes[row]).join(" ");
     let key = 0;
-    for (let v = 0; v < columns.length; v++) key += strides[v]! * (columns[v]!.codes[row]! + 1);
+    for (let v = 0; v < columns.length; v++) key += strides[v] * (columns[v].codes[row] + 1);
     return key;
   }
 }

@@ -147,11 +147,11 @@ export class RecodedSource<Plain extends Records> implements Records {
     if (of === null && !own.some(Boolean)) return { units, columns };
     const classOf = of === null ? units.classOf : translate(units.classOf, of);
     const after = columns.map((levels, v) => (own[v] === true ? this.levelsOf(levels) : levels));
-    const codes = units.codes.map((some, v) => (own[v] === true ? this.codesOf(columns[v]!, some) : some));
+    const codes = units.codes.map((some, v) => (own[v] === true ? this.codesOf(columns[v], some) : some));
     const byClass = { name: "", size: classes.size, value: String, label: String, codes: classOf };
     const merged = await inTurns(
       groupUnits(
-        [byClass, ...after.map((levels, v) => ({ ...levels, codes: codes[v]! }))],
+        [byClass, ...after.map((levels, v) => ({ ...levels, codes: codes[v] }))],
         classOf.length,
         units.counts,
         null,
@@ -161,7 +161,7 @@ export class RecodedSource<Plain extends Records> implements Records {
     );
     const [first, ...rest] = merged.variables.map((one) => one.codes);
     return {
-      units: { size: classes.size, classOf: first!, counts: merged.counts, codes: rest },
+      units: { size: classes.size, classOf: first, counts: merged.counts, codes: rest },
       columns: after,
     };
   }
@@ -201,7 +201,7 @@ export class RecodedSource<Plain extends Records> implements Records {
         inner.add({
           ...part,
           classOf: of === null ? part.classOf : translate(part.classOf, of),
-          also: part.also.map((codes, v) => this.codesOf(levels[v]!, codes)),
+          also: part.also.map((codes, v) => this.codesOf(levels[v], codes)),
         });
       return { inner, add };
     };

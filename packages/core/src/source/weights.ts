@@ -23,7 +23,7 @@ async function firstBad(source: Source, name: string, missing: readonly number[]
   let from = 0;
   for await (const { rows, columns } of source.rows([name])) {
     for (let i = 0; i < rows; i++) {
-      const held = valueAt(columns[0]!, i);
+      const held = valueAt(columns[0], i);
       const value = held === null || missing.includes(Number(held)) ? NaN : Number(held);
       if (!(value > 0 && value < Infinity)) return { record: source.ordered ? from + i : null, value };
     }

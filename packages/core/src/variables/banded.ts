@@ -21,9 +21,9 @@ export const givenEdges = (bands: readonly number[]): Float64Array =>
 export function bandLevels(name: string, edges: Float64Array): Levels {
   const label = (code: number): string => {
     if (edges.length === 0) return "all";
-    if (code === 0) return `below ${edges[0]!}`;
-    const from = edges[code - 1]!;
-    return code === edges.length ? `${from} and more` : `${from} to below ${edges[code]!}`;
+    if (code === 0) return `below ${edges[0]}`;
+    const from = edges[code - 1];
+    return code === edges.length ? `${from} and more` : `${from} to below ${edges[code]}`;
   };
   return { name, size: edges.length + 1, value: label, label };
 }
@@ -52,8 +52,8 @@ export function edgesOf(bands: Cut["bands"], values: Float64Array, counts: Float
   const records = until.at(-1) ?? 0;
   const edges: number[] = [];
   for (let band = 1; band < bands && records > 0; band++) {
-    const edge = values[upperBound(until, Math.floor((band * records) / bands))]!;
-    if (edge > (edges.at(-1) ?? values[0]!)) edges.push(edge);
+    const edge = values[upperBound(until, Math.floor((band * records) / bands))];
+    if (edge > (edges.at(-1) ?? values[0])) edges.push(edge);
   }
   return Float64Array.from(edges);
 }

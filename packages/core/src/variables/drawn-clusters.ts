@@ -27,14 +27,14 @@ function together(a: Int32Array, b: Int32Array): { readonly codes: Int32Array; r
   const codes = new Int32Array(a.length);
   let size = 0;
   for (let i = 0; i < codes.length; i++) {
-    if (a[i]! < 0 || b[i]! < 0) {
+    if (a[i] < 0 || b[i] < 0) {
       codes[i] = -1;
       continue;
     }
-    let within = numbers.get(a[i]!);
-    if (within === undefined) numbers.set(a[i]!, (within = new Map<number, number>()));
-    const known = within.get(b[i]!);
-    if (known === undefined) within.set(b[i]!, (codes[i] = size++));
+    let within = numbers.get(a[i]);
+    if (within === undefined) numbers.set(a[i], (within = new Map<number, number>()));
+    const known = within.get(b[i]);
+    if (known === undefined) within.set(b[i], (codes[i] = size++));
     else codes[i] = known;
   }
   return { codes, size };
@@ -52,7 +52,7 @@ export function drawnClusters(
 ): DrawnClusters {
   const variables = variablesOf(roles, "cluster");
   checkStages(roles);
-  variablesOf(roles, "clusterWeight").forEach((name, stage) => checkStageWeights(name, weights[stage]!));
+  variablesOf(roles, "clusterWeight").forEach((name, stage) => checkStageWeights(name, weights[stage]));
   const of: Int32Array[] = [];
   const number: number[] = [];
   let nested: Pick<CodedColumn, "codes" | "size"> | null = null;
@@ -87,7 +87,7 @@ function checkStageWeights(name: string, weights: Float64Array): void {
   if (below >= 0)
     throw new SdcError(
       "BAD_WEIGHT",
-      `Cluster weight "${name}" is ${weights[below]!} on a record: it is 1 over the chance with which the cluster ` +
+      `Cluster weight "${name}" is ${weights[below]} on a record: it is 1 over the chance with which the cluster ` +
         "was drawn, so 1 or more. Give the chance itself as 1 over it.",
     );
 }

@@ -19,13 +19,13 @@ export function householdsOf({ codes, size }: Pick<CodedColumn, "codes" | "size"
   let number = 0;
   let withoutId = 0;
   for (let i = 0; i < codes.length; i++) {
-    const code = codes[i]!;
+    const code = codes[i];
     if (code < 0) {
       withoutId++;
       householdOf[i] = number++;
     } else {
       // no branch on whether the household is new, which is anybody's guess
-      const known = numbers[code]!;
+      const known = numbers[code];
       const fresh = known >> 31;
       const own = (known & ~fresh) | (number & fresh);
       numbers[code] = householdOf[i] = own;

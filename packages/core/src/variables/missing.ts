@@ -11,7 +11,7 @@ const isList = (codes: MissingCodes): codes is readonly (string | number)[] => A
 
 /** The codes declared for one variable. */
 export function codesFor(codes: MissingCodes, variable: string): readonly (string | number)[] {
-  return isList(codes) ? codes : Object.hasOwn(codes, variable) ? codes[variable]! : [];
+  return isList(codes) ? codes : Object.hasOwn(codes, variable) ? codes[variable] : [];
 }
 
 /** Whether a text writes a number. */

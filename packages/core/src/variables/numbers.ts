@@ -18,7 +18,7 @@ export function numbersOf(
 ): Float64Array {
   const type = vector.type as DataType;
   if (!isNumeric(type)) throw notNumeric(name, vector, codes, role);
-  const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0]! : null;
+  const only = chunksOf(vector).length === 1 ? chunksOf(vector)[0] : null;
   if (only?.values instanceof Float64Array && only.nullCount === 0 && codes.length === 0)
     return only.values.subarray(0, only.length);
   const out = new Float64Array(vector.length);
@@ -37,7 +37,7 @@ function dropCodes(numbers: Float64Array, vector: Vector, codes: readonly (strin
   const dropped = [...missingNumbers(codes, type)];
   const isMissing = missingTest(codes, type);
   for (let i = 0; i < numbers.length; i++) {
-    const x = numbers[i]!;
+    const x = numbers[i];
     if (!dropped.includes(x)) continue;
     if (Math.abs(x) <= Number.MAX_SAFE_INTEGER || isMissing(levelText(type, vector.get(i)))) numbers[i] = NaN;
   }

@@ -36,7 +36,7 @@ export function registerOf(share: number): Register | null {
  */
 export function registerWeights(weights: Float64Array, shares: Float64Array | number): Float64Array {
   const units =
-    typeof shares === "number" ? weights.map((w) => w / shares) : weights.map((w, i) => w / shares[i]!);
+    typeof shares === "number" ? weights.map((w) => w / shares) : weights.map((w, i) => w / shares[i]);
   if (Number.isFinite(sum(units))) return units;
   throw new SdcError(
     "BAD_OPTIONS",

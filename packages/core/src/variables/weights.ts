@@ -12,14 +12,14 @@ export function checkWeights(name: string, weights: Float64Array): Float64Array 
   let first = -1;
   let total = 0;
   for (let i = 0; i < weights.length; i++) {
-    total += weights[i]!;
-    if (weights[i]! > 0 && weights[i]! < Infinity) continue;
+    total += weights[i];
+    if (weights[i] > 0 && weights[i] < Infinity) continue;
     if (first < 0) first = i;
     bad++;
   }
   if (bad === 0 && total === Infinity) throw new SdcError("BAD_WEIGHT", noFiniteSum(name));
   if (bad === 0) return weights;
-  throw badWeight(name, bad, { record: first, value: weights[first]! });
+  throw badWeight(name, bad, { record: first, value: weights[first] });
 }
 
 /** A record that has no positive finite weight. */
@@ -49,7 +49,7 @@ export function weightFacts(weights: Float64Array): WeightFacts {
   let most = 0;
   let belowOne = 0;
   for (let i = 0; i < weights.length; i++) {
-    const w = weights[i]!;
+    const w = weights[i];
     if (w < least) least = w;
     if (w > most) most = w;
     if (isBelow(w, 1)) belowOne++;

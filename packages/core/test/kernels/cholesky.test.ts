@@ -7,7 +7,7 @@ const TINY = 1e-13;
 function product(lower: Float64Array, d: number): Float64Array {
   return Float64Array.from({ length: d * d }, (_, at) => {
     let sum = 0;
-    for (let k = 0; k < d; k++) sum += lower[Math.floor(at / d) * d + k]! * lower[(at % d) * d + k]!;
+    for (let k = 0; k < d; k++) sum += lower[Math.floor(at / d) * d + k] * lower[(at % d) * d + k];
     return sum;
   });
 }
@@ -27,12 +27,12 @@ describe("the Cholesky factor", () => {
           const root = Float64Array.from({ length: d * d }, (_, at) => {
             const i = Math.floor(at / d);
             const j = at % d;
-            return i === j ? 10 + Math.abs(entries[at]!) : j < i ? entries[at]! : 0;
+            return i === j ? 10 + Math.abs(entries[at]) : j < i ? entries[at] : 0;
           });
           const wanted = product(root, d);
           const factor = new Float64Array(d * d);
           expect(cholesky(wanted, d, factor, TINY)).toBe(-1);
-          product(factor, d).forEach((x, at) => expect(x).toBeCloseTo(wanted[at]!, 8));
+          product(factor, d).forEach((x, at) => expect(x).toBeCloseTo(wanted[at], 8));
         },
       ),
     );
@@ -43,7 +43,7 @@ describe("the Cholesky factor", () => {
     expect(cholesky(near, 2, lower, 1e-7)).toBe(-1);
     expect(cholesky(near, 2, lower, 1e-5)).toBe(1);
     expect(cholesky(Float64Array.of(1, 1, 1, 1), 2, lower, TINY)).toBe(1);
-    expect(Number.isFinite(lower[3]!) && lower[3]! > 0).toBe(true);
+    expect(Number.isFinite(lower[3]) && lower[3] > 0).toBe(true);
   });
   it("names a constant variable, and takes what is too small for one", () => {
     const lower = new Float64Array(4);

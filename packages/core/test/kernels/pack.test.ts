@@ -28,7 +28,7 @@ describe("keys in mixed radix", () => {
             fitting.map(({ levels, shift }, d) => ({
               levels,
               shift,
-              codes: Int32Array.from(places[d]!, (place) => place - shift),
+              codes: Int32Array.from(places[d], (place) => place - shift),
             })),
             keys,
             from,
@@ -36,10 +36,10 @@ describe("keys in mixed radix", () => {
           );
           for (let i = from; i < units; i++) {
             const key = fitting.reduce(
-              (sum, { levels }, d) => sum * BigInt(levels) + BigInt(places[d]![i]!),
+              (sum, { levels }, d) => sum * BigInt(levels) + BigInt(places[d][i]),
               0n,
             );
-            expect(BigInt(keys[i - from]!)).toBe(key);
+            expect(BigInt(keys[i - from])).toBe(key);
           }
         },
       ),

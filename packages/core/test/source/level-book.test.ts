@@ -41,7 +41,7 @@ function told(
   return {
     levels: Array.from({ length: size }, (_, code) => label(code)),
     rows: codes.flatMap((some) =>
-      Array.from(some, (code) => (code < 0 ? null : label(to === null ? code : to[code]!))),
+      Array.from(some, (code) => (code < 0 ? null : label(to === null ? code : to[code]))),
     ),
   };
 }
@@ -145,7 +145,7 @@ describe("levels of a source", () => {
     const to = atOnce(book.settling())!;
     expect(book.levels.size).toBe(many);
     let wrong = 0;
-    for (let i = 0; i < many; i++) if (to[out[i]!] !== values[i]) wrong++;
+    for (let i = 0; i < many; i++) if (to[out[i]] !== values[i]) wrong++;
     expect(wrong).toBe(0);
     expect(book.levels.label(many - 1)).toBe(String(many - 1));
   });

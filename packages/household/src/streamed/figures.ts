@@ -71,15 +71,15 @@ class Walk implements MembersTaker {
   }
 
   private share(s: number, household: Int32Array, codes: Int32Array): void {
-    const several = this.levels[s]!.size;
+    const several = this.levels[s].size;
     const last = household.at(-1)!;
-    const held = this.shared[s]!.length;
-    if (last >= held) this.shared[s] = grown(this.shared[s]!, 2 * last).fill(-1, held);
-    const shared = this.shared[s]!;
+    const held = this.shared[s].length;
+    if (last >= held) this.shared[s] = grown(this.shared[s], 2 * last).fill(-1, held);
+    const shared = this.shared[s];
     for (let i = 0; i < household.length; i++) {
-      const h = household[i]!;
-      const code = codes[i]!;
-      if (code >= 0) shared[h] = shared[h]! < 0 || shared[h] === code ? code : several;
+      const h = household[i];
+      const code = codes[i];
+      if (code >= 0) shared[h] = shared[h] < 0 || shared[h] === code ? code : several;
     }
   }
 
@@ -90,15 +90,15 @@ class Walk implements MembersTaker {
     if (this.keeps)
       for (const [i, held] of this.risks.entries()) {
         this.risks[i] = placesFor(to, held);
-        this.risks[i].set(risks[i]!, counted);
+        this.risks[i].set(risks[i], counted);
       }
     if (this.levels.length > 0) {
       this.sizes = placesFor(to, this.sizes);
       this.sizes.set(sizes, counted);
     }
     for (const [i, some] of risks.entries()) {
-      const tally = this.tallies[i]!;
-      for (let h = 0; h < sizes.length; h++) tally.add(some[h]!, sizes[h]!);
+      const tally = this.tallies[i];
+      for (let h = 0; h < sizes.length; h++) tally.add(some[h], sizes[h]);
     }
     this.keys.push(shared);
     this.counted = to;
@@ -107,7 +107,7 @@ class Walk implements MembersTaker {
   /** How far members share each key; null where no household has two members. Asked for once, at the end. */
   sharedKeys(): SharedKey[] | null {
     const names = this.of.classes.variables.map(({ name }) => name);
-    return this.tallies[0]!.shared ? sharedKeysOf(names, this.keys) : null;
+    return this.tallies[0].shared ? sharedKeysOf(names, this.keys) : null;
   }
 }
 
@@ -132,11 +132,11 @@ async function perRecordOf(
     tick(0.6),
   ))
     for (const [l, own] of out.entries()) {
-      const risks = all[l]!;
-      const single = alone[l]!;
+      const risks = all[l];
+      const single = alone[l];
       for (let i = 0; i < classOf.length; i++) {
-        const h = households![i]!;
-        own[from + i] = h < 0 ? single[classOf[i]!]! : risks[h]!;
+        const h = households![i];
+        own[from + i] = h < 0 ? single[classOf[i]] : risks[h];
       }
     }
   return out;

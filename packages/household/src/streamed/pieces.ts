@@ -50,7 +50,7 @@ export class Pieces {
       this.classOf = grown(this.classOf, 2 * to);
     }
     const { household: own, held, first } = this;
-    for (let i = 0; i < rows; i++) own[held + i] = household[i]! - first;
+    for (let i = 0; i < rows; i++) own[held + i] = household[i] - first;
     this.classOf.set(classOf, held);
     let begins = to - 1;
     while (begins > held && own[begins - 1] === own[begins]) begins--;
@@ -82,7 +82,7 @@ export class Pieces {
     ]);
     found.catch(() => undefined); // told where it is waited for
     this.pending.push(found);
-    this.first += household[cut - 1]! + 1;
+    this.first += household[cut - 1] + 1;
     // what is left is one household
     household.fill(0, 0, held - cut);
     classOf.copyWithin(0, cut, held);
@@ -92,6 +92,6 @@ export class Pieces {
 
   private async receive(): Promise<void> {
     const [found] = await this.pending.shift()!;
-    this.take(found!);
+    this.take(found);
   }
 }

@@ -81,10 +81,10 @@ function personsAt(
 ): { readonly held: number; readonly found: Repeated; readonly likelihood: number } {
   const { records, candidates } = file;
   const ratios = ratiosOf(file, own);
-  const alike = totalsOf(file, ratios).map((total, c) => total / candidates[c]!);
+  const alike = totalsOf(file, ratios).map((total, c) => total / candidates[c]);
   const held = likeliest(records, background, alike, most);
-  const both = alike.map((a, c) => (1 - held) * background[c]! + held * a);
-  const scale = both.map((all, c) => (records[c]! * held) / candidates[c]! / all);
+  const both = alike.map((a, c) => (1 - held) * background[c] + held * a);
+  const scale = both.map((all, c) => (records[c] * held) / candidates[c] / all);
   return {
     held,
     found: repeated(file, ratios, scale, own),
@@ -108,9 +108,9 @@ function likeliest(
   const slope = (h: number): number => {
     let total = 0;
     for (let c = 0; c < records.length; c++) {
-      const a = alike[c]!;
-      const b = background[c]!;
-      total += (records[c]! * (a - b)) / ((1 - h) * b + h * a);
+      const a = alike[c];
+      const b = background[c];
+      total += (records[c] * (a - b)) / ((1 - h) * b + h * a);
     }
     return total;
   };
@@ -133,9 +133,9 @@ function agreements(
 ): Pick<Model, "m" | "u"> {
   const times = compared / sum(file.records);
   const u = totals.agreed.map((agreed, v) => {
-    const yes = Math.max(HALF, agreed - found.agreed[v]! * times);
-    const no = Math.max(HALF, totals.held[v]! - agreed - found.disagreed[v]! * times);
+    const yes = Math.max(HALF, agreed - found.agreed[v] * times);
+    const no = Math.max(HALF, totals.held[v] - agreed - found.disagreed[v] * times);
     return yes / (yes + no);
   });
-  return { u, m: u.map((one, v) => hit[v]! + chance[v]! * one) };
+  return { u, m: u.map((one, v) => hit[v] + chance[v] * one) };
 }

@@ -51,19 +51,19 @@ export function* fixedPoint(
 
 /** How far the share moved that moved farthest. */
 const moved = (a: Float64Array, b: Float64Array): number =>
-  a.reduce((most, x, v) => Math.max(most, Math.abs(x - b[v]!)), 0);
+  a.reduce((most, x, v) => Math.max(most, Math.abs(x - b[v])), 0);
 
 /** How many steps two of them tell of: as many as they are long beside what turned between them; one at least. */
 function farFrom(at: Float64Array, first: Float64Array, second: Float64Array): number {
-  const way = Math.hypot(...first.map((x, v) => x - at[v]!));
-  const turn = Math.hypot(...second.map((x, v) => x - 2 * first[v]! + at[v]!));
+  const way = Math.hypot(...first.map((x, v) => x - at[v]));
+  const turn = Math.hypot(...second.map((x, v) => x - 2 * first[v] + at[v]));
   return turn > 0 ? Math.max(1, way / turn) : 1;
 }
 
 /** So many steps ahead, along the first one and as the second one turns. */
 const ahead = (at: Float64Array, first: Float64Array, second: Float64Array, far: number): Float64Array =>
   at.map((x, v) => {
-    const way = first[v]! - x;
-    const turn = second[v]! - first[v]! - way;
+    const way = first[v] - x;
+    const turn = second[v] - first[v] - way;
     return Math.min(1 - LEAST, Math.max(LEAST, x + 2 * far * way + far ** 2 * turn));
   });

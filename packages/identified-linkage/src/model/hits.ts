@@ -17,9 +17,9 @@ export const hitsAt = (hit: Float64Array): Hits => ({ hit, chance: hit.map((x) =
 /** Shares of hits by pairs that hit and pairs that do not; as before where there are none. */
 export const sharesOf = (hits: Float64Array, misses: Float64Array, before: Float64Array): Float64Array =>
   before.map((x, v) => {
-    if (!(hits[v]! + misses[v]! > 0)) return x;
-    const yes = Math.max(HALF, hits[v]!);
-    const no = Math.max(HALF, misses[v]!);
+    if (!(hits[v] + misses[v] > 0)) return x;
+    const yes = Math.max(HALF, hits[v]);
+    const no = Math.max(HALF, misses[v]);
     return yes / (yes + no);
   });
 

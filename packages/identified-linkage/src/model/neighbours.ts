@@ -34,18 +34,18 @@ export function neighboursOf(
 ): Neighbours {
   const found = classesOf(profiles, mass).map(([number, entries]) => {
     const own = itself ? ownPattern(values, number) : -1;
-    const patterns = Int32Array.from(entries, (e) => profiles.pattern[e]!);
-    const pairs = Float64Array.from(entries, (e, i) => profiles.pairs[e]! - (patterns[i] === own ? 1 : 0));
-    const rarity = values.map(({ codes, share }) => (codes[number]! < 0 ? NaN : 1 / share[codes[number]!]!));
-    return { number, records: mass[number]!, rarity, patterns, pairs };
+    const patterns = Int32Array.from(entries, (e) => profiles.pattern[e]);
+    const pairs = Float64Array.from(entries, (e, i) => profiles.pairs[e] - (patterns[i] === own ? 1 : 0));
+    const rarity = values.map(({ codes, share }) => (codes[number] < 0 ? NaN : 1 / share[codes[number]]));
+    return { number, records: mass[number], rarity, patterns, pairs };
   });
   found.sort(inOneOrder);
   const pattern = Int32Array.from(found.flatMap((one) => [...one.patterns]));
   return {
     numbers: Int32Array.from(found, ({ number }) => number),
     records: Float64Array.from(found, ({ records }) => records),
-    candidates: Float64Array.from(found, ({ number }) => candidates[number]! - (itself ? 1 : 0)),
-    rarity: values.map((_, v) => Float64Array.from(found, ({ rarity }) => rarity[v]!)),
+    candidates: Float64Array.from(found, ({ number }) => candidates[number] - (itself ? 1 : 0)),
+    rarity: values.map((_, v) => Float64Array.from(found, ({ rarity }) => rarity[v])),
     classOf: Int32Array.from(found.flatMap(({ pairs }, c) => Array.from(pairs, () => c))),
     pairs: Float64Array.from(found.flatMap(({ pairs }) => [...pairs])),
     states: values.map((_, v) => Uint8Array.from(pattern, (one) => stateOf(one, v))),
@@ -56,13 +56,13 @@ export function neighboursOf(
 function classesOf({ classOf, pattern }: Profiles, mass: ArrayLike<number>): [number, number[]][] {
   const entries = new Map<number, number[]>();
   for (let e = 0; e < classOf.length; e++) {
-    const c = classOf[e]!;
-    if (!(mass[c]! > 0)) continue;
+    const c = classOf[e];
+    if (!(mass[c] > 0)) continue;
     const list = entries.get(c);
     if (list === undefined) entries.set(c, [e]);
     else list.push(e);
   }
-  for (const list of entries.values()) list.sort((a, b) => pattern[a]! - pattern[b]!);
+  for (const list of entries.values()) list.sort((a, b) => pattern[a] - pattern[b]);
   return [...entries];
 }
 
@@ -89,7 +89,7 @@ function inOneOrder(a: Known, b: Known): number {
   const theirs = listed(b);
   for (const [part, list] of ours.entries())
     for (let i = 0; i < list.length; i++) {
-      const difference = list[i]! - theirs[part]![i]!;
+      const difference = list[i] - theirs[part][i];
       if (difference !== 0) return difference;
     }
   return 0;
@@ -98,7 +98,7 @@ function inOneOrder(a: Known, b: Known): number {
 /** The pattern of a record with itself. */
 function ownPattern(values: readonly KeyValues[], c: number): Pattern {
   let pattern = 0;
-  for (const [v, { codes }] of values.entries()) pattern += (codes[c]! < 0 ? MISSING : AGREE) * 3 ** v;
+  for (const [v, { codes }] of values.entries()) pattern += (codes[c] < 0 ? MISSING : AGREE) * 3 ** v;
   return pattern;
 }
 
@@ -109,11 +109,11 @@ function ownPattern(values: readonly KeyValues[], c: number): Pattern {
 export function ratiosOf({ rarity, classOf, states }: Neighbours, { hit, chance }: Hits): Float64Array {
   const out = new Float64Array(classOf.length).fill(1);
   for (const [v, state] of states.entries()) {
-    const miss = chance[v]!;
-    const agree = rarity[v]!.map((r) => agreementRatio(hit[v]!, miss, r));
+    const miss = chance[v];
+    const agree = rarity[v].map((r) => agreementRatio(hit[v], miss, r));
     for (let e = 0; e < out.length; e++) {
-      if (state[e] === AGREE) out[e]! *= agree[classOf[e]!]!;
-      else if (state[e] === DISAGREE) out[e]! *= miss;
+      if (state[e] === AGREE) out[e] *= agree[classOf[e]];
+      else if (state[e] === DISAGREE) out[e] *= miss;
     }
   }
   return out;
@@ -122,7 +122,7 @@ export function ratiosOf({ rarity, classOf, states }: Neighbours, { hit, chance 
 /** Σ of the ratios over the records that each class is compared with. */
 export function totalsOf({ numbers, classOf, pairs }: Neighbours, ratios: Float64Array): Float64Array {
   const total = new Float64Array(numbers.length);
-  for (let e = 0; e < ratios.length; e++) total[classOf[e]!]! += pairs[e]! * ratios[e]!;
+  for (let e = 0; e < ratios.length; e++) total[classOf[e]] += pairs[e] * ratios[e];
   return total;
 }
 
@@ -146,16 +146,16 @@ export function repeated(
   const keys = states.length;
   const [hits, misses] = [new Float64Array(keys), new Float64Array(keys)];
   const [agreed, disagreed] = [new Float64Array(keys), new Float64Array(keys)];
-  const mass = pairs.map((n, e) => scale[classOf[e]!]! * n * ratios[e]!);
+  const mass = pairs.map((n, e) => scale[classOf[e]] * n * ratios[e]);
   for (const [v, state] of states.entries()) {
-    const own = rarity[v]!.map((r) => (hit[v]! * r) / agreementRatio(hit[v]!, chance[v]!, r));
+    const own = rarity[v].map((r) => (hit[v] * r) / agreementRatio(hit[v], chance[v], r));
     for (let e = 0; e < mass.length; e++) {
       if (state[e] === AGREE) {
-        agreed[v]! += mass[e]!;
-        hits[v]! += mass[e]! * own[classOf[e]!]!;
-      } else if (state[e] === DISAGREE) disagreed[v]! += mass[e]!;
+        agreed[v] += mass[e];
+        hits[v] += mass[e] * own[classOf[e]];
+      } else if (state[e] === DISAGREE) disagreed[v] += mass[e];
     }
-    misses[v] = disagreed[v]! + (agreed[v]! - hits[v]!);
+    misses[v] = disagreed[v] + (agreed[v] - hits[v]);
   }
   return { hits, misses, agreed, disagreed };
 }

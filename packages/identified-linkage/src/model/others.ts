@@ -23,7 +23,7 @@ export function* fitOthers(identified: Neighbours): Generator<void, Hits> {
       const hits = hitsAt(shares);
       const ratios = ratiosOf(identified, hits);
       const total = totalsOf(identified, ratios);
-      const scale = records.map((n, c) => n / (1 + total[c]!));
+      const scale = records.map((n, c) => n / (1 + total[c]));
       const found = repeated(identified, ratios, scale, hits);
       return {
         next: sharesOf(found.hits, found.misses, shares),
@@ -42,7 +42,7 @@ export function* fitOthers(identified: Neighbours): Generator<void, Hits> {
  */
 export function commonness(neighbours: Neighbours, others: Hits): Float64Array {
   const total = totalsOf(neighbours, ratiosOf(neighbours, others));
-  return total.map((sum, c) => commonnessOf(sum, neighbours.candidates[c]!));
+  return total.map((sum, c) => commonnessOf(sum, neighbours.candidates[c]));
 }
 
 /**

@@ -19,13 +19,13 @@ const HALF = 0.5;
  */
 export function valuesOf({ variables, weights }: Classes, { compared }: ComparedKeys): KeyValues[] {
   return compared.map((v) => {
-    const { codes, size } = variables[v]!;
+    const { codes, size } = variables[v];
     const held = new Float64Array(size);
     let all = 0;
     for (let c = 0; c < codes.length; c++) {
-      if (codes[c]! < 0) continue;
-      held[codes[c]!]! += weights[c]!;
-      all += weights[c]!;
+      if (codes[c] < 0) continue;
+      held[codes[c]] += weights[c];
+      all += weights[c];
     }
     const share = held.map((n) => {
       if (n === all && all > 0) return 1;

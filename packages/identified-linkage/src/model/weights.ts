@@ -35,9 +35,9 @@ export function weightsOf(
   const disagreement = new Float64Array(u.length);
   let telling = 0;
   for (let v = 0; v < u.length; v++) {
-    const agree = Math.log2(agreementRatio(own.hit[v]!, own.chance[v]!, 1 / u[v]!));
-    const disagree = Math.log2(own.chance[v]!);
-    const agreed = totals.agreed[v]!;
+    const agree = Math.log2(agreementRatio(own.hit[v], own.chance[v], 1 / u[v]));
+    const disagree = Math.log2(own.chance[v]);
+    const agreed = totals.agreed[v];
     if (!(agree - disagree > TELLING) || agreed === 0 || agreed === totals.held[v]) continue;
     agreement[v] = agree;
     disagreement[v] = disagree;
@@ -45,19 +45,19 @@ export function weightsOf(
   }
   const keys = values.map(({ codes, share }, v): KeyJudgement => {
     // disagreement speaks against a pair, be it by rounding
-    const apart = Math.min(-1, steps(own.chance[v]!));
+    const apart = Math.min(-1, steps(own.chance[v]));
     const miss = 2 ** (apart * STEP);
-    const other = others.chance[v]!;
+    const other = others.chance[v];
     // agreement always weighs more, be it by rounding
     const gain = share.map((q) =>
-      Math.max(1, steps(agreementRatio(own.hit[v]!, own.chance[v]!, 1 / q)) - apart),
+      Math.max(1, steps(agreementRatio(own.hit[v], own.chance[v], 1 / q)) - apart),
     );
     return {
       codes,
       apart,
       gain,
       ratio: { apart: miss, more: gain.map((one) => miss * (2 ** (one * STEP) - 1)) },
-      others: { apart: other, more: share.map((q) => others.hit[v]! / q) },
+      others: { apart: other, more: share.map((q) => others.hit[v] / q) },
     };
   });
   return { agreement, disagreement, telling, keys };

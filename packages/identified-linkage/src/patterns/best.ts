@@ -70,10 +70,10 @@ export function* bestOf(
   const best = room(size);
   for (const pairing of pairingsOf(ours, theirs, judged.telling)) {
     const { groups, groupOf } = yield* meet(classes, keys, pairing);
-    const held = pairing.held.map((v) => judged.keys[v]!);
+    const held = pairing.held.map((v) => judged.keys[v]);
     const base = held.reduce((sum, { apart }) => sum + apart, 0);
     const found = yield* finding(groups, { keys: held, left: [] }, 0);
-    for (let i = 0; i < groupOf.length; i++) take(best, pairing.ours[i]!, found, groupOf[i]!, base);
+    for (let i = 0; i < groupOf.length; i++) take(best, pairing.ours[i], found, groupOf[i], base);
     yield;
   }
   return best;
@@ -94,9 +94,9 @@ function* finding(groups: Groups, { keys, left }: Chosen, from: number): Generat
   const best = agreeing(groups, { keys, left });
   for (let key = from; key < keys.length; key++) {
     const next = yield* without(groups, key);
-    const rest = { keys: keys.filter((_, place) => place !== key), left: [...left, keys[key]!] };
+    const rest = { keys: keys.filter((_, place) => place !== key), left: [...left, keys[key]] };
     const found = yield* finding(next.groups, rest, key);
-    for (let g = 0; g < size; g++) take(best, g, found, next.of[g]!, 0);
+    for (let g = 0; g < size; g++) take(best, g, found, next.of[g], 0);
     yield;
   }
   return best;
@@ -109,7 +109,7 @@ function agreeing({ theirs, compared, size }: Groups, { keys, left }: Chosen): B
   const ratio = left.reduce((product, key) => product * key.ratio.apart, 1);
   const alike = left.reduce((product, key) => product * key.others.apart, 1);
   for (let g = 0; g < size; g++) {
-    const n = theirs[g]!;
+    const n = theirs[g];
     if (n === 0) continue;
     weight[g] = 0;
     ties[g] = n;
@@ -117,13 +117,13 @@ function agreeing({ theirs, compared, size }: Groups, { keys, left }: Chosen): B
     others[g] = n * alike;
   }
   for (const [place, key] of keys.entries()) {
-    const { codes } = compared[place]!;
+    const { codes } = compared[place];
     for (let g = 0; g < size; g++) {
       if (theirs[g] === 0) continue;
-      const code = codes[g]!;
-      weight[g]! += key.gain[code]!;
-      total[g]! *= key.ratio.more[code]!;
-      others[g]! *= key.others.more[code]!;
+      const code = codes[g];
+      weight[g] += key.gain[code];
+      total[g] *= key.ratio.more[code];
+      others[g] *= key.others.more[code];
     }
   }
   return best;
@@ -131,13 +131,13 @@ function agreeing({ theirs, compared, size }: Groups, { keys, left }: Chosen): B
 
 /** Takes what a group found into what a class has found so far. @param more weight that all of it has besides */
 function take(best: Best, at: number, found: Best, group: number, more: number): void {
-  const weight = found.weight[group]! + more;
-  best.total[at]! += found.total[group]!;
-  best.others[at]! += found.others[group]!;
-  if (weight < best.weight[at]!) return;
-  if (weight > best.weight[at]!) {
+  const weight = found.weight[group] + more;
+  best.total[at] += found.total[group];
+  best.others[at] += found.others[group];
+  if (weight < best.weight[at]) return;
+  if (weight > best.weight[at]) {
     best.weight[at] = weight;
     best.ties[at] = 0;
   }
-  best.ties[at]! += found.ties[group]!;
+  best.ties[at] += found.ties[group];
 }

@@ -51,17 +51,17 @@ export function* meet(
   { ours, theirs, held }: Pairing,
 ): Generator<void, { readonly groups: Groups; readonly groupOf: Int32Array }> {
   const units = ours.length + theirs.length;
-  const columns = [...held.map((bit) => compared[bit]!), ...blocking].map((v) => {
-    const { codes, size } = variables[v]!;
+  const columns = [...held.map((bit) => compared[bit]), ...blocking].map((v) => {
+    const { codes, size } = variables[v];
     const own = new Int32Array(units);
-    for (let i = 0; i < ours.length; i++) own[i] = codes[ours[i]!]!;
-    for (let i = 0; i < theirs.length; i++) own[ours.length + i] = codes[theirs[i]!]!;
+    for (let i = 0; i < ours.length; i++) own[i] = codes[ours[i]]!;
+    for (let i = 0; i < theirs.length; i++) own[ours.length + i] = codes[theirs[i]]!;
     return { codes: own, size, complete: true };
   });
   yield;
   const { of, first, size } = yield* group(columns, units);
   const others = new Float64Array(size);
-  for (let i = 0; i < theirs.length; i++) others[of[ours.length + i]!]! += weights[theirs[i]!]!;
+  for (let i = 0; i < theirs.length; i++) others[of[ours.length + i]] += weights[theirs[i]];
   yield;
   const chosen = columns.map((column) => gathered(column, first));
   const groups = {
@@ -84,7 +84,7 @@ export function* without(
   const kept = compared.filter((_, place) => place !== key);
   const { of, first, size } = yield* group([...kept, ...blocking], units);
   const others = new Float64Array(size);
-  for (let g = 0; g < units; g++) others[of[g]!]! += theirs[g]!;
+  for (let g = 0; g < units; g++) others[of[g]] += theirs[g];
   yield;
   const groups = {
     size,
@@ -97,6 +97,6 @@ export function* without(
 
 function gathered({ codes, size }: GroupColumn, first: Int32Array): GroupColumn {
   const out = new Int32Array(first.length);
-  for (let g = 0; g < first.length; g++) out[g] = codes[first[g]!]!;
+  for (let g = 0; g < first.length; g++) out[g] = codes[first[g]]!;
   return { codes: out, size, complete: true };
 }

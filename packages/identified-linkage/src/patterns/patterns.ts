@@ -28,9 +28,9 @@ export function patternOf(
 ): Pattern {
   let pattern = 0;
   for (let key = columns.length - 1; key >= 0; key--) {
-    const { codes } = columns[key]!;
-    const x = codes[ours]!;
-    const y = codes[theirs]!;
+    const { codes } = columns[key];
+    const x = codes[ours];
+    const y = codes[theirs];
     pattern = 3 * pattern + (x < 0 || y < 0 ? MISSING : x === y ? AGREE : DISAGREE);
   }
   return pattern;

@@ -44,9 +44,9 @@ export function* profilesOf(
     const kept: number[] = [];
     for (let at = 0; at < found.length; at++) {
       if (found[at] === 0) continue;
-      classOf.add(pairing.ours[Math.floor(at / sets)]!);
+      classOf.add(pairing.ours[Math.floor(at / sets)]);
       pattern.add(all - left(held, at % sets));
-      kept.push(found[at]!);
+      kept.push(found[at]);
     }
     pairs.push(Float64Array.from(kept));
     yield;
@@ -77,13 +77,13 @@ function* walk(
 ): Generator<void, void> {
   const { theirs } = groups;
   const sets = 2 ** held;
-  for (let i = 0; i < groupOf.length; i++) found[i * sets + set] = theirs[groupOf[i]!]!;
+  for (let i = 0; i < groupOf.length; i++) found[i * sets + set] = theirs[groupOf[i]]!;
   let place = 0;
   for (let key = 0; key < held; key++) {
     if ((set >> key) % 2 === 0) continue;
     if (key >= from) {
       const next = yield* without(groups, place);
-      const there = groupOf.map((group) => next.of[group]!);
+      const there = groupOf.map((group) => next.of[group]);
       yield* walk(next.groups, there, { set: set - 2 ** key, from: key + 1, held }, found);
     }
     place++;
@@ -93,5 +93,5 @@ function* walk(
 /** Who agrees at least on a set, as who agrees on it and on no more. */
 function exactly(found: Float64Array, held: number): void {
   for (let key = 0; key < held; key++)
-    for (let at = 0; at < found.length; at++) if ((at >> key) % 2 === 0) found[at]! -= found[at + 2 ** key]!;
+    for (let at = 0; at < found.length; at++) if ((at >> key) % 2 === 0) found[at] -= found[at + 2 ** key];
 }

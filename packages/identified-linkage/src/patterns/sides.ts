@@ -29,23 +29,23 @@ export function sidesOf(
   const masks = new Int32Array(size);
   const found = new Map<number, number>();
   for (const [bit, v] of compared.entries()) {
-    const { codes } = variables[v]!;
-    for (let c = 0; c < size; c++) if (codes[c]! < 0) masks[c]! |= 1 << bit;
+    const { codes } = variables[v];
+    for (let c = 0; c < size; c++) if (codes[c] < 0) masks[c] |= 1 << bit;
   }
   for (const v of blocking) {
-    const { codes } = variables[v]!;
-    for (let c = 0; c < size; c++) if (codes[c]! < 0) masks[c] = -1;
+    const { codes } = variables[v];
+    for (let c = 0; c < size; c++) if (codes[c] < 0) masks[c] = -1;
   }
   for (let c = 0; c < size; c++)
-    if (mass[c]! > 0 && masks[c]! >= 0) found.set(masks[c]!, (found.get(masks[c]!) ?? 0) + 1);
+    if (mass[c] > 0 && masks[c] >= 0) found.set(masks[c], (found.get(masks[c]) ?? 0) + 1);
   const sides = new Map(Array.from(found, ([mask, n]) => [mask, new Int32Array(n)]));
   const filled = new Map<number, number>();
   for (let c = 0; c < size; c++) {
-    const side = mass[c]! > 0 ? sides.get(masks[c]!) : undefined;
+    const side = mass[c] > 0 ? sides.get(masks[c]) : undefined;
     if (side === undefined) continue;
-    const at = filled.get(masks[c]!) ?? 0;
+    const at = filled.get(masks[c]) ?? 0;
     side[at] = c;
-    filled.set(masks[c]!, at + 1);
+    filled.set(masks[c], at + 1);
   }
   return Array.from(sides, ([missing, members]) => ({ missing, members })).sort(
     (a, b) => a.missing - b.missing,
@@ -62,6 +62,6 @@ export function sidesAmong(sides: readonly Side[], keys: number): Side[] {
   }
   return Array.from(merged, ([missing, lists]) => ({
     missing,
-    members: lists.length === 1 ? lists[0]! : joined(lists, Int32Array),
+    members: lists.length === 1 ? lists[0] : joined(lists, Int32Array),
   }));
 }

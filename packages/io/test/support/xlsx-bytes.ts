@@ -60,7 +60,7 @@ export function xlsx(
     "xl/styles.xml": `<?xml version="1.0"?><styleSheet xmlns="${main}"><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="21" applyNumberFormat="1"/><xf numFmtId="46" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
   names.forEach((name, i) => {
-    files[`xl/worksheets/sheet${i + 1}.xml`] = sheetXml(sheets[name]!);
+    files[`xl/worksheets/sheet${i + 1}.xml`] = sheetXml(sheets[name]);
   });
   return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])), {
     level,

@@ -19,8 +19,8 @@ export function put(
   let at = size;
   while (at > 0) {
     const above = (at - 1) >> 1;
-    const far2 = distance[begin + above]!;
-    if (far < far2 || (far === far2 && position < index[begin + above]!)) break;
+    const far2 = distance[begin + above];
+    if (far < far2 || (far === far2 && position < index[begin + above])) break;
     distance[begin + at] = far2;
     index[begin + at] = index[begin + above]!;
     at = above;
@@ -42,8 +42,7 @@ export function replace(
     let below = 2 * at + 1;
     if (below >= size) break;
     const right = begin + below + 1;
-    if (below + 1 < size && isFarther(distance, index, right, distance[right - 1]!, index[right - 1]!))
-      below++;
+    if (below + 1 < size && isFarther(distance, index, right, distance[right - 1], index[right - 1])) below++;
     if (!isFarther(distance, index, begin + below, far, position)) break;
     distance[begin + at] = distance[begin + below]!;
     index[begin + at] = index[begin + below]!;
@@ -58,8 +57,8 @@ export function sortNearestFirst(heap: Neighbours, begin: number, size: number):
   const { distance, index } = heap;
   for (let last = size - 1; last > 0; last--) {
     const place = begin + last;
-    const far = distance[place]!;
-    const position = index[place]!;
+    const far = distance[place];
+    const position = index[place];
     distance[place] = distance[begin]!;
     index[place] = index[begin]!;
     replace(heap, begin, last, far, position);
@@ -72,4 +71,4 @@ const isFarther = (
   place: number,
   far: number,
   position: number,
-): boolean => distance[place]! > far || (distance[place] === far && index[place]! > position);
+): boolean => distance[place] > far || (distance[place] === far && index[place] > position);

@@ -49,33 +49,33 @@ export class KNearestKernel {
       let worst = Infinity;
       queue.clear();
       for (let node = 0; node >= 0; node = queue.pop(worst)) {
-        for (let right = rights[node]!; right !== 0; right = rights[node]!) {
-          const far = queries[q + axes[node]!]! < splits[node]! ? right : node + 1;
+        for (let right = rights[node]; right !== 0; right = rights[node]!) {
+          const far = queries[q + axes[node]] < splits[node] ? right : node + 1;
           node = far === right ? node + 1 : right;
           const bound = nearestSide(queries, q, boxes, 2 * stride * far, units, worst, euclidean);
           if (bound <= worst) queue.push(far, bound);
         }
-        for (let i = starts[node]!, stop = ends[node]!; i < stop; i++) {
+        for (let i = starts[node], stop = ends[node]; i < stop; i++) {
           const d = pointDistance(queries, q, points, i * stride, units, worst, euclidean);
           if (d > worst) continue;
-          for (let m = before[i]!, after = before[i + 1]!; m < after; m++) {
-            const position = members[m]!;
+          for (let m = before[i], after = before[i + 1]; m < after; m++) {
+            const position = members[m];
             if (!isFew) {
               if (end < full) put(found, begin, end++ - begin, d, position);
-              else if (d < worst || (d === worst && position < index[begin]!))
+              else if (d < worst || (d === worst && position < index[begin]))
                 replace(found, begin, k, d, position);
               else break;
               if (end === full) worst = distance[begin]!;
               continue;
             }
             if (end === full) {
-              if (d > worst || (d === worst && position > index[full - 1]!)) break;
+              if (d > worst || (d === worst && position > index[full - 1])) break;
               end--;
             }
             let at = end++;
             for (
               ;
-              at > begin && (distance[at - 1]! > d || (distance[at - 1] === d && index[at - 1]! > position));
+              at > begin && (distance[at - 1] > d || (distance[at - 1] === d && index[at - 1] > position));
               at--
             ) {
               distance[at] = distance[at - 1]!;

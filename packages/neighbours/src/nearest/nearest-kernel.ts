@@ -39,26 +39,26 @@ export class NearestKernel {
       let first = 0;
       queue.clear();
       for (let node = 0; node >= 0; node = queue.pop(best)) {
-        for (let right = rights[node]!; right !== 0; right = rights[node]!) {
-          const far = queries[q + axes[node]!]! < splits[node]! ? right : node + 1;
+        for (let right = rights[node]; right !== 0; right = rights[node]!) {
+          const far = queries[q + axes[node]] < splits[node] ? right : node + 1;
           node = far === right ? node + 1 : right;
           const bound = nearestSide(queries, q, boxes, 2 * stride * far, units, best, euclidean);
           if (bound <= best) queue.push(far, bound);
         }
-        for (let i = starts[node]!, end = ends[node]!; i < end; i++) {
+        for (let i = starts[node], end = ends[node]; i < end; i++) {
           const d = pointDistance(queries, q, points, i * stride, units, best, euclidean);
           if (d > best) continue;
           if (d < best) {
             best = d;
             tied = 0;
           }
-          const begin = before[i]!;
-          const position = members[begin]!;
+          const begin = before[i];
+          const position = members[begin];
           if (tied === 0 || position < first) {
             first = position;
             last = i;
           }
-          tied += before[i + 1]! - begin;
+          tied += before[i + 1] - begin;
         }
       }
       distance[row] = best;

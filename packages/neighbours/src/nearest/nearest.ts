@@ -41,8 +41,8 @@ export function* nearest(
   while (pieces.next()) {
     kernel.run(pieces.rows, pieces.count, found);
     for (let i = pieces.from; i < pieces.to; i++) {
-      const query = order[i]!;
-      const row = which[i - pieces.from]!;
+      const query = order[i];
+      const row = which[i - pieces.from];
       out.distance[query] = found.distance[row]!;
       out.index[query] = found.index[row]!;
       out.ties[query] = found.ties[row]!;

@@ -105,8 +105,8 @@ class Collapsed {
           for (let j = 0; j < stride; j++) values[place * stride + j] = values[i * stride + j]!;
         this.size++;
       }
-      this.before[place + 1]!++;
-      this.#places[positions[i]!] = place;
+      this.before[place + 1]++;
+      this.#places[positions[i]] = place;
     }
   }
 
@@ -115,13 +115,13 @@ class Collapsed {
     const { before, size } = this;
     const places = this.#places;
     const n = places.length;
-    for (let place = 0; place < size; place++) before[place + 1]! += before[place]!;
+    for (let place = 0; place < size; place++) before[place + 1] += before[place];
     yield;
     if (size === n) return this.rows.positions;
     const members = this.rows.positions;
     const next = before.slice(0, size);
     for (let from = 0; from < n; from += PIECE >> 1) {
-      for (let i = from, to = Math.min(n, from + (PIECE >> 1)); i < to; i++) members[next[places[i]!]!++] = i;
+      for (let i = from, to = Math.min(n, from + (PIECE >> 1)); i < to; i++) members[next[places[i]]++] = i;
       yield;
     }
     return members;
@@ -166,7 +166,7 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
       nodes.ends[node] = collapsed.size;
     } else {
       let split = middle(rows, from, to, axis);
-      const smallest = box[axis]!;
+      const smallest = box[axis];
       if (split === smallest) {
         // most points may stand at the smallest coordinate: they alone go left
         split = Infinity;
@@ -191,7 +191,7 @@ function* grow(rows: Rows, nodes: Nodes, collapsed: Collapsed): Generator<void, 
   }
   // an inner node ends where its right child does
   for (let node = nodes.size - 1; node >= 0; node--)
-    if (nodes.rights[node] !== 0) nodes.ends[node] = nodes.ends[nodes.rights[node]!]!;
+    if (nodes.rights[node] !== 0) nodes.ends[node] = nodes.ends[nodes.rights[node]]!;
   return deepest;
 }
 
@@ -200,9 +200,9 @@ function widestAxis(box: Float64Array, { stride, units }: Rows): number {
   let axis = -1;
   let widest = -1;
   for (let j = 0; j < stride; j++) {
-    const width = (box[stride + j]! - box[j]!) / units[j]!;
+    const width = (box[stride + j] - box[j]) / units[j];
     // a width may vanish in its unit, and points still differ
-    if (width > widest && box[stride + j]! > box[j]!) {
+    if (width > widest && box[stride + j] > box[j]) {
       widest = width;
       axis = j;
     }
@@ -220,7 +220,7 @@ function nextAbove(
   next: number,
 ): number {
   for (let at = from * stride + axis, end = to * stride; at < end; at += stride) {
-    const x = values[at]!;
+    const x = values[at];
     if (x > smallest && x < next) next = x;
   }
   return next;

@@ -46,7 +46,7 @@ export function* checkRows(
       const where = `row ${Math.floor(bad / dimensions)}, coordinate ${bad % dimensions} (both from 0)`;
       throw new SdcError(
         "BAD_TYPE",
-        `The ${what} hold ${values[bad]!} at ${where}. Coordinates must be finite numbers.`,
+        `The ${what} hold ${values[bad]} at ${where}. Coordinates must be finite numbers.`,
       );
     }
     yield;
@@ -55,7 +55,7 @@ export function* checkRows(
 }
 
 function firstNotFinite(values: Float64Array, from: number, to: number): number {
-  for (let i = from; i < to; i++) if (values[i]! - values[i]! !== 0) return i;
+  for (let i = from; i < to; i++) if (values[i] - values[i] !== 0) return i;
   return -1;
 }
 
@@ -77,10 +77,10 @@ export function checkExclude(exclude: Int32Array, queries: number, points: numbe
     );
   }
   for (let i = 0; i < queries; i++) {
-    if (exclude[i]! >= -1 && exclude[i]! < points) continue;
+    if (exclude[i] >= -1 && exclude[i] < points) continue;
     throw new SdcError(
       "BAD_OPTIONS",
-      `Query ${i} (from 0) excludes point ${exclude[i]!}. Expected −1 or a position below ${points}.`,
+      `Query ${i} (from 0) excludes point ${exclude[i]}. Expected −1 or a position below ${points}.`,
     );
   }
 }

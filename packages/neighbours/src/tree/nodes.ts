@@ -37,7 +37,7 @@ export class Nodes {
     this.rights = new Int32Array(2 * size);
     this.axes = new Int32Array(2 * size);
     [this.boxes, this.splits, this.starts, this.ends, this.rights, this.axes].forEach((array, i) =>
-      array.set(old[i]!),
+      array.set(old[i]),
     );
   }
 }

@@ -14,10 +14,10 @@ export const LARGEST_SAMPLE = 1025;
 /** Widens a box, `stride` smallest and then `stride` largest coordinates, by rows. */
 export function widen(box: Float64Array, { stride, values }: Rows, from: number, to: number): void {
   for (let j = 0; j < stride; j++) {
-    let low = box[j]!;
-    let high = box[stride + j]!;
+    let low = box[j];
+    let high = box[stride + j];
     for (let at = from * stride + j, end = to * stride; at < end; at += stride) {
-      const x = values[at]!;
+      const x = values[at];
       if (x < low) low = x;
       if (x > high) high = x;
     }
@@ -43,14 +43,14 @@ export function middle({ stride, values, sample }: Rows, from: number, to: numbe
       sample[i] = values[(from + Math.floor(((state >>> 0) / 2 ** 32) * rows)) * stride + axis]!;
     }
   }
-  if (n > 33) return sample.subarray(0, n).sort()[n >> 1]!;
+  if (n > 33) return sample.subarray(0, n).sort()[n >> 1];
   for (let i = 1; i < n; i++) {
-    const x = sample[i]!;
+    const x = sample[i];
     let j = i;
-    for (; j > 0 && sample[j - 1]! > x; j--) sample[j] = sample[j - 1]!;
+    for (; j > 0 && sample[j - 1] > x; j--) sample[j] = sample[j - 1]!;
     sample[j] = x;
   }
-  return sample[n >> 1]!;
+  return sample[n >> 1];
 }
 
 /** Two ends that move toward each other: rows before `low` stand left, rows from `high` on stand right. */
@@ -73,19 +73,19 @@ export function partition(
   let { low, high } = ends;
   const stop = Math.max(0, high - low - most);
   while (high - low > stop) {
-    if (values[low * stride + axis]! < split) {
+    if (values[low * stride + axis] < split) {
       low++;
       continue;
     }
     high--;
-    while (high > low && !(values[high * stride + axis]! < split)) high--;
+    while (high > low && !(values[high * stride + axis] < split)) high--;
     if (high === low) break;
     for (let a = low * stride, b = high * stride, end = a + stride; a < end; a++, b++) {
-      const x = values[a]!;
+      const x = values[a];
       values[a] = values[b]!;
       values[b] = x;
     }
-    const position = positions[low]!;
+    const position = positions[low];
     positions[low] = positions[high]!;
     positions[high] = position;
     low++;

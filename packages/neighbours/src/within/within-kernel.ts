@@ -25,18 +25,18 @@ export class WithinKernel {
       let waiting = 1;
       nodes[0] = 0;
       while (waiting > 0 && count < enough) {
-        const node = nodes[--waiting]!;
+        const node = nodes[--waiting];
         const box = 2 * stride * node;
         if (nearestSide(queries, q, boxes, box, units, reach, euclidean) > reach) continue;
         if (farthestSide(queries, q, boxes, box, units, reach, euclidean) <= reach)
-          count += before[ends[node]!]! - before[starts[node]!]!;
+          count += before[ends[node]] - before[starts[node]];
         else if (rights[node] !== 0) {
           nodes[waiting++] = rights[node]!;
           nodes[waiting++] = node + 1;
         } else {
-          for (let i = starts[node]!, end = ends[node]!; i < end; i++) {
+          for (let i = starts[node], end = ends[node]; i < end; i++) {
             if (pointDistance(queries, q, points, i * stride, units, reach, euclidean) <= reach)
-              count += before[i + 1]! - before[i]!;
+              count += before[i + 1] - before[i];
           }
         }
       }

@@ -43,7 +43,7 @@ export function* anyWithin(
 ): Generator<void, Uint8Array> {
   const counts = yield* counted(tree, queries, radius, options, options.exclude === undefined ? 1 : 2);
   const any = new Uint8Array(counts.length);
-  for (let i = 0; i < any.length; i++) any[i] = counts[i]! > 0 ? 1 : 0;
+  for (let i = 0; i < any.length; i++) any[i] = counts[i] > 0 ? 1 : 0;
   return any;
 }
 
@@ -72,9 +72,9 @@ function* counted(
   while (pieces.next()) {
     kernel.run(pieces.rows, pieces.count, counts);
     for (let i = pieces.from; i < pieces.to; i++) {
-      const query = order[i]!;
-      const row = which[i - pieces.from]!;
-      const not = exclude === undefined ? -1 : exclude[query]!;
+      const query = order[i];
+      const row = which[i - pieces.from];
+      const not = exclude === undefined ? -1 : exclude[query];
       out[query] = counts[row]!;
       if (not < 0) continue;
       if (
@@ -82,7 +82,7 @@ function* counted(
           pieces.rows,
           row * stride,
           tree.points,
-          places[not]! * stride,
+          places[not] * stride,
           units,
           reach,
           euclidean,
@@ -99,7 +99,7 @@ function* counted(
 function placesOf({ before, members }: PointTree): Int32Array {
   const places = new Int32Array(members.length);
   for (let place = 0; place + 1 < before.length; place++) {
-    for (let m = before[place]!; m < before[place + 1]!; m++) places[members[m]!] = place;
+    for (let m = before[place]; m < before[place + 1]; m++) places[members[m]] = place;
   }
   return places;
 }

@@ -35,17 +35,17 @@ export function looksDrawn(
   const varied = weights?.some((w) => w !== weights[0]) === true ? weights : null;
   const homes = households === null ? null : homesOf(classOf, households);
   for (const keys of setsOf(sizes)) {
-    if (keys.every((v) => except.includes(names[v]!))) continue;
+    if (keys.every((v) => except.includes(names[v]))) continue;
     const levelOf = new Int32Array(counts.length);
-    const held = new Int32Array(keys.reduce((product, v) => product * sizes[v]!, 1));
+    const held = new Int32Array(keys.reduce((product, v) => product * sizes[v], 1));
     for (let c = 0; c < levelOf.length; c++) {
-      const level = keys.reduce((at, v) => at * sizes[v]! + codes[v]![c]!, 0);
+      const level = keys.reduce((at, v) => at * sizes[v] + codes[v][c], 0);
       levelOf[c] = level;
-      held[level]! += counts[c]!;
+      held[level] += counts[c];
     }
     const enough = held.filter((n) => n >= RECORDS);
     if (enough.length < LEVELS || enough.reduce((a, n) => a + n, 0) < HELD * records) continue;
-    const found = { keys: keys.map((v) => names[v]!) };
+    const found = { keys: keys.map((v) => names[v]) };
     if (varied !== null && oneWeightEach(classOf, levelOf, held, varied)) return { ...found, by: "weights" };
     if (fixedTake(homes === null ? held : unitsIn(homes, levelOf, held.length), held))
       return { ...found, by: "sizes" };
@@ -56,12 +56,12 @@ export function looksDrawn(
 /** Sets of one, two and three keys whose combinations can be counted and may be enough. */
 function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
   const all = sizes.map((_, v) => v);
-  const largest = [...all].sort((a, b) => sizes[b]! - sizes[a]! || a - b).slice(0, MOST_KEYS);
+  const largest = [...all].sort((a, b) => sizes[b] - sizes[a] || a - b).slice(0, MOST_KEYS);
   const before = (a: number) => largest.slice(0, largest.indexOf(a));
   const pairs = largest.flatMap((b) => before(b).map((a) => [a, b]));
   const triples = largest.flatMap((c) => before(c).flatMap((b) => before(b).map((a) => [a, b, c])));
   return [...all.map((v) => [v]), ...pairs, ...triples].filter((keys) => {
-    const cells = keys.reduce((product, v) => product * sizes[v]!, 1);
+    const cells = keys.reduce((product, v) => product * sizes[v], 1);
     return cells >= LEVELS && cells <= MOST_CELLS;
   });
 }
@@ -69,13 +69,13 @@ function setsOf(sizes: readonly number[]): readonly (readonly number[])[] {
 /** The class of one record of each household. */
 function homesOf(classOf: Int32Array, { householdOf, number }: Households): Int32Array {
   const homes = new Int32Array(number);
-  for (let i = 0; i < classOf.length; i++) homes[householdOf[i]!] = classOf[i]!;
+  for (let i = 0; i < classOf.length; i++) homes[householdOf[i]] = classOf[i]!;
   return homes;
 }
 
 function unitsIn(homes: Int32Array, levelOf: Int32Array, levels: number): Int32Array {
   const units = new Int32Array(levels);
-  for (let h = 0; h < homes.length; h++) units[levelOf[homes[h]!]!]!++;
+  for (let h = 0; h < homes.length; h++) units[levelOf[homes[h]]]++;
   return units;
 }
 
@@ -91,23 +91,23 @@ function oneWeightEach(
   const levels = held.reduce((n, records) => n + (records >= RECORDS ? 1 : 0), 0);
   let wrong = 0;
   for (let i = 0; i < classOf.length; i++) {
-    const level = levelOf[classOf[i]!]!;
-    const w = weights[i]!;
-    if (held[level]! < RECORDS || several[level] === 1) continue;
+    const level = levelOf[classOf[i]];
+    const w = weights[i];
+    if (held[level] < RECORDS || several[level] === 1) continue;
     if (first[level] === 0) first[level] = w;
-    if (Math.abs(w - first[level]!) <= 1e-6 * first[level]!) continue;
+    if (Math.abs(w - first[level]) <= 1e-6 * first[level]) continue;
     several[level] = 1;
     if (++wrong > (1 - SAME) * levels) return false;
   }
   const different = new Set<string>();
   for (let level = 0; level < held.length; level++)
-    if (first[level]! > 0 && several[level] === 0) different.add(first[level]!.toPrecision(6));
+    if (first[level] > 0 && several[level] === 0) different.add(first[level].toPrecision(6));
   return different.size >= DIFFERENT * levels;
 }
 
 /** Whether levels hold about as many units each. @param held records of each level */
 function fixedTake(units: Int32Array, held: Int32Array): boolean {
-  const sizes = units.filter((_, level) => held[level]! >= RECORDS);
+  const sizes = units.filter((_, level) => held[level] >= RECORDS);
   const mean = sizes.reduce((a, n) => a + n, 0) / sizes.length;
   const variance = sizes.reduce((a, n) => a + (n - mean) ** 2, 0) / (sizes.length - 1);
   return variance < DISPERSION * mean;

@@ -45,7 +45,7 @@ function rangeDoubt(
   { low, high }: { readonly low: number; readonly high: number },
 ): DesignDoubt {
   const { names, stage } = told!;
-  const variable = variables[stage]!;
+  const variable = variables[stage];
   const isIt = names.length === 1 && names[0] === variable;
   const between = `between ${shown(low)} and ${shown(high)}`;
   return {
@@ -83,12 +83,12 @@ function levelsDoubt({ variables, told, chances }: ClusterDesign): DesignDoubt |
   if (n === 0 || drawn <= 1.25 * (total / n)) return null;
   return {
     code: "cluster-levels",
-    because: `${named(told.names)} may name places that are larger than sampling clusters (${variables[told.stage]!})`,
+    because: `${named(told.names)} may name places that are larger than sampling clusters (${variables[told.stage]})`,
     mark: "perhaps too high",
     side: "high",
     text:
       `${counted(told.inTwo, "level")} of ${named(told.names)} hold two of the drawn clusters ` +
-      `(${variables[told.stage]!}), ${countText(told.inOne)} hold one. Where a level holds further clusters that were ` +
+      `(${variables[told.stage]}), ${countText(told.inOne)} hold one. Where a level holds further clusters that were ` +
       "not drawn, the file holds a smaller share of it, and the figures are too high. If whole levels were drawn " +
       `first, name ${named(told.names)} as the first cluster (--cluster), with its own weights.`,
   };
@@ -100,7 +100,7 @@ const SURE = 1 - 1e-9;
 /** Clusters that were all drawn are strata: whoever says so of clusters may have had no weights of theirs at hand. */
 function allDrawnDoubt({ variables, told, chances }: ClusterDesign): DesignDoubt | null {
   if (told === null || chances?.every((chance) => chance >= SURE) !== true) return null;
-  const variable = variables[told.stage]!;
+  const variable = variables[told.stage];
   return {
     code: "clusters-all-drawn",
     because: `what was given of the clusters (${variable}) says that all of the population were drawn`,
@@ -120,7 +120,7 @@ const ENOUGH = 20;
 function fewDoubt({ variables, number, told }: ClusterDesign): DesignDoubt | null {
   if (told === null || number >= ENOUGH) return null;
   const because =
-    `the file has ${counted(number, "sampling cluster")} (${variables[0]!}), and ${ENOUGH} are needed to see whether ` +
+    `the file has ${counted(number, "sampling cluster")} (${variables[0]}), and ${ENOUGH} are needed to see whether ` +
     "keys tell them";
   return {
     code: "few-clusters",
@@ -202,7 +202,7 @@ function drawnDoubt(sdc: SdcObject, { classes, drawn, table, design }: Suspect):
   const where =
     design === null
       ? "Name the clusters with --cluster"
-      : `Name them as clusters of a stage before ${design.variables[0]!} (--cluster)`;
+      : `Name them as clusters of a stage before ${design.variables[0]} (--cluster)`;
   const seen =
     found.by === "weights"
       ? `all records of a level of ${named(found.keys)} have one weight, and most levels another one`

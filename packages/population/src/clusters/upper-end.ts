@@ -35,16 +35,14 @@ export function mostMatches(
   const fractions = basis.fractions!;
   const alone = basis.alone!;
   const unique = lead.unique.map((p, c) => (alone[c] === 1 && counts[c] === 1 ? 1 : p));
-  const match = lead.match.map((r, c) => (alone[c] === 1 ? 1 / counts[c]! : r));
+  const match = lead.match.map((r, c) => (alone[c] === 1 ? 1 / counts[c] : r));
   // a class adds f/F, of which the model gives the mean, and at most 1
   const added = match.map((r, c) => {
     if (alone[c] === 1) return 1;
-    const share = fractions[c]!;
+    const share = fractions[c];
     return counts[c] === 1 ? share + (1 - share) * r : share;
   });
-  const found = match.map((r, c) =>
-    alone[c] === 1 ? (1 - (1 - coverage) ** counts[c]!) * r : r * lead.part,
-  );
+  const found = match.map((r, c) => (alone[c] === 1 ? (1 - (1 - coverage) ** counts[c]) * r : r * lead.part));
   const ofUniques = (values: Float64Array): number => sum(values.filter((_, c) => counts[c] === 1));
   const high = Math.max(all, parts === null ? sum(added) : weightedSum(added, parts));
   return {

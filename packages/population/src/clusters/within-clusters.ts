@@ -22,7 +22,7 @@ export function withinClusters(
 ): Sample {
   if (told === null || chances === null) return sample;
   const { units, overall, collapsedStrata } = sample;
-  const own = chances.map((chance, i) => Math.max(1, chance * (units === null ? 1 / overall : units[i]!)));
+  const own = chances.map((chance, i) => Math.max(1, chance * (units === null ? 1 / overall : units[i])));
   const weights = sumBy(classOf, classes.size, own);
   const within = weightedSample(classes, classOf, own, weights, {
     method,
@@ -40,15 +40,15 @@ function fractionsOf(
   { counts, records }: Classes,
 ): Factor | null {
   const variables = [...keys].sort((a, b) => a - b);
-  const size = variables.reduce((product, v) => product * sizes[v]!, 1);
+  const size = variables.reduce((product, v) => product * sizes[v], 1);
   if (size > MOST_CELLS) return null;
   const held = new Float64Array(size);
   const all = new Float64Array(size);
   for (let c = 0; c < counts.length; c++) {
-    const place = variables.reduce((at, v) => at * sizes[v]! + codes[v]![c]!, 0);
-    held[place]! += counts[c]!;
-    all[place]! += weights[c]!;
+    const place = variables.reduce((at, v) => at * sizes[v] + codes[v][c], 0);
+    held[place] += counts[c];
+    all[place] += weights[c];
   }
   const overall = records / sum(weights);
-  return { variables, values: held.map((n, place) => (n === 0 ? overall : Math.min(1, n / all[place]!))) };
+  return { variables, values: held.map((n, place) => (n === 0 ? overall : Math.min(1, n / all[place]))) };
 }

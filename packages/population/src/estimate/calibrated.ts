@@ -45,13 +45,13 @@ export function* calibrated({ match, held, records }: Held, total: number): Gene
   const odds = new Float64Array(n);
   for (let c = 0; c < n; c++) {
     if (c % PIECE === PIECE - 1) yield;
-    const f = countOf(held[c]!);
-    const share = f * match[c]!;
+    const f = countOf(held[c]);
+    const share = f * match[c];
     odds[c] =
       share < 1 ? (1 - ERROR / f) * (Math.log(share) - Math.log1p(-share)) : share >= 1 ? Infinity : NaN;
   }
-  const moved = yield* shiftFor(odds, (c) => records[c]! / countOf(held[c]!), total);
-  return odds.map((x, c) => 1 / (countOf(held[c]!) * (1 + Math.exp(-x - moved))));
+  const moved = yield* shiftFor(odds, (c) => records[c] / countOf(held[c]), total);
+  return odds.map((x, c) => 1 / (countOf(held[c]) * (1 + Math.exp(-x - moved))));
 }
 
 /**
@@ -65,7 +65,7 @@ export async function chancesOf(
 ): Promise<Chances> {
   if (lead === null || lead.by === "census") return { unique, match };
   const own = await inTurns(calibrated({ ...file, match }, matchesOf(lead, intervals)), tick);
-  return { unique: unique.map((p, c) => Math.min(p, own[c]!)), match: own };
+  return { unique: unique.map((p, c) => Math.min(p, own[c])), match: own };
 }
 
 /** The shift of log odds at which chances sum to a total: Newton's steps, halved where they leave what is possible. */
@@ -82,7 +82,7 @@ function* shiftFor(
     let slope = 0;
     for (let c = 0; c < odds.length; c++) {
       if (c % PIECE === PIECE - 1) yield;
-      const x = odds[c]!;
+      const x = odds[c];
       if (Number.isNaN(x)) continue;
       const p = 1 / (1 + Math.exp(-x - shift));
       const w = weight(c);

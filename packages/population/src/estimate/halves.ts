@@ -57,8 +57,8 @@ export function* halvesCheck(
       const scale = recordsOf(to) / recordsOf(from) / size;
       for (let c = 0; c < means.length; c++) {
         if (from.clusters[c] === 0) continue;
-        const mean = means[c]! * scale;
-        shared.found += to.clusters[c]!;
+        const mean = means[c] * scale;
+        shared.found += to.clusters[c];
         shared.expected += mean;
         if (from.clusters[c] !== 1) continue;
         if (to.clusters[c] === 1) alone.found++;

@@ -38,9 +38,9 @@ export function* partInFile(
   const n = counts.length;
   const none = new Float64Array(n);
   for (let c = 0, work = 0; c < n; c++) {
-    const f = counts[c]!;
-    const share = fractions[c]!;
-    const h = expected[c]!;
+    const f = counts[c];
+    const share = fractions[c];
+    const h = expected[c];
     none[c] =
       shape === Infinity
         ? noneInFile(f, h, coverage)

@@ -66,9 +66,9 @@ export function* perClass(
   const unique = new Float64Array(n).fill(NaN);
   const match = new Float64Array(n);
   for (let c = 0, work = 0; c < n; c++) {
-    const f = counts[c]!;
-    const share = fractions[c]!;
-    const h = expected[c]!;
+    const f = counts[c];
+    const share = fractions[c];
+    const h = expected[c];
     const mean = share < 1 ? h / (1 - share) : 0;
     match[c] = shape === Infinity ? meanReciprocalOf(f, h) : meanReciprocalOfNb(f, shape, mean, share);
     if (f === 1)

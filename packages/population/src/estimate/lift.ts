@@ -55,16 +55,16 @@ function lifted(
   let left = 0;
   let tau1 = 0;
   let tau2 = 0;
-  for (let c = 0; c < counts.length; c++) if (counts[c] === 1) left += (1 - fractions[c]!) * (1 - match[c]!);
+  for (let c = 0; c < counts.length; c++) if (counts[c] === 1) left += (1 - fractions[c]) * (1 - match[c]);
   const t = left > 0 ? Math.min(1, (floor - all) / left) : 0;
   for (let c = 0; c < counts.length; c++) {
     if (counts[c] !== 1) continue;
-    const before = match[c]!;
+    const before = match[c];
     const after = before + t * (1 - before);
     match[c] = after;
-    unique[c] = Math.min(after, before > 0 ? (unique[c]! * after) / before : 0);
+    unique[c] = Math.min(after, before > 0 ? (unique[c] * after) / before : 0);
     tau2 += after;
-    tau1 += unique[c]!;
+    tau1 += unique[c];
   }
   return { ...lead, figures: { tau1, tau2, all: floor }, unique, match, below: all };
 }

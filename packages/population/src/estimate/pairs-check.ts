@@ -21,7 +21,7 @@ export function pairsCheck(means: Float64Array, { clusters, size }: Holding): Pa
   let records = 0;
   let expected = 0;
   for (let c = 0; c < clusters.length; c++) {
-    if (clusters[c] === 1) expected += means[c]! / size;
+    if (clusters[c] === 1) expected += means[c] / size;
     else if (clusters[c] === 2) records += 2;
   }
   return { records, expected, ratio: expected > 0 ? records / expected : null };

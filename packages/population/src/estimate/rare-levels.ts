@@ -34,30 +34,30 @@ export function* rareLevels(
   const factors = new Float64Array(counts.length).fill(1);
   const once = new Uint8Array(counts.length);
   for (const [v, of] of codes.entries()) {
-    if (known.includes(names[v]!)) continue;
-    const held = new Float64Array(sizes[v]!);
+    if (known.includes(names[v])) continue;
+    const held = new Float64Array(sizes[v]);
     const levels = new Float64Array(RARE + 2);
-    for (let c = 0; c < of.length; c++) held[of[c]!]! += counts[c]!;
-    for (const q of held) if (q <= RARE + 1) levels[q]!++;
+    for (let c = 0; c < of.length; c++) held[of[c]] += counts[c];
+    for (const q of held) if (q <= RARE + 1) levels[q]++;
     yield;
     if (levels[1] === 0) continue;
     const factor = (q: number): number =>
-      q > RARE ? 1 : Math.min(1, ((q + 1) * (levels[q + 1]! + 1)) / (q * (levels[q]! + 1)));
+      q > RARE ? 1 : Math.min(1, ((q + 1) * (levels[q + 1] + 1)) / (q * (levels[q] + 1)));
     for (let c = 0; c < of.length; c++) {
       if (c % PIECE === PIECE - 1) yield;
-      const q = held[of[c]!]!;
-      factors[c] = Math.min(factors[c]!, factor(q));
+      const q = held[of[c]];
+      factors[c] = Math.min(factors[c], factor(q));
       if (q === 1) once[c] = 1;
     }
   }
-  const share = counts.reduce((sum, f, c) => sum + f * once[c]!, 0) / Math.max(1, records);
+  const share = counts.reduce((sum, f, c) => sum + f * once[c], 0) / Math.max(1, records);
   return share > FEW ? { share, factors } : null;
 }
 
 /** What a model says of the population, with levels as rare as those that a file lacks make them. */
 export const withRareLevels = ({ fractions, expected }: Others, { factors }: RareLevels): Others => ({
   fractions,
-  expected: expected.map((h, c) => h * factors[c]!),
+  expected: expected.map((h, c) => h * factors[c]),
 });
 
 /**

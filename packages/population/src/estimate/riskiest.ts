@@ -29,12 +29,12 @@ export function riskiestRecords(
 ): RiskyRecord[] {
   const { variables } = classes;
   const byKey = keyOrder(classes);
-  const top = highest(range(classes.size), NAMED, (a, b) => (match[b]! - match[a]! || byKey(a, b)) < 0);
+  const top = highest(range(classes.size), NAMED, (a, b) => (match[b] - match[a] || byKey(a, b)) < 0);
   return sdc.named(classes, top, NAMED).map(({ class: c, record }) => ({
     record,
     key: classKey(variables, c),
-    f: held[c]!,
-    match: match[c]!,
-    unique: Number.isNaN(unique[c]!) ? null : unique[c]!,
+    f: held[c],
+    match: match[c],
+    unique: Number.isNaN(unique[c]) ? null : unique[c],
   }));
 }

@@ -33,9 +33,9 @@ export class Splitter {
     const hashes = new Uint32Array(table.counts.length);
     for (const [v, order] of orders.entries()) {
       const place = new Int32Array(order.length);
-      const codes = table.codes[v]!;
+      const codes = table.codes[v];
       for (const [rank, level] of order.entries()) place[level] = rank;
-      for (let c = 0; c < hashes.length; c++) hashes[c] = mixed(hashes[c]!, place[codes[c]!]!);
+      for (let c = 0; c < hashes.length; c++) hashes[c] = mixed(hashes[c], place[codes[c]]);
       yield;
     }
     const { of, number } = clusters;
@@ -51,14 +51,14 @@ export class Splitter {
     const { counts, hashes } = this;
     const first = new Int32Array(counts.length);
     for (let c = 0, work = 0; c < counts.length; c++) {
-      const own = mixed(hashes[c]!, split);
-      for (let j = 0; j < counts[c]!; j++) first[c]! += mixed(own, j) & 1;
-      work += counts[c]!;
+      const own = mixed(hashes[c], split);
+      for (let j = 0; j < counts[c]; j++) first[c] += mixed(own, j) & 1;
+      work += counts[c];
       if (work < PIECE) continue;
       work = 0;
       yield;
     }
-    const second = counts.map((f, c) => f - first[c]!);
+    const second = counts.map((f, c) => f - first[c]);
     return [
       { counts: first, clusters: first },
       { counts: second, clusters: second },
@@ -78,17 +78,17 @@ export class Splitter {
     const last = new Int32Array(counts.length).fill(-1);
     for (let from = 0, to = 0, seen = 0; from < order.length; from = to) {
       let hash = 0;
-      for (; to < order.length && of[order[to]!] === of[order[from]!]; to++)
-        hash = (hash + mix(hashes[classOf[order[to]!]!]!)) >>> 0;
+      for (; to < order.length && of[order[to]] === of[order[from]]; to++)
+        hash = (hash + mix(hashes[classOf[order[to]]])) >>> 0;
       const before = alike.get(hash) ?? 0;
-      const { counts: records, clusters } = both[mixed(mixed(hash, split), before) & 1]!;
+      const { counts: records, clusters } = both[mixed(mixed(hash, split), before) & 1];
       alike.set(hash, before + 1);
       for (let m = from; m < to; m++) {
-        const c = classOf[order[m]!]!;
-        records[c]!++;
-        if (last[c] === of[order[m]!]!) continue;
-        last[c] = of[order[m]!]!;
-        clusters[c]!++;
+        const c = classOf[order[m]];
+        records[c]++;
+        if (last[c] === of[order[m]]) continue;
+        last[c] = of[order[m]]!;
+        clusters[c]++;
       }
       seen += to - from;
       if (seen < PIECE) continue;

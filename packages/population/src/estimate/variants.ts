@@ -26,11 +26,11 @@ export function gammaSums(counts: Int32Array, { fractions, expected: h }: Others
   const all = fractions.slice();
   for (let c = 0; c < h.length; c++) {
     if (counts[c] !== 1) continue;
-    const fraction = fractions[c]!;
-    const mean = fraction < 1 ? h[c]! / (1 - fraction) : 0;
-    unique[c] = shape === Infinity ? uniqueProbability(h[c]!) : uniqueProbabilityNb(shape, mean, fraction);
-    match[c] = shape === Infinity ? meanReciprocal(h[c]!) : meanReciprocalNb(shape, mean, fraction);
-    all[c]! += (1 - fraction) * match[c]!;
+    const fraction = fractions[c];
+    const mean = fraction < 1 ? h[c] / (1 - fraction) : 0;
+    unique[c] = shape === Infinity ? uniqueProbability(h[c]) : uniqueProbabilityNb(shape, mean, fraction);
+    match[c] = shape === Infinity ? meanReciprocal(h[c]) : meanReciprocalNb(shape, mean, fraction);
+    all[c] += (1 - fraction) * match[c];
   }
   return { tau1: sum(unique), tau2: sum(match), all: sum(all) };
 }
@@ -77,7 +77,7 @@ export async function localVariant(
 ): Promise<VariantSummary> {
   const { means, shape } = await inTurns(neighbourhoods(table, ordered, distance), tick);
   const { fractions } = sample;
-  const expected = means.map((mean, c) => (mean * (1 - fractions[c]!)) / fractions[c]!);
+  const expected = means.map((mean, c) => (mean * (1 - fractions[c])) / fractions[c]);
   return {
     shape: finite(shape),
     ...gammaSums(table.counts, { fractions, expected }, shape),

@@ -106,7 +106,7 @@ function* replicate(
       : weighted(
           drawn,
           table,
-          weights.map((e, c) => e / known.fractions[c]!),
+          weights.map((e, c) => e / known.fractions[c]),
         );
   const refitted = yield* refit(problemOf(table, own, zeros), fits, TOLERANCE);
   if ("reason" in refitted) return null;
@@ -137,7 +137,7 @@ function weighted(sample: Sample, { counts, records }: CellTable, weights: Float
     weights,
     population,
     overall: Math.min(1, records / population),
-    fractions: weights.map((F, c) => Math.min(1, counts[c]! / F)),
+    fractions: weights.map((F, c) => Math.min(1, counts[c] / F)),
   };
 }
 
@@ -147,10 +147,10 @@ function truthOf({ counts }: CellTable, { expected: h }: Others): Figures {
   const match = new Float64Array(h.length);
   const all = new Float64Array(h.length);
   for (let c = 0; c < h.length; c++) {
-    const f = counts[c]!;
-    all[c] = f * meanReciprocalOf(f, h[c]!);
+    const f = counts[c];
+    all[c] = f * meanReciprocalOf(f, h[c]);
     if (f !== 1) continue;
-    unique[c] = uniqueProbability(h[c]!);
+    unique[c] = uniqueProbability(h[c]);
     match[c] = all[c]!;
   }
   return { tau1: sum(unique), tau2: sum(match), all: sum(all) };

@@ -35,7 +35,7 @@ export class CellSampler {
     constant: number,
   ) {
     this.codes = new Int32Array(sizes.length);
-    this.total = constant * steps[0]!.cumulative.at(-1)!;
+    this.total = constant * steps[0].cumulative.at(-1)!;
   }
 
   /** @param orders per variable its levels in the order that draws go by */
@@ -47,12 +47,12 @@ export class CellSampler {
     const steps: Step[] = [];
     for (const left = [junctionTree(decomposition, [], sizes)!]; left.length > 0;) {
       const { part, shared: known, children } = left.pop()!;
-      const added = decomposition.parts[part]!.variables.filter((v) => !known.includes(v));
+      const added = decomposition.parts[part].variables.filter((v) => !known.includes(v));
       steps.push({
         known,
         added,
         width: cellsOf(added, sizes),
-        cumulative: yield* cumulated(sizes, known, added, parts[part]!, orders),
+        cumulative: yield* cumulated(sizes, known, added, parts[part], orders),
       });
       left.push(...children);
     }
@@ -64,15 +64,15 @@ export class CellSampler {
     const { codes, sizes, orders } = this;
     for (const { known, added, cumulative, width } of this.steps) {
       let row = 0;
-      for (const v of known) row = row * sizes[v]! + codes[v]!;
+      for (const v of known) row = row * sizes[v] + codes[v];
       const from = row * width;
-      const end = cumulative[from + width - 1]!;
+      const end = cumulative[from + width - 1];
       if (!(end > 0)) return false;
       let place = upperBound(cumulative, uniform() * end, from, from + width - 1) - from;
       for (let i = added.length - 1; i >= 0; i--) {
-        const v = added[i]!;
-        const size = sizes[v]!;
-        codes[v] = orders[v]![place % size]!;
+        const v = added[i];
+        const size = sizes[v];
+        codes[v] = orders[v][place % size]!;
         place = Math.floor(place / size);
       }
     }
@@ -81,7 +81,7 @@ export class CellSampler {
 }
 
 const cellsOf = (variables: Term, sizes: readonly number[]): number =>
-  variables.reduce((product, v) => product * sizes[v]!, 1);
+  variables.reduce((product, v) => product * sizes[v], 1);
 
 /**
  * The table of a part, one row for each cell of the known variables, summed up along rows. The levels of the added
@@ -104,22 +104,22 @@ function* cumulated(
       sizes,
     );
     return Float64Array.from(
-      { length: sizes[v]! },
-      (_, place) => stride * (i < known.length ? place : orders[v]![place]!),
+      { length: sizes[v] },
+      (_, place) => stride * (i < known.length ? place : orders[v][place]),
     );
   });
   const digits = new Int32Array(variables.length);
-  let at = offsets.reduce((total, offset) => total + offset[0]!, 0);
+  let at = offsets.reduce((total, offset) => total + offset[0], 0);
   let sum = 0;
   for (let place = 0; place < out.length; place++) {
     if (place % width === 0) sum = 0;
-    out[place] = sum += means[at]!;
+    out[place] = sum += means[at];
     for (let i = variables.length - 1; i >= 0; i--) {
-      const offset = offsets[i]!;
-      const digit = digits[i]!;
+      const offset = offsets[i];
+      const digit = digits[i];
       const carry = digit + 1 === offset.length;
       digits[i] = carry ? 0 : digit + 1;
-      at += offset[digits[i]!]! - offset[digit]!;
+      at += offset[digits[i]] - offset[digit];
       if (!carry) break;
     }
     if (place % PIECE === PIECE - 1) yield;

@@ -24,7 +24,7 @@ export const clustersOf = ({ classOf, households }: DrawnRecords): Clusters => (
 export const stagesOf = (drawn: DrawnRecords, design: ClusterDesign | null): Clusters =>
   drawn.clusters === null || design?.told !== null
     ? clustersOf(drawn)
-    : { classOf: drawn.classOf, of: drawn.clusters.of[0]!, number: drawn.clusters.number[0]! };
+    : { classOf: drawn.classOf, of: drawn.clusters.of[0], number: drawn.clusters.number[0] };
 
 /** Whether clusters of a sample in stages are known, and keys do not tell them: other clusters may hold these keys, too. */
 export const keysAbove = (design: ClusterDesign | null): boolean =>
@@ -52,11 +52,11 @@ export function* holdingOf(counts: Int32Array, { classOf, of, number }: Clusters
   let held = 0;
   for (let at = 0; at < order.length; at++) {
     if (at % PIECE === PIECE - 1) yield;
-    const i = order[at]!;
-    const c = classOf[i]!;
-    if (last[c] === of[i]!) continue;
+    const i = order[at];
+    const c = classOf[i];
+    if (last[c] === of[i]) continue;
     last[c] = of[i]!;
-    clusters[c]!++;
+    clusters[c]++;
     held++;
   }
   return { clusters, size: held > 0 ? of.length / held : 1 };

@@ -36,7 +36,7 @@ export function* dataVariance(
   const scale = weights === null ? 1 : fit.constant;
   const influence = new Float64Array(classOf.length);
   for (let i = 0; i < influence.length; i++)
-    influence[i] = ((weights === null ? 1 : weights[i]!) * values[classOf[i]!]!) / scale;
+    influence[i] = ((weights === null ? 1 : weights[i]) * values[classOf[i]]) / scale;
   yield;
   return { value: scatterOf(of === null ? influence : sumBy(of, number, influence)), converged };
 }

@@ -203,7 +203,7 @@ function relativeWeights({
   clusters,
 }: FittedModel): Float64Array | null {
   if (fits.weights === null) return null;
-  const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]!]!);
+  const relative = unitsOf(sample, table.records).map((w, i) => w * others.fractions[clusters.classOf[i]]);
   const mean = sum(relative) / relative.length;
   return relative.map((e) => e / mean).sort();
 }

@@ -23,7 +23,7 @@ export function* levelOrder(
   const { sizes, codes, counts, labels } = table;
   const records = sizes.map((size) => new Float64Array(size));
   for (const [v, of] of codes.entries()) {
-    for (let c = 0; c < of.length; c++) records[v]![of[c]!]! += counts[c]!;
+    for (let c = 0; c < of.length; c++) records[v][of[c]] += counts[c];
     yield;
   }
   const byRecords = new Colours(codes, Uint32Array.from(counts, mix), records);
@@ -34,14 +34,14 @@ export function* levelOrder(
   }
   const orders: Int32Array[] = [];
   for (const [v, size] of sizes.entries()) {
-    const own = byRecords.colours[v]!;
-    const other = byWeights.colours[v]!;
-    const names = labels[v]!;
-    const alike = (a: number, b: number): number => records[v]![b]! - records[v]![a]! || own[a]! - own[b]!;
+    const own = byRecords.colours[v];
+    const other = byWeights.colours[v];
+    const names = labels[v];
+    const alike = (a: number, b: number): number => records[v][b] - records[v][a] || own[a] - own[b];
     const order = Int32Array.from({ length: size }, (_, level) => level);
-    order.sort((a, b) => alike(a, b) || other[a]! - other[b]! || compareNames(names[a]!, names[b]!));
+    order.sort((a, b) => alike(a, b) || other[a] - other[b] || compareNames(names[a], names[b]));
     orders.push(order);
-    if (!order.some((level, place) => place > 0 && alike(order[place - 1]!, level) === 0)) continue;
+    if (!order.some((level, place) => place > 0 && alike(order[place - 1], level) === 0)) continue;
     yield* byRecords.number(v, order);
     yield* byWeights.number(v, order);
   }
@@ -57,7 +57,7 @@ function compareNames(a: string | null, b: string | null): number {
 /** Of each class by its records and its sampling fraction, in single precision: sums of weights differ by rounding. */
 function weightColours(counts: Int32Array, fractions: Float64Array): Uint32Array {
   const bits = new Uint32Array(Float32Array.from(fractions).buffer);
-  return Uint32Array.from(counts, (n, c) => mixed(mix(n), bits[c]!));
+  return Uint32Array.from(counts, (n, c) => mixed(mix(n), bits[c]));
 }
 
 /** Colours of the levels of each variable, by those of the classes that hold them. */
@@ -81,14 +81,14 @@ class Colours {
       addClasses(codes, own, colours, sums, from, Math.min(own.length, from + PIECE));
       yield;
     }
-    this.colours = sums.map((sum, v) => sum.map((added, level) => mixed(colours[v]![level]!, added)));
+    this.colours = sums.map((sum, v) => sum.map((added, level) => mixed(colours[v][level], added)));
   }
 
   /** Tells the others the order of the levels of a variable. */
   *number(v: number, order: Int32Array): Generator<void, void> {
-    const own = this.colours[v]!;
+    const own = this.colours[v];
     order.forEach((level, place) => {
-      own[level] = mixed(own[level]!, place + 1);
+      own[level] = mixed(own[level], place + 1);
     });
     yield* this.refine();
   }
@@ -104,8 +104,8 @@ function addClasses(
   to: number,
 ): void {
   for (let c = from; c < to; c++) {
-    let colour = own[c]!;
-    for (let v = 0; v < codes.length; v++) colour = mixed(colour, colours[v]![codes[v]![c]!]!);
-    for (let v = 0; v < codes.length; v++) sums[v]![codes[v]![c]!]! += colour;
+    let colour = own[c];
+    for (let v = 0; v < codes.length; v++) colour = mixed(colour, colours[v][codes[v][c]]);
+    for (let v = 0; v < codes.length; v++) sums[v][codes[v][c]] += colour;
   }
 }

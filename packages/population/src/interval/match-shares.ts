@@ -21,8 +21,8 @@ export function* matchShares(
   const shares = new Float64Array(fractions.length);
   for (let c = 0; c < shares.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
-    const share = fractions[c]!;
-    shares[c] = clusters[c] === 1 ? share + (1 - share) * meanReciprocal(expected[c]! / size) : share;
+    const share = fractions[c];
+    shares[c] = clusters[c] === 1 ? share + (1 - share) * meanReciprocal(expected[c] / size) : share;
   }
   return shares;
 }
@@ -38,8 +38,8 @@ export function* sharesGivenCounts(
 ): Generator<void, Float64Array> {
   const shares = new Float64Array(expected.length);
   for (let c = 0, work = 0; c < shares.length; c++) {
-    const held = clusters[c]!;
-    shares[c] = held * meanReciprocalOf(held, expected[c]! / size);
+    const held = clusters[c];
+    shares[c] = held * meanReciprocalOf(held, expected[c] / size);
     work += 10 + held;
     if (work < PIECE) continue;
     work = 0;

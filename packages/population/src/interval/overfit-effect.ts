@@ -30,16 +30,16 @@ export function* overfitEffect(
     const places = placesOf(table, term, slopes.length);
     const agreeing = new Int32Array(margin.length);
     for (let from = 0, to = 0; from < order.length; from = to) {
-      for (; to < order.length && of[order[to]!] === of[order[from]!]; to++)
-        agreeing[places[classOf[order[to]!]!]!]!++;
+      for (; to < order.length && of[order[to]] === of[order[from]]; to++)
+        agreeing[places[classOf[order[to]]]]++;
       for (let m = from; m < to; m++) {
-        const c = classOf[order[m]!]!;
-        const place = places[c]!;
-        const weight = Math.abs(slopes[c]!) / margin[place]!;
+        const c = classOf[order[m]];
+        const place = places[c];
+        const weight = Math.abs(slopes[c]) / margin[place];
         alone += weight;
-        together += weight * agreeing[place]!;
+        together += weight * agreeing[place];
       }
-      for (let m = from; m < to; m++) agreeing[places[classOf[order[m]!]!]!] = 0;
+      for (let m = from; m < to; m++) agreeing[places[classOf[order[m]]]] = 0;
     }
     yield;
   }

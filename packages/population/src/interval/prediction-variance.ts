@@ -26,14 +26,14 @@ export function* predictionVariance(
   const all = new Float64Array(h.length);
   for (let c = 0; c < h.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
-    const x = h[c]!;
+    const x = h[c];
     if (counts[c] === 1) {
       const p = uniqueProbability(x);
       const r = meanReciprocal(x);
       tau1[c] = p * (1 - p);
       tau2[c] = Math.max(0, meanSquaredReciprocal(x) - r * r);
     }
-    all[c] = matchSquaredError(clusters[c]!, x / size, shares[c]!);
+    all[c] = matchSquaredError(clusters[c], x / size, shares[c]);
   }
   return { tau1: sum(tau1), tau2: sum(tau2), all: sum(all) };
 }

@@ -43,17 +43,17 @@ export function* resample(
   for (let i = 0; i < wanted; i++) {
     if (i % PIECE === PIECE - 1) yield;
     if (!sampler.draw(uniform)) continue;
-    for (let v = 0; v < codes.length; v++) codes[v]![drawn] = sampler.codes[v]!;
+    for (let v = 0; v < codes.length; v++) codes[v][drawn] = sampler.codes[v]!;
     if (relative !== null) units[drawn] = relative[Math.floor(uniform() * relative.length)]!;
     drawn++;
   }
   const columns = codes.map((own, v) => ({
     codes: own.subarray(0, drawn),
-    size: shape.sizes[v]!,
+    size: shape.sizes[v],
     complete: true,
   }));
   const { of, first, size } = yield* group(columns, drawn);
-  const held = columns.map(({ codes: own }) => first.map((i) => own[i]!));
+  const held = columns.map(({ codes: own }) => first.map((i) => own[i]));
   const table = { ...shape, codes: held, counts: countBy(of, size, null), records: drawn };
   return { table, weights: relative === null ? null : sumBy(of, size, units.subarray(0, drawn)) };
 }

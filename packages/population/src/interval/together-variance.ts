@@ -28,15 +28,15 @@ export function* togetherVariance(
   let total = 0;
   for (let from = 0, to = 0, next = PIECE; from < order.length; from = to) {
     let z = 0;
-    for (; to < order.length && of[order[to]!] === of[order[from]!]; to++) {
-      const c = classOf[order[to]!]!;
-      const u = (shares[c]! / counts[c]!) * Math.sqrt(1 - fractions[c]!);
-      squares += 2 * u * (z - own[c]!);
-      own[c]! += u;
+    for (; to < order.length && of[order[to]] === of[order[from]]; to++) {
+      const c = classOf[order[to]];
+      const u = (shares[c] / counts[c]) * Math.sqrt(1 - fractions[c]);
+      squares += 2 * u * (z - own[c]);
+      own[c] += u;
       z += u;
     }
     total += z;
-    for (let m = from; m < to; m++) own[classOf[order[m]!]!] = 0;
+    for (let m = from; m < to; m++) own[classOf[order[m]]] = 0;
     if (to < next) continue;
     next = to + PIECE;
     yield;

@@ -34,33 +34,33 @@ export class Bins {
 
   add(value: number, weight: number): void {
     this.value[0] = value;
-    const bin = (this.halves[1]! >> this.shift) - this.first;
+    const bin = (this.halves[1] >> this.shift) - this.first;
     if (bin < 0) return;
     const place = Math.min(bin, this.counts.length - 1);
-    this.counts[place]! += weight;
-    this.sums[place]! += weight * value;
-    this.squares[place]! += weight * value * value;
+    this.counts[place] += weight;
+    this.sums[place] += weight * value;
+    this.squares[place] += weight * value * value;
     if (place < this.low) this.low = place;
     if (place > this.high) this.high = place;
   }
 
   /** Adds a list whose values and weights are multiplied by one number each. */
   addAll(values: Float64Array, weights: Float64Array, by: number, weight: number): void {
-    for (let i = 0; i < values.length; i++) this.add(by * values[i]!, weight * weights[i]!);
+    for (let i = 0; i < values.length; i++) this.add(by * values[i], weight * weights[i]);
   }
 
   /** What was added, at most two values to a bin with its mean and variance; the bins are empty then. */
   take(): CellMeans {
     let n = 0;
-    for (let bin = this.low; bin <= this.high; bin++) if (this.counts[bin]! > 0) n += 2;
+    for (let bin = this.low; bin <= this.high; bin++) if (this.counts[bin] > 0) n += 2;
     const values = new Float64Array(n);
     const weights = new Float64Array(n);
     n = 0;
     for (let bin = this.low; bin <= this.high; bin++) {
-      const count = this.counts[bin]!;
+      const count = this.counts[bin];
       if (count === 0) continue;
-      const mean = this.sums[bin]! / count;
-      const spread = Math.sqrt(Math.max(0, this.squares[bin]! / count - mean * mean));
+      const mean = this.sums[bin] / count;
+      const spread = Math.sqrt(Math.max(0, this.squares[bin] / count - mean * mean));
       if (count === 1 || spread <= SAME * mean) {
         values[n] = mean;
         weights[n++] = count;

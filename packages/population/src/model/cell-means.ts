@@ -76,7 +76,7 @@ class Product {
   }
 
   private cellsOf(variables: Term): number {
-    return variables.reduce((product, v) => product * this.sizes[v]!, 1);
+    return variables.reduce((product, v) => product * this.sizes[v], 1);
   }
 
   /** The place of each cell of a table over `variables` in one over some of them. */
@@ -84,13 +84,13 @@ class Product {
     const out = new Int32Array(this.cellsOf(variables));
     let inner = out.length;
     for (const v of variables) {
-      const size = this.sizes[v]!;
+      const size = this.sizes[v];
       const step = some.includes(v) ? this.cellsOf(some.slice(some.indexOf(v) + 1)) : 0;
       inner /= size;
       if (step === 0) continue;
       for (let i = 0, level = 0; i < out.length; i += inner, level = level + 1 === size ? 0 : level + 1) {
         const add = level * step;
-        if (add > 0) for (let j = i; j < i + inner; j++) out[j]! += add;
+        if (add > 0) for (let j = i; j < i + inner; j++) out[j] += add;
       }
     }
     return out;
@@ -108,13 +108,13 @@ class Product {
    * @param over variables that the part shares with its neighbour
    */
   *message({ part, children }: Node, over: Term, factor: number): Generator<void, CellMeans[] | null> {
-    const { variables } = this.fit.decomposition.parts[part]!;
-    const values = this.fit.parts[part]!;
+    const { variables } = this.fit.decomposition.parts[part];
+    const values = this.fit.parts[part];
     const behind = yield* this.behind(children);
     if (behind === null) return null;
     const out: CellMeans[] = [];
     // what hangs on the longest list is put together before it is multiplied by it
-    const longest = behind[0] ?? null;
+    const longest = behind.at(0) ?? null;
     const rest = behind
       .slice(1)
       .map(({ variables: shared, lists }) => ({ places: this.places(variables, shared), lists }));
@@ -127,17 +127,17 @@ class Product {
     for (let run = 0; run < runs; run++) {
       const target = longest === null ? this.bins : this.inner;
       if (exact) {
-        out.push(listOf(values, order, starts[run]!, starts[run + 1]!, factor));
+        out.push(listOf(values, order, starts[run], starts[run + 1], factor));
         continue;
       }
-      for (let i = starts[run]!; i < starts[run + 1]!; i++) {
-        const cell = order === null ? i : order[i]!;
-        const value = values[cell]! * factor;
+      for (let i = starts[run]; i < starts[run + 1]; i++) {
+        const cell = order === null ? i : order[i];
+        const value = values[cell] * factor;
         if (value > 0) this.expand(target, value, cell, rest);
         if (this.products > this.most) return null;
         if (this.pause()) yield;
       }
-      if (longest !== null) yield* this.multiply(this.bins, this.inner.take(), longest.lists[place![run]!]!);
+      if (longest !== null) yield* this.multiply(this.bins, this.inner.take(), longest.lists[place![run]]);
       if (this.products > this.most) return null;
       if (run % perOver === perOver - 1) out.push(this.bins.take());
     }
@@ -164,15 +164,15 @@ class Product {
       bins.add(value, weight);
       return;
     }
-    const { places, lists } = rest[at]!;
-    const list = lists[places[cell]!]!;
+    const { places, lists } = rest[at];
+    const list = lists[places[cell]];
     for (let i = 0; i < list.values.length; i++)
-      this.expand(bins, value * list.values[i]!, cell, rest, weight * list.weights[i]!, at + 1);
+      this.expand(bins, value * list.values[i], cell, rest, weight * list.weights[i], at + 1);
   }
 
   private *multiply(bins: Bins, a: CellMeans, b: CellMeans): Generator<void, void> {
     for (let i = 0; i < a.values.length; i++) {
-      bins.addAll(b.values, b.weights, a.values[i]!, a.weights[i]!);
+      bins.addAll(b.values, b.weights, a.values[i], a.weights[i]);
       this.products += b.values.length;
       if (this.products > this.most) return;
       if (this.pause()) yield;
@@ -187,16 +187,16 @@ class Product {
     for (const child of children) {
       const lists = yield* this.message(child, child.shared, 1);
       if (lists === null) return null;
-      const margin = this.fit.separators[child.separator]!;
+      const margin = this.fit.separators[child.separator];
       const same = out.find(({ variables }) => variables.join() === child.shared.join());
       for (const [g, { values }] of lists.entries())
-        for (let i = 0; i < values.length; i++) values[i] = margin[g]! > 0 ? values[i]! / margin[g]! : 0;
+        for (let i = 0; i < values.length; i++) values[i] = margin[g] > 0 ? values[i] / margin[g] : 0;
       if (same === undefined) {
         out.push({ variables: child.shared, lists });
         continue;
       }
       for (const [g, list] of lists.entries()) {
-        yield* this.multiply(this.bins, same.lists[g]!, list);
+        yield* this.multiply(this.bins, same.lists[g], list);
         if (this.products > this.most) return null;
         same.lists[g] = this.bins.take();
       }
@@ -227,7 +227,7 @@ function listOf(
   const out = new Float64Array(to - from);
   let n = 0;
   for (let i = from; i < to; i++) {
-    const value = values[order === null ? i : order[i]!]! * factor;
+    const value = values[order === null ? i : order[i]] * factor;
     if (value > 0) out[n++] = value;
   }
   return { values: out.subarray(0, n), weights: new Float64Array(n).fill(1) };

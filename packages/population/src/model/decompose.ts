@@ -30,10 +30,10 @@ function subsetsOf(generators: readonly Term[]): Term[] {
 
 /** The variables that a path within `inside` connects to the first of them. */
 function reached(inside: Term, edges: readonly Term[]): number[] {
-  const seen = [inside[0]!];
+  const seen = [inside[0]];
   for (let i = 0; i < seen.length; i++) {
     for (const edge of edges)
-      if (edge.includes(seen[i]!))
+      if (edge.includes(seen[i]))
         for (const v of edge) if (inside.includes(v) && !seen.includes(v)) seen.push(v);
   }
   return seen;
@@ -52,7 +52,7 @@ export function decompose(
   together: readonly Term[],
 ): Decomposition {
   const cut = connected(variables, [...generators, ...together]).map((part) => {
-    const inside = (term: Term): boolean => part.includes(term[0]!);
+    const inside = (term: Term): boolean => part.includes(term[0]);
     return cutApart(part, generators.filter(inside), together.filter(inside));
   });
   // parts that share nothing are separated by no variable at all

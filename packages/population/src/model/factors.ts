@@ -16,18 +16,18 @@ export function* productAt(
 ): Generator<void, Float64Array> {
   const out = new Float64Array(table.counts.length).fill(constant);
   for (const { variables, values } of factors) {
-    if (variables.length === 1) multiplyOne(out, values, table.codes[variables[0]!]!);
+    if (variables.length === 1) multiplyOne(out, values, table.codes[variables[0]]);
     else if (variables.length === 2)
       multiplyTwo(
         out,
         values,
-        table.codes[variables[0]!]!,
-        table.codes[variables[1]!]!,
-        table.sizes[variables[1]!]!,
+        table.codes[variables[0]],
+        table.codes[variables[1]],
+        table.sizes[variables[1]],
       );
     else {
       const places = placesOf(table, variables, out.length);
-      for (let c = 0; c < out.length; c++) out[c]! *= values[places[c]!]!;
+      for (let c = 0; c < out.length; c++) out[c] *= values[places[c]];
     }
     yield;
   }
@@ -35,7 +35,7 @@ export function* productAt(
 }
 
 function multiplyOne(out: Float64Array, values: Float64Array, codes: Int32Array): void {
-  for (let c = 0; c < out.length; c++) out[c]! *= values[codes[c]!]!;
+  for (let c = 0; c < out.length; c++) out[c] *= values[codes[c]];
 }
 
 function multiplyTwo(
@@ -45,7 +45,7 @@ function multiplyTwo(
   b: Int32Array,
   size: number,
 ): void {
-  for (let c = 0; c < out.length; c++) out[c]! *= values[a[c]! * size + b[c]!]!;
+  for (let c = 0; c < out.length; c++) out[c] *= values[a[c] * size + b[c]];
 }
 
 /** The product of factors over all cells of the full table, block by block: only one block is in memory. */
@@ -71,13 +71,13 @@ export class CellProduct {
   fill(block: number): Float64Array {
     const { values: out } = this;
     let scale = this.constant;
-    for (const { outer, flat, values } of this.parts) if (flat) scale *= values[outer[block]!]!;
+    for (const { outer, flat, values } of this.parts) if (flat) scale *= values[outer[block]];
     out.fill(scale);
     if (scale === 0) return out;
     for (const { outer, inner, flat, values } of this.parts) {
       if (flat) continue;
-      const base = outer[block]!;
-      for (let j = 0; j < out.length; j++) out[j]! *= values[base + inner[j]!]!;
+      const base = outer[block];
+      for (let j = 0; j < out.length; j++) out[j] *= values[base + inner[j]];
     }
     return out;
   }

@@ -100,7 +100,7 @@ export function* fitModel(
 }
 
 const cellsOf = (variables: Term, sizes: readonly number[]): number =>
-  variables.reduce((product, v) => product * sizes[v]!, 1);
+  variables.reduce((product, v) => product * sizes[v], 1);
 
 interface PartFit extends Convergence {
   readonly values: Float64Array;
@@ -115,7 +115,7 @@ function* fitPart(
   { tolerance = TOLERANCE, start = null, sweeps = MOST_SWEEPS }: Fitting,
 ): Generator<void, PartFit> {
   const { sizes } = observed.table;
-  if (generators[0]!.length === variables.length)
+  if (generators[0].length === variables.length)
     return { values: observed.margin(variables), converged: true, error: 0, sweeps: 0, work: 0 };
   const values = new Float64Array(cellsOf(variables, sizes));
   const targets: Float64Array[] = [];
@@ -142,11 +142,11 @@ function factorsOf(
   separators: readonly Float64Array[],
 ): Factor[] {
   return decomposition.parts.flatMap(({ variables }, p): Factor[] => {
-    const part = { variables, values: parts[p]! };
-    const divisor = separators[p];
+    const part = { variables, values: parts[p] };
+    const divisor = separators.at(p);
     return divisor === undefined
       ? [part]
-      : [part, { variables: decomposition.separators[p]!, values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
+      : [part, { variables: decomposition.separators[p], values: divisor.map((x) => (x > 0 ? 1 / x : 0)) }];
   });
 }
 
@@ -157,7 +157,7 @@ function* fillStart(
   sizes: readonly number[],
   factors: readonly Factor[],
 ): Generator<void, void> {
-  const grid = new Grid(variables.map((v) => sizes[v]!));
+  const grid = new Grid(variables.map((v) => sizes[v]));
   const within = factors.filter((factor) => factor.variables.every((v) => variables.includes(v)));
   const cells = new CellProduct(
     grid,
@@ -176,18 +176,18 @@ function* fillStart(
 
 /** Sets the cells of a start that are structural zeros. */
 function forbid(start: Float64Array, variables: Term, sizes: readonly number[], zero: Factor): void {
-  const levels = variables.map((v) => sizes[v]!);
+  const levels = variables.map((v) => sizes[v]);
   const strides = variables.map((v) => {
     const at = zero.variables.indexOf(v);
-    return at < 0 ? 0 : zero.variables.slice(at + 1).reduce((product, w) => product * sizes[w]!, 1);
+    return at < 0 ? 0 : zero.variables.slice(at + 1).reduce((product, w) => product * sizes[w], 1);
   });
   const digits = new Int32Array(levels.length);
   for (let i = 0, place = 0; i < start.length; i++) {
     if (zero.values[place] === 0) start[i] = 0;
     for (let v = levels.length - 1; v >= 0; v--) {
-      place += strides[v]!;
-      if (++digits[v]! < levels[v]!) break;
-      place -= digits[v]! * strides[v]!;
+      place += strides[v];
+      if (++digits[v] < levels[v]) break;
+      place -= digits[v] * strides[v];
       digits[v] = 0;
     }
   }

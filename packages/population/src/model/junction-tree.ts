@@ -27,10 +27,10 @@ export function junctionTree(
   within: Term,
   sizes: readonly number[],
 ): Node | null {
-  const cells = parts.map(({ variables }) => variables.reduce((product, v) => product * sizes[v]!, 1));
+  const cells = parts.map(({ variables }) => variables.reduce((product, v) => product * sizes[v], 1));
   let root = -1;
   parts.forEach(({ variables }, p) => {
-    if (within.every((v) => variables.includes(v)) && (root < 0 || cells[p]! > cells[root]!)) root = p;
+    if (within.every((v) => variables.includes(v)) && (root < 0 || cells[p] > cells[root])) root = p;
   });
   if (root < 0) return null;
   const links = grown(
@@ -63,10 +63,10 @@ function grown(parts: readonly Term[], root: number): Link[] {
     let next: Link | null = null;
     for (let to = 0; to < parts.length; to++) {
       if (inside.has(to)) continue;
-      const shared = parts[to]!.filter((v) => parts[joined]!.includes(v));
-      if (best[to]!.from < 0 || shared.length > best[to]!.shared.length)
+      const shared = parts[to].filter((v) => parts[joined].includes(v));
+      if (best[to].from < 0 || shared.length > best[to].shared.length)
         best[to] = { from: joined, to, shared };
-      if (next === null || best[to]!.shared.length > next.shared.length) next = best[to]!;
+      if (next === null || best[to].shared.length > next.shared.length) next = best[to]!;
     }
     if (next === null) return links;
     links.push(next);

@@ -31,23 +31,23 @@ export class MarginTree {
     numbers: readonly number[] = generators.map((_, t) => t),
     values?: Float64Array,
   ) {
-    const own = variables.map((v) => sizes[v]!);
+    const own = variables.map((v) => sizes[v]);
     const cells = own.reduce((product, size) => product * size, 1);
     this.values = values ?? new Float64Array(cells);
-    this.leaf = numbers.find((t) => generators[t]!.length === variables.length) ?? -1;
+    this.leaf = numbers.find((t) => generators[t].length === variables.length) ?? -1;
     this.before = values === undefined && this.leaf < 0 ? new Float64Array(cells) : this.values;
     const branches: Branch[] = [];
     for (let left = this.leaf >= 0 ? [] : numbers; left.length > 0;) {
       const place = bestToDrop(
         variables,
         own,
-        left.map((t) => generators[t]!),
+        left.map((t) => generators[t]),
       );
-      const dropped = variables[place]!;
+      const dropped = variables[place];
       const product = (list: readonly number[]): number => list.reduce((p, size) => p * size, 1);
       const axis = {
         outer: product(own.slice(0, place)),
-        size: own[place]!,
+        size: own[place],
         inner: product(own.slice(place + 1)),
       };
       branches.push({
@@ -56,10 +56,10 @@ export class MarginTree {
           variables.filter((v) => v !== dropped),
           sizes,
           generators,
-          left.filter((t) => !generators[t]!.includes(dropped)),
+          left.filter((t) => !generators[t].includes(dropped)),
         ),
       });
-      left = left.filter((t) => generators[t]!.includes(dropped));
+      left = left.filter((t) => generators[t].includes(dropped));
     }
     this.branches = branches;
   }
@@ -73,10 +73,10 @@ export class MarginTree {
     const { values } = this;
     let error = 0;
     if (this.leaf >= 0) {
-      const target = targets[this.leaf]!;
+      const target = targets[this.leaf];
       for (let i = 0; i < values.length; i++) {
-        error = Math.max(error, Math.abs(target[i]! - values[i]!));
-        if (values[i]! > 0) values[i] = target[i]!;
+        error = Math.max(error, Math.abs(target[i] - values[i]));
+        if (values[i] > 0) values[i] = target[i]!;
       }
       return error;
     }
@@ -85,7 +85,7 @@ export class MarginTree {
       const before = below.before === below.values ? below.values.slice() : below.before;
       before.set(below.values);
       error = Math.max(error, yield* below.fit(targets));
-      for (let i = 0; i < before.length; i++) before[i] = before[i]! > 0 ? below.values[i]! / before[i]! : 0;
+      for (let i = 0; i < before.length; i++) before[i] = before[i] > 0 ? below.values[i] / before[i] : 0;
       yield* scaleAlong(axis, values, before);
     }
     return error;
@@ -93,7 +93,7 @@ export class MarginTree {
 
   /** The margins of the table, one per generator, into `out`. */
   *sums(out: readonly Float64Array[]): Generator<void, void> {
-    if (this.leaf >= 0) out[this.leaf]!.set(this.values);
+    if (this.leaf >= 0) out[this.leaf].set(this.values);
     for (const { axis, below } of this.branches) {
       yield* sumOver(axis, this.values, below.values);
       yield* below.sums(out);
@@ -102,7 +102,7 @@ export class MarginTree {
 
   /** Fills the table with the sum of one term per generator. */
   *spread(terms: readonly Float64Array[]): Generator<void, void> {
-    if (this.leaf >= 0) this.values.set(terms[this.leaf]!);
+    if (this.leaf >= 0) this.values.set(terms[this.leaf]);
     for (const [i, { axis, below }] of this.branches.entries()) {
       yield* below.spread(terms);
       yield* (i === 0 ? setAlong : addAlong)(axis, this.values, below.values);
@@ -121,7 +121,7 @@ function bestToDrop(variables: Term, sizes: readonly number[], wanted: readonly 
   variables.forEach((v, place) => {
     const without = wanted.filter((term) => !term.includes(v)).length;
     const row = sizes.slice(place + 1).reduce((product, size) => product * size, 1);
-    const gain = sizes[place]! * Math.min(1, row / SHORT);
+    const gain = sizes[place] * Math.min(1, row / SHORT);
     if (without > most || (without === most && gain > worth)) [best, most, worth] = [place, without, gain];
   });
   return best;

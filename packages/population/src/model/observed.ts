@@ -16,7 +16,7 @@ export class Observed {
     readonly scale: number,
   ) {
     this.values = new Float64Array(values.length);
-    for (let c = 0; c < values.length; c++) this.values[c] = values[c]! * scale;
+    for (let c = 0; c < values.length; c++) this.values[c] = values[c] * scale;
   }
 
   /** The margin over some variables, rising; not to be changed. */

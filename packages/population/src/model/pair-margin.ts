@@ -45,7 +45,7 @@ export function* summedOut(
     let best = -1;
     let least = Infinity;
     for (const v of out) {
-      const cells = unionOf(left, v).reduce((product, w) => product * sizes[w]!, 1);
+      const cells = unionOf(left, v).reduce((product, w) => product * sizes[w], 1);
       if (cells < least) [best, least] = [v, cells];
     }
     if (least > most) return null;
@@ -83,7 +83,7 @@ const unionOf = (factors: readonly Factor[], v: number): number[] => [
 
 /** The product of factors over `variables`, summed over the last of them (−1 for none); row-major in their order. */
 function summed(factors: readonly Factor[], variables: Term, sizes: readonly number[]): Float64Array {
-  const levels = variables.map((v) => (v < 0 ? 1 : sizes[v]!));
+  const levels = variables.map((v) => (v < 0 ? 1 : sizes[v]));
   const last = levels.at(-1)!;
   const grid = new Grid(levels);
   const out = new Float64Array(grid.cells / last);
@@ -100,7 +100,7 @@ function summed(factors: readonly Factor[], variables: Term, sizes: readonly num
     const values = cells.fill(block);
     for (let j = 0; j < values.length; at++) {
       let total = 0;
-      for (let level = 0; level < last; level++) total += values[j++]!;
+      for (let level = 0; level < last; level++) total += values[j++];
       out[at] = total;
     }
   }

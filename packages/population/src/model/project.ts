@@ -33,17 +33,17 @@ export function* project(
   let converged = true;
   const add = (variables: Term, term: Float64Array, sign: number): void => {
     const places = placesOf(table, variables, values.length);
-    for (let c = 0; c < values.length; c++) values[c]! += sign * term[places[c]!]!;
+    for (let c = 0; c < values.length; c++) values[c] += sign * term[places[c]];
   };
   const ratio = (over: Float64Array, means: Float64Array): Float64Array =>
-    over.map((x, i) => (means[i]! > 0 ? x / means[i]! : 0));
+    over.map((x, i) => (means[i] > 0 ? x / means[i] : 0));
   for (const [p, { variables, generators }] of parts.entries()) {
-    if (generators[0]!.length === variables.length)
-      add(variables, ratio(marginOf(table, variables, slopes), fit.parts[p]!), 1);
+    if (generators[0].length === variables.length)
+      add(variables, ratio(marginOf(table, variables, slopes), fit.parts[p]), 1);
     else {
-      const solved = yield* solve(table, variables, generators, fit.parts[p]!, slopes, enough);
+      const solved = yield* solve(table, variables, generators, fit.parts[p], slopes, enough);
       for (const [t, generator] of generators.entries()) {
-        add(generator, solved.terms[t]!, 1);
+        add(generator, solved.terms[t], 1);
         yield;
       }
       converged &&= solved.converged;
@@ -51,7 +51,7 @@ export function* project(
     yield;
   }
   for (const [s, variables] of separators.entries()) {
-    add(variables, ratio(marginOf(table, variables, slopes), fit.separators[s]!), -1);
+    add(variables, ratio(marginOf(table, variables, slopes), fit.separators[s]), -1);
     yield;
   }
   return { values, converged };
@@ -60,15 +60,15 @@ export function* project(
 const dot = (a: readonly Float64Array[], b: readonly Float64Array[]): number =>
   sum(
     a.map((x, t) => {
-      const y = b[t]!;
+      const y = b[t];
       let total = 0;
-      for (let i = 0; i < x.length; i++) total += x[i]! * y[i]!;
+      for (let i = 0; i < x.length; i++) total += x[i] * y[i];
       return total;
     }),
   );
 
 function multiply(values: Float64Array, by: Float64Array): void {
-  for (let i = 0; i < values.length; i++) values[i]! *= by[i]!;
+  for (let i = 0; i < values.length; i++) values[i] *= by[i];
 }
 
 /** Solves X′ diag(μ) X v = X′ slopes on one part by conjugate gradients, preconditioned by the fitted margins. */
@@ -82,7 +82,7 @@ function* solve(
 ): Generator<void, { readonly terms: readonly Float64Array[]; readonly converged: boolean }> {
   const tree = new MarginTree(variables, table.sizes, generators);
   const zero = (): Float64Array[] =>
-    generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v]!, 1)));
+    generators.map((term) => new Float64Array(term.reduce((p, v) => p * table.sizes[v], 1)));
   const diagonal = zero();
   const terms = zero();
   const image = zero();
@@ -95,14 +95,14 @@ function* solve(
   tree.values.set(means);
   yield* tree.sums(diagonal);
   const conditioned = (): Float64Array[] =>
-    rest.map((r, t) => r.map((x, i) => (diagonal[t]![i]! > 0 ? x / diagonal[t]![i]! : 0)));
+    rest.map((r, t) => r.map((x, i) => (diagonal[t][i] > 0 ? x / diagonal[t][i] : 0)));
   let towards = conditioned();
   let size = dot(rest, towards);
   const first = size;
   for (let steps = 0; size > enough ** 2 * first; steps++) {
     if (steps === MOST_STEPS) return { terms, converged: size <= TOLERANCE ** 2 * first };
     for (let t = 0; t < step.length; t++)
-      for (let i = 0; i < step[t]!.length; i++) step[t]![i] = towards[t]![i]!;
+      for (let i = 0; i < step[t].length; i++) step[t][i] = towards[t][i]!;
     yield* tree.spread(step);
     multiply(tree.values, means);
     yield;
@@ -111,14 +111,14 @@ function* solve(
     if (!(curvature > 0)) return { terms, converged: size <= TOLERANCE ** 2 * first };
     const length = size / curvature;
     for (let t = 0; t < step.length; t++) {
-      for (let i = 0; i < step[t]!.length; i++) {
-        terms[t]![i]! += length * step[t]![i]!;
-        rest[t]![i]! -= length * image[t]![i]!;
+      for (let i = 0; i < step[t].length; i++) {
+        terms[t][i] += length * step[t][i];
+        rest[t][i] -= length * image[t][i];
       }
     }
     const next = conditioned();
     const after = dot(rest, next);
-    towards = next.map((x, t) => x.map((y, i) => y + (after / size) * step[t]![i]!));
+    towards = next.map((x, t) => x.map((y, i) => y + (after / size) * step[t][i]));
     size = after;
   }
   return { terms, converged: true };

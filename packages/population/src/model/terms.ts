@@ -16,7 +16,7 @@ export function generatorsOf(terms: readonly Term[]): Term[] {
 }
 
 function compare(a: Term, b: Term): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;
 }
 
@@ -63,7 +63,7 @@ export function parametersOf(generators: readonly Term[], sizes: readonly number
       const id = inside.join();
       if (seen.has(id)) continue;
       seen.add(id);
-      count += inside.reduce((product, v) => product * (sizes[v]! - 1), 1);
+      count += inside.reduce((product, v) => product * (sizes[v] - 1), 1);
     }
   }
   return count;
@@ -84,5 +84,5 @@ export function modelText(generators: readonly Term[], names: readonly string[])
     generators.every(({ length }) => length === 2)
   )
     return `all two-way interactions of ${names.join(", ")}`;
-  return generators.map((term) => term.map((v) => names[v]!).join(" × ")).join(", ");
+  return generators.map((term) => term.map((v) => names[v]).join(" × ")).join(", ");
 }

@@ -41,12 +41,12 @@ export class Assembled implements Others {
       : { clusters: counts, size: 1 };
     const shares = yield* (isTreated(this.file) ? sharesGivenCounts : matchShares)(others, holding);
     for (const c of chosen) {
-      const k = held.asked[c]!;
+      const k = held.asked[c];
       this.fractions[c] = others.fractions[k]!;
       this.expected[c] = others.expected[k]!;
       this.held[c] = counts[k]!;
-      this.parts[c] = asked.counts[c]! / counts[k]!;
-      this.shares[c] = this.parts[c] * shares[k]!;
+      this.parts[c] = asked.counts[c] / counts[k];
+      this.shares[c] = this.parts[c] * shares[k];
     }
     yield;
   }
@@ -56,7 +56,7 @@ export class Assembled implements Others {
     this.fractions[c] = fraction;
     this.expected[c] = expected;
     this.held[c] = held;
-    this.parts[c] = this.file.asked.counts[c]! / held;
+    this.parts[c] = this.file.asked.counts[c] / held;
     const others = { fractions: Float64Array.of(fraction), expected: Float64Array.of(expected) };
     this.shares[c] =
       this.parts[c] *

@@ -25,15 +25,15 @@ export function* borrowedOthers(held: HeldFile, from: HeldFile, fits: Fits): Gen
   const weights = fits.weights === null ? null : yield* marginAt(held, from, fits.weights);
   for (let c = 0; c < n; c++) {
     // records of the smaller file in proportion to those of the larger one
-    const mean = counts[c]! * own;
-    const all = weights === null ? mean / fractions[c]! : weights[c]!;
+    const mean = counts[c] * own;
+    const all = weights === null ? mean / fractions[c] : weights[c];
     // a level that no record of the smaller file holds has no mean there
     if (!(mean > 0) || !(all > 0)) {
-      expected[c] = sample.weights[c]! - table.counts[c]!;
+      expected[c] = sample.weights[c] - table.counts[c];
       continue;
     }
     if (weights !== null) fractions[c] = Math.min(1, mean / all);
-    expected[c] = Math.max(0, all * (1 - fractions[c]!));
+    expected[c] = Math.max(0, all * (1 - fractions[c]));
   }
   return { fractions, expected };
 }
@@ -52,12 +52,12 @@ function* marginAt(
   const codes = larger.codes.map(() => new Int32Array(table.counts.length));
   const known = new Uint8Array(table.counts.length).fill(1);
   places.forEach((at, v) => {
-    const to = new Map(larger.labels[at]!.map((label, code) => [label, code]));
-    const own = table.labels[v]!.map((label) => to.get(label) ?? -1);
-    table.codes[v]!.forEach((code, c) => {
-      const there = own[code]!;
+    const to = new Map(larger.labels[at].map((label, code) => [label, code]));
+    const own = table.labels[v].map((label) => to.get(label) ?? -1);
+    table.codes[v].forEach((code, c) => {
+      const there = own[code];
       if (there < 0) known[c] = 0;
-      else codes[at]![c] = there;
+      else codes[at][c] = there;
     });
   });
   const means = yield* productAt({ sizes: larger.sizes, codes, counts: table.counts }, left, fit.constant);

@@ -172,7 +172,7 @@ function figuresBy(
     all: isTreated(file)
       ? weightedSum(match, file.asked.counts)
       : weightedSum(
-          fractions.map((share, c) => (held[c] === 1 ? share + (1 - share) * match[c]! : share)),
+          fractions.map((share, c) => (held[c] === 1 ? share + (1 - share) * match[c] : share)),
           parts,
         ),
   };

@@ -50,7 +50,7 @@ export function* ofTreated(file: GappyFile, treated: Classes): Generator<void, A
   const variables = classes.variables.map(({ lowest: _lowest, complete: _complete, ...own }, v) => {
     const codes = new Int32Array(size);
     codes.set(own.codes);
-    codes.set(treated.variables[v]!.codes, classes.size);
+    codes.set(treated.variables[v].codes, classes.size);
     return { ...own, codes };
   });
   const counts = new Int32Array(size);
@@ -86,22 +86,22 @@ export interface HeldFile {
 export function* heldFile(file: AskedFile, keys: readonly number[]): Generator<void, HeldFile | null> {
   const { table, asked, together } = file;
   const sample = sampleFor(file, keys);
-  const groups = yield* together.grouping(keys.map((v) => table.names[v]!));
+  const groups = yield* together.grouping(keys.map((v) => table.names[v]));
   const number = new Int32Array(groups.size);
   for (const { codes } of groups.variables)
-    for (let g = 0; g < number.length; g++) if (codes[g]! < 0) number[g] = -1;
+    for (let g = 0; g < number.length; g++) if (codes[g] < 0) number[g] = -1;
   const kept: number[] = [];
   for (let g = 0; g < number.length; g++) if (number[g] === 0) number[g] = kept.push(g) - 1;
   if (kept.length === 0) return null;
   yield;
   const classOf = groups.classOf.subarray(0, sample.weights.length);
   const sums = sumBy(classOf, groups.size, sample.weights);
-  const counts = Int32Array.from(kept, (g) => groups.counts[g]!);
-  const weights = Float64Array.from(kept, (g) => sums[g]!);
+  const counts = Int32Array.from(kept, (g) => groups.counts[g]);
+  const weights = Float64Array.from(kept, (g) => sums[g]);
   const records = counts.reduce((total, f) => total + f, 0);
   const variables = groups.variables.map((variable) => ({
     ...variable,
-    codes: Int32Array.from(kept, (g) => variable.codes[g]!),
+    codes: Int32Array.from(kept, (g) => variable.codes[g]),
     complete: true,
   }));
   const own = yield* cellTable(
@@ -114,7 +114,7 @@ export function* heldFile(file: AskedFile, keys: readonly number[]): Generator<v
     own,
     file.zeros.filter((levels) => Object.keys(levels).every((name) => own.names.includes(name))),
   );
-  const of = groups.classOf.map((g) => number[g]!);
+  const of = groups.classOf.map((g) => number[g]);
   return {
     keys,
     of: of.subarray(0, classOf.length),
@@ -138,7 +138,7 @@ function sampleWithin(
   const population = census ? records : sample.population;
   return {
     method: sample.method,
-    fractions: units.map((F, c) => Math.min(1, counts[c]! / F)),
+    fractions: units.map((F, c) => Math.min(1, counts[c] / F)),
     overall: Math.min(1, records / population),
     elsewhere: sample.elsewhere && moved(sample.elsewhere, table, own, keys, 1 / scale),
     population,
@@ -161,7 +161,7 @@ function moved(
   const places = variables.map((v) => keys.indexOf(v));
   if (places.includes(-1)) return null;
   const levels = places.map((at, i) =>
-    to.labels[at]!.map((label) => from.labels[variables[i]!]!.indexOf(label)),
+    to.labels[at].map((label) => from.labels[variables[i]].indexOf(label)),
   );
   const size = levels.reduce((product, { length }) => product * length, 1);
   const out = new Float64Array(size);
@@ -170,11 +170,11 @@ function moved(
     let at = 0;
     let stride = 1;
     for (let i = levels.length - 1; i >= 0; i--) {
-      at += levels[i]![rest % levels[i]!.length]! * stride;
-      rest = Math.floor(rest / levels[i]!.length);
-      stride *= from.sizes[variables[i]!]!;
+      at += levels[i][rest % levels[i].length] * stride;
+      rest = Math.floor(rest / levels[i].length);
+      stride *= from.sizes[variables[i]];
     }
-    out[cell] = Math.min(1, values[at]! * scale);
+    out[cell] = Math.min(1, values[at] * scale);
   }
   return { variables: places, values: out };
 }
@@ -182,23 +182,23 @@ function moved(
 /** Places among all records of those that hold the keys. */
 function recordsWithin({ of }: HeldFile, { classOf }: DrawnRecords): Int32Array {
   let some = 0;
-  for (let i = 0; i < classOf.length; i++) if (of[classOf[i]!]! >= 0) some++;
+  for (let i = 0; i < classOf.length; i++) if (of[classOf[i]] >= 0) some++;
   const places = new Int32Array(some);
-  for (let i = 0, at = 0; i < classOf.length; i++) if (of[classOf[i]!]! >= 0) places[at++] = i;
+  for (let i = 0, at = 0; i < classOf.length; i++) if (of[classOf[i]] >= 0) places[at++] = i;
   return places;
 }
 
 /** The records that hold the keys, and which of them came into the file together. */
 export function clustersWithin(held: HeldFile, drawn: DrawnRecords, all = clustersOf(drawn)): Clusters {
   const places = recordsWithin(held, drawn);
-  const classOf = places.map((i) => held.of[drawn.classOf[i]!]!);
+  const classOf = places.map((i) => held.of[drawn.classOf[i]]);
   if (all.of === null) return { classOf, of: null, number: classOf.length };
   const numbers = new Int32Array(all.number).fill(-1);
   const of = new Int32Array(places.length);
   let number = 0;
   for (let m = 0; m < places.length; m++) {
-    const cluster = all.of[places[m]!]!;
-    if (numbers[cluster]! < 0) numbers[cluster] = number++;
+    const cluster = all.of[places[m]];
+    if (numbers[cluster] < 0) numbers[cluster] = number++;
     of[m] = numbers[cluster]!;
   }
   return { classOf, of, number };
@@ -211,7 +211,7 @@ export function withUnits(held: HeldFile, file: GappyFile): HeldFile {
   const { problem } = held;
   if (units === null) return held;
   const places = recordsWithin(held, drawn);
-  const own = Float64Array.from(places, (i) => units[i]!);
+  const own = Float64Array.from(places, (i) => units[i]);
   const scale = problem.sample.population / sum(own);
   return {
     ...held,

@@ -44,7 +44,7 @@ const FEWEST = 4;
 /** The classes of each pattern. */
 function classesOf({ list, of }: Patterns): Int32Array[] {
   const found = list.map((): number[] => []);
-  for (let c = 0; c < of.length; c++) found[of[c]!]!.push(c);
+  for (let c = 0; c < of.length; c++) found[of[c]].push(c);
   return found.map((classes) => Int32Array.from(classes));
 }
 
@@ -81,17 +81,17 @@ export async function patternModels(
         : await inTurns(rareLevels(held.problem.table, held.problem.sample.raked), tick);
     const whole = inOtherClusters(others, elsewhere);
     await inTurns(
-      assembled.take(held, rare === null ? whole : withRareLevels(whole, rare), classes[p]!),
+      assembled.take(held, rare === null ? whole : withRareLevels(whole, rare), classes[p]),
       tick,
     );
-    floor.add(held, classes[p]!);
+    floor.add(held, classes[p]);
     done.add(p);
-    for (const c of classes[p]!) refuted[c] = Number(doubtful);
+    for (const c of classes[p]) refuted[c] = Number(doubtful);
   };
   const ownPlace = list.findIndex(({ keys }) => keys.join() === own.keys.join());
   if (ownPlace >= 0) await take(own, chosen.others ?? nobodyElse(own), ownPlace, isRefuted(chosen));
   for (const p of plan.fitted) {
-    const held = (await inTurns(heldFile(file, list[p]!.keys), tick))!;
+    const held = (await inTurns(heldFile(file, list[p].keys), tick))!;
     const model = await inTurns(patternModel(held, terms, each), tick);
     if (model.others === null) continue;
     await take(held, model.others, p, isRefuted(model));
@@ -100,8 +100,8 @@ export async function patternModels(
   const fitted = done.size;
   const borrowed = counting ? 0 : recordsOf(list.filter(({ keys }, p) => keys.length > 0 && !done.has(p)));
   for (const p of counting ? list.keys() : plan.borrowing) {
-    if (done.has(p) || list[p]!.keys.length === 0) continue;
-    const held = (await inTurns(heldFile(file, list[p]!.keys), tick))!;
+    if (done.has(p) || list[p].keys.length === 0) continue;
+    const held = (await inTurns(heldFile(file, list[p].keys), tick))!;
     const others = counting ? nobodyElse(held) : await inTurns(lent(held, fits), tick);
     if (others !== null) await take(held, others, p);
   }

@@ -24,7 +24,7 @@ export function patternFloor(): PatternFloor {
     },
     add({ asked, problem: { table, sample } }, chosen) {
       let uniques = 0;
-      for (const c of chosen) if (table.counts[asked[c]!] === 1) uniques++;
+      for (const c of chosen) if (table.counts[asked[c]] === 1) uniques++;
       if (uniques === 0) return;
       const { dis, uniques: all, inPairs } = dataIntrusion(table, sample.overall);
       byUniques += uniques * (dis ?? 0);

@@ -9,7 +9,7 @@ export type WholeTerms = readonly Term[];
 
 /** The terms of a model of some keys, by the positions of all keys. */
 export const wholeTerms = (generators: readonly Term[], { keys }: HeldFile): WholeTerms =>
-  generators.map((term) => term.map((v) => keys[v]!));
+  generators.map((term) => term.map((v) => keys[v]));
 
 /** What is left of terms among some keys, by positions among these. */
 function termsWithin(terms: WholeTerms, { keys }: HeldFile): Term[] {

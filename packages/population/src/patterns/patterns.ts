@@ -33,17 +33,17 @@ export function* patternsOf(table: CellTable): Generator<void, Patterns> {
   let patterns: number[][] = [labels.flatMap((_, v) => (gappy.includes(v) ? [] : [v]))];
   for (const v of gappy) {
     const next = new Int32Array(counts.length);
-    const missing = labels[v]!.length - 1;
+    const missing = labels[v].length - 1;
     const numbers = new Map<number, number>();
     const keys: number[][] = [];
     for (let c = 0; c < next.length; c++) {
       if (c % PIECE === PIECE - 1) yield;
-      const holds = codes[v]![c] === missing ? 0 : 1;
-      const id = 2 * of[c]! + holds;
+      const holds = codes[v][c] === missing ? 0 : 1;
+      const id = 2 * of[c] + holds;
       let number = numbers.get(id);
       if (number === undefined) {
         numbers.set(id, (number = keys.length));
-        keys.push(holds === 1 ? [...patterns[of[c]!]!, v] : patterns[of[c]!]!);
+        keys.push(holds === 1 ? [...patterns[of[c]], v] : patterns[of[c]]);
       }
       next[c] = number;
     }
@@ -55,25 +55,25 @@ export function* patternsOf(table: CellTable): Generator<void, Patterns> {
 /** Patterns in an order that does not depend on that of records. */
 function ordered(of: Int32Array, keys: readonly number[][], counts: Int32Array, variables: number): Patterns {
   const records = new Array<number>(keys.length).fill(0);
-  for (let c = 0; c < of.length; c++) records[of[c]!]! += counts[c]!;
+  for (let c = 0; c < of.length; c++) records[of[c]] += counts[c];
   const rising = keys.map((own) => [...own].sort((a, b) => a - b));
   const order = rising
     .map((_, p) => p)
-    .sort((a, b) => records[b]! - records[a]! || byKeys(rising[a]!, rising[b]!));
+    .sort((a, b) => records[b] - records[a] || byKeys(rising[a], rising[b]));
   const place = new Int32Array(order.length);
   order.forEach((p, at) => {
     place[p] = at;
   });
-  const list = order.map((p) => ({ keys: rising[p]!, records: records[p]! }));
+  const list = order.map((p) => ({ keys: rising[p], records: records[p] }));
   return {
     list,
-    of: of.map((p) => place[p]!),
+    of: of.map((p) => place[p]),
     incomplete: list.reduce((total, one) => total + (one.keys.length < variables ? one.records : 0), 0),
   };
 }
 
 function byKeys(a: readonly number[], b: readonly number[]): number {
   if (a.length !== b.length) return b.length - a.length;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return 0;
 }

@@ -22,13 +22,13 @@ export function* remaining(
   const overall = Math.min(1, classes.records / N);
   const shares = table.sizes.map((size, v) => {
     const margin = marginOf(table, [v], sample.weights);
-    const known = table.labels[v]!.at(-1) === null ? margin.subarray(0, size - 1) : margin;
+    const known = table.labels[v].at(-1) === null ? margin.subarray(0, size - 1) : margin;
     const total = sum(known);
     return Float64Array.from(known, (w) => w / total);
   });
   // the same levels, by their numbers in the file that is asked
   const places = asked.labels.map((labels, v) =>
-    labels.map((label) => (label === null ? -1 : table.labels[v]!.indexOf(label))),
+    labels.map((label) => (label === null ? -1 : table.labels[v].indexOf(label))),
   );
   let work = 0;
   for (const chosen of left)
@@ -36,12 +36,12 @@ export function* remaining(
       let all = N;
       let keys = 0;
       for (const [v, own] of shares.entries()) {
-        const place = places[v]![asked.codes[v]![c]!]!;
+        const place = places[v][asked.codes[v][c]];
         if (place < 0) continue;
-        all *= own[place]!;
+        all *= own[place];
         keys++;
       }
-      const f = keys === 0 ? classes.records : asked.counts[c]!;
+      const f = keys === 0 ? classes.records : asked.counts[c];
       into.set(c, f, overall, overall === 1 ? 0 : Math.max(0, all - f));
       if (++work % PIECE === 0) yield;
     }

@@ -30,7 +30,7 @@ export function* aloneCheck(
   if (means === null || means === undefined) return null;
   const expected = new Sum();
   for (let j = 0; j < means.values.length; j++)
-    expected.add(means.weights[j]! * means.values[j]! * Math.exp(-means.values[j]!));
+    expected.add(means.weights[j] * means.values[j] * Math.exp(-means.values[j]));
   return { records: sample.uniques, expected: expected.total };
 }
 

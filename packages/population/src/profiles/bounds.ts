@@ -34,7 +34,7 @@ function sampleOf(sdc: SdcObject, classes: Classes, { samplingFraction, unit }: 
   if (!isSample(sdc.weightFacts)) return null;
   const population = weights.reduce((total, w) => total + w, 0);
   const one = simpleSample(counts, records, records / population);
-  return { ...one, fractions: Float64Array.from(weights, (w, c) => Math.min(1, counts[c]! / w)) };
+  return { ...one, fractions: Float64Array.from(weights, (w, c) => Math.min(1, counts[c] / w)) };
 }
 
 /** Why there is no number but bounds, as the end of a sentence. */

@@ -34,14 +34,14 @@ export function* othersOf(
   const n = means.length;
   if (weights === null) {
     const { fractions } = sample;
-    for (let c = 0; c < n; c++) means[c]! *= (1 - fractions[c]!) / fractions[c]!;
+    for (let c = 0; c < n; c++) means[c] *= (1 - fractions[c]) / fractions[c];
     return { fractions, expected: means };
   }
   const expected = yield* productAt(table, weights.factors, weights.constant);
   const fractions = means;
   for (let c = 0; c < n; c++) {
-    const mean = means[c]!;
-    const all = expected[c]!;
+    const mean = means[c];
+    const all = expected[c];
     fractions[c] = mean < all ? mean / all : 1;
     expected[c] = Math.max(0, all - mean);
   }
@@ -74,10 +74,10 @@ export function figuresOf(counts: Int32Array, { fractions, expected }: Others): 
   const match = new Float64Array(n);
   const all = new Float64Array(n);
   for (let c = 0; c < n; c++) {
-    const share = fractions[c]!;
+    const share = fractions[c];
     all[c] = share;
     if (counts[c] !== 1) continue;
-    const h = expected[c]!;
+    const h = expected[c];
     const r = meanReciprocal(h);
     unique[c] = uniqueProbability(h);
     match[c] = r;

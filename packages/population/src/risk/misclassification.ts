@@ -17,8 +17,8 @@ export function keptProbability(table: CellTable, kept: Kept): Float64Array {
   const out = new Float64Array(table.counts.length).fill(1);
   for (const [name, chances] of Object.entries(kept)) {
     const v = keyNamed(table, name, "misclassification");
-    const labels = table.labels[v]!;
-    const codes = table.codes[v]!;
+    const labels = table.labels[v];
+    const codes = table.codes[v];
     if (typeof chances !== "number") {
       const stray = Object.keys(chances).filter((label) => !labels.includes(label)).length;
       if (stray > 0)
@@ -30,7 +30,7 @@ export function keptProbability(table: CellTable, kept: Kept): Float64Array {
     const chance = labels.map((label) =>
       typeof chances === "number" ? chances : label === null ? 1 : (chances[label] ?? 1),
     );
-    for (let c = 0; c < out.length; c++) out[c]! *= chance[codes[c]!]!;
+    for (let c = 0; c < out.length; c++) out[c] *= chance[codes[c]];
   }
   return out;
 }

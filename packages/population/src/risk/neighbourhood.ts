@@ -42,16 +42,16 @@ export function* neighbourhoods(
   // numbers of the groups that agree on the other keys keep cell numbers small, whatever the table
   const groups = new Map<number, number>();
   const group = yield* placesIn(table, others, groups);
-  const span = ordered.reduce((product, v) => product * sizes[v]!, 1);
+  const span = ordered.reduce((product, v) => product * sizes[v], 1);
   const place = placesOf(table, ordered, n);
   const byCell = new Map<number, number>();
   for (let c = 0; c < n; c++) {
-    byCell.set(group[c]! * span + place[c]!, counts[c]!);
+    byCell.set(group[c] * span + place[c], counts[c]);
     if ((c & PIECE) === PIECE) yield;
   }
   const steps = stepsWithin(ordered.length, distance);
   const means = new Float64Array(n).fill(NaN);
-  const last = ordered.map((v) => sizes[v]! - (labels[v]!.at(-1) === null ? 1 : 0));
+  const last = ordered.map((v) => sizes[v] - (labels[v].at(-1) === null ? 1 : 0));
   let squares = 0;
   let excess = 0;
   for (let c = 0; c < n; c++) {
@@ -63,13 +63,13 @@ export function* neighbourhoods(
       let at = 0;
       let inside = true;
       for (let i = 0; i < ordered.length; i++) {
-        const code = codes[ordered[i]!]![c]!;
-        const to = code + step[i]!;
-        if (step[i] !== 0 && (to < 0 || to >= last[i]! || code >= last[i]!)) inside = false;
-        at = at * sizes[ordered[i]!]! + to;
+        const code = codes[ordered[i]][c];
+        const to = code + step[i];
+        if (step[i] !== 0 && (to < 0 || to >= last[i] || code >= last[i])) inside = false;
+        at = at * sizes[ordered[i]] + to;
       }
       if (!inside) continue;
-      const f = byCell.get(group[c]! * span + at) ?? 0;
+      const f = byCell.get(group[c] * span + at) ?? 0;
       cells++;
       sum += f;
       sumOfSquares += f * f;
@@ -97,10 +97,10 @@ function* placesIn(
   for (const v of variables) {
     numbers.clear();
     const next = new Int32Array(n);
-    const size = table.sizes[v]!;
-    const codes = table.codes[v]!;
+    const size = table.sizes[v];
+    const codes = table.codes[v];
     for (let c = 0; c < n; c++) {
-      const key = of[c]! * size + codes[c]!;
+      const key = of[c] * size + codes[c];
       let number = numbers.get(key);
       if (number === undefined) numbers.set(key, (number = numbers.size));
       next[c] = number;

@@ -36,11 +36,11 @@ export function* shapeScore(
 ): Generator<void, number> {
   // the sums nearly cancel at the root: rounding that goes by the order of classes would move it
   const terms = new Sum();
-  for (const [i, f] of sizes.sizes.entries()) terms.add(sizes.counts[i]! * digammaDifference(shape, f));
-  for (let j = 0; j < all.values.length; j++) terms.add(all.weights[j]! * emptyTerm(all.values[j]! / shape));
+  for (const [i, f] of sizes.sizes.entries()) terms.add(sizes.counts[i] * digammaDifference(shape, f));
+  for (let j = 0; j < all.values.length; j++) terms.add(all.weights[j] * emptyTerm(all.values[j] / shape));
   for (let c = 0; c < held.length; c++) {
     if ((c & 0x3fff) === 0) yield;
-    terms.add(-table.counts[c]! / (shape + held[c]!));
+    terms.add(-table.counts[c] / (shape + held[c]));
   }
   return shape * terms.total;
 }
@@ -57,7 +57,7 @@ export function* meansOf(table: CellTable, fit: Fit): Generator<void, Means | nu
   return held === null
     ? null
     : {
-        all: held.lists[0]!,
+        all: held.lists[0],
         held: yield* productAt(table, fit.factors, fit.constant),
         sizes: classSizes(table.counts),
       };

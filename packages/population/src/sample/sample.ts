@@ -51,11 +51,11 @@ export function variationWithin(counts: Int32Array, weights: Float64Array, squar
   let beyond = 0;
   let spread = 0;
   for (let c = 0; c < counts.length; c++) {
-    const f = counts[c]!;
-    const mean = weights[c]! / f;
+    const f = counts[c];
+    const mean = weights[c] / f;
     if (f === 1 || !(mean * mean > 0)) continue;
     beyond += f - 1;
-    spread += Math.max(0, squares[c]! / (mean * mean) - f);
+    spread += Math.max(0, squares[c] / (mean * mean) - f);
   }
   if (beyond >= ENOUGH) return Math.sqrt(spread / beyond);
   const n = counts.reduce((total, f) => total + f, 0);
@@ -75,7 +75,7 @@ function variation(
   overall: number,
 ): number {
   const squares = new Float64Array(units.length);
-  for (let i = 0; i < squares.length; i++) squares[i] = (units[i]! * overall) ** 2;
+  for (let i = 0; i < squares.length; i++) squares[i] = (units[i] * overall) ** 2;
   return variationWithin(
     counts,
     weights.map((w) => w * overall),
@@ -91,7 +91,7 @@ export function simpleSample(
   method: MethodOption = "ml",
 ): Sample {
   const weights = new Float64Array(counts);
-  for (let c = 0; c < weights.length; c++) weights[c]! /= fraction;
+  for (let c = 0; c < weights.length; c++) weights[c] /= fraction;
   return {
     method: method === "pml" ? "pml" : "ml",
     overall: fraction,
@@ -162,6 +162,6 @@ export function weightedSample(
     elsewhere,
     collapsedStrata,
     uniques: uniquesOf(classes.counts),
-    fractions: weights.map((F, c) => Math.min(1, classes.counts[c]! / F)),
+    fractions: weights.map((F, c) => Math.min(1, classes.counts[c] / F)),
   };
 }

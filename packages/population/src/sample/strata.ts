@@ -54,7 +54,7 @@ export async function recordWeights(
   const { fractions, collapsed } =
     option === "strata" ? fromWeights(groups) : { fractions: given(groups, option), collapsed: 0 };
   const units = new Float64Array(groups.classOf.length);
-  for (let i = 0; i < units.length; i++) units[i] = 1 / fractions[groups.classOf[i]!]!;
+  for (let i = 0; i < units.length; i++) units[i] = 1 / fractions[groups.classOf[i]];
   return { units, byStratum: ofKeys(table, groups, variablesOf(sdc.roles, "strata"), fractions), collapsed };
 }
 
@@ -69,12 +69,12 @@ function fromWeights({ counts, weights }: Classes): {
   counts.forEach((n, s) => {
     if (n >= FEW_RECORDS) return;
     records += n;
-    units += weights[s]!;
+    units += weights[s];
     collapsed++;
   });
   return {
     fractions: Float64Array.from(counts, (n, s) =>
-      Math.min(1, n >= FEW_RECORDS ? n / weights[s]! : records / units),
+      Math.min(1, n >= FEW_RECORDS ? n / weights[s] : records / units),
     ),
     collapsed,
   };
@@ -83,8 +83,8 @@ function fromWeights({ counts, weights }: Classes): {
 function given(groups: Classes, option: Exclude<FractionOption, number | string>): Float64Array {
   const fractions = Float64Array.from(groups.counts, (_, s) => {
     const isOf = (word: string, v: number): boolean => {
-      const variable = groups.variables[v]!;
-      const code = variable.codes[s]!;
+      const variable = groups.variables[v];
+      const code = variable.codes[s];
       return code < 0 ? word === "" : word === variable.label(code) || word === shownLevel(variable, code);
     };
     return (
@@ -115,13 +115,13 @@ function ofKeys(
 ): Factor | null {
   const variables = names.map((name) => table.names.indexOf(name)).sort((a, b) => a - b);
   if (variables.includes(-1)) return null;
-  const values = new Float64Array(variables.reduce((product, v) => product * table.sizes[v]!, 1)).fill(1);
+  const values = new Float64Array(variables.reduce((product, v) => product * table.sizes[v], 1)).fill(1);
   const ordered = variables.map((v) => groups.variables.find(({ name }) => name === table.names[v])!);
   for (let s = 0; s < fractions.length; s++) {
     const place = ordered.reduce((at, { codes, label }, i) => {
-      const text = codes[s]! < 0 ? null : label(codes[s]!);
-      const v = variables[i]!;
-      return at * table.sizes[v]! + table.labels[v]!.indexOf(text);
+      const text = codes[s] < 0 ? null : label(codes[s]);
+      const v = variables[i];
+      return at * table.sizes[v] + table.labels[v].indexOf(text);
     }, 0);
     values[place] = fractions[s]!;
   }

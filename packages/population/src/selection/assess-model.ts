@@ -120,7 +120,7 @@ export function* pointsOf(
   for (let c = 0; c < means.length; c++) {
     if (c % PIECE === PIECE - 1) yield;
     if (table.counts[c] !== 1) continue;
-    const h = (means[c]! * (1 - fractions[c]!)) / fractions[c]!;
+    const h = (means[c] * (1 - fractions[c])) / fractions[c];
     tau1 += uniqueProbability(h);
     tau2 += meanReciprocal(h);
   }

@@ -67,9 +67,9 @@ function addCells(
   let variance2 = 0;
   for (let j = 0; j < means.length; j++) {
     if (means[j] === 0) continue;
-    const fraction = typeof fractions === "number" ? one : fractions[j]!;
-    const mean = means[j]!;
-    const f = counts === null ? 0 : counts[j]!;
+    const fraction = typeof fractions === "number" ? one : fractions[j];
+    const mean = means[j];
+    const f = counts === null ? 0 : counts[j];
     const lambda = mean / fraction;
     const x = lambda - mean;
     const e = Math.exp(-lambda);
@@ -89,16 +89,16 @@ function addCells(
     const d2 = (d1 * d1 - f) / mean;
     const a1 = x * e;
     const bm1 = 0.5 * x * a1;
-    const weight = typeof weights === "number" ? weights : weights[j]!;
+    const weight = typeof weights === "number" ? weights : weights[j];
     bias1 += weight * (a1 * d1 + bm1 * d2);
     variance1 += weight * (a1 * a1 * mean + 2 * bm1 * bm1);
     bias2 += weight * (low * d1 + high * d2);
     variance2 += weight * (low * low * mean + 2 * high * high);
   }
-  sums[0]! += bias1;
-  sums[1]! += variance1;
-  sums[2]! += bias2;
-  sums[3]! += variance2;
+  sums[0] += bias1;
+  sums[1] += variance1;
+  sums[2] += bias2;
+  sums[3] += variance2;
 }
 
 /**
@@ -120,7 +120,7 @@ export function* criterionOf(
   if (held !== null) {
     work = held.work;
     for (const [place, { values, weights }] of held.lists.entries()) {
-      addCells(values, elsewhere === null ? overall : elsewhere.values[place]!, null, weights, sums);
+      addCells(values, elsewhere === null ? overall : elsewhere.values[place], null, weights, sums);
       yield;
     }
   } else if (table.cells <= MOST_CELLS)

@@ -42,11 +42,11 @@ export class Interactions {
     const margins = sizes.map((_, v) => marginOf(table, [v], table.counts));
     for (const pair of pairs(length)) {
       const [a, b] = pair as [number, number];
-      const parameters = (sizes[a]! - 1) * (sizes[b]! - 1);
+      const parameters = (sizes[a] - 1) * (sizes[b] - 1);
       if (parameters === 0 || parameters > records) continue;
-      const expected = new Float64Array(sizes[a]! * sizes[b]!);
-      for (let i = 0, at = 0; i < sizes[a]!; i++)
-        for (let j = 0; j < sizes[b]!; j++) expected[at++] = (margins[a]![i]! * margins[b]![j]!) / records;
+      const expected = new Float64Array(sizes[a] * sizes[b]);
+      for (let i = 0, at = 0; i < sizes[a]; i++)
+        for (let j = 0; j < sizes[b]; j++) expected[at++] = (margins[a][i] * margins[b][j]) / records;
       candidates.push({ pair, parameters, gain: deviance(marginOf(table, pair, table.counts), expected) });
       yield;
     }
@@ -68,8 +68,8 @@ export class Interactions {
     let parameters = 1 + sizes.reduce((total, size) => total + size - 1, 0);
     for (const one of [...this.candidates].sort((a, b) => worth(b) - worth(a))) {
       const [a, b] = one.pair as [number, number];
-      const from = tree[b]!;
-      const to = tree[a]!;
+      const from = tree[b];
+      const to = tree[a];
       if (worth(one) <= 0) break;
       if (from === to || parameters + one.parameters > records) continue;
       parameters += one.parameters;
@@ -105,7 +105,7 @@ export class Interactions {
         if (
           parts.some(
             ({ variables, generators: margins }) =>
-              margins.length > 1 && variables.reduce((product, v) => product * sizes[v]!, 1) > this.widest,
+              margins.length > 1 && variables.reduce((product, v) => product * sizes[v], 1) > this.widest,
           )
         )
           continue;
@@ -121,6 +121,6 @@ export class Interactions {
 function deviance(observed: Float64Array, expected: Float64Array): number {
   return Math.max(
     0,
-    2 * sum(observed.map((n, i) => (n > 0 && expected[i]! > 0 ? n * Math.log(n / expected[i]!) : 0))),
+    2 * sum(observed.map((n, i) => (n > 0 && expected[i] > 0 ? n * Math.log(n / expected[i]) : 0))),
   );
 }

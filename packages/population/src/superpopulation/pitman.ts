@@ -37,8 +37,8 @@ export function pitmanSurface({ sizes, counts, classes, records }: ClassSizes): 
       gammas += logGammaDifference(rest + k, size - 1 - k);
       digammas += digammaDifference(rest + k, size - 1 - k);
       k = size - 1;
-      value += counts[i]! * gammas;
-      byAlpha -= counts[i]! * digammas;
+      value += counts[i] * gammas;
+      byAlpha -= counts[i] * digammas;
     }
     return { value, dx: (byAlpha - byTheta) * alpha * rest, dy: byTheta * sumOfBoth };
   };

@@ -18,7 +18,7 @@ export function classSizes(frequencies: Int32Array): ClassSizes {
   const by = new Map<number, number>();
   let records = 0;
   for (const f of frequencies) {
-    if (f < SMALL) small[f]!++;
+    if (f < SMALL) small[f]++;
     else by.set(f, (by.get(f) ?? 0) + 1);
     records += f;
   }

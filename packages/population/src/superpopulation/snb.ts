@@ -38,8 +38,8 @@ export function snbSurface({ sizes, counts, classes }: ClassSizes, fraction: num
       gammas += logGammaDifference(alpha + k, size - 1 - k);
       digammas += digammaDifference(alpha + k, size - 1 - k);
       k = size - 1;
-      const s = counts[i]!;
-      const logNb = gammas - factorials[i]! + alpha * logSuccess + k * logFailure;
+      const s = counts[i];
+      const logNb = gammas - factorials[i] + alpha * logSuccess + k * logFailure;
       const out = missed + logNb + Math.log((alpha + k) / size) + logFailure;
       const into = drawn + logNb;
       const most = Math.max(out, into);

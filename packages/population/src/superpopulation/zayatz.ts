@@ -21,7 +21,7 @@ export function zayatz(
   for (const [at, size] of sizes.entries()) {
     for (; reached < size && product > 0; reached++)
       product *= Math.max(0, population - n + 1 - reached) / (population - reached);
-    total += counts[at]! * size * fraction * product;
+    total += counts[at] * size * fraction * product;
     if (product === 0) break;
   }
   const chance = (uniques * fraction) / total;

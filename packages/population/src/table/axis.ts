@@ -56,8 +56,8 @@ function sumRows(
   let level = from % size;
   let base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
-    if (inner === 1) out[base]! += values[at]!;
-    else for (let j = 0; j < inner; j++) out[base + j]! += values[at + j]!;
+    if (inner === 1) out[base] += values[at];
+    else for (let j = 0; j < inner; j++) out[base + j] += values[at + j];
     if (++level === size) [level, base] = [0, base + inner];
   }
 }
@@ -72,8 +72,8 @@ function scaleRows(
   let level = from % size;
   let base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
-    if (inner === 1) values[at]! *= factor[base]!;
-    else for (let j = 0; j < inner; j++) values[at + j]! *= factor[base + j]!;
+    if (inner === 1) values[at] *= factor[base];
+    else for (let j = 0; j < inner; j++) values[at + j] *= factor[base + j];
     if (++level === size) [level, base] = [0, base + inner];
   }
 }
@@ -104,8 +104,8 @@ function addRows(
   let level = from % size;
   let base = ((from - level) / size) * inner;
   for (let row = from, at = from * inner; row < to; row++, at += inner) {
-    if (inner === 1) values[at]! += term[base]!;
-    else for (let j = 0; j < inner; j++) values[at + j]! += term[base + j]!;
+    if (inner === 1) values[at] += term[base];
+    else for (let j = 0; j < inner; j++) values[at + j] += term[base + j];
     if (++level === size) [level, base] = [0, base + inner];
   }
 }

@@ -27,7 +27,7 @@ export class Grid {
   constructor(readonly sizes: readonly number[]) {
     let split = sizes.length;
     let block = 1;
-    while (split > 0 && (block === 1 || block * sizes[split - 1]! <= BLOCK)) block *= sizes[--split]!;
+    while (split > 0 && (block === 1 || block * sizes[split - 1] <= BLOCK)) block *= sizes[--split];
     this.split = split;
     this.block = block;
     this.blocks = sizes.slice(0, split).reduce((product, size) => product * size, 1);
@@ -40,7 +40,7 @@ export class Grid {
     let stride = 1;
     for (const v of [...kept].reverse()) {
       strides[v] = stride;
-      stride *= this.sizes[v]!;
+      stride *= this.sizes[v];
     }
     const outer = spread(this.sizes.slice(0, this.split), strides.subarray(0, this.split));
     const inner = spread(this.sizes.slice(this.split), strides.subarray(this.split));
@@ -53,9 +53,9 @@ function spread(sizes: readonly number[], strides: Float64Array): Int32Array {
   let out = Int32Array.of(0);
   sizes.forEach((size, v) => {
     const next = new Int32Array(out.length * size);
-    const step = strides[v]!;
+    const step = strides[v];
     for (let i = 0, at = 0; i < out.length; i++)
-      for (let level = 0; level < size; level++) next[at++] = out[i]! + level * step;
+      for (let level = 0; level < size; level++) next[at++] = out[i] + level * step;
     out = next;
   });
   return out;

@@ -32,15 +32,15 @@ export function* structuralZeros(
         .map((name) => keyNamed(table, name, "structuralZeros"))
         .sort((a, b) => a - b);
       const within = variables.map((v) =>
-        table.labels[v]!.map((label) => levels[table.names[v]!]!.includes(label ?? "")),
+        table.labels[v].map((label) => levels[table.names[v]].includes(label ?? "")),
       );
-      const values = new Float64Array(variables.reduce((product, v) => product * table.sizes[v]!, 1));
+      const values = new Float64Array(variables.reduce((product, v) => product * table.sizes[v], 1));
       for (let place = 0; place < values.length; place++) {
         let rest = place;
         let all = true;
         for (let i = variables.length - 1; i >= 0; i--) {
-          const size = table.sizes[variables[i]!]!;
-          all &&= within[i]![rest % size]!;
+          const size = table.sizes[variables[i]];
+          all &&= within[i][rest % size];
           rest = Math.floor(rest / size);
         }
         values[place] = all ? 0 : 1;

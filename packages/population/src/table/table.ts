@@ -42,7 +42,7 @@ function* compacted(
 ): Generator<void, Compacted> {
   const to = new Int32Array(size + 1).fill(-1);
   const labels: (string | null)[] = [];
-  for (let c = 0; c < codes.length; c++) to[codes[c]! + 1] = 0;
+  for (let c = 0; c < codes.length; c++) to[codes[c] + 1] = 0;
   const missing = to[0] === 0;
   yield;
   for (let code = 0; code < size; code++) {
@@ -57,7 +57,7 @@ function* compacted(
     rising.forEach((from, place) => {
       places[from] = place;
     });
-    for (let code = 1; code <= size; code++) if (to[code]! >= 0) to[code] = places[to[code]!]!;
+    for (let code = 1; code <= size; code++) if (to[code] >= 0) to[code] = places[to[code]]!;
     texts.forEach((text, place) => {
       labels[place] = text;
     });
@@ -65,7 +65,7 @@ function* compacted(
   if (missing) to[0] = labels.push(null) - 1;
   yield;
   const numbered = new Int32Array(codes.length);
-  for (let c = 0; c < codes.length; c++) numbered[c] = to[codes[c]! + 1]!;
+  for (let c = 0; c < codes.length; c++) numbered[c] = to[codes[c] + 1]!;
   return { codes: numbered, labels, ordered };
 }
 
@@ -95,17 +95,17 @@ export function marginOf(
   variables: readonly number[],
   values: ArrayLike<number>,
 ): Float64Array {
-  const out = new Float64Array(variables.reduce((product, v) => product * table.sizes[v]!, 1));
+  const out = new Float64Array(variables.reduce((product, v) => product * table.sizes[v], 1));
   if (variables.length === 2)
     return pairMargin(
       out,
-      table.codes[variables[0]!]!,
-      table.codes[variables[1]!]!,
-      table.sizes[variables[1]!]!,
+      table.codes[variables[0]],
+      table.codes[variables[1]],
+      table.sizes[variables[1]],
       values,
     );
   const places = placesOf(table, variables, values.length);
-  for (let c = 0; c < values.length; c++) out[places[c]!]! += values[c]!;
+  for (let c = 0; c < values.length; c++) out[places[c]] += values[c];
   return out;
 }
 
@@ -116,7 +116,7 @@ function pairMargin(
   size: number,
   values: ArrayLike<number>,
 ): Float64Array {
-  for (let c = 0; c < values.length; c++) out[a[c]! * size + b[c]!]! += values[c]!;
+  for (let c = 0; c < values.length; c++) out[a[c] * size + b[c]] += values[c];
   return out;
 }
 
@@ -128,9 +128,9 @@ export function placesOf(
 ): Int32Array {
   const places = new Int32Array(classes);
   for (const v of variables) {
-    const codes = table.codes[v]!;
-    const size = table.sizes[v]!;
-    for (let c = 0; c < classes; c++) places[c] = places[c]! * size + codes[c]!;
+    const codes = table.codes[v];
+    const size = table.sizes[v];
+    for (let c = 0; c < classes; c++) places[c] = places[c] * size + codes[c];
   }
   return places;
 }

@@ -18,11 +18,11 @@ function truthOf({ persons }: Places, { drawn }: Staged, held: readonly (readonl
   const counts = new Map<string, Map<string, number>>();
   const left = (i: number, own: readonly boolean[]): string =>
     KEYS.flatMap((name, v) => {
-      const { region, traits } = persons[i]!;
-      return own[v] ? [name === "region" ? region : traits[TRAITS.indexOf(name)]!] : [];
+      const { region, traits } = persons[i];
+      return own[v] ? [name === "region" ? region : traits[TRAITS.indexOf(name)]] : [];
     }).join();
   return drawn.reduce((total, i, at) => {
-    const own = held[at]!;
+    const own = held[at];
     const pattern = own.join();
     let of = counts.get(pattern);
     if (of === undefined) {
@@ -40,7 +40,7 @@ const withGaps = (table: Table, held: readonly (readonly boolean[])[]): Table =>
       table.schema.fields.map(({ name, type }) => {
         const v = KEYS.indexOf(name);
         const values: unknown[] = [...table.getChild(name)!];
-        return [name, vectorFromArray(v < 0 ? values : values.map((x, i) => (held[i]![v] ? x : null)), type)];
+        return [name, vectorFromArray(v < 0 ? values : values.map((x, i) => (held[i][v] ? x : null)), type)];
       }),
     ),
   );

@@ -32,13 +32,13 @@ export function places(clusters: number, regions: number, seed: number, alike = 
     const region = Math.floor((cluster * regions) / clusters);
     const size = 60 + Math.floor(200 * draw() ** 2);
     const own = 0.8 + 0.8 * draw();
-    const most = alike === 0 ? [] : [pick(LEVELS[2]!, 1.5), pick(LEVELS[3]!, 1.5)];
+    const most = alike === 0 ? [] : [pick(LEVELS[2], 1.5), pick(LEVELS[3], 1.5)];
     return Array.from({ length: size }, () => {
-      const sex = pick(LEVELS[0]!, 1);
-      const age = pick(LEVELS[1]!, 1.2);
-      const school = Math.min(LEVELS[2]! - 1, pick(LEVELS[2]!, own) + (age < 3 ? 0 : 1) * pick(2, 1));
-      const work = (pick(LEVELS[3]!, 1 + own) + school + (region % 2)) % LEVELS[3]!;
-      const same = (own: number, place: number): number => (alike > 0 && draw() < alike ? most[place]! : own);
+      const sex = pick(LEVELS[0], 1);
+      const age = pick(LEVELS[1], 1.2);
+      const school = Math.min(LEVELS[2] - 1, pick(LEVELS[2], own) + (age < 3 ? 0 : 1) * pick(2, 1));
+      const work = (pick(LEVELS[3], 1 + own) + school + (region % 2)) % LEVELS[3];
+      const same = (own: number, place: number): number => (alike > 0 && draw() < alike ? most[place] : own);
       return persons.push({ cluster, region, traits: [sex, age, same(school, 0), same(work, 1)] }) - 1;
     });
   });
@@ -55,7 +55,7 @@ export interface Staged {
 function shuffled(items: number[], draw: () => number, wanted: number): number[] {
   for (let i = 0; i < wanted; i++) {
     const j = i + Math.floor(draw() * (items.length - i));
-    [items[i], items[j]] = [items[j]!, items[i]!];
+    [items[i], items[j]] = [items[j], items[i]];
   }
   return items.slice(0, wanted);
 }
@@ -75,7 +75,7 @@ export function twoStages(
   const weights: number[] = [];
   const clusterWeights: number[] = [];
   const add = (cluster: number, chance: number, wanted: number): void => {
-    const own = members[cluster]!;
+    const own = members[cluster];
     const some = shuffled([...own], draw, Math.min(own.length, wanted));
     for (const i of some) {
       drawn.push(i);
@@ -85,13 +85,13 @@ export function twoStages(
   };
   if (by === "equal")
     for (const c of order.slice(0, number))
-      add(c, number / members.length, Math.round(take * members[c]!.length));
+      add(c, number / members.length, Math.round(take * members[c].length));
   else {
     const step = persons.length / number;
     let at = draw() * step;
     let passed = 0;
     for (const c of order) {
-      const size = members[c]!.length;
+      const size = members[c].length;
       for (; at < passed + size; at += step) add(c, (number * size) / persons.length, take);
       passed += size;
     }
@@ -105,16 +105,16 @@ const TRAITS = ["sex", "age", "school", "work"];
 export function fileOf({ persons }: Places, { drawn, weights, clusterWeights }: Staged, psu = "psu"): Table {
   const codes = (of: (person: Person) => number) =>
     vectorFromArray(
-      drawn.map((i) => of(persons[i]!)),
+      drawn.map((i) => of(persons[i])),
       new Int32(),
     );
   return new Table({
-    ...Object.fromEntries(TRAITS.map((name, t) => [name, codes(({ traits }) => traits[t]!)])),
+    ...Object.fromEntries(TRAITS.map((name, t) => [name, codes(({ traits }) => traits[t])])),
     region: codes(({ region }) => region),
     // the number of a village within its region
     number: codes(({ cluster }) => cluster % 50),
     village: vectorFromArray(
-      drawn.map((i) => `v${persons[i]!.cluster}`),
+      drawn.map((i) => `v${persons[i].cluster}`),
       new Utf8(),
     ),
     [psu]: codes(({ cluster }) => 1000 + cluster),
@@ -131,12 +131,12 @@ export function truth({ persons }: Places, { drawn }: Staged, keys: readonly str
         if (name === "region") return person.region;
         if (name === "village") return person.cluster;
         if (name === "number") return person.cluster % 50;
-        return person.traits[TRAITS.indexOf(name)]!;
+        return person.traits[TRAITS.indexOf(name)];
       })
       .join();
   const held = new Map<string, number>();
   for (const person of persons) held.set(key(person), (held.get(key(person)) ?? 0) + 1);
-  return drawn.reduce((total, i) => total + 1 / held.get(key(persons[i]!))!, 0);
+  return drawn.reduce((total, i) => total + 1 / held.get(key(persons[i]))!, 0);
 }
 
 /** How many people each village has, by the register of an office. */

@@ -52,7 +52,7 @@ describe("draws of cells", () => {
     let met = true;
     for (let i = 0; i < draws; i++) {
       met &&= sampler.draw(uniform);
-      counts[sizes.reduce((cell, size, v) => cell * size + sampler.codes[v]!, 0)]!++;
+      counts[sizes.reduce((cell, size, v) => cell * size + sampler.codes[v], 0)]++;
     }
     expect(met).toBe(true);
     let chi = 0;
@@ -61,7 +61,7 @@ describe("draws of cells", () => {
       if (mean === 0) expect(counts[cell]).toBe(0);
       else {
         const expected = (draws * mean) / total;
-        chi += (counts[cell]! - expected) ** 2 / expected;
+        chi += (counts[cell] - expected) ** 2 / expected;
         freedom++;
       }
     }
@@ -93,7 +93,7 @@ describe("draws of cells", () => {
       sampler.draw(uniform);
       for (let v = 0; v < 11; v++)
         expect(
-          codes[v]!.some((code, c) => code === sampler.codes[v] && codes[v + 1]![c] === sampler.codes[v + 1]),
+          codes[v].some((code, c) => code === sampler.codes[v] && codes[v + 1][c] === sampler.codes[v + 1]),
         ).toBe(true);
     }
   });
@@ -123,7 +123,7 @@ describe("drawn files", () => {
   it("carry weights that were drawn with the records", () => {
     const drawn = atOnce(resample(table, sampler, uniforms(9), Float64Array.of(0.5, 1.5)));
     drawn.weights!.forEach((w, c) => {
-      const f = drawn.table.counts[c]!;
+      const f = drawn.table.counts[c];
       expect(w).toBeGreaterThanOrEqual(0.5 * f);
       expect(w).toBeLessThanOrEqual(1.5 * f);
       expect(Number.isInteger(2 * w)).toBe(true);

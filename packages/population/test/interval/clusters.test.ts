@@ -16,7 +16,7 @@ describe("clusters that hold a key", () => {
         const classOf = Int32Array.from(records, ([c]) => c);
         const of = Int32Array.from(records, ([, h]) => h);
         const counts = new Int32Array(6);
-        for (const c of classOf) counts[c]!++;
+        for (const c of classOf) counts[c]++;
         const { clusters, size } = atOnce(holdingOf(counts, { classOf, of, number: 7 }));
         const sets = counts.map(
           (_, c) => new Set(records.flatMap(([own, h]) => (own === c ? [h] : []))).size,
@@ -50,13 +50,13 @@ describe("following chance in clusters", () => {
     const of = Int32Array.from(classOf, (_, i) => (i * 5) % 4);
     const effect = atOnce(overfitEffect(table, counts, terms, slopes, { classOf, of, number: 4 }));
     const key = (i: number, term: readonly number[]): string =>
-      term.map((v) => table.codes[v]![classOf[i]!]!).join();
+      term.map((v) => table.codes[v][classOf[i]]).join();
     let alone = 0;
     let together = 0;
     for (let i = 0; i < n; i++)
       for (const term of terms) {
         const records = [...classOf.keys()].filter((j) => key(j, term) === key(i, term));
-        const weight = -slopes[classOf[i]!]! / records.length;
+        const weight = -slopes[classOf[i]] / records.length;
         alone += weight;
         together += weight * records.filter((j) => of[j] === of[i]).length;
       }

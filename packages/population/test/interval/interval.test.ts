@@ -30,7 +30,7 @@ interface File {
 /** Units of independent keys with skewed margins, in households of `size` that share the first two. */
 function population(units: number, size: number, seed: number): Unit[] {
   const uniform = uniforms(seed);
-  const level = (v: number): number => Math.floor(SIZES[v]! * uniform() ** 1.7);
+  const level = (v: number): number => Math.floor(SIZES[v] * uniform() ** 1.7);
   let shared: number[] = [];
   return Array.from({ length: units }, (_, i) => {
     if (i % size === 0) shared = SIZES.map((__, v) => level(v));
@@ -45,21 +45,21 @@ function fileOf(units: readonly Unit[], drawn: readonly number[]): File {
   const counts: number[] = [];
   const households = new Map<number, number>();
   const classOf = Int32Array.from(drawn, (i) => {
-    const text = units[i]!.key.join();
+    const text = units[i].key.join();
     if (!classes.has(text)) {
       classes.set(text, first.length);
       counts.push(0);
       first.push(i);
     }
-    counts[classes.get(text)!]!++;
+    counts[classes.get(text)!]++;
     return classes.get(text)!;
   });
   const of = Int32Array.from(drawn, (i) => {
-    const { household } = units[i]!;
+    const { household } = units[i];
     if (!households.has(household)) households.set(household, households.size);
     return households.get(household)!;
   });
-  const levels = SIZES.map((_, v) => [...new Set(first.map((i) => units[i]!.key[v]!))]);
+  const levels = SIZES.map((_, v) => [...new Set(first.map((i) => units[i].key[v]))]);
   const sizes = levels.map(({ length }) => length);
   const table: CellTable = {
     names: SIZES.map((_, v) => `v${v}`),
@@ -67,7 +67,7 @@ function fileOf(units: readonly Unit[], drawn: readonly number[]): File {
     labels: levels.map((own) => own.map(String)),
     ordered: sizes.map(() => false),
     counts: Int32Array.from(counts),
-    codes: levels.map((own, v) => Int32Array.from(first, (i) => own.indexOf(units[i]!.key[v]!))),
+    codes: levels.map((own, v) => Int32Array.from(first, (i) => own.indexOf(units[i].key[v]))),
     cells: sizes.reduce((a, b) => a * b, 1),
     records: drawn.length,
   };
@@ -81,8 +81,8 @@ function drawHouseholds(households: number, size: number, wanted: number, seed: 
   const drawn: number[] = [];
   for (let h = 0; drawn.length < wanted; h++) {
     const other = h + Math.floor(uniform() * (households - h));
-    [order[h], order[other]] = [order[other]!, order[h]!];
-    for (let member = 0; member < size; member++) drawn.push(order[h]! * size + member);
+    [order[h], order[other]] = [order[other], order[h]];
+    for (let member = 0; member < size; member++) drawn.push(order[h] * size + member);
   }
   return drawn;
 }
@@ -118,9 +118,9 @@ function truthOf(units: readonly Unit[], file: File): Readonly<Record<"tau1" | "
   const truth = { tau1: 0, tau2: 0, all: 0 };
   for (const { key } of units) sharing.set(key.join(), (sharing.get(key.join()) ?? 0) + 1);
   for (const [place, i] of file.drawn.entries()) {
-    const F = sharing.get(units[i]!.key.join())!;
+    const F = sharing.get(units[i].key.join())!;
     truth.all += 1 / F;
-    if (file.table.counts[file.clusters.classOf[place]!] !== 1) continue;
+    if (file.table.counts[file.clusters.classOf[place]] !== 1) continue;
     truth.tau2 += 1 / F;
     if (F === 1) truth.tau1++;
   }
@@ -196,7 +196,7 @@ describe("intervals", () => {
   it("do not depend on the order of records or on the names of levels", () => {
     const flipped = units.map(({ key, household }) => ({
       household,
-      key: key.map((level, v) => SIZES[v]! - 1 - level),
+      key: key.map((level, v) => SIZES[v] - 1 - level),
     }));
     const other = fileOf(flipped, [...file.drawn].reverse());
     const again = atOnce(
@@ -210,7 +210,7 @@ describe("intervals", () => {
       const weights = Float64Array.from(of.drawn, (i) => 10 + 20 * (i % 2));
       const sums = new Float64Array(of.table.counts.length);
       of.clusters.classOf.forEach((c, i) => {
-        sums[c]! += weights[i]!;
+        sums[c] += weights[i];
       });
       const population = weights.reduce((a, b) => a + b, 0);
       const sample: Sample = {
@@ -219,7 +219,7 @@ describe("intervals", () => {
         units: weights,
         weights: sums,
         population,
-        fractions: sums.map((F, c) => of.table.counts[c]! / F),
+        fractions: sums.map((F, c) => of.table.counts[c] / F),
       };
       return { ...fittedTo(of, sample), criterion: PASSED, clusters: alone(of) };
     };
@@ -317,7 +317,7 @@ describe("intervals are withheld", () => {
 
   it("not where every key repeats, however few they are: then nothing rests on the model", () => {
     const dense = fileOf(
-      units.map(({ key, household }) => ({ key: [key[0]! % 2, 0, 0, 0], household })),
+      units.map(({ key, household }) => ({ key: [key[0] % 2, 0, 0, 0], household })),
       file.drawn,
     );
     const fitted: FittedModel = {

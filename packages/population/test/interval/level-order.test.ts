@@ -26,11 +26,11 @@ const tables = fc
     return fc.array(fc.nat(4), { minLength: cells, maxLength: cells }).map((counts): Table => {
       const held = counts.flatMap((f, i) => (f > 0 ? [i] : []));
       const code = (i: number, v: number): number =>
-        Math.floor(i / sizes.slice(v + 1).reduce((a, b) => a * b, 1)) % sizes[v]!;
+        Math.floor(i / sizes.slice(v + 1).reduce((a, b) => a * b, 1)) % sizes[v];
       return {
         sizes,
         codes: sizes.map((_, v) => Int32Array.from(held, (i) => code(i, v))),
-        counts: Int32Array.from(held, (i) => counts[i]!),
+        counts: Int32Array.from(held, (i) => counts[i]),
         labels: namesOf(sizes),
       };
     });
@@ -39,9 +39,9 @@ const tables = fc
 /** The classes, written in the order of levels and sorted. */
 function written({ sizes, codes, counts }: Omit<Table, "labels">, orders: readonly Int32Array[]): string {
   const places = sizes.map((size, v) =>
-    Int32Array.from({ length: size }, (_, level) => orders[v]!.indexOf(level)),
+    Int32Array.from({ length: size }, (_, level) => orders[v].indexOf(level)),
   );
-  return Array.from(counts, (f, c) => `${codes.map((own, v) => places[v]![own[c]!]).join()}:${f}`)
+  return Array.from(counts, (f, c) => `${codes.map((own, v) => places[v][own[c]]).join()}:${f}`)
     .sort()
     .join(" ");
 }
@@ -50,7 +50,7 @@ function written({ sizes, codes, counts }: Omit<Table, "labels">, orders: readon
 const turned = ({ sizes, codes, counts, labels }: Table): Table => ({
   sizes,
   labels: labels.map((names) => [...names].reverse()),
-  codes: codes.map((own, v) => own.map((code) => sizes[v]! - 1 - code).reverse()),
+  codes: codes.map((own, v) => own.map((code) => sizes[v] - 1 - code).reverse()),
   counts: counts.slice().reverse(),
 });
 
@@ -67,7 +67,7 @@ describe("the order of levels", () => {
 
   it("names the same levels in whatever order they come, whatever the classes stand for", () => {
     const named = ({ labels }: Table, orders: readonly Int32Array[]): string[][] =>
-      orders.map((order, v) => Array.from(order, (level) => labels[v]![level]!));
+      orders.map((order, v) => Array.from(order, (level) => labels[v][level]));
     fc.assert(
       fc.property(
         tables,
@@ -92,7 +92,7 @@ describe("the order of levels", () => {
           Float64Array.from(fractions),
         ),
       );
-      return fractions[order![0]!];
+      return fractions[order[0]];
     };
     expect(table(["a", "b"], [0.1, 0.5])).toBe(table(["b", "a"], [0.1, 0.5]));
     expect(table(["a", "b"], [0.5, 0.1])).toBe(table(["a", "b"], [0.1, 0.5]));
@@ -120,7 +120,7 @@ describe("the order of levels", () => {
   it("is empty without variables and orders levels that no class holds", () => {
     expect(ordered({ sizes: [], codes: [], counts: new Int32Array(0) })).toEqual([]);
     expect(
-      ordered({ sizes: [2], codes: [new Int32Array(0)], counts: new Int32Array(0) })[0]!
+      ordered({ sizes: [2], codes: [new Int32Array(0)], counts: new Int32Array(0) })[0]
         .slice()
         .sort(),
     ).toEqual(Int32Array.of(0, 1));

@@ -22,7 +22,7 @@ const cases = fc.record({
 function computed({ households, shares, fractions }: Case, single = false): number {
   const members = households.flatMap((keys, household) => keys.map((key) => [household, key] as const));
   const counts = new Int32Array(KEYS);
-  for (const [, key] of members) counts[key]!++;
+  for (const [, key] of members) counts[key]++;
   // records in another order than that of households
   members.sort((a, b) => a[1] - b[1]);
   return atOnce(
@@ -37,8 +37,8 @@ function computed({ households, shares, fractions }: Case, single = false): numb
 /** By pairs of members of one household with different keys. */
 function byPairs({ households, shares, fractions }: Case): number {
   const counts = new Array<number>(KEYS).fill(0);
-  for (const key of households.flat()) counts[key]!++;
-  const u = (key: number): number => (shares[key]! / counts[key]!) * Math.sqrt(1 - fractions[key]!);
+  for (const key of households.flat()) counts[key]++;
+  const u = (key: number): number => (shares[key] / counts[key]) * Math.sqrt(1 - fractions[key]);
   let pairs = 0;
   let total = 0;
   for (const keys of households)

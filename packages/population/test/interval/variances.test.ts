@@ -71,15 +71,15 @@ describe("the variance of what is predicted", () => {
     const variance = (h: number, value: (g: number) => number): number =>
       posterior(h, (g) => value(g) ** 2) - posterior(h, value) ** 2;
     expect(tau1).toBeCloseTo(
-      over((c) => (counts[c] === 1 ? variance(expected[c]!, (g) => (g === 0 ? 1 : 0)) : 0)),
+      over((c) => (counts[c] === 1 ? variance(expected[c], (g) => (g === 0 ? 1 : 0)) : 0)),
       10,
     );
     expect(tau2).toBeCloseTo(
-      over((c) => (counts[c] === 1 ? variance(expected[c]!, (g) => 1 / (1 + g)) : 0)),
+      over((c) => (counts[c] === 1 ? variance(expected[c], (g) => 1 / (1 + g)) : 0)),
       10,
     );
     expect(all).toBeCloseTo(
-      over((c) => posterior(expected[c]!, (g) => (shares[c]! - counts[c]! / (counts[c]! + g)) ** 2)),
+      over((c) => posterior(expected[c], (g) => (shares[c] - counts[c] / (counts[c] + g)) ** 2)),
       10,
     );
   });
@@ -145,7 +145,7 @@ function leavingOneOut(
   return Array.from({ length: number }, (_, left) => {
     const values = new Float64Array(table.counts.length);
     classOf.forEach((c, i) => {
-      if (clusterOf[i] !== left) values[c]! += (weights[i]! * number) / (number - 1);
+      if (clusterOf[i] !== left) values[c] += (weights[i] * number) / (number - 1);
     });
     const fit = atOnce(fitModel(new Observed(table, values, 1), generators, [], { tolerance: 1e-9 }));
     if ("reason" in fit) throw new Error(fit.reason);
@@ -218,15 +218,15 @@ describe("the variance by the parameters", () => {
     const held = all.flatMap((f, i) => (f > 0 ? [i] : []));
     const slope = slopesOf(
       played.counts,
-      Float64Array.from(held, (i) => (means[i]! * K) / 1000),
+      Float64Array.from(held, (i) => (means[i] * K) / 1000),
     ).tau2;
-    const g = rows[0]!.map((__, j) => held.reduce((total, i, c) => total + slope[c]! * rows[i]![j]!, 0));
+    const g = rows[0].map((__, j) => held.reduce((total, i, c) => total + slope[c] * rows[i][j], 0));
     const x = solve(information, g);
-    const influence = held.map((i) => rows[i]!.reduce((total, y, j) => total + y * x[j]!, 0));
+    const influence = held.map((i) => rows[i].reduce((total, y, j) => total + y * x[j], 0));
     const n = classOf.length;
-    const mean = held.reduce((total, i, c) => total + all[i]! * influence[c]!, 0) / n;
+    const mean = held.reduce((total, i, c) => total + all[i] * influence[c], 0) / n;
     const exact =
-      (n / (n - 1)) * held.reduce((total, i, c) => total + all[i]! * (influence[c]! - mean) ** 2, 0);
+      (n / (n - 1)) * held.reduce((total, i, c) => total + all[i] * (influence[c] - mean) ** 2, 0);
     const { value } = atOnce(
       dataVariance(table, fitted(table, generatorsOf(model)), slope, null, { classOf, of: null, number: n }),
     );
@@ -247,7 +247,7 @@ describe("the variance by the parameters", () => {
     const weights = Float64Array.from(classOf, (_, i) => 1 + (i % 3));
     const values = new Float64Array(table.counts.length);
     classOf.forEach((c, i) => {
-      values[c]! += weights[i]!;
+      values[c] += weights[i];
     });
     const fit = atOnce(fitModel(new Observed(table, values, 0.5), independence(3), [], { tolerance: 1e-11 }));
     if ("reason" in fit) throw new Error(fit.reason);

@@ -22,9 +22,9 @@ export function squaredDistances(
     for (let i = from; i < to; i++) {
       let sum = 0;
       for (let j = 0, at = 0, base = i * d; j < d; j++) {
-        x[j] = points[base + j]! - center[j]!;
+        x[j] = points[base + j] - center[j];
         let z = 0;
-        for (let k = 0; k <= j; k++) z += whiten[at++]! * x[k]!;
+        for (let k = 0; k <= j; k++) z += whiten[at++] * x[k];
         sum += z * z;
       }
       squared[i] = sum < FAR ? sum : FAR;
@@ -41,19 +41,19 @@ function squaredDistancesOfThree(
   from: number,
   to: number,
 ): void {
-  const c0 = center[0]!;
-  const c1 = center[1]!;
-  const c2 = center[2]!;
-  const w0 = whiten[0]!;
-  const w1 = whiten[1]!;
-  const w2 = whiten[2]!;
-  const w3 = whiten[3]!;
-  const w4 = whiten[4]!;
-  const w5 = whiten[5]!;
+  const c0 = center[0];
+  const c1 = center[1];
+  const c2 = center[2];
+  const w0 = whiten[0];
+  const w1 = whiten[1];
+  const w2 = whiten[2];
+  const w3 = whiten[3];
+  const w4 = whiten[4];
+  const w5 = whiten[5];
   for (let i = from, at = 3 * from; i < to; i++, at += 3) {
-    const x = points[at]! - c0;
-    const y = points[at + 1]! - c1;
-    const z = points[at + 2]! - c2;
+    const x = points[at] - c0;
+    const y = points[at + 1] - c1;
+    const z = points[at + 2] - c2;
     const a = w0 * x;
     const b = w1 * x + w2 * y;
     const c = w3 * x + w4 * y + w5 * z;

@@ -26,7 +26,7 @@ export class Moments {
 
   /** Ends a piece. */
   close(): void {
-    for (let j = 0; j < this.total.length; j++) this.total[j]! += this.piece[j]!;
+    for (let j = 0; j < this.total.length; j++) this.total[j] += this.piece[j];
     this.piece.fill(0);
   }
 
@@ -36,15 +36,15 @@ export class Moments {
    */
   read(center: Float64Array, covariance: Float64Array): void {
     const { d, total } = this;
-    const count = total[0]!;
+    const count = total[0];
     for (let j = 0, at = 1 + d; j < d; j++) {
       for (let k = 0; k <= j; k++, at++) {
-        const value = (total[at]! - (total[1 + j]! * total[1 + k]!) / count) / (count - 1);
+        const value = (total[at] - (total[1 + j] * total[1 + k]) / count) / (count - 1);
         covariance[j * d + k] = value;
         covariance[k * d + j] = value;
       }
     }
-    for (let j = 0; j < d; j++) center[j] = this.shift[j]! + total[1 + j]! / count;
+    for (let j = 0; j < d; j++) center[j] = this.shift[j] + total[1 + j] / count;
   }
 }
 
@@ -57,11 +57,11 @@ function addRecord(
   sums: Float64Array,
 ): void {
   const base = record * d;
-  sums[0]!++;
+  sums[0]++;
   for (let j = 0, at = 1 + d; j < d; j++) {
-    const x = points[base + j]! - shift[j]!;
-    sums[1 + j]! += x;
-    for (let k = 0; k <= j; k++) sums[at++]! += x * (points[base + k]! - shift[k]!);
+    const x = points[base + j] - shift[j];
+    sums[1 + j] += x;
+    for (let k = 0; k <= j; k++) sums[at++] += x * (points[base + k] - shift[k]);
   }
 }
 
@@ -84,7 +84,7 @@ export function addBelow(
   const { shift, piece } = moments;
   if (d === 3) return addBelowOfThree(points, distances, low, high, shift, piece, between, length, from, to);
   for (let i = from; i < to; i++) {
-    const distance = distances[i]!;
+    const distance = distances[i];
     if (distance < low) addRecord(points, d, i, shift, piece);
     else if (distance < high) between[length++] = i;
   }
@@ -104,9 +104,9 @@ function addBelowOfThree(
   from: number,
   to: number,
 ): number {
-  const s0 = shift[0]!;
-  const s1 = shift[1]!;
-  const s2 = shift[2]!;
+  const s0 = shift[0];
+  const s1 = shift[1];
+  const s2 = shift[2];
   let count = 0;
   let a = 0;
   let b = 0;
@@ -118,11 +118,11 @@ function addBelowOfThree(
   let bc = 0;
   let cc = 0;
   for (let i = from; i < to; i++) {
-    const distance = distances[i]!;
+    const distance = distances[i];
     if (distance < low) {
-      const x = points[3 * i]! - s0;
-      const y = points[3 * i + 1]! - s1;
-      const z = points[3 * i + 2]! - s2;
+      const x = points[3 * i] - s0;
+      const y = points[3 * i + 1] - s1;
+      const z = points[3 * i + 2] - s2;
       count++;
       a += x;
       b += y;
@@ -135,15 +135,15 @@ function addBelowOfThree(
       cc += z * z;
     } else if (distance < high) between[length++] = i;
   }
-  sums[0]! += count;
-  sums[1]! += a;
-  sums[2]! += b;
-  sums[3]! += c;
-  sums[4]! += aa;
-  sums[5]! += ab;
-  sums[6]! += bb;
-  sums[7]! += ac;
-  sums[8]! += bc;
-  sums[9]! += cc;
+  sums[0] += count;
+  sums[1] += a;
+  sums[2] += b;
+  sums[3] += c;
+  sums[4] += aa;
+  sums[5] += ab;
+  sums[6] += bb;
+  sums[7] += ac;
+  sums[8] += bc;
+  sums[9] += cc;
   return length;
 }

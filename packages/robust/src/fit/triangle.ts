@@ -7,7 +7,7 @@ export const DEPENDENT = 1e-13;
 /** log det of the matrix whose Cholesky factor this is. */
 export function logDetOf(lower: Float64Array, d: number): number {
   let sum = 0;
-  for (let j = 0; j < d; j++) sum += Math.log(lower[j * d + j]!);
+  for (let j = 0; j < d; j++) sum += Math.log(lower[j * d + j]);
   return 2 * sum;
 }
 
@@ -18,10 +18,10 @@ export function logDetOf(lower: Float64Array, d: number): number {
 export function packedInverse(lower: Float64Array, d: number, inverse: Float64Array): void {
   for (let j = 0; j < d; j++) {
     const at = (j * (j + 1)) / 2;
-    const pivot = 1 / lower[j * d + j]!;
+    const pivot = 1 / lower[j * d + j];
     for (let k = 0; k < j; k++) {
       let sum = 0;
-      for (let m = k; m < j; m++) sum += lower[j * d + m]! * inverse[(m * (m + 1)) / 2 + k]!;
+      for (let m = k; m < j; m++) sum += lower[j * d + m] * inverse[(m * (m + 1)) / 2 + k];
       inverse[at + k] = -sum * pivot;
     }
     inverse[at + j] = pivot;
@@ -36,8 +36,8 @@ export function packedInverse(lower: Float64Array, d: number, inverse: Float64Ar
 export function regressionOnEarlier(lower: Float64Array, d: number, j: number): Float64Array {
   const b = lower.slice(j * d, j * d + j);
   for (let k = j - 1; k >= 0; k--) {
-    for (let m = k + 1; m < j; m++) b[k]! -= lower[m * d + k]! * b[m]!;
-    b[k]! /= lower[k * d + k]!;
+    for (let m = k + 1; m < j; m++) b[k] -= lower[m * d + k] * b[m];
+    b[k] /= lower[k * d + k];
   }
   return b;
 }

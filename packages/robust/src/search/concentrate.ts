@@ -75,13 +75,13 @@ export class Concentration {
     this.length = 0;
     for (let from = 0; from < n; from += piece) {
       for (let i = from, to = Math.min(n, from + piece); i < to; i++) {
-        if (distances[i]! < this.low) chosen[i] = 1;
-        else if (distances[i]! < this.high) between[this.length++] = i;
+        if (distances[i] < this.low) chosen[i] = 1;
+        else if (distances[i] < this.high) between[this.length++] = i;
       }
       yield;
     }
     this.pick();
-    for (let k = 0; k < this.wanted; k++) chosen[between[k]!] = 1;
+    for (let k = 0; k < this.wanted; k++) chosen[between[k]] = 1;
   }
 
   private *locateInPieces(fit: Fit): Generator<void, void> {
@@ -103,7 +103,7 @@ export class Concentration {
     const { counts, h } = this;
     let at = 0;
     let left = h;
-    while (counts[at]! < left) left -= counts[at++]!;
+    while (counts[at] < left) left -= counts[at++];
     this.low = at === 0 ? -Infinity : edge(at);
     this.high = at === BUCKETS - 1 ? Infinity : edge(at + 1);
     this.wanted = left;
@@ -134,7 +134,7 @@ export class Concentration {
     const { points, moments, between, wanted } = this;
     const before = fit.logDet;
     this.pick();
-    for (let k = 0; k < wanted; k++) moments.add(points, between[k]!);
+    for (let k = 0; k < wanted; k++) moments.add(points, between[k]);
     moments.close();
     moments.read(fit.center, fit.scatter);
     fit.update();
@@ -144,14 +144,14 @@ export class Concentration {
   /** Moves the `wanted` nearest of the records in the bucket to the front of their list, which keeps its order. */
   private pick(): void {
     const { between, distances, values, length, wanted } = this;
-    for (let k = 0; k < length; k++) values[k] = distances[between[k]!]!;
+    for (let k = 0; k < length; k++) values[k] = distances[between[k]]!;
     const largest = kthSmallest(values, length, wanted - 1);
     let ties = wanted;
     let taken = 0;
-    for (let k = 0; k < length; k++) if (distances[between[k]!]! < largest) ties--;
+    for (let k = 0; k < length; k++) if (distances[between[k]] < largest) ties--;
     for (let k = 0; k < length; k++) {
-      const record = between[k]!;
-      const distance = distances[record]!;
+      const record = between[k];
+      const distance = distances[record];
       if (distance < largest || (distance === largest && ties-- > 0)) between[taken++] = record;
     }
   }
@@ -160,8 +160,8 @@ export class Concentration {
 /** Positive numbers order as the bits of their upper half do: exponent and the first bits of the fraction. */
 function countBuckets(words: Int32Array, counts: Int32Array, from: number, to: number): void {
   for (let i = from; i < to; i++) {
-    const bucket = (words[2 * i + 1]! >> 16) - FIRST;
-    counts[bucket < 0 ? 0 : bucket >= BUCKETS ? BUCKETS - 1 : bucket]!++;
+    const bucket = (words[2 * i + 1] >> 16) - FIRST;
+    counts[bucket < 0 ? 0 : bucket >= BUCKETS ? BUCKETS - 1 : bucket]++;
   }
 }
 

@@ -46,7 +46,7 @@ export function* refine(set: Concentration, fit: Fit, seed: number): Generator<v
   let best = fit;
   for (let round = 0; round < RESTARTS; round++) {
     moments.reset(best.center);
-    for (let k = 0; k < size; k++) moments.add(points, members[random(h)]!);
+    for (let k = 0; k < size; k++) moments.add(points, members[random(h)]);
     moments.close();
     moments.read(trial.center, trial.scatter);
     trial.update();

@@ -42,8 +42,8 @@ export function* exhaustive({ points, n, d }: Prepared, h: number): Generator<vo
     let last = h - 1;
     while (last >= 0 && subset[last] === n - h + last) last--;
     if (last < 0) break;
-    subset[last]!++;
-    for (let k = last + 1; k < h; k++) subset[k] = subset[k - 1]! + 1;
+    subset[last]++;
+    for (let k = last + 1; k < h; k++) subset[k] = subset[k - 1] + 1;
   }
   const flags = new Uint8Array(n);
   for (const record of chosen) flags[record] = 1;

@@ -31,11 +31,11 @@ export function hashRecords(
     let a = mixIn(seed, 0x9e3779b9);
     let b = mixIn(~seed, 0x7f4a7c15);
     for (let j = 0; j < d; j++, at++) {
-      const x = points[at]! + 0;
-      number[0] = (x - least[j]!) * perRange[j]!;
+      const x = points[at] + 0;
+      number[0] = (x - least[j]) * perRange[j];
       whole[0] = x;
-      a = mixIn(a, bits[0]!);
-      b = mixIn(mixIn(b, words[0]!), words[1]!);
+      a = mixIn(a, bits[0]);
+      b = mixIn(mixIn(b, words[0]), words[1]);
     }
     low[i] = mix(b);
     high[i] = mix(a);

@@ -36,7 +36,7 @@ export function* prepare(points: Float64Array, d: number, seed: number): Generat
     checkAndRange(points, d, least, most, from, Math.min(n, from + piece));
     yield;
   }
-  const perRange = most.map((x, j) => (x > least[j]! ? 1 / (x - least[j]!) : 0));
+  const perRange = most.map((x, j) => (x > least[j] ? 1 / (x - least[j]) : 0));
   for (let from = 0; from < n; from += piece) {
     hashRecords(points, d, seed, { least, perRange }, low, high, from, Math.min(n, from + piece));
     yield;
@@ -48,8 +48,7 @@ export function* prepare(points: Float64Array, d: number, seed: number): Generat
   yield;
   for (let from = 0; from < n; from += piece) {
     for (let i = from, to = Math.min(n, from + piece), at = from * d; i < to; i++) {
-      for (let j = 0, base = order[i]! * d; j < d; j++)
-        out[at++] = (points[base + j]! - shift[j]!) / scale[j]!;
+      for (let j = 0, base = order[i] * d; j < d; j++) out[at++] = (points[base + j] - shift[j]) / scale[j];
     }
     yield;
   }
@@ -66,7 +65,7 @@ function checkAndRange(
 ): void {
   for (let i = from, at = from * d; i < to; i++) {
     for (let j = 0; j < d; j++, at++) {
-      const x = points[at]!;
+      const x = points[at];
       if (!(Math.abs(x) <= LARGEST)) {
         throw new SdcError(
           "BAD_TYPE",
@@ -74,8 +73,8 @@ function checkAndRange(
             "Records with a missing value have to be left out.",
         );
       }
-      if (x < least[j]!) least[j] = x;
-      if (x > most[j]!) most[j] = x;
+      if (x < least[j]) least[j] = x;
+      if (x > most[j]) most[j] = x;
     }
   }
 }
@@ -95,12 +94,12 @@ function shiftAndScale(
   const values = new Float64Array(sample.length);
   const middle = values.length >>> 1;
   for (let j = 0; j < d; j++) {
-    for (let i = 0; i < values.length; i++) values[i] = points[order[sample[i]!]! * d + j]!;
+    for (let i = 0; i < values.length; i++) values[i] = points[order[sample[i]] * d + j]!;
     const center = kthSmallest(values, values.length, middle);
     let mean = 0;
     for (let i = 0; i < values.length; i++) {
-      values[i] = Math.abs(values[i]! - center);
-      mean += values[i]! / values.length;
+      values[i] = Math.abs(values[i] - center);
+      mean += values[i] / values.length;
     }
     const spread = kthSmallest(values, values.length, middle) || mean;
     shift[j] = center;

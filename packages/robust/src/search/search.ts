@@ -55,7 +55,7 @@ function* inSmall(whole: Concentration, fits: readonly Fit[], seed: number): Gen
     yield* converge(whole, fit, COARSE_IN_SMALL, MOST_STEPS);
     candidates.offer(fit);
   }
-  let best = candidates.fits[0]!;
+  let best = candidates.fits[0];
   for (const fit of candidates.fits) {
     yield* converge(whole, fit, CONVERGED, MOST_STEPS);
     const refined = yield* refine(whole, fit, seed);
@@ -67,7 +67,7 @@ function* inSmall(whole: Concentration, fits: readonly Fit[], seed: number): Gen
 function* inLarge(whole: Concentration, fits: readonly Fit[], seed: number): Generator<void, Fit> {
   const { n, d } = whole;
   let steps = Math.max(4 * fits.length, Math.floor(BUDGET / (n * d * (1 + d / 8))));
-  let best = fits[0]!;
+  let best = fits[0];
   const each = Math.min(MOST_STEPS, Math.ceil(steps / (2 * fits.length)));
   for (const fit of fits) {
     yield* whole.step(fit);

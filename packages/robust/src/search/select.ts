@@ -5,22 +5,22 @@ export function kthSmallest(values: Float64Array, count: number, k: number): num
   let low = 0;
   let high = count - 1;
   while (low < high) {
-    const pivot = median(values[low]!, values[(low + high) >>> 1]!, values[high]!);
+    const pivot = median(values[low], values[(low + high) >>> 1], values[high]);
     let i = low;
     let j = high;
     while (i <= j) {
-      while (values[i]! < pivot) i++;
-      while (values[j]! > pivot) j--;
+      while (values[i] < pivot) i++;
+      while (values[j] > pivot) j--;
       if (i > j) break;
-      const other = values[i]!;
+      const other = values[i];
       values[i++] = values[j]!;
       values[j--] = other;
     }
     if (k <= j) high = j;
     else if (k >= i) low = i;
-    else return values[k]!;
+    else return values[k];
   }
-  return values[k]!;
+  return values[k];
 }
 
 function median(a: number, b: number, c: number): number {

@@ -15,11 +15,11 @@ export function* hyperplane(prepared: Prepared, fit: Fit, h: number): Generator<
   const { center, scatter, lower, dependent: j } = fit;
   const slopes = regressionOnEarlier(lower, d, j);
   const standard = new Float64Array(d);
-  const deviation = Math.sqrt(Math.max(0, scatter[j * d + j]!));
+  const deviation = Math.sqrt(Math.max(0, scatter[j * d + j]));
   standard[j] = 1;
   for (let k = 0; k < j; k++)
-    if (Math.abs(slopes[k]!) * Math.sqrt(scatter[k * d + k]!) > NEGLIGIBLE * deviation)
-      standard[k] = -slopes[k]!;
+    if (Math.abs(slopes[k]) * Math.sqrt(scatter[k * d + k]) > NEGLIGIBLE * deviation)
+      standard[k] = -slopes[k];
   let records = 0;
   const piece = Math.max(1, Math.floor(PIECE / d));
   for (let from = 0; from < n; from += piece) {
@@ -36,9 +36,9 @@ export function* hyperplane(prepared: Prepared, fit: Fit, h: number): Generator<
     );
     yield;
   }
-  const coefficients = standard.map((a, k) => (a * scale[j]!) / scale[k]!);
+  const coefficients = standard.map((a, k) => (a * scale[j]) / scale[k]);
   let constant = 0;
-  for (let k = 0; k < d; k++) constant += coefficients[k]! * (shift[k]! + scale[k]! * center[k]!);
+  for (let k = 0; k < d; k++) constant += coefficients[k] * (shift[k] + scale[k] * center[k]);
   return {
     singular: true,
     variables: [...standard.keys()].filter((k) => standard[k] !== 0),
@@ -65,10 +65,10 @@ function countOn(
     let off = 0;
     let magnitude = 0;
     for (let k = 0; k < d; k++) {
-      const a = coefficients[k]!;
-      const x = points[i * d + k]!;
-      off += a * (x - center[k]!);
-      magnitude += Math.abs(a) * (Math.abs(x) + Math.abs(shift[k]!) / scale[k]!);
+      const a = coefficients[k];
+      const x = points[i * d + k];
+      off += a * (x - center[k]);
+      magnitude += Math.abs(a) * (Math.abs(x) + Math.abs(shift[k]) / scale[k]);
     }
     if (Math.abs(off) <= width + 64 * Number.EPSILON * magnitude) count++;
   }
@@ -95,7 +95,7 @@ export function* constantVariable(
       singular: true,
       variables: [j],
       coefficients,
-      constant: shift[j]! + scale[j]! * value,
+      constant: shift[j] + scale[j] * value,
       records,
       h,
     };
@@ -107,7 +107,7 @@ function vote(points: Float64Array, d: number, n: number, j: number): number {
   let value = NaN;
   let votes = 0;
   for (let i = 0, at = j; i < n; i++, at += d) {
-    const x = points[at]!;
+    const x = points[at];
     if (votes === 0) {
       value = x;
       votes = 1;

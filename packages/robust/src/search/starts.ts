@@ -13,10 +13,10 @@ export class Best {
 
   /** Keeps a copy of the fit if it is among the best. */
   offer(fit: Fit): void {
-    if (this.fits.length === KEPT && !(fit.logDet < this.fits[KEPT - 1]!.logDet)) return;
+    if (this.fits.length === KEPT && !(fit.logDet < this.fits[KEPT - 1].logDet)) return;
     if (this.fits.some((other) => same(fit, other))) return;
     let at = this.fits.length;
-    while (at > 0 && fit.logDet < this.fits[at - 1]!.logDet) at--;
+    while (at > 0 && fit.logDet < this.fits[at - 1].logDet) at--;
     this.fits.splice(at, 0, fit.copy());
     if (this.fits.length > KEPT) this.fits.pop();
   }
@@ -25,7 +25,7 @@ export class Best {
 /** Whether two fits are the same up to rounding. */
 function same(a: Fit, b: Fit): boolean {
   if (Math.abs(a.logDet - b.logDet) > 1e-10) return false;
-  return a.center.every((x, j) => Math.abs(x - b.center[j]!) <= 1e-10 * Math.sqrt(b.scatter[j * (b.d + 1)]!));
+  return a.center.every((x, j) => Math.abs(x - b.center[j]) <= 1e-10 * Math.sqrt(b.scatter[j * (b.d + 1)]));
 }
 
 /** The best fits after two C-steps from each of `starts` random subsets of d + 1 records; the set is small. */
@@ -55,7 +55,7 @@ function draw(
 ): void {
   for (let size = 0; size < h; size++) {
     const other = size + random(n - size);
-    const record = deck[other]!;
+    const record = deck[other];
     deck[other] = deck[size]!;
     deck[size] = record;
     if (size === 0) {

@@ -20,7 +20,7 @@ export function* univariate({ points, n }: Prepared, h: number): Generator<void,
   const squares = new Float64Array(n - h + 1);
   yield;
   for (let i = 0; i < n; i++) {
-    sorted[i] = points[order[i]!]!;
+    sorted[i] = points[order[i]]!;
     if (i % PIECE === 0) yield;
   }
   let smallest = Infinity;
@@ -29,8 +29,8 @@ export function* univariate({ points, n }: Prepared, h: number): Generator<void,
   let sum = 0;
   for (let i = 0; i < squares.length; i++) {
     if (i > 0) {
-      const out = sorted[i - 1]!;
-      const enter = sorted[i + h - 1]!;
+      const out = sorted[i - 1];
+      const enter = sorted[i + h - 1];
       const before = mean;
       mean += (enter - out) / h;
       sum += (enter - out) * (enter - mean + (out - before));
@@ -48,18 +48,18 @@ export function* univariate({ points, n }: Prepared, h: number): Generator<void,
   }
   const first = middleOfTied(squares, smallest);
   const chosen = new Uint8Array(n);
-  for (let i = first; i < first + h; i++) chosen[order[i]!] = 1;
+  for (let i = first; i < first + h; i++) chosen[order[i]] = 1;
   return chosen;
 }
 
 /** Mean and sum of squares about it of the h values from a place on, in two passes. */
 function spread(sorted: Float64Array, from: number, h: number): { mean: number; sum: number } {
-  const shift = sorted[from + (h >>> 1)]!;
+  const shift = sorted[from + (h >>> 1)];
   let total = 0;
   let sum = 0;
-  for (let i = from; i < from + h; i++) total += sorted[i]! - shift;
+  for (let i = from; i < from + h; i++) total += sorted[i] - shift;
   const mean = shift + total / h;
-  for (let i = from; i < from + h; i++) sum += (sorted[i]! - mean) ** 2;
+  for (let i = from; i < from + h; i++) sum += (sorted[i] - mean) ** 2;
   return { mean, sum };
 }
 
@@ -67,7 +67,7 @@ function middleOfTied(squares: Float64Array, smallest: number): number {
   const limit = smallest * (1 + TIED);
   let tied = 0;
   let at = -1;
-  for (let i = 0; i < squares.length; i++) if (squares[i]! <= limit) tied++;
-  for (let left = (tied + 1) >>> 1; left > 0;) if (squares[++at]! <= limit) left--;
+  for (let i = 0; i < squares.length; i++) if (squares[i] <= limit) tied++;
+  for (let left = (tied + 1) >>> 1; left > 0;) if (squares[++at] <= limit) left--;
   return at;
 }

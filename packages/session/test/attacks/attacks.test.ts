@@ -101,20 +101,20 @@ describe("people of large groups lose keys, so that those who keep them stand fo
       const sizes = groupSizes(survey.sample, survey.keys);
       const random = uniforms(9001);
       const file = changed(survey.sample, (row, i) =>
-        sizes[i]! >= 5 && random() < 0.8 ? without(row, lost) : row,
+        sizes[i] >= 5 && random() < 0.8 ? without(row, lost) : row,
       );
       const delivery = { settings: truthful(survey), file };
       const share = personsFound(survey, file) / file.length;
       const [rule] = (await assessed(delivery, matchesAtMost(0.85 * share))).policy!.rules;
       // by patterns the file looks safer than it is
-      expect(rule!.value).toBeLessThan(0.85 * share);
-      expect([rule!.result, rule!.doubt]).toEqual(["cannot tell", "missing values"]);
+      expect(rule.value).toBeLessThan(0.85 * share);
+      expect([rule.result, rule.doubt]).toEqual(["cannot tell", "missing values"]);
       const beside = { ...delivery, file: survey.sample, released: file };
       const [made] = (await assessed(beside, matchesAtMost(0.85 * share))).policy!.rules;
-      expect(made!.result).not.toBe("met");
+      expect(made.result).not.toBe("met");
       // gaps that the survey left are told by the file as its own original
       const own = await assessed({ ...delivery, released: file }, matchesAtMost(0.85 * share));
-      expect(own.policy!.rules[0]!.doubt).not.toBe("missing values");
+      expect(own.policy!.rules[0].doubt).not.toBe("missing values");
     },
   );
 
@@ -129,7 +129,7 @@ describe("people of large groups lose keys, so that those who keep them stand fo
     const settings = { ...truthful(survey), measures, household: "home" };
     const rules = [{ figure: "household.byMatch.globalRisk", max: 0.5 }];
     const [rule] = (await assessed({ settings, file }, { name: "own", rules })).policy!.rules;
-    expect([rule!.result, rule!.mark]).toEqual(["cannot tell", "missing values"]);
+    expect([rule.result, rule.mark]).toEqual(["cannot tell", "missing values"]);
   });
 
   it("and gaps by chance are met where a missing value as a value of its own meets the limit, too", async () => {
@@ -142,7 +142,7 @@ describe("people of large groups lose keys, so that those who keep them stand fo
       [0.01, "not met"],
     ] as const) {
       const [rule] = (await assessed(delivery, matchesAtMost(max))).policy!.rules;
-      expect([rule!.result, rule!.caution, rule!.value]).toEqual([result, undefined, expect.any(Number)]);
+      expect([rule.result, rule.caution, rule.value]).toEqual([result, undefined, expect.any(Number)]);
     }
   });
 });
@@ -155,5 +155,5 @@ it("the page of attacks holds what was found", async () => {
   const file = fileURLToPath(new URL("../../../../docs/attacks.md", import.meta.url));
   const mark = "<!-- what the suite found -->\n";
   const [before] = readFileSync(file, "utf8").split(mark);
-  await expect(`${before!}${mark}\n${tableOf(tried)}`).toMatchFileSnapshot(file);
+  await expect(`${before}${mark}\n${tableOf(tried)}`).toMatchFileSnapshot(file);
 });

@@ -5,7 +5,7 @@ import type { Survey } from "./support/survey.js";
 /** Values of a key that only small groups have. */
 const rare = ({ sample, keys }: Survey, key: string) => {
   const sizes = groupSizes(sample, keys);
-  const held = new Set(sample.filter((_, i) => sizes[i]! >= 12).map(({ row }) => row[key]));
+  const held = new Set(sample.filter((_, i) => sizes[i] >= 12).map(({ row }) => row[key]));
   return [...new Set(sample.map(({ row }) => row[key]!))].filter((value) => !held.has(value));
 };
 const levelsOf = ({ sample }: Survey, key: string) => [...new Set(sample.map(({ row }) => row[key]!))];

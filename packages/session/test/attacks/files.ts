@@ -5,7 +5,7 @@ import { changed, type Survey } from "./support/survey.js";
 /** Records of groups of 12 and more. */
 const safe = ({ sample, keys }: Survey) => {
   const sizes = groupSizes(sample, keys);
-  return sample.filter((_, i) => sizes[i]! >= 12);
+  return sample.filter((_, i) => sizes[i] >= 12);
 };
 const coarse = ({ sample }: Survey) =>
   changed(sample, (row) => ({ ...row, age: (row["age"] as number) - ((row["age"] as number) % 50) }));
@@ -39,7 +39,7 @@ export const FILES: readonly Attack[] = [
     make: (survey) => {
       const all = numbered(survey);
       const sizes = groupSizes(survey.sample, survey.keys);
-      return { file: all.filter((_, i) => sizes[i]! >= 12), released: all, settings: { id: "id" } };
+      return { file: all.filter((_, i) => sizes[i] >= 12), released: all, settings: { id: "id" } };
     },
   },
   {
@@ -54,6 +54,6 @@ export const FILES: readonly Attack[] = [
   {
     name: "an original of one row less at the top",
     levels: FOUR,
-    make: ({ sample }) => ({ file: [...sample.slice(1), sample[0]!], released: sample }),
+    make: ({ sample }) => ({ file: [...sample.slice(1), sample[0]], released: sample }),
   },
 ];

@@ -19,9 +19,9 @@ const compatible = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 /** Neighbours of records in small groups, which differ from them in one key, lose that key. */
 const neighboursBlanked: Suppression = ({ sample, keys }) => {
   const sizes = groupSizes(sample, keys);
-  const small = sample.filter((_, i) => sizes[i]! < MOST).map(({ row }) => keyOf(row, keys));
+  const small = sample.filter((_, i) => sizes[i] < MOST).map(({ row }) => keyOf(row, keys));
   return changed(sample, (row, i) => {
-    if (sizes[i]! < MOST) return row;
+    if (sizes[i] < MOST) return row;
     const own = keyOf(row, keys);
     const key = keys.find((_, j) =>
       small.some((other) => other.every((value, k) => (value === own[k]) !== (j === k))),
@@ -42,7 +42,7 @@ const byWildcards: Suppression = ({ sample, keys }) => {
     const names = subsetsOf(keys).find((some) => alike(some) >= MOST);
     rows[i] = without(row, names ?? keys);
   }
-  return changed(sample, (_, i) => rows[i]!);
+  return changed(sample, (_, i) => rows[i]);
 };
 
 /** Each record of a small group loses the fewest keys with which a record of a large one agrees. */
@@ -50,9 +50,9 @@ const safeAgree =
   (k: number): Suppression =>
   ({ sample, keys }) => {
     const sizes = groupSizes(sample, keys);
-    const safe = sample.filter((_, i) => sizes[i]! >= k).map(({ row }) => keyOf(row, keys));
+    const safe = sample.filter((_, i) => sizes[i] >= k).map(({ row }) => keyOf(row, keys));
     return changed(sample, (row, i) => {
-      if (sizes[i]! >= k) return row;
+      if (sizes[i] >= k) return row;
       const names = subsetsOf(keys).find((some) => {
         const left = keyOf(without(row, some), keys);
         return safe.some((other) => compatible(left, other));
@@ -64,20 +64,20 @@ const safeAgree =
 /** Records of large groups lose at most two keys with which some record of a small one agrees, in turn. */
 const safeGiveUp: Suppression = ({ sample, keys }) => {
   const sizes = groupSizes(sample, keys);
-  const small = sample.filter((_, i) => sizes[i]! < MOST).map(({ row }) => keyOf(row, keys));
+  const small = sample.filter((_, i) => sizes[i] < MOST).map(({ row }) => keyOf(row, keys));
   const helped = small.map(() => 0);
   const subsets = subsetsOf(keys).filter(({ length }) => length <= 2);
   return changed(sample, (row, i) => {
-    if (sizes[i]! < MOST) return row;
+    if (sizes[i] < MOST) return row;
     const least = Math.min(...helped);
     const target = helped.findIndex(
       (count, j) =>
-        count === least && subsets.some((some) => compatible(keyOf(without(row, some), keys), small[j]!)),
+        count === least && subsets.some((some) => compatible(keyOf(without(row, some), keys), small[j])),
     );
     if (target < 0) return row;
-    const names = subsets.find((some) => compatible(keyOf(without(row, some), keys), small[target]!))!;
+    const names = subsets.find((some) => compatible(keyOf(without(row, some), keys), small[target]))!;
     small.forEach((other, j) => {
-      if (compatible(keyOf(without(row, names), keys), other)) helped[j]!++;
+      if (compatible(keyOf(without(row, names), keys), other)) helped[j]++;
     });
     return without(row, names);
   });

@@ -31,7 +31,7 @@ function shuffled(records: readonly PersonRecord[]): PersonRecord[] {
   const out = [...records];
   for (let i = out.length - 1; i > 0; i--) {
     const j = random.below(i + 1);
-    [out[i], out[j]] = [out[j]!, out[i]!];
+    [out[i], out[j]] = [out[j], out[i]];
   }
   return out;
 }
@@ -85,7 +85,7 @@ export const RECORDS: readonly Attack[] = [
     make: ({ sample, keys }) => {
       const sizes = groupSizes(sample, keys);
       return {
-        file: sample.flatMap((one, i) => Array<PersonRecord>(sizes[i]! < COPIES ? COPIES : 1).fill(one)),
+        file: sample.flatMap((one, i) => Array<PersonRecord>(sizes[i] < COPIES ? COPIES : 1).fill(one)),
       };
     },
   },
@@ -141,13 +141,13 @@ export const RECORDS: readonly Attack[] = [
     levels: FOUR,
     make: ({ sample, keys }) => {
       const sizes = groupSizes(sample, keys);
-      const safe = sample.filter((_, i) => sizes[i]! >= COPIES).length;
+      const safe = sample.filter((_, i) => sizes[i] >= COPIES).length;
       let small = 0;
       let large = 0;
       return {
         file: changed(sample, (row, i) => ({
           ...row,
-          who: sizes[i]! < COPIES ? small++ % safe : large++,
+          who: sizes[i] < COPIES ? small++ % safe : large++,
         })).sort((a, b) => Number(sizes[b.person!]) - Number(sizes[a.person!])),
         settings: { entity: "who", measures: OF_PERSONS },
       };

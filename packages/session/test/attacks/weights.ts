@@ -9,7 +9,7 @@ const scaled = ({ sample }: Survey, by: number) =>
 function levelled({ sample, keys, population }: Survey) {
   const sizes = groupSizes(sample, keys);
   const groups = sizes.reduce((sum, size) => sum + 1 / size, 0);
-  return changed(sample, (row, i) => ({ ...row, weight: population.length / groups / sizes[i]! }));
+  return changed(sample, (row, i) => ({ ...row, weight: population.length / groups / sizes[i] }));
 }
 
 /** Counts of the population by some of the keys. */
@@ -21,7 +21,7 @@ function marginOf({ keys, population }: Survey, by: readonly string[], people: (
   }
   return [...counts].map(([id, count]): Row => {
     const values = JSON.parse(id) as (string | number)[];
-    return { ...Object.fromEntries(by.map((name, i) => [name, values[i]!])), people: people(count) };
+    return { ...Object.fromEntries(by.map((name, i) => [name, values[i]])), people: people(count) };
   });
 }
 
@@ -166,7 +166,7 @@ export const SAID: readonly Attack[] = [
         cluster: ["education"],
         options: {
           population: {
-            clustersInPopulation: new Set(sample.map(({ row }) => row[keys[3]!])).size,
+            clustersInPopulation: new Set(sample.map(({ row }) => row[keys[3]])).size,
           },
         },
       },

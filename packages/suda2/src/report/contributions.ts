@@ -68,7 +68,7 @@ function valuesAbove(s: SudaSummary): StandingOut[] {
 
 /** Those that have the largest share, alike but for rounding. @param ordered the largest share first */
 const leading = <T extends { readonly share: number }>(ordered: readonly T[]): T[] =>
-  ordered.filter(({ share }) => largestFirst(ordered[0]!.share, share) === 0);
+  ordered.filter(({ share }) => largestFirst(ordered[0].share, share) === 0);
 
 function keysBars(ordered: readonly Scored[]): Block {
   const [first, ...others] = leading(ordered) as [Scored, ...Scored[]];
@@ -105,8 +105,8 @@ function pairsHeatmap(s: SudaSummary, ordered: readonly Scored[]): Block {
   const cut = values.some((row, i) => row.some((value, j) => value === null && i !== j));
   const [first, ...alike] = leading(s.pairs);
   const largest =
-    `${first!.variables.join(" × ")} with ` +
-    `${shareText(first!.share)}${alike.length === 0 ? "" : ", and others have as much"}`;
+    `${first.variables.join(" × ")} with ` +
+    `${shareText(first.share)}${alike.length === 0 ? "" : ", and others have as much"}`;
   return {
     kind: "heatmap",
     answers: "where",

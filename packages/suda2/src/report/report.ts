@@ -196,7 +196,7 @@ function smallMetric(s: SudaSummary): Metric[] {
       value: uniques,
       format: "count",
       better: "lower",
-      about: `One key alone tells ${few(small[0]!.records)} apart, a pair of keys ${few(small[1]!.records)}.`,
+      about: `One key alone tells ${few(small[0].records)} apart, a pair of keys ${few(small[1].records)}.`,
     },
   ];
 }

@@ -22,10 +22,9 @@ export function disSuda(
   const out = new Float64Array(scores.length);
   const q = 1 + (8 - keys) / 20;
   if (corresponding === null) return out;
-  for (let f = 0; f < scores.length; f++) if (scores[f]! > 0) out[f] = scores[f]! ** -q;
+  for (let f = 0; f < scores.length; f++) if (scores[f] > 0) out[f] = scores[f] ** -q;
   const a = of === null ? sum(out) : sumOver(out, of);
   const others = corresponding - uniques;
-  for (let f = 0; f < scores.length; f++)
-    if (scores[f]! > 0) out[f] = 1 / (1 + others / (scores[f]! ** q * a));
+  for (let f = 0; f < scores.length; f++) if (scores[f] > 0) out[f] = 1 / (1 + others / (scores[f] ** q * a));
   return out;
 }

@@ -31,10 +31,10 @@ const PARTS = 2;
 function scored(bySize: readonly Int32Array[], families: number, worth: Float64Array): Float64Array {
   const scores = new Float64Array(families);
   for (let s = bySize.length; s >= 1; s--) {
-    const times = bySize[s - 1]!;
-    const each = worth[s]!;
+    const times = bySize[s - 1];
+    const each = worth[s];
     // none of an infinite worth is 0
-    for (let f = 0; f < families; f++) scores[f]! += times[f] === 0 ? 0 : times[f]! * each;
+    for (let f = 0; f < families; f++) scores[f] += times[f] === 0 ? 0 : times[f] * each;
   }
   return scores;
 }
@@ -65,8 +65,8 @@ export function familyScores(
   const all = scored(bySize, held.length, scores);
   const allRelative = relative.scores === scores ? all : scored(bySize, held.length, relative.scores);
   const { kind, first } = kindsOf(all, allRelative);
-  const score = Float64Array.from(first, (f) => (all[f] === Infinity ? NaN : all[f]!));
-  const weight = Float64Array.from(first, (f) => allRelative[f]!);
+  const score = Float64Array.from(first, (f) => (all[f] === Infinity ? NaN : all[f]));
+  const weight = Float64Array.from(first, (f) => allRelative[f]);
   const whole = logLattice(keys);
   const lattice = weight.map((x) => (x > 0 ? Math.exp(Math.log(x) + relative.logFirst - whole) : 0));
   const records = new Int32Array(first.length);
@@ -74,11 +74,11 @@ export function familyScores(
   let special = 0;
   let lost = 0;
   for (let f = 0; f < held.length; f++) {
-    const k = kind[f]!;
-    records[k]! += held[f]!;
-    if (least[f]! > 0) any += held[f]!;
-    if (least[f]! > 0 && least[f]! < keys) special += held[f]!;
-    if (all[f]! > 0 && weight[k]! < SMALLEST) lost += held[f]!;
+    const k = kind[f];
+    records[k] += held[f];
+    if (least[f] > 0) any += held[f];
+    if (least[f] > 0 && least[f] < keys) special += held[f];
+    if (all[f] > 0 && weight[k] < SMALLEST) lost += held[f];
   }
   return { kind, records, score, weight, lattice, any, special, lost };
 }
@@ -88,7 +88,7 @@ type Whole = Pick<FamilyScores, "kind" | "score" | "weight">;
 
 /** A sum of a kind's scores as a share of them. */
 const shareOf = (sum: number, k: number, { score, weight }: Whole): number =>
-  weight[k]! >= SMALLEST ? Math.min(1, sum / weight[k]!) : score[k] === 0 ? 0 : NaN;
+  weight[k] >= SMALLEST ? Math.min(1, sum / weight[k]) : score[k] === 0 ? 0 : NaN;
 
 /**
  * Per family: the share of the score whose minimal sample uniques hold a variable, in [0, 1]; 0 where there
@@ -98,7 +98,7 @@ const shareOf = (sum: number, k: number, { score, weight }: Whole): number =>
 export function contribution(sums: Float64Array, whole: Whole): Float64Array {
   const shares = new Float64Array(sums.length);
   // sums are rounded one by one, products are not: a variable in all sets may come out a hair above its family
-  for (let f = 0; f < shares.length; f++) shares[f] = shareOf(sums[f]!, whole.kind[f]!, whole);
+  for (let f = 0; f < shares.length; f++) shares[f] = shareOf(sums[f], whole.kind[f], whole);
   return shares;
 }
 
@@ -110,6 +110,6 @@ export function contribution(sums: Float64Array, whole: Whole): Float64Array {
  */
 export function sizeShare(times: Int32Array, worth: number, whole: Whole): Float64Array {
   const shares = new Float64Array(times.length);
-  for (let f = 0; f < shares.length; f++) shares[f] = shareOf(times[f]! * worth, whole.kind[f]!, whole);
+  for (let f = 0; f < shares.length; f++) shares[f] = shareOf(times[f] * worth, whole.kind[f], whole);
   return shares;
 }

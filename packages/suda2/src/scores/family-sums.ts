@@ -83,7 +83,7 @@ export class FamilyTally {
       const to = Math.min(family.length, from + step);
       this.addKeys(found, from, to, apart ? from : 0, apart ? to : ends.length);
     }
-    for (let i = 0; i < family.length; i++) this.family[this.at + i] = this.families + family[i]!;
+    for (let i = 0; i < family.length; i++) this.family[this.at + i] = this.families + family[i];
     this.at += family.length;
     this.families += ends.length;
   }
@@ -127,16 +127,16 @@ export class FamilyTally {
     const { worths } = this;
     const keys = family.subarray(from, to);
     const records = new Int32Array(families);
-    for (let i = 0; i < keys.length; i++) records[keys[i]! - firstFamily]!++;
+    for (let i = 0; i < keys.length; i++) records[keys[i] - firstFamily]++;
     for (let f = firstFamily; f < lastFamily; f++) {
       const number = this.families + f;
-      this.ofFamily(set, f === 0 ? 0 : ends[f - 1]!, ends[f]!, number, records[f - firstFamily]!);
+      this.ofFamily(set, f === 0 ? 0 : ends[f - 1], ends[f], number, records[f - firstFamily]);
       for (let pair = 0, at = f - firstFamily; pair < pairs; pair++, at += families) worths[at] = own[pair]!;
       this.close(number);
     }
     for (let pair = 0; pair < pairs; pair++) {
       const ofFamilies = worths.subarray(pair * families, (pair + 1) * families);
-      if (starts[pair]! < 0) ofPair[pair]!.set(ofFamilies, this.families + firstFamily);
+      if (starts[pair] < 0) ofPair[pair]!.set(ofFamilies, this.families + firstFamily);
       else this.addValues(pair, this.first + this.at + from, keys, firstFamily, ofFamilies);
     }
   }
@@ -161,23 +161,23 @@ export class FamilyTally {
     let least = 0;
     let smallest = Infinity;
     for (let m = from; m < to; m++) {
-      const s = set[m]!;
-      const size = sizes[s]!;
-      const worth = scores[size]!;
-      const end = ends[s]!;
-      times[s]! += records;
-      ownSizes[size]!++;
+      const s = set[m];
+      const size = sizes[s];
+      const worth = scores[size];
+      const end = ends[s];
+      times[s] += records;
+      ownSizes[size]++;
       if (size < smallest) {
         smallest = size;
         least = s;
       }
       // the empty set tells nobody apart: there is one before
-      for (let p = ends[s - 1]!; p < end; p++) {
-        const four = fours[p]!;
-        own[four & PLACE]! += worth;
-        own[(four >>> BITS) & PLACE]! += worth;
-        own[(four >>> (2 * BITS)) & PLACE]! += worth;
-        own[four >>> (3 * BITS)]! += worth;
+      for (let p = ends[s - 1]; p < end; p++) {
+        const four = fours[p];
+        own[four & PLACE] += worth;
+        own[(four >>> BITS) & PLACE] += worth;
+        own[(four >>> (2 * BITS)) & PLACE] += worth;
+        own[four >>> (3 * BITS)] += worth;
       }
     }
     this.least[family] = least;
@@ -187,8 +187,8 @@ export class FamilyTally {
   private close(family: number): void {
     const { own, ownSizes, bySize, ofVariable } = this;
     const first = this.summing.tables.starts.length;
-    for (let v = 0; v < ofVariable.length; v++) ofVariable[v]![family] = own[first + v]!;
-    for (let s = 0; s < bySize.length; s++) bySize[s]![family] = ownSizes[s + 1]!;
+    for (let v = 0; v < ofVariable.length; v++) ofVariable[v][family] = own[first + v]!;
+    for (let s = 0; s < bySize.length; s++) bySize[s][family] = ownSizes[s + 1]!;
     own.fill(0);
     ownSizes.fill(0);
   }
@@ -209,13 +209,13 @@ export class FamilyTally {
         tables: { starts, columns },
       },
     } = this;
-    const [a, b] = [columns[2 * pair]!, columns[2 * pair + 1]!];
+    const [a, b] = [columns[2 * pair], columns[2 * pair + 1]];
     const width = codesOf(keys, b);
-    const start = starts[pair]!;
+    const start = starts[pair];
     const first = a * size + from;
     const second = b * size + from;
     // a key that misses one of the variables has no set with both, and adds 0
     for (let i = 0; i < family.length; i++)
-      ofValues[start + codes[first + i]! * width + codes[second + i]!]! += worths[family[i]! - least]!;
+      ofValues[start + codes[first + i] * width + codes[second + i]] += worths[family[i] - least];
   }
 }

@@ -37,7 +37,7 @@ export interface PairTables {
 }
 
 /** Codes of a variable, with that of a missing value. */
-export const codesOf = ({ levels }: Pick<Keys, "levels">, column: number): number => levels[column]! + 1;
+export const codesOf = ({ levels }: Pick<Keys, "levels">, column: number): number => levels[column] + 1;
 
 /** Gives tables to the pairs of variables with the fewest pairs of codes, as far as there is room. */
 export function pairTables(keys: Pick<PreparedKeys, "levels" | "variables" | "position">): PairTables {
@@ -46,13 +46,13 @@ export function pairTables(keys: Pick<PreparedKeys, "levels" | "variables" | "po
   const starts = new Int32Array(members.length).fill(-1);
   const places = Int32Array.from(
     members,
-    (_, pair) => codesOf(keys, columns[2 * pair]!) * codesOf(keys, columns[2 * pair + 1]!),
+    (_, pair) => codesOf(keys, columns[2 * pair]) * codesOf(keys, columns[2 * pair + 1]),
   );
   let length = 0;
-  for (const pair of Int32Array.from(places.keys()).sort((a, b) => places[a]! - places[b]! || a - b)) {
-    if (places[pair]! > TABLE || length + places[pair]! > TABLES) break;
+  for (const pair of Int32Array.from(places.keys()).sort((a, b) => places[a] - places[b] || a - b)) {
+    if (places[pair] > TABLE || length + places[pair] > TABLES) break;
     starts[pair] = length;
-    length += places[pair]!;
+    length += places[pair];
   }
   return { columns, starts, length };
 }

@@ -4,7 +4,7 @@ export type Convention = "elliot" | "ihsn";
 /** ln n! for n from 0. */
 function logFactorials(n: number): Float64Array {
   const logs = new Float64Array(n + 1);
-  for (let k = 2; k <= n; k++) logs[k] = logs[k - 1]! + Math.log(k);
+  for (let k = 2; k <= n; k++) logs[k] = logs[k - 1] + Math.log(k);
   return logs;
 }
 
@@ -57,10 +57,10 @@ export function relativeScores(
   // ln (2^k − 1): exactly so for small k, k ln 2 beyond
   const logFirst =
     convention === "elliot"
-      ? logs[keys - 1]! - logs[keys - last - 1]!
+      ? logs[keys - 1] - logs[keys - last - 1]
       : (keys < 50 ? Math.log(2 ** (keys - 1) - 1) : (keys - 1) * Math.LN2) - Math.log(keys);
   return { scores, logFirst };
 }
 
 /** ln ATT!, which scores are divided by to give a share of the lattice of all sets. */
-export const logLattice = (keys: number): number => logFactorials(keys)[keys]!;
+export const logLattice = (keys: number): number => logFactorials(keys)[keys];

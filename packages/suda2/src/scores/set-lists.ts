@@ -36,17 +36,17 @@ export function setLists(
   const sizes = room(all);
   const ends = room(all);
   for (let set = 1; set < all; set++) {
-    const size = (sizes[set] = sizes[set & (set - 1)]! + 1);
-    ends[set] = ends[set - 1]! + Math.ceil((size * (size + 1)) / 2 / FOUR);
+    const size = (sizes[set] = sizes[set & (set - 1)] + 1);
+    ends[set] = ends[set - 1] + Math.ceil((size * (size + 1)) / 2 / FOUR);
   }
-  const fours = room(ends[all - 1]!);
+  const fours = room(ends[all - 1]);
   const places = new Uint8Array(fours.buffer).fill(none);
   for (let set = 1; set < all; set++) {
     const held = bitsOf(set);
-    let at = FOUR * ends[set - 1]!;
+    let at = FOUR * ends[set - 1];
     for (let i = 0; i < held.length; i++) {
-      const v = position[held[i]!]!;
-      for (let j = 0; j < i; j++) places[at++] = pairOf[v * n + position[held[j]!]!]!;
+      const v = position[held[i]];
+      for (let j = 0; j < i; j++) places[at++] = pairOf[v * n + position[held[j]]]!;
       places[at++] = members.length + v;
     }
   }

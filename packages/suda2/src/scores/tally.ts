@@ -36,7 +36,7 @@ export interface Tallied {
 /** What is known per family as what is known per class. */
 export function spread<Values extends Float64Array | Int32Array>(values: Values, of: Int32Array): Values {
   const out = new (values.constructor as new (length: number) => Values)(of.length);
-  for (let c = 0; c < of.length; c++) out[c] = values[of[c]!]!;
+  for (let c = 0; c < of.length; c++) out[c] = values[of[c]]!;
   return out;
 }
 
@@ -49,7 +49,7 @@ export function sumOver(values: Float64Array, of: Int32Array): number {
   let total = 0;
   let rest = 0;
   for (let i = 0; i < of.length; i++) {
-    const x = values[of[i]!]!;
+    const x = values[of[i]];
     const next = total + x;
     rest += lost(total, x, next);
     total = next;
@@ -124,20 +124,20 @@ export class Tally {
     this.reserve(least.length === family.length ? this.keys.single + 1 : from + least.length);
     this.size += least.length;
     for (let i = 0; i < family.length; i++) {
-      const f = from + family[i]!;
+      const f = from + family[i];
       ofKey[first + i] = f;
-      this.records[f]!++;
+      this.records[f]++;
     }
     bySize.forEach((counts, s) => {
-      this.bySize[s]!.set(counts, from);
+      this.bySize[s].set(counts, from);
     });
     ofVariable.forEach((sums, v) => {
-      this.ofVariable[v]!.set(sums, from);
+      this.ofVariable[v].set(sums, from);
     });
-    for (let s = 0; s < times.length; s++) this.times[s]! += times[s]!;
+    for (let s = 0; s < times.length; s++) this.times[s] += times[s];
     for (let f = 0; f < least.length; f++) {
-      const set = least[f]!;
-      if (set > 0) this.smaller(from + f, sets.variables, sets.ends[set - 1]!, sets.ends[set]!);
+      const set = least[f];
+      if (set > 0) this.smaller(from + f, sets.variables, sets.ends[set - 1], sets.ends[set]);
     }
   }
 
@@ -158,26 +158,26 @@ export class Tally {
     this.everyKey();
     const { times, scores, bySize, ofVariable } = this;
     for (let s = 0, m = 0; s < keyEnds.length; s++) {
-      const begin = s === 0 ? 0 : ends[s - 1]!;
-      const end = ends[s]!;
+      const begin = s === 0 ? 0 : ends[s - 1];
+      const end = ends[s];
       const from = m;
-      const to = keyEnds[s]!;
-      const worth = scores[end - begin]!;
-      const counts = bySize[end - begin - 1]!;
-      times[s]! += to - from;
-      for (m = from; m < to; m++) counts[key[m]! + 1]!++;
+      const to = keyEnds[s];
+      const worth = scores[end - begin];
+      const counts = bySize[end - begin - 1];
+      times[s] += to - from;
+      for (m = from; m < to; m++) counts[key[m] + 1]++;
       for (let v = begin; v < end; v++) {
-        const sums = ofVariable[variables[v]!]!;
-        for (m = from; m < to; m++) sums[key[m]! + 1]! += worth;
+        const sums = ofVariable[variables[v]];
+        for (m = from; m < to; m++) sums[key[m] + 1] += worth;
       }
-      for (m = from; m < to; m++) this.smaller(key[m]! + 1, variables, begin, end);
+      for (m = from; m < to; m++) this.smaller(key[m] + 1, variables, begin, end);
     }
   }
 
   /** Keeps a set that is smaller than all of the family before. */
   private smaller(family: number, variables: Int32Array, begin: number, end: number): void {
     const { least, leastVariables } = this;
-    if (least[family] !== 0 && least[family]! <= end - begin) return;
+    if (least[family] !== 0 && least[family] <= end - begin) return;
     least[family] = end - begin;
     for (let v = begin; v < end && v < begin + NAMED; v++)
       leastVariables[NAMED * family + v - begin] = variables[v]!;
@@ -188,7 +188,7 @@ export class Tally {
     this.countSets();
     const { keys, ofKey, size, records, bySize, ofVariable, least, leastVariables, holding, ofPair } = this;
     const of = new Int32Array(keys.size);
-    for (let k = 0; k < ofKey.length; k++) of[keys.of[k]!] = ofKey[k]!;
+    for (let k = 0; k < ofKey.length; k++) of[keys.of[k]] = ofKey[k]!;
     return {
       of,
       ofKey,
@@ -215,15 +215,15 @@ export class Tally {
     if (sets === undefined) return;
     for (let s = 0; s < times.length; s++) {
       if (times[s] === 0) continue;
-      const begin = s === 0 ? 0 : sets.ends[s - 1]!;
-      const end = sets.ends[s]!;
+      const begin = s === 0 ? 0 : sets.ends[s - 1];
+      const end = sets.ends[s];
       const size = end - begin;
-      const sum = times[s]! * scores[size]!;
+      const sum = times[s] * scores[size];
       for (let i = begin; i < end; i++) {
-        const v = sets.variables[i]!;
-        holding[size * n + v]! += times[s]!;
+        const v = sets.variables[i];
+        holding[size * n + v] += times[s];
         for (let j = begin; j < i; j++)
-          ofPair[Math.min(v, sets.variables[j]!) * n + Math.max(v, sets.variables[j]!)]! += sum;
+          ofPair[Math.min(v, sets.variables[j]) * n + Math.max(v, sets.variables[j])] += sum;
       }
     }
     this.sets = undefined;

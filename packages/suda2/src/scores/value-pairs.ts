@@ -23,8 +23,8 @@ export interface ValuePairSums {
 
 /** No sums yet: in a table of all pairs of values where that is small, else of those that occur. */
 function emptySums({ variables, size }: Classes, a: number, b: number): ValuePairSums {
-  const one = variables[a]!;
-  const other = variables[b]!;
+  const one = variables[a];
+  const other = variables[b];
   const places = one.size * other.size;
   if (places <= TABLE)
     return { a, b, sums: new Float64Array(places), first: one.codes, second: other.codes, width: other.size };
@@ -77,7 +77,7 @@ export class ValuePairs {
 
   private addSums({ first, family, ofValues, ofPair }: SumsFound): void {
     const { inTables } = this;
-    for (let at = 0; at < inTables.length; at++) inTables[at]! += ofValues[at]!;
+    for (let at = 0; at < inTables.length; at++) inTables[at] += ofValues[at];
     ofPair.forEach((sums, pair) => {
       if (sums !== null) this.addEach(pair, first, family, sums);
     });
@@ -88,10 +88,10 @@ export class ValuePairs {
     const { sums, width } = this.sumsOf(pair);
     const { first, second } = this.placesOf(pair);
     // a key that misses one of the variables has no set with both, and adds 0 wherever its place is
-    if (width === 0) for (let i = 0; i < family.length; i++) sums[first[from + i]!]! += worths[family[i]!]!;
+    if (width === 0) for (let i = 0; i < family.length; i++) sums[first[from + i]] += worths[family[i]];
     else
       for (let i = 0; i < family.length; i++)
-        sums[first[from + i]! * width + second[from + i]!]! += worths[family[i]!]!;
+        sums[first[from + i] * width + second[from + i]] += worths[family[i]];
   }
 
   /** Writes the sums of a table down where the others are. */
@@ -100,20 +100,20 @@ export class ValuePairs {
       keys,
       keys: { codes, size },
     } = this;
-    const [a, b] = [this.tables.columns[2 * pair]!, this.tables.columns[2 * pair + 1]!];
+    const [a, b] = [this.tables.columns[2 * pair], this.tables.columns[2 * pair + 1]];
     const row = codesOf(keys, b);
     const table = this.inTables.subarray(start, start + codesOf(keys, a) * row);
     if (table.every((sum) => sum === 0)) return;
     const { sums, width } = this.sumsOf(pair);
     if (width > 0) {
-      const [ofA, ofB] = this.pairs.members[pair]!.map((v) => keys.codeOf[v]!) as [Int32Array, Int32Array];
+      const [ofA, ofB] = this.pairs.members[pair].map((v) => keys.codeOf[v]) as [Int32Array, Int32Array];
       for (let x = 1; x < codesOf(keys, a); x++)
-        for (let y = 1; y < row; y++) sums[ofA[x]! * width + ofB[y]!] = table[x * row + y]!;
+        for (let y = 1; y < row; y++) sums[ofA[x] * width + ofB[y]] = table[x * row + y]!;
       return;
     }
     const { first } = this.placesOf(pair);
     for (let k = 0; k < first.length; k++)
-      sums[first[k]!] = table[codes[a * size + k]! * row + codes[b * size + k]!]!;
+      sums[first[k]] = table[codes[a * size + k] * row + codes[b * size + k]]!;
   }
 
   private addSets({ key, keyEnds, sets: { ends, variables } }: SetsFound): void {
@@ -123,29 +123,29 @@ export class ValuePairs {
     } = this;
     const n = this.classes.variables.length;
     for (let s = 0; s < keyEnds.length; s++) {
-      const begin = s === 0 ? 0 : ends[s - 1]!;
-      const end = ends[s]!;
-      const worth = scores[end - begin]!;
+      const begin = s === 0 ? 0 : ends[s - 1];
+      const end = ends[s];
+      const worth = scores[end - begin];
       if (worth === 0) continue;
-      const keys = key.subarray(s === 0 ? 0 : keyEnds[s - 1]!, keyEnds[s]);
+      const keys = key.subarray(s === 0 ? 0 : keyEnds[s - 1], keyEnds[s]);
       for (let i = begin + 1; i < end; i++)
-        for (let j = begin; j < i; j++) this.addTo(pairOf[variables[i]! * n + variables[j]!]!, keys, worth);
+        for (let j = begin; j < i; j++) this.addTo(pairOf[variables[i] * n + variables[j]], keys, worth);
     }
   }
 
   /** Adds a score to the pairs of values of some keys. */
   private addTo(pair: number, keys: Int32Array, worth: number): void {
-    if (this.tables.starts[pair]! >= 0) {
+    if (this.tables.starts[pair] >= 0) {
       this.addToTable(pair, keys, worth);
       return;
     }
     const { sums, width } = this.sumsOf(pair);
     const { first, second } = this.placesOf(pair);
-    if (width === 0) for (let m = 0; m < keys.length; m++) sums[first[keys[m]!]!]! += worth;
+    if (width === 0) for (let m = 0; m < keys.length; m++) sums[first[keys[m]]] += worth;
     else
       for (let m = 0; m < keys.length; m++) {
-        const k = keys[m]!;
-        sums[first[k]! * width + second[k]!]! += worth;
+        const k = keys[m];
+        sums[first[k] * width + second[k]] += worth;
       }
   }
 
@@ -156,23 +156,23 @@ export class ValuePairs {
       tables: { starts, columns },
     } = this;
     const { codes, size } = keys;
-    const first = columns[2 * pair]! * size;
-    const second = columns[2 * pair + 1]! * size;
-    const start = starts[pair]!;
-    const row = codesOf(keys, columns[2 * pair + 1]!);
+    const first = columns[2 * pair] * size;
+    const second = columns[2 * pair + 1] * size;
+    const start = starts[pair];
+    const row = codesOf(keys, columns[2 * pair + 1]);
     for (let m = 0; m < set.length; m++) {
-      const k = set[m]!;
-      inTables[start + codes[first + k]! * row + codes[second + k]!]! += worth;
+      const k = set[m];
+      inTables[start + codes[first + k] * row + codes[second + k]] += worth;
     }
   }
 
   private sumsOf(pair: number): ValuePairSums {
-    const [a, b] = this.pairs.members[pair]!;
+    const [a, b] = this.pairs.members[pair];
     return (this.found[pair] ??= emptySums(this.classes, a, b));
   }
 
   private placesOf(pair: number): KeyPlaces {
-    const [a, b] = this.pairs.members[pair]!;
+    const [a, b] = this.pairs.members[pair];
     const { first, width } = this.sumsOf(pair);
     return (this.places[pair] ??= {
       first: width === 0 ? this.byKey(first) : this.codesOf(a),
@@ -189,9 +189,9 @@ export class ValuePairs {
     const known = codes[v];
     if (known !== undefined) return known;
     const from = keys.position.indexOf(v) * keys.size;
-    const codeOf = keys.codeOf[v]!;
+    const codeOf = keys.codeOf[v];
     const out = new Int32Array(keys.single);
-    for (let k = 0; k < out.length; k++) out[k] = Math.max(0, codeOf[keys.codes[from + k]!]!);
+    for (let k = 0; k < out.length; k++) out[k] = Math.max(0, codeOf[keys.codes[from + k]]);
     return (codes[v] = out);
   }
 

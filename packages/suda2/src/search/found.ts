@@ -56,14 +56,14 @@ export function oneByOne(found: Found, of: Int32Array): MinimalSampleUniques {
 
 function ofFamilies({ first, family, ends, set, sets }: FamiliesFound, of: Int32Array): MinimalSampleUniques {
   let length = 0;
-  for (const f of family) length += ends[f]! - (f === 0 ? 0 : ends[f - 1]!);
+  for (const f of family) length += ends[f] - (f === 0 ? 0 : ends[f - 1]);
   const classes = new Int32Array(length);
   const numbers = new Int32Array(length);
   let at = 0;
   for (let i = 0; i < family.length; i++) {
-    const f = family[i]!;
-    const c = of[first + i]!;
-    for (let m = f === 0 ? 0 : ends[f - 1]!; m < ends[f]!; m++) {
+    const f = family[i];
+    const c = of[first + i];
+    for (let m = f === 0 ? 0 : ends[f - 1]; m < ends[f]; m++) {
       classes[at] = c;
       numbers[at++] = set[m]!;
     }
@@ -73,6 +73,6 @@ function ofFamilies({ first, family, ends, set, sets }: FamiliesFound, of: Int32
 
 function ofSets({ key, keyEnds, sets }: SetsFound, of: Int32Array): MinimalSampleUniques {
   const set = new Int32Array(key.length);
-  for (let s = 0, m = 0; s < keyEnds.length; s++) for (; m < keyEnds[s]!; m++) set[m] = s;
+  for (let s = 0, m = 0; s < keyEnds.length; s++) for (; m < keyEnds[s]; m++) set[m] = s;
   return { classes: allOf(of, key), set, sets };
 }

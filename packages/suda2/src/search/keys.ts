@@ -50,11 +50,11 @@ function compact({ codes, size }: Classes["variables"][number]): Compact {
     if (counts[code] === 0) continue;
     numbers[code + 1] = ++levels;
     codeOf[levels] = code;
-    pairs += counts[code]! * (counts[code]! - 1);
+    pairs += counts[code] * (counts[code] - 1);
   }
   // narrow: they are read at random places, and more of them fit into a cache
   const out = codesFor(levels, codes.length, false);
-  for (let k = 0; k < codes.length; k++) out[k] = numbers[codes[k]! + 1]!;
+  for (let k = 0; k < codes.length; k++) out[k] = numbers[codes[k] + 1]!;
   return { codes: out, levels, codeOf, pairs };
 }
 
@@ -87,21 +87,21 @@ function* preparing({ variables, size, counts }: Classes): Generator<void, Prepa
   }
   // the few with the fewest levels first, then from the least to the most telling
   const byLevels = Int32Array.from(columns.keys()).sort(
-    (a, b) => columns[a]!.levels - columns[b]!.levels || a - b,
+    (a, b) => columns[a].levels - columns[b].levels || a - b,
   );
   const position = Int32Array.from([
     ...byLevels.subarray(0, FEW),
-    ...byLevels.subarray(FEW).sort((a, b) => columns[b]!.pairs - columns[a]!.pairs || a - b),
+    ...byLevels.subarray(FEW).sort((a, b) => columns[b].pairs - columns[a].pairs || a - b),
   ]);
   const { twice, single } = apart(counts);
-  const digits = Array.from(position.subarray(Math.max(0, n - DIGITS)), (p) => columns[p]!);
+  const digits = Array.from(position.subarray(Math.max(0, n - DIGITS)), (p) => columns[p]);
   const of = yield* sorted([...digits, { codes: twice, levels: 1 }], size);
 
-  const levels = Int32Array.from(position, (p) => columns[p]!.levels);
+  const levels = Int32Array.from(position, (p) => columns[p].levels);
   const most = levels.reduce((a, b) => Math.max(a, b), 1);
   const codes = codesFor(most, n * size, sharesMemory());
   for (let v = 0; v < n; v++) {
-    put(columns[position[v]!]!.codes, of, codes.subarray(v * size, (v + 1) * size));
+    put(columns[position[v]].codes, of, codes.subarray(v * size, (v + 1) * size));
     yield;
   }
   return {
@@ -124,7 +124,7 @@ function apart(counts: Int32Array): { readonly twice: Uint8Array; readonly singl
   let single = 0;
   for (let k = 0; k < counts.length; k++) {
     // 1 where the count is 1: without a branch, which nobody can foresee
-    const alone = (counts[k]! - 2) >>> 31;
+    const alone = (counts[k] - 2) >>> 31;
     single += alone;
     twice[k] = 1 - alone;
   }
@@ -133,11 +133,11 @@ function apart(counts: Int32Array): { readonly twice: Uint8Array; readonly singl
 
 /** Codes in the order of keys. */
 function put(from: Codes, of: Int32Array, to: Codes): void {
-  for (let k = 0; k < of.length; k++) to[k] = from[of[k]!]!;
+  for (let k = 0; k < of.length; k++) to[k] = from[of[k]]!;
 }
 
 function addDigit(word: Int32Array, codes: Codes, span: number): void {
-  for (let k = 0; k < word.length; k++) word[k]! += span * codes[k]!;
+  for (let k = 0; k < word.length; k++) word[k] += span * codes[k];
 }
 
 /** Keys in the order of the last digit, then of the one before, … */

@@ -18,9 +18,9 @@ export class RowNumbers {
     const { slots, hashes, width } = this;
     const last = slots.length - 1;
     let hash = 0;
-    for (let w = 0; w < width; w++) hash = parted(hash ^ row[w]!) ^ (hash >>> 15);
+    for (let w = 0; w < width; w++) hash = parted(hash ^ row[w]) ^ (hash >>> 15);
     for (let slot = mix(hash) & last; ; slot = (slot + 1) & last) {
-      const number = slots[slot]! - 1;
+      const number = slots[slot] - 1;
       if (number < 0) {
         slots[slot] = this.size + 1;
         return this.append(row, hash);
@@ -49,7 +49,7 @@ export class RowNumbers {
     const slots = new Int32Array(2 * this.slots.length);
     const last = slots.length - 1;
     for (let number = 0; number < this.size; number++) {
-      let slot = mix(this.hashes.values[number]!) & last;
+      let slot = mix(this.hashes.values[number]) & last;
       while (slots[slot] !== 0) slot = (slot + 1) & last;
       slots[slot] = number + 1;
     }

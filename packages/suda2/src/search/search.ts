@@ -120,7 +120,7 @@ async function* transversals(
   const kernel = plain(keys);
   const number = binomials(variables, maxSize);
   let sets = 0;
-  for (let s = 1; s <= maxSize; s++) sets += number[s * (variables + 1) + variables]!;
+  for (let s = 1; s <= maxSize; s++) sets += number[s * (variables + 1) + variables];
   const ranges = [];
   const step = Math.max(1, Math.floor(COMPARISONS / Math.max(size * variables, sets)));
   for (let first = 0; first < single; first += step)

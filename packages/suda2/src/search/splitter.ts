@@ -65,16 +65,16 @@ export class Splitter {
     const values = members.values;
     let different = 0;
     for (let p = lo; p < hi; p++) {
-      const x = values[p]!;
-      const code = codes[column + (x ^ (x >> 31))]!;
-      if (counts[code]!++ === 0) seen[different++] = code;
+      const x = values[p];
+      const code = codes[column + (x ^ (x >> 31))];
+      if (counts[code]++ === 0) seen[different++] = code;
       if (x >= 0) wanted[code] = 1;
     }
     let top = members.length;
     ends.reserve(different);
     for (let s = 0; s < different; s++) {
-      const code = seen[s]!;
-      const count = counts[code]!;
+      const code = seen[s];
+      const count = counts[code];
       if (code > 0 && count > 1 && wanted[code] === 1) {
         places[code] = top;
         top += count;
@@ -86,9 +86,9 @@ export class Splitter {
     if (top === members.length) return;
     members.length = top;
     for (let p = lo; p < hi; p++) {
-      const x = values[p]!;
-      const code = codes[column + (x ^ (x >> 31))]!;
-      const place = places[code]!;
+      const x = values[p];
+      const code = codes[column + (x ^ (x >> 31))];
+      const place = places[code];
       if (place < 0) continue;
       values[place] = x;
       places[code] = place + 1;

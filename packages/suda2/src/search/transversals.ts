@@ -90,7 +90,7 @@ class Transversals {
       candidates,
     } = this;
     candidates.fill(0);
-    for (let v = 0; v < variables; v++) if (codes[v * size + key] !== 0) candidates[v >> 5]! |= 1 << (v & 31);
+    for (let v = 0; v < variables; v++) if (codes[v * size + key] !== 0) candidates[v >> 5] |= 1 << (v & 31);
     yield* this.differences(key);
     if (this.size === 1 && this.isEmpty(0)) return;
     this.met.fill(0, 0, this.size);
@@ -108,7 +108,7 @@ class Transversals {
   /** A file of one key: the empty set tells nobody apart, so every variable by itself is minimal. */
   private everyVariable(key: number): void {
     for (let v = 0; v < this.keys.variables; v++) {
-      if ((this.candidates[v >> 5]! & (1 << (v & 31))) === 0) continue;
+      if ((this.candidates[v >> 5] & (1 << (v & 31))) === 0) continue;
       this.chosen[0] = v;
       this.depth = 1;
       this.emit(key);
@@ -145,11 +145,11 @@ class Transversals {
     const all = new Int32Array(size * words);
     for (let v = 0; v < variables; v++) {
       const column = v * size;
-      const mine = codes[column + key]!;
+      const mine = codes[column + key];
       const word = v >> 5;
       const bit = 1 << (v & 31);
       if (mine === 0) continue;
-      for (let k = 0; k < size; k++) if (codes[column + k] !== mine) all[k * words + word]! |= bit;
+      for (let k = 0; k < size; k++) if (codes[column + k] !== mine) all[k * words + word] |= bit;
     }
     return all;
   }
@@ -157,7 +157,7 @@ class Transversals {
   private count(all: Int32Array, counts: Int32Array): void {
     const { words, candidates } = this;
     for (let k = 0; k < counts.length; k++)
-      for (let w = 0; w < words; w++) counts[k]! += bitCount(all[k * words + w]! & candidates[w]!);
+      for (let w = 0; w < words; w++) counts[k] += bitCount(all[k * words + w] & candidates[w]);
   }
 
   /** Keeps the sets that hold none that is kept, from a place on. Returns the place where to go on. */
@@ -166,14 +166,14 @@ class Transversals {
     let at = from;
     let kept = this.size;
     for (let left = TURN; left > 0 && at < order.length; at++) {
-      const k = order[at]!;
+      const k = order[at];
       if (k === key) continue;
       let covered = false;
       let e = 0;
       for (; e < kept && !covered; e++) {
         covered = true;
         for (let w = 0; w < words && covered; w++)
-          covered = (edges[e * words + w]! & ~all[k * words + w]!) === 0;
+          covered = (edges[e * words + w] & ~all[k * words + w]) === 0;
       }
       left -= e + 1;
       if (covered) continue;
@@ -199,9 +199,9 @@ class Transversals {
     const edge = this.narrowest() * words;
     branches.reserve(this.keys.variables);
     for (let w = 0; w < words; w++) {
-      for (let rest = edges[edge + w]! & candidates[w]!; rest !== 0; rest &= rest - 1)
+      for (let rest = edges[edge + w] & candidates[w]; rest !== 0; rest &= rest - 1)
         branches.values[branches.length++] = w * 32 + 31 - Math.clz32(rest & -rest);
-      candidates[w]! &= ~edges[edge + w]!;
+      candidates[w] &= ~edges[edge + w];
     }
   }
 
@@ -210,8 +210,8 @@ class Transversals {
     const { branches, begin, next, end } = this;
     for (let left = steps; left > 0; left--) {
       const { depth } = this;
-      if (next[depth]! < end[depth]!) {
-        if (this.choose(branches.values[next[depth]!]!)) this.open(key);
+      if (next[depth] < end[depth]) {
+        if (this.choose(branches.values[next[depth]])) this.open(key);
         else this.back();
         continue;
       }
@@ -225,10 +225,10 @@ class Transversals {
   /** Takes back the variable that was chosen last; it is a candidate again beside those that follow. */
   private back(): void {
     const depth = this.depth - 1;
-    const v = this.branches.values[this.next[depth]!]!;
+    const v = this.branches.values[this.next[depth]];
     this.unchoose(v);
-    this.candidates[v >> 5]! |= 1 << (v & 31);
-    this.next[depth]!++;
+    this.candidates[v >> 5] |= 1 << (v & 31);
+    this.next[depth]++;
   }
 
   /** The uncovered edge with the fewest candidates. */
@@ -239,7 +239,7 @@ class Transversals {
     for (let e = 0; e < this.size && fewest > 0; e++) {
       if (met[e] !== 0) continue;
       let count = 0;
-      for (let w = 0; w < words; w++) count += bitCount(edges[e * words + w]! & candidates[w]!);
+      for (let w = 0; w < words; w++) count += bitCount(edges[e * words + w] & candidates[w]);
       if (count >= fewest) continue;
       fewest = count;
       best = e;
@@ -256,16 +256,16 @@ class Transversals {
     const word = v >> 5;
     const bit = 1 << (v & 31);
     for (let e = 0; e < this.size; e++) {
-      if ((edges[e * words + word]! & bit) === 0) continue;
+      if ((edges[e * words + word] & bit) === 0) continue;
       if (met[e] === 0) {
         this.uncovered--;
-        critical[v]!++;
-      } else if (met[e] === 1) critical[who[e]!]!--;
-      met[e]!++;
-      who[e]! ^= v;
+        critical[v]++;
+      } else if (met[e] === 1) critical[who[e]]--;
+      met[e]++;
+      who[e] ^= v;
     }
     chosen[this.depth++] = v;
-    for (let d = 0; d < this.depth; d++) if (critical[chosen[d]!] === 0) return false;
+    for (let d = 0; d < this.depth; d++) if (critical[chosen[d]] === 0) return false;
     return true;
   }
 
@@ -275,13 +275,13 @@ class Transversals {
     const bit = 1 << (v & 31);
     this.depth--;
     for (let e = 0; e < this.size; e++) {
-      if ((edges[e * words + word]! & bit) === 0) continue;
-      met[e]!--;
-      who[e]! ^= v;
+      if ((edges[e * words + word] & bit) === 0) continue;
+      met[e]--;
+      who[e] ^= v;
       if (met[e] === 0) {
         this.uncovered++;
-        critical[v]!--;
-      } else if (met[e] === 1) critical[who[e]!]!++;
+        critical[v]--;
+      } else if (met[e] === 1) critical[who[e]]++;
     }
   }
 

@@ -20,7 +20,7 @@ function cellsOf(figures: Float64Array, held: Int32Array, highest: number): Cell
   const width = highest / CELLS;
   const counts = new Float64Array(CELLS);
   for (let f = 0; f < figures.length; f++)
-    if (figures[f]! > 0) counts[Math.min(CELLS - 1, Math.floor(figures[f]! / width))]! += held[f]!;
+    if (figures[f] > 0) counts[Math.min(CELLS - 1, Math.floor(figures[f] / width))] += held[f];
   return { width, counts };
 }
 
@@ -28,7 +28,7 @@ function cellsOf(figures: Float64Array, held: Int32Array, highest: number): Cell
 function quantileOf({ width, counts }: Cells, records: number, share: number): number {
   let below = 0;
   let cell = 0;
-  while (cell < CELLS - 1 && (below += counts[cell]!) < share * records) cell++;
+  while (cell < CELLS - 1 && (below += counts[cell]) < share * records) cell++;
   return (cell + 0.5) * width;
 }
 
@@ -70,9 +70,9 @@ export function densityOf(figures: Float64Array, held: Int32Array): CurveBlock["
   let highest = 0;
   let lowest = Infinity;
   for (let f = 0; f < figures.length; f++) {
-    if (!(figures[f]! > 0) || held[f] === 0) continue;
-    highest = Math.max(highest, figures[f]!);
-    lowest = Math.min(lowest, figures[f]!);
+    if (!(figures[f] > 0) || held[f] === 0) continue;
+    highest = Math.max(highest, figures[f]);
+    lowest = Math.min(lowest, figures[f]);
   }
   if (!(lowest < highest)) return [];
   const cells = cellsOf(figures, held, highest);
@@ -84,7 +84,7 @@ export function densityOf(figures: Float64Array, held: Int32Array): CurveBlock["
     const x = (p / (POINTS - 1)) * end;
     let y = 0;
     for (let cell = 0; cell < CELLS; cell++)
-      if (cells.counts[cell]! > 0) y += cells.counts[cell]! * kernel(x, (cell + 0.5) * cells.width, width);
+      if (cells.counts[cell] > 0) y += cells.counts[cell] * kernel(x, (cell + 0.5) * cells.width, width);
     return { x, y: y * scale };
   });
 }

@@ -101,8 +101,8 @@ export function sizeCounts({ bySize, holding, records: held }: Tallied, variable
     let uniques = 0;
     let records = 0;
     // a set of this size holds so many variables
-    for (let v = 0; v < variables; v++) uniques += holding[(s + 1) * variables + v]! / (s + 1);
-    for (let f = 0; f < counts.length; f++) if (counts[f]! > 0) records += held[f]!;
+    for (let v = 0; v < variables; v++) uniques += holding[(s + 1) * variables + v] / (s + 1);
+    for (let f = 0; f < counts.length; f++) if (counts[f] > 0) records += held[f];
     return { size: s + 1, uniques: nearestWhole(uniques), records };
   });
 }
@@ -115,12 +115,12 @@ export function* variableContributions(
 ): Generator<void, VariableContribution[]> {
   const all: VariableContribution[] = [];
   for (const [v, { name }] of variables.entries()) {
-    const worth = sumOver(tally.ofVariable[v]!, tally.ofKey);
+    const worth = sumOver(tally.ofVariable[v], tally.ofKey);
     all.push({
       variable: name,
       share: total > 0 ? worth / total : null,
       bySize: sizes.map(({ size, uniques }) =>
-        uniques > 0 ? tally.holding[size * variables.length + v]! / uniques : null,
+        uniques > 0 ? tally.holding[size * variables.length + v] / uniques : null,
       ),
     });
     yield;
@@ -141,9 +141,9 @@ export function pairContributions(
   const n = variables.length;
   for (let a = 0; a < n; a++)
     for (let b = a + 1; b < n; b++) {
-      const worth = ofPair[a * n + b]!;
+      const worth = ofPair[a * n + b];
       if (worth > 0 && total > 0)
-        pairs.push({ variables: [variables[a]!.name, variables[b]!.name], share: worth / total });
+        pairs.push({ variables: [variables[a].name, variables[b].name], share: worth / total });
     }
   return pairs.sort((a, b) => largestFirst(a.share, b.share)).slice(0, MOST_PAIRS);
 }
@@ -151,8 +151,8 @@ export function pairContributions(
 /** Records by the size of their smallest minimal sample unique; each record that has one counts once. */
 export function smallestCounts({ least, records: held }: Tallied, maxSize: number): SmallestCount[] {
   const records = new Float64Array(maxSize + 1);
-  for (let f = 0; f < least.length; f++) records[least[f]!]! += held[f]!;
-  return Array.from({ length: maxSize }, (_, s) => ({ size: s + 1, records: records[s + 1]! }));
+  for (let f = 0; f < least.length; f++) records[least[f]] += held[f];
+  return Array.from({ length: maxSize }, (_, s) => ({ size: s + 1, records: records[s + 1] }));
 }
 
 /** Records by DIS-SUDA: strictly above each threshold. @param held records of each kind of family */
@@ -164,8 +164,8 @@ export function recordsAbove(
   const above = new Float64Array(THRESHOLDS.length);
   // who is above a threshold is so above all smaller ones: most are above few
   for (let f = 0; f < dis.length; f++)
-    for (let t = 0; t < above.length && isAbove(dis[f]!, THRESHOLDS[t]!); t++) above[t]! += held[f]!;
-  return THRESHOLDS.map((threshold, t) => ({ threshold, records: above[t]! }));
+    for (let t = 0; t < above.length && isAbove(dis[f], THRESHOLDS[t]); t++) above[t] += held[f];
+  return THRESHOLDS.map((threshold, t) => ({ threshold, records: above[t] }));
 }
 
 /** How a figure spreads over the records that have one above 0, and how many of them there are in each bin. */
@@ -184,7 +184,7 @@ export function scoreSpread(figures: Float64Array, held: Int32Array): Spread | n
   const records = new Int32Array(figures.length);
   let n = 0;
   for (let f = 0; f < figures.length; f++) {
-    if (!(figures[f]! > 0) || held[f] === 0) continue;
+    if (!(figures[f] > 0) || held[f] === 0) continue;
     values[n] = figures[f]!;
     records[n++] = held[f]!;
   }

@@ -38,20 +38,19 @@ interface Holders {
 function holdersOf({ counts, variables, size }: Classes, of: ValuePairSums): Holders {
   const records = new Int32Array(of.sums.length);
   const { width, first } = of;
-  const x = variables[of.a]!.codes;
-  const y = variables[of.b]!.codes;
+  const x = variables[of.a].codes;
+  const y = variables[of.b].codes;
   if (width > 0) {
-    for (let c = 0; c < size; c++)
-      if (x[c]! >= 0 && y[c]! >= 0) records[x[c]! * width + y[c]!]! += counts[c]!;
+    for (let c = 0; c < size; c++) if (x[c] >= 0 && y[c] >= 0) records[x[c] * width + y[c]] += counts[c];
     return { records, codesAt: (place) => [Math.floor(place / width), place % width] };
   }
   const someClass = new Int32Array(of.sums.length);
   for (let c = 0; c < size; c++) {
-    if (x[c]! < 0 || y[c]! < 0) continue;
-    records[first[c]!]! += counts[c]!;
-    someClass[first[c]!] = c;
+    if (x[c] < 0 || y[c] < 0) continue;
+    records[first[c]] += counts[c];
+    someClass[first[c]] = c;
   }
-  return { records, codesAt: (place) => [x[someClass[place]!]!, y[someClass[place]!]!] };
+  return { records, codesAt: (place) => [x[someClass[place]], y[someClass[place]]] };
 }
 
 /** Pairs of values that may be named. */
@@ -64,16 +63,16 @@ function candidatesOf(
   const { sums } = of;
   const found: Candidate[] = [];
   for (let place = 0; place < sums.length; place++) {
-    const share = sums[place]! / total;
-    if (records[place]! < least.records || !(sums[place]! > 0) || Math.fround(share) < least.share) continue;
-    found.push({ of, codes: codesAt(place), records: records[place]!, share });
+    const share = sums[place] / total;
+    if (records[place] < least.records || !(sums[place] > 0) || Math.fround(share) < least.share) continue;
+    found.push({ of, codes: codesAt(place), records: records[place], share });
   }
   return found;
 }
 
 function largestSum(sums: Float64Array): number {
   let largest = 0;
-  for (let place = 0; place < sums.length; place++) if (sums[place]! > largest) largest = sums[place]!;
+  for (let place = 0; place < sums.length; place++) if (sums[place] > largest) largest = sums[place]!;
   return largest;
 }
 
@@ -99,11 +98,11 @@ function ordered({ variables }: Classes, found: readonly Candidate[]): Candidate
   const rank = ({ of: { a, b }, codes }: Candidate): readonly number[] => [
     a,
     b,
-    ranks[a]!.get(codes[0])!,
-    ranks[b]!.get(codes[1])!,
+    ranks[a].get(codes[0])!,
+    ranks[b].get(codes[1])!,
   ];
   const byValues = (x: readonly number[], y: readonly number[]): number =>
-    x.map((r, i) => r - y[i]!).find((d) => d !== 0) ?? 0;
+    x.map((r, i) => r - y[i]).find((d) => d !== 0) ?? 0;
   return [...found].sort(
     (one, other) => largestFirst(one.share, other.share) || byValues(rank(one), rank(other)),
   );
@@ -118,7 +117,7 @@ export function firstWhole<T extends { readonly share: number }>(
   ordered: readonly T[],
   most: number,
 ): readonly T[] {
-  const next = ordered[most];
+  const next = ordered.at(most);
   if (next === undefined) return ordered;
   const whole = ordered.findIndex(({ share }) => Math.fround(share) === Math.fround(next.share));
   return ordered.slice(0, whole === 0 ? most : Math.min(whole, most));
@@ -175,8 +174,8 @@ function named(
   { of: { a, b }, codes: [x, y], records, share }: Candidate,
 ): ValuePairContribution {
   return {
-    variables: [variables[a]!.name, variables[b]!.name],
-    values: [shownLevel(variables[a]!, x), shownLevel(variables[b]!, y)],
+    variables: [variables[a].name, variables[b].name],
+    values: [shownLevel(variables[a], x), shownLevel(variables[b], y)],
     records,
     share,
   };

@@ -50,7 +50,7 @@ function largest(column: Levels, found: readonly CodedValue[], most: number): Co
 function recordsByCode({ codes, size }: ClassVariable, counts: Int32Array): Float64Array {
   // missing values are counted in front, which is cheaper than to ask for each
   const records = new Float64Array(size + 1);
-  for (let c = 0; c < codes.length; c++) records[codes[c]! + 1]! += counts[c]!;
+  for (let c = 0; c < codes.length; c++) records[codes[c] + 1] += counts[c];
   return records.subarray(1);
 }
 
@@ -65,9 +65,9 @@ function sumsByLevel(
   scores: Float64Array,
   ofKey: Int32Array,
 ): Float64Array {
-  const sums = new Float64Array(levels[column]! + 1);
+  const sums = new Float64Array(levels[column] + 1);
   const from = column * size;
-  for (let k = 0; k < ofKey.length; k++) sums[codes[from + k]!]! += scores[ofKey[k]!]!;
+  for (let k = 0; k < ofKey.length; k++) sums[codes[from + k]] += scores[ofKey[k]];
   return sums;
 }
 
@@ -79,12 +79,12 @@ function heldValues(
   v: number,
   total: number,
 ): CodedValue[] {
-  const sums = sumsByLevel(keys, keys.position.indexOf(v), ofVariable[v]!, ofKey);
-  const records = recordsByCode(variables[v]!, counts);
+  const sums = sumsByLevel(keys, keys.position.indexOf(v), ofVariable[v], ofKey);
+  const records = recordsByCode(variables[v], counts);
   const found: CodedValue[] = [];
   for (let level = 1; level < sums.length; level++) {
-    const code = keys.codeOf[v]![level]!;
-    if (sums[level]! > 0) found.push({ code, records: records[code]!, share: sums[level]! / total });
+    const code = keys.codeOf[v][level];
+    if (sums[level] > 0) found.push({ code, records: records[code], share: sums[level] / total });
   }
   return found;
 }

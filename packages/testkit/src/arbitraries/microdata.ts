@@ -30,7 +30,7 @@ export interface MicrodataOptions {
 
 /** The keys record by record, as the oracles take them. */
 export function keysOf(microdata: Microdata): Value[][] {
-  return (microdata.columns[0] ?? []).map((_, i) => microdata.columns.map((column) => column[i] as Value));
+  return (microdata.columns[0] ?? []).map((_, i) => microdata.columns.map((column) => column[i]));
 }
 
 const presence = <T>(
@@ -120,18 +120,18 @@ function fileOf(
   const empty = rows.map(({ cells }) =>
     cells.map(({ hole }, j) => hole >= HOLES - share || j === emptyColumn),
   );
-  for (const record of records) empty[record % n]!.fill(true);
+  for (const record of records) empty[record % n].fill(true);
   for (const { from, to, twin } of copies) {
-    codes[to % n] = codes[from % n]!.map((code, j) =>
+    codes[to % n] = codes[from % n].map((code, j) =>
       twin !== null && j === twin % plans.length ? code + 1 : code,
     );
-    empty[to % n] = [...empty[from % n]!];
+    empty[to % n] = [...empty[from % n]];
   }
   const value = (i: number, j: number): Value => {
-    const plan = plans[j]!;
-    const level = plan[codes[i]![j]! % plan.length]!;
-    if (empty[i]![j]!) return null;
-    return level === 0 && plan.some((other) => !Number.isInteger(other)) && rows[i]!.cells[j]!.minus
+    const plan = plans[j];
+    const level = plan[codes[i][j] % plan.length];
+    if (empty[i][j]) return null;
+    return level === 0 && plan.some((other) => !Number.isInteger(other)) && rows[i].cells[j].minus
       ? -0
       : level;
   };
@@ -140,7 +140,7 @@ function fileOf(
   return {
     names: plans.map((_, j) => (oddNames === 0 ? `k${j + 1}` : distinctName(oddNames - 1 + j))),
     columns: plans.map((_, j) => rows.map((__, i) => value(i, j))),
-    weights: scale === null ? null : rows.map(({ weight }) => WEIGHTS[scale]!(weight)),
+    weights: scale === null ? null : rows.map(({ weight }) => WEIGHTS[scale](weight)),
     households:
       homes === null
         ? null
@@ -168,6 +168,6 @@ export function microdata({
 }
 
 function distinctName(index: number): string {
-  const name = ODD_NAMES[index % ODD_NAMES.length]!;
+  const name = ODD_NAMES[index % ODD_NAMES.length];
   return index < ODD_NAMES.length ? name : `${name}${index}`;
 }

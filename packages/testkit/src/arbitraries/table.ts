@@ -48,7 +48,7 @@ function chunkData(
     const data = type.ArrayType.from(stored as number[]);
     return makeData({ type, length: values.length, data, ...validity } as never);
   }
-  const full = vectorFromArray(stored, type).data[0]!;
+  const full = vectorFromArray(stored, type).data[0];
   return makeData({
     type,
     length: values.length,
@@ -70,7 +70,7 @@ function dictionaryData(
     if (!levels.includes(unused)) levels.push(unused);
     for (let i = levels.length - 1; i > 0; i--) {
       const j = random.below(i + 1);
-      [levels[i], levels[j]] = [levels[j]!, levels[i]!];
+      [levels[i], levels[j]] = [levels[j], levels[i]];
     }
   }
   const codes = new Map(levels.map((level, code) => [level, code]));
@@ -93,7 +93,7 @@ function column(
   random: Random | null,
 ): AnyVector {
   const fitting = told === undefined ? columnTypesFor(values) : [];
-  const type = told ?? fitting[random?.below(fitting.length) ?? 0]!;
+  const type = told ?? fitting[random?.below(fitting.length) ?? 0];
   const any = filler(values);
   const text = typeof any !== "number";
   const bad =
@@ -139,7 +139,7 @@ export function microdataTable(microdata: Microdata, options: LayoutOptions = {}
   const records = microdata.columns[0]?.length ?? 0;
   const random = seed === 0 ? null : new Random(seed);
   const padding = options.padding ?? (random?.chance(0.4) ? 1 + random.below(11) : 0);
-  const named: [string, readonly Value[]][] = microdata.names.map((name, j) => [name, microdata.columns[j]!]);
+  const named: [string, readonly Value[]][] = microdata.names.map((name, j) => [name, microdata.columns[j]]);
   if (microdata.weights !== null) named.push(["weight", microdata.weights]);
   if (microdata.households !== null) named.push(["household", microdata.households]);
   if (options.chunks && options.chunks.reduce((sum, length) => sum + length, 0) !== records) {
@@ -150,7 +150,7 @@ export function microdataTable(microdata: Microdata, options: LayoutOptions = {}
   }
   const chunks = options.chunks ? padded(options.chunks, padding) : drawChunks(records + 2 * padding, random);
   const columns = named.map(([name, values]): [string, AnyVector] => {
-    const around = Array.from({ length: padding }, (_, i) => values[i % records] as Value);
+    const around = Array.from({ length: padding }, (_, i) => values[i % records]);
     const told = Object.hasOwn(types, name) ? types[name] : name === "weight" ? "float64" : undefined;
     return [name, column(name, [...around, ...values, ...around], chunks, told, random)];
   });
@@ -160,7 +160,7 @@ export function microdataTable(microdata: Microdata, options: LayoutOptions = {}
 
 function padded(chunks: readonly number[], padding: number): number[] {
   const lengths = [...chunks];
-  lengths[0]! += padding;
-  lengths[lengths.length - 1]! += padding;
+  lengths[0] += padding;
+  lengths[lengths.length - 1] += padding;
   return lengths;
 }

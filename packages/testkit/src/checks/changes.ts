@@ -9,7 +9,7 @@ export function shuffled(n: number, seed: number): number[] {
   const places = Array.from({ length: n }, (_, i) => i);
   for (let i = n - 1; i > 0; i--) {
     const j = random.below(i + 1);
-    [places[i], places[j]] = [places[j]!, places[i]!];
+    [places[i], places[j]] = [places[j], places[i]];
   }
   return places;
 }
@@ -36,7 +36,7 @@ export function renamed(sample: Sample, way: "a" | "b"): Sample {
             const place = way === "a" ? i : levels.length - 1 - i;
             if (typeof level === "string")
               return [level, `zq${way}${String(v * 1000 + place).padStart(6, "0")}`];
-            return [level, numbered.includes(name) ? levels[place]! : level];
+            return [level, numbered.includes(name) ? levels[place] : level];
           }),
         ),
       ] as const;
@@ -60,9 +60,7 @@ export function namesBack(sample: Sample): (text: string) => string {
       const number = Number(name.slice(3));
       const v = Math.floor(number / 1000);
       const place = number % 1000;
-      return name.startsWith("zqb")
-        ? `zqa${String(v * 1000 + sizes[v]! - 1 - place).padStart(6, "0")}`
-        : name;
+      return name.startsWith("zqb") ? `zqa${String(v * 1000 + sizes[v] - 1 - place).padStart(6, "0")}` : name;
     });
 }
 

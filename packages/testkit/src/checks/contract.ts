@@ -29,7 +29,7 @@ export function broken(wants: string, found: string, cause?: unknown): never {
 /** Fails a check on the first of the faults, and says how many more there are. */
 export function refuse(wants: string, faults: readonly Fault[]): void {
   const [first, ...more] = faults;
-  if (first !== undefined)
+  if (faults.length > 0)
     broken(
       wants,
       `Found: ${first.path} ${first.message}.${more.length === 0 ? "" : ` ${more.length} more like it.`}`,

@@ -19,12 +19,12 @@ export async function checkDefaults({ measure }: Subject): Promise<void> {
   const outcome = await validate({});
   if (outcome.issues !== undefined)
     broken(wants, `No options at all were refused: ${issuesText(outcome.issues)}`);
-  const [fault] = jsonFaults(outcome.value, "options");
+  const fault = jsonFaults(outcome.value, "options").at(0);
   if (fault !== undefined) broken(wants, `Found: ${fault.path} ${fault.message}.`);
   const again = await validate(outcome.value);
   if (again.issues !== undefined)
     broken(wants, `The defaults ${JSON.stringify(outcome.value)} were refused: ${issuesText(again.issues)}`);
-  const [difference] = differences(outcome.value, again.value, 0);
+  const difference = differences(outcome.value, again.value, 0).at(0);
   if (difference !== undefined)
     broken(wants, `The defaults change when they are validated: ${difference.path} ${difference.message}.`);
 }

@@ -25,7 +25,7 @@ export async function outcomeOf(
     ...more,
     options: { [measure.id]: options },
   });
-  const { done, blocks } = findings[0]!;
+  const { done, blocks } = findings[0];
   const columns = done.columns;
   const classes = Object.values(columns).some(({ grain }) => grain === "class") ? await sdc.classes() : null;
   return {
@@ -50,7 +50,7 @@ export function perRecord({ columns, lengths, classOf }: Outcome): Record<string
       .filter(([, { grain, values }]) => values.length === lengths[grain])
       .map(([name, { grain, values }]) => [
         name,
-        grain === "class" ? Array.from(classOf, (c) => values[c]!) : Array.from(values),
+        grain === "class" ? Array.from(classOf, (c) => values[c]) : Array.from(values),
       ]),
   );
 }

@@ -15,7 +15,7 @@ const LETTERS = "bcdfghjkmnpqrstvwxz";
 
 /** A name that no text holds by chance. */
 const strange = (random: Random): string =>
-  `zq7x${Array.from({ length: 8 }, () => LETTERS[random.below(LETTERS.length)]!).join("")}`;
+  `zq7x${Array.from({ length: 8 }, () => LETTERS[random.below(LETTERS.length)]).join("")}`;
 
 /** An unusual number: whole or not, far above what the survey holds or in the midst of it. */
 function oddNumber(random: Random, whole: boolean, far: boolean): number {
@@ -27,7 +27,7 @@ function oddNumber(random: Random, whole: boolean, far: boolean): number {
 function livingAlone(sample: Sample): readonly number[] {
   const homes = sample.cells[variablesIn(sample, "household")[0] ?? ""] ?? [];
   const places = Array.from({ length: sizeOf(sample) }, (_, i) => i);
-  const alone = places.filter((i) => homes.indexOf(homes[i]!) === i && homes.lastIndexOf(homes[i]!) === i);
+  const alone = places.filter((i) => homes.indexOf(homes[i]) === i && homes.lastIndexOf(homes[i]) === i);
   return alone.length > 0 ? alone : places;
 }
 
@@ -51,7 +51,7 @@ export function withRareValues(sample: Sample): {
     const labels = new Map<Value, string>();
     const counts = new Map<Value, number>();
     for (const value of allValues(sample, name)) if (!labels.has(value)) labels.set(value, strange(random));
-    for (const value of sample.cells[name]!) counts.set(value, (counts.get(value) ?? 0) + 1);
+    for (const value of sample.cells[name]) counts.set(value, (counts.get(value) ?? 0) + 1);
     for (const [value, count] of counts)
       if (value !== null && count < SMALLEST_GROUP)
         secrets.push({ value: labels.get(value)!, what: `"${name}"` });
@@ -63,8 +63,8 @@ export function withRareValues(sample: Sample): {
   for (const [v, name] of of(rolesWhere(({ holds }) => holds === "values")).entries()) {
     // members of a household of several strata have none of them: rare strata are held by people who live alone
     const places = strata.includes(name) ? alone : Array.from({ length: n }, (_, i) => i);
-    const place = (i: number): number => places[i % places.length]!;
-    const type = sample.types[name]!;
+    const place = (i: number): number => places[i % places.length];
+    const type = sample.types[name];
     const make = (far: boolean): string | number =>
       type === "dictionary" ? strange(random) : oddNumber(random, type === "int32", far);
     const [one, two] = [make(true), make(false)];

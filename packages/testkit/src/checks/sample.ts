@@ -94,7 +94,7 @@ export function sampleSurvey(
 function populationOf(cells: Cells, keys: readonly string[]): Cells {
   const more = cellsOf(surveyTable({ rows: 3 * RECORDS, seed: 23, missing: 0.03 }));
   return Object.fromEntries(
-    keys.map((name) => [name, [...cells[name]!.slice(RECORDS / 10), ...(more[name] ?? cells[name]!)]]),
+    keys.map((name) => [name, [...cells[name].slice(RECORDS / 10), ...(more[name] ?? cells[name])]]),
   );
 }
 
@@ -108,8 +108,8 @@ function identifiedOf(cells: Cells, roles: Roles): Cells {
     names.map((name) => [
       name,
       [
-        ...cells[name]!.slice(RECORDS / 3),
-        ...(others[name] ?? cells[name]!.slice(RECORDS / 3)).map((value, i) =>
+        ...cells[name].slice(RECORDS / 3),
+        ...(others[name] ?? cells[name].slice(RECORDS / 3)).map((value, i) =>
           isId(name) ? most + 1 + i : value,
         ),
       ],
@@ -122,7 +122,7 @@ export const allValues = (
   { cells, released, population, identified }: Sample,
   name: string,
 ): readonly Value[] => [
-  ...cells[name]!,
+  ...cells[name],
   ...(released?.[name] ?? []),
   ...(population?.[name] ?? []),
   ...(identified?.[name] ?? []),
@@ -178,7 +178,7 @@ export function withRoles(sample: Sample, roles: readonly string[]): Sample {
 }
 
 /** Number of records. */
-export const sizeOf = ({ cells }: Sample): number => Object.values(cells)[0]!.length;
+export const sizeOf = ({ cells }: Sample): number => Object.values(cells)[0].length;
 
 /** The variables that have one of these roles. */
 export const variablesIn = ({ roles }: Sample, ...names: readonly (keyof Roles)[]): string[] => [

@@ -66,7 +66,7 @@ export function attackModels(
   }
   return {
     prosecutor: summary(fk.map((f) => 1 / f)),
-    journalist: summary(Fk.map((F, i) => 1 / Math.max(F, fk[i]!))),
+    journalist: summary(Fk.map((F, i) => 1 / Math.max(F, fk[i]))),
     marketer: matches / keys.length,
   };
 }

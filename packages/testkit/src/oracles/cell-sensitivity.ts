@@ -37,7 +37,7 @@ export function cellSensitivity(
     );
     if (records.length === 0) continue;
     const quarters = records
-      .flatMap(({ x, i }) => Array.from({ length: weights[i]! * PARTS }, () => x / PARTS))
+      .flatMap(({ x, i }) => Array.from({ length: weights[i] * PARTS }, () => x / PARTS))
       .sort((a, b) => b - a);
     const held = (from: number, to: number): number =>
       quarters.slice(from * PARTS, to * PARTS).reduce((sum, x) => sum + x, 0);

@@ -10,7 +10,7 @@ function members(ids: readonly Value[], i: number): number[] {
  * events happens: nothing is subtracted from 1 at the end, so small risks keep their digits without logarithms.
  */
 export function householdRisk(risks: readonly number[], householdIds: readonly Value[]): number[] {
-  return risks.map((_, i) => members(householdIds, i).reduce((h, j) => h + risks[j]! * (1 - h), 0));
+  return risks.map((_, i) => members(householdIds, i).reduce((h, j) => h + risks[j] * (1 - h), 0));
 }
 
 /**
@@ -22,7 +22,7 @@ export function householdLevelKeys(
   names: readonly string[],
   householdIds: readonly Value[],
 ): string[] {
-  const value = (record: number, key: number): Value => keys[record]![key] as Value;
+  const value = (record: number, key: number): Value => keys[record][key];
   const pairs = keys.flatMap((_, i) =>
     members(householdIds, i)
       .filter((j) => j !== i)
@@ -46,7 +46,7 @@ export function sharedWithin(
   const firsts = householdIds.flatMap((_, i) => (members(householdIds, i)[0] === i ? [i] : []));
   return names.map((key, k) => {
     const known = firsts
-      .map((i) => members(householdIds, i).flatMap((j) => keys[j]![k] ?? []))
+      .map((i) => members(householdIds, i).flatMap((j) => keys[j][k] ?? []))
       .filter(({ length }) => length > 1);
     return {
       key,

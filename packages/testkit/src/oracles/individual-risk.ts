@@ -17,7 +17,7 @@ export function individualRisk(
 ): number[] {
   const known = new Map<number, Map<number, number>>();
   return f.map((count, i) => {
-    const population = F[i]!;
+    const population = F[i];
     const ofCount = known.get(count) ?? new Map<number, number>();
     known.set(count, ofCount);
     let risk = ofCount.get(population);

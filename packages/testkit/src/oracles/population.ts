@@ -88,7 +88,7 @@ export function independenceCells(keys: Keys, options: IndependenceOptions): Pop
       sum(units),
     );
   const total = (counts: readonly number[], alike: (key: readonly Value[]) => boolean) =>
-    sum(counts.filter((_, i) => alike(keys[i]!)));
+    sum(counts.filter((_, i) => alike(keys[i])));
   const fileFraction = "weights" in options ? keys.length / sum(weights) : options.samplingFraction;
   const all = levelsOf(keys).reduce<Value[][]>(
     (cells, levels) => cells.flatMap((cell) => levels.map((value) => [...cell, value])),
@@ -122,22 +122,22 @@ function designRows(cells: readonly PopulationCell[]): number[][] {
  */
 export function populationUniqueness(cells: readonly PopulationCell[]): PopulationUniqueness {
   const rows = designRows(cells);
-  const width = rows[0]!.length;
-  const information = rows[0]!.map((_, a) =>
-    rows[0]!.map((__, b) => sum(cells.map(({ lambda, pi }, k) => lambda * pi * rows[k]![a]! * rows[k]![b]!))),
+  const width = rows[0].length;
+  const information = rows[0].map((_, a) =>
+    rows[0].map((__, b) => sum(cells.map(({ lambda, pi }, k) => lambda * pi * rows[k][a] * rows[k][b]))),
   );
   const inverse = invertCovariance(information)!.inverse;
   const uniques = cells.flatMap(({ f, lambda, pi }, k) =>
-    f === 1 ? [{ h: lambda * (1 - pi), row: rows[k]! }] : [],
+    f === 1 ? [{ h: lambda * (1 - pi), row: rows[k] }] : [],
   );
   const estimateOf = (risk: (others: number) => number): UniquenessEstimate => {
     const means = uniques.map(({ h }) => poissonMean(h, risk));
     const squares = uniques.map(({ h }) => poissonMean(h, (x) => risk(x) ** 2));
     const slopes = uniques.map(({ h }) => h * poissonMean(h, (x) => risk(x + 1) - risk(x)));
-    const g = Array.from({ length: width }, (_, a) => sum(uniques.map(({ row }, u) => slopes[u]! * row[a]!)));
+    const g = Array.from({ length: width }, (_, a) => sum(uniques.map(({ row }, u) => slopes[u] * row[a])));
     return {
       estimate: sum(means),
-      predictionVariance: sum(means.map((mean, u) => squares[u]! - mean ** 2)),
+      predictionVariance: sum(means.map((mean, u) => squares[u] - mean ** 2)),
       parameterVariance: quadraticForm(g, inverse),
     };
   };
@@ -163,8 +163,8 @@ export function expectedMatches(cells: readonly PopulationCell[]): MatchOracle {
   const match = held.map(({ f, lambda, pi }) => poissonMean(lambda * (1 - pi), (x) => 1 / (f + x)));
   return {
     match,
-    perRecord: sum(held.map(({ f }, k) => f * match[k]!)),
-    all: sum(held.map(({ f, pi }, k) => pi + (f === 1 ? (1 - pi) * match[k]! : 0))),
+    perRecord: sum(held.map(({ f }, k) => f * match[k])),
+    all: sum(held.map(({ f, pi }, k) => pi + (f === 1 ? (1 - pi) * match[k] : 0))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { type Keys, type Value, distinctKeys } from "./keys.js";
+import { type Keys, distinctKeys } from "./keys.js";
 
 /** How risky one subset of the keys is, missing as a value. */
 export interface Combination {
@@ -39,19 +39,19 @@ export function riskyCombinations(
   const found: Combination[] = [];
   const n = keys.length;
   for (let size = 1; size <= Math.min(maxSize, names.length); size++) {
-    const limit = typeof threshold === "number" ? threshold : threshold[size - 1];
+    const limit = typeof threshold === "number" ? threshold : threshold.at(size - 1);
     if (limit === undefined)
       throw new SdcError(
         "BAD_OPTIONS",
         `No threshold for combinations of ${size} keys; expected one number or one per size.`,
       );
     for (const subset of subsets(names.length, size)) {
-      const cells = distinctKeys(keys.map((row) => subset.map((j) => row[j] as Value)));
+      const cells = distinctKeys(keys.map((row) => subset.map((j) => row[j])));
       const unsafe = cells.filter(({ records }) => records.length <= limit);
       const pairs = (n * (n - 1)) / 2;
       const alike = cells.reduce((sum, { records: { length: f } }) => sum + (f * (f - 1)) / 2, 0);
       found.push({
-        keys: subset.map((j) => names[j]!),
+        keys: subset.map((j) => names[j]),
         cells: cells.length,
         unsafeCells: unsafe.length,
         unsafeRecords: unsafe.reduce((sum, { records }) => sum + records.length, 0),

@@ -70,8 +70,8 @@ function maximise(
   const x = (a + b) / 2;
   const value = g(x);
   const atEdge = x - low < step * 1e-3 || high - x < step * 1e-3;
-  return found[best]! > value
-    ? { x: grid[best]!, value: found[best]!, atEdge: best === 0 || best === POINTS }
+  return found[best] > value
+    ? { x: grid[best], value: found[best], atEdge: best === 0 || best === POINTS }
     : { x, value, atEdge };
 }
 
@@ -150,24 +150,21 @@ export function pitman(sizes: ClassSizes, N: number): PitmanFit | null {
 /** ln of the probability of a negative binomial count: Γ(x+α)/(Γ(α) x!) β^α (1−β)^x, its factors one by one. */
 function negativeBinomialLogs(alpha: number, beta: number, upTo: number): number[] {
   const logs = [alpha * Math.log(beta)];
-  for (let x = 1; x <= upTo; x++) logs.push(logs[x - 1]! + Math.log(((alpha + x - 1) / x) * (1 - beta)));
+  for (let x = 1; x <= upTo; x++) logs.push(logs[x - 1] + Math.log(((alpha + x - 1) / x) * (1 - beta)));
   return logs;
 }
 
 /** P(f = x) for x = 0 … upTo in a class of the shifted negative binomial model (Chen and Keller-McNulty 1998). */
 export function snbProbabilities(alpha: number, beta: number, pi: number, upTo: number): number[] {
   const thinned = negativeBinomialLogs(alpha, beta / (beta + pi * (1 - beta)), upTo).map(Math.exp);
-  return thinned.map((p, x) => (1 - pi) * p + (x === 0 ? 0 : pi * thinned[x - 1]!));
+  return thinned.map((p, x) => (1 - pi) * p + (x === 0 ? 0 : pi * thinned[x - 1]));
 }
 
 /** ln of the zero-truncated likelihood: Σ s_j ln(P(f = j) / (1 − P(f = 0))). */
 export function snbLogLikelihood(sizes: ClassSizes, alpha: number, beta: number, pi: number): number {
   const p = snbProbabilities(alpha, beta, pi, sizes.length - 1);
-  const seen = Math.log(1 - p[0]!);
-  return sizes.reduce(
-    (total, s, j) => (j === 0 || s === 0 ? total : total + s * (Math.log(p[j]!) - seen)),
-    0,
-  );
+  const seen = Math.log(1 - p[0]);
+  return sizes.reduce((total, s, j) => (j === 0 || s === 0 ? total : total + s * (Math.log(p[j]) - seen)), 0);
 }
 
 /**
@@ -188,7 +185,7 @@ export function shiftedNegativeBinomial(sizes: ClassSizes, pi: number): SnbFit |
   if (found.atEdge) return null;
   const alpha = Math.exp(found.x);
   const beta = betaOf(found.y);
-  const K = classes(sizes) / (1 - snbProbabilities(alpha, beta, pi, 0)[0]!);
+  const K = classes(sizes) / (1 - snbProbabilities(alpha, beta, pi, 0)[0]);
   return { alpha, beta, logLikelihood: found.value, classes: K, uniques: K * Math.pow(beta, alpha) };
 }
 

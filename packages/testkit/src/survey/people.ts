@@ -59,7 +59,7 @@ function newHousehold(id: number, random: Random): Household {
     walls: random.chance(0.7) ? Math.min(roof, 4) : 1 + random.below(4),
     water: WATER(random),
     electcon: urbrur === 1 && random.chance(0.9) ? 1 : 1 + random.below(4),
-    weight: Math.round((100 * (0.8 + 0.4 * random.uniform())) / SAMPLING_FRACTION[region - 1]!) / 100,
+    weight: Math.round((100 * (0.8 + 0.4 * random.uniform())) / SAMPLING_FRACTION[region - 1]) / 100,
     headAge: clamp(Math.round(44 + 15 * random.normal()), 17, 96),
   };
 }
@@ -162,9 +162,9 @@ export class People {
     codes.strata[i] = 10 * home.region + home.urbrur;
     weight[i] = home.weight;
     for (let v = 0; v < extra.length; v++) {
-      extra[v]![i] = random.chance(0.5)
+      extra[v][i] = random.chance(0.5)
         ? 1 + ((age + home.region + v) % extraLevels(v))
-        : this.extra[v]!(random);
+        : this.extra[v](random);
     }
   }
 
@@ -175,8 +175,8 @@ export class People {
       [codes.expend, 0.1],
       [codes.savings, 0.15],
     ] as const) {
-      values[i] = Math.max(0, Math.round(values[i]! * (1 + spread * this.noise.normal())));
+      values[i] = Math.max(0, Math.round(values[i] * (1 + spread * this.noise.normal())));
     }
-    codes.age[i] = Math.floor(codes.age[i]! / 5) * 5;
+    codes.age[i] = Math.floor(codes.age[i] / 5) * 5;
   }
 }

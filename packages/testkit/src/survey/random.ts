@@ -87,7 +87,7 @@ export function zipf(levels: number, exponent: number): (random: Random) => numb
   return (random) => {
     const u = random.uniform() * total;
     let level = 0;
-    while (level < levels - 1 && u >= cumulative[level]!) level++;
+    while (level < levels - 1 && u >= cumulative[level]) level++;
     return level + 1;
   };
 }

@@ -57,34 +57,34 @@ describe("the attribution oracle", () => {
     replicatedUniques,
   } = attributeDisclosure(ORIGINAL, RELEASED);
   const of = (original: AttributionFile, released: AttributionFile) =>
-    attributeDisclosure(original, released).targets[0]!;
+    attributeDisclosure(original, released).targets[0];
 
   it("gives the CAP of every record", () => {
-    expect(found!.cap.original).toEqual([2 / 3, 2 / 3, 1 / 3, 1 / 2, 1 / 2, 1, 1]);
-    expect(found!.cap.released).toEqual([1 / 2, 1 / 2, 1 / 2, 0, 1, 1, null]);
-    expect(found!.cap.baseline).toEqual([4, 4, 2, 4, 2, 1, 4].map((records) => records / 7));
+    expect(found.cap.original).toEqual([2 / 3, 2 / 3, 1 / 3, 1 / 2, 1 / 2, 1, 1]);
+    expect(found.cap.released).toEqual([1 / 2, 1 / 2, 1 / 2, 0, 1, 1, null]);
+    expect(found.cap.baseline).toEqual([4, 4, 2, 4, 2, 1, 4].map((records) => records / 7));
   });
 
   it("gives hand-worked means, an undefined CAP as 0 or left out", () => {
-    expect(found!.capOriginal).toBeCloseTo(2 / 3, 15);
-    expect(found!.capBaseline).toBeCloseTo(3 / 7, 15);
-    expect(found!.capReleased).toBeCloseTo(1 / 2, 15);
-    const omitted = attributeDisclosure(ORIGINAL, RELEASED, { undefinedCap: "omit" }).targets[0]!;
+    expect(found.capOriginal).toBeCloseTo(2 / 3, 15);
+    expect(found.capBaseline).toBeCloseTo(3 / 7, 15);
+    expect(found.capReleased).toBeCloseTo(1 / 2, 15);
+    const omitted = attributeDisclosure(ORIGINAL, RELEASED, { undefinedCap: "omit" }).targets[0];
     expect(omitted.capReleased).toBeCloseTo(7 / 12, 15);
     expect(omitted).toEqual({ ...found, capReleased: omitted.capReleased });
-    expect(found!.undefinedRecords).toBe(1);
+    expect(found.undefinedRecords).toBe(1);
   });
 
   it("gives each TCAP over its own records", () => {
-    expect(found!.tcap.weap).toEqual({ value: 2.5 / 3, records: 3, undefinedRecords: 1 });
-    expect(found!.tcap.unique).toEqual({ value: 1 / 2, records: 2, undefinedRecords: 1 });
-    expect(found!.tcap.matched).toEqual({ value: 2 / 6, records: 6, undefinedRecords: 1 });
-    expect(found!.tcap.little).toEqual({ value: 2 / 3, records: 3, undefinedRecords: 1 });
+    expect(found.tcap.weap).toEqual({ value: 2.5 / 3, records: 3, undefinedRecords: 1 });
+    expect(found.tcap.unique).toEqual({ value: 1 / 2, records: 2, undefinedRecords: 1 });
+    expect(found.tcap.matched).toEqual({ value: 2 / 6, records: 6, undefinedRecords: 1 });
+    expect(found.tcap.little).toEqual({ value: 2 / 3, records: 3, undefinedRecords: 1 });
   });
 
   it("counts what is disclosed and what of it is right", () => {
-    expect(found!.disclosed).toEqual({ records: 3, share: 3 / 7 });
-    expect(found!.disclosedCorrectly).toEqual({ records: 2, share: 2 / 7 });
+    expect(found.disclosed).toEqual({ records: 3, share: 3 / 7 });
+    expect(found.disclosedCorrectly).toEqual({ records: 2, share: 2 / 7 });
   });
 
   it("counts uniques that are unique in both files only", () => {
@@ -96,16 +96,16 @@ describe("the attribution oracle", () => {
   });
 
   it("gives hand-worked distances overall", () => {
-    expect(found!.overall!.totalVariation).toBeCloseTo(5 / 21, 15);
-    expect(found!.overall!.kullbackLeibler).toBeCloseTo(
+    expect(found.overall!.totalVariation).toBeCloseTo(5 / 21, 15);
+    expect(found.overall!.kullbackLeibler).toBeCloseTo(
       (4 * Math.log(12 / 7) + 2 * Math.log(6 / 7) + Math.log(3 / 7)) / 7,
       15,
     );
-    expect(found!.overall!.reverseKullbackLeibler).toBeCloseTo(Math.log(343 / 216) / 3, 15);
+    expect(found.overall!.reverseKullbackLeibler).toBeCloseTo(Math.log(343 / 216) / 3, 15);
   });
 
   it("gives hand-worked distances by class of the original, none where the released file lacks it", () => {
-    const { classes } = found!;
+    const { classes } = found;
     expect(
       classes.map(({ key, originalRecords, releasedRecords }) => [key[0], originalRecords, releasedRecords]),
     ).toEqual([
@@ -114,20 +114,20 @@ describe("the attribution oracle", () => {
       ["c", 1, 2],
       ["d", 1, 0],
     ]);
-    expect(classes[0]!.distances!.totalVariation).toBeCloseTo(1 / 6, 15);
-    expect(classes[0]!.distances!.kullbackLeibler).toBeCloseTo(
+    expect(classes[0].distances!.totalVariation).toBeCloseTo(1 / 6, 15);
+    expect(classes[0].distances!.kullbackLeibler).toBeCloseTo(
       (2 * Math.log(4 / 3) + Math.log(2 / 3)) / 3,
       15,
     );
-    expect([classes[1]!.distances!.kullbackLeibler, classes[1]!.distances!.reverseKullbackLeibler]).toEqual([
+    expect([classes[1].distances!.kullbackLeibler, classes[1].distances!.reverseKullbackLeibler]).toEqual([
       null,
       Math.LN2,
     ]);
-    expect([classes[2]!.distances!.totalVariation, classes[3]!.distances]).toEqual([0, null]);
+    expect([classes[2].distances!.totalVariation, classes[3].distances]).toEqual([0, null]);
   });
 
   it("holds every class of the released file, unknown keys too, to the original's distribution", () => {
-    const { closeness } = found!;
+    const { closeness } = found;
     expect(
       closeness.map(({ key, originalRecords, releasedRecords }) => [
         key[0],
@@ -141,10 +141,10 @@ describe("the attribution oracle", () => {
       ["e", 0, 1],
     ]);
     [3 / 14, 5 / 7, 6 / 7, 3 / 7].forEach((t, c) =>
-      expect(closeness[c]!.distances!.totalVariation).toBeCloseTo(t, 15),
+      expect(closeness[c].distances!.totalVariation).toBeCloseTo(t, 15),
     );
-    expect(closeness[2]!.distances!.kullbackLeibler).toBeCloseTo(Math.log(7), 15);
-    expect(closeness[2]!.distances!.reverseKullbackLeibler).toBeNull();
+    expect(closeness[2].distances!.kullbackLeibler).toBeCloseTo(Math.log(7), 15);
+    expect(closeness[2].distances!.reverseKullbackLeibler).toBeNull();
   });
 
   it("takes a missing key and a missing target as values of their own", () => {
@@ -183,7 +183,7 @@ describe("the attribution oracle", () => {
 
   it("is null where nothing can be averaged", () => {
     const disjoint = attributeDisclosure(file("ab", "xy"), file("cc", "xy"), { undefinedCap: "omit" })
-      .targets[0]!;
+      .targets[0];
     expect(disjoint.capReleased).toBeNull();
     expect(of(file("ab", "xy"), file("cc", "xy")).capReleased).toBe(0);
     expect(disjoint.tcap.weap).toEqual({ value: null, records: 0, undefinedRecords: 0 });
@@ -196,9 +196,9 @@ describe("the attribution oracle", () => {
     const nothing = attributeDisclosure(file("", ""), file("a", "x"));
     expect([
       nothing.replicatedUniques.share,
-      nothing.targets[0]!.capOriginal,
-      nothing.targets[0]!.capBaseline,
-      nothing.targets[0]!.capReleased,
+      nothing.targets[0].capOriginal,
+      nothing.targets[0].capBaseline,
+      nothing.targets[0].capReleased,
     ]).toEqual([null, null, null, null]);
     expect(of(file("a", "x"), file("", "")).overall).toBeNull();
   });
@@ -225,7 +225,7 @@ describe("the attribution oracle", () => {
         expect(found.disclosedCorrectly).toEqual(found.disclosed);
         expect(attributeDisclosure(one, one).replicatedUniques.records).toBe(uniques);
         expect(found.classes.every(({ distances }) => distances!.totalVariation === 0)).toBe(true);
-        const t = tCloseness(one.keys, one.targets[0]!, { scale: "nominal" });
+        const t = tCloseness(one.keys, one.targets[0], { scale: "nominal" });
         found.closeness.forEach(({ key, distances }) => {
           expect(distances!.totalVariation).toBeCloseTo(
             t[one.keys.findIndex((other) => other[0] === key[0])]!,
@@ -244,13 +244,13 @@ describe("the attribution oracle", () => {
             shuffles(list.filter((_, j) => j !== i)).map((rest) => [first, ...rest]),
           );
     const original = file("aabbc", "xxyzx");
-    const found = shuffles(original.targets[0]!).map((target) =>
+    const found = shuffles(original.targets[0]).map((target) =>
       of(original, { keys: original.keys, targets: [target] }),
     );
     const meanDcap = found.reduce((sum, { capReleased }) => sum + capReleased!, 0) / found.length;
     expect(found.length).toBe(120);
-    expect(meanDcap).toBeCloseTo(found[0]!.capBaseline!, 13);
-    expect(found[0]!.capBaseline).toBeCloseTo(11 / 25, 14);
+    expect(meanDcap).toBeCloseTo(found[0].capBaseline!, 13);
+    expect(found[0].capBaseline).toBeCloseTo(11 / 25, 14);
   });
 
   it("does not depend on the order of the records", () => {

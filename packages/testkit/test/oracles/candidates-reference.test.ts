@@ -9,8 +9,8 @@ const [header, ...records] = parseCsv(
 
 /** Expected persons with fewer than 2, 3 and 5 effective candidates in the example survey, empty values as gaps. */
 function expectedBelow(names: readonly string[]): number[] {
-  const columns = names.map((name) => header!.indexOf(name));
-  const released = records.map((record) => columns.map((j) => (record[j] === "" ? null : record[j]!)));
+  const columns = names.map((name) => header.indexOf(name));
+  const released = records.map((record) => columns.map((j) => (record[j] === "" ? null : record[j])));
   const persons = candidateViews({ released });
   return [2, 3, 5].map((k) => Number(personsBelow(persons, k).toFixed(6)));
 }

@@ -42,7 +42,7 @@ describe("effective candidates of a file by itself", () => {
     // by 2: (1 − 1 + 1/3) / (1/3) = 1.
     const found = candidatesOf({ released });
     const expected = [[8 / 3], [8 / 3], [4 / 3], [5 / 2, 5 / 2, 1]];
-    found.forEach((views, t) => views.forEach((c, v) => expect(c).toBeCloseTo(expected[t]![v]!, 14)));
+    found.forEach((views, t) => views.forEach((c, v) => expect(c).toBeCloseTo(expected[t][v], 14)));
     expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 3]);
   });
 
@@ -66,9 +66,9 @@ describe("effective candidates of a file by itself", () => {
     // (10 + 160/3) / (2/3) = 95, by 2: 80.
     const persons = candidateViews({ released, weights: [10, 20, 40, 80] });
     const F = persons.map((views) => views.map((view) => view.F()!));
-    expect(F[0]![0]).toBeCloseTo(30 + 160 / 3, 12);
-    expect(F[2]![0]).toBeCloseTo(40 + 80 / 3, 12);
-    [110, 95, 80].forEach((expected, v) => expect(F[3]![v]).toBeCloseTo(expected, 12));
+    expect(F[0][0]).toBeCloseTo(30 + 160 / 3, 12);
+    expect(F[2][0]).toBeCloseTo(40 + 80 / 3, 12);
+    [110, 95, 80].forEach((expected, v) => expect(F[3][v]).toBeCloseTo(expected, 12));
     const risk = (f: number, population: number) => individualRiskReference(f, f / population);
     expect(personMeans(persons, candidateRisk)[3]).toBeCloseTo(
       (risk(2.5, 110) + risk(2.5, 95) + risk(1, 80)) / 3,
@@ -79,18 +79,18 @@ describe("effective candidates of a file by itself", () => {
   it("give sensitive values the weights of those who hold them", () => {
     // Record 2 (y) beside a third of the last (x): 3/4 y, 1/4 x. The last by 0: 1 + 2/3, all x; by 2: itself alone.
     const shares = sharesOf({ released, sensitive: ["x", "x", "y", "x"] });
-    expect(shares[2]![0]!.get("y")).toBeCloseTo(3 / 4, 14);
-    expect(shares[2]![0]!.get("x")).toBeCloseTo(1 / 4, 14);
+    expect(shares[2][0].get("y")).toBeCloseTo(3 / 4, 14);
+    expect(shares[2][0].get("x")).toBeCloseTo(1 / 4, 14);
     expect(shares[3]).toEqual([new Map([["x", 1]]), new Map([["x", 1]]), new Map([["x", 1]])]);
     const [, , , views] = candidateViews({ released, sensitive: ["x", "y", "y", null] });
     // By 0: y with 1 and the missing value with 2/3, so 3/5 and 2/5; by 1: x in place of y; by 2: itself.
-    expect(views!.map((view) => candidateDiversity(view)!.distinct)).toEqual([2, 2, 1]);
-    expect(candidateDiversity(views![0]!)!.commonest).toBeCloseTo(3 / 5, 14);
-    expect(candidateDiversity(views![0]!)!.entropy).toBeCloseTo(
+    expect(views.map((view) => candidateDiversity(view)!.distinct)).toEqual([2, 2, 1]);
+    expect(candidateDiversity(views[0])!.commonest).toBeCloseTo(3 / 5, 14);
+    expect(candidateDiversity(views[0])!.entropy).toBeCloseTo(
       Math.exp(-(0.6 * Math.log(0.6) + 0.4 * Math.log(0.4))),
       14,
     );
-    expect(candidateDiversity(views![2]!)).toEqual({ distinct: 1, entropy: 1, commonest: 1 });
+    expect(candidateDiversity(views[2])).toEqual({ distinct: 1, entropy: 1, commonest: 1 });
   });
 
   it("are one for a person for whom nobody stands", () => {
@@ -101,7 +101,7 @@ describe("effective candidates of a file by itself", () => {
     const persons = candidateViews({ released: lonely, weights: [2, 3], sensitive: ["x", "y"] });
     expect(candidatesOf({ released: lonely })).toEqual([[1], [1]]);
     expect(personMeans(persons, (view) => view.F())).toEqual([2, 3]);
-    expect(persons[1]![0]!.values()).toEqual([{ value: "y", share: 1 }]);
+    expect(persons[1][0].values()).toEqual([{ value: "y", share: 1 }]);
     expect(personsBelow(persons, 2)).toBe(2);
     expect(personsAlone(persons)).toBe(2);
   });
@@ -120,9 +120,9 @@ describe("effective candidates of a file by itself", () => {
   it("are exact: 1 + 6/3 is three, and not fewer than three", () => {
     const blank = Array.from({ length: 6 }, () => [null]);
     const persons = candidateViews({ released: [[1], [2], [3], ...blank] });
-    expect(persons.slice(0, 3).map(([view]) => view!.c)).toEqual([3, 3, 3]);
+    expect(persons.slice(0, 3).map(([view]) => view.c)).toEqual([3, 3, 3]);
     // A blank record by any stand-in: (1 − 1 + 6/3) / (1/3) = 6.
-    expect(persons[3]!.map(({ c }) => c)).toEqual([6, 6, 6]);
+    expect(persons[3].map(({ c }) => c)).toEqual([6, 6, 6]);
     expect(personsBelow(persons, 3)).toBe(0);
     expect(personsBelow(persons, 4)).toBe(3);
   });
@@ -187,7 +187,7 @@ describe("effective candidates beside the original", () => {
   it("take chances from the original, which a treated file no longer shows", () => {
     // Of m1: 1 + 2/3 + 2/3 = 7/3 for the first, over 2/3 for the second. Of m2: (1/3 + 1/3) / (1/3) = 2.
     const found = candidatesOf({ released, original });
-    [7 / 3, 7 / 2, 2, 1].forEach((c, t) => expect(found[t]![0]).toBeCloseTo(c, 14));
+    [7 / 3, 7 / 2, 2, 1].forEach((c, t) => expect(found[t][0]).toBeCloseTo(c, 14));
     const persons = candidateViews({ released, original });
     expect([2, 3, 4].map((k) => personsBelow(persons, k))).toEqual([1, 3, 4]);
     expect(personsAlone(persons)).toBe(1);
@@ -201,7 +201,7 @@ describe("effective candidates beside the original", () => {
     // By itself: 3 + 1 each, and (3 − 1 + 1) / (3/3) = 3 for the last. In truth it alone may be the only 2.
     expect(personsBelow(candidateViews({ released: suppressed }), 3)).toBe(0);
     const truth = candidateViews({ released: suppressed, original: persons });
-    expect(truth[3]![0]!.c).toBe(1);
+    expect(truth[3][0].c).toBe(1);
     expect(personsBelow(truth, 2)).toBe(1);
     expect(personsAlone(truth)).toBe(1);
   });
@@ -219,7 +219,7 @@ describe("effective candidates beside the original", () => {
         const { fk } = frequencies(treated, null, { missing: "category" });
         candidatesOf({ released: treated, original: persons }).forEach((views, t) => {
           expect(views).toHaveLength(1);
-          expect(views[0]! / fk[t]!).toBeGreaterThan(1 - 1e-12);
+          expect(views[0]! / fk[t]).toBeGreaterThan(1 - 1e-12);
         });
       }),
       propertyRuns(300),
@@ -228,7 +228,7 @@ describe("effective candidates beside the original", () => {
 
   it("share out each record among the keys that it may have", () => {
     const chances = keyChances(released, original);
-    const distinct = [original[0]!, original[2]!, original[3]!];
+    const distinct = [original[0], original[2], original[3]];
     for (const record of released.keys()) {
       expect(distinct.reduce((sum, key) => sum + chances.of(record, key), 0n)).toBe(chances.unit);
     }
@@ -277,7 +277,7 @@ describe("effective candidates beside the original", () => {
     expect(personsContradicted(persons)).toBe(1);
     expect(personsBelow(persons, 2)).toBe(2);
     expect(personMeans(persons, candidateChance)[0]).toBeNull();
-    expect(persons[0]![0]!.values()).toEqual([]);
+    expect(persons[0][0].values()).toEqual([]);
   });
 
   it("have no person in a file without records", () => {

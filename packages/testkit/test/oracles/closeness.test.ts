@@ -18,7 +18,7 @@ const expectClose = (found: readonly (number | null)[], wanted: readonly (number
   expect(found.length).toBe(wanted.length);
   found.forEach((one, i) => {
     if (one === null || wanted[i] === null) expect(one).toBe(wanted[i]);
-    else expect(one).toBeCloseTo(wanted[i]!, 14);
+    else expect(one).toBeCloseTo(wanted[i], 14);
   });
 };
 

@@ -97,7 +97,7 @@ describe("the interval oracle", () => {
         const shifted = [original, released].map((file) =>
           file.map((values) => values.map((x) => (x === null ? null : 4 * x + 64))),
         );
-        const after = intervalRisk(shifted[0]!, shifted[1]!, 0.5);
+        const after = intervalRisk(shifted[0], shifted[1], 0.5);
         small.slack.forEach((slack, i) => {
           if (slack === null || Math.abs(slack) > 1e-9) expect(after.atRisk[i]).toBe(small.atRisk[i]);
         });

@@ -110,7 +110,7 @@ describe("the l-diversity oracle", () => {
     const keys = [[1], [1], [1], [2], [2]];
     const sensitive = [null, null, 5, null, null];
     expect(lDiversity(keys, sensitive).map(({ distinct }) => distinct)).toEqual([2, 2, 2, 1, 1]);
-    expect(lDiversity(keys, sensitive)[0]!.entropy).toBeCloseTo(3 / 2 ** (2 / 3), 14);
+    expect(lDiversity(keys, sensitive)[0].entropy).toBeCloseTo(3 / 2 ** (2 / 3), 14);
     const one = { distinct: 1, entropy: 1, recursive: 1 };
     expect(lDiversity(keys, sensitive, { missingSensitive: "ignore" })).toEqual([one, one, one, NONE, NONE]);
   });
@@ -130,8 +130,8 @@ describe("the l-diversity oracle", () => {
   });
 
   it("uses c = 2 unless told", () => {
-    expect(lDiversity(inOneClass("xxyz"), values("xxyz"))[0]!.recursive).toBe(2);
-    expect(lDiversity(inOneClass("xxyz"), values("xxyz"), { c: 3 })[0]!.recursive).toBe(3);
+    expect(lDiversity(inOneClass("xxyz"), values("xxyz"))[0].recursive).toBe(2);
+    expect(lDiversity(inOneClass("xxyz"), values("xxyz"), { c: 3 })[0].recursive).toBe(3);
   });
 
   it("answers an empty file and one record", () => {
@@ -148,7 +148,7 @@ describe("the l-diversity oracle", () => {
         if (complete)
           expect([wild, lDiversity(keys, one, { missingSensitive: "ignore" })]).toEqual([category, category]);
         wild.forEach(({ distinct }, i) => {
-          expect(distinct).toBeGreaterThanOrEqual(category[i]!.distinct!);
+          expect(distinct).toBeGreaterThanOrEqual(category[i].distinct!);
         });
       }),
     );
@@ -167,9 +167,9 @@ describe("the oracle of several sensitive variables", () => {
 
   it("takes the smallest over subclasses and variables: {2, 1} of 3 here", () => {
     const found = multiLDiversity(inOneClass("xyxyx"), [values("xyxyx"), values("11221")], { c: 3 });
-    expect(found[0]!.entropy).toBeCloseTo(3 / 2 ** (2 / 3), 14);
-    expect(found[0]!.recursive).toBe(2);
-    expect(multiLDiversity(inOneClass("xyxyx"), [values("xyxyx"), values("11221")])[0]!.recursive).toBe(1);
+    expect(found[0].entropy).toBeCloseTo(3 / 2 ** (2 / 3), 14);
+    expect(found[0].recursive).toBe(2);
+    expect(multiLDiversity(inOneClass("xyxyx"), [values("xyxyx"), values("11221")])[0].recursive).toBe(1);
   });
 
   it("keeps the classes of the keys apart", () => {
@@ -212,7 +212,7 @@ describe("the oracle of several sensitive variables", () => {
           );
           multiLDiversity(file.keys, [file.one, file.two], { ...policy, missing: "category" }).forEach(
             ({ entropy, recursive }, i) => {
-              const alone = lDiversity(file.keys, file.one, { ...policy, missing: "category" })[i]!;
+              const alone = lDiversity(file.keys, file.one, { ...policy, missing: "category" })[i];
               if (alone.distinct === null) return;
               expect(entropy! / alone.entropy!).toBeLessThanOrEqual(1 + 1e-14);
               expect(recursive).toBeLessThanOrEqual(alone.recursive!);

@@ -11,10 +11,10 @@ const files = fc
     maxLength: 14,
   })
   .map((records) => ({
-    original: [0, 1].map((j) => records.map(({ x }) => x[j]!)),
-    released: [0, 1].map((j) => records.map(({ x, noise }) => x[j]! + noise[j]!)),
+    original: [0, 1].map((j) => records.map(({ x }) => x[j])),
+    released: [0, 1].map((j) => records.map(({ x, noise }) => x[j] + noise[j])),
     identity: records.map((_, i) => i),
-    order: records.map((_, i) => i).sort((a, b) => records[a]!.at - records[b]!.at),
+    order: records.map((_, i) => i).sort((a, b) => records[a].at - records[b].at),
   }));
 
 /** Linkage, or null where the covariance is singular. */
@@ -34,8 +34,8 @@ describe("the linkage oracle", () => {
       expect(found.links.map(({ candidates }) => candidates)).toEqual([[0], [1], [1, 2], [3]]);
       expect(found.links.map(({ credit }) => credit)).toEqual([1, 1, 0.5, 1]);
       expect(found).toMatchObject({ expectedCorrect: 3.5, share: 0.875, chance: 0.25, notLinked: 0 });
-      expect(found.links[2]!.margin).toBe(0);
-      expect(found.links[0]!.margin).toBeCloseTo(1 - 1 / 9, 14);
+      expect(found.links[2].margin).toBe(0);
+      expect(found.links[0].margin).toBeCloseTo(1 - 1 / 9, 14);
     }
   });
 
@@ -47,7 +47,7 @@ describe("the linkage oracle", () => {
   });
 
   it("takes equal original records as tied whatever the rounding", () => {
-    const found = distanceLinkage([[5, 5, 9]], [[5.25]], [0], "manhattan").links[0]!;
+    const found = distanceLinkage([[5, 5, 9]], [[5.25]], [0], "manhattan").links[0];
     expect([found.candidates, found.credit]).toEqual([[0, 1], 0.5]);
     expect(found.margin).toBeCloseTo(1 - 0.25 / 3.75, 14);
   });
@@ -74,7 +74,7 @@ describe("the linkage oracle", () => {
       [0, 2, null],
     ];
     const at = (released: number[][], distance: LinkageDistance) =>
-      distanceLinkage(original, released, [0], distance).links[0]!;
+      distanceLinkage(original, released, [0], distance).links[0];
     expect(at([[1], [0]], "euclidean")).toMatchObject({ candidates: [0], distance: 0.5 });
     expect(at([[1.25], [0]], "euclidean").distance).toBeCloseTo(Math.sqrt(2) * 0.375, 14);
     expect(at([[1.4], [0]], "manhattan").distance).toBeCloseTo(2 * 0.3, 14);
@@ -95,8 +95,8 @@ describe("the linkage oracle", () => {
       [3, 0],
       "mahalanobis",
     );
-    expect(found.links[0]!.distance).toBeCloseTo(0.5 / Math.sqrt(2 / 3), 14);
-    expect(found.links[0]!.candidates).toEqual([1, 3]);
+    expect(found.links[0].distance).toBeCloseTo(0.5 / Math.sqrt(2 / 3), 14);
+    expect(found.links[0].candidates).toEqual([1, 3]);
     expect(found.links[1]).toEqual({ candidates: [], credit: 0, distance: null, margin: Infinity });
     expect(found.notLinked).toBe(1);
   });
@@ -113,8 +113,8 @@ describe("the linkage oracle", () => {
     const [a, b] = (["euclidean", "mahalanobis"] as const).map((distance) =>
       distanceLinkage(original, released, [3, 1], distance),
     );
-    b!.links.forEach((link, r) => {
-      expect(link.distance).toBeCloseTo(a!.links[r]!.distance!, 13);
+    b.links.forEach((link, r) => {
+      expect(link.distance).toBeCloseTo(a.links[r].distance!, 13);
     });
   });
 
@@ -123,9 +123,9 @@ describe("the linkage oracle", () => {
       [0, 1, 2, 3, 4],
       [0, 1.1, 1.9, 3.1, 3.9],
     ];
-    expect(distanceLinkage(original, [[0.6], [0.1]], [1], "euclidean").links[0]!.candidates).toEqual([0]);
-    const along = distanceLinkage(original, [[1.5], [1.4]], [2], "mahalanobis").links[0]!;
-    const across = distanceLinkage(original, [[2.2], [1.7]], [2], "mahalanobis").links[0]!;
+    expect(distanceLinkage(original, [[0.6], [0.1]], [1], "euclidean").links[0].candidates).toEqual([0]);
+    const along = distanceLinkage(original, [[1.5], [1.4]], [2], "mahalanobis").links[0];
+    const across = distanceLinkage(original, [[2.2], [1.7]], [2], "mahalanobis").links[0];
     expect(along.candidates).toEqual([2]);
     expect(across.distance!).toBeGreaterThan(along.distance!);
   });
@@ -146,8 +146,8 @@ describe("the linkage oracle", () => {
       [1],
     );
     expect(found.links.map(({ candidates }) => candidates)).toEqual([[2], [0], [1], []]);
-    expect(found.links[0]!.distance).toBeCloseTo(0.3, 14);
-    expect(found.links[1]!.distance).toBeCloseTo(0.2, 14);
+    expect(found.links[0].distance).toBeCloseTo(0.3, 14);
+    expect(found.links[1].distance).toBeCloseTo(0.2, 14);
     expect(
       distanceLinkage(
         original.map((values) => values.slice(0, 2)),
@@ -155,7 +155,7 @@ describe("the linkage oracle", () => {
         [1],
         "gower",
         [1],
-      ).links[0]!.distance,
+      ).links[0].distance,
     ).toBeCloseTo(0.4, 14);
   });
 
@@ -214,11 +214,11 @@ describe("the linkage oracle", () => {
           const straight = linkage(original, released, identity, distance);
           const mixed = linkage(
             original,
-            released.map((values) => order.map((i) => values[i]!)),
+            released.map((values) => order.map((i) => values[i])),
             order,
             distance,
           );
-          expect(mixed?.links).toEqual(straight && order.map((i) => straight.links[i]!));
+          expect(mixed?.links).toEqual(straight && order.map((i) => straight.links[i]));
         },
       ),
     );
@@ -230,8 +230,8 @@ describe("the linkage oracle", () => {
         const straight = linkage(original, released, identity, distance);
         const turn = Number(distance === "mahalanobis");
         const map = (file: number[][]) => [
-          file[0]!.map((x, i) => 3 * x + turn * file[1]![i]! + 7),
-          file[1]!.map((y) => -0.1 * y),
+          file[0].map((x, i) => 3 * x + turn * file[1][i] + 7),
+          file[1].map((y) => -0.1 * y),
         ];
         const mapped = linkage(map(original), map(released), identity, distance);
         straight?.links.forEach((link, r) => {

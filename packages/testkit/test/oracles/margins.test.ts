@@ -17,7 +17,7 @@ function drawn(random: Uniform, gaps: number) {
     return Object.fromEntries(
       names.map((name, v) => [
         name,
-        `${name}${Math.min(sizes[v]! - 1, random() < 0.4 ? first : among(random, 4))}`,
+        `${name}${Math.min(sizes[v] - 1, random() < 0.4 ? first : among(random, 4))}`,
       ]),
     );
   });
@@ -38,7 +38,7 @@ function tableOf(population: readonly MarginRecord[], by: readonly string[]): Co
   return {
     by,
     rows: [...count].map(([key, n]) => ({
-      values: Object.fromEntries((JSON.parse(key) as string[]).map((x, i) => [by[i]!, x])),
+      values: Object.fromEntries((JSON.parse(key) as string[]).map((x, i) => [by[i], x])),
       count: n,
     })),
   };
@@ -47,7 +47,7 @@ function tableOf(population: readonly MarginRecord[], by: readonly string[]): Co
 /** Some variables, in any order. */
 function chosen(random: Uniform, names: readonly string[]): string[] {
   const some = names.filter(() => random() < 0.5);
-  return some.length === 0 ? [names[among(random, names.length)]!] : some;
+  return some.length === 0 ? [names[among(random, names.length)]] : some;
 }
 
 const text = (values: readonly (string | null)[]) => vectorFromArray(values, new Utf8());
@@ -99,7 +99,7 @@ function factsOf({ by, rows }: CountTable, records: readonly MarginRecord[]) {
     total: rows.reduce((sum, { count }) => sum + count, 0),
     absent: absent.length,
     absentUnits: absent.reduce((sum, { count }) => sum + count, 0),
-    tooFew: rows.filter(({ count }, g) => count < held[g]!).length,
+    tooFew: rows.filter(({ count }, g) => count < held[g]).length,
   };
 }
 
@@ -119,9 +119,9 @@ function agree(random: Uniform, gaps: number): "raked" | "refused" | "nothing" {
     return "refused";
   }
   if (typeof ours === "string") throw new Error(`${ours} ${JSON.stringify(truth)} ${file}`);
-  ours.raked.tables.forEach((facts, t) => expect(facts, file).toMatchObject(factsOf(tables[t]!, records)));
+  ours.raked.tables.forEach((facts, t) => expect(facts, file).toMatchObject(factsOf(tables[t], records)));
   ours.weights.forEach((w, i) => {
-    if (!(Math.abs(w / truth.weights![i]! - 1) < 1e-5)) throw new Error(`${w} ${truth.weights![i]!} ${file}`);
+    if (!(Math.abs(w / truth.weights![i] - 1) < 1e-5)) throw new Error(`${w} ${truth.weights![i]} ${file}`);
   });
   return "raked";
 }
@@ -147,18 +147,18 @@ describe("raking, beside the convex problem that it solves", () => {
       if (records.length === 0) continue;
       tried++;
       const [first, second] = tables as [CountTable, CountTable];
-      const own = records[among(random, records.length)]!;
+      const own = records[among(random, records.length)];
       const lacking = second.rows.filter(({ values }) => also.some((v) => values[v] !== own[v]));
       if (lacking.length > 0)
         expect(raked(names, records, weights, [first, { by: also, rows: lacking }])).toMatch(
           /"t1" \(margins\) counts nobody with/,
         );
       // a third of those of one level of what both share are counted under another level
-      const levels = [...new Set(population.map((one) => one[names[1]!]!))];
-      const of = population.filter((one) => one[names[1]!] === levels[0]);
+      const levels = [...new Set(population.map((one) => one[names[1]]!))];
+      const of = population.filter((one) => one[names[1]] === levels[0]);
       if (levels.length < 2 || of.length < population.length / 5) continue;
       const moved = population.map((one, i) =>
-        one[names[1]!] === levels[0] && i % 3 === 0 ? { ...one, [names[1]!]: levels[1]! } : one,
+        one[names[1]] === levels[0] && i % 3 === 0 ? { ...one, [names[1]]: levels[1] } : one,
       );
       const other = tableOf([...moved, ...records], also);
       expect(

@@ -95,7 +95,7 @@ const cloud = fc
   .chain((d) =>
     fc
       .array(fc.array(coordinate, { minLength: d, maxLength: d }), { minLength: 7, maxLength: 9 })
-      .map((rows) => Array.from({ length: d }, (_, j) => rows.map((row) => row[j]!))),
+      .map((rows) => Array.from({ length: d }, (_, j) => rows.map((row) => row[j]))),
   );
 
 describe("the MCD by exhaustive search", () => {
@@ -107,7 +107,7 @@ describe("the MCD by exhaustive search", () => {
     expect(mcd.raw.center[0]).toBeCloseTo(7 / 6, 14);
     const cut = chiSquareQuantile(0.6, 1);
     const raw = (19 / 12) * (0.6 / byQuadrature(cut, 3)) * mcdSmallSample("raw", 5, 1);
-    expect(mcd.raw.scatter[0]![0]).toBeCloseTo(raw, 9);
+    expect(mcd.raw.scatter[0][0]).toBeCloseTo(raw, 9);
     expect(mcd.weighted).toEqual([0, 1, 2, 3]);
     expect(mcd.weightMargin[3]).toBeCloseTo(1 - (4 - 7 / 6) ** 2 / raw / 5.023886187314888, 12);
     expect(mcd.weightMargin[4]).toBeLessThan(0);
@@ -115,7 +115,7 @@ describe("the MCD by exhaustive search", () => {
     const variance = (1.875 ** 2 + 0.875 ** 2 + 0.625 ** 2 + 2.125 ** 2) / 3;
     const scatter =
       variance * mcdConsistency(0.8, 1) * (1 / (1 - Math.exp(1.11098143415027) / 5 ** 1.5182890270453));
-    expect(mcd.reweighted.scatter[0]![0]).toBeCloseTo(scatter, 11);
+    expect(mcd.reweighted.scatter[0][0]).toBeCloseTo(scatter, 11);
     expect(mcd.squaredDistance[4]).toBeCloseTo((100 - 1.875) ** 2 / scatter, 9);
   });
 
@@ -171,7 +171,7 @@ describe("the MCD by exhaustive search", () => {
       fc.property(fc.uniqueArray(coordinate, { minLength: 4, maxLength: 11 }), (values) => {
         const mcd = mcdExhaustive([values]);
         if (mcd === null) return;
-        const inside = mcd.subset.map((i) => values[i]!);
+        const inside = mcd.subset.map((i) => values[i]);
         const low = Math.min(...inside);
         const high = Math.max(...inside);
         expect(values.filter((x) => x >= low && x <= high)).toHaveLength(Math.floor((values.length + 2) / 2));
@@ -192,9 +192,7 @@ describe("the MCD by exhaustive search", () => {
           .map((row) => row.slice(0, d))
           .slice(0, d);
         const map = (file: readonly Numbers[]) =>
-          A.map((row, a) =>
-            file[0]!.map((_, i) => row.reduce((sum, c, j) => sum + c * file[j]![i]!, 10 * a)),
-          );
+          A.map((row, a) => file[0].map((_, i) => row.reduce((sum, c, j) => sum + c * file[j][i]!, 10 * a)));
         const mapped = mcdExhaustive(map(variables));
         if (
           mcd === null ||
@@ -211,7 +209,7 @@ describe("the MCD by exhaustive search", () => {
         });
         const center = map(mcd.reweighted.center.map((x) => [x]));
         mapped.reweighted.center.forEach((x, j) => {
-          expect(x).toBeCloseTo(center[j]![0]!, 8);
+          expect(x).toBeCloseTo(center[j][0], 8);
         });
       }),
       propertyRuns(60),
@@ -222,8 +220,8 @@ describe("the MCD by exhaustive search", () => {
     fc.assert(
       fc.property(cloud, fc.infiniteStream(fc.nat(1e6)), (variables, stream) => {
         const best = mcdExhaustive(variables);
-        const n = variables[0]!.length;
-        const order = variables[0]!.map((_, i) => ({ i, at: stream.next().value as number }));
+        const n = variables[0].length;
+        const order = variables[0].map((_, i) => ({ i, at: stream.next().value as number }));
         const subset = order
           .sort((a, b) => a.at - b.at)
           .slice(0, Math.floor((n + variables.length + 1) / 2))

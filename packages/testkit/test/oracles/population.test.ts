@@ -84,12 +84,12 @@ describe("the population uniqueness oracle", () => {
   it("takes the sampling fraction of a cell from its weights, and of an empty cell from all of them", () => {
     const cells = independenceCells(keysOf("ax ax ay bx"), { weights: [2, 4, 10, 4] });
     expect(cells.map(({ pi }) => pi)).toEqual([1 / 3, 1 / 10, 1 / 4, 1 / 5]);
-    [6.75, 7.5, 3, 1.25].forEach((lambda, k) => expect(cells[k]!.lambda).toBeCloseTo(lambda, 13));
+    [6.75, 7.5, 3, 1.25].forEach((lambda, k) => expect(cells[k].lambda).toBeCloseTo(lambda, 13));
   });
 
   it("fits the sums of weights by pseudo maximum likelihood", () => {
     const cells = independenceCells(keysOf("ax ax ay bx"), { weights: [2, 4, 10, 4], method: "pml" });
-    [8, 8, 2, 2].forEach((lambda, k) => expect(cells[k]!.lambda).toBeCloseTo(lambda, 13));
+    [8, 8, 2, 2].forEach((lambda, k) => expect(cells[k].lambda).toBeCloseTo(lambda, 13));
     const equal = keysOf("ax ax ay bx");
     const weights = [4, 4, 4, 4];
     const lambdas = [{ weights }, { weights, method: "pml" }, { samplingFraction: 0.25 }].map((options) =>

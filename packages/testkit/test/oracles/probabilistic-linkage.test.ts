@@ -20,7 +20,7 @@ const files = fc
   .map((records) => ({
     original: [0, 1, 2].map((j) => records.map(({ x }) => x[j]!)),
     released: [0, 1, 2].map((j) =>
-      records.map(({ x, changed, keep }) => (keep[j]! > 2 ? x[j]! : changed[j]!)),
+      records.map(({ x, changed, keep }) => (keep[j] > 2 ? x[j]! : changed[j]!)),
     ),
     truth: records.map((_, i) => i),
   }));
@@ -46,9 +46,9 @@ function persons() {
     Array.from({ length: n }, (_, i) => Math.floor((((i + 1) * (j + 2) * 0.618034) % 1) * size)),
   );
   const released = original.map((values, j) =>
-    values.map((x, i) => ((i + 2 * j) % 5 === 0 ? (x + 1) % sizes[j]! : x)),
+    values.map((x, i) => ((i + 2 * j) % 5 === 0 ? (x + 1) % sizes[j] : x)),
   );
-  return { original, released, truth: original[0]!.map((_, i) => i) };
+  return { original, released, truth: original[0].map((_, i) => i) };
 }
 
 let known: ReturnType<typeof probabilisticLinkage> | undefined;
@@ -66,8 +66,8 @@ describe("the Fellegi and Sunter oracle", () => {
     const found = link(["a", "b"], ["a", "b"], { start: one(0.9, 0.1, 0.25), maxIterations: 1 });
     const matches = 2 * 0.75 + 2 / 28;
     expect(found.p).toBeCloseTo(matches / 4, 14);
-    expect(found.m[0]![1]).toBeCloseTo(1.5 / matches, 14);
-    expect(found.u[0]![1]).toBeCloseTo(0.5 / (4 - matches), 14);
+    expect(found.m[0][1]).toBeCloseTo(1.5 / matches, 14);
+    expect(found.u[0][1]).toBeCloseTo(0.5 / (4 - matches), 14);
     expect(found.converged).toBe(false);
     expect(found.logLikelihoods[0]).toBeCloseTo(2 * Math.log(0.3) + 2 * Math.log(0.7), 14);
   });
@@ -75,10 +75,10 @@ describe("the Fellegi and Sunter oracle", () => {
   it("stays where it is at a fixed point, with weights log2(m/u) and posteriors by Bayes", () => {
     const found = link(["a", "b"], ["a", "b"], { start: one(0.9, 0.1, 0.5) });
     expect(found.converged).toBe(true);
-    expect(found.m[0]![1]).toBeCloseTo(0.9, 12);
-    expect(found.weights[0]![1]).toBeCloseTo(Math.log2(9), 11);
-    expect(found.weights[0]![0]).toBeCloseTo(-Math.log2(9), 11);
-    expect(found.weights[0]![2]).toBeNull();
+    expect(found.m[0][1]).toBeCloseTo(0.9, 12);
+    expect(found.weights[0][1]).toBeCloseTo(Math.log2(9), 11);
+    expect(found.weights[0][0]).toBeCloseTo(-Math.log2(9), 11);
+    expect(found.weights[0][2]).toBeNull();
     expect(found.pairs.map(({ posterior }) => posterior.toFixed(10))).toEqual([
       "0.9000000000",
       "0.1000000000",
@@ -100,8 +100,8 @@ describe("the Fellegi and Sunter oracle", () => {
     expect(states("disagreement")).toEqual([1, 0, 0, 0]);
     expect(states("state")).toEqual([1, 2, 2, 2]);
     const start = link(["a", null], ["a", "b"], { missing: "state", maxIterations: 0 });
-    expect(start.m[0]!.map((x) => Number(x.toFixed(12)))).toEqual([0.05, 0.45, 0.5]);
-    expect(start.weights[0]![2]).toBe(0);
+    expect(start.m[0].map((x) => Number(x.toFixed(12)))).toEqual([0.05, 0.45, 0.5]);
+    expect(start.weights[0][2]).toBe(0);
   });
 
   it("compares within blocks only, and nothing where the block is missing", () => {
@@ -138,13 +138,13 @@ describe("the Fellegi and Sunter oracle", () => {
         ({ original, released, truth }, missing) => {
           const found = probabilisticLinkage(original, released, truth, { missing, maxIterations: 40 });
           found.logLikelihoods.slice(1).forEach((value, at) => {
-            expect(value).toBeGreaterThanOrEqual(found.logLikelihoods[at]! - 1e-9);
+            expect(value).toBeGreaterThanOrEqual(found.logLikelihoods[at] - 1e-9);
           });
           found.m.forEach((states, j) =>
             states.forEach((m, state) => {
               const observed =
                 found.pairs.filter((pair) => pair.states[j] === state).length / found.pairs.length;
-              expect(found.p * m + (1 - found.p) * found.u[j]![state]!).toBeCloseTo(observed, 10);
+              expect(found.p * m + (1 - found.p) * found.u[j][state]).toBeCloseTo(observed, 10);
             }),
           );
         },
@@ -157,7 +157,7 @@ describe("the Fellegi and Sunter oracle", () => {
     const found = probabilisticLinkage(original, released, truth, { maxIterations: 20 });
     for (const { states, weight, posterior } of found.pairs) {
       expect(weight).toBeCloseTo(
-        states.reduce((sum, state, j) => sum + found.weights[j]![state]!, 0),
+        states.reduce((sum, state, j) => sum + found.weights[j][state]!, 0),
         9,
       );
       const odds = (found.p / (1 - found.p)) * 2 ** weight;
@@ -170,19 +170,19 @@ describe("the Fellegi and Sunter oracle", () => {
     const found = fitted();
     expect(found.converged).toBe(true);
     const at = (start: FellegiSunter) =>
-      probabilisticLinkage(original, released, truth, { start, maxIterations: 0 }).logLikelihoods[0]!;
+      probabilisticLinkage(original, released, truth, { start, maxIterations: 0 }).logLikelihoods[0];
     const moved = (side: "m" | "u", j: number, by: number): FellegiSunter => ({
       m: found.m,
       u: found.u,
       p: found.p,
-      [side]: found[side].map((states, l) => (l === j ? [states[0]! - by, states[1]! + by, 0] : states)),
+      [side]: found[side].map((states, l) => (l === j ? [states[0] - by, states[1] + by, 0] : states)),
     });
     const step = 1e-6;
     const inner = (x: number) => x > 1e-4 && x < 1 - 1e-4;
     let checked = 0;
     for (const side of ["m", "u"] as const)
       for (const j of [0, 1, 2, 3]) {
-        if (!inner(found[side][j]![1]!)) continue;
+        if (!inner(found[side][j][1])) continue;
         checked++;
         expect((at(moved(side, j, step)) - at(moved(side, j, -step))) / (2 * step)).toBeCloseTo(0, 2);
       }
@@ -195,7 +195,7 @@ describe("the Fellegi and Sunter oracle", () => {
   it("links far more persons than chance, and finds agreement likelier among matches", () => {
     const found = fitted();
     found.m.forEach((states, j) => {
-      expect(states[1]).toBeGreaterThan(found.u[j]![1]!);
+      expect(states[1]).toBeGreaterThan(found.u[j][1]);
     });
     expect(found.share!).toBeGreaterThan(5 * found.chance!);
   });
@@ -206,13 +206,13 @@ describe("the Fellegi and Sunter oracle", () => {
     const straight = probabilisticLinkage(original, released, truth, { maxIterations: 50 });
     const mixed = probabilisticLinkage(
       original,
-      released.map((values) => order.map((i) => values[i]!)),
+      released.map((values) => order.map((i) => values[i])),
       order,
       { maxIterations: 50 },
     );
     expect(mixed.p).toBeCloseTo(straight.p, 9);
     expect(mixed.links.map(({ candidates }) => candidates)).toEqual(
-      order.map((i) => straight.links[i]!.candidates),
+      order.map((i) => straight.links[i].candidates),
     );
   });
 });

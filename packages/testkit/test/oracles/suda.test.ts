@@ -31,7 +31,7 @@ const persons: Keys = [
 const close = (received: readonly (number | null)[], expected: readonly number[]) => {
   expect(received).toHaveLength(expected.length);
   received.forEach((value, i) => {
-    const wanted = expected[i]!;
+    const wanted = expected[i];
     if (value === null || wanted === 0) expect(value, `position ${i}`).toBe(wanted);
     else expect(Math.abs(value / wanted - 1), `${value} and ${wanted} at position ${i}`).toBeLessThan(1e-14);
   });
@@ -61,7 +61,7 @@ function minimalTransversals(keys: Keys, maxSize: number): number[][][] {
     return found
       .filter(({ length }) => length <= maxSize)
       .sort(
-        (a, b) => a.length - b.length || a.map((v, at) => v - b[at]!).find((difference) => difference !== 0)!,
+        (a, b) => a.length - b.length || a.map((v, at) => v - b[at]).find((difference) => difference !== 0)!,
       );
   });
 }
@@ -83,7 +83,7 @@ describe("the SUDA oracle on the guide's ten records", () => {
       samplingFraction: 0.01,
     });
     records.forEach(({ disSuda }, i) => {
-      expect(disSuda).toBeCloseTo(GUIDE_PUBLISHED.disSuda[i]!, 9);
+      expect(disSuda).toBeCloseTo(GUIDE_PUBLISHED.disSuda[i], 9);
     });
     expect([uniques, inPairs]).toEqual([4, 6]);
     expect(dis).toBeCloseTo(0.04 / 5.98, 15);
@@ -94,13 +94,13 @@ describe("the SUDA oracle on the guide's ten records", () => {
 
   it("gives the sets themselves and what each variable, value and pair adds", () => {
     const { records, byVariable, byValue, byPair, msusBySize } = suda(guide, 4, { maxSize: 3 });
-    expect(records[2]!.msus).toEqual([[2]]);
-    expect(records[4]!.msus).toEqual([[0], [1, 2], [1, 3], [2, 3]]);
-    expect(records[7]!.msus).toEqual([[2], [0, 3], [1, 3]]);
+    expect(records[2].msus).toEqual([[2]]);
+    expect(records[4].msus).toEqual([[0], [1, 2], [1, 3], [2, 3]]);
+    expect(records[7].msus).toEqual([[2], [0, 3], [1, 3]]);
     expect(records.flatMap(({ specialUnique }, i) => (specialUnique ? [i] : []))).toEqual([2, 4, 6, 7]);
-    close(records[4]!.contribution, [1 / 2, 1 / 3, 1 / 3, 1 / 3]);
+    close(records[4].contribution, [1 / 2, 1 / 3, 1 / 3, 1 / 3]);
     close(byVariable, [8 / 34, 6 / 34, 22 / 34, 8 / 34]);
-    expect(byValue[2]!.map(({ value }) => value)).toEqual([
+    expect(byValue[2].map(({ value }) => value)).toEqual([
       "Sec in",
       "Prim in",
       "Sec com",
@@ -108,7 +108,7 @@ describe("the SUDA oracle on the guide's ten records", () => {
       "Post-sec",
     ]);
     close(
-      byValue[2]!.map(({ share }) => share),
+      byValue[2].map(({ share }) => share),
       [0, 6 / 34, 4 / 34, 6 / 34, 6 / 34],
     );
     close(
@@ -330,10 +330,10 @@ describe("the SUDA oracle at its edges", () => {
       [2, 2, 2, 2, 2],
       [2, 2, 2, 2, 2],
     ];
-    expect([1, 2, 3, 4, 5].map((maxSize) => suda(keys, 5, { maxSize }).records[0]!.score)).toEqual([
+    expect([1, 2, 3, 4, 5].map((maxSize) => suda(keys, 5, { maxSize }).records[0].score)).toEqual([
       20, 60, 120, 120, 120,
     ]);
-    expect(suda(keys, 5).records[0]!.lattice).toBe(1);
+    expect(suda(keys, 5).records[0].lattice).toBe(1);
   });
 
   it("has no DIS-SUDA from 28 variables on", () => {
@@ -356,10 +356,10 @@ describe("the SUDA oracle at its edges", () => {
     const only = (count: number): Keys => [
       Array.from({ length: count }, (_, v): Value => (v === 0 ? 1 : null)),
     ];
-    expect(suda(only(171), 171).records[0]!.score).toBe(7.257415615307999e306);
+    expect(suda(only(171), 171).records[0].score).toBe(7.257415615307999e306);
     expect(suda(only(172), 172).records[0]).toMatchObject({ score: null, lattice: 1 / 172, msus: [[0]] });
-    expect(suda(only(172), 172, { maxSize: 2 }).records[0]!.score).toBe(171 * 170);
-    expect(suda(only(172), 172, { score: "ihsn" }).records[0]!.score).toBeCloseTo((2 ** 171 - 1) / 172, -40);
+    expect(suda(only(172), 172, { maxSize: 2 }).records[0].score).toBe(171 * 170);
+    expect(suda(only(172), 172, { score: "ihsn" }).records[0].score).toBeCloseTo((2 ** 171 - 1) / 172, -40);
   });
 
   it("refuses a largest size and a sampling fraction out of range", () => {
@@ -412,16 +412,16 @@ describe("the SUDA oracle against minimal transversals", () => {
               return;
             }
             expect(share).toBeCloseTo(
-              records.reduce((sum, record) => sum + record.score! * record.contribution[v]!, 0) / total,
+              records.reduce((sum, record) => sum + record.score! * record.contribution[v], 0) / total,
               12,
             );
             expect(share).toBeCloseTo(
-              byValue[v]!.reduce((sum, value) => sum + value.share!, 0),
+              byValue[v].reduce((sum, value) => sum + value.share!, 0),
               12,
             );
           });
           msusBySize.forEach((count, at) => {
-            expect(count).toBe(records.reduce((sum, record) => sum + record.msusBySize[at]!, 0));
+            expect(count).toBe(records.reduce((sum, record) => sum + record.msusBySize[at], 0));
             if (count > 0)
               expect(shareBySize.reduce((sum, shares) => sum + shares[at]!, 0)).toBeCloseTo(at + 1, 12);
           });

@@ -31,7 +31,7 @@ describe("the Zayatz oracle", () => {
       const H = SIZES.map((_, j) => ratio(BigInt(j) * choose(N - j, n - 1), choose(N, n)));
       expectRelative(
         zayatzUniques(SIZES, N)!,
-        (240 * 240) / SIZES.reduce((total, s, j) => total + s * H[j]!, 0),
+        (240 * 240) / SIZES.reduce((total, s, j) => total + s * H[j], 0),
       );
     }
   });
@@ -128,10 +128,10 @@ describe("the shifted negative binomial oracle", () => {
     const wanted = found.map(() => 0);
     for (let F = 1, size = beta ** alpha; F < 400; size *= ((alpha + F - 1) / F) * (1 - beta), F++) {
       wanted.forEach((_, x) => {
-        wanted[x]! += size * Number(choose(F, x)) * pi ** x * (1 - pi) ** (F - x);
+        wanted[x] += size * Number(choose(F, x)) * pi ** x * (1 - pi) ** (F - x);
       });
     }
-    wanted.forEach((p, x) => expectRelative(found[x]!, p, 1e-11));
+    wanted.forEach((p, x) => expectRelative(found[x], p, 1e-11));
     expect(snbProbabilities(alpha, beta, pi, 300).reduce((a, b) => a + b, 0)).toBeCloseTo(1, 13);
   });
 

@@ -53,7 +53,7 @@ function argumentsFrom(text: string, open: number): string[] {
   let depth = 0;
   let from = open + 1;
   for (let i = open; i < text.length; i++) {
-    const one = text[i]!;
+    const one = text[i];
     if (QUOTES.includes(one)) i = endOfText(text, i);
     else if (OPENING.includes(one)) depth++;
     else if (CLOSING.includes(one)) depth--;

@@ -33,9 +33,9 @@ export async function linkByGower(
   const used = moments.flatMap(({ min, max }, v) => (max > min ? [v] : []));
   if (used.length + categories.length === 0) return NOTHING_VARIES;
   if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
-  const original = used.map((v) => pairs.original[v]!);
-  const released = used.map((v) => pairs.file[v]!);
-  const ranges = shareable(Float64Array.from(used, (v) => moments[v]!.max - moments[v]!.min));
+  const original = used.map((v) => pairs.original[v]);
+  const released = used.map((v) => pairs.file[v]);
+  const ranges = shareable(Float64Array.from(used, (v) => moments[v].max - moments[v].min));
   const codes = categories.map(({ size }) => size);
   const ours = await groupsOf(
     original,
@@ -56,11 +56,11 @@ export async function linkByGower(
     ties: new Int32Array(releasedRecords),
     credit: new Float64Array(releasedRecords),
   };
-  const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1]! - ours.starts[g]!);
+  const sizes = Int32Array.from({ length: ours.size }, (_, g) => ours.starts[g + 1] - ours.starts[g]);
   const all = Array.from(sizes.keys());
   const groups = { original, released, ranges, ours, theirs, categories: categories.length };
-  await nearestInLarge({ ...groups, among: all.filter((g) => sizes[g]! >= LARGE) }, links, pool, tick);
-  await nearestInSmall({ ...groups, among: all.filter((g) => sizes[g]! < LARGE) }, links, pool, tick);
+  await nearestInLarge({ ...groups, among: all.filter((g) => sizes[g] >= LARGE) }, links, pool, tick);
+  await nearestInSmall({ ...groups, among: all.filter((g) => sizes[g] < LARGE) }, links, pool, tick);
   await giveCredit(pairs, { original, released, ranges, categories }, links, tick);
   return links;
 }
@@ -82,7 +82,7 @@ async function nearestInSmall(
     among: shareable(Int32Array.from(among)),
   };
   const { order } = theirs;
-  const records = among.reduce((sum, g) => sum + ours.starts[g + 1]! - ours.starts[g]!, 0);
+  const records = among.reduce((sum, g) => sum + ours.starts[g + 1] - ours.starts[g], 0);
   const each = Math.max(1, Math.min(4096, Math.floor(PIECE / (records + among.length))));
   const inputs: GowerInput[] = [];
   for (let from = 0; from < order.length; from += each) {
@@ -91,15 +91,15 @@ async function nearestInSmall(
       ...input,
       from,
       to: from + rows.length,
-      distance: Float64Array.from(rows, (r) => links.distance[r]!),
-      ties: rows.map((r) => links.ties[r]!),
+      distance: Float64Array.from(rows, (r) => links.distance[r]),
+      ties: rows.map((r) => links.ties[r]),
     });
   }
   const outputs = await pool(gowerTask, inputs);
   for (const [i, { from, to }] of inputs.entries()) {
     for (let at = from; at < to; at++) {
-      links.distance[order[at]!] = outputs[i]!.distance[at - from]!;
-      links.ties[order[at]!] = outputs[i]!.ties[at - from]!;
+      links.distance[order[at]] = outputs[i].distance[at - from]!;
+      links.ties[order[at]] = outputs[i].ties[at - from]!;
     }
     await tick();
   }
@@ -111,8 +111,8 @@ async function giveCredit(pairs: Pairs, compared: Compared, links: Links, tick: 
   await inTurns(
     inPieces(pairs.releasedRecords, (from, to) => {
       for (let r = from; r < to; r++) {
-        if (origins[r]! >= 0 && gowerDistance(compared, origins[r]!, r) === links.distance[r]!)
-          links.credit[r] = 1 / links.ties[r]!;
+        if (origins[r] >= 0 && gowerDistance(compared, origins[r], r) === links.distance[r])
+          links.credit[r] = 1 / links.ties[r];
       }
     }),
     tick,
@@ -132,13 +132,13 @@ function gowerDistance({ original, released, ranges, categories }: Compared, i: 
   let differ = 0;
   let shared = 0;
   for (let v = 0; v < original.length; v++) {
-    const gap = Math.abs((original[v]![i]! - released[v]![r]!) / ranges[v]!);
+    const gap = Math.abs((original[v][i] - released[v][r]) / ranges[v]);
     if (gap !== gap) continue;
     sum += gap;
     shared++;
   }
   for (const one of categories) {
-    if (one.original[i]! < 0 || one.released[r]! < 0) continue;
+    if (one.original[i] < 0 || one.released[r] < 0) continue;
     if (one.original[i] !== one.released[r]) differ++;
     shared++;
   }

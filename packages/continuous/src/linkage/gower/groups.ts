@@ -31,24 +31,24 @@ export async function groupsOf(
   for (const [v, values] of numbers.entries()) {
     const flag = new Int32Array(records);
     for (let i = 0; i < records; i++) if (values[i] === values[i]) flag[i] = 1;
-    for (let i = 0; i < records; i++) held[i]! |= flag[i]! << v;
+    for (let i = 0; i < records; i++) held[i] |= flag[i] << v;
     flags.push(flag);
     await tick();
   }
   const columns = [
     ...flags.map((one) => ({ codes: one, size: 2 })),
-    ...codes.map((one, c) => ({ codes: one, size: sizes[c]! })),
+    ...codes.map((one, c) => ({ codes: one, size: sizes[c] })),
   ];
   const { of, first, size } = await inTurns(group(columns, records), tick);
   const { order, starts } = await inTurns(sortingByCode(of, size), tick);
   const c = codes.length;
   const ofGroup = new Int32Array(size * c);
   for (let g = 0; g < size; g++)
-    for (let one = 0; one < c; one++) ofGroup[g * c + one] = codes[one]![first[g]!]!;
+    for (let one = 0; one < c; one++) ofGroup[g * c + one] = codes[one][first[g]]!;
   return {
     size,
     codes: shareable(ofGroup),
-    held: shareable(first.map((record) => held[record]!)),
+    held: shareable(first.map((record) => held[record])),
     starts: shareable(starts),
     order,
   };
@@ -69,8 +69,8 @@ export function differing(
     c < categories && differ <= most;
     c++
   ) {
-    const one = a.codes[x + c]!;
-    const other = b.codes[y + c]!;
+    const one = a.codes[x + c];
+    const other = b.codes[y + c];
     if (one >= 0 && other >= 0 && one !== other) differ++;
   }
   return differ;
@@ -80,7 +80,7 @@ export function differing(
 export function shared(a: Groups, groupOfA: number, b: Groups, groupOfB: number, categories: number): number {
   let count = 0;
   for (let c = 0, x = groupOfA * categories, y = groupOfB * categories; c < categories; c++)
-    if (a.codes[x + c]! >= 0 && b.codes[y + c]! >= 0) count++;
-  for (let rest = a.held[groupOfA]! & b.held[groupOfB]!; rest !== 0; rest &= rest - 1) count++;
+    if (a.codes[x + c] >= 0 && b.codes[y + c] >= 0) count++;
+  for (let rest = a.held[groupOfA] & b.held[groupOfB]; rest !== 0; rest &= rest - 1) count++;
   return count;
 }

@@ -56,7 +56,7 @@ export function nearestByGower({
   const theirs = released.groups;
   const ours = original.groups;
   for (let begin = from, group = groupAt(theirs.starts, from); begin < to; group++) {
-    const end = Math.min(to, theirs.starts[group + 1]!);
+    const end = Math.min(to, theirs.starts[group + 1]);
     for (
       let differ = 0;
       differ <= categories && anyOpen(distance, begin - from, end - from, differ / all);
@@ -65,17 +65,17 @@ export function nearestByGower({
       for (const other of among) {
         if (differing(ours, other, theirs, group, categories, differ) !== differ) continue;
         const count = shared(ours, other, theirs, group, categories);
-        const held = ours.held[other]! & theirs.held[group]!;
+        const held = ours.held[other] & theirs.held[group];
         if (count === 0) continue;
         for (let r = begin; r < end; r++) {
-          if (distance[r - from]! < differ / count) continue;
-          let least = distance[r - from]!;
-          let many = ties[r - from]!;
-          for (let place = ours.starts[other]!, last = ours.starts[other + 1]!; place < last; place++) {
+          if (distance[r - from] < differ / count) continue;
+          let least = distance[r - from];
+          let many = ties[r - from];
+          for (let place = ours.starts[other], last = ours.starts[other + 1]; place < last; place++) {
             let sum = 0;
             for (let v = 0, x = r * numerics, y = place * numerics; v < numerics; v++) {
               if ((held >>> v) & 1)
-                sum += Math.abs((original.numbers[y + v]! - released.numbers[x + v]!) / ranges[v]!);
+                sum += Math.abs((original.numbers[y + v] - released.numbers[x + v]) / ranges[v]);
             }
             const found = (differ + sum) / count;
             if (found > least) continue;
@@ -101,7 +101,7 @@ const groupAt = (starts: Int32Array, record: number): number =>
 
 /** Whether a record could still find something as near. */
 function anyOpen(distance: Float64Array, from: number, to: number, least: number): boolean {
-  for (let r = from; r < to; r++) if (distance[r]! >= least) return true;
+  for (let r = from; r < to; r++) if (distance[r] >= least) return true;
   return false;
 }
 

@@ -48,9 +48,9 @@ class Trees {
     if (known !== undefined) return known;
     const { original, ranges, ours } = this.search;
     const members = ours.order.subarray(ours.starts[group], ours.starts[group + 1]);
-    const columns = variables.map((v) => original[v]!);
+    const columns = variables.map((v) => original[v]);
     const points = await inTurns(rowsOf(columns, members), this.tick);
-    const units = Float64Array.from(variables, (v) => ranges[v]!);
+    const units = Float64Array.from(variables, (v) => ranges[v]);
     const made = await inTurns(buildTree(points, variables.length, units), this.tick);
     this.made.set(key, made);
     return made;
@@ -83,9 +83,9 @@ class Questions {
       this.waiting.map(({ input }) => input),
     );
     for (const [q, { rows, differ, shared: count }] of this.waiting.entries()) {
-      const { distance, ties } = answers[q]!;
+      const { distance, ties } = answers[q];
       for (let at = 0; at < rows.length; at++)
-        found(this.links, rows[at]!, (differ + distance[at]!) / count, ties[at]!);
+        found(this.links, rows[at], (differ + distance[at]) / count, ties[at]);
       await this.tick();
     }
     [this.waiting, this.queries] = [[], 0];
@@ -111,16 +111,15 @@ export async function nearestInLarge(
   /** Compares released records of a group with the originals of another one. */
   const compare = async (rows: Int32Array, group: number, other: number, differ: number): Promise<void> => {
     const count = shared(ours, other, theirs, group, categories);
-    const held = (ours.held[other]! & theirs.held[group]!) >>> 0;
+    const held = (ours.held[other] & theirs.held[group]) >>> 0;
     const variables = variablesIn(held);
     if (count === 0) return;
     if (variables.length === 0) {
-      for (const row of rows)
-        found(links, row, differ / count, ours.starts[other + 1]! - ours.starts[other]!);
+      for (const row of rows) found(links, row, differ / count, ours.starts[other + 1] - ours.starts[other]);
       return;
     }
     const tree = await trees.over(other, held, variables);
-    const columns = variables.map((v) => released[v]!);
+    const columns = variables.map((v) => released[v]);
     for (let from = 0; from < rows.length; from += QUERIES) {
       const some = rows.subarray(from, from + QUERIES);
       const queries = await inTurns(rowsOf(columns, some), tick);
@@ -133,7 +132,7 @@ export async function nearestInLarge(
     open = false;
     for (let group = 0; group < theirs.size; group++) {
       const members = theirs.order.subarray(theirs.starts[group], theirs.starts[group + 1]);
-      const rows = members.filter((row) => links.distance[row]! >= differ / all);
+      const rows = members.filter((row) => links.distance[row] >= differ / all);
       if (rows.length === 0) continue;
       open = true;
       for (const other of among)
@@ -147,8 +146,8 @@ export async function nearestInLarge(
 
 /** Brings what is known of a released record up to date. */
 function found({ distance, ties }: Links, row: number, near: number, many: number): void {
-  if (near > distance[row]!) return;
-  if (near < distance[row]!) ties[row] = 0;
+  if (near > distance[row]) return;
+  if (near < distance[row]) ties[row] = 0;
   distance[row] = near;
-  ties[row]! += many;
+  ties[row] += many;
 }

@@ -96,14 +96,14 @@ export class Assignment {
         }
         this.settle(least);
         this.leave(item - columns);
-      } else if (least > distance[item]! || isDone[item] === 1) continue;
-      else if (load[item]! < capacity[item]!) {
+      } else if (least > distance[item] || isDone[item] === 1) continue;
+      else if (load[item] < capacity[item]) {
         this.settle(least);
         this.pass(item);
       } else {
         isDone[item] = 1;
-        for (let other = this.head[item]!; other >= 0; other = this.next[other]!)
-          this.look(other, least - (this.costOf[other]! - prices[item]!));
+        for (let other = this.head[item]; other >= 0; other = this.next[other]!)
+          this.look(other, least - (this.costOf[other] - prices[item]));
         continue;
       }
       this.clear();
@@ -119,7 +119,7 @@ export class Assignment {
 
   /** Looks from a row at its candidates. @param base how far the row is, less its u */
   private look(row: number, base: number): void {
-    const point = this.candidates.pointOf[row]!;
+    const point = this.candidates.pointOf[row];
     // rows of one point have one u: the first that the search meets is the nearest
     if (this.isSeen[point] === 1) return;
     this.isSeen[point] = 1;
@@ -130,8 +130,8 @@ export class Assignment {
 
   /** Looks at more candidates of a row; false where there are none. */
   private lookFarther(row: number): boolean {
-    const point = this.candidates.pointOf[row]!;
-    const width = this.candidates.widths[point]!;
+    const point = this.candidates.pointOf[row];
+    const width = this.candidates.widths[point];
     if (!this.candidates.widen(point)) return false;
     this.reach(row, point, width);
     return true;
@@ -140,24 +140,24 @@ export class Assignment {
   private reach(row: number, point: number, from: number): void {
     const { columns, costs, starts, widths, beyond, isFinal } = this.candidates;
     const { prices, distance, isDone } = this;
-    const base = this.bases[point]!;
-    const start = starts[point]!;
-    for (let place = start + from, end = start + widths[point]!; place < end; place++) {
-      const column = columns[place]!;
-      const cost = costs[place]!;
+    const base = this.bases[point];
+    const start = starts[point];
+    for (let place = start + from, end = start + widths[point]; place < end; place++) {
+      const column = columns[place];
+      const cost = costs[place];
       // candidates are sorted, and no price is above 0
       if (base + cost > this.bound) return;
-      const far = base + cost - prices[column]!;
+      const far = base + cost - prices[column];
       // rounding must not take a column up again that is done
-      if (isDone[column] === 1 || !(far < distance[column]!) || far > this.bound) continue;
+      if (isDone[column] === 1 || !(far < distance[column]) || far > this.bound) continue;
       if (distance[column] === Infinity) this.reached.push(column);
       distance[column] = far;
       this.byRow[column] = row;
       this.byCost[column] = cost;
       this.heap.push(far, column);
-      if (this.load[column]! < this.capacity[column]!) this.bound = far;
+      if (this.load[column] < this.capacity[column]) this.bound = far;
     }
-    const out = base + beyond[point]!;
+    const out = base + beyond[point];
     if (out > this.bound || out === Infinity) return;
     if (isFinal[point] === 1) this.bound = out;
     this.heap.push(out, this.capacity.length + row);
@@ -167,7 +167,7 @@ export class Assignment {
   private settle(length: number): void {
     const { prices, distance, isDone } = this;
     for (const column of this.reached)
-      if (isDone[column] === 1) prices[column]! += Math.min(0, distance[column]! - length);
+      if (isDone[column] === 1) prices[column] += Math.min(0, distance[column] - length);
   }
 
   private clear(): void {
@@ -188,10 +188,10 @@ export class Assignment {
    */
   private pass(column: number): void {
     for (let free = column; ;) {
-      const row = this.byRow[free]!;
-      const held = this.columnOf[row]!;
+      const row = this.byRow[free];
+      const held = this.columnOf[row];
       if (held >= 0) this.remove(row, held);
-      this.put(row, free, this.byCost[free]!);
+      this.put(row, free, this.byCost[free]);
       if (row === this.seeker) return;
       free = held;
     }
@@ -199,31 +199,31 @@ export class Assignment {
 
   /** Sends a row elsewhere; its column is passed on. */
   private leave(row: number): void {
-    const held = this.columnOf[row]!;
+    const held = this.columnOf[row];
     if (held >= 0) this.remove(row, held);
     this.columnOf[row] = ELSEWHERE;
-    this.costOf[row] = this.candidates.beyond[this.candidates.pointOf[row]!]!;
+    this.costOf[row] = this.candidates.beyond[this.candidates.pointOf[row]]!;
     if (row !== this.seeker) this.pass(held);
   }
 
   private put(row: number, column: number, cost: number): void {
-    const first = this.head[column]!;
+    const first = this.head[column];
     this.columnOf[row] = column;
     this.costOf[row] = cost;
     this.next[row] = first;
     this.before[row] = -1;
     if (first >= 0) this.before[first] = row;
     this.head[column] = row;
-    this.load[column]!++;
+    this.load[column]++;
   }
 
   private remove(row: number, column: number): void {
-    const next = this.next[row]!;
-    const before = this.before[row]!;
+    const next = this.next[row];
+    const before = this.before[row];
     if (before >= 0) this.next[before] = next;
     else this.head[column] = next;
     if (next >= 0) this.before[next] = before;
-    this.load[column]!--;
+    this.load[column]--;
   }
 
   /** Σ u + Σ capacity · v: no assignment of all rows, on whatever pairs, has a lower total. */
@@ -231,13 +231,13 @@ export class Assignment {
     const { pointOf, starts, widths, columns, costs, beyond } = this.candidates;
     const total = new Sum();
     const dues = beyond.map((u, point) => {
-      for (let place = starts[point]!, end = place + widths[point]!; place < end; place++)
-        u = Math.min(u, costs[place]! - this.prices[columns[place]!]!);
+      for (let place = starts[point], end = place + widths[point]; place < end; place++)
+        u = Math.min(u, costs[place] - this.prices[columns[place]]);
       return u;
     });
-    for (const point of pointOf) total.add(dues[point]!);
+    for (const point of pointOf) total.add(dues[point]);
     for (let column = 0; column < this.prices.length; column++)
-      total.add(this.capacity[column]! * this.prices[column]!);
+      total.add(this.capacity[column] * this.prices[column]);
     return total.total;
   }
 }

@@ -99,11 +99,11 @@ class Auction {
   ) {
     const { dimensions, units, before, members } = tree;
     const places = before.length - 1;
-    this.coordinates = rows.points.map((x, i) => x / units[i % dimensions]!);
+    this.coordinates = rows.points.map((x, i) => x / units[i % dimensions]);
     this.slots = new Int32Array(places + 1);
     for (let place = 0; place < places; place++)
-      this.slots[place + 1] = this.slots[place]! + columns.counts[members[before[place]!]!]!;
-    const all = this.slots[places]!;
+      this.slots[place + 1] = this.slots[place] + columns.counts[members[before[place]]];
+    const all = this.slots[places];
     this.slotPrice = new Float64Array(all);
     this.holder = new Int32Array(all).fill(NOBODY);
     this.placeOf = new Int32Array(all).fill(-1);
@@ -156,10 +156,10 @@ class Auction {
     const at = point * this.tree.dimensions;
     const from = point * KEPT;
     priced.clear();
-    for (let i = from; i < from + KEPT && kept[i]! >= 0; i++)
-      priced.offer(kept[i]!, priced.distance(coordinates, at, kept[i]!) + priced.prices[kept[i]!]!);
+    for (let i = from; i < from + KEPT && kept[i] >= 0; i++)
+      priced.offer(kept[i], priced.distance(coordinates, at, kept[i]) + priced.prices[kept[i]]);
     priced.steps += KEPT;
-    if (priced.nextCost <= beyond[point]!) return;
+    if (priced.nextCost <= beyond[point]) return;
     priced.search(coordinates, at);
     for (let i = 0; i < priced.count; i++) kept[from + i] = priced.found[i]!;
     beyond[point] = priced.limit;
@@ -171,21 +171,21 @@ class Auction {
     const { length } = rows.pointOf;
     let last = priced.steps;
     while (this.queued > 0) {
-      const row = queue[this.served]!;
+      const row = queue[this.served];
       this.served = this.served + 1 === queue.length ? 0 : this.served + 1;
       this.queued--;
-      if (row < length) this.look(rows.pointOf[row]!);
+      if (row < length) this.look(rows.pointOf[row]);
       else priced.searchCheapest();
-      const place = priced.found[0]!;
+      const place = priced.found[0];
       const more = priced.nextCost - priced.leastCost;
-      const slot = slots[place]!;
-      const outbid = holder[slot]!;
+      const slot = slots[place];
+      const outbid = holder[slot];
       if (outbid !== NOBODY) this.wait(outbid);
       holder[slot] = row;
       placeOf[row] = place;
-      slotPrice[slot]! += (more < Infinity ? more : 0) + rise;
+      slotPrice[slot] += (more < Infinity ? more : 0) + rise;
       this.sink(place);
-      priced.setPrice(place, slotPrice[slot]!);
+      priced.setPrice(place, slotPrice[slot]);
       if (priced.steps - last < PIECE) continue;
       if (priced.steps > mostSteps) return false;
       last = priced.steps;
@@ -203,14 +203,14 @@ class Auction {
   /** Brings the first slot of a place to where its price belongs. */
   private sink(place: number): void {
     const { slotPrice, holder } = this;
-    const first = this.slots[place]!;
-    const count = this.slots[place + 1]! - first;
-    const price = slotPrice[first]!;
-    const row = holder[first]!;
+    const first = this.slots[place];
+    const count = this.slots[place + 1] - first;
+    const price = slotPrice[first];
+    const row = holder[first];
     let at = 0;
     for (let below = 1; below < count; below = 2 * at + 1) {
-      if (below + 1 < count && slotPrice[first + below + 1]! < slotPrice[first + below]!) below++;
-      if (price <= slotPrice[first + below]!) break;
+      if (below + 1 < count && slotPrice[first + below + 1] < slotPrice[first + below]) below++;
+      if (price <= slotPrice[first + below]) break;
       slotPrice[first + at] = slotPrice[first + below]!;
       holder[first + at] = holder[first + below]!;
       at = below;
@@ -225,10 +225,10 @@ class Auction {
     this.served = this.queued = 0;
     yield* inPieces(slots.length - 1, (from, to) => {
       for (let place = from; place < to; place++)
-        for (let slot = slots[place]!, end = slots[place + 1]!; slot < end; slot++) {
-          const row = holder[slot]!;
-          const least = row < rows.pointOf.length ? this.due[rows.pointOf[row]!]! : priced.leastPrice;
-          if (this.distanceTo(row, place) + slotPrice[slot]! <= least + rise) continue;
+        for (let slot = slots[place], end = slots[place + 1]; slot < end; slot++) {
+          const row = holder[slot];
+          const least = row < rows.pointOf.length ? this.due[rows.pointOf[row]] : priced.leastPrice;
+          if (this.distanceTo(row, place) + slotPrice[slot] <= least + rise) continue;
           holder[slot] = NOBODY;
           this.wait(row);
         }
@@ -238,14 +238,14 @@ class Auction {
   private distanceTo(row: number, place: number): number {
     const { pointOf } = this.rows;
     if (row >= pointOf.length) return 0;
-    return this.priced.distance(this.coordinates, pointOf[row]! * this.tree.dimensions, place);
+    return this.priced.distance(this.coordinates, pointOf[row] * this.tree.dimensions, place);
   }
 
   /** Σ of the distances of rows to their places. */
   *total(): Generator<void, number> {
     const total = new Sum();
     yield* inPieces(this.rows.pointOf.length, (from, to) => {
-      for (let row = from; row < to; row++) total.add(this.distanceTo(row, this.placeOf[row]!));
+      for (let row = from; row < to; row++) total.add(this.distanceTo(row, this.placeOf[row]));
     });
     return total.total;
   }
@@ -256,17 +256,17 @@ class Auction {
     const bound = new Sum();
     const base = priced.leastPrice;
     yield* inPieces(rows.size, (from, to) => {
-      for (let point = from; point < to; point++) bound.add(rows.counts[point]! * (due[point]! - base));
+      for (let point = from; point < to; point++) bound.add(rows.counts[point] * (due[point] - base));
     });
     yield* inPieces(slots.length - 1, (from, to) => {
       for (let place = from; place < to; place++)
-        bound.add((slots[place + 1]! - slots[place]!) * (base - priced.prices[place]!));
+        bound.add((slots[place + 1] - slots[place]) * (base - priced.prices[place]));
     });
     return bound.total;
   }
 
   columnOf(): Int32Array {
     const { before, members } = this.tree;
-    return this.placeOf.slice(0, this.rows.pointOf.length).map((place) => members[before[place]!]!);
+    return this.placeOf.slice(0, this.rows.pointOf.length).map((place) => members[before[place]]);
   }
 }

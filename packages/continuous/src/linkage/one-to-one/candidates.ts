@@ -70,7 +70,7 @@ export class NearestCandidates {
     const { k, index, distance } = yield* kNearest(tree, rows.points, FIRST, { metric });
     made.columns.set(index);
     yield* inPieces(distance.length, (from, to) => {
-      for (let place = from; place < to; place++) made.costs[place] = made.costOf(distance[place]!);
+      for (let place = from; place < to; place++) made.costs[place] = made.costOf(distance[place]);
     });
     yield* inPieces(rows.size, (from, to) => {
       for (let point = from; point < to; point++) made.give(point, k);
@@ -83,7 +83,7 @@ export class NearestCandidates {
    * @returns whether there are; otherwise the point is final
    */
   widen(point: number): boolean {
-    const width = this.widths[point]!;
+    const width = this.widths[point];
     const wider = Math.min(WIDER * width, this.all, MOST_CANDIDATES);
     if (this.isFinal[point] === 1 || wider <= width || !this.hasRoom(wider)) {
       this.isFinal[point] = 1;
@@ -91,14 +91,14 @@ export class NearestCandidates {
     }
     const { dimensions } = this.tree;
     const from = this.#end;
-    for (let v = 0; v < dimensions; v++) this.#query[v] = this.rows.points[point * dimensions + v]! + 0;
+    for (let v = 0; v < dimensions; v++) this.#query[v] = this.rows.points[point * dimensions + v] + 0;
     const found = {
       k: wider,
       index: this.columns.subarray(from, from + wider),
       distance: this.costs.subarray(from, from + wider),
     };
     this.#kernel.run(this.#query, 1, found);
-    for (let at = 0; at < wider; at++) found.distance[at] = this.costOf(found.distance[at]!);
+    for (let at = 0; at < wider; at++) found.distance[at] = this.costOf(found.distance[at]);
     this.#givenUp += width;
     this.give(point, wider);
     return true;
@@ -111,7 +111,7 @@ export class NearestCandidates {
     this.#owners.add(point);
     this.#places.add(this.#end);
     this.#end += width;
-    this.beyond[point] = width < this.all ? this.costs[this.#end - 1]! : Infinity;
+    this.beyond[point] = width < this.all ? this.costs[this.#end - 1] : Infinity;
   }
 
   private hasRoom(width: number): boolean {
@@ -128,8 +128,8 @@ export class NearestCandidates {
     this.#end = 0;
     this.#givenUp = 0;
     for (const [i, point] of owners.entries()) {
-      const from = places[i]!;
-      const to = from + this.widths[point]!;
+      const from = places[i];
+      const to = from + this.widths[point];
       if (this.starts[point] !== from) continue;
       this.columns.copyWithin(this.#end, from, to);
       this.costs.copyWithin(this.#end, from, to);

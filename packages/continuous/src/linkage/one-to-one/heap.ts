@@ -13,7 +13,7 @@ export class Heap {
 
   /** The smallest key; infinite where it is empty. */
   get least(): number {
-    return this.size === 0 ? Infinity : this.keys[0]!;
+    return this.size === 0 ? Infinity : this.keys[0];
   }
 
   push(key: number, item: number): void {
@@ -32,15 +32,14 @@ export class Heap {
 
   /** Takes the item of the smallest key out. It must hold one. */
   pop(): number {
-    const first = this.items[0]!;
-    const key = this.keys[--this.size]!;
-    const item = this.items[this.size]!;
+    const first = this.items[0];
+    const key = this.keys[--this.size];
+    const item = this.items[this.size];
     let at = 0;
     for (;;) {
       let below = 2 * at + 1;
       if (below >= this.size) break;
-      if (below + 1 < this.size && this.isBefore(this.keys[below + 1]!, this.items[below + 1]!, below))
-        below++;
+      if (below + 1 < this.size && this.isBefore(this.keys[below + 1], this.items[below + 1], below)) below++;
       if (this.isBefore(key, item, below)) break;
       this.keys[at] = this.keys[below]!;
       this.items[at] = this.items[below]!;
@@ -52,8 +51,8 @@ export class Heap {
   }
 
   private isBefore(key: number, item: number, place: number): boolean {
-    const other = this.keys[place]!;
-    return key < other || (key === other && item < this.items[place]!);
+    const other = this.keys[place];
+    return key < other || (key === other && item < this.items[place]);
   }
 
   private grow(): void {

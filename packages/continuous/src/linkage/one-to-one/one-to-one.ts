@@ -53,13 +53,13 @@ export async function linkOneToOne(pairs: Pairs, metric: Metric, tick: Tick): Pr
   const used = pairs.moments.flatMap(({ sd }, v) => (sd > 0 ? [v] : []));
   if (used.length === 0) return NOTHING_VARIES;
   if (used.length > MOST_DIMENSIONS) return tooMany(used.length);
-  const original = await inTurns(sideOf(used.map((v) => pairs.original[v]!)), tick);
-  const released = await inTurns(sideOf(used.map((v) => pairs.file[v]!)), tick);
+  const original = await inTurns(sideOf(used.map((v) => pairs.original[v])), tick);
+  const released = await inTurns(sideOf(used.map((v) => pairs.file[v])), tick);
   const leftOut = pairs.records + pairs.releasedRecords - original.records.length - released.records.length;
   const isSwapped = original.records.length < released.records.length;
   const [rows, columns] = isSwapped ? [original, released] : [released, original];
   const partners = isSwapped ? pairs.match : originsOf(pairs);
-  const units = Float64Array.from(used, (v) => pairs.moments[v]!.sd);
+  const units = Float64Array.from(used, (v) => pairs.moments[v].sd);
   const tree = await inTurns(buildTree(columns.points.points, used.length, units), tick);
   const placed =
     rows.records.length === 0
@@ -77,7 +77,7 @@ interface Side {
 }
 
 function* sideOf(columns: readonly Float64Array[]): Generator<void, Side> {
-  const complete = new Uint8Array(columns[0]!.length).fill(1);
+  const complete = new Uint8Array(columns[0].length).fill(1);
   for (const values of columns)
     yield* inPieces(complete.length, (from, to) => {
       for (let i = from; i < to; i++) if (values[i] !== values[i]) complete[i] = 0;
@@ -155,18 +155,18 @@ function* credits(
   const credit = new Float64Array(columnOf.length);
   yield;
   for (let point = 0; point < rows.points.size; point++) {
-    const from = starts[point]!;
-    const to = starts[point + 1]!;
-    for (let at = from; at < to; at++) if (columnOf[order[at]!]! >= 0) linked[columnOf[order[at]!]!]!++;
+    const from = starts[point];
+    const to = starts[point + 1];
+    for (let at = from; at < to; at++) if (columnOf[order[at]] >= 0) linked[columnOf[order[at]]]++;
     for (let at = from; at < to; at++) {
-      const partner = partners[rows.records[order[at]!]!]!;
-      const own = partner < 0 || partner >= pointOfRecord.length ? -1 : pointOfRecord[partner]!;
-      if (own >= 0) credit[order[at]!] = linked[own]! / (to - from) / columns.points.counts[own]!;
+      const partner = partners[rows.records[order[at]]];
+      const own = partner < 0 || partner >= pointOfRecord.length ? -1 : pointOfRecord[partner];
+      if (own >= 0) credit[order[at]] = linked[own] / (to - from) / columns.points.counts[own];
     }
-    for (let at = from; at < to; at++) if (columnOf[order[at]!]! >= 0) linked[columnOf[order[at]!]!] = 0;
+    for (let at = from; at < to; at++) if (columnOf[order[at]] >= 0) linked[columnOf[order[at]]] = 0;
     if (point % PIECE === PIECE - 1) yield;
   }
   return credit;
 }
 
-const largest = (records: Int32Array): number => (records.length === 0 ? -1 : records[records.length - 1]!);
+const largest = (records: Int32Array): number => (records.length === 0 ? -1 : records[records.length - 1]);

@@ -18,11 +18,11 @@ export function* distinctPoints(rows: Float64Array, dimensions: number): Generat
   const values = new Float64Array(n);
   for (let v = dimensions - 1; v >= 0; v--) {
     yield* inPieces(n, (from, to) => {
-      for (let at = from; at < to; at++) values[at] = rows[order[at]! * dimensions + v]!;
+      for (let at = from; at < to; at++) values[at] = rows[order[at] * dimensions + v]!;
     });
     const places = yield* sorting(values);
     const last = order;
-    order = places.map((place) => last[place]!);
+    order = places.map((place) => last[place]);
     yield;
   }
   const points = new Float64Array(rows.length);
@@ -30,11 +30,11 @@ export function* distinctPoints(rows: Float64Array, dimensions: number): Generat
   let size = 0;
   yield* inPieces(n, (from, to) => {
     for (let at = from; at < to; at++) {
-      const row = order[at]! * dimensions;
+      const row = order[at] * dimensions;
       if (at === 0 || !isSame(points, (size - 1) * dimensions, rows, row, dimensions))
         points.set(rows.subarray(row, row + dimensions), size++ * dimensions);
-      pointOf[order[at]!] = size - 1;
-      counts[size - 1]!++;
+      pointOf[order[at]] = size - 1;
+      counts[size - 1]++;
     }
   });
   return { points: points.slice(0, size * dimensions), size, pointOf, counts: counts.slice(0, size) };

@@ -50,7 +50,7 @@ export class PricedTree {
     const made = new PricedTree(tree, metric);
     const { dimensions, stride, units, starts, ends, rights } = tree;
     const inUnits = (from: Float64Array, row: number, to: Float64Array): void => {
-      for (let j = 0; j < dimensions; j++) to[row * dimensions + j] = from[row * stride + j]! / units[j]!;
+      for (let j = 0; j < dimensions; j++) to[row * dimensions + j] = from[row * stride + j] / units[j];
     };
     yield* inPieces(made.prices.length, (from, to) => {
       for (let i = from; i < to; i++) inUnits(tree.points, i, made.points);
@@ -60,7 +60,7 @@ export class PricedTree {
         inUnits(tree.boxes, 2 * node, made.boxes);
         inUnits(tree.boxes, 2 * node + 1, made.boxes);
         if (rights[node] === 0) made.leaves.fill(node, starts[node], ends[node]);
-        else made.parents[node + 1] = made.parents[rights[node]!] = node;
+        else made.parents[node + 1] = made.parents[rights[node]] = node;
       }
     });
     return made;
@@ -71,14 +71,14 @@ export class PricedTree {
     const { prices, least, parents } = this;
     const { starts, ends, rights } = this.tree;
     prices[place] = price;
-    let node = this.leaves[place]!;
+    let node = this.leaves[place];
     let low = Infinity;
-    for (let i = starts[node]!, stop = ends[node]!; i < stop; i++) if (prices[i]! < low) low = prices[i]!;
+    for (let i = starts[node], stop = ends[node]; i < stop; i++) if (prices[i] < low) low = prices[i]!;
     while (least[node] !== low) {
       least[node] = low;
       node = parents[node]!;
       if (node < 0) return;
-      low = Math.min(least[node + 1]!, least[rights[node]!]!);
+      low = Math.min(least[node + 1], least[rights[node]]);
     }
   }
 
@@ -87,7 +87,7 @@ export class PricedTree {
     const { dimensions } = this.tree;
     let sum = 0;
     for (let j = 0, p = place * dimensions; j < dimensions; j++) {
-      const t = rows[at + j]! - this.points[p + j]!;
+      const t = rows[at + j] - this.points[p + j];
       sum += this.euclidean ? t * t : Math.abs(t);
     }
     return this.euclidean ? Math.sqrt(sum) : sum;
@@ -99,23 +99,23 @@ export class PricedTree {
     const { boxes } = this;
     let sum = 0;
     for (let j = 0, low = 2 * node * dimensions, high = low + dimensions; j < dimensions; j++) {
-      const x = rows[at + j]!;
-      const t = x < boxes[low + j]! ? boxes[low + j]! - x : x > boxes[high + j]! ? x - boxes[high + j]! : 0;
+      const x = rows[at + j];
+      const t = x < boxes[low + j] ? boxes[low + j] - x : x > boxes[high + j] ? x - boxes[high + j] : 0;
       sum += this.euclidean ? t * t : t;
     }
-    return (this.euclidean ? Math.sqrt(sum) : sum) + this.least[node]!;
+    return (this.euclidean ? Math.sqrt(sum) : sum) + this.least[node];
   }
 
   /** What the best place costs, and the second one; infinite where there is none. */
   get leastCost(): number {
-    return this.costs[0]!;
+    return this.costs[0];
   }
   get nextCost(): number {
-    return this.costs[1]!;
+    return this.costs[1];
   }
   /** No place that was not found costs less. */
   get limit(): number {
-    return this.costs[KEPT - 1]!;
+    return this.costs[KEPT - 1];
   }
 
   /** Forgets what was found. */
@@ -127,10 +127,10 @@ export class PricedTree {
   /** Adds a place to those that are found, if it costs less than the last of them. */
   offer(place: number, cost: number): void {
     const { found, costs } = this;
-    if (!(cost < costs[KEPT - 1]!)) return;
+    if (!(cost < costs[KEPT - 1])) return;
     for (let i = 0; i < this.count; i++) if (found[i] === place) return;
     let at = this.count < KEPT ? this.count++ : KEPT - 1;
-    for (; at > 0 && costs[at - 1]! > cost; at--) {
+    for (; at > 0 && costs[at - 1] > cost; at--) {
       costs[at] = costs[at - 1]!;
       found[at] = found[at - 1]!;
     }
@@ -147,7 +147,7 @@ export class PricedTree {
     for (;;) {
       while (node >= 0 && rights[node] !== 0) {
         let close = node + 1;
-        let far = rights[node]!;
+        let far = rights[node];
         let least = this.bound(rows, at, close);
         let most = this.bound(rows, at, far);
         if (most < least) {
@@ -162,15 +162,14 @@ export class PricedTree {
         node = least < this.limit ? close : -1;
       }
       if (node >= 0) {
-        const stop = ends[node]!;
-        for (let i = starts[node]!; i < stop; i++)
-          this.offer(i, this.distance(rows, at, i) + this.prices[i]!);
-        this.steps += stop - starts[node]!;
+        const stop = ends[node];
+        for (let i = starts[node]; i < stop; i++) this.offer(i, this.distance(rows, at, i) + this.prices[i]);
+        this.steps += stop - starts[node];
       }
       do {
         if (left === 0) return;
         node = waiting[--left]!;
-      } while (bounds[left]! >= this.limit);
+      } while (bounds[left] >= this.limit);
     }
   }
 
@@ -182,13 +181,13 @@ export class PricedTree {
     let left = 1;
     waiting[0] = 0;
     while (left > 0) {
-      const node = waiting[--left]!;
-      if (least[node]! >= this.nextCost) continue;
+      const node = waiting[--left];
+      if (least[node] >= this.nextCost) continue;
       this.steps++;
-      const right = rights[node]!;
-      if (right === 0) for (let i = starts[node]!; i < ends[node]!; i++) this.offer(i, this.prices[i]!);
+      const right = rights[node];
+      if (right === 0) for (let i = starts[node]; i < ends[node]; i++) this.offer(i, this.prices[i]);
       else {
-        const isLeft = least[node + 1]! <= least[right]!;
+        const isLeft = least[node + 1] <= least[right];
         waiting[left++] = isLeft ? right : node + 1;
         waiting[left++] = isLeft ? node + 1 : right;
       }
@@ -197,6 +196,6 @@ export class PricedTree {
 
   /** The least price of all places. */
   get leastPrice(): number {
-    return this.least[0]!;
+    return this.least[0];
   }
 }

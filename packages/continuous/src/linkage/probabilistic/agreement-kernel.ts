@@ -49,15 +49,15 @@ function comparePatterns(
   patterns.fill(0, 0, to - from);
   for (const variable of variables) {
     if (variable.kind === "category")
-      compareCodes(variable.original, variable.released[r]!, from, to, patterns);
-    else compareNumbers(variable.original, variable.released[r]!, variable.within, from, to, patterns);
+      compareCodes(variable.original, variable.released[r], from, to, patterns);
+    else compareNumbers(variable.original, variable.released[r], variable.within, from, to, patterns);
   }
 }
 
 function compareCodes(codes: Int32Array, y: number, from: number, to: number, patterns: Int32Array): void {
   for (let i = from; i < to; i++) {
-    const x = codes[i]!;
-    patterns[i - from] = 3 * patterns[i - from]! + (x < 0 || y < 0 ? 2 : x === y ? 1 : 0);
+    const x = codes[i];
+    patterns[i - from] = 3 * patterns[i - from] + (x < 0 || y < 0 ? 2 : x === y ? 1 : 0);
   }
 }
 
@@ -70,8 +70,8 @@ function compareNumbers(
   patterns: Int32Array,
 ): void {
   for (let i = from; i < to; i++) {
-    const gap = Math.abs(values[i]! - y);
-    patterns[i - from] = 3 * patterns[i - from]! + (gap !== gap ? 2 : gap <= within ? 1 : 0);
+    const gap = Math.abs(values[i] - y);
+    patterns[i - from] = 3 * patterns[i - from] + (gap !== gap ? 2 : gap <= within ? 1 : 0);
   }
 }
 
@@ -80,10 +80,10 @@ export function countPatterns({ variables, starts, ends, from, to }: AgreementIn
   const counts = new Float64Array(3 ** variables.length);
   const patterns = new Int32Array(STRIP);
   for (let r = from; r < to; r++) {
-    for (let at = starts[r]!; at < ends[r]!; at += STRIP) {
-      const end = Math.min(ends[r]!, at + STRIP);
+    for (let at = starts[r]; at < ends[r]; at += STRIP) {
+      const end = Math.min(ends[r], at + STRIP);
       comparePatterns(variables, r, at, end, patterns);
-      for (let i = 0; i < end - at; i++) counts[patterns[i]!]!++;
+      for (let i = 0; i < end - at; i++) counts[patterns[i]]++;
     }
   }
   return counts;
@@ -98,18 +98,18 @@ export function linkByWeight({ variables, starts, ends, from, to, weights, origi
     let best = -Infinity;
     let own = NaN;
     let many = 0;
-    for (let at = starts[r]!; at < ends[r]!; at += STRIP) {
-      const end = Math.min(ends[r]!, at + STRIP);
-      const mine = origins[r]! - at;
+    for (let at = starts[r]; at < ends[r]; at += STRIP) {
+      const end = Math.min(ends[r], at + STRIP);
+      const mine = origins[r] - at;
       comparePatterns(variables, r, at, end, patterns);
       for (let i = 0; i < end - at; i++) {
-        const weight = weights[patterns[i]!]!;
+        const weight = weights[patterns[i]];
         if (weight > best) {
           best = weight;
           many = 1;
         } else if (weight === best) many++;
       }
-      if (mine >= 0 && mine < end - at) own = weights[patterns[mine]!]!;
+      if (mine >= 0 && mine < end - at) own = weights[patterns[mine]]!;
     }
     ties[r - from] = many;
     credit[r - from] = own === best ? 1 / many : 0;

@@ -15,15 +15,15 @@ class ByBlock {
   ) {
     ({ order: this.order, starts: this.starts } = sortByCode(of, blocks));
     this.places = new Int32Array(of.length);
-    for (let at = 0; at < of.length; at++) this.places[this.order[at]!] = at;
+    for (let at = 0; at < of.length; at++) this.places[this.order[at]] = at;
   }
 
   map32(values: Int32Array): Int32Array {
-    return this.order.map((record) => values[record]!);
+    return this.order.map((record) => values[record]);
   }
 
   map64(values: Float64Array): Float64Array {
-    return Float64Array.from(this.order, (record) => values[record]!);
+    return Float64Array.from(this.order, (record) => values[record]);
   }
 }
 
@@ -56,12 +56,12 @@ export async function blocksOf(
   const ends = new Int32Array(releasedRecords);
   let pairs = 0;
   for (let at = 0; at < releasedRecords; at++) {
-    const record = released.order[at]!;
-    const block = released.of[record]!;
-    if (columns.some((column) => column.released[record]! < 0)) continue;
+    const record = released.order[at];
+    const block = released.of[record];
+    if (columns.some((column) => column.released[record] < 0)) continue;
     starts[at] = original.starts[block]!;
     ends[at] = original.starts[block + 1]!;
-    pairs += ends[at]! - starts[at]!;
+    pairs += ends[at] - starts[at];
   }
   await tick();
   return { original, released, starts, ends, pairs };

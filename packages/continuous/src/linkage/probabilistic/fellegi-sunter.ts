@@ -35,11 +35,11 @@ export function* fellegiSunter(
   smaller: number,
   most: number,
 ): Generator<void, FellegiSunter> {
-  const held = Int32Array.from(counts.keys()).filter((pattern) => counts[pattern]! > 0);
+  const held = Int32Array.from(counts.keys()).filter((pattern) => counts[pattern] > 0);
   const pairs = sum(counts);
   const missing = Array.from({ length: variables }, (_, v) => {
     const lacking = held.filter((pattern) => stateOf(pattern, v, variables) === 2);
-    return sum(Array.from(lacking, (pattern) => counts[pattern]!)) / Math.max(1, pairs);
+    return sum(Array.from(lacking, (pattern) => counts[pattern])) / Math.max(1, pairs);
   });
   const start = (agreement: number): States[] =>
     missing.map((share) => [(1 - agreement) * (1 - share), agreement * (1 - share), share]);
@@ -54,14 +54,14 @@ export function* fellegiSunter(
     let total = 0;
     let rest = 0;
     for (const pattern of held) {
-      const match = counts[pattern]! * posterior(pattern, m, u, prevalence);
-      const none = counts[pattern]! - match;
+      const match = counts[pattern] * posterior(pattern, m, u, prevalence);
+      const none = counts[pattern] - match;
       total += match;
       rest += none;
       for (let v = 0; v < variables; v++) {
         const at = 3 * v + stateOf(pattern, v, variables);
-        matched[at]! += match;
-        others[at]! += none;
+        matched[at] += match;
+        others[at] += none;
       }
     }
     const nextM = probabilities(matched, total, m);
@@ -78,11 +78,11 @@ export function* fellegiSunter(
 function probabilities(mass: Float64Array, total: number, old: States[]): States[] {
   return total === 0
     ? old
-    : old.map((_, v) => [mass[3 * v]! / total, mass[3 * v + 1]! / total, mass[3 * v + 2]! / total]);
+    : old.map((_, v) => [mass[3 * v] / total, mass[3 * v + 1] / total, mass[3 * v + 2] / total]);
 }
 
 const near = (a: readonly States[], b: readonly States[]): boolean =>
-  a.every((states, v) => states.every((p, s) => Math.abs(p - b[v]![s]!) <= STILL));
+  a.every((states, v) => states.every((p, s) => Math.abs(p - b[v][s]) <= STILL));
 
 /** P(one unit | pattern). */
 export function posterior(
@@ -95,8 +95,8 @@ export function posterior(
   let none = 1 - prevalence;
   for (let v = 0; v < m.length; v++) {
     const state = stateOf(pattern, v, m.length);
-    match *= m[v]![state]!;
-    none *= u[v]![state]!;
+    match *= m[v][state];
+    none *= u[v][state];
   }
   return match === 0 ? 0 : match / (match + none);
 }
@@ -118,7 +118,7 @@ export function patternWeights({ m, u }: FellegiSunter): Float64Array {
   for (let pattern = 0; pattern < weights.length; pattern++) {
     for (let v = 0; v < d; v++) {
       const state = stateOf(pattern, v, d);
-      weights[pattern]! += weightOf(m[v]![state]!, u[v]![state]!);
+      weights[pattern] += weightOf(m[v][state], u[v][state]);
     }
   }
   return weights;
@@ -136,13 +136,13 @@ const ONE_WEIGHT = 1e-6;
  */
 export function tiedWeights(weights: Float64Array, counts: Float64Array): Float64Array {
   const held = Int32Array.from(weights.keys())
-    .filter((pattern) => counts[pattern]! > 0)
-    .sort((a, b) => weights[b]! - weights[a]!);
+    .filter((pattern) => counts[pattern] > 0)
+    .sort((a, b) => weights[b] - weights[a]);
   const out = weights.slice();
   for (let at = 1; at < held.length; at++) {
-    const above = held[at - 1]!;
-    const pattern = held[at]!;
-    if (weights[above]! - weights[pattern]! < ONE_WEIGHT) out[pattern] = out[above]!;
+    const above = held[at - 1];
+    const pattern = held[at];
+    if (weights[above] - weights[pattern] < ONE_WEIGHT) out[pattern] = out[above]!;
   }
   return out;
 }

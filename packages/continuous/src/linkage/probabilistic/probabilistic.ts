@@ -112,7 +112,7 @@ export async function linkByProbability(
   const inputs = inputsOf(variables, blocks, pairs.releasedRecords);
   const counts = new Float64Array(3 ** names.length);
   for (const part of await pool(agreementTask, inputs))
-    for (let pattern = 0; pattern < counts.length; pattern++) counts[pattern]! += part[pattern]!;
+    for (let pattern = 0; pattern < counts.length; pattern++) counts[pattern] += part[pattern];
   const model = await inTurns(
     fellegiSunter(counts, names.length, Math.min(pairs.records, pairs.releasedRecords), iterations),
     tick,
@@ -157,7 +157,7 @@ async function comparedVariables(
   for (const [v, values] of pairs.original.entries()) {
     const [original, theirs] = [
       shareable(blocks.original.map64(values)),
-      shareable(blocks.released.map64(pairs.file[v]!)),
+      shareable(blocks.released.map64(pairs.file[v])),
     ];
     variables.push({ kind: "number", original, released: theirs, within: within(pairs, v, tolerance) });
     await tick();
@@ -183,7 +183,7 @@ function inputsOf(variables: readonly Compared[], blocks: Blocks, releasedRecord
       to < releasedRecords && to - from < MOST_RECORDS && (to === from || work < PIECE);
       to++
     )
-      work += blocks.ends[to]! - blocks.starts[to]!;
+      work += blocks.ends[to] - blocks.starts[to];
     inputs.push({ ...input, from, to });
   }
   return inputs;
@@ -194,8 +194,8 @@ function placesOfOrigins(pairs: Pairs, blocks: Blocks): Int32Array {
   const origins = new Int32Array(pairs.releasedRecords);
   const of = originsOf(pairs);
   for (let at = 0; at < origins.length; at++) {
-    const origin = of[blocks.released.order[at]!]!;
-    origins[at] = origin < 0 ? -1 : blocks.original.places[origin]!;
+    const origin = of[blocks.released.order[at]];
+    origins[at] = origin < 0 ? -1 : blocks.original.places[origin];
   }
   return origins;
 }
@@ -210,8 +210,8 @@ function inFileOrder(
   const credit = new Float64Array(order.length);
   for (const [i, { from, to }] of inputs.entries()) {
     for (let at = from; at < to; at++) {
-      ties[order[at]!] = outputs[i]!.ties[at - from]!;
-      credit[order[at]!] = outputs[i]!.credit[at - from]!;
+      ties[order[at]] = outputs[i].ties[at - from]!;
+      credit[order[at]] = outputs[i].credit[at - from]!;
     }
   }
   return { ties, credit };
@@ -222,7 +222,7 @@ const refused = (message: string): SdcError =>
 
 /** How far apart two numbers may be and agree; equal ones always do. */
 function within({ moments }: Pairs, v: number, tolerance: number): number {
-  const { sd } = moments[v]!;
+  const { sd } = moments[v];
   return sd === sd ? tolerance * sd : 0;
 }
 
@@ -240,8 +240,8 @@ function told(
       pairs === 0
         ? []
         : names.map((variable, v) => {
-            const m = model.m[v]!;
-            const u = model.u[v]!;
+            const m = model.m[v];
+            const u = model.u[v];
             const weights = {
               agreement: weightOf(m[1], u[1]),
               disagreement: weightOf(m[0], u[0]),
@@ -259,11 +259,11 @@ function declared(
   correct: Float64Array,
 ): { readonly pairs: number; readonly correct: number } {
   const patterns = Array.from(counts.keys()).filter(
-    (pattern) => counts[pattern]! > 0 && posterior(pattern, m, u, prevalence) > 0.5,
+    (pattern) => counts[pattern] > 0 && posterior(pattern, m, u, prevalence) > 0.5,
   );
   return {
-    pairs: sum(patterns.map((pattern) => counts[pattern]!)),
-    correct: sum(patterns.map((pattern) => correct[pattern]!)),
+    pairs: sum(patterns.map((pattern) => counts[pattern])),
+    correct: sum(patterns.map((pattern) => correct[pattern])),
   };
 }
 
@@ -275,20 +275,20 @@ function truePatterns(
 ): Float64Array {
   const counts = new Float64Array(3 ** variables.length);
   for (let r = 0; r < origins.length; r++) {
-    const i = origins[r]!;
-    if (i < starts[r]! || i >= ends[r]!) continue;
+    const i = origins[r];
+    if (i < starts[r] || i >= ends[r]) continue;
     let pattern = 0;
     for (const one of variables) {
       if (one.kind === "category")
         pattern =
           3 * pattern +
-          (one.original[i]! < 0 || one.released[r]! < 0 ? 2 : one.original[i] === one.released[r] ? 1 : 0);
+          (one.original[i] < 0 || one.released[r] < 0 ? 2 : one.original[i] === one.released[r] ? 1 : 0);
       else {
-        const gap = Math.abs(one.original[i]! - one.released[r]!);
+        const gap = Math.abs(one.original[i] - one.released[r]);
         pattern = 3 * pattern + (gap !== gap ? 2 : gap <= one.within ? 1 : 0);
       }
     }
-    counts[pattern]!++;
+    counts[pattern]++;
   }
   return counts;
 }

@@ -53,9 +53,9 @@ export class AgreementFinder {
     const lists = new IntList();
     const found = new IntList();
     for (let i = 0; i < members.length; i++) {
-      findCompatible(this.index, members[i]!, found);
+      findCompatible(this.index, members[i], found);
       const own = found.values.subarray(0, found.length).sort();
-      for (let j = 0; j < own.length; j++) lists.add(own[j]!);
+      for (let j = 0; j < own.length; j++) lists.add(own[j]);
       starts[i + 1] = lists.length;
       if (i % 16 === 15) yield;
     }
@@ -68,13 +68,13 @@ export class AgreementFinder {
     const left = new Uint32Array(packed.stride);
     const groups = new WordNumbering(packed.stride);
     for (let i = 0; i < members.length; i++) {
-      sharedKey(classes, packed, members[i]!, leaveOut, left);
+      sharedKey(classes, packed, members[i], leaveOut, left);
       groups.number(left, 0);
     }
     // by class, the place of its member and one; 0 where it agrees with none
     const agrees = new Int32Array(classes.size);
     for (let i = 0; i < complete.length; i++) {
-      const c = complete[i]!;
+      const c = complete[i];
       sharedKey(classes, packed, c, leaveOut, left);
       agrees[c] = groups.find(left, 0) + 1;
       if (i % PIECE === PIECE - 1) yield;

@@ -93,17 +93,17 @@ export class Candidates {
     const { counts, weights, known } = this.classes;
     const { starts, lists } = yield* this.finder.find(pattern);
     for (let i = 0; i < pattern.members.length; i++) {
-      const g = pattern.members[i]!;
+      const g = pattern.members[i];
       let left = 0;
-      for (let j = starts[i]!; j < starts[i + 1]!; j++) left += known[lists[j]!]!;
+      for (let j = starts[i]; j < starts[i + 1]; j++) left += known[lists[j]];
       this.left[g] = left;
       if (left === 0) continue;
-      for (let j = starts[i]!; j < starts[i + 1]!; j++) {
-        const x = lists[j]!;
-        const chance = known[x]! / left;
-        this.chances[x]! += counts[g]! * chance;
-        this.weighted[x]! += weights[g]! * chance;
-        this.consistent[x]! += counts[g]!;
+      for (let j = starts[i]; j < starts[i + 1]; j++) {
+        const x = lists[j];
+        const chance = known[x] / left;
+        this.chances[x] += counts[g] * chance;
+        this.weighted[x] += weights[g] * chance;
+        this.consistent[x] += counts[g];
       }
     }
   }
@@ -120,8 +120,8 @@ export class Candidates {
   private async *certain(out: PartWriter, tick: Tick): AsyncGenerator<CandidatePart, void> {
     const { persons, truth, released } = this.groups;
     for (let i = 0; i < persons.length; i++) {
-      const x = truth[i]!;
-      if (this.incomplete[x] === 0) this.add(out, x, released[i]!, persons[i]!, -1);
+      const x = truth[i];
+      if (this.incomplete[x] === 0) this.add(out, x, released[i], persons[i], -1);
       if (out.length >= PART) yield out.take();
       if (i % PART === PART - 1) await tick();
     }
@@ -136,11 +136,11 @@ export class Candidates {
     const { starts, lists } = await inTurns(this.finder.find(pattern), tick);
     const { order, starts: first } = this.byTruth;
     for (let i = 0; i < pattern.members.length; i++) {
-      const o = pattern.members[i]!;
-      for (let at = first[o]!; at < first[o + 1]!; at++) {
-        const group = order[at]!;
+      const o = pattern.members[i];
+      for (let at = first[o]; at < first[o + 1]; at++) {
+        const group = order[at];
         if (this.left[o] === 0) this.addLoner(out, group);
-        for (let j = starts[i]!; j < starts[i + 1]!; j++) this.addStandIns(out, lists[j]!, group);
+        for (let j = starts[i]; j < starts[i + 1]; j++) this.addStandIns(out, lists[j], group);
         if (out.length >= PART) {
           yield out.take();
           await tick();
@@ -151,24 +151,24 @@ export class Candidates {
 
   /** Nobody with a complete key can stand for these: each is found. */
   private addLoner(out: PartWriter, group: number): void {
-    const g = this.groups.released[group]!;
+    const g = this.groups.released[group];
     const { counts, weights } = this.classes;
-    out.add(g, this.groups.persons[group]!, 1, weights[g]! / counts[g]!, true);
+    out.add(g, this.groups.persons[group], 1, weights[g] / counts[g], true);
   }
 
   /** Some persons with gaps, in turn as each of those with one complete key, whose own records are left out. */
   private addStandIns(out: PartWriter, x: number, group: number): void {
     const { persons, truth, released } = this.groups;
     const { order, starts } = this.byTruth;
-    const share = persons[group]! / this.left[truth[group]!]!;
-    let left = this.classes.known[x]!;
-    for (let at = starts[x]!; at < starts[x + 1]!; at++) {
-      const other = order[at]!;
-      this.add(out, x, released[group]!, share * persons[other]!, released[other]!);
-      left -= persons[other]!;
+    const share = persons[group] / this.left[truth[group]];
+    let left = this.classes.known[x];
+    for (let at = starts[x]; at < starts[x + 1]; at++) {
+      const other = order[at];
+      this.add(out, x, released[group], share * persons[other], released[other]);
+      left -= persons[other];
     }
     // those whose records were removed have none to leave out
-    if (left > 0) this.add(out, x, released[group]!, share * left, -1);
+    if (left > 0) this.add(out, x, released[group], share * left, -1);
   }
 
   /**
@@ -180,24 +180,24 @@ export class Candidates {
     const { counts, weights } = this.classes;
     const own = this.chance(released, x);
     const one = without < 0 ? 0 : this.chance(without, x);
-    const weight = one === 0 ? 0 : (one * weights[without]!) / counts[without]!;
+    const weight = one === 0 ? 0 : (one * weights[without]) / counts[without];
     out.add(
       released,
       persons,
-      Math.max(1, (counts[x]! + this.chances[x]! - one) / own),
-      (weights[x]! + this.weighted[x]! - weight) / own,
-      this.consistent[x]! - (without < 0 ? 0 : 1) <= 1,
+      Math.max(1, (counts[x] + this.chances[x] - one) / own),
+      (weights[x] + this.weighted[x] - weight) / own,
+      this.consistent[x] - (without < 0 ? 0 : 1) <= 1,
     );
   }
 
   /** The chance that a key is the true one of a released record that is consistent with it. */
   private chance(released: number, x: number): number {
-    return this.incomplete[released] === 0 ? 1 : this.classes.known[x]! / this.left[released]!;
+    return this.incomplete[released] === 0 ? 1 : this.classes.known[x] / this.left[released];
   }
 }
 
 /** Patterns in an order that does not depend on that of the records: sums of chances are added up in it. */
 function byHeld(a: Pattern, b: Pattern): number {
   const v = a.held.findIndex((held, at) => held !== b.held[at]);
-  return v < 0 ? 0 : a.held[v]! - b.held[v]!;
+  return v < 0 ? 0 : a.held[v] - b.held[v];
 }

@@ -45,16 +45,16 @@ function fill(
   held: Int32Array,
 ): void {
   for (let i = 0; i < units.length; i++) {
-    const code = codes[units[i]!]!;
+    const code = codes[units[i]];
     if (code < 0) continue;
-    values[i]! |= code << shift;
-    held[i]! |= ones << shift;
+    values[i] |= code << shift;
+    held[i] |= ones << shift;
   }
 }
 
 /** Whether a key of one array is compatible with one of another, but for their first words. */
 export function agreeBehind(a: Bits, i: number, b: Bits, j: number): boolean {
   for (let w = 1; w < a.values.length; w++)
-    if (((a.values[w]![i]! ^ b.values[w]![j]!) & a.held[w]![i]! & b.held[w]![j]!) !== 0) return false;
+    if (((a.values[w][i] ^ b.values[w][j]) & a.held[w][i] & b.held[w][j]) !== 0) return false;
   return true;
 }

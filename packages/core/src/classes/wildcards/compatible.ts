@@ -35,7 +35,7 @@ function isFew(
   const join = patterns * (members.length + JOIN) + index.order.length;
   const each = join / members.length;
   for (let t = 0; t < TRIED; t++) {
-    const one = members[Math.floor((t * members.length) / TRIED)]!;
+    const one = members[Math.floor((t * members.length) / TRIED)];
     const left = findCompatible(index, one, found, each / STEP);
     if (left * STEP < found.length * MATCH) return false;
   }
@@ -72,7 +72,7 @@ export async function compatible(classes: Classes, tick: Tick): Promise<Compatib
   let done = 0;
   for (let p = 0; p < large.length; p++) {
     for (let q = p + 1; q < large.length; q++) {
-      await inTurns(joinPatterns(classes, packed, large[p]!, large[q]!, result), () => tick(done / all));
+      await inTurns(joinPatterns(classes, packed, large[p], large[q], result), () => tick(done / all));
       await tick(++done / all);
     }
   }

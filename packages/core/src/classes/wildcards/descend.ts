@@ -28,7 +28,7 @@ export interface SortedIndex {
 export function searched(classes: Pick<Classes, "variables" | "size">): Searched {
   const chance = ({ codes, size }: { codes: Int32Array; size: number }): number => {
     let missing = 0;
-    for (let c = 0; c < codes.length; c++) if (codes[c]! < 0) missing++;
+    for (let c = 0; c < codes.length; c++) if (codes[c] < 0) missing++;
     return missing / codes.length + 1 / Math.max(1, size);
   };
   const variables = classes.variables
@@ -50,7 +50,7 @@ export function* sortedIndex(keys: Searched, members: Int32Array): Generator<voi
   }
   const sorted: Int32Array[] = [];
   for (const { codes } of keys.variables) {
-    sorted.push(order.map((c) => codes[c]!));
+    sorted.push(order.map((c) => codes[c]));
     yield;
   }
   return { keys, order, sorted, bits: bitsOf(keys.variables, order) };
@@ -85,12 +85,12 @@ function visit(
     compare(index, query, from, to, found);
     return limit - (to - from) / STEP;
   }
-  const sorted = index.sorted[depth]!;
-  const code = index.keys.variables[depth]!.codes[query]!;
+  const sorted = index.sorted[depth];
+  const code = index.keys.variables[depth].codes[query];
   let left = limit - 1;
   if (code < 0) {
     for (let i = from; i < to;) {
-      const end = upperBound(sorted, sorted[i]!, i, to);
+      const end = upperBound(sorted, sorted[i], i, to);
       left = visit(index, query, depth + 1, i, end, found, left);
       i = end;
     }
@@ -109,11 +109,11 @@ function compare(
   to: number,
   found: IntList,
 ): void {
-  const values = bits.values[0]!;
-  const held = bits.held[0]!;
-  const value = keys.bits.values[0]![query]!;
-  const holds = keys.bits.held[0]![query]!;
+  const values = bits.values[0];
+  const held = bits.held[0];
+  const value = keys.bits.values[0][query];
+  const holds = keys.bits.held[0][query];
   for (let i = from; i < to; i++)
-    if (((values[i]! ^ value) & held[i]! & holds) === 0 && agreeBehind(bits, i, keys.bits, query))
-      found.add(order[i]!);
+    if (((values[i] ^ value) & held[i] & holds) === 0 && agreeBehind(bits, i, keys.bits, query))
+      found.add(order[i]);
 }

@@ -41,8 +41,8 @@ async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncG
     findCompatible(incomplete[c] === 1 ? all : holed, c, found);
     if (incomplete[c] === 0) found.add(c);
     for (let i = 0; i < found.length; i++) {
-      for (let u = starts[found.values[i]!]!; u < starts[found.values[i]! + 1]!; u++) {
-        batch.add(order[u]!);
+      for (let u = starts[found.values[i]]; u < starts[found.values[i] + 1]; u++) {
+        batch.add(order[u]);
         owners.add(c - from);
       }
     }

@@ -34,7 +34,7 @@ export function packing({ variables, size }: Pick<Classes, "variables" | "size">
   const stride = at + 1;
   const words = new Uint32Array(size * stride);
   variables.forEach(({ codes }, v) => {
-    for (let c = 0; c < size; c++) words[c * stride + word[v]!]! += (codes[c]! + 1) * factor[v]!;
+    for (let c = 0; c < size; c++) words[c * stride + word[v]] += (codes[c] + 1) * factor[v];
   });
   return { stride, words, word, factor };
 }

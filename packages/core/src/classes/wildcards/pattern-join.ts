@@ -26,27 +26,27 @@ export function* joinPatterns(
   const of = new Int32Array(small.members.length);
   const leaveOut = unshared(small, large);
   for (let i = 0; i < of.length; i++) {
-    sharedKey(classes, keys, small.members[i]!, leaveOut, key);
+    sharedKey(classes, keys, small.members[i], leaveOut, key);
     of[i] = groups.number(key, 0);
   }
   const fromSmall = totals(groups.size);
   const fromLarge = totals(groups.size);
   for (let i = 0; i < of.length; i++)
-    addTo(fromSmall, of[i]!, counts[small.members[i]!]!, weights[small.members[i]!]!);
+    addTo(fromSmall, of[i], counts[small.members[i]], weights[small.members[i]]);
 
   const toLarge = small.complete ? result.complete : result.incomplete;
   const leaveOutToo = unshared(large, small);
   for (let i = 0; i < large.members.length; i++) {
     if (i % PIECE === PIECE - 1) yield;
-    const c = large.members[i]!;
+    const c = large.members[i];
     sharedKey(classes, keys, c, leaveOutToo, key);
     const group = groups.find(key, 0);
     if (group < 0) continue;
     addAll(toLarge, c, fromSmall, group);
-    addTo(fromLarge, group, counts[c]!, weights[c]!);
+    addTo(fromLarge, group, counts[c], weights[c]);
   }
   const toSmall = large.complete ? result.complete : result.incomplete;
-  for (let i = 0; i < of.length; i++) addAll(toSmall, small.members[i]!, fromLarge, of[i]!);
+  for (let i = 0; i < of.length; i++) addAll(toSmall, small.members[i], fromLarge, of[i]);
 }
 
 /** Variables that one pattern holds and the other does not. */
@@ -64,11 +64,11 @@ export function sharedKey(
 ): void {
   for (let j = 0; j < stride; j++) key[j] = words[c * stride + j]!;
   for (let i = 0; i < leaveOut.length; i++) {
-    const v = leaveOut[i]!;
-    key[word[v]!]! -= (variables[v]!.codes[c]! + 1) * factor[v]!;
+    const v = leaveOut[i];
+    key[word[v]] -= (variables[v].codes[c] + 1) * factor[v];
   }
 }
 
 function addAll(to: Growing, c: number, from: Growing, group: number): void {
-  addTo(to, c, from.counts[group]!, from.weights[group]! + from.rest[group]!);
+  addTo(to, c, from.counts[group], from.weights[group] + from.rest[group]);
 }

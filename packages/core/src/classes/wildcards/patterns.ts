@@ -18,14 +18,14 @@ export function* patternsOf({
   const columns: { readonly size: number; readonly codes: Int32Array }[] = [];
   for (const { codes } of variables) {
     const held = new Int32Array(size);
-    for (let c = 0; c < size; c++) held[c] = codes[c]! < 0 ? 0 : 1;
+    for (let c = 0; c < size; c++) held[c] = codes[c] < 0 ? 0 : 1;
     columns.push({ size: 2, codes: held });
     yield;
   }
   const { of, first, size: patterns } = yield* group(columns, size);
   const { order, starts } = yield* sortingByCode(of, patterns);
   return Array.from({ length: patterns }, (_, p) => {
-    const held = Uint8Array.from(columns, ({ codes }) => codes[first[p]!]!);
+    const held = Uint8Array.from(columns, ({ codes }) => codes[first[p]]);
     return {
       held,
       members: order.subarray(starts[p], starts[p + 1]),

@@ -58,11 +58,11 @@ export class SortedJoin {
     const { a, b, waiting } = this;
     const { values } = waiting;
     const at = (waiting.length -= WIDE);
-    const depth = values[at]!;
-    const fromA = values[at + 1]!;
-    const toA = values[at + 2]!;
-    const fromB = values[at + 3]!;
-    const toB = values[at + 4]!;
+    const depth = values[at];
+    const fromA = values[at + 1];
+    const toA = values[at + 2];
+    const fromB = values[at + 3];
+    const toB = values[at + 4];
     const pairs = (toA - fromA) * (toB - fromB);
     this.settled += pairs / this.all;
     if (pairs <= FEW || depth === a.sorted.length) {
@@ -90,11 +90,11 @@ export class SortedJoin {
 
   /** Parts a range that meets itself. */
   private part(depth: number, from: number, to: number): void {
-    const sorted = this.a.sorted[depth]!;
+    const sorted = this.a.sorted[depth];
     const known = upperBound(sorted, -1, from, to);
     if (known > from) this.meet(depth + 1, from, known, from, known);
     for (let i = known; i < to;) {
-      const end = upperBound(sorted, sorted[i]!, i, to);
+      const end = upperBound(sorted, sorted[i], i, to);
       this.meet(depth + 1, i, end, i, end);
       if (known > from) this.meet(depth + 1, from, known, i, end);
       i = end;
@@ -102,25 +102,25 @@ export class SortedJoin {
   }
 
   private partBoth(depth: number, fromA: number, toA: number, fromB: number, toB: number): void {
-    const sortedA = this.a.sorted[depth]!;
-    const sortedB = this.b.sorted[depth]!;
+    const sortedA = this.a.sorted[depth];
+    const sortedB = this.b.sorted[depth];
     const knownA = upperBound(sortedA, -1, fromA, toA);
     const knownB = upperBound(sortedB, -1, fromB, toB);
     if (knownA > fromA)
       for (let j = fromB; j < toB;) {
-        const end = upperBound(sortedB, sortedB[j]!, j, toB);
+        const end = upperBound(sortedB, sortedB[j], j, toB);
         this.meet(depth + 1, fromA, knownA, j, end);
         j = end;
       }
     if (knownB > fromB)
       for (let i = knownA; i < toA;) {
-        const end = upperBound(sortedA, sortedA[i]!, i, toA);
+        const end = upperBound(sortedA, sortedA[i], i, toA);
         this.meet(depth + 1, i, end, fromB, knownB);
         i = end;
       }
     for (let i = knownA, j = knownB; i < toA && j < toB;) {
-      const x = sortedA[i]!;
-      const y = sortedB[j]!;
+      const x = sortedA[i];
+      const y = sortedB[j];
       if (x < y) i = lowerBound(sortedA, y, i, toA);
       else if (y < x) j = lowerBound(sortedB, x, j, toB);
       else {
@@ -134,17 +134,17 @@ export class SortedJoin {
 
   private compare(fromA: number, toA: number, fromB: number, toB: number): void {
     const { a, b } = this;
-    const valuesA = a.bits.values[0]!;
-    const heldA = a.bits.held[0]!;
-    const valuesB = b.bits.values[0]!;
-    const heldB = b.bits.held[0]!;
+    const valuesA = a.bits.values[0];
+    const heldA = a.bits.held[0];
+    const valuesB = b.bits.values[0];
+    const heldB = b.bits.held[0];
     const itself = a === b && fromA === fromB;
     for (let i = fromA; i < toA; i++) {
-      const value = valuesA[i]!;
-      const held = heldA[i]!;
+      const value = valuesA[i];
+      const held = heldA[i];
       for (let j = itself ? i + 1 : fromB; j < toB; j++)
-        if (((value ^ valuesB[j]!) & held & heldB[j]!) === 0 && agreeBehind(a.bits, i, b.bits, j))
-          this.add(a.order[i]!, b.order[j]!);
+        if (((value ^ valuesB[j]) & held & heldB[j]) === 0 && agreeBehind(a.bits, i, b.bits, j))
+          this.add(a.order[i], b.order[j]);
     }
   }
 
@@ -152,12 +152,7 @@ export class SortedJoin {
   private add(one: number, other: number): void {
     const { incomplete, result } = this;
     const { counts, weights } = this.classes;
-    addTo(
-      incomplete[other] === 1 ? result.incomplete : result.complete,
-      one,
-      counts[other]!,
-      weights[other]!,
-    );
-    addTo(result.incomplete, other, counts[one]!, weights[one]!);
+    addTo(incomplete[other] === 1 ? result.incomplete : result.complete, one, counts[other], weights[other]);
+    addTo(result.incomplete, other, counts[one], weights[one]);
   }
 }

@@ -27,10 +27,10 @@ export interface GrowingCompatible {
 
 /** Adds to the totals of a class, compensated (Neumaier 1974): the order of records must not show in the sum. */
 export function addTo({ counts, weights, rest }: Growing, c: number, count: number, weight: number): void {
-  const sum = weights[c]!;
+  const sum = weights[c];
   const next = sum + weight;
-  counts[c]! += count;
-  rest[c]! += lost(sum, weight, next);
+  counts[c] += count;
+  rest[c] += lost(sum, weight, next);
   weights[c] = next;
 }
 
@@ -43,7 +43,7 @@ export function growing(classes: number): GrowingCompatible {
 }
 
 function finish({ counts, weights, rest }: Growing): Totals {
-  for (let c = 0; c < weights.length; c++) weights[c]! += rest[c]!;
+  for (let c = 0; c < weights.length; c++) weights[c] += rest[c];
   return { counts, weights };
 }
 

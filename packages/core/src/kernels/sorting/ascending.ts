@@ -34,7 +34,7 @@ function* byDigits(values: Float64Array): Generator<void, Float64Array> {
     const of = places.subarray(digit * (SIZE + 1), (digit + 1) * (SIZE + 1));
     // all values share this digit
     if (of.includes(n)) continue;
-    for (let d = 1; d <= SIZE; d++) of[d]! += of[d - 1]!;
+    for (let d = 1; d <= SIZE; d++) of[d] += of[d - 1];
     for (let at = 0; at < n; at += PIECE) {
       move({ from, to, of }, digit, at, Math.min(n, at + PIECE));
       yield;
@@ -53,15 +53,15 @@ function count(values: Float64Array, places: Uint32Array, from: number, to: numb
   const mask = SIZE - 1;
   const row = SIZE + 1;
   for (let i = from; i < to; i++) {
-    const sign = words[2 * i + 1]! >> 31;
-    const low = words[2 * i]! ^ sign;
-    const high = words[2 * i + 1]! ^ (sign | 0x80000000);
-    places[1 + (low & mask)]!++;
-    places[1 + row + ((low >>> DIGIT) & mask)]!++;
-    places[1 + 2 * row + (low >>> (2 * DIGIT))]!++;
-    places[1 + 3 * row + (high & mask)]!++;
-    places[1 + 4 * row + ((high >>> DIGIT) & mask)]!++;
-    places[1 + 5 * row + (high >>> (2 * DIGIT))]!++;
+    const sign = words[2 * i + 1] >> 31;
+    const low = words[2 * i] ^ sign;
+    const high = words[2 * i + 1] ^ (sign | 0x80000000);
+    places[1 + (low & mask)]++;
+    places[1 + row + ((low >>> DIGIT) & mask)]++;
+    places[1 + 2 * row + (low >>> (2 * DIGIT))]++;
+    places[1 + 3 * row + (high & mask)]++;
+    places[1 + 4 * row + ((high >>> DIGIT) & mask)]++;
+    places[1 + 5 * row + (high >>> (2 * DIGIT))]++;
   }
 }
 
@@ -78,8 +78,8 @@ function move({ from, to, of }: Pass, digit: number, begin: number, end: number)
   const shift = (digit % (DIGITS / 2)) * DIGIT;
   const turned = upper ? 0x80000000 : 0;
   for (let i = begin; i < end; i++) {
-    const sign = words[2 * i + 1]! >> 31;
-    const word = words[upper ? 2 * i + 1 : 2 * i]! ^ (sign | turned);
-    to[of[(word >>> shift) & (SIZE - 1)]!++] = from[i]!;
+    const sign = words[2 * i + 1] >> 31;
+    const word = words[upper ? 2 * i + 1 : 2 * i] ^ (sign | turned);
+    to[of[(word >>> shift) & (SIZE - 1)]++] = from[i]!;
   }
 }

@@ -39,7 +39,7 @@ export function* sortingByCode(
     count(codes, items, 2 - lowest, starts, from, Math.min(n, from + PIECE));
     if (n > PIECE) yield;
   }
-  for (let k = 1; k < starts.length; k++) starts[k]! += starts[k - 1]!;
+  for (let k = 1; k < starts.length; k++) starts[k] += starts[k - 1];
   for (let from = 0; from < n; from += PIECE) {
     move(codes, items, 1 - lowest, starts, order, from, Math.min(n, from + PIECE));
     if (n > PIECE) yield;
@@ -59,8 +59,8 @@ function count(
   from: number,
   to: number,
 ): void {
-  if (items === null) for (let i = from; i < to; i++) starts[codes[i]! + shift]!++;
-  else for (let i = from; i < to; i++) starts[codes[items[i]!]! + shift]!++;
+  if (items === null) for (let i = from; i < to; i++) starts[codes[i] + shift]++;
+  else for (let i = from; i < to; i++) starts[codes[items[i]] + shift]++;
 }
 
 function move(
@@ -72,6 +72,6 @@ function move(
   from: number,
   to: number,
 ): void {
-  if (items === null) for (let i = from; i < to; i++) order[starts[codes[i]! + shift]!++] = i;
-  else for (let i = from; i < to; i++) order[starts[codes[items[i]!]! + shift]!++] = items[i]!;
+  if (items === null) for (let i = from; i < to; i++) order[starts[codes[i] + shift]++] = i;
+  else for (let i = from; i < to; i++) order[starts[codes[items[i]] + shift]++] = items[i]!;
 }

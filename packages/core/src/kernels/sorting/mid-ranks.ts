@@ -22,10 +22,10 @@ export function* midRanks(values: Float64Array): Generator<void, Float64Array> {
   let first = 0;
   yield* inPieces(count, (_, to) => {
     while (first < to) {
-      const value = numbers[order[first]!]!;
+      const value = numbers[order[first]];
       let end = first + 1;
-      while (end < count && numbers[order[end]!] === value) end++;
-      for (let at = first, middle = (first + 1 + end) / 2; at < end; at++) ranks[held[order[at]!]!] = middle;
+      while (end < count && numbers[order[end]] === value) end++;
+      for (let at = first, middle = (first + 1 + end) / 2; at < end; at++) ranks[held[order[at]]] = middle;
       first = end;
     }
   });

@@ -35,9 +35,9 @@ export function* placesByValue(values: Float64Array): Generator<void, Int32Array
     for (let i = from; i < to; i++) if (values[i] === values[i]) places[held++] = i;
   });
   const some = places.subarray(0, held);
-  const order = yield* sorting(Float64Array.from(some, (i) => values[i]!));
+  const order = yield* sorting(Float64Array.from(some, (i) => values[i]));
   yield* inPieces(held, (from, to) => {
-    for (let at = from; at < to; at++) order[at] = some[order[at]!]!;
+    for (let at = from; at < to; at++) order[at] = some[order[at]]!;
   });
   return order;
 }
@@ -48,10 +48,10 @@ function turn(values: Float64Array, low: Uint32Array, high: Uint32Array, from: n
   const words = new Uint32Array(number.buffer);
   for (let i = from; i < to; i++) {
     // −0 + 0 is 0
-    number[0] = values[i]! + 0;
-    const mask = words[1]! >> 31;
-    low[i] = words[0]! ^ mask;
-    high[i] = words[1]! ^ (mask | 0x80000000);
+    number[0] = values[i] + 0;
+    const mask = words[1] >> 31;
+    low[i] = words[0] ^ mask;
+    high[i] = words[1] ^ (mask | 0x80000000);
   }
 }
 
@@ -76,7 +76,7 @@ export function* sortingByKey(low: Uint32Array, high: Uint32Array): Generator<vo
       }
       // all items share this digit
       if (places.includes(n)) continue;
-      for (let digit = 1; digit < places.length; digit++) places[digit]! += places[digit - 1]!;
+      for (let digit = 1; digit < places.length; digit++) places[digit] += places[digit - 1];
       for (let from = 0; from < n; from += PIECE) {
         move(words, shift, places, order, next, from, Math.min(n, from + PIECE));
         yield;
@@ -92,9 +92,9 @@ function inserted(low: Uint32Array, high: Uint32Array): Int32Array {
   for (let i = 1; i < order.length; i++) {
     let at = i;
     for (; at > 0; at--) {
-      const before = order[at - 1]!;
-      const above = high[before]! - high[i]!;
-      if (above < 0 || (above === 0 && low[before]! <= low[i]!)) break;
+      const before = order[at - 1];
+      const above = high[before] - high[i];
+      if (above < 0 || (above === 0 && low[before] <= low[i])) break;
       order[at] = before;
     }
     order[at] = i;
@@ -103,7 +103,7 @@ function inserted(low: Uint32Array, high: Uint32Array): Int32Array {
 }
 
 function count(words: Uint32Array, shift: number, places: Uint32Array, from: number, to: number): void {
-  for (let i = from; i < to; i++) places[((words[i]! >>> shift) & MASK) + 1]!++;
+  for (let i = from; i < to; i++) places[((words[i] >>> shift) & MASK) + 1]++;
 }
 
 /** Puts some items where their digit belongs. */
@@ -117,7 +117,7 @@ function move(
   to: number,
 ): void {
   for (let i = from; i < to; i++) {
-    const item = order[i]!;
-    next[places[(words[item]! >>> shift) & MASK]!++] = item;
+    const item = order[i];
+    next[places[(words[item] >>> shift) & MASK]++] = item;
   }
 }

@@ -8,9 +8,9 @@ export function sortRange(values: Int32Array, from: number, to: number): void {
     return;
   }
   for (let i = from + 1; i < to; i++) {
-    const value = values[i]!;
+    const value = values[i];
     let j = i - 1;
-    while (j >= from && values[j]! > value) {
+    while (j >= from && values[j] > value) {
       values[j + 1] = values[j]!;
       j--;
     }

@@ -48,12 +48,12 @@ function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void,
   const low = new Uint32Array(some.length);
   const high = new Uint32Array(some.length);
   for (let i = 0; i < some.length; i++) {
-    high[i] = word(texts, some[i]!, place);
-    low[i] = word(texts, some[i]!, place + STEP / 2);
+    high[i] = word(texts, some[i], place);
+    low[i] = word(texts, some[i], place + STEP / 2);
     if (i % PIECE === 0) yield;
   }
   const by = yield* sortingByKey(low, high);
-  for (let i = 0; i < by.length; i++) order[from + i] = some[by[i]!]!;
+  for (let i = 0; i < by.length; i++) order[from + i] = some[by[i]]!;
   const runs: Run[] = [];
   for (let i = 0, done = 0; i < by.length;) {
     if (i - done > PIECE) {
@@ -61,7 +61,7 @@ function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void,
       yield;
     }
     let end = i + 1;
-    while (end < by.length && low[by[end]!] === low[by[i]!] && high[by[end]!] === high[by[i]!]) end++;
+    while (end < by.length && low[by[end]] === low[by[i]] && high[by[end]] === high[by[i]]) end++;
     const shared = { from: from + i, to: from + end, place };
     if (end - i > FEW)
       runs.push({
@@ -77,12 +77,12 @@ function* parted(texts: TextBytes, order: Int32Array, run: Run): Generator<void,
 
 /** Puts texts that end within the bytes at hand first, the shorter ones before. @returns how many texts stand before the others */
 function endedFirst({ offsets }: TextBytes, order: Int32Array, { from, to, place }: Run): number {
-  const lengthOf = (text: number): number => Math.min(place + STEP + 1, offsets[text + 1]! - offsets[text]!);
+  const lengthOf = (text: number): number => Math.min(place + STEP + 1, offsets[text + 1] - offsets[text]);
   const some = order.subarray(from, to);
   let ended = 0;
   for (let i = 0; i < some.length; i++) {
-    if (lengthOf(some[i]!) > place + STEP) continue;
-    [some[i], some[ended]] = [some[ended]!, some[i]!];
+    if (lengthOf(some[i]) > place + STEP) continue;
+    [some[i], some[ended]] = [some[ended], some[i]];
     ended++;
   }
   some.subarray(0, ended).sort((a, b) => lengthOf(a) - lengthOf(b));
@@ -91,17 +91,17 @@ function endedFirst({ offsets }: TextBytes, order: Int32Array, { from, to, place
 
 /** Four bytes of a text as a number, zeros behind its end. */
 function word({ bytes, offsets }: TextBytes, text: number, place: number): number {
-  const end = offsets[text + 1]!;
+  const end = offsets[text + 1];
   let value = 0;
-  for (let i = offsets[text]! + place, last = i + STEP / 2; i < last; i++)
-    value = (value << 8) | (i < end ? bytes[i]! : 0);
+  for (let i = offsets[text] + place, last = i + STEP / 2; i < last; i++)
+    value = (value << 8) | (i < end ? bytes[i] : 0);
   return value >>> 0;
 }
 
 function compare({ bytes, offsets }: TextBytes, a: number, b: number, place: number): number {
-  const ends = [offsets[a + 1]!, offsets[b + 1]!] as const;
-  let i = offsets[a]! + place;
-  let j = offsets[b]! + place;
-  for (; i < ends[0] && j < ends[1]; i++, j++) if (bytes[i] !== bytes[j]) return bytes[i]! - bytes[j]!;
+  const ends = [offsets[a + 1], offsets[b + 1]] as const;
+  let i = offsets[a] + place;
+  let j = offsets[b] + place;
+  for (; i < ends[0] && j < ends[1]; i++, j++) if (bytes[i] !== bytes[j]) return bytes[i] - bytes[j];
   return ends[0] - i - (ends[1] - j);
 }

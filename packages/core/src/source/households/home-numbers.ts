@@ -46,7 +46,7 @@ export class HomeNumbers {
         continue;
       }
       const id = held ? values[i] : null;
-      follows = id !== null && id !== undefined && !this.ids.lacks(id);
+      follows = id !== null && !this.ids.lacks(id);
       if (follows && !this.follow(id!)) return null;
       if (!follows) {
         this.parted = true;

@@ -87,7 +87,7 @@ export class HouseholdWalk {
     const homes = new HomeNumbers(this.book(household), false);
     const together = await this.walk(source.rowsBy(household, ask), homes, tick, (columns, of) => {
       taker.add(columns.slice(1), of.length, of);
-      if (this.numbersApart) this.keepHomes(household, columns[0]!, of);
+      if (this.numbersApart) this.keepHomes(household, columns[0], of);
     });
     if (!together) throw new TypeError("The source does not keep the members of households together.");
     return { taker, homes, householdOf: null };
@@ -103,7 +103,7 @@ export class HouseholdWalk {
     let records = 0;
     let paused = 0;
     for await (const { rows, columns } of parts) {
-      const of = homes.take(columns[0]!, rows);
+      const of = homes.take(columns[0], rows);
       if (of === null) return false;
       records += rows;
       if (records > this.source.records) break; // told below
@@ -121,7 +121,7 @@ export class HouseholdWalk {
     const book = this.book(household);
     for (let i = 0; i < of.length; i++) {
       const id = valueAt(ids, i);
-      if (id !== null && !book.lacks(id)) this.homes.set(id, of[i]!);
+      if (id !== null && !book.lacks(id)) this.homes.set(id, of[i]);
     }
   }
 }

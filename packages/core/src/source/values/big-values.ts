@@ -18,12 +18,11 @@ export class BigValues implements DistinctValues {
     const { buffer, byteOffset } = values as BigInt64Array;
     const words = new Int32Array(buffer, byteOffset, 2 * rows); // big integers would be made one by one
     for (let i = 0; i < rows; i++)
-      out[at + i] =
-        valid !== null && valid[i] === 0 ? -1 : this.held.number(words[2 * i]!, words[2 * i + 1]!);
+      out[at + i] = valid !== null && valid[i] === 0 ? -1 : this.held.number(words[2 * i], words[2 * i + 1]);
   }
 
   value(number: number): bigint {
-    return new BigInt64Array(this.held.words.buffer, 8 * number, 1)[0]!;
+    return new BigInt64Array(this.held.words.buffer, 8 * number, 1)[0];
   }
 
   *rising(): Generator<void, Int32Array> {
@@ -32,7 +31,7 @@ export class BigValues implements DistinctValues {
     const high = new Uint32Array(this.count);
     for (let number = 0; number < this.count; number++) {
       low[number] = words[2 * number]!;
-      high[number] = words[2 * number + 1]! ^ SIGN;
+      high[number] = words[2 * number + 1] ^ SIGN;
     }
     return yield* sortingByKey(low, high);
   }

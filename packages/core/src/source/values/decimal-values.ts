@@ -11,7 +11,7 @@ export class DecimalValues extends TextValues {
   override *rising(): Generator<void, Int32Array> {
     const { offsets, count } = this.held;
     const of = new Int32Array(count + 1);
-    let bytes = new Uint8Array(offsets[count]! + 2 * count);
+    let bytes = new Uint8Array(offsets[count] + 2 * count);
     let at = 0;
     for (let number = 0; number < count; number++) {
       const text = this.held.of(number);
@@ -33,7 +33,7 @@ function keyOf(text: Uint8Array, out: Uint8Array, from: number): number {
   const below = text[0] === MINUS;
   let at = from + 2;
   for (let i = below ? 1 : 0; i < text.length; i++) {
-    const digit = text[i]!;
+    const digit = text[i];
     if (digit === POINT || (digit === ZERO && at === from + 2)) continue;
     out[at++] = below ? 255 - digit : digit;
   }

@@ -17,18 +17,18 @@ export class NumberValues implements DistinctValues {
     const words = new Int32Array(number.buffer);
     for (let i = 0; i < rows; i++) {
       // −0 + 0 is 0
-      const value = numbers[i]! + 0;
+      const value = numbers[i] + 0;
       if ((valid !== null && valid[i] === 0) || value !== value) {
         out[at + i] = -1;
         continue;
       }
       number[0] = value;
-      out[at + i] = this.held.number(words[0]!, words[1]!);
+      out[at + i] = this.held.number(words[0], words[1]);
     }
   }
 
   value(number: number): number {
-    return this.all()[number]!;
+    return this.all()[number];
   }
 
   rising(): Generator<void, Int32Array> {

@@ -14,7 +14,7 @@ export class WordValues {
     const { slots, words } = this;
     const last = slots.length - 1;
     let slot = mixed(low, high) & last;
-    for (let found = slots[slot]!; found >= 0; found = slots[slot]!) {
+    for (let found = slots[slot]; found >= 0; found = slots[slot]!) {
       if (words[2 * found] === low && words[2 * found + 1] === high) return found;
       slot = (slot + 1) & last;
     }
@@ -37,8 +37,8 @@ export class WordValues {
     const last = slots.length - 1;
     const { words } = this;
     for (let number = 0; number < this.count; number++) {
-      let slot = mixed(words[2 * number]!, words[2 * number + 1]!) & last;
-      while (slots[slot]! >= 0) slot = (slot + 1) & last;
+      let slot = mixed(words[2 * number], words[2 * number + 1]) & last;
+      while (slots[slot] >= 0) slot = (slot + 1) & last;
       slots[slot] = number;
     }
   }

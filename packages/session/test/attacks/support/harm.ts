@@ -17,7 +17,7 @@ const FOUND: Readonly<Record<string, number>> = { hdx: 0.03, wp216: 0.01 };
 
 /** Whether records are those of the sample one by one, so that each can be held to what it was. */
 const isPaired = ({ sample }: Survey, seen: readonly PersonRecord[]): boolean =>
-  seen.length === sample.length && seen.every(({ person }, i) => person === sample[i]!.person);
+  seen.length === sample.length && seen.every(({ person }, i) => person === sample[i].person);
 
 /**
  * The presets that a file truly breaks: by persons with fewer effective candidates than a preset asks for, counted by

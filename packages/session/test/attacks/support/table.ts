@@ -28,7 +28,7 @@ const head = (names: readonly string[]): string => line(names) + line(names.map(
 
 function rowOf({ name, keys, before, after, outcomes, wrong }: Tried): string {
   const told = NAMES.map((preset) => {
-    const text = SHORT[outcomes[preset]!];
+    const text = SHORT[outcomes[preset]];
     return wrong.includes(preset) ? `**${text}**` : text;
   });
   return line([name, String(keys), before.toFixed(1), after.toFixed(1), ...told]);

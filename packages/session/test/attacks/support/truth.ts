@@ -26,12 +26,12 @@ export function personsFound({ keys, population }: Survey, seen: readonly Person
     persons.map(({ key }) => key),
     persons.map(({ count }) => count),
   );
-  const among = new Map([...left.keys()].map((id, i) => [id, counts[i]!]));
+  const among = new Map([...left.keys()].map((id, i) => [id, counts[i]]));
   const best = new Map<number, number>();
   for (const { person, row } of seen) {
     if (person === null) continue;
     const key = keys.map((name) => row[name] ?? null);
-    if (!key.every((value, j) => value === null || value === population[person]![j])) continue;
+    if (!key.every((value, j) => value === null || value === population[person][j])) continue;
     const chance = 1 / among.get(JSON.stringify(key))!;
     best.set(person, Math.max(chance, best.get(person) ?? 0));
   }

@@ -14,8 +14,8 @@ const PATTERNS = 40;
 export function packedCodes({ codes, size, levels }: Keys, inner: number, packed: Int32Array): void {
   for (let v = 0, bits = 0; v < inner; v++) {
     const column = codes.subarray(v * size, (v + 1) * size);
-    for (let k = 0; k < size; k++) packed[k]! |= column[k]! << bits;
-    bits += bitsFor(levels[v]!);
+    for (let k = 0; k < size; k++) packed[k] |= column[k] << bits;
+    bits += bitsFor(levels[v]);
   }
 }
 
@@ -53,7 +53,7 @@ export class InnerSets {
     this.fields = new Int32Array(inner);
     let bits = 0;
     for (let v = 0; v < inner; v++) {
-      const width = bitsFor(levels[v]!);
+      const width = bitsFor(levels[v]);
       this.fields[v] = (width === 32 ? -1 : (1 << width) - 1) << bits;
       bits += width;
     }
@@ -74,16 +74,16 @@ export class InnerSets {
     for (let bit = 0; bit < width; bit++) {
       let without = -1;
       for (let v = 0; v < this.inner; v++)
-        if (((this.fields[v]! >>> from) & (1 << bit)) !== 0) without = ~HOLDING[v]!;
-      for (let x = 0, top = 1 << bit; x < top; x++) table[top + x] = table[x]! & without;
+        if (((this.fields[v] >>> from) & (1 << bit)) !== 0) without = ~HOLDING[v];
+      for (let x = 0, top = 1 << bit; x < top; x++) table[top + x] = table[x] & without;
     }
     return table;
   }
 
   /** The sets that two keys share. */
   pair(one: number, other: number): number {
-    const differ = this.packed[one]! ^ this.packed[other]!;
-    return this.lower[differ & LOWER]! & this.upper[differ >>> HALF]!;
+    const differ = this.packed[one] ^ this.packed[other];
+    return this.lower[differ & LOWER] & this.upper[differ >>> HALF];
   }
 
   /**
@@ -116,22 +116,22 @@ export class InnerSets {
     const { packed, lower, upper, own, bits } = this;
     const count = hi - lo;
     for (let p = 0; p < count; p++) {
-      const x = members[lo + p]!;
+      const x = members[lo + p];
       own[p] = packed[x ^ (x >> 31)]!;
       bits[p] = 0;
     }
     // what two share they share both: each two are looked at once
     for (let p = 0; p < count; p++) {
-      const code = own[p]!;
-      let mine = bits[p]!;
+      const code = own[p];
+      let mine = bits[p];
       for (let q = p + 1; q < count; q++) {
-        const differ = code ^ own[q]!;
-        const same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
+        const differ = code ^ own[q];
+        const same = lower[differ & LOWER] & upper[differ >>> HALF];
         mine |= same;
-        bits[q]! |= same;
+        bits[q] |= same;
       }
-      const x = members[lo + p]!;
-      if (x >= 0) shared[base + (x - from) * stride]! |= mine;
+      const x = members[lo + p];
+      if (x >= 0) shared[base + (x - from) * stride] |= mine;
     }
   }
 
@@ -155,15 +155,15 @@ export class InnerSets {
     const { pattern, owner } = this;
     let different = 0;
     for (let p = lo; p < hi; p++) {
-      const x = members[p]!;
-      const code = packed[x ^ (x >> 31)]!;
+      const x = members[p];
+      const code = packed[x ^ (x >> 31)];
       if (times[code] === 0) {
         pattern[different++] = code;
         times[code] = 1;
       } else times[code] = 2;
     }
     for (let d = 0; d < different; d++) {
-      const code = pattern[d]!;
+      const code = pattern[d];
       const once = times[code] === 1;
       word[code] = once ? 0 : -1;
       owner[d] = once ? code : -1;
@@ -171,29 +171,29 @@ export class InnerSets {
     if (different <= PATTERNS) this.patternPairs(different);
     else {
       for (let d = 0; d < different; d++)
-        if (owner[d]! >= 0) word[pattern[d]!] = ~(1 << ((1 << this.inner) - 1));
+        if (owner[d] >= 0) word[pattern[d]] = ~(1 << ((1 << this.inner) - 1));
       this.project(0, different, this.inner, (1 << this.inner) - 1);
     }
     for (let p = lo; p < hi; p++) {
-      const x = members[p]!;
-      if (x >= 0) shared[base + (x - from) * stride]! |= word[packed[x]!]!;
+      const x = members[p];
+      if (x >= 0) shared[base + (x - from) * stride] |= word[packed[x]];
     }
-    for (let d = 0; d < different; d++) times[pattern[d]!] = 0;
+    for (let d = 0; d < different; d++) times[pattern[d]] = 0;
   }
 
   private patternPairs(different: number): void {
     const { pattern, owner, word, lower, upper, bits } = this;
     bits.fill(0, 0, different);
     for (let d = 0; d < different; d++) {
-      const code = pattern[d]!;
-      let mine = bits[d]!;
+      const code = pattern[d];
+      let mine = bits[d];
       for (let e = d + 1; e < different; e++) {
-        const differ = code ^ pattern[e]!;
-        const same = lower[differ & LOWER]! & upper[differ >>> HALF]!;
+        const differ = code ^ pattern[e];
+        const same = lower[differ & LOWER] & upper[differ >>> HALF];
         mine |= same;
-        bits[e]! |= same;
+        bits[e] |= same;
       }
-      if (owner[d]! >= 0) word[code] = mine;
+      if (owner[d] >= 0) word[code] = mine;
     }
   }
 
@@ -205,26 +205,26 @@ export class InnerSets {
     const { pattern, owner, projected, word } = this;
     for (let v = 0; v < r; v++) {
       const rest = set & ~(1 << v);
-      const keep = ~this.fields[v]!;
+      const keep = ~this.fields[v];
       const alone = ~(1 << rest);
       // 1 where one member has it, 3 where more do; without branches, which nobody can foresee
       for (let d = lo; d < hi; d++) {
-        const code = pattern[d]! & keep;
-        const times = projected[code]!;
-        projected[code] = times | (times << 1) | 1 | ((owner[d]! >> 31) & 2);
+        const code = pattern[d] & keep;
+        const times = projected[code];
+        projected[code] = times | (times << 1) | 1 | ((owner[d] >> 31) & 2);
       }
       let top = hi;
       let single = 0;
       for (let d = lo; d < hi; d++) {
-        const code = pattern[d]! & keep;
-        const times = projected[code]! & 3;
+        const code = pattern[d] & keep;
+        const times = projected[code] & 3;
         projected[code] = 0;
         // the next one takes this place where the code had its turn before
         pattern[top] = code;
         owner[top] = -1;
         if (times === 1) {
-          const mine = owner[d]!;
-          word[mine]! &= alone;
+          const mine = owner[d];
+          word[mine] &= alone;
           owner[top] = mine;
           single++;
         }

@@ -108,7 +108,7 @@ async function* lattice<I, O>(
       ranges.push({ ...range, first, last: Math.min(to, first + step) });
     let at = 0;
     for await (const found of inRounds(run.pool, task, ranges.map(inputOf))) {
-      yield { first: ranges[at++]!.first, ...found };
+      yield { first: ranges[at++].first, ...found };
       await run.tick(done + (0.85 * (to - from)) / keys.single);
     }
   }
@@ -131,7 +131,7 @@ async function* parts(
     const inputs = wanted.map((part) => ({ ...shared, firstRegion: part * regions }));
     let done = 0;
     for await (const part of inRounds(run.pool, partTask, inputs)) {
-      found[wanted[done++]!] = part;
+      found[wanted[done++]] = part;
       await run.tick((from + 0.8 * (done / wanted.length) * (to - from)) / keys.single);
     }
     for (const merged of mergedParts(found, parting, from, to, step)) {

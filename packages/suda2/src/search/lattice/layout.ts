@@ -40,7 +40,7 @@ export const bitsFor = (levels: number): number => 32 - Math.clz32(levels);
 export function layoutOf({ levels, variables, size }: Pick<Keys, "levels" | "variables" | "size">): Layout {
   let inner = 0;
   for (
-    let bits = bitsFor(levels[0]!);
+    let bits = bitsFor(levels[0]);
     inner < Math.min(INNER, variables) && bits <= 32;
     bits += bitsFor(levels[inner] ?? 0)
   )

@@ -67,13 +67,13 @@ export function findMinimal(input: MinimalInput): MinimalOutput {
   const missing = lacks(keys, first, last);
   for (let k = first; k < last; k++) {
     own.fill(0);
-    for (let r = 0; r < regions; r += after(r, own[r * line]!, regions)) {
+    for (let r = 0; r < regions; r += after(r, own[r * line], regions)) {
       const at = r * stride + (k - from) * line;
       for (let w = 0; w < line; w++) own[r * line + w] = shared[at + w]!;
       // the empty set tells nobody apart, also where a file has one record
-      if (firstRegion === 0 && r === 0) own[0]! |= 1;
+      if (firstRegion === 0 && r === 0) own[0] |= 1;
     }
-    own[words] = missing === null ? 0 : missing[k - first]!;
+    own[words] = missing === null ? 0 : missing[k - first];
     const number = numbers === null ? k - first : numbers.number(own);
     if (number === families.size) families.add(own);
     family[k - first] = number;
@@ -88,7 +88,7 @@ function lacks({ codes, size, variables }: Keys, first: number, last: number): I
     const column = codes.subarray(v * size + first, v * size + last);
     if (!column.includes(0)) continue;
     bits ??= new Int32Array(last - first);
-    for (let k = 0; k < bits.length; k++) if (column[k] === 0) bits[k]! |= 1 << v;
+    for (let k = 0; k < bits.length; k++) if (column[k] === 0) bits[k] |= 1 << v;
   }
   return bits;
 }
@@ -134,17 +134,17 @@ class Families {
   /** @param own the sets that a key shares, and behind these the variables that it misses */
   add(own: Int32Array): void {
     const { words, inner, firstWord, others, small, set } = this;
-    const lacking = own[words]!;
+    const lacking = own[words];
     const missing = lacking >> inner;
     let allowed = this.every;
-    for (let v = 0; v < inner; v++) if (((lacking >> v) & 1) !== 0) allowed &= ~HOLDING[v]!;
-    for (let w = 0; w < words; w += after(w, own[w]!, words)) {
+    for (let v = 0; v < inner; v++) if (((lacking >> v) & 1) !== 0) allowed &= ~HOLDING[v];
+    for (let w = 0; w < words; w += after(w, own[w], words)) {
       if (((firstWord | w) & missing) !== 0) continue;
-      const here = own[w]!;
-      let found = ~here & allowed & small[others[w]!]!;
-      for (let rest = w; rest !== 0 && found !== 0; rest &= rest - 1) found &= own[w & ~(rest & -rest)]!;
+      const here = own[w];
+      let found = ~here & allowed & small[others[w]];
+      for (let rest = w; rest !== 0 && found !== 0; rest &= rest - 1) found &= own[w & ~(rest & -rest)];
       if (found === 0) continue;
-      for (let v = 0; v < inner; v++) found &= (here << (1 << v)) | ~HOLDING[v]!;
+      for (let v = 0; v < inner; v++) found &= (here << (1 << v)) | ~HOLDING[v];
       if (found === 0) continue;
       set.reserve(32);
       for (; found !== 0; found &= found - 1)

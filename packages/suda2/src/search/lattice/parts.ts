@@ -78,11 +78,11 @@ export function searchPart({ keys, from, to, firstRegion, regions, maxSize }: Pa
   const { free } = partingOf(keys);
   const within = 2 ** free - 1;
   const { family, ends, set } = found;
-  const begin = (f: number): number => (f === 0 ? 0 : ends[f - 1]!);
-  const counts = Int32Array.from(family, (f) => ends[f]! - begin(f));
+  const begin = (f: number): number => (f === 0 ? 0 : ends[f - 1]);
+  const counts = Int32Array.from(family, (f) => ends[f] - begin(f));
   const sets = new (free <= 16 ? Uint16Array : Int32Array)(counts.reduce((sum, count) => sum + count, 0));
   let at = 0;
-  for (const f of family) for (let m = begin(f); m < ends[f]!; m++) sets[at++] = set[m]! & within;
+  for (const f of family) for (let m = begin(f); m < ends[f]; m++) sets[at++] = set[m] & within;
   return { counts, sets };
 }
 
@@ -109,20 +109,20 @@ export function* mergedParts(
       for (let part = 0; part < found.length; part++) {
         const candidates = found[part];
         if (candidates === undefined) continue;
-        const count = candidates.counts[k - from]!;
-        const begin = at[part]!;
+        const count = candidates.counts[k - from];
+        const begin = at[part];
         set.reserve(count);
         for (let m = begin; m < begin + count; m++) {
-          const candidate = candidates.sets[m]!;
-          if (!isAlone(marks[candidate]!, part)) set.values[set.length++] = (part << free) | candidate;
-          marks[candidate]! |= 1 << part;
+          const candidate = candidates.sets[m];
+          if (!isAlone(marks[candidate], part)) set.values[set.length++] = (part << free) | candidate;
+          marks[candidate] |= 1 << part;
         }
       }
       for (let part = 0; part < found.length; part++) {
         const candidates = found[part];
         if (candidates === undefined) continue;
-        const end = at[part]! + candidates.counts[k - from]!;
-        for (let m = at[part]!; m < end; m++) marks[candidates.sets[m]!] = 0;
+        const end = at[part] + candidates.counts[k - from];
+        for (let m = at[part]; m < end; m++) marks[candidates.sets[m]] = 0;
         at[part] = end;
       }
       ends[k - first] = set.length;

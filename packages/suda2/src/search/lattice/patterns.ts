@@ -91,15 +91,15 @@ export class Patterns {
     const first = variable * size;
     let top = lo;
     for (let p = lo; p < hi; p++) {
-      const x = members[p]!;
-      const pattern = patterns[first + (x ^ (x >> 31))]!;
-      const at = place[pattern]! - 1;
+      const x = members[p];
+      const pattern = patterns[first + (x ^ (x >> 31))];
+      const at = place[pattern] - 1;
       if (at < 0) {
         members[top++] = x;
         place[pattern] = top;
         continue;
       }
-      const other = members[at]!;
+      const other = members[at];
       // `fill` costs more than the few words that there are
       if (x >= 0) for (let w = 0, own = base + (x - from) * stride; w < words; w++) shared[own + w] = -1;
       if (other < 0) continue;
@@ -107,8 +107,8 @@ export class Patterns {
       members[at] = ~other;
     }
     for (let p = lo; p < top; p++) {
-      const x = members[p]!;
-      place[patterns[first + (x ^ (x >> 31))]!] = 0;
+      const x = members[p];
+      place[patterns[first + (x ^ (x >> 31))]] = 0;
     }
     return top;
   }

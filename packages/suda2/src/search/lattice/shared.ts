@@ -86,7 +86,7 @@ export function* fillingShared({
     if (((region >> v) & 1) === 0) continue;
     const begin = splitter.begin();
     for (let e = first; e < last; e++)
-      splitter.split(ends.values[e]!, ends.values[e + 1]!, layout.inner + layout.middle + v);
+      splitter.split(ends.values[e], ends.values[e + 1], layout.inner + layout.middle + v);
     [first, last] = [begin, ends.length - 1];
     yield;
   }
@@ -95,8 +95,8 @@ export function* fillingShared({
   const line = new Line(sets, new Patterns(keys.size, patterns), rows, layout, splitter, shared, from, place);
   let turn = 0;
   for (let e = first; e < last; e++) {
-    const lo = ends.values[e]!;
-    const hi = ends.values[e + 1]!;
+    const lo = ends.values[e];
+    const hi = ends.values[e + 1];
     const top = members.length;
     const bounds = ends.length;
     if (hi - lo > TURN) yield* line.parting(lo, hi, layout.middle, 0);
@@ -147,7 +147,7 @@ class Line {
       const begin = splitter.begin();
       splitter.split(lo, end, this.layout.inner + v);
       const last = ends.length - 1;
-      for (let e = begin; e < last; e++) this.part(ends.values[e]!, ends.values[e + 1]!, v, set | (1 << v));
+      for (let e = begin; e < last; e++) this.part(ends.values[e], ends.values[e + 1], v, set | (1 << v));
       members.length = top;
       ends.length = begin;
     }
@@ -193,8 +193,8 @@ class Line {
       yield;
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) {
-        const from = ends.values[e]!;
-        const to = ends.values[e + 1]!;
+        const from = ends.values[e];
+        const to = ends.values[e + 1];
         if (to - from > TURN) yield* this.parting(from, to, v, set | (1 << v));
         else this.part(from, to, v, set | (1 << v));
         if ((turn += to - from) < TURN) continue;
@@ -224,27 +224,27 @@ class Line {
     const values = this.splitter.members.values;
     const every = (1 << r) - 1;
     for (let p = lo; p < hi; p++) {
-      const x = values[p]!;
+      const x = values[p];
       const xKey = x ^ (x >> 31);
       const xRow = xKey * middle;
       const atX = base + (x - from) * words + set;
       for (let q = p + 1; q < hi; q++) {
-        const y = values[q]!;
+        const y = values[q];
         if ((x & y) < 0) continue;
         const yKey = y ^ (y >> 31);
         const yRow = yKey * middle;
         const atY = base + (y - from) * words + set;
         const bits = sets.pair(xKey, yKey);
         let same = every;
-        for (let v = 0; v < r; v++) if (rows[xRow + v]! !== rows[yRow + v]!) same &= ~(1 << v);
+        for (let v = 0; v < r; v++) if (rows[xRow + v] !== rows[yRow + v]) same &= ~(1 << v);
         if (x >= 0)
           for (let h = same; ; h = (h - 1) & same) {
-            shared[atX + h]! |= bits;
+            shared[atX + h] |= bits;
             if (h === 0) break;
           }
         if (y >= 0)
           for (let h = same; ; h = (h - 1) & same) {
-            shared[atY + h]! |= bits;
+            shared[atY + h] |= bits;
             if (h === 0) break;
           }
       }
@@ -267,7 +267,7 @@ class Line {
       splitter.split(lo, hi, v);
       const last = ends.length - 1;
       for (let e = begin; e < last; e++)
-        this.partInner(ends.values[e]!, ends.values[e + 1]!, v, set, innerSet | (1 << v));
+        this.partInner(ends.values[e], ends.values[e + 1], v, set, innerSet | (1 << v));
       members.length = top;
       ends.length = begin;
     }
@@ -293,8 +293,8 @@ class Line {
       yield;
       const last = ends.length - 1;
       for (let e = begin; e < last; e++) {
-        const from = ends.values[e]!;
-        const to = ends.values[e + 1]!;
+        const from = ends.values[e];
+        const to = ends.values[e + 1];
         if (to - from > TURN) yield* this.partingInner(from, to, v, set, innerSet | (1 << v));
         else this.partInner(from, to, v, set, innerSet | (1 << v));
         if ((turn += to - from) < TURN) continue;
@@ -311,8 +311,8 @@ class Line {
     const { shared, base, from, words } = this;
     const values = this.splitter.members.values;
     for (let p = lo; p < hi; p++) {
-      const x = values[p]!;
-      if (x >= 0) shared[base + (x - from) * words + set]! |= 1 << innerSet;
+      const x = values[p];
+      if (x >= 0) shared[base + (x - from) * words + set] |= 1 << innerSet;
     }
   }
 }

@@ -23,22 +23,22 @@ export function* joinedRows(
   const { from: first, to } = block;
   const choose = binomials(variables, level);
   const row = rowWords(to - first);
-  const number = (v: number, place: number): number => choose[place * (variables + 1) + v]!;
+  const number = (v: number, place: number): number => choose[place * (variables + 1) + v];
   const set = Int32Array.from({ length: level }, (_, i) => i);
   let turn = 0;
   for (let at = 0; level > 1 && at < next.length; at += row) {
     for (let without = 0; without < level; without++) {
       let rank = 0;
-      for (let i = 0; i < level; i++) if (i !== without) rank += number(set[i]!, i < without ? i + 1 : i);
+      for (let i = 0; i < level; i++) if (i !== without) rank += number(set[i], i < without ? i + 1 : i);
       const from = rank * row;
-      for (let w = 0; w < row; w++) next[at + w]! |= alone[from + w]!;
+      for (let w = 0; w < row; w++) next[at + w] |= alone[from + w];
     }
     let i = 0;
-    while (i < level - 1 && set[i]! + 1 === set[i + 1]!) {
+    while (i < level - 1 && set[i] + 1 === set[i + 1]) {
       set[i] = i;
       i++;
     }
-    set[i]!++;
+    set[i]++;
     if ((turn += level * row) < TURN) continue;
     turn = 0;
     yield;
@@ -47,10 +47,10 @@ export function* joinedRows(
     for (let s = 0, m = 0; s < ends.length; s++) {
       let rank = 0;
       // sets stand descending
-      for (let d = 0; d < level; d++) rank += number(sets[s * level + d]!, level - d);
-      for (; m < ends[s]!; m++) {
-        const place = key[m]! - first;
-        next[rank * row + (place >> 5)]! |= 1 << (place & 31);
+      for (let d = 0; d < level; d++) rank += number(sets[s * level + d], level - d);
+      for (; m < ends[s]; m++) {
+        const place = key[m] - first;
+        next[rank * row + (place >> 5)] |= 1 << (place & 31);
       }
     }
     yield;

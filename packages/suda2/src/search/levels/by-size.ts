@@ -60,7 +60,7 @@ async function* levelsOf(
   const { size, variables, position } = keys;
   const row = rowWords(block.to - block.from);
   const number = binomials(variables, maxSize);
-  const setsOf = (level: number): number => number[level * (variables + 1) + variables]!;
+  const setsOf = (level: number): number => number[level * (variables + 1) + variables];
   let alone: Int32Array = new Int32Array(0);
   let before = 0;
   let total = 0;

@@ -22,22 +22,18 @@ export function groupsOf(levels: Int32Array): Groups {
   const firstBit = new Int32Array(levels.length);
   let used = Infinity;
   for (let v = 0; v < levels.length; v++) {
-    if (used + levels[v]! > WORD) {
+    if (used + levels[v] > WORD) {
       starts.push(v);
       used = 0;
     }
     firstBit[v] = used;
-    used += levels[v]!;
+    used += levels[v];
   }
   const placeOf = new Uint8Array(WORD * starts.length);
   starts.push(levels.length);
   for (let g = 0; g < starts.length - 1; g++)
-    for (let v = starts[g]!; v < starts[g + 1]!; v++)
-      placeOf.fill(
-        v - starts[g]!,
-        WORD * g + firstBit[v]!,
-        WORD * g + Math.min(WORD, firstBit[v]! + levels[v]!),
-      );
+    for (let v = starts[g]; v < starts[g + 1]; v++)
+      placeOf.fill(v - starts[g], WORD * g + firstBit[v], WORD * g + Math.min(WORD, firstBit[v] + levels[v]));
   return { starts: Int32Array.from(starts), firstBit, placeOf };
 }
 
@@ -56,12 +52,12 @@ export function levelBits(
 ): Int32Array {
   const bits = room((starts.length - 1) * size);
   for (let g = 0; g < starts.length - 1; g++)
-    for (let v = starts[g]!; v < starts[g + 1]!; v++) {
-      if (isWide(levels[v]!)) continue;
+    for (let v = starts[g]; v < starts[g + 1]; v++) {
+      if (isWide(levels[v])) continue;
       const column = codes.subarray(v * size, (v + 1) * size);
-      const first = firstBit[v]!;
+      const first = firstBit[v];
       const at = g * size;
-      for (let k = 0; k < size; k++) if (column[k]! > 0) bits[at + k]! |= 1 << (first + column[k]! - 1);
+      for (let k = 0; k < size; k++) if (column[k] > 0) bits[at + k] |= 1 << (first + column[k] - 1);
     }
   return bits;
 }

@@ -109,8 +109,8 @@ class LevelSearch {
     let shared = 0;
     while (shared < this.depth && shared < prefix.length && this.set[shared] === prefix[shared]) shared++;
     this.depth = shared;
-    for (let d = shared; d < prefix.length; d++) this.descend(prefix[d]!);
-    this.below(prefix.length > 0 ? prefix[prefix.length - 1]! : this.input.keys.variables);
+    for (let d = shared; d < prefix.length; d++) this.descend(prefix[d]);
+    this.below(prefix.length > 0 ? prefix[prefix.length - 1] : this.input.keys.variables);
   }
 
   /** Sets that add variables below `variable` to the set on the way. */
@@ -118,8 +118,7 @@ class LevelSearch {
     const missing = this.input.level - this.depth;
     if (missing === 1) {
       const { starts } = this.groups;
-      for (let g = 0; starts[g]! < variable; g++)
-        this.group(g, starts[g]!, Math.min(variable, starts[g + 1]!));
+      for (let g = 0; starts[g] < variable; g++) this.group(g, starts[g], Math.min(variable, starts[g + 1]));
       return;
     }
     for (let v = missing - 1; v < variable; v++) {
@@ -141,13 +140,13 @@ class LevelSearch {
       depth,
     } = this;
     // what deeper sets left on the stack is free
-    const end = this.last[depth]!;
+    const end = this.last[depth];
     ends.length = end + 1;
     members.length = ends.values[end]!;
     const begin = splitter.begin();
-    for (let e = this.first[depth]!; e < end; e++) {
-      const lo = ends.values[e]!;
-      const hi = ends.values[e + 1]!;
+    for (let e = this.first[depth]; e < end; e++) {
+      const lo = ends.values[e];
+      const hi = ends.values[e + 1];
       const top = members.length;
       splitter.split(lo, hi, variable);
       if (members.length - top !== hi - lo || ends.values[ends.length - 2] !== top) continue;
@@ -173,22 +172,22 @@ class LevelSearch {
       this.rowsBelow(v, v - from);
       (alone[v - from] ??= new IntList()).length = 0;
     }
-    if (isWide(levels[from]!)) this.byHolder(codes.subarray(from * size, (from + 1) * size));
+    if (isWide(levels[from])) this.byHolder(codes.subarray(from * size, (from + 1) * size));
     else {
-      const end = firstBit[to - 1]! + levels[to - 1]!;
+      const end = firstBit[to - 1] + levels[to - 1];
       this.byBits(
         this.bits.subarray(group * size, (group + 1) * size),
         group,
         end === 32 ? -1 : (1 << end) - 1,
       );
     }
-    for (let v = from; v < to; v++) if (alone[v - from]!.length > 0) this.close(v, alone[v - from]!);
+    for (let v = from; v < to; v++) if (alone[v - from].length > 0) this.close(v, alone[v - from]);
   }
 
   /** Writes down the set on the way with its last variable, and who was found there. */
   private close(variable: number, { values, length }: IntList): void {
     const { sets, setEnds, set, depth, found } = this;
-    for (let d = 0; d < depth; d++) sets.add(set[d]!);
+    for (let d = 0; d < depth; d++) sets.add(set[d]);
     sets.add(variable);
     found.reserve(length);
     found.values.set(values.subarray(0, length), found.length);
@@ -208,25 +207,25 @@ class LevelSearch {
       depth,
     } = this;
     const values = members.values;
-    const last = this.last[depth]!;
-    for (let e = this.first[depth]!; e < last; e++) {
-      const lo = ends.values[e]!;
-      const hi = ends.values[e + 1]!;
+    const last = this.last[depth];
+    for (let e = this.first[depth]; e < last; e++) {
+      const lo = ends.values[e];
+      const hi = ends.values[e + 1];
       let some = 0;
       let several = 0;
       for (let from = lo; from < hi && (several & every) !== every; from += AT_ONCE) {
         const to = Math.min(hi, from + AT_ONCE);
         for (let p = from; p < to; p++) {
-          const x = values[p]!;
-          const own = bits[x ^ (x >> 31)]!;
+          const x = values[p];
+          const own = bits[x ^ (x >> 31)];
           several |= some & own;
           some |= own;
         }
       }
       let left = some & ~several & every;
       for (let p = lo; left !== 0; p++) {
-        const x = values[p]!;
-        const mine = bits[x ^ (x >> 31)]! & left;
+        const x = values[p];
+        const mine = bits[x ^ (x >> 31)] & left;
         if (mine === 0) continue;
         left ^= mine;
         if (x >= 0) this.aloneOn(x, mine, group);
@@ -244,16 +243,16 @@ class LevelSearch {
       input: { from, to },
     } = this;
     const values = members.values;
-    const last = this.last[depth]!;
-    for (let e = this.first[depth]!; e < last; e++) {
-      const lo = ends.values[e]!;
-      const hi = ends.values[e + 1]!;
+    const last = this.last[depth];
+    for (let e = this.first[depth]; e < last; e++) {
+      const lo = ends.values[e];
+      const hi = ends.values[e + 1];
       let different = 0;
       for (let p = lo; p < hi; p++) {
-        const x = values[p]!;
+        const x = values[p];
         const key = x ^ (x >> 31);
-        const code = column[key]!;
-        const holder = holders[code]!;
+        const code = column[key];
+        const holder = holders[code];
         if (holder === 0) {
           holders[code] = key + 1;
           held[different++] = code;
@@ -261,8 +260,8 @@ class LevelSearch {
       }
       holders[0] = 0;
       for (let d = 0; d < different; d++) {
-        const code = held[d]!;
-        const holder = holders[code]!;
+        const code = held[d];
+        const holder = holders[code];
         if (holder > from && holder <= to) this.candidate(holder - 1, 0);
         holders[code] = 0;
       }
@@ -273,7 +272,7 @@ class LevelSearch {
   private aloneOn(key: number, bits: number, group: number): void {
     const { placeOf } = this.groups;
     for (let rest = bits; rest !== 0; rest &= rest - 1)
-      this.candidate(key, placeOf[32 * group + 31 - Math.clz32(rest & -rest)]!);
+      this.candidate(key, placeOf[32 * group + 31 - Math.clz32(rest & -rest)]);
   }
 
   /** A key is alone on the set on the way with its last variable, by its place: minimal unless it is alone on less. */
@@ -286,11 +285,11 @@ class LevelSearch {
     const word = (key - from) >> 5;
     const bit = 1 << ((key - from) & 31);
     if (next.length > 0) {
-      const at = this.own[place]! + word;
-      if ((next[at]! & bit) !== 0) return;
-      next[at]! |= bit;
-    } else for (let d = 0; d < depth; d++) if ((alone[rows[place * level + d]! + word]! & bit) !== 0) return;
-    this.alone[place]!.add(key);
+      const at = this.own[place] + word;
+      if ((next[at] & bit) !== 0) return;
+      next[at] |= bit;
+    } else for (let d = 0; d < depth; d++) if ((alone[rows[place * level + d] + word] & bit) !== 0) return;
+    this.alone[place].add(key);
   }
 
   /** Number of the set on the way with its last variable, among the sets of its size. */
@@ -304,7 +303,7 @@ class LevelSearch {
       },
     } = this;
     let rank = variable;
-    for (let d = 0; d < depth; d++) rank += choose[(depth + 1 - d) * (variables + 1) + set[d]!]!;
+    for (let d = 0; d < depth; d++) rank += choose[(depth + 1 - d) * (variables + 1) + set[d]];
     return rank;
   }
 
@@ -329,8 +328,7 @@ class LevelSearch {
       let rank = variable;
       // variables before the one left out come one place nearer to the end
       for (let d = 0; d < depth; d++)
-        if (d !== without)
-          rank += choose[(depth + 1 - d - (d < without ? 1 : 0)) * (variables + 1) + set[d]!]!;
+        if (d !== without) rank += choose[(depth + 1 - d - (d < without ? 1 : 0)) * (variables + 1) + set[d]];
       rows[place * level + without] = rank * row;
     }
     if (next.length === 0) return;
@@ -354,13 +352,13 @@ class LevelSearch {
       set,
     } = this;
     let way = 0;
-    for (let d = 0; d < depth; d++) way += choose[(depth - d) * (variables + 1) + set[d]!]!;
+    for (let d = 0; d < depth; d++) way += choose[(depth - d) * (variables + 1) + set[d]];
     way *= row;
-    const own = this.own[place]!;
+    const own = this.own[place];
     for (let w = 0; w < row; w++) next[own + w] = alone[way + w]!;
     for (let d = 0; d < depth; d++) {
-      const from = rows[place * level + d]!;
-      for (let w = 0; w < row; w++) next[own + w]! |= alone[from + w]!;
+      const from = rows[place * level + d];
+      for (let w = 0; w < row; w++) next[own + w] |= alone[from + w];
     }
   }
 }

@@ -4,7 +4,7 @@ export function binomials(n: number, size: number): Float64Array {
   table.fill(1, 0, n + 1);
   for (let k = 1; k <= size; k++)
     for (let v = 1; v <= n; v++)
-      table[k * (n + 1) + v] = table[k * (n + 1) + v - 1]! + table[(k - 1) * (n + 1) + v - 1]!;
+      table[k * (n + 1) + v] = table[k * (n + 1) + v - 1] + table[(k - 1) * (n + 1) + v - 1];
   return table;
 }
 
@@ -25,8 +25,8 @@ export function rowsHeld(n: number, maxSize: number): number {
   const number = binomials(n, maxSize);
   let most = 0;
   for (let s = 1; s < maxSize; s++) {
-    const below = s > 1 ? number[(s - 1) * (n + 1) + n]! : 0;
-    most = Math.max(most, below + number[s * (n + 1) + n]!);
+    const below = s > 1 ? number[(s - 1) * (n + 1) + n] : 0;
+    most = Math.max(most, below + number[s * (n + 1) + n]);
   }
   return most;
 }
@@ -60,7 +60,7 @@ export function prefixesOf(n: number, level: number, most: number): Prefixes[] {
   };
   const add = (prefix: readonly number[], below: number): void => {
     const missing = level - prefix.length;
-    const size = number[missing * (n + 1) + below]!;
+    const size = number[missing * (n + 1) + below];
     if (size === 0) return;
     if (size > most && missing > 1) {
       for (let v = missing - 1; v < below; v++) add([...prefix, v], v);

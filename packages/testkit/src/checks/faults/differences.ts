@@ -41,8 +41,8 @@ export function differences(a: unknown, b: unknown, tolerance: number, path = ""
     !Array.isArray(b)
   ) {
     const [x, y] = [a, b] as Record<string, unknown>[];
-    return [...new Set([...Object.keys(x!), ...Object.keys(y!)])].flatMap((key) =>
-      differences(x![key], y![key], tolerance, path === "" ? key : `${path}.${key}`, floor),
+    return [...new Set([...Object.keys(x), ...Object.keys(y)])].flatMap((key) =>
+      differences(x[key], y[key], tolerance, path === "" ? key : `${path}.${key}`, floor),
     );
   }
   return [{ path, message: `is ${show(a)}, then ${show(b)}` }];

@@ -1,15 +1,15 @@
 import type { Fault } from "../contract.js";
 
-const KINDS: Readonly<Record<string, string>> = {
-  undefined: "is undefined, which JSON drops",
-  function: "is a function",
-  symbol: "is a symbol",
-  bigint: "is a bigint",
-};
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ["undefined", "is undefined, which JSON drops"],
+  ["function", "is a function"],
+  ["symbol", "is a symbol"],
+  ["bigint", "is a bigint"],
+]);
 
 /** What JSON would lose of a value: NaN, Infinity, undefined, functions, everything but plain objects and arrays. */
 export function jsonFaults(value: unknown, path: string, above: readonly unknown[] = []): Fault[] {
-  const kind = KINDS[typeof value];
+  const kind = KINDS.get(typeof value);
   if (kind !== undefined) return [{ path, message: kind }];
   if (typeof value === "number")
     return Number.isFinite(value)

@@ -7,7 +7,7 @@ import type { Outcome } from "../outcome.js";
 export function columnFaults({ columns, lengths }: Outcome): Fault[] {
   return Object.entries(columns).flatMap(([name, { grain, values, about }]) => {
     const path = `columns.${name}`;
-    const expected = Object.hasOwn(lengths, grain) ? lengths[grain]! : null;
+    const expected = Object.hasOwn(lengths, grain) ? lengths[grain] : null;
     const faults: Fault[] = [];
     const say = (message: string): void => void faults.push({ path, message });
     if (expected === null) say(`has the grain ${JSON.stringify(grain)}; expected "class" or "record"`);

@@ -67,11 +67,11 @@ async function told(sdc: SdcObject, { measures }: Compared, ordered: boolean): P
 /** Columns: those of classes by the values of the keys, and those of records where these have an order. */
 function byKey({ done }: Finding, classes: Classes, ordered: boolean): Record<string, readonly unknown[]> {
   const keys = Array.from({ length: classes.size }, (_, c) =>
-    JSON.stringify(classes.variables.map(({ codes, label }) => (codes[c]! < 0 ? null : label(codes[c]!)))),
+    JSON.stringify(classes.variables.map(({ codes, label }) => (codes[c] < 0 ? null : label(codes[c])))),
   );
   // levels may share a text: such classes are ordered by their size
   const order = [...keys.keys()].sort((a, b) =>
-    keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : classes.counts[a]! - classes.counts[b]!,
+    keys[a] < keys[b] ? -1 : keys[a] > keys[b] ? 1 : classes.counts[a] - classes.counts[b],
   );
   return Object.fromEntries(
     Object.entries(done.columns)

@@ -34,7 +34,7 @@ const AS: Readonly<Partial<Record<SourceFileColumn["kind"], (value: SourceValue)
 /** A variable of the population in a kind that compares with that of the file. */
 function asKind(column: SourceFileColumn, draw: number): SourceFileColumn {
   const kinds = column.kind === "int32" ? (["int32", "int64", "float64", "text"] as const) : [column.kind];
-  const kind = kinds[draw % kinds.length]!;
+  const kind = kinds[draw % kinds.length];
   const as = kind === column.kind ? undefined : AS[kind];
   return as === undefined
     ? column
@@ -51,7 +51,7 @@ function redrawn(
   rows: number,
   draw: (at: number) => number,
 ): readonly SourceFileColumn[] {
-  const records = columns[0]!.values.length;
+  const records = columns[0].values.length;
   return columns
     .filter(({ name }) => names.includes(name))
     .map((column, v): SourceFileColumn => {
@@ -72,9 +72,9 @@ function populationOf(
   { columns, roles }: Pick<SourceFile, "columns" | "roles">,
   draws: readonly number[],
 ): NonNullable<SourceFile["population"]> {
-  const records = columns[0]!.values.length;
+  const records = columns[0].values.length;
   const rows = records + draws.length;
-  const draw = (at: number): number => draws[at % draws.length]!;
+  const draw = (at: number): number => draws[at % draws.length];
   const keys = redrawn(columns, roles.keys ?? [], rows, draw);
   if (draw(0) % 2 === 0) return { columns: keys, count: undefined };
   const values = Array.from({ length: rows }, (_, row) => (row === 0 ? records : draw(row) % 4));
@@ -86,9 +86,9 @@ function releasedOf(
   { columns, roles }: Pick<SourceFile, "columns" | "roles">,
   draws: readonly number[],
 ): readonly SourceFileColumn[] {
-  const draw = (at: number): number => draws[(at + 5) % draws.length]!;
+  const draw = (at: number): number => draws[(at + 5) % draws.length];
   const names = [...(roles.keys ?? []), ...(roles.sensitive ?? []), roles.weight ?? ""];
-  const released = redrawn(columns, names, Math.max(1, columns[0]!.values.length + (draw(0) % 5) - 2), draw);
+  const released = redrawn(columns, names, Math.max(1, columns[0].values.length + (draw(0) % 5) - 2), draw);
   // weights stay positive
   return released.map((column) =>
     column.name === roles.weight
@@ -107,7 +107,7 @@ const withOthers = (file: SourceFile): SourceFile => ({
 });
 
 function guide(): SourceFile {
-  const names = Object.keys(GUIDE_RECORDS[0]!) as (keyof (typeof GUIDE_RECORDS)[number])[];
+  const names = Object.keys(GUIDE_RECORDS[0]) as (keyof (typeof GUIDE_RECORDS)[number])[];
   return {
     about: "the example of the practice guide",
     columns: names.map((name) => ({
@@ -159,30 +159,30 @@ const random: fc.Arbitrary<Omit<SourceFile, "about">> = fc
   })
   .map(({ names, kinds, picks, starts, weighted, broken, grouped, missing, draws }) => {
     const columns: SourceFileColumn[] = kinds.map((kind, v) => ({
-      name: names[v]!,
+      name: names[v],
       kind,
       // four different values at most, so that records share keys; one in ten is missing
       values: picks.map((of) =>
-        of[v]! % 10 === 9 ? null : KINDS[kind][(starts[v]! + (of[v]! % 4)) % KINDS[kind].length]!,
+        of[v] % 10 === 9 ? null : KINDS[kind][(starts[v] + (of[v] % 4)) % KINDS[kind].length]!,
       ),
     }));
     if (weighted)
       columns.push({
-        name: names[4]!,
+        name: names[4],
         kind: "float64",
-        values: picks.map((of, row) => (row === 2 && broken !== undefined ? broken : 0.15 + of[4]! / 3)),
+        values: picks.map((of, row) => (row === 2 && broken !== undefined ? broken : 0.15 + of[4] / 3)),
       });
     const roles = {
       keys: names.slice(0, 3),
-      sensitive: [names[3]!],
-      ...(weighted ? { weight: names[4]! } : {}),
+      sensitive: [names[3]],
+      ...(weighted ? { weight: names[4] } : {}),
       ...(grouped === "no" ? {} : { household: "home" }),
     };
     if (grouped !== "no")
       columns.push({
         name: "home",
         kind: "int32",
-        values: picks.map((of, row) => (grouped === "apart" ? of[0]! % 4 : Math.floor(row / 3))),
+        values: picks.map((of, row) => (grouped === "apart" ? of[0] % 4 : Math.floor(row / 3))),
       });
     return {
       columns,

@@ -61,7 +61,7 @@ function candidatesOf(chances: KeyChances, records: number, key: readonly Value[
 function sharesOfValues(list: readonly Candidate[], sensitive: readonly Value[]): CandidateValue[] {
   const chanceOf = new Map<Value, bigint>();
   for (const { record, chance } of list) {
-    const value = sensitive[record] as Value;
+    const value = sensitive[record];
     chanceOf.set(value, (chanceOf.get(value) ?? 0n) + chance);
   }
   const sum = list.reduce((total, { chance }) => total + chance, 0n);
@@ -76,7 +76,7 @@ function lonelyView(file: CandidateFile, t: number): CandidateView {
     below: (k) => 1 < k,
     consistent: 1,
     F: () => file.weights?.[t] ?? 1,
-    values: () => (file.sensitive === undefined ? [] : [{ value: file.sensitive[t] as Value, share: 1 }]),
+    values: () => (file.sensitive === undefined ? [] : [{ value: file.sensitive[t], share: 1 }]),
   };
 }
 
@@ -130,6 +130,6 @@ export function candidateViews(file: CandidateFile): CandidateView[][] {
     const standIns = original.flatMap((other, r) => (isComplete(other) && agrees(key, other) ? [r] : []));
     if (standIns.length === 0) return [lonelyView(file, t)];
     const share = 1 / standIns.length;
-    return standIns.map((r) => ({ ...viewOf(file, t, candidates(original[r]!), r), share }));
+    return standIns.map((r) => ({ ...viewOf(file, t, candidates(original[r]), r), share }));
   });
 }

@@ -38,10 +38,10 @@ export function keyChances(released: readonly (readonly Value[] | null)[], origi
   return {
     unit,
     of: (j, key) => {
-      const record = released[j];
-      if (record === null || record === undefined || !agrees(record, key)) return 0n;
+      const record = released.at(j) ?? null;
+      if (record === null || !agrees(record, key)) return 0n;
       if (sameKey(record, key)) return unit;
-      return (unit / BigInt(left[j]!)) * BigInt(counts.get(JSON.stringify(key)) ?? 0);
+      return (unit / BigInt(left[j])) * BigInt(counts.get(JSON.stringify(key)) ?? 0);
     },
   };
 }

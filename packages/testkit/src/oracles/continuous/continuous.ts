@@ -71,10 +71,10 @@ export function intervalRisk(
   return combine(
     original[0]?.length ?? 0,
     original.flatMap((values, j) => {
-      const sd = sampleSd(released[j]!);
+      const sd = sampleSd(released[j]);
       return sd === null
         ? []
-        : pairsOf(values, released[j]!).map(({ record, x, y }) => {
+        : pairsOf(values, released[j]).map(({ record, x, y }) => {
             const difference = Math.abs(x - y);
             return {
               record,
@@ -102,10 +102,10 @@ export function rankIntervalRisk(
   return combine(
     original[0]?.length ?? 0,
     original.flatMap((values, j) => {
-      const pairs = pairsOf(values, released[j]!);
+      const pairs = pairsOf(values, released[j]);
       const own = ranks === "own";
       const rankX = midRanks(own ? values : pairs.map(({ x }) => x));
-      const rankY = midRanks(own ? released[j]! : pairs.map(({ y }) => y));
+      const rankY = midRanks(own ? released[j] : pairs.map(({ y }) => y));
       const n = own ? values.length : pairs.length;
       return pairs.map(({ record }, at) => {
         const difference = Math.abs(rankX[own ? record : at]! - rankY[own ? record : at]!);

@@ -62,12 +62,12 @@ function byVariable(
   power: 1 | 2,
 ): Between {
   const used = scales.flatMap((scale, j) =>
-    scale === null || scale === 0 ? [] : [{ scale, x: original[j]!, y: released[j]! }],
+    scale === null || scale === 0 ? [] : [{ scale, x: original[j], y: released[j] }],
   );
   return (i, r) => {
     const sum = scaledSum(
       used.map(({ scale, x, y }) =>
-        x[i] === null || y[r] === null ? null : Math.abs((x[i]! - y[r]!) / scale) ** power,
+        x[i] === null || y[r] === null ? null : Math.abs((x[i] - y[r]) / scale) ** power,
       ),
     );
     return sum === null || power === 1 ? sum : Math.sqrt(sum);
@@ -86,16 +86,16 @@ function mahalanobis(original: readonly Numbers[], released: readonly Numbers[])
   const known = new Map<string, number[][]>();
   return (i, r) => {
     const shared = original.flatMap((values, j) =>
-      values[i] === null || released[j]![r] === null ? [] : [j],
+      values[i] === null || released[j][r] === null ? [] : [j],
     );
     if (shared.length === 0) return null;
     const inverse =
       known.get(shared.join()) ??
-      invertCovariance(shared.map((a) => shared.map((b) => covariance[a]![b]!)))!.inverse;
+      invertCovariance(shared.map((a) => shared.map((b) => covariance[a][b])))!.inverse;
     known.set(shared.join(), inverse);
     return Math.sqrt(
       quadraticForm(
-        shared.map((j) => original[j]![i]! - released[j]![r]!),
+        shared.map((j) => original[j][i]! - released[j][r]!),
         inverse,
       ) *
         (original.length / shared.length),
@@ -122,12 +122,12 @@ function gower(
   return (i, r) => {
     const sum = scaledSum(
       used.map((j) => {
-        const x = original[j]![i] ?? null;
-        const y = released[j]![r] ?? null;
+        const x = original[j][i] ?? null;
+        const y = released[j][r] ?? null;
         if (x === null || y === null) return null;
         return categorical.includes(j)
           ? Number(x !== y)
-          : Math.abs((x as number) - (y as number)) / scales[j]!;
+          : Math.abs((x as number) - (y as number)) / scales[j];
       }),
     );
     return sum === null ? null : sum / used.length;
@@ -192,7 +192,7 @@ export function distanceLinkage(
       const candidates = found.flatMap((d, i) => (d !== null && d === least ? [i] : []));
       const credit = own !== null && candidates.includes(own) ? 1 / candidates.length : 0;
       const margins = found.flatMap((d, i) =>
-        d === null || d === 0 || equal(i, candidates[0]!) ? [] : [(d - least!) / d],
+        d === null || d === 0 || equal(i, candidates[0]) ? [] : [(d - least!) / d],
       );
       return {
         candidates,

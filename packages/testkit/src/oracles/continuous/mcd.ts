@@ -69,11 +69,12 @@ const SMALL_SAMPLE = {
  */
 export function mcdSmallSample(kind: "raw" | "reweighted", n: number, d: number): number {
   const { fixed, higher } = SMALL_SAMPLE[kind];
-  let [A, B] = fixed[d - 1] ?? [];
+  const known = fixed.at(d - 1);
+  let [A, B] = [known?.[0], known?.[1]];
   if (A === undefined || B === undefined) {
-    const [y2, y3] = higher.map(([gamma, delta]) => Math.log(-gamma! / d ** delta!));
-    B = (y2! - y3!) / Math.log(3 / 2);
-    A = y2! + B * Math.log(2 * d * d);
+    const [y2, y3] = higher.map(([gamma, delta]) => Math.log(-gamma / d ** delta));
+    B = (y2 - y3) / Math.log(3 / 2);
+    A = y2 + B * Math.log(2 * d * d);
   }
   return 1 / (1 - Math.exp(A) / n ** B);
 }
@@ -97,7 +98,7 @@ function squaredDistances(rows: readonly number[][], { center, scatter }: Center
     ? null
     : rows.map((row) =>
         quadraticForm(
-          row.map((x, j) => x - center[j]!),
+          row.map((x, j) => x - center[j]),
           inverse,
         ),
       );
@@ -116,7 +117,7 @@ export function mcdFromSubset(variables: readonly Numbers[], subset: readonly nu
   const rowsOf = (records: readonly number[]) =>
     complete.filter(({ record }) => records.includes(record)).map(({ row }) => row);
   const perRecord = (values: readonly number[]) =>
-    variables[0]!.map((_, i) => values[complete.findIndex(({ record }) => record === i)] ?? null);
+    variables[0].map((_, i) => values[complete.findIndex(({ record }) => record === i)] ?? null);
   const determinant = invertCovariance(sampleCovariance(rowsOf(subset)))?.determinant;
   const raw = estimate(rowsOf(subset), {
     consistency: mcdConsistency(subset.length / n, d),
@@ -126,7 +127,7 @@ export function mcdFromSubset(variables: readonly Numbers[], subset: readonly nu
   const rawDistances = squaredDistances(rows, raw);
   const quantile = chiSquareQuantile(0.975, d);
   if (determinant === undefined || rawDistances === null || raw.smallSample <= 0) return null;
-  const weighted = complete.filter((_, at) => rawDistances[at]! < quantile).map(({ record }) => record);
+  const weighted = complete.filter((_, at) => rawDistances[at] < quantile).map(({ record }) => record);
   const all = weighted.length === n;
   const reweighted = estimate(rowsOf(weighted), {
     consistency: all ? 1 : mcdConsistency(weighted.length / n, d),
@@ -149,7 +150,7 @@ export function mcdFromSubset(variables: readonly Numbers[], subset: readonly nu
 function* subsets(records: readonly number[], h: number): Generator<number[]> {
   if (h === 0) yield [];
   for (let first = 0; first <= records.length - h && h > 0; first++) {
-    for (const rest of subsets(records.slice(first + 1), h - 1)) yield [records[first]!, ...rest];
+    for (const rest of subsets(records.slice(first + 1), h - 1)) yield [records[first], ...rest];
   }
 }
 
@@ -171,9 +172,10 @@ export function mcdExhaustive(variables: readonly Numbers[]): (Mcd & { readonly 
       return { subset, logDeterminant: found === null ? -Infinity : Math.log(found.determinant) };
     })
     .sort((a, b) => (a.logDeterminant < b.logDeterminant ? -1 : Number(a.logDeterminant > b.logDeterminant)));
-  const [best, second] = tried;
-  const mcd = mcdFromSubset(variables, best!.subset);
+  const best = tried[0];
+  const second = tried.at(1);
+  const mcd = mcdFromSubset(variables, best.subset);
   return mcd === null
     ? null
-    : { ...mcd, gap: second === undefined ? Infinity : second.logDeterminant - best!.logDeterminant };
+    : { ...mcd, gap: second === undefined ? Infinity : second.logDeterminant - best.logDeterminant };
 }

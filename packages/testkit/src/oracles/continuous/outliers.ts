@@ -72,10 +72,10 @@ export function outliers(
 ): Outliers {
   const before = original.map((values) => beyondPercentile(values, percentile, tails));
   const after = released.map((values) => beyondPercentile(values, percentile, tails));
-  const all = (original[0] ?? []).map((_, i) => before.map(({ beyond }) => beyond[i]!));
+  const all = (original[0] ?? []).map((_, i) => before.map(({ beyond }) => beyond[i]));
   return {
     records: all.filter((found) => found.includes(true)).length,
-    still: all.filter((found, i) => found.some((beyond, j) => beyond && after[j]!.beyond[i]!)).length,
+    still: all.filter((found, i) => found.some((beyond, j) => beyond && after[j].beyond[i])).length,
     original: before,
     released: after,
   };

@@ -54,7 +54,7 @@ export interface ProbabilisticLinkage extends Linkage, FellegiSunter {
 }
 
 const product = (model: readonly (readonly number[])[], states: readonly number[]) =>
-  states.reduce((value, state, j) => value * model[j]![state]!, 1);
+  states.reduce((value, state, j) => value * model[j][state], 1);
 
 const posteriorOf = ({ m, u, p }: FellegiSunter, states: readonly number[]) => {
   const match = p * product(m, states);
@@ -84,8 +84,8 @@ function step(model: FellegiSunter, vectors: readonly (readonly number[])[]): Fe
     mass.match += posterior;
     mass.none += 1 - posterior;
     states.forEach((state, j) => {
-      m[j]![state]! += posterior;
-      u[j]![state]! += 1 - posterior;
+      m[j][state] += posterior;
+      u[j][state] += 1 - posterior;
     });
   }
   const shares = (sums: readonly number[][], total: number) =>
@@ -129,7 +129,7 @@ export function probabilisticLinkage(
       .map((i) => ({
         original: i,
         released: r,
-        states: original.map((values, j) => state(values[i]!, released[j]![r]!)),
+        states: original.map((values, j) => state(values[i], released[j][r])),
       })),
   );
   const vectors = compared.map(({ states }) => states);
@@ -142,7 +142,7 @@ export function probabilisticLinkage(
     const next = step(model, vectors);
     const all = ({ m, u, p }: FellegiSunter) => [...m.flat(), ...u.flat(), p];
     const before = all(model);
-    converged = all(next).every((value, at) => Math.abs(value - before[at]!) <= tolerance);
+    converged = all(next).every((value, at) => Math.abs(value - before[at]) <= tolerance);
     model = next;
     logLikelihoods.push(likelihood(model));
   }
@@ -153,7 +153,7 @@ export function probabilisticLinkage(
     posterior: posteriorOf(model, pair.states),
   }));
   const weights = m.map((states, j) =>
-    states.map((value, s) => (value === 0 && u[j]![s] === 0 ? null : Math.log2(value / u[j]![s]!))),
+    states.map((value, s) => (value === 0 && u[j][s] === 0 ? null : Math.log2(value / u[j][s]))),
   );
   const links = truth.map((own, r) =>
     linkByWeight(
@@ -172,7 +172,7 @@ function linkByWeight(pairs: readonly ComparedPair[], own: number | null): Link 
   const most = pairs.reduce((a, { weight }) => Math.max(a, weight), -Infinity);
   const best = pairs.filter(({ weight }) => weight === most);
   const candidates = best.map(({ original }) => original);
-  const others = pairs.filter(({ states }) => states.some((state, j) => state !== best[0]!.states[j]));
+  const others = pairs.filter(({ states }) => states.some((state, j) => state !== best[0].states[j]));
   return {
     candidates,
     credit: own !== null && candidates.includes(own) ? 1 / candidates.length : 0,

@@ -45,7 +45,7 @@ export interface RobustMahalanobisRisk {
 
 /** Euclidean distance over the shared variables, its square scaled by d / shared; null where none is shared. */
 function distanceBetween(a: Numbers, b: Numbers): number | null {
-  const shared = a.flatMap((x, j) => (x === null || b[j] === null ? [] : [x - b[j]!]));
+  const shared = a.flatMap((x, j) => (x === null || b[j] === null ? [] : [x - b[j]]));
   return shared.length === 0
     ? null
     : Math.sqrt(shared.reduce((sum, x) => sum + x * x, 0) * (a.length / shared.length));
@@ -74,14 +74,14 @@ export function robustMahalanobisRisk(
   const distance = Array<number | null>(n).fill(null);
   for (const { record, row } of inverse === undefined ? [] : completeRecords(before)) {
     const square = quadraticForm(
-      row.map((x, j) => x - (center === "mean" ? 0 : center[j]!)),
+      row.map((x, j) => x - (center === "mean" ? 0 : center[j])),
       inverse!,
     );
     distance[record] = squared ? square : Math.sqrt(square);
   }
   const slack1 = distance.map((d, i) => {
     const open = before.flatMap((values, j) =>
-      rows[i]![j] === null || d === null ? [] : [k * 0.05 * d - Math.abs(rows[i]![j]! - values[i]!)],
+      rows[i][j] === null || d === null ? [] : [k * 0.05 * d - Math.abs(rows[i][j] - values[i]!)],
     );
     return open.length === 0 ? null : Math.max(...open);
   });

@@ -25,11 +25,11 @@ function exactly(x: number): Fraction {
 
 /** Pivots a tableau; the last column holds the right sides, the last row the objective. */
 function pivot(rows: Fraction[][], basis: number[], at: number, entering: number): void {
-  const by = rows[at]![entering]!;
-  rows[at] = rows[at]!.map((x) => over(x, by));
+  const by = rows[at][entering];
+  rows[at] = rows[at].map((x) => over(x, by));
   for (const [r, row] of rows.entries()) {
-    const f = row[entering]!;
-    if (r !== at && f.n !== 0n) rows[r] = row.map((x, j) => minus(x, times(f, rows[at]![j]!)));
+    const f = row[entering];
+    if (r !== at && f.n !== 0n) rows[r] = row.map((x, j) => minus(x, times(f, rows[at][j])));
   }
   basis[at] = entering;
 }
@@ -38,17 +38,17 @@ function pivot(rows: Fraction[][], basis: number[], at: number, entering: number
 function optimise(rows: Fraction[][], basis: number[], columns: number): void {
   for (;;) {
     const last = rows.length - 1;
-    const entering = rows[last]!.slice(0, columns).findIndex((x) => x.n < 0n);
+    const entering = rows[last].slice(0, columns).findIndex((x) => x.n < 0n);
     if (entering < 0) return;
     let at = -1;
     for (let r = 0; r < last; r++) {
-      if (rows[r]![entering]!.n <= 0n) continue;
+      if (rows[r][entering].n <= 0n) continue;
       if (at < 0) at = r;
       const off = minus(
-        over(rows[r]!.at(-1)!, rows[r]![entering]!),
-        over(rows[at]!.at(-1)!, rows[at]![entering]!),
+        over(rows[r].at(-1)!, rows[r][entering]),
+        over(rows[at].at(-1)!, rows[at][entering]),
       ).n;
-      if (off < 0n || (off === 0n && basis[r]! < basis[at]!)) at = r;
+      if (off < 0n || (off === 0n && basis[r] < basis[at])) at = r;
     }
     if (at < 0) throw new RangeError("The objective has no end.");
     pivot(rows, basis, at, entering);
@@ -75,27 +75,27 @@ export function largestLeast(
     for (const c of of) row[c] = one;
     row[unknowns] = fraction(BigInt(of.length));
     row[columns + r] = one;
-    row[columns + m] = exactly(totals[r]!);
+    row[columns + m] = exactly(totals[r]);
     return row;
   });
   const basis = rows.map((_, r) => columns + r);
   const phase = new Array<Fraction>(columns + m + 1).fill(ZERO);
   for (const row of rows)
     row.forEach((x, j) => {
-      if (j < columns || j === columns + m) phase[j] = minus(phase[j]!, x);
+      if (j < columns || j === columns + m) phase[j] = minus(phase[j], x);
     });
   rows.push(phase);
   optimise(rows, basis, columns);
-  if (rows[m]!.at(-1)!.n !== 0n) return null;
+  if (rows[m].at(-1)!.n !== 0n) return null;
   for (let r = 0; r < m; r++) {
-    const entering = basis[r]! < columns ? -1 : rows[r]!.slice(0, columns).findIndex((x) => x.n !== 0n);
+    const entering = basis[r] < columns ? -1 : rows[r].slice(0, columns).findIndex((x) => x.n !== 0n);
     if (entering >= 0) pivot(rows, basis, r, entering);
   }
   const objective = new Array<Fraction>(columns + m + 1).fill(ZERO);
   objective[unknowns] = fraction(-1n);
   rows[m] = objective;
   basis.forEach((j, r) => {
-    if (j === unknowns) rows[m] = rows[m]!.map((x, i) => minus(x, times(fraction(-1n), rows[r]![i]!)));
+    if (j === unknowns) rows[m] = rows[m].map((x, i) => minus(x, times(fraction(-1n), rows[r][i])));
   });
   optimise(rows, basis, columns);
   const { n, d } = rows[m].at(-1)!;

@@ -48,7 +48,7 @@ function withoutAbsent(tables: readonly CountTable[], records: readonly MarginRe
     const kept = [...sums(rows.map(({ values, count }) => [keyBy(values, by), count]))].flatMap(
       ([key, count]) =>
         own.has(key)
-          ? [{ values: Object.fromEntries((JSON.parse(key) as string[]).map((x, i) => [by[i]!, x])), count }]
+          ? [{ values: Object.fromEntries((JSON.parse(key) as string[]).map((x, i) => [by[i], x])), count }]
           : [],
     );
     return {
@@ -58,7 +58,7 @@ function withoutAbsent(tables: readonly CountTable[], records: readonly MarginRe
     };
   });
   const done: CountTable[] = [];
-  const whole = total(tables[0]!.rows.map(({ count }) => count));
+  const whole = total(tables[0].rows.map(({ count }) => count));
   const size = whole * Math.min(...held.map(({ share }) => share));
   for (const table of [...held].sort((a, b) => a.share - b.share)) {
     const { by, rows } = table;
@@ -84,7 +84,7 @@ function withoutAbsent(tables: readonly CountTable[], records: readonly MarginRe
             known.flatMap(({ totals }) => totals),
           );
     if (counts === null) return null;
-    done.push({ by, rows: rows.map(({ values }, i) => ({ values, count: counts[i]! })) });
+    done.push({ by, rows: rows.map(({ values }, i) => ({ values, count: counts[i] })) });
   }
   return done;
 }
@@ -102,7 +102,7 @@ function filled(
       const fits = rows.filter(
         ({ values, count }) =>
           count > 0 &&
-          held[t]!.has(keyBy(values, by)) &&
+          held[t].has(keyBy(values, by)) &&
           by.every((v) => piece.values[v] === null || piece.values[v] === values[v]),
       );
       const all = total(fits.map(({ count }) => count));
@@ -141,7 +141,7 @@ export function rakedByOracle(
   );
   if (inLine === null) return { weights: null, least: null };
   const pieces = records.flatMap((one, i) =>
-    filled(one, weights[i]!, tables, held).map((piece) => ({ ...piece, record: i })),
+    filled(one, weights[i], tables, held).map((piece) => ({ ...piece, record: i })),
   );
   const known = inLine.map(({ by, rows }) =>
     groupsOf(
@@ -158,7 +158,7 @@ export function rakedByOracle(
   const least = exact
     ? largestLeast(
         kinds.length,
-        groups.map((of) => [...new Set(of.map((i) => kindOf[i]!))]),
+        groups.map((of) => [...new Set(of.map((i) => kindOf[i]))]),
         totals,
       )
     : null;
@@ -168,10 +168,10 @@ export function rakedByOracle(
     groups,
     totals,
   );
-  if (found === null || pieces.some(({ weight }, i) => found[i]! < NOBODY * weight))
+  if (found === null || pieces.some(({ weight }, i) => found[i] < NOBODY * weight))
     return { weights: null, least };
   const out = records.map(() => 0);
-  pieces.forEach(({ record }, i) => (out[record]! += found[i]!));
+  pieces.forEach(({ record }, i) => (out[record] += found[i]));
   if (out.some((w) => w === 0)) return { weights: null, least };
   return { weights: out, least };
 }

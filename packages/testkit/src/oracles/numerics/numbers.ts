@@ -40,8 +40,8 @@ export function quantileR7(values: Numbers, probability: number): number | null 
   if (sorted.length === 0) return null;
   const position = (sorted.length - 1) * probability;
   const below = Math.floor(position);
-  const low = sorted[below]!;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)]!;
+  const low = sorted[below];
+  const high = sorted[Math.min(below + 1, sorted.length - 1)];
   return low + (position - below) * (high - low);
 }
 
@@ -64,7 +64,7 @@ export function completeRecords(variables: readonly Numbers[]): { record: number
 
 /** Means of the columns of at least one row. */
 export function columnMeans(rows: readonly (readonly number[])[]): number[] {
-  return rows[0]!.map((_, j) => rows.reduce((sum, row) => sum + row[j]!, 0) / rows.length);
+  return rows[0].map((_, j) => rows.reduce((sum, row) => sum + row[j], 0) / rows.length);
 }
 
 /** Covariance matrix of at least two rows, divisor n − 1. */
@@ -73,7 +73,7 @@ export function sampleCovariance(rows: readonly (readonly number[])[]): number[]
   return mean.map((_, a) =>
     mean.map(
       (__, b) =>
-        rows.reduce((sum, row) => sum + (row[a]! - mean[a]!) * (row[b]! - mean[b]!), 0) / (rows.length - 1),
+        rows.reduce((sum, row) => sum + (row[a] - mean[a]) * (row[b] - mean[b]), 0) / (rows.length - 1),
     ),
   );
 }
@@ -89,13 +89,13 @@ export function invertCovariance(
   const work = matrix.map((row, a) => [...row, ...matrix.map((_, b) => Number(a === b))]);
   let determinant = 1;
   for (let a = 0; a < d; a++) {
-    const pivot = work[a]![a]!;
-    if (!(pivot > 1e-12 * matrix[a]![a]!)) return null;
+    const pivot = work[a][a];
+    if (!(pivot > 1e-12 * matrix[a][a])) return null;
     determinant *= pivot;
-    work[a] = work[a]!.map((x) => x / pivot);
+    work[a] = work[a].map((x) => x / pivot);
     work.forEach((row, b) => {
-      const factor = row[a]!;
-      if (b !== a) work[b] = row.map((x, c) => x - factor * work[a]![c]!);
+      const factor = row[a];
+      if (b !== a) work[b] = row.map((x, c) => x - factor * work[a][c]);
     });
   }
   return { inverse: work.map((row) => row.slice(d)), determinant };
@@ -103,5 +103,5 @@ export function invertCovariance(
 
 /** aᵀ M a. */
 export function quadraticForm(a: readonly number[], M: readonly (readonly number[])[]): number {
-  return a.reduce((sum, x, j) => sum + x * a.reduce((part, y, l) => part + M[j]![l]! * y, 0), 0);
+  return a.reduce((sum, x, j) => sum + x * a.reduce((part, y, l) => part + M[j][l] * y, 0), 0);
 }

@@ -97,7 +97,7 @@ const mean = (values: readonly number[]): number | null =>
 
 /** The targets of the records of a file that hold a key. */
 function classTargets(keys: Keys, targets: readonly Value[], key: readonly Value[]): Value[] {
-  return targets.filter((_, j) => sameKey(keys[j]!, key));
+  return targets.filter((_, j) => sameKey(keys[j], key));
 }
 
 /** Share of a value among values; null where there are none. */
@@ -120,25 +120,25 @@ function targetAttribution(
     sHeld.filter((other) => sameKey(other, key)).length === 1;
   const n = oKeys.length;
   const share = (records: number): RecordShare => ({ records, share: n === 0 ? null : records / n });
-  const original = oKeys.map((key, i) => shareOf(oTarget[i]!, classTargets(oKeys, oTarget, key))!);
+  const original = oKeys.map((key, i) => shareOf(oTarget[i], classTargets(oKeys, oTarget, key))!);
   const baseline = oTarget.map((target) => shareOf(target, oTarget)!);
   const seen = oKeys.map((key) => classTargets(sKeys, sTarget, key));
-  const released = oTarget.map((target, i) => shareOf(target, seen[i]!));
+  const released = oTarget.map((target, i) => shareOf(target, seen[i]));
   const defined = released.filter((cap) => cap !== null);
   const undefinedRecords = n - defined.length;
 
   const disclosing = sKeys.flatMap((key, j) =>
     oneTarget(classTargets(sKeys, sTarget, key))
-      ? [shareOf(sTarget[j]!, classTargets(oKeys, oTarget, key))]
+      ? [shareOf(sTarget[j], classTargets(oKeys, oTarget, key))]
       : [],
   );
   const confirmed = disclosing.filter((cap) => cap !== null);
-  const uniqueCaps = released.filter((cap, i) => cap !== null && uniqueKey(oKeys[i]!)) as number[];
+  const uniqueCaps = released.filter((cap, i) => cap !== null && uniqueKey(oKeys[i])) as number[];
   const strayUniques = sKeys.filter(
     (key) => uniqueKey(key) && classTargets(oKeys, oTarget, key).length === 0,
   ).length;
   const told = seen.filter(oneTarget).length;
-  const correctly = oTarget.filter((target, i) => oneTarget(seen[i]!) && seen[i]![0] === target).length;
+  const correctly = oTarget.filter((target, i) => oneTarget(seen[i]) && seen[i][0] === target).length;
 
   return {
     cap: { original, released, baseline },
@@ -211,8 +211,8 @@ function held(
   t: number,
   { missingTarget = "value" }: AttributionPolicy,
 ): { readonly keys: Keys; readonly target: readonly Value[] } {
-  const counts = (i: number): boolean => missingTarget === "value" || targets[t]![i] !== null;
-  return { keys: keys.filter((_, i) => counts(i)), target: targets[t]!.filter((_, i) => counts(i)) };
+  const counts = (i: number): boolean => missingTarget === "value" || targets[t][i] !== null;
+  return { keys: keys.filter((_, i) => counts(i)), target: targets[t].filter((_, i) => counts(i)) };
 }
 
 /**

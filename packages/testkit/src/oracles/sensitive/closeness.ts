@@ -11,7 +11,7 @@ export interface ClosenessPolicy extends SensitivePolicy {
 
 /** Total variation ½ Σ |p − q| of two distributions over the same values, in [0, 1]. */
 export function totalVariation(p: readonly number[], q: readonly number[]): number {
-  return p.reduce((sum, share, j) => sum + Math.abs(share - q[j]!), 0) / 2;
+  return p.reduce((sum, share, j) => sum + Math.abs(share - q[j]), 0) / 2;
 }
 
 /**
@@ -65,11 +65,11 @@ export function tCloseness(
   const rank = (value: Value) =>
     policy.order?.indexOf(value) ?? values.filter((other) => other! < value!).length;
   const positions = values.map((_, j) => j);
-  if (ordered) positions.sort((a, b) => rank(values[a]!) - rank(values[b]!));
-  const p = sharesOf(positions.map((j) => file[j]!));
+  if (ordered) positions.sort((a, b) => rank(values[a]) - rank(values[b]));
+  const p = sharesOf(positions.map((j) => file[j]));
   return classes.map((counts) => {
     if (counts.every((count) => count === 0)) return null;
-    const q = sharesOf(positions.map((j) => counts[j]!));
+    const q = sharesOf(positions.map((j) => counts[j]));
     return ordered ? orderedDistance(p, q) : totalVariation(p, q);
   });
 }

@@ -15,7 +15,7 @@ export interface DistributionDistances {
 
 /** √(½ Σ (√p − √q)²) of two distributions over the same values. */
 export function hellinger(p: readonly number[], q: readonly number[]): number {
-  return Math.sqrt(p.reduce((sum, share, j) => sum + (Math.sqrt(share) - Math.sqrt(q[j]!)) ** 2, 0) / 2);
+  return Math.sqrt(p.reduce((sum, share, j) => sum + (Math.sqrt(share) - Math.sqrt(q[j])) ** 2, 0) / 2);
 }
 
 /**
@@ -24,7 +24,7 @@ export function hellinger(p: readonly number[], q: readonly number[]): number {
  */
 export function kullbackLeibler(p: readonly number[], q: readonly number[]): number | null {
   if (p.some((share, j) => share > 0 && q[j] === 0)) return null;
-  return p.reduce((sum, share, j) => (share === 0 ? sum : sum + share * Math.log(share / q[j]!)), 0);
+  return p.reduce((sum, share, j) => (share === 0 ? sum : sum + share * Math.log(share / q[j])), 0);
 }
 
 /** All distances between the distributions of two lists of values, null one of them; null where a list is empty. */
@@ -38,9 +38,9 @@ export function distributionDistances(
     sharesOf(values.map((value) => list.filter((other) => other === value).length)),
   );
   return {
-    totalVariation: totalVariation(p!, q!),
-    hellinger: hellinger(p!, q!),
-    kullbackLeibler: kullbackLeibler(p!, q!),
-    reverseKullbackLeibler: kullbackLeibler(q!, p!),
+    totalVariation: totalVariation(p, q),
+    hellinger: hellinger(p, q),
+    kullbackLeibler: kullbackLeibler(p, q),
+    reverseKullbackLeibler: kullbackLeibler(q, p),
   };
 }

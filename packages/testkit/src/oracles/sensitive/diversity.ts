@@ -32,7 +32,7 @@ export function entropyDiversity(counts: readonly number[]): number {
 export function recursiveDiversity(counts: readonly number[], c: number): number {
   const n = [...counts].sort((a, b) => b - a);
   const tail = (l: number) => n.slice(l - 1).reduce((a, b) => a + b, 0);
-  return Math.max(1, ...n.flatMap((_, j) => (n[0]! < c * tail(j + 1) ? [j + 1] : [])));
+  return Math.max(1, ...n.flatMap((_, j) => (n[0] < c * tail(j + 1) ? [j + 1] : [])));
 }
 
 function diversityOf(values: readonly Value[], policy: DiversityPolicy): Diversity {
@@ -53,7 +53,7 @@ export function lDiversity(
 ): Diversity[] {
   return classMembers(keys, policy).map((members) =>
     diversityOf(
-      members.map((j) => sensitive[j] as Value),
+      members.map((j) => sensitive[j]),
       policy,
     ),
   );
@@ -77,11 +77,11 @@ export function multiLDiversity(
   return classMembers(keys, policy).map((members) => {
     const found = sensitives.flatMap((counted, v) => {
       const others = sensitives.filter((_, other) => other !== v);
-      const joined = members.map((j) => others.map((other) => other[j] as Value));
+      const joined = members.map((j) => others.map((other) => other[j]));
       return distinctKeys(joined).map(({ key }) => {
-        const subclass = members.filter((_, position) => sameKey(key, joined[position]!));
+        const subclass = members.filter((_, position) => sameKey(key, joined[position]));
         return diversityOf(
-          subclass.map((j) => counted[j] as Value),
+          subclass.map((j) => counted[j]),
           policy,
         );
       });

@@ -37,7 +37,7 @@ export function likeness(
   return classes.map((counts) => {
     const N = counts.reduce((a, b) => a + b, 0);
     if (N === 0) return null;
-    const cells = counts.map((count, j) => ({ p: file[j]! / n, q: count / N }));
+    const cells = counts.map((count, j) => ({ p: file[j] / n, q: count / N }));
     const held = cells.filter(({ q }) => q > 0);
     const gains = cells.filter(({ p, q }) => q > p);
     const H = -held.reduce((sum, { q }) => sum + q * Math.log(q), 0);

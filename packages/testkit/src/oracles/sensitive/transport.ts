@@ -23,8 +23,8 @@ function cheapestPaths(
     changed = false;
     flow.forEach((row, i) => {
       row.forEach((sent, j) => {
-        const from = atSource[i]!;
-        const to = atDestination[j]!;
+        const from = atSource[i];
+        const to = atDestination[j];
         if (from.cost + cost(i, j) < to.cost) {
           atDestination[j] = {
             cost: from.cost + cost(i, j),
@@ -73,17 +73,17 @@ export function transportCost(
   const wanted = [...demand];
   const flow = supply.map(() => demand.map(() => 0));
   while (total(left) > 0) {
-    const { sources, destinations } = cheapestPaths(left, flow, cost).find((_, j) => wanted[j]! > 0)!;
-    const first = sources[0]!;
+    const { sources, destinations } = cheapestPaths(left, flow, cost).find((_, j) => wanted[j] > 0)!;
+    const first = sources[0];
     const last = destinations.at(-1)!;
-    const back = sources.slice(1).map((i, step) => ({ i, j: destinations[step]! }));
-    const mass = Math.min(left[first]!, wanted[last]!, ...back.map(({ i, j }) => flow[i]![j]!));
+    const back = sources.slice(1).map((i, step) => ({ i, j: destinations[step] }));
+    const mass = Math.min(left[first], wanted[last], ...back.map(({ i, j }) => flow[i][j]));
     sources.forEach((i, step) => {
-      flow[i]![destinations[step]!]! += mass;
+      flow[i][destinations[step]] += mass;
     });
-    for (const { i, j } of back) flow[i]![j]! -= mass;
-    left[first]! -= mass;
-    wanted[last]! -= mass;
+    for (const { i, j } of back) flow[i][j] -= mass;
+    left[first] -= mass;
+    wanted[last] -= mass;
   }
   return flow.reduce((sum, row, i) => sum + row.reduce((part, sent, j) => part + sent * cost(i, j), 0), 0);
 }

@@ -17,7 +17,7 @@ export function minimalSampleUniques(keys: Keys, maxSize: number): number[][][] 
     const found: number[][] = [];
     for (let size = 1; size <= Math.min(maxSize, known.length); size++) {
       for (const positions of subsets(known.length, size)) {
-        const set = positions.map((position) => known[position]!);
+        const set = positions.map((position) => known[position]);
         if (found.some((smaller) => smaller.every((variable) => set.includes(variable)))) continue;
         const shared = keys.some(
           (other, j) => j !== i && set.every((variable) => agree(mine[variable], other[variable])),

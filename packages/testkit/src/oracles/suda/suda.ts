@@ -115,10 +115,9 @@ class Found {
 
   /** The score of those MSUs of record i that hold all of `held`. */
   scoreOf(i: number, ...held: number[]): bigint {
-    return this.msus[i]!.filter((set) => held.every((variable) => set.includes(variable))).reduce(
-      (sum, set) => sum + this.numerator(set.length),
-      0n,
-    );
+    return this.msus[i]
+      .filter((set) => held.every((variable) => set.includes(variable)))
+      .reduce((sum, set) => sum + this.numerator(set.length), 0n);
   }
 
   sumOver(indices: readonly number[], ...held: number[]): bigint {
@@ -139,7 +138,7 @@ function recordOf(
   dis: number | null,
   alone: boolean,
 ): SudaRecord {
-  const sets = found.msus[i]!;
+  const sets = found.msus[i];
   const total = found.scoreOf(i);
   const score = quotient(total, found.denominator);
   const sharePerSize = (size: number): number =>
@@ -164,25 +163,25 @@ function contributions(found: Found): Pick<Suda, "byVariable" | "byValue" | "byP
   const { keys, all, variables } = found;
   const positions = upTo(variables);
   const valuesOf = (v: number): Value[] =>
-    [...new Set(keys.map((key) => key[v] as Value))].filter((value) => value !== null);
-  const holding = (v: number, value: Value): number[] => all.filter((i) => keys[i]![v] === value);
+    [...new Set(keys.map((key) => key[v]))].filter((value) => value !== null);
+  const holding = (v: number, value: Value): number[] => all.filter((i) => keys[i][v] === value);
   return {
     byVariable: positions.map((v) => found.shareOf(all, v)),
     byValue: positions.map((v) =>
       valuesOf(v).map((value) => ({ value, share: found.shareOf(holding(v, value), v) })),
     ),
     byPair: subsets(variables, 2).map(([a, b]) => ({
-      variables: [a!, b!],
-      share: found.shareOf(all, a!, b!),
+      variables: [a, b],
+      share: found.shareOf(all, a, b),
     })),
     byValuePair: subsets(variables, 2).flatMap(([a, b]) =>
-      distinctKeys(keys.map((key) => [key[a!]!, key[b!]!]))
+      distinctKeys(keys.map((key) => [key[a]!, key[b]!]))
         .filter(({ key }) => !key.includes(null))
         .map(({ key: [x, y], records: who }) => ({
-          variables: [a!, b!] as const,
+          variables: [a, b] as const,
           values: [x!, y!] as const,
           records: who.length,
-          share: found.shareOf(who, a!, b!),
+          share: found.shareOf(who, a, b),
         })),
     ),
   };
@@ -212,7 +211,7 @@ export function suda(keys: Keys, variables: number, policy: SudaPolicy = {}): Su
   const dis = disSuda(scores, variables, inPairs, samplingFraction);
   const msus = found.msus.flat();
   return {
-    records: found.all.map((i) => recordOf(found, i, sizes, dis[i]!, alone.includes(i))),
+    records: found.all.map((i) => recordOf(found, i, sizes, dis[i], alone.includes(i))),
     uniques: alone.length,
     inPairs,
     dis: dataIntrusion(alone.length, inPairs, samplingFraction),
