@@ -1,26 +1,56 @@
 // Packages with tests, and what is known of their last run that passed.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { groupOf } from "./groups.mjs";
 
-/** The packages with tests: their folders, and turbo's hash of all that they depend on. */
-export function packagesWithTests(root) {
-  const told = execFileSync("turbo", ["run", "test", "--dry=json"], {
+/** @typedef {{ name: string, hash: string, group: string, files: string[] }} TestSet files of tests of one package and group */
+
+/**
+ * The tests of every package, by group, with turbo's hash of all that the package depends on.
+ * @returns {TestSet[]}
+ */
+export function testSets(root) {
+  const printed = execFileSync("turbo", ["run", "test", "--dry=json"], {
     cwd: root,
     encoding: "utf8",
     maxBuffer: 2 ** 28,
   });
-  return JSON.parse(told)
+  return JSON.parse(printed)
     .tasks.filter(({ task, command }) => task === "test" && command.startsWith("vitest "))
-    .map(({ package: name, hash, command }) => ({
-      name,
-      hash,
-      folders: command.split(" ").filter((word) => word.endsWith("/")),
-    }));
+    .flatMap(({ package: name, hash, command }) => {
+      const folders = command.split(" ").filter((word) => word.endsWith("/"));
+      return setsOf(
+        name,
+        folders.flatMap((folder) => testFiles(root, folder)),
+      ).map((set) => ({ ...set, hash }));
+    });
+}
+
+/** The files of a package in sets, by group. */
+function setsOf(name, files) {
+  const groups = [...new Set(files.map(groupOf))];
+  return groups.map((group) => ({
+    name: group === "" ? name : `${name}, ${group}`,
+    group,
+    files: files.filter((file) => groupOf(file) === group),
+  }));
+}
+
+/** All files of tests in a folder, from the root. */
+function testFiles(root, folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter(({ name }) => !["node_modules", "dist"].includes(name))
+    .flatMap((entry) => {
+      const path = `${folder}${entry.name}`;
+      if (entry.isDirectory()) return testFiles(root, `${path}/`);
+      return entry.name.endsWith(".test.ts") ? [path] : [];
+    })
+    .sort();
 }
 
 /**
- * What is known of runs that passed, by how much was checked: by package its hash then, what it lacked, and which
+ * What is known of runs that passed, by how much was checked: by set of tests the package's hash then, what it lacked, and which
  * files of tests check more in full.
  */
 export class Passed {

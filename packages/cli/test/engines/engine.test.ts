@@ -2,7 +2,7 @@ import { parseReport, type RiskReport } from "@sdc-risk/report";
 import { readFileSync, rmSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { Desk, PEOPLE, PERSONS } from "./support/command.js";
+import { Desk, PEOPLE, PERSONS } from "../support/command.js";
 
 const ARGS = [...PERSONS, "--quiet"];
 const ENGINE = ["--engine", "duckdb"];
@@ -412,7 +412,7 @@ describe("records into a table of a DuckDB file", () => {
 
 /** The same sixty persons in each format. */
 const sixty = (format: string): Uint8Array =>
-  new Uint8Array(readFileSync(new URL(`../../io/test/fixtures/people.${format}`, import.meta.url)));
+  new Uint8Array(readFileSync(new URL(`../../../io/test/fixtures/people.${format}`, import.meta.url)));
 
 const LATIN = Buffer.from(
   [
