@@ -63,7 +63,7 @@ describe("sentences of an answer", () => {
       "Records in groups of fewer than 3 with the same keys: 1 of 1; the rule allows 0.",
     ]);
     expect(answer!.remedies).toEqual([]);
-    expect(answer!.next).toMatch(/^No change of keys that was tried brings the file nearer to the policy\. /);
+    expect(answer!.next).toMatch(/^None of the changes we tried brings the file closer to the policy\. /);
   });
 
   it("rules that are judged in several scenarios are counted apart from the checks", async () => {
@@ -142,7 +142,7 @@ describe("sentences of an answer", () => {
     const given = { keys: ["region"], weight: "weight", measures: ["kanon"] };
     const missing = await reportOf(survey, { ...given, policy: { name: "p", rules: [CERTAIN] } });
     expect(missing.answer!.next).toBe(
-      "Give what the missing figures need, such as a role, and assess again.",
+      "Provide what the missing figures need, such as a role, and assess again.",
     );
     const both = [CERTAIN, { figure: "kanon.attack.prosecutor.max", max: 0 }];
     const more = await reportOf(survey, { ...given, policy: { name: "p", rules: both } });
@@ -179,14 +179,16 @@ describe("several scenarios", () => {
       scenarios,
     });
     expect(report.answer!.expected!.map(({ scenario }) => scenario)).toEqual(["many", "few"]);
-    expect(report.answer!.expected![0].text).toMatch(
-      /^Someone who knows region, sex, age, marital, education of everyone is expected to find /,
+    expect(report.answer!.expected![0]!.text).toMatch(
+      /^Someone who knows everyone's region, sex, age, marital and education would correctly identify /,
     );
     expect(report.answer!.decides).toHaveLength(2);
     expect(report.answer!.decides[1]).toMatch(/^few: /);
     const counted = await reportOf(survey, { weight: "weight", measures: ["frequency"], scenarios });
-    expect(counted.answer!.decides[0]).toMatch(/^many: [\d,]+ of 2,000 records share their keys/);
-    expect(counted.answer!.decides[1]).toBe("few: No record is alone with its keys.");
+    expect(counted.answer!.decides[0]).toMatch(
+      /^many: [\d,]+ of 2,000 records \([\d.]+ %\) have a unique combination of key values\.$/,
+    );
+    expect(counted.answer!.decides[1]).toBe("few: No record has a unique combination of key values.");
   });
 
   it("stand in one order everywhere, and figures of the first that was named are said to be its own", async () => {

@@ -38,7 +38,8 @@ const matchesIn = ({ measures }: Pick<RiskReport, "measures">): Matches =>
   (measures["population"].summary as { expectedMatches: Matches }).expectedMatches;
 
 /** The page, in which a number and its % stay on one line. */
-const htmlOf = (report: RiskReport): string => toHtml(report).replaceAll("\u00a0", " ");
+const htmlOf = (report: RiskReport): string =>
+  toHtml(report).replaceAll("\u00a0", " ").replaceAll("&#39;", "'").replaceAll("&quot;", '"');
 
 const textsOf = (report: RiskReport): string[] => report.answer!.expected!.map(({ text }) => text);
 
@@ -62,16 +63,16 @@ describe("how many would be found", () => {
         expect(one.units).toBe(2000);
         if (inFile >= 100)
           expect(one.text).toContain(
-            `is expected to find ${Math.round(inFile).toLocaleString("en")} of 2,000 `,
+            `would correctly identify about ${Math.round(inFile).toLocaleString("en")} of the 2,000 `,
           );
         return inFile;
       });
       expect(matches).toEqual([...matches].sort((a, b) => b - a));
       expect(told[0]).toMatchObject({ scenario: "many" });
       expect(told.find(({ scenario }) => scenario === "some")!.text).toMatch(
-        /^Someone who knows sex, age of 20 % of the population, each wrong with a chance of 10 %, is expected to find /,
+        /^Someone who knows the sex and age of 20 % of the population \(each value wrong with a probability of 10 %\) would correctly identify /,
       );
-      const html = toHtml(report).replaceAll("\u00a0", " ");
+      const html = htmlOf(report);
       const text = toText(report, { width: 10_000, color: false });
       for (const { scenario, text: sentence } of told) {
         const said = `${scenario}: ${sentence}`;
@@ -80,7 +81,7 @@ describe("how many would be found", () => {
         expect(toMarkdown(report).replaceAll("\\", "")).toContain(said);
         expect(toJson(report)).toContain(JSON.stringify(sentence));
         expect(answerParts(report)!.expected.items).toContain(said);
-        expect(JSON.stringify(buildDecision(report, []))).toContain(said);
+        expect(JSON.stringify(buildDecision(report, []))).toContain(JSON.stringify(said).slice(1, -1));
       }
     }
   });
@@ -93,7 +94,7 @@ describe("how many would be found", () => {
     });
     const { refuted, interval } = matchesIn(tested);
     expect(refuted).toBe(false);
-    expect(textsOf(tested)[0]).toContain("by a tested model.");
+    expect(textsOf(tested)[0]).toMatch(/ records in this file \(95 % interval \S+ to \S+\)\.$/);
     expect(textsOf(tested)[0]).toContain(
       `95 % interval ${Math.round(interval!.low)} to ${Math.round(interval!.high)})`,
     );
@@ -102,27 +103,31 @@ describe("how many would be found", () => {
     expect(matchesIn(rough).refuted).not.toBe(false);
     expect(rough.answer!.expected![0].mark).toBe("rough");
     expect(textsOf(rough)[0]).toMatch(
-      /roughly, since the (test of bias refutes the model|model could not be tested)\.$/,
+      / Rough estimate: the (test of bias refutes the model|model could not be tested)\.$/,
     );
     const census = await reportOf(survey, { keys, census: true, measures: ["population"] });
-    expect(textsOf(census)[0]).toMatch(/, counted, since the file is taken as the whole population\.$/);
+    expect(textsOf(census)[0]).toMatch(/ This was counted, taking the file as the whole population\.$/);
     const limit = await reportOf(survey, { keys, measures: ["population"] });
-    expect(textsOf(limit)[0]).not.toContain("counted, since");
-    expect(textsOf(limit)[0]).toContain("counted as if the file held the whole population: nobody has said");
-    expect(limit.answer!.expected![0].mark).toBe("at most");
+    expect(textsOf(limit)[0]).not.toContain("counted");
+    expect(textsOf(limit)[0]).toContain(
+      "This assumes that the file is the whole population, because the population size is not known",
+    );
+    expect(limit.answer!.expected![0]!.mark).toBe("at most");
   });
 
   it("says why it is not known", async () => {
     const none = await reportOf(survey, { weight: "weight", keys: ["sex"], measures: ["kanon"] });
     expect(textsOf(none)).toEqual([
-      "How many would be found is not told: the measure population is not among those that were asked for.",
+      'Not available: run the measure "population" to estimate how many records would be identified.',
     ]);
     expect(none.answer!.expected![0].matches).toBeNull();
     const { keys, weight } = GUIDE_ROLES;
     const empty = await reportOf(guideTable().slice(0, 0), { keys, weight, policy: "k3" });
-    expect(textsOf(empty)).toEqual(["There are no records, so nothing can be found."]);
+    expect(textsOf(empty)).toEqual(["The file has no records, so nobody can be identified."]);
     const persons = await reportOf(survey, { weight: "weight", entity: "hid", keys: ["sex"] });
-    expect(textsOf(persons)[0]).toMatch(/^How many would be found (is not told|could not be estimated)/);
+    expect(textsOf(persons)[0]).toMatch(
+      /^(Not available: |How many of the .* would be identified could not be estimated)/,
+    );
   });
 
   it("stands in place of the keys on a screen; where it is not known, the keys stand", async () => {
@@ -135,9 +140,11 @@ describe("how many would be found", () => {
   it("holds for one record and for ten", async () => {
     const { keys, weight } = GUIDE_ROLES;
     const one = await reportOf(guideTable().slice(0, 1), { keys, weight });
-    expect(textsOf(one)[0]).toMatch(/ is expected to find 0\.0\d+ of 1 record \(/);
+    expect(textsOf(one)[0]).toMatch(
+      / would correctly identify the only record in this file with a probability of \d/,
+    );
     const ten = await reportOf(guideTable(), { keys, weight });
-    expect(textsOf(ten)[0]).toMatch(/ of 10 records \(/);
+    expect(textsOf(ten)[0]).toMatch(/ of the 10 records in this file \(/);
   });
 
   it("is that of the released file where there is one, the original's beside", async () => {
@@ -146,13 +153,13 @@ describe("how many would be found", () => {
     const report = await reportOf(survey, { ...FAST, id: "id", keys }, [treated]);
     const [told] = report.answer!.expected!;
     const before = Number(matchesIn(report).inFile.toPrecision(3));
-    // the share is that of the number as it is told
+    // the share is that of the number as it is written
     expect(before).toBeLessThan(100);
     expect(told).toMatchObject({
       file: "treated.csv",
       matches: matchesIn(report.released[0].assessment!).inFile,
     });
-    expect(told.text).toContain(`Of the original it is ${before} of 2,000 records (3.79 %`);
+    expect(told!.text).toContain(`In the original, it would be about ${before} of the 2,000 records (`);
   });
 
   it("names the keys that a released file holds, and what it lacks", async () => {
@@ -169,22 +176,24 @@ describe("how many would be found", () => {
     const textIn = (name: string): string =>
       report.answer!.expected!.find(({ scenario }) => scenario === name)!.text;
     expect(textIn("first")).toMatch(
-      /^Someone who knows sex, age of everyone \(cut\.csv lacks region\) is expected to find /,
+      /^Someone who knows everyone's sex and age \(cut\.csv lacks region\) would correctly identify /,
     );
-    expect(textIn("first")).toContain(" Of the original, by region too, by age in bands of 10, it is ");
+    expect(textIn("first")).toContain(
+      " In the original (using region too; knowing age in bands of 10), it would be ",
+    );
     expect(textIn("second")).toMatch(
-      /^Someone who knows sex of 20 % of the population, each wrong with a chance of 10 % \(cut\.csv lacks region\), is /,
+      /^Someone who knows the sex of 20 % of the population \(each value wrong with a probability of 10 %; cut\.csv lacks region\) would /,
     );
     expect(textIn("third")).toMatch(
-      /^Someone who knows sex of 20 % of the population \(cut\.csv lacks region\) is /,
+      /^Someone who knows the sex of 20 % of the population \(cut\.csv lacks region\) would /,
     );
-    expect(textIn("only")).toMatch(/^How many would be found is not told: /);
+    expect(textIn("only")).toMatch(/^Not available: /);
     for (const { scenario, text } of report.answer!.expected!) {
       const said = `${scenario}, cut.csv: ${text}`;
       expect(htmlOf(report)).toContain(said.replace("<", "&lt;"));
       expect(toMarkdown(report).replaceAll("\\", "").replaceAll("&lt;", "<")).toContain(said);
       expect(toJson(report)).toContain(JSON.stringify(text));
-      expect(JSON.stringify(buildDecision(report, []))).toContain(said);
+      expect(JSON.stringify(buildDecision(report, []))).toContain(JSON.stringify(said).slice(1, -1));
     }
   });
 
@@ -196,9 +205,9 @@ describe("how many would be found", () => {
     const { text, matches } = report.answer!.expected![0];
     expect(matches).toBe(matchesIn(report.released[0].assessment!).inFile);
     expect(text).toMatch(
-      /^Someone who knows region, sex of everyone \(cut\.csv lacks age\) is expected to find /,
+      /^Someone who knows everyone's region and sex \(cut\.csv lacks age\) would correctly identify /,
     );
-    expect(text).toMatch(/ Of the original, by age too, it is .* of 200 records \(.*\)\.$/);
+    expect(text).toMatch(/ In the original \(using age too\), it would be .* of the 200 records \(.*\)\.$/);
   });
 
   it("is not counted in the population where the intruder lacks a part of it, whatever is asked for", async () => {
@@ -206,15 +215,15 @@ describe("how many would be found", () => {
     const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }];
     const asked = { scenarios, measures: ["known-population"] };
     const report = await reportOf(survey.slice(0, 200), asked, [], { population });
-    expect(report.answer!.expected![0].matches).toBeNull();
-    expect(textsOf(report)[0]).toMatch(/^How many would be found is not told: /);
+    expect(report.answer!.expected![0]!.matches).toBeNull();
+    expect(textsOf(report)[0]).toMatch(/^Not available: /);
   });
 
   it("of a census whose intruder lacks a part is computed from its counts", async () => {
     const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }];
     const [text] = textsOf(await reportOf(survey, { scenarios, census: true, measures: ["population"] }));
     expect(text).toMatch(
-      /^Someone who knows region, sex, age of 20 % of the population is expected to find .*, computed from counts, since /,
+      /^Someone who knows the region, sex and age of 20 % of the population would correctly identify .* This was computed from counts, /,
     );
   });
 
@@ -237,8 +246,10 @@ describe("how many would be found", () => {
     const population = fileOf(survey, "population.csv");
     const keys = ["region", "sex", "age"];
     const report = await reportOf(survey.slice(0, 200), { keys }, [], { population });
-    const { expectedMatches } = report.measures["known-population"].summary as { expectedMatches: number };
-    expect(report.answer!.expected![0].matches).toBe(expectedMatches);
-    expect(textsOf(report)[0]).toMatch(/ of 200 records \(.*\), counted in the population that was given\.$/);
+    const { expectedMatches } = report.measures["known-population"]!.summary as { expectedMatches: number };
+    expect(report.answer!.expected![0]!.matches).toBe(expectedMatches);
+    expect(textsOf(report)[0]).toMatch(
+      / of the 200 records in this file \(.*\)\. This was counted in the population file\.$/,
+    );
   });
 });

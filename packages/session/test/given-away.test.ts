@@ -119,7 +119,7 @@ describe("a key that a released file lacks and another variable gives away", () 
     expect(report.answer!.limits).toContain(SAID);
     expect(report.policy).toMatchObject({ verdict: "cannot tell", met: false, rules: [{ result: "met" }] });
     expect(report.answer!.statement).toBe(
-      "Cannot tell. The rules of the policy “p” are met, but something else is against cut.csv. cut.csv lacks the " +
+      "Cannot tell. The rules of the policy “p” are met, but other findings speak against releasing cut.csv. cut.csv lacks the " +
         "key region, but strata gives it away: strata tells the right region of 100 % of the records.",
     );
     expect(toText(report, { width: 10_000, color: false })).toContain(SAID.split(". ")[0]);

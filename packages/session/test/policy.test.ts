@@ -426,20 +426,22 @@ describe("the answer", () => {
     const { all } = (report.measures["population"].summary as { expectedMatches: { all: number } })
       .expectedMatches;
     expect(expected).toHaveLength(1);
-    expect(expected![0].text).toContain(`is expected to find ${Number(all.toPrecision(3))} of 2,000 records`);
+    expect(expected![0]!.text).toContain(
+      `would correctly identify about ${Number(all.toPrecision(3))} of the 2,000 records in this file`,
+    );
     expect(decides).toHaveLength(2);
     expect(next).toContain("--policy rules.json");
   });
 
   it("holds for a census without weights, for one record and for none", async () => {
     const census = await runOf({ keys: ["region", "sex"], census: true });
-    expect(census.report.answer!.expected![0].text).toContain(
-      "counted, since the file is taken as the whole population",
+    expect(census.report.answer!.expected![0]!.text).toContain(
+      "This was counted, taking the file as the whole population.",
     );
     const one = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 1));
     const { report } = await runOf({ keys: ["region"] }, one);
     expect(report.answer!.decides.join(" ")).toContain(
-      "1 of 1 record shares its keys with no other record (100 %).",
+      "1 of 1 record (100 %) has a unique combination of key values.",
     );
     const none = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 0));
     expect((await runOf({ keys: ["region"] }, none)).report.answer!.decides).toEqual([

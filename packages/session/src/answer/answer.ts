@@ -1,4 +1,4 @@
-import { counted, firstSentence, RECORDS, unitsText } from "@sdc-risk/core";
+import { counted, firstSentence, RECORDS } from "@sdc-risk/core";
 import {
   boundText,
   warningTexts,
@@ -12,10 +12,10 @@ import {
 import { CODES, type Outgoing } from "../outgoing/against.js";
 import type { Decision, Subject } from "../policy/decide.js";
 import { CONFIRMED } from "../policy/figures-in-words.js";
-import { expectationText } from "../policy/words.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
 import { expectedOf } from "./expected.js";
+import { plainAmount, rangeText } from "./headline.js";
 import {
   inOrder,
   rulesThatDecide,
@@ -28,10 +28,10 @@ import {
 /** Findings against the file that the statement says. */
 const MOST_SAID = 3;
 
-/** What no figure of a report tells. */
+/** What no figure of a report covers. */
 const NEVER_COVERED =
-  "Figures speak of the keys that were named, as an intruder who knows them would use them. Keys that " +
-  "nobody thought of, direct identifiers, free text, and files released before are not covered.";
+  "The figures cover only the key variables you selected. " +
+  "Not covered: other variables, direct identifiers, free text, earlier releases.";
 
 interface Told {
   readonly report: RiskReport;
@@ -115,7 +115,10 @@ function againstText({ verdict, against: all = [] }: PolicyReport): string {
   const against = verdict === "no" ? all.filter(({ result }) => result === "not met") : all;
   const first = against.slice(0, MOST_SAID).map(({ text }) => firstSentence(text));
   const left = against.length - first.length;
-  return [...first, ...(left === 0 ? [] : [`${counted(left, "finding")} more, listed below.`])].join(" ");
+  return [
+    ...first,
+    ...(left === 0 ? [] : [`${counted(left, "more finding is", "more findings are")} listed below.`]),
+  ].join(" ");
 }
 
 function judged(report: RiskReport, policy: PolicyReport): string {
@@ -130,10 +133,10 @@ function judged(report: RiskReport, policy: PolicyReport): string {
     return `Yes. ${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${tally(rules)}.`;
   if (verdict === "no")
     return allMet
-      ? `No. ${whom} may not go out, though ${several ? "they meet" : "it meets"} the rules of the policy “${name}”.${end}`
+      ? `No. ${whom} must not be released, though ${several ? "they meet" : "it meets"} the rules of the policy “${name}”.${end}`
       : `No. ${whom} ${does} not meet the policy “${name}”: ${rules.some(({ result }) => result === "cannot tell") ? resultsText(rules) : tally(rules)}.${end}`;
   return allMet
-    ? `Cannot tell. The rules of the policy “${name}” are met, but something else is against ${whom}.${end}`
+    ? `Cannot tell. The rules of the policy “${name}” are met, but other findings speak against releasing ${whom}.${end}`
     : `Cannot tell whether ${whom} ${several ? "meet" : "meets"} the policy “${name}”: ${resultsText(rules)}.${end}`;
 }
 
@@ -175,20 +178,20 @@ function nextOf({ decision, report }: Told): string {
       `(--policy ${Object.keys(PRESETS).join(", ")}) or write your own (--policy rules.json, or "policy" in the settings).`
     );
   if (decision.policy.verdict === "yes")
-    return `Write the file of the decision: --template decision --out decision.html.`;
+    return `Write the decision record: --template decision --out decision.html.`;
   const failing = decision.policy.rules.filter(({ met }) => !met);
   const { against = [] } = decision.policy;
   if (failing.length > 0 && failing.every(({ value }) => value === null))
-    return "Give what the missing figures need, such as a role, and assess again.";
+    return "Provide what the missing figures need, such as a role, and assess again.";
   if (against.length > 0 && against.every(({ code }) => code === CODES.key) && failing.length === 0)
-    return "Say what looks like a key: --keys, or --insensitive where no intruder knows it. Then assess again.";
+    return "Declare the variables that look like keys (--keys), or that no intruder knows (--insensitive), and assess again.";
   if (against.length > 0 && decision.remedies.length === 0)
-    return "Settle what is against the file, which is listed above, and assess again.";
+    return "Resolve the findings listed above, and assess again.";
   if (failing.some(({ doubt }) => doubt === "weights"))
-    return `Confirm what the weights add up to (${CONFIRMED.flag} N), and assess again.`;
+    return `Confirm the sum of the weights (${CONFIRMED.flag} N), and assess again.`;
   if (failing.some(({ doubt }) => doubt === "extent"))
     return (
-      `Say how many people the file was drawn from (${CONFIRMED.flag} N), or that everyone is in it (--census), ` +
+      `State how many people the file was drawn from (${CONFIRMED.flag} N), or that everyone is in it (--census), ` +
       "and assess again."
     );
   const again =
@@ -197,7 +200,7 @@ function nextOf({ decision, report }: Told): string {
       : "Treat the file, then assess it again with the treated file as --released.";
   return decision.remedies.length > 0
     ? again
-    : `No change of keys that was tried brings the file nearer to the policy. ${again}`;
+    : `None of the changes we tried brings the file closer to the policy. ${again}`;
 }
 
 /** What decides the risk where there is no policy. */
@@ -221,9 +224,10 @@ function jointWith({ joint, after }: Decision): JointRemedy | null {
   const unit = found.findings[0]?.unit;
   const { scenario, file, matches, units, mark } = worst;
   const off = mark === undefined ? "" : ` (${mark})`;
+  const count = { matches: matches!, units, unit: unit ?? RECORDS, interval: null };
   const text =
-    `${expectationText(matches!)} of ${unitsText(units, unit ?? RECORDS)}${off} would be expected to be ` +
-    `found (worst ${scenario === null ? "file" : "scenario"}: ${whose(worst)})`;
+    `${plainAmount(count)}${off} would be identified${units === 1 ? rangeText(count) : ""} ` +
+    `(worst ${scenario === null ? "file" : "scenario"}: ${whose(worst)})`;
   return { ...joint, expected: { scenario, ...given({ file }), matches, units, ...given({ mark }), text } };
 }
 

@@ -1,9 +1,10 @@
 import type { Finding } from "@sdc-risk/assess";
-import { begun, countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
+import { countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
 import { LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
 import { besideLimit, isExpectation } from "../policy/words.js";
+import { listText } from "./headline.js";
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
@@ -13,7 +14,7 @@ const numberAt = (fields: Fields | undefined, name: string): number | null => {
   return typeof value === "number" ? value : null;
 };
 
-/** "1,302 of 2,000 records share their keys with no other." */
+/** "1,302 of 2,000 records (65.1 %) have a unique combination of key values." */
 function uniquesSentence(findings: readonly Finding[]): string | null {
   const { measure, field } = LEADING.uniques;
   const finding = findingOf(findings, measure);
@@ -21,9 +22,9 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
   if (finding === undefined || uniques === null) return null;
   const { unit, units } = finding;
   return uniques === 0
-    ? `No ${unit.one} is alone with its keys.`
-    : `${countText(uniques)} of ${unitsText(units, unit)} ${uniques === 1 ? "shares" : "share"} ` +
-        `${uniques === 1 ? "its" : "their"} keys with no other ${unit.one} (${shareText(uniques / units)}).`;
+    ? `No ${unit.one} has a unique combination of key values.`
+    : `${countText(uniques)} of ${unitsText(units, unit)} (${shareText(uniques / units)}) ` +
+        `${uniques === 1 ? "has" : "have"} a unique combination of key values.`;
 }
 
 /** How the model of the population counts a record that misses keys. */
@@ -32,8 +33,8 @@ function ownText(summary: Fields | undefined): string {
     readonly patterns?: { readonly fitted: number } | null;
   };
   return (patterns?.fitted ?? 0) === 0
-    ? "where it is one more value"
-    : "where a record is compared with those that hold its keys";
+    ? "if it is a category of its own"
+    : "if a record is compared with those that have the same keys filled in";
 }
 
 /**
@@ -48,8 +49,8 @@ export function twoCountsSentence(findings: readonly Finding[]): string | null {
   const own = numberAt(model, field);
   if (finding === undefined || any === null || own === null || any === own) return null;
   return (
-    `${begun(finding.unit.many)} that are alone with their keys are counted in two ways, since some miss a key: ` +
-    `${countText(any)} where a missing value may stand for any value, ${countText(own)} ${ownText(model)}.`
+    `Unique ${finding.unit.many} are counted in two ways, because some keys are missing: ` +
+    `${countText(any)} if a missing value may be any value, ${countText(own)} ${ownText(model)}.`
   );
 }
 
@@ -58,17 +59,16 @@ interface Violations {
   readonly violations: readonly Fields[];
 }
 
-/** "age decides most: without it 21 records would be alone in place of 1,302." */
+/** "The key age matters most: dropping it leaves 21 unique records (now 1,302)." */
 function keySentence(findings: readonly Finding[]): string | null {
   const { measure, list, without, by, count } = LEADING.classes;
   const summary = summaryOf(findings, measure);
-  const now = (summary?.[list] ?? []) as readonly Fields[];
-  const left = (summary?.[without] ?? []) as readonly (Violations & { readonly key: string })[];
-  const [first] = now;
-  if (first === undefined || left.length < 2) return null;
+  const [first] = (summary?.[list] ?? []) as readonly Fields[];
+  const all = (summary?.[without] ?? []) as readonly (Violations & { readonly key: string })[];
+  if (first === undefined || all.length < 2) return null;
   const k = numberAt(first, by)!;
-  const all = numberAt(first, count)!;
-  const ordered = left
+  const now = numberAt(first, count)!;
+  const ordered = all
     .map(({ key, violations }) => ({
       key,
       left: numberAt(
@@ -79,17 +79,23 @@ function keySentence(findings: readonly Finding[]): string | null {
     .sort((a, b) => a.left - b.left);
   const best = ordered[0]!;
   const keys = ordered.filter((one) => one.left === best.left).map(({ key }) => key);
-  if (best.left >= all) return null;
-  const decides =
-    keys.length === 1
-      ? `The key ${best.key} decides most: with it left out`
-      : keys.length === left.length
-        ? "No key decides more than another: with any one of them left out"
-        : `The keys ${keys.join(", ")} decide most, one as much as the other: with any one of them left out`;
-  return (
-    `${decides} ${countText(best.left)} in place of ${unitsText(all, findingOf(findings, measure)!.unit)} ` +
-    `would ${k === 2 ? "be alone with their keys" : `share their keys with fewer than ${k - 1} others`}.`
-  );
+  if (best.left >= now) return null;
+  const { one, many } = findingOf(findings, measure)!.unit;
+  const left = best.left === 1 ? one : many;
+  const remaining =
+    k === 2
+      ? `${countText(best.left)} unique ${left}`
+      : `${countText(best.left)} ${left} in groups of fewer than ${k}`;
+  return `${mattersText(keys, all.length)} leaves ${remaining} (now ${countText(now)}).`;
+}
+
+/** "The key age matters most: dropping it", and for several keys that matter as much. */
+function mattersText(keys: readonly string[], all: number): string {
+  if (keys.length === 1) return `The key ${keys[0]!} matters most: dropping it`;
+  const any = keys.length === 2 ? "dropping either one" : "dropping any one of them";
+  return keys.length === all
+    ? `All keys matter equally: ${any}`
+    : `The keys ${listText(keys)} matter most: ${any}`;
 }
 
 /** What decides the risk of a file, where there is no policy. */
@@ -164,10 +170,10 @@ function keyOf({ figure, without = [], bound, share, value, limit }: RuleReport)
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
-  const meets = best.met ? ", which meets it" : "";
+  const meets = best.met ? ", which meets the rule" : "";
   const expected = !share && isExpectation(figure, best.value!);
   const told = besideLimit(best.value!, { limit, share, expected });
-  return ` Without ${best.key} it would be ${told}${off}${meets}.`;
+  return ` Dropping ${best.key} would bring it to ${told}${off}${meets}.`;
 }
 
 /**
