@@ -196,7 +196,7 @@ function absentText({ skipped, findings }: Found): string {
 function beforeText(subject: Subject): string {
   const { original } = subject.where;
   const before = original === undefined ? null : estimateOf(original, presenceOf(subject));
-  if (before === null || before.matches === null || before.count === null) return "";
+  if (typeof before?.matches !== "number" || before.count === null) return "";
   const lacking = keysLacking(subject);
   const recoded = Object.keys(subject.assessed.scenario?.recodings ?? {});
   return originalSentence(before.count, [
