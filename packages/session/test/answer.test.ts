@@ -179,7 +179,7 @@ describe("several scenarios", () => {
       scenarios,
     });
     expect(report.answer!.expected!.map(({ scenario }) => scenario)).toEqual(["many", "few"]);
-    expect(report.answer!.expected![0]!.text).toMatch(
+    expect(report.answer!.expected![0].text).toMatch(
       /^Someone who knows everyone's region, sex, age, marital and education would correctly identify /,
     );
     expect(report.answer!.decides).toHaveLength(2);

@@ -112,7 +112,7 @@ describe("how many would be found", () => {
     expect(textsOf(limit)[0]).toContain(
       "This assumes that the file is the whole population, because the population size is not known",
     );
-    expect(limit.answer!.expected![0]!.mark).toBe("at most");
+    expect(limit.answer!.expected![0].mark).toBe("at most");
   });
 
   it("says why it is not known", async () => {
@@ -159,7 +159,7 @@ describe("how many would be found", () => {
       file: "treated.csv",
       matches: matchesIn(report.released[0].assessment!).inFile,
     });
-    expect(told!.text).toContain(`In the original, it would be about ${before} of the 2,000 records (`);
+    expect(told.text).toContain(`In the original, it would be about ${before} of the 2,000 records (`);
   });
 
   it("names the keys that a released file holds, and what it lacks", async () => {
@@ -215,7 +215,7 @@ describe("how many would be found", () => {
     const scenarios = [{ name: "a part", keys: ["region", "sex", "age"], coverage: 0.2 }];
     const asked = { scenarios, measures: ["known-population"] };
     const report = await reportOf(survey.slice(0, 200), asked, [], { population });
-    expect(report.answer!.expected![0]!.matches).toBeNull();
+    expect(report.answer!.expected![0].matches).toBeNull();
     expect(textsOf(report)[0]).toMatch(/^Not available: /);
   });
 
@@ -246,8 +246,8 @@ describe("how many would be found", () => {
     const population = fileOf(survey, "population.csv");
     const keys = ["region", "sex", "age"];
     const report = await reportOf(survey.slice(0, 200), { keys }, [], { population });
-    const { expectedMatches } = report.measures["known-population"]!.summary as { expectedMatches: number };
-    expect(report.answer!.expected![0]!.matches).toBe(expectedMatches);
+    const { expectedMatches } = report.measures["known-population"].summary as { expectedMatches: number };
+    expect(report.answer!.expected![0].matches).toBe(expectedMatches);
     expect(textsOf(report)[0]).toMatch(
       / of the 200 records in this file \(.*\)\. This was counted in the population file\.$/,
     );

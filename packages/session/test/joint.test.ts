@@ -125,8 +125,8 @@ describe("one change for all scenarios", () => {
         units: worst.units,
         ...(worst.mark === undefined ? {} : { mark: worst.mark }),
       });
-      expect(worst!.text).toContain(text.split(" would be")[0]!.split(" (")[0]!);
-      expect(text).toContain(`would be identified (worst scenario: ${worst!.scenario})`);
+      expect(worst.text).toContain(text.split(" would be")[0].split(" (")[0]);
+      expect(text).toContain(`would be identified (worst scenario: ${worst.scenario})`);
       const all = `${joint.change}: all 6 checks are met; then ${text}.`;
       if (joint.meets) expect(screen(report)).toContain(all);
       if (joint.meets) seen++;

@@ -426,7 +426,7 @@ describe("the answer", () => {
     const { all } = (report.measures["population"].summary as { expectedMatches: { all: number } })
       .expectedMatches;
     expect(expected).toHaveLength(1);
-    expect(expected![0]!.text).toContain(
+    expect(expected![0].text).toContain(
       `would correctly identify about ${Number(all.toPrecision(3))} of the 2,000 records in this file`,
     );
     expect(decides).toHaveLength(2);
@@ -435,7 +435,7 @@ describe("the answer", () => {
 
   it("holds for a census without weights, for one record and for none", async () => {
     const census = await runOf({ keys: ["region", "sex"], census: true });
-    expect(census.report.answer!.expected![0]!.text).toContain(
+    expect(census.report.answer!.expected![0].text).toContain(
       "This was counted, taking the file as the whole population.",
     );
     const one = fileOf(surveyTable(EXAMPLE_SURVEY).slice(0, 1));
