@@ -45,16 +45,7 @@ export const withoutBrackets = (label: string): string =>
     counted === undefined ? "" : ` (${counted})`,
   );
 
-/** Whether measures, of a report or of a comparison, show what names single records or rare values. */
-export const hasInternal = ({
-  measures,
-}: {
-  readonly measures: Readonly<
-    Record<string, { readonly blocks: readonly { readonly detail?: "internal" }[] }>
-  >;
-}): boolean =>
-  Object.values(measures).some(({ blocks }) => blocks.some(({ detail }) => detail === "internal"));
-
+/** What is said of a report that shows such. */
 export const INTERNAL = "It names single records or rare values and is itself confidential.";
 
 /** "One warning", "3 warnings". */

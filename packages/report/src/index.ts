@@ -34,16 +34,12 @@ export type {
 } from "./compare/comparison.js";
 export { sideFigure } from "./compare/change.js";
 export { compareReports, type CompareOptions } from "./compare/compare.js";
-export { comparisonToHtml } from "./compare/html.js";
-export { comparisonToJson } from "./compare/json.js";
-export { comparisonToMarkdown } from "./compare/markdown.js";
-export { comparisonToText } from "./compare/text.js";
 export { ANSWER, answerParts, type AnswerParts } from "./answer.js";
 export { buildDecision } from "./decision/build.js";
 export type { DecisionReport, DecisionSection, Technique, Treatment } from "./decision/decision-report.js";
-export { decisionToHtml, decisionToJson, decisionToMarkdown } from "./decision/render.js";
 export { policyToGitHub } from "./policy/github.js";
 export { policyToJUnit } from "./policy/junit.js";
+export type { RiskDocument } from "./page/document.js";
 export { toHtml } from "./html/page.js";
 export { cautionReason, cautionReasons } from "./caution.js";
 export { filesOf, type FilePart, type ReportFile } from "./files.js";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compareReports, comparisonToHtml, toHtml, type RiskReport } from "../src/index.js";
+import { compareReports, toHtml, type RiskReport } from "../src/index.js";
 import type { Block } from "@sdc-risk/core";
 import { browserPath, wants } from "@sdc-risk/servers";
 import { emptyReport, HOSTILE, hostileComparison, hostileReport, longReport, report } from "./fixture.js";
@@ -66,18 +66,17 @@ const pages: readonly (readonly [string, () => string])[] = [
   ["the report of the fixture", () => toHtml(report)],
   ["a report without records", () => toHtml(emptyReport)],
   ["an assessment of ten records", () => toHtml(guide)],
-  ["a comparison", () => comparisonToHtml(compareReports(guide, report))],
+  ["a comparison", () => toHtml(compareReports(guide, report))],
   [
     "a comparison of the fixture with a report without records",
-    () => comparisonToHtml(compareReports(report, { ...emptyReport, measures: report.measures })),
+    () => toHtml(compareReports(report, { ...emptyReport, measures: report.measures })),
   ],
-  ["a comparison of long text", () => comparisonToHtml(hostileComparison("x".repeat(300)))],
+  ["a comparison of long text", () => toHtml(hostileComparison("x".repeat(300)))],
   ["a report of long text", () => toHtml(hostileReport("x".repeat(300)))],
   ["a report of a column name of 20,000 characters", () => toHtml(longNamed)],
   [
     "a comparison of column names of 20,000 characters",
-    () =>
-      comparisonToHtml(compareReports(longNamed, { ...longNamed, createdAt: "2026-02-02T12:00:00.000Z" })),
+    () => toHtml(compareReports(longNamed, { ...longNamed, createdAt: "2026-02-02T12:00:00.000Z" })),
   ],
   ["a report of a wide table without values", () => toHtml(wide)],
   ["a report of text from right to left", () => toHtml(hostileReport("عمر الشخص / גיל"))],
@@ -151,7 +150,7 @@ describe("pages in a browser", wants("chromium"), () => {
     async (text, both) => {
       for (const document of [
         toHtml(hostileReport(text)),
-        ...(both ? [comparisonToHtml(hostileComparison(text))] : []),
+        ...(both ? [toHtml(hostileComparison(text))] : []),
       ]) {
         await open(document);
         expect(await page.evaluate("window.__pwned")).toBeUndefined();

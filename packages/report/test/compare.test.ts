@@ -2,10 +2,10 @@ import { formatChange, type Bin, type Block } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
 import {
   compareReports,
-  comparisonToHtml,
-  comparisonToJson,
-  comparisonToMarkdown,
-  comparisonToText,
+  toHtml,
+  toJson,
+  toMarkdown,
+  toText,
   withoutInternal,
   type Comparison,
   type RiskReport,
@@ -141,7 +141,7 @@ describe("a comparison of an assessment with one of fewer keys", () => {
     const named = compareReports(full, coarse, { names: ["before", "after"] });
     expect(named.a.name).toBe("before");
     expect(named.warnings[0].message).toContain("only before has Educ");
-    expect(comparisonToText(named, { width: 80, color: false })).toContain("after: coarse.csv");
+    expect(toText(named, { width: 80, color: false })).toContain("after: coarse.csv");
   });
 });
 
@@ -158,13 +158,10 @@ describe("like with like", () => {
     const other = { ...report, data: { ...report.data, sha256: "0".repeat(64) } };
     const comparison = compareReports(report, other);
     expect(comparison).toMatchObject({ warnings: [], notes: [{ code: "files" }] });
-    const html = comparisonToHtml(comparison);
+    const html = toHtml(comparison);
     expect(html).toContain("<p>The two reports are about different files.");
     expect(html).not.toContain('class="notice"><p><strong>One warning');
-    for (const text of [
-      comparisonToMarkdown(comparison),
-      comparisonToText(comparison, { width: 400, color: false }),
-    ]) {
+    for (const text of [toMarkdown(comparison), toText(comparison, { width: 400, color: false })]) {
       expect(text).toContain(
         "The two reports are about different files. That is right for one file before and after treatment",
       );
@@ -454,9 +451,9 @@ describe("blocks", () => {
     const both = compareReports(withBlocks(a), withBlocks(b));
     const none = compareReports(withBlocks(a), withBlocks(table(columns, ["s", 5])));
     for (const render of [
-      comparisonToHtml,
-      comparisonToMarkdown,
-      (one: Comparison) => comparisonToText(one, { width: 400, color: false }),
+      toHtml,
+      toMarkdown,
+      (one: Comparison) => toText(one, { width: 400, color: false }),
     ]) {
       expect(render(both)).toContain(said);
       expect(render(both)).not.toMatch(/\b[qs]\b *[|<2]/);
@@ -528,7 +525,7 @@ describe("blocks", () => {
     const secret: Block = { ...table(["x", "n"], ["p", 1]), detail: "internal" };
     expect(blockOf(table(["x", "n"], ["p", 1]), secret)).toMatchObject({ detail: "internal" });
     expect(
-      comparisonToText(compareReports(withBlocks(secret), withBlocks(secret)), { width: 80, color: false }),
+      toText(compareReports(withBlocks(secret), withBlocks(secret)), { width: 80, color: false }),
     ).toContain("Internal report");
   });
 });
@@ -544,7 +541,7 @@ describe("renderers of comparisons", () => {
 
   it("HTML: every tag closed, unique ids, nothing asked for, no script; the same bytes again", () => {
     for (const one of all) {
-      const html = comparisonToHtml(one);
+      const html = toHtml(one);
       const tags = tagsOf(html);
       const ids = tags.flatMap(({ attributes }) => attributes["id"] ?? []);
       expect(new Set(ids).size).toBe(ids.length);
@@ -553,11 +550,11 @@ describe("renderers of comparisons", () => {
         if (attributes["href"] !== undefined) expect(ids).toContain(attributes["href"].slice(1));
       expect(html).not.toMatch(/\ssrc="|url\(|@import/);
     }
-    expect(comparisonToHtml(change)).toBe(comparisonToHtml(structuredClone(change)));
+    expect(toHtml(change)).toBe(toHtml(structuredClone(change)));
   });
 
   it("HTML: draws bars and histograms side by side with a legend", () => {
-    const html = comparisonToHtml(change);
+    const html = toHtml(change);
     expect(html.match(/<svg[^>]*side by side, A and B/g)!.length).toBeGreaterThanOrEqual(3);
     expect(html).toContain("−2 (−50 %), better");
   });
@@ -565,7 +562,7 @@ describe("renderers of comparisons", () => {
   it("text: no line wider than the terminal, no control characters", () => {
     for (const width of [20, 40, 80]) {
       for (const one of all) {
-        const text = comparisonToText(one, { width, color: false });
+        const text = toText(one, { width, color: false });
         expect(text.split("\n").filter((line) => columnsOf(line) > width)).toEqual([]);
         // eslint-disable-next-line no-control-regex -- the characters that must not be there
         expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
@@ -576,7 +573,7 @@ describe("renderers of comparisons", () => {
   it("Markdown: rows keep their number of cells, no markup from the data", () => {
     const cells = (line: string): number => line.replace(/\\[\\|]/g, "").split("|").length;
     for (const one of all) {
-      const markdown = comparisonToMarkdown(one);
+      const markdown = toMarkdown(one);
       const lines = markdown.split("\n");
       lines.forEach((line, i) => {
         if (line.startsWith("|") && lines[i + 1]?.startsWith("|"))
@@ -587,6 +584,6 @@ describe("renderers of comparisons", () => {
   });
 
   it("JSON: is the comparison", () => {
-    for (const one of all) expect(JSON.parse(comparisonToJson(one))).toEqual(one);
+    for (const one of all) expect(JSON.parse(toJson(one))).toEqual(one);
   });
 });

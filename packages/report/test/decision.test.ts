@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildDecision, decisionToHtml, decisionToJson, decisionToMarkdown } from "../src/index.js";
+import { buildDecision, toHtml, toJson, toMarkdown, toText } from "../src/index.js";
 import { emptyReport, report } from "./fixture.js";
 
 const sha = (digit: string): string => digit.repeat(64);
@@ -17,6 +17,13 @@ describe("the file of the decision", () => {
     identified: { name: "names.csv", rows: 777, id: "id", sha256: sha("6") },
   };
 
+  it("is shown in a terminal, no line wider than it", () => {
+    const text = toText(buildDecision(whole, []), { width: 60, color: false });
+    expect(text).toContain("Decision on the release of first.csv, second.csv\n");
+    expect(text).toContain("\n2. Data\n");
+    expect(text.split("\n").filter((line) => line.length > 60)).toEqual([]);
+  });
+
   it("lists every file that figures rest on, with its fingerprint", () => {
     const [table] = buildDecision(whole, []).sections.find(({ id }) => id === "data")!.blocks;
     if (table?.kind !== "table") throw new Error("no table");
@@ -32,10 +39,10 @@ describe("the file of the decision", () => {
 
   it("holds them in every form", () => {
     const decision = buildDecision(whole, []);
-    for (const text of [decisionToHtml(decision), decisionToMarkdown(decision), decisionToJson(decision)])
+    for (const text of [toHtml(decision), toMarkdown(decision), toJson(decision)])
       for (const digit of "123456") expect(text).toContain(sha(digit));
     const { population, register, identified } = whole;
-    expect(JSON.parse(decisionToJson(decision))).toMatchObject({ population, register, identified });
+    expect(JSON.parse(toJson(decision))).toMatchObject({ population, register, identified });
   });
 
   it("speaks of direct identifiers as they are, not as they should be", () => {
@@ -105,7 +112,7 @@ describe("the file of the decision", () => {
       ["Records in small groups", "at most 0", null],
       ["Marketer risk", "at most 0", "The guideline"],
     ]);
-    expect(decisionToMarkdown(buildDecision(judged, [])).split("The office").length).toBe(2);
+    expect(toMarkdown(buildDecision(judged, [])).split("The office").length).toBe(2);
   });
 
   it("says what would meet the policy, or that nothing was found", () => {

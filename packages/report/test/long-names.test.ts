@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  compareReports,
-  comparisonToMarkdown,
-  comparisonToText,
-  readable,
-  toHtml,
-  toJson,
-  toMarkdown,
-  toText,
-} from "../src/index.js";
+import { compareReports, toMarkdown, toText, readable, toHtml, toJson } from "../src/index.js";
 import { longReport, report } from "./fixture.js";
 
 const NAME = `a${"x".repeat(20_000)}b`;
@@ -39,10 +30,7 @@ describe("a name of 20,000 characters", () => {
       ...longReport(NAME),
       createdAt: "2026-02-02T12:00:00.000Z",
     });
-    for (const text of [
-      comparisonToText(comparison, { width: 80, color: false }),
-      comparisonToMarkdown(comparison),
-    ])
+    for (const text of [toText(comparison, { width: 80, color: false }), toMarkdown(comparison)])
       expect(text).not.toContain("x".repeat(201));
   });
 });

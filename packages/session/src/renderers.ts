@@ -1,39 +1,17 @@
-import {
-  comparisonToHtml,
-  comparisonToJson,
-  comparisonToMarkdown,
-  decisionToHtml,
-  decisionToJson,
-  decisionToMarkdown,
-  toHtml,
-  toJson,
-  toMarkdown,
-  type Comparison,
-  type DecisionReport,
-  type RiskReport,
-} from "@sdc-risk/report";
+import { toHtml, toJson, toMarkdown, type RiskDocument } from "@sdc-risk/report";
 
 /** A form of output, by the extension of its files. */
 export interface Renderer {
   /** The media type. */
   readonly type: string;
-  /** A report as text. */
-  readonly report: (report: RiskReport) => string;
-  /** A comparison of two reports as text. */
-  readonly comparison: (comparison: Comparison) => string;
-  /** The file of a decision as text. */
-  readonly decision: (decision: DecisionReport) => string;
+  /** A report, a comparison or the file of a decision as text. */
+  readonly write: (document: RiskDocument) => string;
 }
 
 const forms = {
-  html: { type: "text/html", report: toHtml, comparison: comparisonToHtml, decision: decisionToHtml },
-  json: { type: "application/json", report: toJson, comparison: comparisonToJson, decision: decisionToJson },
-  md: {
-    type: "text/markdown",
-    report: toMarkdown,
-    comparison: comparisonToMarkdown,
-    decision: decisionToMarkdown,
-  },
+  html: { type: "text/html", write: toHtml },
+  json: { type: "application/json", write: toJson },
+  md: { type: "text/markdown", write: toMarkdown },
 } satisfies Readonly<Record<string, Renderer>>;
 
 /** The name of a form of output: the extension of its files. */

@@ -1,8 +1,6 @@
 import {
   answerParts,
   buildDecision,
-  decisionToHtml,
-  decisionToMarkdown,
   toHtml,
   toMarkdown,
   toText,
@@ -219,11 +217,11 @@ describe("several scenarios", () => {
       expect(matrix.about).toContain(
         "The rest of this report is about few, the first that was named, not about the worst.",
       );
-      expect(decisionToMarkdown(buildDecision(report, []))).toContain(
+      expect(toMarkdown(buildDecision(report, []))).toContain(
         "The figures below are those of few, the first that was named, not of the worst.",
       );
       const turned = await reportOf(survey, { ...settings, scenarios: [...named].reverse(), ...policy });
-      expect(decisionToMarkdown(buildDecision(turned, []))).toContain(
+      expect(toMarkdown(buildDecision(turned, []))).toContain(
         "The figures below are those of many, the first that was named, and the worst.",
       );
     }
@@ -338,15 +336,9 @@ it("the screen holds no matrix of the original's figures where a released file i
   expect(toHtml(report)).toContain("At a glance: the original, survey.csv</bdi></h2>");
   expect(toMarkdown(report)).toContain("## At a glance: the original, survey.csv\n");
   expect(toMarkdown(judged)).toContain("## At a glance\n");
-  expect(decisionToHtml(buildDecision(report, []))).toContain(
-    "<title>Decision on the release of treated.csv<",
-  );
-  expect(decisionToMarkdown(buildDecision(report, []))).toMatch(
-    /^# Decision on the release of treated\.csv\n/,
-  );
-  expect(decisionToMarkdown(buildDecision(judged, []))).toMatch(
-    /^# Decision on the release of survey\.csv\n/,
-  );
+  expect(toHtml(buildDecision(report, []))).toContain("<title>Decision on the release of treated.csv<");
+  expect(toMarkdown(buildDecision(report, []))).toMatch(/^# Decision on the release of treated\.csv\n/);
+  expect(toMarkdown(buildDecision(judged, []))).toMatch(/^# Decision on the release of survey\.csv\n/);
   expect(alone).toContain("Scenarios, the worst first");
   expect(alone).toMatch(/^Policy {2,}/m);
 });

@@ -2,15 +2,12 @@ import { formatValue, type Metric } from "@sdc-risk/core";
 import {
   answerParts,
   buildDecision,
-  decisionToHtml,
-  decisionToJson,
-  decisionToMarkdown,
-  parseReport,
-  policyToGitHub,
-  policyToJUnit,
   toHtml,
   toJson,
   toMarkdown,
+  parseReport,
+  policyToGitHub,
+  policyToJUnit,
   toText,
   type RiskReport,
 } from "@sdc-risk/report";
@@ -182,12 +179,12 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
     }
     // the file of the decision
     const decision = buildDecision(report, []);
-    const page = wordsOf(decisionToHtml(decision));
+    const page = wordsOf(toHtml(decision));
     for (const { label, verdict, caution } of shown)
       if (verdict === true) expect(page).toContain(`${label} ${caution!.mark}`);
     for (const { mark, value, share } of rules) {
       const cell = `${formatValue(value, share ? "percent" : "number")} (${mark})`;
-      for (const text of [page, wordsOf(decisionToMarkdown(decision)), decisionToJson(decision)])
+      for (const text of [page, wordsOf(toMarkdown(decision)), toJson(decision)])
         expect(text).toContain(cell);
     }
     // the terminal, as far as it has room for the figure

@@ -130,7 +130,7 @@ export async function writeOutputs(
   const decision = template === null ? null : await decisionOf(report, data, signal);
   for (const [path, format] of reports) {
     bar.update(ASSESSED, `writing ${path}`);
-    const text = decision === null ? RENDERERS[format].report(report) : RENDERERS[format].decision(decision);
+    const text = RENDERERS[format].write(decision ?? report);
     await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
   }
   if (junit !== null) await outputs.add(junit, (put) => put(new TextEncoder().encode(policyToJUnit(report))));

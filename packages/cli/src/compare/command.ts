@@ -1,5 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
-import { compareReports, comparisonToText, parseReport, type RiskReport } from "@sdc-risk/report";
+import { compareReports, toText, parseReport, type RiskReport } from "@sdc-risk/report";
 import { RENDERER_NAMES, RENDERERS, type RendererName } from "@sdc-risk/session/renderers";
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../failure.js";
@@ -43,7 +43,7 @@ export async function compareCommand(
   const outputs = new Outputs();
   try {
     for (const [i, path] of out.entries()) {
-      const text = RENDERERS[formats[i]!].comparison(comparison);
+      const text = RENDERERS[formats[i]!].write(comparison);
       await outputs.add(path, (put) => put(new TextEncoder().encode(text)));
     }
     signal.throwIfAborted();
@@ -53,9 +53,7 @@ export async function compareCommand(
   }
   if (!quiet)
     await print(
-      out.length === 0
-        ? comparisonToText(comparison, terminal(io))
-        : out.map((path) => `Wrote ${path}\n`).join(""),
+      out.length === 0 ? toText(comparison, terminal(io)) : out.map((path) => `Wrote ${path}\n`).join(""),
       io.stdout,
     );
 }

@@ -45,7 +45,7 @@ const pairs = (
 /** A compared block as a table of text and numbers; the renderers of tables do the rest. */
 export function comparedNumbers(
   block: Exclude<ComparedBlock, { kind: "text" }>,
-  { a: { name: nameA }, b: { name: nameB } }: Comparison,
+  [nameA, nameB]: readonly [string, string],
 ): Numbers {
   switch (block.kind) {
     case "metrics":

@@ -6,6 +6,7 @@ import { layOut } from "../chart/index.js";
 import { CHART_WIDTH, toSvg } from "../chart/svg.js";
 import { escapeHtml, sentenceHtml } from "../escape.js";
 import { isEmpty, markText, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
+import type { Part } from "../page/page.js";
 import { data, paragraph } from "./element.js";
 import { metricList } from "./metrics.js";
 import { htmlTable } from "./table.js";
@@ -53,17 +54,22 @@ export function htmlFigure(
   return `<figure>\n${caption}${drawing}\n</figure>\n${paragraph(note, "note")}${figures}`;
 }
 
-function content(block: Block): string {
+type BlockPart = Extract<Part, { readonly kind: "block" }>;
+
+function content({ block, note = "", none = "No rows.", long = false }: BlockPart, section: string): string {
   switch (block.kind) {
     case "text":
       return paragraph(block.about);
     case "metrics":
       return paragraph(block.about, "lead") + metricList(block);
-    case "table":
-      return (
-        paragraph(block.about, "lead") +
-        (block.rows.length === 0 ? `<p class="nothing">No rows.</p>` : htmlTable(block, block.title))
-      );
+    case "table": {
+      const name = block.title === "" ? section : block.title;
+      const rows =
+        block.rows.length === 0
+          ? paragraph(none, "nothing")
+          : htmlTable(block, name, long ? "texts" : undefined);
+      return paragraph(block.about, "lead") + rows + paragraph(note, "note");
+    }
     case "histogram":
     case "bars":
     case "curve":
@@ -72,8 +78,12 @@ function content(block: Block): string {
   }
 }
 
-/** One block under its own heading, `measure` over it where the section does not say which measure it is from. */
-export const htmlBlock = (block: Block, measure?: string): string => htmlPart(block, content(block), measure);
+/**
+ * One block under its own heading.
+ * @param section the title of its section
+ */
+export const blockHtml = (part: BlockPart, section: string): string =>
+  htmlPart(part.block, content(part, section), part.measure);
 
 /** HTML under the heading of its block, which says if it is internal. */
 export function htmlPart(

@@ -1,5 +1,5 @@
 import { escapeHtml, sentenceHtml } from "../escape.js";
-import { countOfWarnings, INTERNAL, type Fact } from "../facts.js";
+import type { Fact } from "../facts.js";
 
 /** Text that may run right to left inside text that does not, such as a name from the data. */
 export const data = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
@@ -36,25 +36,3 @@ export const wholeNames = (names: readonly Fact[]): string =>
 /** A titled part of a section. */
 export const part = (title: string, body: string): string =>
   `<div class="block">\n<h3>${data(title)}</h3>\n${body}\n</div>`;
-
-/** Warnings that stand above all figures; further ones stand in their section only. */
-const FIRST = 5;
-
-/**
- * What a reader must know before any figure: internal detail, then warnings, which have a section "warnings"
- * of their own.
- */
-export function notices(internal: boolean, warnings: readonly string[]): string {
-  const notice = (body: string): string => `<div class="notice" role="note">${body}</div>\n`;
-  const more =
-    warnings.length > FIRST ? `<p><a href="#warnings">All ${warnings.length} warnings</a></p>` : "";
-  return (
-    (internal ? notice(`<p><strong>Internal report.</strong> ${INTERNAL}</p>`) : "") +
-    (warnings.length === 0
-      ? ""
-      : notice(
-          `<p><strong>${countOfWarnings(warnings)}.</strong></p>\n` +
-            `${bullets(warnings.slice(0, FIRST).map(sentenceHtml))}${more}`,
-        ))
-  );
-}

@@ -1,7 +1,10 @@
 import { formatValue, type Metric, type MetricsBlock, NO_VALUE } from "@sdc-risk/core";
 import { cautionReason, cautionReasons } from "../caution.js";
 import { escapeHtml, sentenceHtml } from "../escape.js";
+import { changeText, sideFigure } from "../compare/change.js";
+import type { Side } from "../compare/comparison.js";
 import type { HeadlineFigure } from "../facts.js";
+import type { HeadlineChange, Part } from "../page/page.js";
 
 function figure({ value, format }: Metric): string {
   if (value === null)
@@ -36,6 +39,26 @@ export const verdictCards = (verdicts: readonly HeadlineFigure[]): string =>
       return term(metric, of, cautionReason(metric), limitsOf(metric));
     })
     .join("\n")}\n</dl>`;
+
+type Changes = Extract<Part, { readonly kind: "changes" }>;
+
+/** The figures that both reports open with: both values, the change, whether it is better, and what it means. */
+export function changeCards({ changes, names }: Changes): string {
+  const one = ({ measure, metric }: HeadlineChange): string => {
+    const value = (side: Side): string =>
+      `<span class="side"><span class="of">${escapeHtml(names[side === "a" ? 0 : 1])}</span>` +
+      `<bdi>${escapeHtml(sideFigure(metric, side))}</bdi></span>`;
+    const change = changeText(metric);
+    const look = metric.judgement ?? "same";
+    const strong = change === "" ? "" : `<strong class="${look}">${escapeHtml(change)}</strong> `;
+    return `<div>
+<dt><span class="of">${escapeHtml(measure)}</span> ${escapeHtml(metric.label)}</dt>
+<dd class="figure sides">${value("a")} ${value("b")}</dd>
+<dd class="about">${strong}${sentenceHtml(metric.about)}</dd>
+</div>`;
+  };
+  return `<dl class="cards">\n${changes.map(one).join("\n")}\n</dl>`;
+}
 
 /** The figures of one block, under what is said about it. */
 export function metricList({ metrics, about }: Pick<MetricsBlock, "metrics" | "about">): string {

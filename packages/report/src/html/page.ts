@@ -1,81 +1,77 @@
-import { ANSWER, answerParts, type AnswerParts } from "../answer.js";
 import { escapeHtml, sentenceHtml } from "../escape.js";
-import { readable } from "../names/long-names.js";
-import { glanceTitle, hasInternal, moment, sizeOf, verdicts } from "../facts.js";
-import { outline } from "../outline.js";
-import type { RiskReport } from "../risk-report.js";
-import { warningTexts } from "../warnings.js";
-import { htmlBlock } from "./block.js";
-import { bullets, data, notices, numbered, paragraph, part } from "./element.js";
-import { verdictCards } from "./metrics.js";
-import { provenance } from "./provenance.js";
-import { htmlPage, type Section } from "./shell.js";
+import { countOfWarnings, INTERNAL, moment } from "../facts.js";
+import { pageOf, type RiskDocument } from "../page/document.js";
+import { FIRST_WARNINGS, hasInternal, titleOf, type Page, type Section } from "../page/page.js";
+import { bullets, data } from "./element.js";
+import { partHtml } from "./part.js";
+import { STYLE, STYLE_HASH } from "./style.js";
 
-/** The report as one self-contained HTML page; see `htmlPage`. The same report gives the same bytes. */
-export function toHtml(whole: RiskReport): string {
-  const { report, cut } = readable(whole);
-  const sections = [...findings(report), ...provenance(report, cut, remarks(report))];
-  return htmlPage({
-    title: `Disclosure risk of ${report.data.name}`,
-    kind: "Statistical disclosure risk",
-    heading: data(report.data.name),
-    size:
-      `${escapeHtml(sizeOf(report))} · <time ` +
-      `datetime="${escapeHtml(report.createdAt)}">${escapeHtml(moment(report.createdAt))}</time>`,
-    // where there is an answer it comes first, and warnings stand in full in their section
-    notices: notices(hasInternal(report), report.answer === undefined ? warningTexts(report) : []),
-    sections,
-    footer: `${report.software.name} ${report.software.version}`,
-  });
-}
-
-/** The answer: its statement larger than the rest. */
-function answerHtml({ statement, clear, expected, decides, tables, limits, next }: AnswerParts): string {
-  const look = clear === null ? "" : clear ? " better" : " worse";
-  return [
-    `<p class="statement${look}">${sentenceHtml(statement)}</p>`,
-    ...(expected.items.length === 0 ? [] : [part(expected.title, bullets(expected.items.map(sentenceHtml)))]),
-    ...(decides.items.length === 0 ? [] : [part(decides.title, numbered(decides.items.map(sentenceHtml)))]),
-    ...tables.map((table) => htmlBlock(table)),
-    part(limits.title, bullets(limits.items.map(sentenceHtml))),
-    part(next.title, paragraph(next.text)),
-  ].join("\n");
-}
-
-/** The figures: the verdict, the questions about the whole file, the details of each measure. */
-function findings(report: RiskReport): Section[] {
-  const opening = verdicts(report);
-  const { questions, details } = outline(report);
-  const sections: Section[] = [];
-  const answer = answerParts(report);
-  if (answer !== null) sections.push({ ...ANSWER, body: answerHtml(answer) });
-  if (opening.length > 0)
-    sections.push({ id: "summary", title: glanceTitle(report), body: verdictCards(opening) });
-  for (const { id, title, about, blocks } of questions) {
-    const drawn = blocks.map(({ measure, block }) => htmlBlock(block, measure));
-    sections.push({ id, title, body: [paragraph(about, "lead"), ...drawn].join("\n") });
-  }
-  for (const [i, { title, blocks }] of details.entries()) {
-    const drawn = blocks.map((block) => htmlBlock(block));
-    sections.push({
-      id: `measure-${i + 1}`,
-      title,
-      body: drawn.length > 0 ? drawn.join("\n") : paragraph("This measure has nothing to show.", "nothing"),
-    });
-  }
-  return sections;
-}
-
-/** What limits the figures: warnings, and what was not computed. */
-function remarks(report: RiskReport): Section[] {
-  const skipped = report.skipped.map(
-    ({ title, reason }) => `<strong>${data(title)}:</strong> ${sentenceHtml(reason)}`,
+/** What a reader must know before any figure: internal detail, then warnings. */
+function notices(page: Page): string {
+  const { warnings } = page;
+  const notice = (body: string): string => `<div class="notice" role="note">${body}</div>\n`;
+  const more =
+    warnings.length > FIRST_WARNINGS ? `<p><a href="#warnings">All ${warnings.length} warnings</a></p>` : "";
+  return (
+    (hasInternal(page) ? notice(`<p><strong>Internal report.</strong> ${INTERNAL}</p>`) : "") +
+    (warnings.length === 0
+      ? ""
+      : notice(
+          `<p><strong>${countOfWarnings(warnings)}.</strong></p>\n` +
+            `${bullets(warnings.slice(0, FIRST_WARNINGS).map(sentenceHtml))}${more}`,
+        ))
   );
-  const warnings = warningTexts(report).map(sentenceHtml);
-  return [
-    { id: "warnings", title: "Warnings", items: warnings },
-    { id: "skipped", title: "Not computed", items: skipped },
-  ]
-    .filter(({ items }) => items.length > 0)
-    .map(({ id, title, items }) => ({ id, title, body: bullets(items) }));
+}
+
+const subjectHtml = ({ about, createdAt }: Page["subjects"][number]): string =>
+  `${escapeHtml(about)} · <time datetime="${escapeHtml(createdAt)}">${escapeHtml(moment(createdAt))}</time>`;
+
+const sectionHtml = (section: Section): string =>
+  `<section id="${section.id}" aria-labelledby="${section.id}-title">
+<h2 id="${section.id}-title">${data(titleOf(section))}</h2>
+${section.parts.map((part) => partHtml(part, section.title)).join("\n")}
+</section>`;
+
+/**
+ * A report, a comparison or a decision as one self-contained HTML page: it asks for nothing from anywhere, runs no
+ * script, and its own Content-Security-Policy says so. The same document gives the same bytes.
+ */
+export function toHtml(document: RiskDocument): string {
+  const page = pageOf(document);
+  const { title, kind, files, subjects, sections, footer } = page;
+  const entry = (section: Section): string =>
+    `<li><a href="#${section.id}">${data(titleOf(section))}</a></li>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the report</a>
+<header>
+<p class="kind">${escapeHtml(kind)}</p>
+<h1>${files.map(data).join(" and ")}</h1>
+<p class="size">${subjects.map(subjectHtml).join("<br>")}</p>
+</header>
+<div class="columns">
+<nav aria-label="Contents">
+<h2>Contents</h2>
+<ol>
+${sections.map(entry).join("\n")}
+</ol>
+</nav>
+<main id="main">
+${notices(page)}${sections.map(sectionHtml).join("\n")}
+</main>
+</div>
+<footer><p>${escapeHtml(footer)}</p></footer>
+</body>
+</html>
+`;
 }

@@ -1,4 +1,5 @@
 import { SdcError } from "@sdc-risk/core";
+import type { RiskDocument } from "../page/document.js";
 import type { RiskReport } from "../risk-report.js";
 import { reportSchema } from "./schema.js";
 
@@ -39,21 +40,25 @@ function plainObject(value: object, path: string): Json {
   return Object.fromEntries(fields.map(([key, field]) => [key, plain(field, `${path}.${key}`)]));
 }
 
-/**
- * Plain data as JSON: two spaces, a newline at the end.
- * @param name what it is, for the path in an error
- * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
- */
-export const writeJson = (value: object, name: string): string =>
-  `${JSON.stringify(plain(value, name), null, 2)}\n`;
+/** What documents are called in errors. */
+const NAMES = {
+  "sdc-risk-report-1": "report",
+  "sdc-risk-comparison-1": "comparison",
+  "sdc-risk-decision-1": "decision",
+} as const;
 
-/** The fields of a report in the order of its schema, which later ones, as of an answer, are not added in. */
+/** The fields of a report in the order of its schema: an answer is added when all figures are there. */
 const FIELDS = Object.keys(reportSchema.shape) as readonly (keyof RiskReport)[];
 
+const inOrder = (report: RiskReport): object =>
+  Object.fromEntries(FIELDS.map((field) => [field, report[field]]));
+
 /**
- * The report as JSON: its fields in the order of the schema, two spaces, a newline at the end; all that they hold
- * keeps its order.
+ * A report, a comparison or a decision as JSON: the fields of a report in the order of its schema, two spaces, a
+ * newline at the end; all else keeps its order.
  * @throws SdcError BAD_MEASURE, with the path, where a number is not finite or a value is not JSON
  */
-export const toJson = (report: RiskReport): string =>
-  writeJson(Object.fromEntries(FIELDS.map((field) => [field, report[field]])), "report");
+export function toJson(document: RiskDocument): string {
+  const value = document.schema === "sdc-risk-report-1" ? inOrder(document) : document;
+  return `${JSON.stringify(plain(value, NAMES[document.schema]), null, 2)}\n`;
+}

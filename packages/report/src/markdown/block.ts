@@ -2,6 +2,7 @@ import type { Block, Metric } from "@sdc-risk/core";
 import { cautionReasons, markedFigure } from "../caution.js";
 import { escapeMarkdown } from "../escape.js";
 import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
+import type { Part } from "../page/page.js";
 import { markdownBars, markdownTable } from "./table.js";
 
 /**
@@ -34,19 +35,19 @@ function chart(block: ChartBlock): string {
   return (bars ? markdownBars(numbersOf(block)) : markdownTable(numbersOf(block))) + note;
 }
 
-function content(block: Block): string {
+type BlockPart = Extract<Part, { readonly kind: "block" }>;
+
+function content({ block, note = "", none = "No rows." }: BlockPart): string {
   if (block.kind === "text") return "";
   if (block.kind === "metrics") return markdownMetrics(block.metrics, block.about);
-  if (block.kind === "table") return block.rows.length === 0 ? "_No rows._" : markdownTable(block);
-  return chart(block);
+  if (block.kind !== "table") return chart(block);
+  const rows = block.rows.length === 0 ? `_${escapeMarkdown(none)}_` : markdownTable(block);
+  return note === "" ? rows : `${rows}\n\n${escapeMarkdown(note)}`;
 }
 
-/**
- * One block under a heading of the third level, `measure` in it where the section does not say which measure
- * it is from.
- */
-export const markdownBlock = (block: Block, measure?: string): string =>
-  markdownPart(block, content(block), measure);
+/** One block under a heading of the third level. */
+export const blockMarkdown = (part: BlockPart): string =>
+  markdownPart(part.block, content(part), part.measure);
 
 /** Markdown under the heading of its block, which says if it is internal. */
 export function markdownPart(

@@ -2,26 +2,19 @@ import { countText, firstSentence, formatValue } from "@sdc-risk/core";
 import { acrossText, expectedText, jointText } from "../answer.js";
 import { marked } from "../caution.js";
 import { cleanText } from "../escape.js";
-import { countOfWarnings, hasInternal, INTERNAL, moment, sizeOf, verdicts } from "../facts.js";
+import { countOfWarnings, INTERNAL, moment, sizeOf, verdicts } from "../facts.js";
 import { readable } from "../names/long-names.js";
 import type { Answer, JointRemedy, Remedy, RiskReport, RuleReport } from "../risk-report.js";
 import { scenarioScreen } from "../scenario-table.js";
 import { warningTexts } from "../warnings.js";
-import { textBlock } from "./block.js";
+import { blockText } from "./block.js";
 import { figureLines } from "./opening-figures.js";
 import { paint as paintFor } from "./paint.js";
-import { bullet, heading, part, type Look, type TextOptions } from "./parts.js";
+import type { Look } from "./look.js";
+import { bullet, heading, numbered, part, type TextOptions } from "./parts.js";
 import { selection } from "./selection.js";
 import { textTable } from "./table.js";
 import { indented, wrap } from "./wrap.js";
-
-/** Sentences, numbered. */
-const numbered = (sentences: readonly string[], { width }: Look): string[] =>
-  sentences.flatMap((sentence, i) =>
-    indented(cleanText(sentence), width, 3).map((line, row) =>
-      row === 0 ? `${i + 1}. ${line.slice(3)}` : line,
-    ),
-  );
 
 /** Items of a list that a screen has room for; the report holds all. */
 const FEW = 3;
@@ -93,18 +86,18 @@ function scenarioLines(report: RiskReport, look: Look): string[] {
   if (table === null) return [];
   const { columns, rows, title, about } = table;
   const beneath = about === "" ? [] : wrap(cleanText(about), look.width);
-  return part(title, [...textTable({ columns, rows }, look.width, look.paint), ...beneath], look);
+  return part(title, [...textTable({ columns, rows }, look), ...beneath], look);
 }
 
 /** Where no measure has a figure to open with, as one of a plugin may: its first blocks. */
-function blockLines(report: RiskReport, { width, paint }: Look): string[] {
+function blockLines(report: RiskReport, look: Look): string[] {
   if (verdicts(report).length > 0) return [];
   return selection(report)
     .map(({ title, blocks }) => ({ title, shown: blocks.filter(({ detail }) => detail !== "internal") }))
     .filter(({ shown }) => shown.length > 0)
     .flatMap(({ title, shown }) => [
-      ...heading(title, width, paint),
-      ...shown.flatMap((block) => textBlock(block, width, paint)),
+      ...heading(title, look),
+      ...shown.flatMap((block) => blockText({ kind: "block", block }, look)),
     ]);
 }
 
@@ -179,15 +172,15 @@ export function answerText(whole: RiskReport, answer: Answer, options: TextOptio
   const lines = [
     ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),
     ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),
-    ...(hasInternal(report) ? wrap(`Internal report: it ${INTERNAL.slice(3)}`, width).map(paint.bold) : []),
+    ...(internal.length > 0 ? wrap(`Internal report. ${INTERNAL}`, width).map(paint.bold) : []),
     "",
     ...wrap(cleanText(report.answer!.statement), width).map(paint.bold),
     ...expectedLines(report.answer!, look),
-    ...numbered(report.answer!.decides, look),
+    ...numbered(report.answer!.decides, width),
     ...remedyLines(report, look),
     ...(report.scenarios === undefined ? figureLines(report, look) : scenarioLines(report, look)),
     ...blockLines(report, look),
-    ...internal.flatMap((block) => ["", ...textBlock(block, width, paint)]),
+    ...internal.flatMap((block) => ["", ...blockText({ kind: "block", block }, look)]),
     ...limitLines(report, look),
     "",
     ...wrap(cleanText(answer.next), width),

@@ -3,7 +3,8 @@ import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { isEmpty, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
 import { textAxes, textBars, textCurve, textHistogram } from "./charts.js";
-import type { Paint } from "./paint.js";
+import type { Part } from "../page/page.js";
+import type { Look } from "./look.js";
 import { textTable } from "./table.js";
 import { padEnd, padStart, widest } from "./width.js";
 import { wrap } from "./wrap.js";
@@ -14,9 +15,9 @@ const MOST_ROWS = 12;
 export const INDENT = 2;
 
 /** A table of the first rows, and how many more there are. */
-export function textRows({ columns, rows }: Numbers, width: number, paint: Paint): string[] {
+export function textRows({ columns, rows }: Numbers, look: Look): string[] {
   if (rows.length === 0) return ["No rows."];
-  const lines = textTable({ columns, rows: rows.slice(0, MOST_ROWS) }, width, paint);
+  const lines = textTable({ columns, rows: rows.slice(0, MOST_ROWS) }, look);
   return rows.length > MOST_ROWS
     ? [...lines, `… and ${formatValue(rows.length - MOST_ROWS, "count")} more rows`]
     : lines;
@@ -46,34 +47,42 @@ function metrics(list: readonly Metric[], width: number): string[] {
 }
 
 /** A chart as far as characters can draw it, otherwise its figures. */
-function chart(block: ChartBlock, width: number, paint: Paint): string[] {
+function chart(block: ChartBlock, look: Look): string[] {
+  const { width } = look;
   if (isEmpty(block)) return ["No values."];
   if (block.kind === "histogram") return textHistogram(block, width);
   if (block.kind === "bars") return textBars(block, width);
   if (block.kind === "curve") return textCurve(block, width);
-  return textRows(numbersOf(block), width, paint);
+  return textRows(numbersOf(block), look);
 }
 
-function content(block: Block, width: number, paint: Paint): string[] {
+type BlockPart = Extract<Part, { readonly kind: "block" }>;
+
+function content({ block, note = "", none }: BlockPart, look: Look): string[] {
+  const { width } = look;
   if (block.kind === "text") return wrap(cleanText(block.about), width);
   if (block.kind === "metrics") return metrics(block.metrics, width);
-  if (block.kind === "table") return textRows(block, width, paint);
-  return chart(block, width, paint);
+  if (block.kind !== "table") return chart(block, look);
+  const isEmpty = block.rows.length === 0 && none !== undefined;
+  return [
+    ...(isEmpty ? wrap(none, width) : textRows(block, look)),
+    ...(note === "" ? [] : wrap(cleanText(note), width)),
+  ];
 }
 
-/** The lines of one block, none wider than `width` columns; the axes of a chart stand beside its title. */
-export function textBlock(block: Block, width: number, paint: Paint): string[] {
+/** The lines of one block, none wider than the terminal; the axes of a chart stand beside its title. */
+export function blockText(part: BlockPart, look: Look): string[] {
+  const { block } = part;
   const axes =
     (block.kind === "histogram" || block.kind === "bars") && !isEmpty(block) ? textAxes(block) : "";
-  return textPart(block, content(block, width - INDENT, paint), width, paint, axes);
+  return textPart(block, content(part, { ...look, width: look.width - INDENT }), look, axes);
 }
 
 /** Lines under the title of their block, which says if it is internal, and what stands beside the title. */
 export function textPart(
   { title, detail }: Pick<Block, "title" | "detail">,
   lines: readonly string[],
-  width: number,
-  { bold }: Paint,
+  { width, paint: { bold } }: Look,
   beside = "",
 ): string[] {
   const whole = [

@@ -11,7 +11,8 @@ import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { glanceTitle, isSize, verdicts, withoutBrackets, type HeadlineFigure } from "../facts.js";
 import type { ReleasedReport, RiskReport } from "../risk-report.js";
-import { part, type Look } from "./parts.js";
+import type { Look } from "./look.js";
+import { part } from "./parts.js";
 import { columnsOf, padStart, widest } from "./width.js";
 import { wrap } from "./wrap.js";
 

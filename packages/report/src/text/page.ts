@@ -1,65 +1,83 @@
-import { cautionReason, marked } from "../caution.js";
 import { cleanText } from "../escape.js";
-import { glanceTitle, hasInternal, moment, sizeOf, verdicts } from "../facts.js";
-import { formatValue } from "@sdc-risk/core";
+import { countOfWarnings, glanceTitle, INTERNAL, moment, verdicts } from "../facts.js";
 import { readable } from "../names/long-names.js";
+import { pageOf, type RiskDocument } from "../page/document.js";
+import { hasInternal, titleOf, type Page, type Part, type Section } from "../page/page.js";
 import type { RiskReport } from "../risk-report.js";
-import { warningTexts } from "../warnings.js";
-import { textBlock } from "./block.js";
-import { paint as paintFor } from "./paint.js";
-import { bullet, heading, notices, opening, warningLines, type Opening, type TextOptions } from "./parts.js";
-import { selection } from "./selection.js";
 import { answerText } from "./answer.js";
+import { paint as paintFor } from "./paint.js";
+import type { Look } from "./look.js";
+import { heading, type TextOptions } from "./parts.js";
+import { partText } from "./part.js";
+import { selection } from "./selection.js";
 import { wrap } from "./wrap.js";
 
-/** The verdict figures; what several of a measure do not mean is said once, with the last of them. */
-function figuresOf(report: RiskReport): Opening[] {
-  const all = verdicts(report);
-  return all.map(({ measure, metric }, i) => {
-    const { value, format, label, about, limits = "", caution } = metric;
-    const next = all[i + 1];
-    const again = next?.measure === measure && next.metric.limits === limits;
-    const sentences = [about, cautionReason(metric), again ? "" : limits];
-    return {
-      value: formatValue(value, format),
-      label: marked(label, caution?.mark),
-      about: sentences.filter((text) => text !== "").join(" "),
-    };
-  });
+/** The sections of a report that a screen has room for: a few answers to each question; the other forms hold all. */
+function sectionsOnScreen(whole: RiskReport, { sections }: Page): Section[] {
+  const { report } = readable(whole);
+  const figures = verdicts(report);
+  const glance = {
+    id: "summary",
+    title: glanceTitle(report),
+    parts: [{ kind: "figures" as const, figures }],
+  };
+  const chosen = selection(report).map(({ title, blocks, more }, i) => ({
+    id: `part-${i + 1}`,
+    title,
+    parts: [
+      ...blocks.map((block): Part => ({ kind: "block", block })),
+      ...(more.length === 0
+        ? []
+        : [{ kind: "text" as const, text: `Not shown here: ${more.join("; ")}.`, style: "note" as const }]),
+    ],
+  }));
+  const last = (wanted: string): Section[] => sections.filter(({ id }) => id === wanted);
+  const rest: Part = { kind: "text", text: "--out report.html gives the rest." };
+  return [
+    ...(figures.length === 0 ? [] : [glance]),
+    ...chosen,
+    ...last("skipped"),
+    ...last("warnings"),
+    { id: "rest", title: "", parts: [rest] },
+  ];
 }
 
+/** What a reader must know before any figure; the warnings themselves stand at the end. */
+const notices = (page: Page, { width, paint }: Look): string[] =>
+  [
+    ...(hasInternal(page) ? [`Internal report. ${INTERNAL}`] : []),
+    ...(page.warnings.length === 0 ? [] : [`${countOfWarnings(page.warnings)}, see the end.`]),
+  ].flatMap((text) => wrap(text, width).map(paint.bold));
+
+/** A section under its heading, a blank line between its parts. */
+const sectionText = (section: Section, look: Look): string[] => [
+  ...(section.title === "" ? [""] : heading(titleOf(section), look)),
+  ...section.parts.flatMap((part, i) => [...(i === 0 ? [] : [""]), ...partText(part, look)]),
+];
+
 /**
- * A summary for the terminal. A report with an answer is told on one screen; of another one: the opening
- * figures, where the risk sits and how it is distributed, what was skipped, warnings. It is short: a few
- * answers to each question, long histograms in wider bins; the other forms of the report hold everything. No
- * line is wider than `width`; nothing from the data reaches the terminal as a command.
+ * A report, a comparison or a decision for the terminal. A report with an answer is told on one screen; of another
+ * one: the opening figures, where the risk sits and how it is distributed, what was skipped, warnings. A comparison
+ * and a decision are whole, but for where they come from. No line is wider than `width`; nothing from the data
+ * reaches the terminal as a command.
  */
-export function toText(whole: RiskReport, options: TextOptions): string {
-  if (whole.answer !== undefined) return answerText(whole, whole.answer, options);
-  const { report } = readable(whole);
-  const width = Math.max(20, Math.floor(options.width));
-  const paint = paintFor(options.color);
-  const figures = figuresOf(report);
-  const warnings = warningTexts(report);
+export function toText(document: RiskDocument, options: TextOptions): string {
+  if (document.schema === "sdc-risk-report-1" && document.answer !== undefined)
+    return answerText(document, document.answer, options);
+  const look = { width: Math.max(20, Math.floor(options.width)), paint: paintFor(options.color) };
+  const page = pageOf(document);
+  const sections =
+    document.schema === "sdc-risk-report-1"
+      ? sectionsOnScreen(document, page)
+      : page.sections.filter(({ id }) => id !== "origin");
+  const { width, paint } = look;
   const lines = [
-    ...wrap(cleanText(`Disclosure risk of ${report.data.name}`), width).map(paint.bold),
-    ...wrap(cleanText(`${sizeOf(report)}, ${moment(report.createdAt)}`), width).map(paint.dim),
-    ...notices(hasInternal(report), warnings, width, paint),
+    ...wrap(cleanText(page.title), width).map(paint.bold),
+    ...page.subjects
+      .flatMap(({ about, createdAt }) => wrap(cleanText(`${about}, ${moment(createdAt)}`), width))
+      .map(paint.dim),
+    ...notices(page, look),
+    ...sections.flatMap((section) => sectionText(section, look)),
   ];
-  if (figures.length > 0)
-    lines.push(...heading(glanceTitle(report), width, paint), ...opening(figures, width, paint));
-  for (const { title, blocks, more } of selection(report)) {
-    lines.push(...heading(title, width, paint));
-    blocks.forEach((block, i) => lines.push(...(i === 0 ? [] : [""]), ...textBlock(block, width, paint)));
-    if (more.length > 0)
-      lines.push("", ...wrap(cleanText(`Not shown here: ${more.join("; ")}.`), width).map(paint.dim));
-  }
-  if (report.skipped.length > 0) lines.push(...heading("Not computed", width, paint));
-  for (const { title, reason } of report.skipped) lines.push(...bullet(`${title}: ${reason}`, width));
-  lines.push(
-    ...warningLines(warnings, width, paint),
-    "",
-    ...wrap("--out report.html gives the rest.", width),
-  );
   return `${lines.join("\n")}\n`;
 }

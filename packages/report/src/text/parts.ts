@@ -1,6 +1,6 @@
 import { cleanText } from "../escape.js";
-import { countOfWarnings, INTERNAL, type Fact } from "../facts.js";
-import type { Paint } from "./paint.js";
+import type { Fact } from "../facts.js";
+import type { Look } from "./look.js";
 import { columnsOf, padEnd, padStart, widest } from "./width.js";
 import { indented, wrap } from "./wrap.js";
 
@@ -12,12 +12,6 @@ export interface TextOptions {
   readonly color: boolean;
 }
 
-/** How wide and how bold lines are. */
-export interface Look {
-  readonly width: number;
-  readonly paint: Paint;
-}
-
 /** A figure of the opening: its value as written, its name, and what to know about it. */
 export interface Opening {
   readonly value: string;
@@ -26,7 +20,7 @@ export interface Opening {
 }
 
 /** The opening figures: values in a column of their own, each with its label and its sentence beside it. */
-export function opening(figures: readonly Opening[], width: number, { bold, dim }: Paint): string[] {
+export function opening(figures: readonly Opening[], { width, paint: { bold, dim } }: Look): string[] {
   const values = figures.map(({ value }) => cleanText(value));
   const column = Math.min(widest(values), Math.floor(width / 3));
   const room = width - column - 2;
@@ -41,7 +35,7 @@ export function opening(figures: readonly Opening[], width: number, { bold, dim 
 }
 
 /** A heading with a rule under it. */
-export function heading(text: string, width: number, { bold, dim }: Paint): string[] {
+export function heading(text: string, { width, paint: { bold, dim } }: Look): string[] {
   return ["", ...wrap(cleanText(text), width).map(bold), dim("─".repeat(width))];
 }
 
@@ -49,27 +43,16 @@ export function heading(text: string, width: number, { bold, dim }: Paint): stri
 export const part = (title: string, lines: readonly string[], { width, paint }: Look): string[] =>
   lines.length === 0 ? [] : ["", ...wrap(cleanText(title), width).map(paint.bold), ...lines];
 
-/** What a reader must know before any figure; the warnings themselves stand at the end. */
-export function notices(
-  internal: boolean,
-  warnings: readonly string[],
-  width: number,
-  { bold }: Paint,
-): string[] {
-  return [
-    ...(internal ? [`Internal report: it ${INTERNAL.slice(3)}`] : []),
-    ...(warnings.length === 0 ? [] : [`${countOfWarnings(warnings)}, see the end.`]),
-  ].flatMap((text) => wrap(text, width).map(bold));
-}
-
 export const bullet = (text: string, width: number): string[] =>
   indented(cleanText(text), width, 2).map((line, i) => (i === 0 ? `- ${line.slice(2)}` : line));
 
-/** The warnings in full, under a heading of their own. */
-export const warningLines = (warnings: readonly string[], width: number, paint: Paint): string[] =>
-  warnings.length === 0
-    ? []
-    : [...heading("Warnings", width, paint), ...warnings.flatMap((text) => bullet(text, width))];
+/** Sentences, numbered. */
+export const numbered = (sentences: readonly string[], width: number): string[] =>
+  sentences.flatMap((sentence, i) =>
+    indented(cleanText(sentence), width, 3).map((line, row) =>
+      row === 0 ? `${i + 1}. ${line.slice(3)}` : line,
+    ),
+  );
 
 /** Labels left, values beside them, wrapped. */
 export function factLines(facts: readonly Fact[], width: number): string[] {

@@ -13,21 +13,21 @@ function runOf({ run }: Session): Run {
 /** The report as a file; without what names single records unless told. */
 export function reportFile(session: Session, kind: RendererName, internal: boolean): Blob {
   const { report } = runOf(session);
-  const { type, report: render } = RENDERERS[kind];
-  return new Blob([render(internal ? report : withoutInternal(report))], { type });
+  const { type, write } = RENDERERS[kind];
+  return new Blob([write(internal ? report : withoutInternal(report))], { type });
 }
 
 /** The file of the decision on the report, as the command line writes it. */
 export async function decisionFile(session: Session, kind: RendererName, internal: boolean): Promise<Blob> {
   const { report, data } = runOf(session);
-  const { type, decision: render } = RENDERERS[kind];
+  const { type, write } = RENDERERS[kind];
   const decision = await decisionOf(internal ? report : withoutInternal(report), data, session.begin());
-  return new Blob([render(decision)], { type });
+  return new Blob([write(decision)], { type });
 }
 
 export function comparisonFile(comparison: Comparison): Blob {
-  const { type, comparison: render } = RENDERERS.html;
-  return new Blob([render(comparison)], { type });
+  const { type, write } = RENDERERS.html;
+  return new Blob([write(comparison)], { type });
 }
 
 /** Risks per record as a file. */

@@ -1,0 +1,40 @@
+import { barsNote, layBars } from "../chart/bars.js";
+import type { Drawing } from "../chart/drawing.js";
+import { layHistogram } from "../chart/histogram.js";
+import { CHART_WIDTH, toSvg } from "../chart/svg.js";
+import { comparedNumbers } from "../compare/numbers.js";
+import { cleanText } from "../escape.js";
+import type { Part } from "../page/page.js";
+import { htmlFigure, htmlPart, marksNote } from "./block.js";
+
+type Pair = Extract<Part, { readonly kind: "pair" }>;
+
+function drawingOf({ block, names }: Pair): Drawing {
+  const { x, y } = block;
+  if (block.kind === "bars") {
+    const bars = block.bars.map(({ label, a, b }) => ({ label, values: [a, b] }));
+    return layBars({ x, y, format: block.format, names, bars }, CHART_WIDTH);
+  }
+  const { scale, bins, marks } = block;
+  const counts = [bins.map(({ a }) => a), bins.map(({ b }) => b)];
+  return layHistogram({ x, y, scale, bins, marks, names, counts }, CHART_WIDTH);
+}
+
+/** The chart in a sentence, for those who cannot see it. */
+const describePair = ({ block, names: [nameA, nameB] }: Pair): string =>
+  cleanText(
+    `${block.title}. ${block.kind === "bars" ? `Bars of ${block.x}` : `Histograms of ${block.y}`} side by side, ` +
+      `${nameA} and ${nameB}. The figures follow in a table.`,
+  );
+
+/** A chart of two reports. */
+export function pairHtml(pair: Pair): string {
+  const { block, names } = pair;
+  const numbers = comparedNumbers(block, names);
+  if (numbers.rows.length === 0) return htmlPart(block, `<p class="nothing">No rows.</p>`);
+  const isEmpty = (block.kind === "bars" ? block.bars : block.bins).every(({ a, b }) => !a && !b);
+  const left = block.kind === "bars" ? barsNote(block.bars.length, 2) : "";
+  const marks = block.kind === "histogram" ? marksNote(block.marks) : "";
+  const svg = isEmpty ? null : toSvg(drawingOf(pair), describePair(pair));
+  return htmlPart(block, htmlFigure(block, svg, left + marks, numbers, left !== ""));
+}

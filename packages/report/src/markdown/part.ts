@@ -1,0 +1,84 @@
+import { changeText, sideFigure } from "../compare/change.js";
+import { comparedNumbers } from "../compare/numbers.js";
+import { cleanText, escapeMarkdown } from "../escape.js";
+import type { Fact } from "../facts.js";
+import type { Item, Part } from "../page/page.js";
+import { blockMarkdown, markdownMetrics, markdownPart } from "./block.js";
+import { markdownTable } from "./table.js";
+
+/** A list of Markdown items. */
+export const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+
+const numbered = (items: readonly string[]): string => items.map((item, i) => `${i + 1}. ${item}`).join("\n");
+
+const itemMarkdown = ({ label, text }: Item): string =>
+  label === undefined ? escapeMarkdown(text) : `**${escapeMarkdown(label)}:** ${escapeMarkdown(text)}`;
+
+/** Facts as a table, or a sentence where there are none. */
+const factTable = (facts: readonly Fact[], none = ""): string =>
+  facts.length === 0
+    ? escapeMarkdown(none)
+    : markdownTable({
+        columns: [
+          { label: "What", format: "text" },
+          { label: "Value", format: "text" },
+        ],
+        rows: facts.map(({ label, value }) => [label, value]),
+      });
+
+/** A command as code, to be copied; as escaped text where it holds what a careless renderer could take for markup. */
+const codeMarkdown = (code: string): string =>
+  /[<>&`]/.test(code) ? escapeMarkdown(code) : `    ${cleanText(code)}`;
+
+const changeTable = ({ changes, names }: Extract<Part, { readonly kind: "changes" }>): string =>
+  markdownTable({
+    columns: [
+      { label: "Figure", format: "text" },
+      { label: names[0], format: "number" },
+      { label: names[1], format: "number" },
+      { label: "Change", format: "text" },
+      { label: "Meaning", format: "text" },
+    ],
+    rows: changes.map(({ metric }) => [
+      metric.label,
+      sideFigure(metric, "a"),
+      sideFigure(metric, "b"),
+      changeText(metric),
+      metric.about,
+    ]),
+  });
+
+/** Under its title, where it has one. */
+const under = (title: string | undefined, ...body: readonly string[]): string =>
+  markdownPart({ title: title ?? "", about: "" }, body.join("\n\n"));
+
+/** A part of a section. */
+export function partMarkdown(part: Part): string {
+  switch (part.kind) {
+    case "block":
+      return blockMarkdown(part);
+    case "pair": {
+      const numbers = comparedNumbers(part.block, part.names);
+      return markdownPart(part.block, numbers.rows.length === 0 ? "_No rows._" : markdownTable(numbers));
+    }
+    case "figures":
+      return markdownMetrics(part.figures.map(({ metric }) => metric));
+    case "changes":
+      return changeTable(part);
+    case "statement":
+      return `**${escapeMarkdown(part.text)}**`;
+    case "text": {
+      const text = escapeMarkdown(part.text);
+      return under(part.title, part.style === "nothing" ? `_${text}_` : text);
+    }
+    case "list":
+      return under(part.title, (part.numbered === true ? numbered : bullets)(part.items.map(itemMarkdown)));
+    case "facts": {
+      const { title = "", detail } = part;
+      const internal = detail === undefined ? {} : { detail };
+      return markdownPart({ title, about: "", ...internal }, factTable(part.facts, part.none));
+    }
+    case "code":
+      return under(part.title, escapeMarkdown(part.about), codeMarkdown(part.code));
+  }
+}

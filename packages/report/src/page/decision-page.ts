@@ -1,0 +1,25 @@
+import type { DecisionReport } from "../decision/decision-report.js";
+import { withoutLongRuns } from "../names/long-names.js";
+import type { Page } from "./page.js";
+
+/** The file of a decision as a page. */
+export function decisionPage(whole: DecisionReport): Page {
+  const { released, data, createdAt, software, sections } = withoutLongRuns(whole);
+  // what is to be released: the released files, or where there are none the data
+  const files = (released.length === 0 ? [data] : released).map(({ name }) => name);
+  const made = `${software.name} ${software.version}`;
+  return {
+    title: `Decision on the release of ${files.join(", ")}`,
+    kind: "File of the decision",
+    files,
+    subjects: [{ about: made, createdAt }],
+    warnings: [],
+    sections: sections.map(({ id, title, blocks }, i) => ({
+      id,
+      number: i + 1,
+      title,
+      parts: blocks.map((block) => ({ kind: "block", block })),
+    })),
+    footer: made,
+  };
+}

@@ -1,0 +1,133 @@
+import type { Block } from "@sdc-risk/core";
+import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare/comparison.js";
+import type { Fact, HeadlineFigure } from "../facts.js";
+
+/** An item of a list; a label stands before the text. */
+export interface Item {
+  readonly label?: string;
+  readonly text: string;
+}
+
+/** A figure of two reports that both open with, and the title of its measure. */
+export interface HeadlineChange {
+  readonly measure: string;
+  readonly metric: ComparedMetric;
+}
+
+/** How a paragraph is set. */
+export type ParagraphStyle = "lead" | "note" | "nothing";
+
+/** A piece of a section. */
+export type Part =
+  | {
+      readonly kind: "block";
+      readonly block: Block;
+      /** The title of its measure, where the section does not say which it is. */
+      readonly measure?: string;
+      /** What is said under it. */
+      readonly note?: string;
+      /** What is said where a table has no rows. */
+      readonly none?: string;
+      /** Cells are long texts. */
+      readonly long?: boolean;
+    }
+  /** A chart of two reports. */
+  | {
+      readonly kind: "pair";
+      readonly block: ComparedBars | ComparedHistogram;
+      readonly names: readonly [string, string];
+    }
+  /** The figures that a page opens with. */
+  | { readonly kind: "figures"; readonly figures: readonly HeadlineFigure[] }
+  | {
+      readonly kind: "changes";
+      readonly changes: readonly HeadlineChange[];
+      readonly names: readonly [string, string];
+    }
+  /** The sentence that answers; whether it says yes or no, null where neither. */
+  | { readonly kind: "statement"; readonly text: string; readonly clear: boolean | null }
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly title?: string;
+      readonly style?: ParagraphStyle;
+    }
+  | {
+      readonly kind: "list";
+      readonly items: readonly Item[];
+      readonly title?: string;
+      readonly numbered?: boolean;
+    }
+  | {
+      readonly kind: "facts";
+      readonly facts: readonly Fact[];
+      readonly title?: string;
+      readonly detail?: Block["detail"];
+      /** What is said where there are none. */
+      readonly none?: string;
+      /** Values are long names, each in an area of its own. */
+      readonly long?: boolean;
+    }
+  | { readonly kind: "code"; readonly title: string; readonly about: string; readonly code: string };
+
+/** A part of a page with its own heading and its entry in the contents. */
+export interface Section {
+  readonly id: string;
+  /** Where the sections of a page are numbered. */
+  readonly number?: number;
+  readonly title: string;
+  readonly parts: readonly Part[];
+}
+
+/** The title of a section, or where it has none its id, so that it can be seen and followed. */
+export const titleOf = ({ id, title, number }: Section): string => {
+  const name = title.trim() === "" ? id : title;
+  return number === undefined ? name : `${number}. ${name}`;
+};
+
+/** What a page is about: a file, and when it was looked at. */
+export interface Subject {
+  readonly about: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** A report, a comparison or a decision as every renderer draws it. */
+export interface Page {
+  readonly title: string;
+  /** What kind of page it is. */
+  readonly kind: string;
+  /** The files that it is about. */
+  readonly files: readonly string[];
+  readonly subjects: readonly Subject[];
+  /** What a reader must know before any figure; empty where a page says it elsewhere. */
+  readonly warnings: readonly string[];
+  readonly sections: readonly Section[];
+  /** The software. */
+  readonly footer: string;
+}
+
+/** Warnings that stand above all figures; further ones stand in their section only. */
+export const FIRST_WARNINGS = 5;
+
+/** Whether a page shows what names single records or rare values. */
+export const hasInternal = ({ sections }: Pick<Page, "sections">): boolean =>
+  sections.some(({ parts }) =>
+    parts.some((part) =>
+      part.kind === "block" || part.kind === "pair"
+        ? part.block.detail === "internal"
+        : part.kind === "facts" && part.detail === "internal",
+    ),
+  );
+
+/** The section of warnings; none where there are none. */
+export const warningSection = (warnings: readonly string[]): Section[] =>
+  warnings.length === 0
+    ? []
+    : [
+        {
+          id: "warnings",
+          title: "Warnings",
+          parts: [{ kind: "list", items: warnings.map((text) => ({ text })) }],
+        },
+      ];

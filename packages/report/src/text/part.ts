@@ -1,0 +1,80 @@
+import { formatValue } from "@sdc-risk/core";
+import { cautionReason, marked } from "../caution.js";
+import { changeText, pairFigures } from "../compare/change.js";
+import { comparedNumbers } from "../compare/numbers.js";
+import { cleanText } from "../escape.js";
+import type { HeadlineFigure } from "../facts.js";
+import type { Part } from "../page/page.js";
+import { blockText, INDENT, textPart, textRows } from "./block.js";
+import type { Look } from "./look.js";
+import { bullet, factLines, numbered, opening, type Opening } from "./parts.js";
+import { indented, wrap } from "./wrap.js";
+
+/** The opening figures; what several of a measure do not mean is said once, with the last of them. */
+const openingOf = (figures: readonly HeadlineFigure[]): Opening[] =>
+  figures.map(({ measure, metric }, i) => {
+    const { value, format, label, about, limits = "", caution } = metric;
+    const next = figures[i + 1];
+    const again = next?.measure === measure && next.metric.limits === limits;
+    const sentences = [about, cautionReason(metric), again ? "" : limits];
+    return {
+      value: formatValue(value, format),
+      label: marked(label, caution?.mark),
+      about: sentences.filter((text) => text !== "").join(" "),
+    };
+  });
+
+/** Lines under their title, where they have one. */
+const under = (title: string | undefined, lines: readonly string[], look: Look): string[] =>
+  title === undefined ? [...lines] : textPart({ title }, lines, look);
+
+/** The lines of a part of a section. */
+export function partText(part: Part, look: Look): string[] {
+  const { width, paint } = look;
+  const room = (title: string | undefined): number => (title === undefined ? width : width - INDENT);
+  switch (part.kind) {
+    case "block":
+      return blockText(part, look);
+    case "pair": {
+      const inner = { width: width - INDENT, paint };
+      return textPart(part.block, textRows(comparedNumbers(part.block, part.names), inner), look);
+    }
+    case "figures":
+      return opening(openingOf(part.figures), look);
+    case "changes": {
+      const changes = part.changes.map(({ metric }) => ({
+        ...pairFigures(metric),
+        about: changeText(metric) || metric.about,
+      }));
+      return opening(changes, look);
+    }
+    case "statement":
+      return wrap(cleanText(part.text), width).map(paint.bold);
+    case "text": {
+      const lines = wrap(cleanText(part.text), room(part.title));
+      return under(part.title, part.style === "note" ? lines.map(paint.dim) : lines, look);
+    }
+    case "list": {
+      const items = part.items.map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`));
+      const lines =
+        part.numbered === true
+          ? numbered(items, room(part.title))
+          : items.flatMap((text) => bullet(text, room(part.title)));
+      return under(part.title, lines, look);
+    }
+    case "facts": {
+      const { title, detail, facts, none = "" } = part;
+      const inner = room(title);
+      const lines = facts.length === 0 ? wrap(none, inner) : factLines(facts, inner);
+      return title === undefined
+        ? lines
+        : textPart({ title, ...(detail === undefined ? {} : { detail }) }, lines, look);
+    }
+    case "code":
+      return textPart(
+        part,
+        [...wrap(part.about, width - INDENT), ...indented(cleanText(part.code), width - INDENT, 2)],
+        look,
+      );
+  }
+}
