@@ -63,6 +63,12 @@ export const WANTED = {
     installed: false,
     isHere: () => process.platform !== "win32",
   },
+  adult: {
+    title: "adult.csv of ARX",
+    how: "SDC_ADULT=FOLDER, the folder data of github.com/arx-deidentifier/arx",
+    installed: false,
+    isHere: () => existsSync(join(process.env["SDC_ADULT"] ?? "", "adult_hierarchy_age.csv")),
+  },
 } as const satisfies Readonly<Record<string, Want>>;
 
 export type Wanted = keyof typeof WANTED;

@@ -1,0 +1,70 @@
+import { atOnce, group } from "@sdc-risk/core/kernels";
+
+/** Classes of records with equal keys, at a node of a lattice. */
+export interface ClassTable {
+  readonly size: number;
+  /** By key: the label of each class at the node's level; −1 where the value is missing. */
+  readonly labels: readonly Int32Array[];
+  /** By key: labels that there are. */
+  readonly sizes: readonly number[];
+  readonly records: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** How labels of a key become coarser ones. */
+export interface Coarser {
+  /** The coarser label of each label. */
+  readonly to: Int32Array;
+  readonly size: number;
+}
+
+/** Coarser labels of a key. A key of one label tells nothing, not even who misses it. */
+function coarsened(labels: Int32Array, { to, size }: Coarser): Int32Array {
+  const out = new Int32Array(labels.length);
+  if (size === 1) return out;
+  for (let c = 0; c < labels.length; c++) out[c] = labels[c] < 0 ? -1 : to[labels[c]];
+  return out;
+}
+
+/**
+ * Classes of classes: those that have equal labels after some keys were made coarser.
+ * @param steps by key; null where it stays
+ */
+export function mergeClasses(table: ClassTable, steps: readonly (Coarser | null)[]): ClassTable {
+  const labels = table.labels.map((own, j) => {
+    const step = steps[j];
+    return step === null ? own : coarsened(own, step);
+  });
+  const sizes = table.sizes.map((size, j) => steps[j]?.size ?? size);
+  const columns = labels.map((codes, j) => ({ codes, size: sizes[j] })).filter(({ size }) => size > 1);
+  if (columns.length === 0) return one(table, sizes);
+  const { of, first, size } = atOnce(group(columns, table.size));
+  const records = new Float64Array(size);
+  for (let c = 0; c < of.length; c++) records[of[c]] += table.records[c];
+  let weights = records;
+  if (table.weights !== table.records) {
+    weights = new Float64Array(size);
+    for (let c = 0; c < of.length; c++) weights[of[c]] += table.weights[c];
+  }
+  return { size, sizes, records, weights, labels: labels.map((own) => placed(own, first, size)) };
+}
+
+/** The labels of the first class of each group. */
+function placed(labels: Int32Array, first: ArrayLike<number>, size: number): Int32Array {
+  const out = new Int32Array(size);
+  for (let c = 0; c < size; c++) out[c] = labels[first[c]];
+  return out;
+}
+
+/** All records in one class. */
+function one({ records, weights }: ClassTable, sizes: readonly number[]): ClassTable {
+  const total = (values: Float64Array): Float64Array => Float64Array.of(values.reduce((a, b) => a + b, 0));
+  const all = total(records);
+  return {
+    size: records.length === 0 ? 0 : 1,
+    sizes,
+    labels: sizes.map(() => new Int32Array(records.length === 0 ? 0 : 1)),
+    records: all,
+    weights: weights === records ? all : total(weights),
+  };
+}

@@ -1,0 +1,46 @@
+import type { KeyTotal, LevelCosts, LevelFacts, LossFunction } from "./loss-function.js";
+
+/**
+ * The loss that ARX uses by default (Iyengar 2002, normalised, with a geometric mean over keys): a value costs the
+ * share of the key's values that its label stands for, a suppressed one 1.
+ *
+ * L_j = (Σ cost − g n / leaves) / (n − g n / leaves), at least 0; loss = Π (1 + importance_j L_j)^(1/p) − 1, with
+ * g = min(1, 2 − 2 gs) and s = min(1, 2 gs): a kept value costs g · share, a suppressed one share + s (1 − share).
+ * @param gs what generalising costs beside suppressing: below 0.5 suppressing is cheaper, above it generalising is
+ */
+export function arxLoss(gs = 0.5): LossFunction {
+  const g = Math.min(1, 2 - 2 * gs);
+  const s = Math.min(1, 2 * gs);
+  return {
+    id: "loss",
+    title: "Loss",
+    about: "The share of a key's values that a released value may stand for, as ARX has it (Iyengar 2002).",
+    costs: (facts) => shareCosts(facts, g, s),
+    combine: (costs, keys, importance) => geometricMean(costs, keys, importance, g),
+  };
+}
+
+function shareCosts({ level, counts, leaves }: LevelFacts, g: number, s: number): LevelCosts {
+  const share = level.leaves.map((under) => under / leaves);
+  let kept = 0;
+  counts.forEach((count, code) => {
+    if (count > 0) kept += count * g * share[level.of[code]];
+  });
+  return { kept, suppressed: share.map((one) => one + s * (1 - one) - g * one) };
+}
+
+function geometricMean(
+  costs: Float64Array,
+  keys: readonly KeyTotal[],
+  importance: Float64Array,
+  g: number,
+): number {
+  let log = 0;
+  for (let j = 0; j < costs.length; j++) {
+    const { records, leaves } = keys[j];
+    const least = (g * records) / leaves;
+    const lost = records === least ? 0 : Math.max(0, (costs[j] - least) / (records - least));
+    log += Math.log1p(importance[j] * lost);
+  }
+  return Math.expm1(log / Math.max(1, costs.length));
+}

@@ -1,0 +1,49 @@
+import type { ChainLevel } from "../chain/chain.js";
+
+/** A key at a level, with the records that it has there. */
+export interface LevelFacts {
+  readonly level: ChainLevel;
+  /** How high the level is: 0 for the values as they are. */
+  readonly at: number;
+  /** The highest level of the chain. */
+  readonly top: number;
+  /** How many values the key has. */
+  readonly leaves: number;
+  /** Records (or their weights) by code of the key as it is. */
+  readonly counts: Float64Array;
+}
+
+/** What a key at a level costs. */
+export interface LevelCosts {
+  /** The sum over all records where none is suppressed. */
+  readonly kept: number;
+  /** What it costs more to suppress the value of a record, by label of the level: 0 or more. */
+  readonly suppressed: Float64Array;
+}
+
+/** What a key can cost at the most, to put costs of keys on one scale. */
+export interface KeyTotal {
+  /** Records (or their weights) that have a value. */
+  readonly records: number;
+  readonly leaves: number;
+  /** Cost where each value is suppressed. */
+  readonly most: number;
+}
+
+/**
+ * A loss of information that is a sum over records and values, so that a search need not look at records: a key at a
+ * level has its cost, and suppressing a value adds to it. A coarser level never costs less.
+ */
+export interface LossFunction {
+  readonly id: string;
+  readonly title: string;
+  /** One sentence: what it measures, with its source. */
+  readonly about: string;
+  costs(facts: LevelFacts): LevelCosts;
+  /**
+   * One figure of the costs of all keys; never falls where one of them rises.
+   * @param costs by key, between 0 and `most` of it
+   * @param importance by key, 1 where nothing was said
+   */
+  combine(costs: Float64Array, keys: readonly KeyTotal[], importance: Float64Array): number;
+}
