@@ -39,6 +39,7 @@ export interface LossFunction {
   readonly title: string;
   /** One sentence: what it measures, with its source. */
   readonly about: string;
+  /** What a key costs at a level. */
   costs(facts: LevelFacts): LevelCosts;
   /**
    * One figure of the costs of all keys; never falls where one of them rises.
