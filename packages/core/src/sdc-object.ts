@@ -3,16 +3,14 @@ import { Candidates } from "./classes/candidates/candidates.js";
 import { personsWithin } from "./classes/candidates/within-file.js";
 import type { Classes } from "./classes/classes.js";
 import { recordNames, type RecordName } from "./classes/record-names.js";
-import type { UnitsWithin } from "./classes/within.js";
-import type { CodedColumn, Levels } from "./coded/coded-column.js";
-import { isSdcError, SdcError } from "./errors.js";
 import { clusterTold, type ClusterTold } from "./clusters/cluster-told.js";
-import { quantileEdges } from "./kernels/bands.js";
+import type { CodedColumn } from "./coded/coded-column.js";
+import { SdcError } from "./errors.js";
 import { madeOnce } from "./kernels/made-once.js";
-import { ascending } from "./kernels/sorting/ascending.js";
-import { inTurns, type Tick } from "./kernels/turns.js";
+import type { Tick } from "./kernels/turns.js";
 import { checkIdentified, matchIdentified, type Identified } from "./matching/identified.js";
-import { joinFiles, namesOf, recodedAlike, type JoinedFiles, type Recodings } from "./matching/joined.js";
+import { joinFiles, namesOf, recodedAlike, type JoinedFiles, type Recode } from "./matching/joined.js";
+import { marginOfPersons } from "./matching/margin.js";
 import {
   checkPopulation,
   joinPopulation,
@@ -20,46 +18,24 @@ import {
   type PopulationSource,
   type PopulationTable,
 } from "./matching/population.js";
-import { marginOfPersons } from "./matching/margin.js";
 import { checkPopulationSource } from "./matching/population-source.js";
+import { releasedWeighting } from "./matching/released-weighting.js";
+import { inReleased, matchReleased, notMatched, type Matching } from "./matching/released.js";
 import { jointKeys, trueKeys, type JointKeys, type OriginalRecords } from "./matching/true-keys.js";
-import { matchReleased, notMatched, type Matching, type Released } from "./matching/released.js";
-import { PersonRecords } from "./persons/person-records.js";
-import {
-  ownersOf,
-  personFacts,
-  personWeights,
-  type EntityWeight,
-  type Owners,
-  type PersonFacts,
-} from "./persons/persons.js";
-import { HOUSEHOLDS, PERSONS, type Unit } from "./persons/unit.js";
-import { checkRaking, populationWeights } from "./records/population-weights.js";
-import { countsPersons, needsRecords } from "./records/records.js";
+import type { PersonFacts } from "./persons/persons.js";
+import { takenTogether } from "./persons/taken-together.js";
+import type { Unit } from "./persons/unit.js";
+import { ForwardedRecords } from "./records/forwarded-records.js";
+import { missingByName, type RecordHolder } from "./records/records.js";
 import { SourceRecords } from "./records/source-records.js";
 import { TableColumns } from "./records/table-columns.js";
 import { TableRecords } from "./records/table-records.js";
-import { checkRoles, firstRepeated, heldRoles, ROLES, variablesOf, type Role, type Roles } from "./roles.js";
-import { NOTHING, type Context, type SdcOptions } from "./sdc-options.js";
-import type { DrawnRecords } from "./source/drawn.js";
-import { GroupedSource } from "./source/grouped-source.js";
-import type { MembersEnd, MembersTaker } from "./source/households/members.js";
-import type { Beside, Membership } from "./source/membership.js";
-import { RecodedSource, type Recode } from "./source/recoded-source.js";
-import type { Source, WeightFacts } from "./source/source.js";
-import { givenEdges, type Cut } from "./variables/banded.js";
-import { checkMissing, codesOf, type MissingCodes } from "./variables/missing.js";
-import type { Register } from "./variables/register.js";
-import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "./source/weights.js";
-import {
-  extentOf,
-  UNWEIGHTED,
-  weightingOf,
-  type Extent,
-  type Weighting,
-  type WeightingOptions,
-} from "./variables/weighting.js";
-import { scaledFacts, weightFacts } from "./variables/weights.js";
+import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import { NO_AUXILIARY, type Auxiliary, type ReleasedFile, type SdcOptions } from "./sdc-options.js";
+import type { Source } from "./source/source.js";
+import type { Cut } from "./variables/banded.js";
+import { checkMissing, type MissingCodes } from "./variables/missing.js";
+import { extentOf, type Extent } from "./variables/weighting.js";
 
 /** Microdata person by person, where several records are a person's. */
 export interface Persons {
@@ -71,12 +47,10 @@ export interface Persons {
   readonly facts: PersonFacts;
 }
 
-/** What is known beside the records, with what lies elsewhere. */
-interface Beyond extends Context {
-  /** Treated files that lie elsewhere, by their place, with the roles that they had at first. */
-  readonly lying: ReadonlyMap<number, SdcObject>;
-  /** The file that this one was made of, with its roles; null where this one was not made of another. */
-  readonly parent: SdcObject | null;
+/** The file that a treated file was made of. */
+interface Origin {
+  readonly sdc: SdcObject;
+  readonly records: OriginalRecords;
 }
 
 /** The file that a treated file was made of, as the treated file has its keys. */
@@ -96,17 +70,8 @@ export interface FileCandidates {
   readonly reason: string | null;
 }
 
-/** Nothing is known. */
-const ALONE: Beyond = { ...NOTHING, lying: new Map(), parent: null };
-
 /** Codes per record are 32-bit, so this is where it stops. */
 export const MAX_RECORDS = 2 ** 31 - 1;
-
-/** Says that an error is one of the released file. */
-const inReleased = (error: unknown): unknown =>
-  isSdcError(error) && error.code !== "ABORTED"
-    ? new SdcError(error.code, `In the released file: ${error.message}`, { cause: error })
-    : error;
 
 /** @throws DUPLICATE_VARIABLE */
 function checkNames(names: readonly string[], file = ""): void {
@@ -122,23 +87,22 @@ function checkNames(names: readonly string[], file = ""): void {
  * Microdata with the roles of its variables. Immutable: `with` and `recode` give new objects that share columns,
  * so that a scenario is an object and what-if is a recode.
  */
-export class SdcObject {
+export class SdcObject extends ForwardedRecords<RecordHolder> {
+  /** Other files and figures about the same people. */
+  readonly auxiliary: Auxiliary;
+  private readonly origin: Origin | null;
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
-  private readonly told_ = new WeakMap<Classes, Promise<ClusterTold | null>>();
+  private readonly clusters_ = new WeakMap<Classes, Promise<ClusterTold | null>>();
   private readonly joint_ = new WeakMap<Classes, Promise<JointKeys>>();
   private readonly files_ = new Map<number, SdcObject>();
   private persons_: Persons | undefined;
-  private facts_: WeightFacts | undefined;
 
-  private constructor(
-    private readonly held: TableRecords | SourceRecords | RecodedSource<SdcObject> | PersonRecords,
-    readonly roles: Roles,
-    readonly missing: MissingCodes,
-    /** Weights, per record or what is known of them; null where no record stands for more than itself. */
-    private readonly units: Float64Array | WeightFacts | null,
-    private readonly context: Beyond,
-  ) {}
+  private constructor(held: RecordHolder, auxiliary = NO_AUXILIARY, origin: Origin | null = null) {
+    super(held);
+    this.auxiliary = auxiliary;
+    this.origin = origin;
+  }
 
   /**
    * @param table one row per record
@@ -172,15 +136,12 @@ export class SdcObject {
     checkRoles(roles, names);
     if (typeof membership !== "number" && roles.entity !== undefined && entityWeight === "largest")
       throw marginOfPersons();
-    const sdc = SdcObject.over(new TableColumns(table, missing), roles, {
-      ...ALONE,
-      released: released.map((file) => matchReleased(table, file, roles, match ?? null)),
-      membership,
-      asked: weighting,
-      entityWeight,
-    });
+    const matched = released.map((file) => matchReleased(table, file, roles, match ?? null));
+    const settings = { membership, weighting, entityWeight };
+    const records = TableRecords.of(new TableColumns(table, missing), roles, settings);
     const keys = variablesOf(roles, "keys");
-    return sdc.knowing({
+    return new SdcObject(records, {
+      released: matched,
       population: population === undefined ? null : checkPopulation(population, keys, table.numRows),
       identified: identified === undefined ? null : checkIdentified(identified, table, roles),
     });
@@ -194,125 +155,33 @@ export class SdcObject {
   static async fromSource(
     source: Source,
     roles: Roles,
-    { missing = [], weighting: asked = {} }: Pick<SdcOptions, "missing" | "weighting"> = {},
+    { missing = [], weighting = {} }: Pick<SdcOptions, "missing" | "weighting"> = {},
   ): Promise<SdcObject> {
     const names = source.variables.map(({ name }) => name);
-    const { weight } = roles;
     checkNames(names);
     checkMissing(missing, names);
     checkRoles(roles, names);
-    const grouped = new GroupedSource(source, missing);
-    for (const { name: role } of ROLES) for (const name of variablesOf(roles, role)) grouped.type(name);
-    if (weight !== undefined) grouped.checkNumeric(weight, "weight");
-    for (const name of variablesOf(roles, "numeric")) grouped.checkNumeric(name, "numeric");
-    for (const name of variablesOf(roles, "clusterWeight")) grouped.checkNumeric(name, "cluster weight");
-    const facts =
-      weight === undefined ? null : await weightsOfSource(source, weight, grouped.missingNumbers(weight));
-    if (asked.margins !== undefined && asked.margins.length > 0)
-      return SdcObject.fromRaked(grouped, roles, { missing, asked }, facts);
-    const weighting = weightingOf(
-      facts && scaledFacts(facts, asked.scale ?? 1),
-      source.records,
-      asked,
-      roles.entity !== undefined,
-    );
-    const units = unitsOfSource(weight ?? null, weighting);
-    const held = new SourceRecords(grouped, roles, units);
-    return new SdcObject(held, roles, missing, factsAfter(facts, source.records, units), {
-      ...ALONE,
-      asked,
-      weighting,
-    });
+    return new SdcObject(await SourceRecords.open(source, roles, { missing, weighting }));
   }
 
-  /** Microdata that lie elsewhere, with weights that are raked. @throws BAD_MARGINS, BAD_OPTIONS */
-  private static async fromRaked(
-    grouped: GroupedSource,
-    roles: Roles,
-    { missing, asked }: Pick<SdcObject, "missing"> & Pick<Context, "asked">,
-    own: WeightFacts | null,
-  ): Promise<SdcObject> {
-    checkRaking(asked);
-    if (roles.entity !== undefined)
-      throw needsRecords("To rake weights of persons with several records (role entity) to margins");
-    const tick = (): Promise<void> => Promise.resolve();
-    const weight = roles.weight ?? null;
-    const raking = await grouped.raking(asked.margins!, weight, missing, tick);
-    const weighting: Weighting = { ...UNWEIGHTED, own, raked: raking.raked };
-    const units: SourceUnits = { weight, scale: 1, raking };
-    return new SdcObject(
-      new SourceRecords(grouped, roles, units),
-      roles,
-      missing,
-      await grouped.rakedFacts(units, tick),
-      { ...ALONE, asked, weighting },
-    );
-  }
-
-  /** @param before the object that this one comes from: what it has checked is not checked again */
-  private static over(columns: TableColumns, roles: Roles, context: Beyond, before?: SdcObject): SdcObject {
-    const { weights, register, weighting } =
-      before !== undefined &&
-      roles.weight === before.roles.weight &&
-      // weights of persons are raked otherwise than those of records
-      (before.weighting.raked === null || roles.entity === before.roles.entity)
-        ? before
-        : populationWeights(columns, roles, context);
-    columns.makeNumbers(variablesOf(roles, "numeric"), "numeric");
-    columns.makeNumbers(variablesOf(roles, "clusterWeight"), "cluster weight");
-    const held = new TableRecords(columns, roles, weights);
-    return new SdcObject(held, roles, columns.missing, weights, { ...context, register, weighting });
-  }
-
-  /** The same with more known beside the records. */
-  private knowing(more: Partial<Beyond>): SdcObject {
-    const context = { ...this.context, ...more };
-    return new SdcObject(this.held, this.roles, this.missing, this.units, context);
-  }
-
-  /** Where the records lie; null where they are in memory. */
-  get source(): Source | null {
-    return this.held.source;
-  }
-
-  /** One row per record. @throws NEEDS_RECORDS where they lie elsewhere */
-  get table(): Table {
-    return this.held.table;
-  }
-
-  get records(): number {
-    return this.held.records;
-  }
-
-  get variables(): readonly string[] {
-    return this.held.variables;
+  /** The same with more known about other files. */
+  private beside(auxiliary: Partial<Auxiliary>): SdcObject {
+    return new SdcObject(this.held, { ...this.auxiliary, ...auxiliary }, this.origin);
   }
 
   /** Treated files, matched with the records. */
-  get released(): readonly Released[] {
-    return this.context.released;
+  get released(): readonly ReleasedFile[] {
+    return this.auxiliary.released;
   }
 
-  /**
-   * Units of the population that each record stands for, positive; null where none stands for more than itself,
-   * as far as is known.
-   * @throws NEEDS_RECORDS where there are some that lie elsewhere
-   */
-  get weights(): Float64Array | null {
-    if (this.units !== null && !(this.units instanceof Float64Array))
-      throw needsRecords("The weight of each record");
-    return this.units;
+  /** The population that the file comes from; null where it is not known. */
+  get population(): Population | null {
+    return this.auxiliary.population;
   }
 
-  /** What weights add up to and between what they lie; null where there are none. */
-  get weightFacts(): WeightFacts | null {
-    const { units } = this;
-    return units instanceof Float64Array ? (this.facts_ ??= weightFacts(units)) : units;
-  }
-
-  /** How weights came to stand for units of the population. */
-  get weighting(): Weighting {
-    return this.context.weighting;
+  /** The file with names that an intruder holds; null where there is none. */
+  get identified(): Identified | null {
+    return this.auxiliary.identified;
   }
 
   /**
@@ -325,26 +194,6 @@ export class SdcObject {
     if (population !== null && register === null && records > 0 && population.units <= records)
       return "population";
     return extentOf(weighting, this.weightFacts, register !== null);
-  }
-
-  /** The register of unknown members that the file is drawn from; null where it is drawn from the population. */
-  get register(): Register | null {
-    return this.context.register;
-  }
-
-  /** The weight of a person with several records. */
-  get entityWeight(): EntityWeight {
-    return this.context.entityWeight;
-  }
-
-  /** The population that the file comes from; null where it is not known. */
-  get population(): Population | null {
-    return this.context.population;
-  }
-
-  /** The file with names that an intruder holds; null where there is none. */
-  get identified(): Identified | null {
-    return this.context.identified;
   }
 
   /** Whether a role was given. */
@@ -369,26 +218,9 @@ export class SdcObject {
     return joinPopulation(
       file,
       population,
-      await this.recodings(names, population, tick),
-      this.missingByName(names),
+      (await this.held.recodings(names, tick)) ?? population.recodings,
+      missingByName(this, names),
       tick,
-    );
-  }
-
-  /** How variables are recoded; where records lie elsewhere by the levels that they had, which are known then. */
-  private async recodings(
-    names: readonly string[],
-    { recodings }: Population,
-    tick: Tick,
-  ): Promise<Recodings> {
-    if (!(this.held instanceof RecodedSource)) return recodings;
-    const { plain, recodes } = this.held;
-    const { variables } = await plain.classes(names, tick);
-    return new Map(
-      variables.flatMap((from) => {
-        const step = recodes.get(from.name);
-        return step === undefined ? [] : [[from.name, { from, steps: [step] }] as const];
-      }),
     );
   }
 
@@ -398,8 +230,8 @@ export class SdcObject {
    */
   async withPopulation(population: PopulationTable | PopulationSource): Promise<SdcObject> {
     const keys = variablesOf(this.roles, "keys");
-    const missing = this.missingByName(this.variables);
-    return this.knowing({
+    const missing = missingByName(this, this.variables);
+    return this.beside({
       population:
         "table" in population
           ? checkPopulation(population, keys, this.records)
@@ -413,13 +245,13 @@ export class SdcObject {
    */
   async withMissing(missing: MissingCodes): Promise<SdcObject> {
     checkMissing(missing, this.variables);
-    const sdc =
-      this.source === null
-        ? SdcObject.over(new TableColumns(this.table, missing), this.roles, this.context)
-        : await SdcObject.fromSource(this.source, this.roles, { missing, weighting: this.context.asked });
-    const lying = new Map<number, SdcObject>();
-    for (const [at, { source }] of this.context.lying) lying.set(at, await sdc.fromReleased(source!));
-    return sdc.knowing({ ...this.context, weighting: sdc.weighting, lying });
+    const sdc = new SdcObject(await this.held.withMissing(missing), this.auxiliary, this.origin);
+    const released: ReleasedFile[] = [];
+    for (const file of this.released) {
+      const source = file.elsewhere?.source;
+      released.push(source ? { ...file, elsewhere: await sdc.openReleased(source) } : file);
+    }
+    return sdc.beside({ released });
   }
 
   /**
@@ -429,29 +261,29 @@ export class SdcObject {
    * @throws BAD_RELEASED, and what sources and roles that do not fit throw
    */
   async withReleased(files: readonly (Table | Source)[], match: Matching | null = null): Promise<SdcObject> {
-    const released: Released[] = [];
-    const lying = new Map<number, SdcObject>();
-    for (const [at, file] of files.entries()) {
+    const released: ReleasedFile[] = [];
+    for (const file of files) {
       if ("group" in file) {
-        lying.set(at, await this.fromReleased(file));
-        released.push(notMatched("released file", null, file.records));
+        const elsewhere = await this.openReleased(file);
+        released.push({ ...notMatched("released file", null, file.records), elsewhere });
       } else if (this.source !== null) released.push(notMatched("original", file, file.numRows));
       else released.push(matchReleased(this.table, file, this.roles, match));
     }
-    return this.knowing({ released, lying });
+    return this.beside({ released });
   }
 
-  /**
-   * A treated file that lies elsewhere, with the roles and missing codes of this one as far as it holds their
-   * variables.
-   */
-  private async fromReleased(source: Source): Promise<SdcObject> {
-    const held = new Set(source.variables.map(({ name }) => name));
+  /** A treated file that lies elsewhere, with the roles and missing codes of this one, where it has the variables. */
+  private async openReleased(source: Source): Promise<RecordHolder> {
+    const names = source.variables.map(({ name }) => name);
+    const held = new Set(names);
     const shared = this.variables.filter((name) => held.has(name));
+    const roles = heldRoles(this.roles, held);
     try {
-      return await SdcObject.fromSource(source, heldRoles(this.roles, held), {
-        missing: this.missingByName(shared),
-        weighting: this.askedOfReleased(null),
+      checkNames(names);
+      checkRoles(roles, names);
+      return await SourceRecords.open(source, roles, {
+        missing: missingByName(this, shared),
+        weighting: releasedWeighting(this, null),
       });
     } catch (error) {
       throw inReleased(error);
@@ -469,72 +301,19 @@ export class SdcObject {
     const { identified } = this;
     if (identified === null) throw new SdcError("BAD_IDENTIFIED", "There is no identified file.");
     const file = await this.classes(undefined, tick);
-    const missing = this.missingByName(file.variables.map(({ name }) => name));
+    const missing = missingByName(
+      this,
+      file.variables.map(({ name }) => name),
+    );
     return joinFiles("identified", file, identified, missing, tick);
   }
 
   /**
-   * Whether a variable is measured rather than counted: it has the role numeric, or the file holds it as
-   * floats or decimals, not all of them labelled. A recoded one is counted.
-   */
-  isContinuous(name: string): boolean {
-    return this.held.isContinuous(name);
-  }
-
-  /** What the file calls a variable beside its name; null where it says nothing, as tables of engines do. */
-  label(name: string): string | null {
-    return this.held.label(name);
-  }
-
-  /**
-   * The labels of a variable's values by the text of their level; empty where the file has none, as tables of
-   * engines have.
-   */
-  valueLabels(name: string): ReadonlyMap<string, string> {
-    return this.held.valueLabels(name);
-  }
-
-  /** The codes that stand for a missing value by variable, with those that are given by the label of their value. */
-  private missingByName(names: readonly string[]): MissingCodes {
-    return Object.fromEntries(
-      names.map((name) => [name, codesOf(this.missing, name, this.valueLabels(name))]),
-    );
-  }
-
-  /** A variable as codes; made once. */
-  coded(name: string): CodedColumn {
-    return this.held.coded(name);
-  }
-
-  /** `coded` with a tick between pieces of work. */
-  async codedInTurns(name: string, tick: Tick): Promise<CodedColumn> {
-    return this.held.codedInTurns(name, tick);
-  }
-
-  /** A variable as numbers, NaN where missing; made once, not to be written to. */
-  numbers(name: string): Float64Array {
-    return this.held.numbers(name);
-  }
-
-  /**
-   * Where the second and further bands of a variable begin, by its numbers as they are, recoded or not.
-   * @throws BAD_TYPE where it holds no numbers and a number of bands is asked for
-   */
-  async edges({ name, bands }: Cut, tick: Tick): Promise<Float64Array> {
-    const { held } = this;
-    if (typeof bands !== "number") return givenEdges(bands);
-    if (held instanceof RecodedSource) return held.plain.edges({ name, bands }, tick);
-    if (held instanceof SourceRecords) return held.grouped.edges({ name, bands }, tick);
-    return quantileEdges(await inTurns(ascending(this.numbers(name)), tick), bands);
-  }
-
-  /**
-   * Equivalence classes; made once per list of variables. Asynchronous, so that another source than memory
-   * can build them.
+   * Equivalence classes; made once per list of variables.
    * @param variables the keys unless told; some may be cut into bands
    * @param tick called between pieces of work
    */
-  async classes(
+  override classes(
     variables: readonly (string | Cut)[] = variablesOf(this.roles, "keys"),
     tick: Tick = () => Promise.resolve(),
   ): Promise<Classes> {
@@ -549,7 +328,7 @@ export class SdcObject {
    * @param classes of the keys of this object
    */
   async candidates(classes: Classes, tick: Tick): Promise<FileCandidates | null> {
-    const original = this.source === null ? this.context.original : null;
+    const original = this.source === null && this.origin !== null ? this.origin.records : null;
     if (classes.profiles !== null || (classes.complete && original === null)) return null;
     return madeOnce(this.candidates_, classes, () => this.candidatesBy(original, classes, tick));
   }
@@ -585,30 +364,20 @@ export class SdcObject {
    * @returns null where this is no treated file, or its records cannot be matched with those of the original
    */
   async original(classes: Classes, tick: Tick): Promise<OriginalFile | null> {
-    const { original, parent } = this.context;
-    if (original === null || parent === null || classes.profiles !== null) return null;
-    const { keys, reason } = await this.jointKeys(classes, original, tick);
-    return keys === null
-      ? { sdc: null, reason }
-      : {
-          sdc: parent.withKeys(keys.map(({ levels, truth }) => ({ ...levels, codes: truth }))),
-          reason: null,
-        };
+    const { origin } = this;
+    if (origin === null || classes.profiles !== null) return null;
+    const { keys, reason } = await this.jointKeys(classes, origin.records, tick);
+    if (keys === null) return { sdc: null, reason };
+    const columns = keys.map(({ levels, truth }) => ({ ...levels, codes: truth }));
+    return { sdc: await origin.sdc.withKeys(columns), reason: null };
   }
 
   /** The same records with other keys in place of those of the same names, whatever was recoded before. */
-  private withKeys(keys: readonly CodedColumn[]): SdcObject {
-    const columns = keys.reduce(
-      (all, column) => all.recode(column.name, column),
-      new TableColumns(this.table, this.missingByName(this.variables)),
-    );
-    const roles = { ...this.roles, keys: keys.map(({ name }) => name) };
-    return SdcObject.over(
-      columns,
-      roles,
-      { ...this.context, released: [], lying: new Map(), parent: null },
-      this,
-    );
+  private async withKeys(keys: readonly CodedColumn[]): Promise<SdcObject> {
+    const plain = await this.held.withMissing(this.missing);
+    const recoded = keys.reduce((all, column) => all.recode(column.name, () => column), plain);
+    const held = recoded.withRoles({ ...this.roles, keys: keys.map(({ name }) => name) });
+    return new SdcObject(held, { ...this.auxiliary, released: [] });
   }
 
   private async keyColumns({ variables }: Classes, tick: Tick): Promise<CodedColumn[]> {
@@ -618,64 +387,12 @@ export class SdcObject {
   }
 
   /**
-   * What classes hold of further variables: the GROUP BY of keys and values.
-   * @param classes of this object
-   * @param variables names, some to be cut into bands
-   * @returns the units of the classes, and the levels of the variables
-   */
-  async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
-    return this.held.within(classes, variables, tick);
-  }
-
-  /** `within` of variables before any recoding: clusters stay what was drawn where a key is made coarser. */
-  async withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin> {
-    return this.held.withinAsDrawn(classes, variables, tick);
-  }
-
-  /**
    * Whether keys tell a sampling cluster, or a variable that looks like one where none has that role; made once.
    * @param classes of this object
    * @returns null where they do not
    */
-  async tellsCluster(classes: Classes, tick: Tick): Promise<ClusterTold | null> {
-    return madeOnce(this.told_, classes, () => clusterTold(this, classes, tick));
-  }
-
-  /**
-   * Every record with its class, and with its weight and its household where these roles are given.
-   * @param classes of this object
-   * @throws TOO_LARGE where the records lie elsewhere and are too many
-   */
-  async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
-    return this.held.drawn(classes, tick);
-  }
-
-  /**
-   * The class of each record, some records at a time and in the order of the file: whoever writes a row per
-   * record need not hold them all.
-   * @param classes of this object
-   * @param beside `id`: a variable whose texts come beside; `households`: their numbers, where `members` were
-   *   read and the records lie elsewhere
-   */
-  membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void> {
-    return this.held.membership(classes, beside, tick);
-  }
-
-  /**
-   * Reads the members of each household, where the records lie elsewhere: one household after the other, so
-   * that nobody needs to hold them all.
-   * @param also further variables, whose codes come beside the classes
-   * @param begin makes who takes the members, by the levels of these variables, and whether records may find
-   *   their households; made anew where the file turns out not to hold households one after the other
-   * @returns how many households there were, and who took them; null where records are in memory
-   */
-  async members<T extends MembersTaker>(
-    classes: Classes,
-    also: readonly string[],
-    begin: (levels: readonly Levels[], numbered: boolean) => T,
-    tick: Tick,
-  ): Promise<(MembersEnd & { readonly taker: T }) | null> {
-    return this.held.members(classes, also, begin, tick);
+  tellsCluster(classes: Classes, tick: Tick): Promise<ClusterTold | null> {
+    return madeOnce(this.clusters_, classes, () => clusterTold(this, classes, tick));
   }
 
   /**
@@ -699,76 +416,46 @@ export class SdcObject {
    * @throws BAD_WEIGHT, BAD_TYPE where a variable of the file does not suit its role
    */
   releasedFile(index: number): SdcObject {
-    let file = this.files_.get(index);
-    if (file === undefined) {
-      const { table } = this.released[index];
-      if (table === null) {
-        this.files_.set(index, (file = this.lyingFile(index)));
-        return file;
-      }
-      const names = namesOf(table);
-      const held = new Set(names);
-      checkNames(names, " of the released file");
-      const missing = this.missingByName(this.variables.filter((name) => held.has(name)));
-      try {
-        file = SdcObject.over(new TableColumns(table, missing), heldRoles(this.roles, held), {
-          ...ALONE,
-          // its levels may be others than those of a table
-          membership: this.register?.share ?? 1,
-          asked: this.askedOfReleased(index),
-          entityWeight: this.entityWeight,
-          original: this.originalOf(index),
-          parent: this,
-        });
-      } catch (error) {
-        throw inReleased(error);
-      }
-      this.files_.set(index, file);
-    }
+    const known = this.files_.get(index);
+    if (known !== undefined) return known;
+    const released = this.released[index];
+    const { elsewhere, table } = released;
+    const file =
+      elsewhere === undefined
+        ? this.releasedTable(table!, released)
+        : new SdcObject(elsewhere.withRoles(heldRoles(this.roles, new Set(elsewhere.variables))));
+    this.files_.set(index, file);
     return file;
   }
 
-  /** What is known of the weights of a treated file: those of this one, which were looked at. */
-  private askedOfReleased(index: number | null): WeightingOptions {
-    const { weighting, roles } = this;
-    if (weighting.raked !== null) {
-      const file = index === null ? null : this.released[index];
-      if (file?.unmatched !== null)
-        throw new SdcError(
-          "BAD_OPTIONS",
-          "Weights were raked to margins, and records of the released file cannot be matched with those of the original: it " +
-            "is not known how many people they stand for. " +
-            (file === null
-              ? "Leave out the margins, or read both files into memory (not by an engine)."
-              : "Leave out the margins, or match the records by an id (--id)."),
-        );
-      const weights = this.weights!;
-      const units = file.match === null ? weights : new Float64Array(file.records);
-      file.match?.forEach((to, i) => {
-        if (to >= 0) units[to] = weights[i]!;
+  private releasedTable(table: Table, released: ReleasedFile): SdcObject {
+    const { match, unmatched } = released;
+    const names = namesOf(table);
+    const held = new Set(names);
+    checkNames(names, " of the released file");
+    const missing = missingByName(
+      this,
+      this.variables.filter((name) => held.has(name)),
+    );
+    const origin = (): Origin => ({
+      sdc: this,
+      records: { table: this.table, missing: missingByName(this, this.variables), match },
+    });
+    try {
+      const records = TableRecords.of(new TableColumns(table, missing), heldRoles(this.roles, held), {
+        // its levels may be others than those of a table
+        membership: this.register?.share ?? 1,
+        weighting: releasedWeighting(this, released),
+        entityWeight: this.entityWeight,
       });
-      return { units, settled: true };
+      return new SdcObject(
+        records,
+        NO_AUXILIARY,
+        unmatched !== null || this.source !== null ? null : origin(),
+      );
+    } catch (error) {
+      throw inReleased(error);
     }
-    const own = roles.weight === undefined && weighting.scale === 1;
-    return {
-      census: weighting.census || (this.units === null && this.extent === "population"),
-      settled: weighting.unsettled === null,
-      ...(own ? {} : { scale: weighting.scale }),
-    };
-  }
-
-  /** What a treated file was made of; null where nothing says which record is which. */
-  private originalOf(index: number): OriginalRecords | null {
-    const { match, unmatched } = this.released[index];
-    if (unmatched !== null || this.source !== null) return null;
-    return { table: this.table, missing: this.missingByName(this.variables), match };
-  }
-
-  /** A treated file that lies elsewhere, with the roles of this one. */
-  private lyingFile(index: number): SdcObject {
-    const first = this.context.lying.get(index)!;
-    const none = Object.fromEntries(Object.keys(first.roles).map((role) => [role, undefined]));
-    return first.with({ roles: { ...none, ...heldRoles(this.roles, new Set(first.variables)) } });
   }
 
   /**
@@ -777,35 +464,11 @@ export class SdcObject {
    * @throws NEEDS_RECORDS where the records lie elsewhere
    */
   async persons(tick: Tick): Promise<Persons | null> {
-    const { entity } = this.roles;
-    if (entity === undefined) return null;
-    if (this.source !== null) throw needsRecords("To count persons with several records (role entity)");
-    return (this.persons_ ??= this.asPersons(
-      await inTurns(ownersOf(await this.codedInTurns(entity, tick)), tick),
-      entity,
-    ));
-  }
-
-  private asPersons(owners: Owners, entity: string): Persons {
-    const weighted = this.weights === null ? null : personWeights(owners, this.weights, this.entityWeight);
-    const weights = weighted?.weights ?? null;
-    const one = owners.persons === this.records;
-    const several = (): SdcObject => {
-      // a person is named by its id
-      const roles = { ...this.roles, id: entity };
-      const held = new PersonRecords(this, owners, roles, weights);
-      return new SdcObject(held, roles, this.missing, weights, {
-        ...ALONE,
-        register: this.register,
-        weighting: { ...this.weighting, census: this.extent === "population" },
-      });
-    };
-    return {
-      unit: entity === this.roles.household ? HOUSEHOLDS : PERSONS,
-      sdc: one ? this : several(),
-      personOf: one ? null : owners.personOf,
-      facts: personFacts(owners, weighted?.differing ?? 0),
-    };
+    if (this.persons_ !== undefined) return this.persons_;
+    const together = await takenTogether(this, tick);
+    if (together === null) return null;
+    const { records, ...rest } = together;
+    return (this.persons_ ??= { ...rest, sdc: records === null ? this : new SdcObject(records) });
   }
 
   /** The same data with some roles replaced; `undefined` removes a role. */
@@ -814,26 +477,23 @@ export class SdcObject {
       Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined),
     ) as Roles;
     checkRoles(merged, this.variables);
-    const { held, released, identified } = this;
-    if (held instanceof SourceRecords || held instanceof RecodedSource) {
-      if (merged.weight !== this.roles.weight) throw needsRecords("To change the role weight");
-      return held instanceof SourceRecords
-        ? this.elsewhere(new SourceRecords(held.grouped, merged, held.units), merged)
-        : this.elsewhere(new RecodedSource(held.plain.with({ roles }), held.recodes), merged);
-    }
     const named = merged.id === this.roles.id;
-    const settled = named && released.every(({ match, insisted }) => match !== null || insisted !== null);
-    const rematched = settled
-      ? released
-      : released.map((one) =>
-          one.table === null ? one : matchReleased(this.table, one.table, merged, one.insisted),
-        );
-    const sdc = SdcObject.over(this.columns.copy(), merged, { ...this.context, released: rematched }, this);
-    if (identified === null || named) return sdc;
-    const { table, asked } = identified;
-    return sdc.knowing({
-      identified: { ...identified, ...matchIdentified(table, asked, this.table, merged) },
-    });
+    const released =
+      this.source === null ? this.released.map((file) => this.rematched(file, merged, named)) : this.released;
+    const held = this.held.withRoles(merged);
+    const { identified } = this;
+    const matched =
+      identified === null || named
+        ? identified
+        : { ...identified, ...matchIdentified(identified.table, identified.asked, this.table, merged) };
+    return new SdcObject(held, { ...this.auxiliary, released, identified: matched }, this.origin);
+  }
+
+  /** A treated file beside other roles. @param named whether the record id is the same */
+  private rematched(file: ReleasedFile, roles: Roles, named: boolean): ReleasedFile {
+    const { table, match, insisted } = file;
+    const settled = named && (match !== null || insisted !== null);
+    return table === null || settled ? file : matchReleased(this.table, table, roles, insisted);
   }
 
   /**
@@ -843,36 +503,13 @@ export class SdcObject {
    * @throws UNKNOWN_VARIABLE, BAD_TYPE; where records lie elsewhere BAD_TYPE by what asks for classes
    */
   recode(variable: string, recode: Recode): SdcObject {
-    const { held, population, identified } = this;
-    if (held instanceof SourceRecords || held instanceof RecodedSource)
-      return this.recodeElsewhere(variable, recode);
+    const held = this.held.recode(variable, recode);
+    if (this.source !== null) return new SdcObject(held, this.auxiliary, this.origin);
     const column = this.coded(variable);
-    const columns = this.columns.recode(variable, recode(column));
     const alike = <F extends Population | Identified>(file: F | null): F | null =>
       file === null ? null : recodedAlike(file, variable, column, recode);
-    return SdcObject.over(columns, this.roles, this.context, this).knowing({
-      population: alike(population),
-      identified: alike(identified),
-    });
-  }
-
-  private recodeElsewhere(variable: string, recode: Recode): SdcObject {
-    const none = { plain: this as SdcObject, recodes: new Map<string, Recode>() };
-    const { plain, recodes } = this.held instanceof RecodedSource ? this.held : none;
-    const before = recodes.get(variable);
-    if (plain.held instanceof SourceRecords) plain.held.grouped.type(variable);
-    const both: Recode = before === undefined ? recode : (column) => recode(before(column));
-    return this.elsewhere(new RecodedSource(plain, new Map(recodes).set(variable, both)), this.roles);
-  }
-
-  /** Data that lie elsewhere, read in another way; what weights are is known. */
-  private elsewhere(held: SourceRecords | RecodedSource<SdcObject>, roles: Roles): SdcObject {
-    return new SdcObject(held, roles, this.missing, this.units, this.context);
-  }
-
-  /** The columns of a table. */
-  private get columns(): TableColumns {
-    if (this.held instanceof TableRecords) return this.held.columns;
-    throw countsPersons();
+    const { population, identified } = this;
+    const auxiliary = { ...this.auxiliary, population: alike(population), identified: alike(identified) };
+    return new SdcObject(held, auxiliary, this.origin);
   }
 }

@@ -2,12 +2,11 @@ import type { Table } from "apache-arrow";
 import type { Identified, IdentifiedTable } from "./matching/identified.js";
 import type { MarginTable } from "./matching/margin.js";
 import type { Population, PopulationTable } from "./matching/population.js";
-import type { OriginalRecords } from "./matching/true-keys.js";
 import type { Matching, Released } from "./matching/released.js";
 import type { EntityWeight } from "./persons/persons.js";
+import type { RecordHolder } from "./records/records.js";
 import type { MissingCodes } from "./variables/missing.js";
-import type { Register } from "./variables/register.js";
-import { UNWEIGHTED, type Weighting, type WeightingOptions } from "./variables/weighting.js";
+import type { WeightingOptions } from "./variables/weighting.js";
 
 /** What an SdcObject has beside its table and roles. */
 export interface SdcOptions {
@@ -32,32 +31,19 @@ export interface SdcOptions {
   readonly identified?: IdentifiedTable | undefined;
 }
 
-/** What is known beside the records, and stays where roles or codes change. */
-export interface Context {
-  readonly released: readonly Released[];
-  readonly population: Population | null;
-  readonly identified: Identified | null;
-  /** The register of unknown members that the file is drawn from; null where it is drawn from the population. */
-  readonly register: Register | null;
-  /** As it was given: see `SdcOptions`. */
-  readonly membership: number | MarginTable;
-  readonly asked: WeightingOptions;
-  /** How weights came to stand for units of the population. */
-  readonly weighting: Weighting;
-  readonly entityWeight: EntityWeight;
-  /** The file that this one was made of; null where it is not known record by record. */
-  readonly original: OriginalRecords | null;
+/** A treated file, with its records where they lie elsewhere. */
+export interface ReleasedFile extends Released {
+  readonly elsewhere?: RecordHolder;
 }
 
-/** Nothing is known. */
-export const NOTHING: Context = {
-  released: [],
-  population: null,
-  identified: null,
-  register: null,
-  membership: 1,
-  asked: {},
-  weighting: UNWEIGHTED,
-  entityWeight: "largest",
-  original: null,
-};
+/** Other files about the same people. */
+export interface Auxiliary {
+  /** Treated files, matched with the records. */
+  readonly released: readonly ReleasedFile[];
+  /** The population that the file comes from; null where it is not known. */
+  readonly population: Population | null;
+  /** The file with names that an intruder holds; null where there is none. */
+  readonly identified: Identified | null;
+}
+
+export const NO_AUXILIARY: Auxiliary = { released: [], population: null, identified: null };

@@ -13,7 +13,11 @@ import { codingVariable } from "../variables/coded-variable.js";
 import type { MissingCodes } from "../variables/missing.js";
 import { badFile, SECOND_FILES, type SecondFile } from "./second-files.js";
 
-type Recode = (column: CodedColumn) => CodedColumn;
+/**
+ * What becomes of the codes of a variable: the levels of the result are made of those of the column, level by
+ * level.
+ */
+export type Recode = (column: CodedColumn) => CodedColumn;
 
 /** How a variable of the file was recoded: from what, and by which steps. */
 interface Recoding {

@@ -1,5 +1,5 @@
 import type { Table } from "apache-arrow";
-import { SdcError } from "../errors.js";
+import { isSdcError, SdcError } from "../errors.js";
 import { counted, countText, shareText } from "../format-value.js";
 import { range } from "../kernels/range.js";
 import { rolesWhere, variablesOf, type Roles } from "../roles.js";
@@ -29,6 +29,12 @@ export interface Released {
   /** The one way to match them that was asked for, or null. */
   readonly insisted: Matching | null;
 }
+
+/** Says that an error is one of the released file. */
+export const inReleased = (error: unknown): unknown =>
+  isSdcError(error) && error.code !== "ABORTED"
+    ? new SdcError(error.code, `In the released file: ${error.message}`, { cause: error })
+    : error;
 
 /**
  * Per original record the record of a treated file that is the same unit, −1 where it was left out; null:

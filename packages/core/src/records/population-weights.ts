@@ -21,11 +21,11 @@ export interface PopulationWeights {
   readonly weighting: Weighting;
 }
 
-/** What is said of weights beside the file. */
-interface Said {
+/** What the caller says of weights beside the file. */
+export interface WeightSettings {
   /** The share of the population that the register holds, or a table that tells it cell by cell. */
   readonly membership: number | MarginTable;
-  readonly asked: WeightingOptions;
+  readonly weighting: WeightingOptions;
   readonly entityWeight: EntityWeight;
 }
 
@@ -74,7 +74,7 @@ function rakedUnits(
 function unitsOf(
   columns: TableColumns,
   roles: Roles,
-  { asked, entityWeight }: Said,
+  { weighting: asked, entityWeight }: WeightSettings,
 ): Pick<PopulationWeights, "weights" | "weighting"> {
   if (asked.units !== undefined)
     return { weights: asked.units, weighting: { ...UNWEIGHTED, own: weightFacts(asked.units) } };
@@ -93,9 +93,13 @@ function unitsOf(
 }
 
 /** @throws BAD_TYPE, BAD_WEIGHT, BAD_OPTIONS, BAD_POPULATION, BAD_MARGINS */
-export function populationWeights(columns: TableColumns, roles: Roles, said: Said): PopulationWeights {
-  const { membership } = said;
-  const { weights: own, weighting } = unitsOf(columns, roles, said);
+export function populationWeights(
+  columns: TableColumns,
+  roles: Roles,
+  settings: WeightSettings,
+): PopulationWeights {
+  const { membership } = settings;
+  const { weights: own, weighting } = unitsOf(columns, roles, settings);
   const units = (): Float64Array => own ?? new Float64Array(columns.table.numRows).fill(1);
   if (typeof membership === "number") {
     const register = registerOf(membership);

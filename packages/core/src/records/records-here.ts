@@ -1,27 +1,59 @@
 import type { Classes } from "../classes/classes.js";
 import type { CodedColumn } from "../coded/coded-column.js";
-import type { Tick } from "../kernels/turns.js";
+import { quantileEdges } from "../kernels/bands.js";
+import { ascending } from "../kernels/sorting/ascending.js";
+import { inTurns, type Tick } from "../kernels/turns.js";
 import { variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import { membershipHere, type Beside, type Membership } from "../source/membership.js";
+import type { WeightFacts } from "../source/source.js";
+import { givenEdges, type Cut } from "../variables/banded.js";
 import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.js";
 import { householdsOf } from "../variables/households.js";
+import type { MissingCodes } from "../variables/missing.js";
+import type { Register } from "../variables/register.js";
+import type { Weighting } from "../variables/weighting.js";
+import { weightFacts } from "../variables/weights.js";
+import type { PopulationWeights } from "./population-weights.js";
 
 /** What records in memory share, be they those of a table or persons: the class of each is known. */
 export abstract class RecordsHere {
   readonly source = null;
+  readonly roles: Roles;
+  readonly missing: MissingCodes;
+  /** Per record; null where the file is a census. */
+  readonly weights: Float64Array | null;
+  readonly weighting: Weighting;
+  readonly register: Register | null;
+  private facts: WeightFacts | undefined;
 
-  /** @param weights per record; null where the file is a census */
-  constructor(
-    protected readonly roles: Roles,
-    protected readonly weights: Float64Array | null,
-  ) {}
+  constructor(roles: Roles, missing: MissingCodes, { weights, weighting, register }: PopulationWeights) {
+    this.roles = roles;
+    this.missing = missing;
+    this.weights = weights;
+    this.weighting = weighting;
+    this.register = register;
+  }
+
+  get weightFacts(): WeightFacts | null {
+    return this.weights && (this.facts ??= weightFacts(this.weights));
+  }
 
   abstract coded(name: string): CodedColumn;
   abstract codedInTurns(name: string, tick: Tick): Promise<CodedColumn>;
   /** `codedInTurns` before any recoding: clusters stay what was drawn where a key is made coarser. */
   abstract codedAsDrawn(name: string, tick: Tick): Promise<CodedColumn>;
   abstract numbers(name: string): Float64Array;
+
+  async edges({ name, bands }: Cut, tick: Tick): Promise<Float64Array> {
+    if (typeof bands !== "number") return givenEdges(bands);
+    return quantileEdges(await inTurns(ascending(this.numbers(name)), tick), bands);
+  }
+
+  /** Recodings are those of the records. */
+  recodings(): Promise<null> {
+    return Promise.resolve(null);
+  }
 
   async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {
     const { household } = this.roles;

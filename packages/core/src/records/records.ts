@@ -4,17 +4,22 @@ import type { UnitsWithin } from "../classes/within.js";
 import type { CodedColumn, Levels } from "../coded/coded-column.js";
 import { SdcError } from "../errors.js";
 import type { Tick } from "../kernels/turns.js";
+import type { Recode, Recodings } from "../matching/joined.js";
+import type { EntityWeight } from "../persons/persons.js";
+import type { Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
-import type { Source } from "../source/source.js";
+import type { Source, WeightFacts } from "../source/source.js";
 import { banded, type Cut } from "../variables/banded.js";
+import { codesOf, type MissingCodes } from "../variables/missing.js";
+import type { Register } from "../variables/register.js";
+import type { Weighting } from "../variables/weighting.js";
 
-/**
- * What holds the records of an `SdcObject`: a table, another source, levels recoded over it, or persons in
- * place of their records. An `SdcObject` answers the same, so that the last two go over one.
- */
+/** What can be asked of records, wherever they are. */
 export interface Records {
+  readonly roles: Roles;
+  readonly missing: MissingCodes;
   /** How many there are. */
   readonly records: number;
   /** Where they lie; null where they are in memory. */
@@ -22,6 +27,20 @@ export interface Records {
   /** One row per record. @throws NEEDS_RECORDS where there is no table */
   readonly table: Table;
   readonly variables: readonly string[];
+  /**
+   * Units of the population that each record stands for, positive; null where none stands for more than itself,
+   * as far as is known.
+   * @throws NEEDS_RECORDS where there are some that lie elsewhere
+   */
+  readonly weights: Float64Array | null;
+  /** What weights add up to and between what they lie; null where there are none. */
+  readonly weightFacts: WeightFacts | null;
+  /** How weights came to stand for units of the population. */
+  readonly weighting: Weighting;
+  /** The register of unknown members that the file is drawn from; null where it is drawn from the population. */
+  readonly register: Register | null;
+  /** The weight of a person with several records. */
+  readonly entityWeight: EntityWeight;
   /** Whether a variable is measured rather than counted. */
   isContinuous(name: string): boolean;
   /** What the file calls a variable; null where it says nothing. */
@@ -34,6 +53,8 @@ export interface Records {
   codedInTurns(name: string, tick: Tick): Promise<CodedColumn>;
   /** A variable as numbers, NaN where missing; made once. */
   numbers(name: string): Float64Array;
+  /** Where the second and further bands of a variable begin, by its numbers as they are, recoded or not. */
+  edges(cut: Cut, tick: Tick): Promise<Float64Array>;
   /** Equivalence classes by some variables. */
   classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes>;
   /** What classes hold of further variables. */
@@ -52,6 +73,25 @@ export interface Records {
     tick: Tick,
   ): Promise<(MembersEnd & { readonly taker: T }) | null>;
 }
+
+/** What holds the records of an `SdcObject`: a table, a source, levels recoded over it, or persons. */
+export interface RecordHolder extends Records {
+  /** The same with other roles. @throws NEEDS_RECORDS where weights that lie elsewhere would be others */
+  withRoles(roles: Roles): RecordHolder;
+  /** The same with one variable's codes replaced. @throws BAD_TYPE, UNKNOWN_VARIABLE */
+  recode(variable: string, recode: Recode): RecordHolder;
+  /** The same as they were before any recoding, with other codes for missing values. */
+  withMissing(missing: MissingCodes): Promise<RecordHolder>;
+  /** How variables are recoded after the GROUP BY; null where their records are. */
+  recodings(names: readonly string[], tick: Tick): Promise<Recodings | null>;
+}
+
+/** The codes that stand for a missing value by variable, with those that are given by the label of their value. */
+export const missingByName = (
+  records: Pick<Records, "missing" | "valueLabels">,
+  names: readonly string[],
+): MissingCodes =>
+  Object.fromEntries(names.map((name) => [name, codesOf(records.missing, name, records.valueLabels(name))]));
 
 /** Variables as codes, in bands where they are cut. */
 export async function columnsOf(

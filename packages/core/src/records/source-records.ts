@@ -2,29 +2,125 @@ import { DataType } from "apache-arrow";
 import type { Classes } from "../classes/classes.js";
 import type { UnitsWithin } from "../classes/within.js";
 import type { Levels } from "../coded/coded-column.js";
+import { madeOnce } from "../kernels/made-once.js";
 import type { Tick } from "../kernels/turns.js";
-import { variablesOf, type Roles } from "../roles.js";
+import type { Recode } from "../matching/joined.js";
+import { ROLES, variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
-import type { GroupedSource } from "../source/grouped-source.js";
+import { GroupedSource } from "../source/grouped-source.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
-import type { Source } from "../source/source.js";
-import type { SourceUnits } from "../source/weights.js";
-import type { Cut } from "../variables/banded.js";
+import type { Source, WeightFacts } from "../source/source.js";
+import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.js";
+import { givenEdges, type Cut } from "../variables/banded.js";
 import { isNumeric } from "../variables/is-numeric.js";
-import { needsRecords, type Records } from "./records.js";
+import type { MissingCodes } from "../variables/missing.js";
+import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
+import { scaledFacts } from "../variables/weights.js";
+import { checkRaking } from "./population-weights.js";
+import { RecodedRecords } from "./recoded-records.js";
+import { needsRecords, type RecordHolder } from "./records.js";
+
+/** Weights of records that lie elsewhere, as units of the population. */
+interface SourceWeights {
+  /** By what records are weighted; null where none stands for more than itself. */
+  readonly units: SourceUnits | null;
+  readonly facts: WeightFacts | null;
+  readonly weighting: Weighting;
+}
+
+/** As a source is opened. */
+interface SourceOptions {
+  readonly missing: MissingCodes;
+  readonly weighting: WeightingOptions;
+}
+
+const noTick = (): Promise<void> => Promise.resolve();
+
+/** Raked weights. @param own weights as the file has them @throws BAD_MARGINS, BAD_OPTIONS */
+async function rakedWeights(
+  grouped: GroupedSource,
+  roles: Roles,
+  { missing, weighting: asked }: SourceOptions,
+  own: WeightFacts | null,
+): Promise<SourceWeights> {
+  checkRaking(asked);
+  if (roles.entity !== undefined)
+    throw needsRecords("To rake weights of persons with several records (role entity) to margins");
+  const weight = roles.weight ?? null;
+  const raking = await grouped.raking(asked.margins!, weight, missing, noTick);
+  const units: SourceUnits = { weight, scale: 1, raking };
+  const facts = await grouped.rakedFacts(units, noTick);
+  return { units, facts, weighting: { ...UNWEIGHTED, own, raked: raking.raked } };
+}
+
+/** @throws BAD_WEIGHT, BAD_MARGINS, BAD_OPTIONS, and what the source throws */
+async function sourceWeights(
+  grouped: GroupedSource,
+  roles: Roles,
+  options: SourceOptions,
+): Promise<SourceWeights> {
+  const { source } = grouped;
+  const { weight } = roles;
+  const { weighting: asked } = options;
+  const own =
+    weight === undefined ? null : await weightsOfSource(source, weight, grouped.missingNumbers(weight));
+  if (asked.margins !== undefined && asked.margins.length > 0)
+    return rakedWeights(grouped, roles, options, own);
+  const scaled = own && scaledFacts(own, asked.scale ?? 1);
+  const weighting = weightingOf(scaled, source.records, asked, roles.entity !== undefined);
+  const units = unitsOfSource(weight ?? null, weighting);
+  return { units, facts: factsAfter(own, source.records, units), weighting };
+}
 
 /** Records that lie elsewhere, with the roles of an object. */
-export class SourceRecords implements Records {
+export class SourceRecords implements RecordHolder {
   readonly variables: readonly string[];
+  readonly register = null;
+  readonly entityWeight = "largest";
+  readonly roles: Roles;
+  private readonly grouped: GroupedSource;
+  private readonly options: SourceOptions;
+  private readonly own: SourceWeights;
+  private readonly classes_ = new Map<string, Promise<Classes>>();
 
-  constructor(
-    readonly grouped: GroupedSource,
-    private readonly roles: Roles,
-    /** By what records are weighted; null where none stands for more than itself. */
-    readonly units: SourceUnits | null,
-  ) {
+  private constructor(grouped: GroupedSource, roles: Roles, options: SourceOptions, own: SourceWeights) {
+    this.grouped = grouped;
+    this.roles = roles;
+    this.options = options;
+    this.own = own;
     this.variables = grouped.source.variables.map(({ name }) => name);
+  }
+
+  /**
+   * @param source is read until `source.close()`
+   * @param roles of its variables, each of which exists
+   * @throws BAD_WEIGHT, BAD_TYPE, BAD_MARGINS, and what the source throws
+   */
+  static async open(source: Source, roles: Roles, options: SourceOptions): Promise<SourceRecords> {
+    const grouped = new GroupedSource(source, options.missing);
+    for (const { name: role } of ROLES) for (const name of variablesOf(roles, role)) grouped.type(name);
+    if (roles.weight !== undefined) grouped.checkNumeric(roles.weight, "weight");
+    for (const name of variablesOf(roles, "numeric")) grouped.checkNumeric(name, "numeric");
+    for (const name of variablesOf(roles, "clusterWeight")) grouped.checkNumeric(name, "cluster weight");
+    return new SourceRecords(grouped, roles, options, await sourceWeights(grouped, roles, options));
+  }
+
+  get missing(): MissingCodes {
+    return this.options.missing;
+  }
+
+  get weights(): null {
+    if (this.own.facts !== null) throw needsRecords("The weight of each record");
+    return null;
+  }
+
+  get weightFacts(): WeightFacts | null {
+    return this.own.facts;
+  }
+
+  get weighting(): Weighting {
+    return this.own.weighting;
   }
 
   get source(): Source {
@@ -66,8 +162,15 @@ export class SourceRecords implements Records {
     throw needsRecords(`Variable "${name}" record by record`);
   }
 
+  async edges({ name, bands }: Cut, tick: Tick): Promise<Float64Array> {
+    return typeof bands === "number" ? this.grouped.edges({ name, bands }, tick) : givenEdges(bands);
+  }
+
+  /** Made once per list of variables, so that recodings of them share one query. */
   classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
-    return this.grouped.classes(variables, this.units, tick);
+    return madeOnce(this.classes_, JSON.stringify(variables), () =>
+      this.grouped.classes(variables, this.own.units, tick),
+    );
   }
 
   within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
@@ -79,7 +182,7 @@ export class SourceRecords implements Records {
   }
 
   drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
-    return this.grouped.drawn(classes, this.units, this.roles, tick);
+    return this.grouped.drawn(classes, this.own.units, this.roles, tick);
   }
 
   membership(
@@ -101,5 +204,23 @@ export class SourceRecords implements Records {
     if (household === undefined) return null;
     const levels = await grouped.levels(also, tick);
     return grouped.members(classes, household, also, () => begin(levels, grouped.numbers), tick);
+  }
+
+  withRoles(roles: Roles): SourceRecords {
+    if (roles.weight !== this.roles.weight) throw needsRecords("To change the role weight");
+    return new SourceRecords(this.grouped, roles, this.options, this.own);
+  }
+
+  recode(variable: string, recode: Recode): RecodedRecords {
+    this.grouped.type(variable);
+    return new RecodedRecords(this, new Map([[variable, recode]]));
+  }
+
+  withMissing(missing: MissingCodes): Promise<SourceRecords> {
+    return SourceRecords.open(this.source, this.roles, { ...this.options, missing });
+  }
+
+  recodings(): Promise<null> {
+    return Promise.resolve(null);
   }
 }

@@ -3,23 +3,58 @@ import { makeClasses, type Classes } from "../classes/classes.js";
 import { within, type UnitsWithin } from "../classes/within.js";
 import type { CodedColumn } from "../coded/coded-column.js";
 import type { Tick } from "../kernels/turns.js";
+import type { Recode } from "../matching/joined.js";
+import type { EntityWeight } from "../persons/persons.js";
 import { variablesOf, type Roles } from "../roles.js";
 import type { Cut } from "../variables/banded.js";
 import { valueLabels, variableLabel } from "../variables/labels.js";
 import { isNumeric } from "../variables/is-numeric.js";
-import { columnsOf, type Records } from "./records.js";
+import type { MissingCodes } from "../variables/missing.js";
+import { populationWeights, type PopulationWeights, type WeightSettings } from "./population-weights.js";
+import { columnsOf, type RecordHolder } from "./records.js";
 import { RecordsHere } from "./records-here.js";
-import type { TableColumns } from "./table-columns.js";
+import { TableColumns } from "./table-columns.js";
 
 /** Records in memory. */
-export class TableRecords extends RecordsHere implements Records {
-  /** @param weights per record; null where the file is a census */
-  constructor(
-    readonly columns: TableColumns,
+export class TableRecords extends RecordsHere implements RecordHolder {
+  private readonly columns: TableColumns;
+  private readonly settings: WeightSettings;
+
+  private constructor(
+    columns: TableColumns,
     roles: Roles,
-    weights: Float64Array | null,
+    units: PopulationWeights,
+    settings: WeightSettings,
   ) {
-    super(roles, weights);
+    super(roles, columns.missing, units);
+    this.columns = columns;
+    this.settings = settings;
+  }
+
+  /**
+   * @param before the records that these come from: what they have checked is not checked again
+   * @throws BAD_TYPE, BAD_WEIGHT, BAD_OPTIONS, BAD_POPULATION, BAD_MARGINS
+   */
+  static of(
+    columns: TableColumns,
+    roles: Roles,
+    settings: WeightSettings,
+    before?: TableRecords,
+  ): TableRecords {
+    const units =
+      before !== undefined &&
+      roles.weight === before.roles.weight &&
+      // weights of persons are raked otherwise than those of records
+      (before.weighting.raked === null || roles.entity === before.roles.entity)
+        ? before
+        : populationWeights(columns, roles, settings);
+    columns.makeNumbers(variablesOf(roles, "numeric"), "numeric");
+    columns.makeNumbers(variablesOf(roles, "clusterWeight"), "cluster weight");
+    return new TableRecords(columns, roles, units, settings);
+  }
+
+  get entityWeight(): EntityWeight {
+    return this.settings.entityWeight;
   }
 
   get table(): Table {
@@ -87,5 +122,20 @@ export class TableRecords extends RecordsHere implements Records {
     const columns: CodedColumn[] = [];
     for (const name of variables) columns.push(await this.codedAsDrawn(name, tick));
     return { units: await within(classes, columns, tick), columns };
+  }
+
+  withRoles(roles: Roles): TableRecords {
+    return TableRecords.of(this.columns.copy(), roles, this.settings, this);
+  }
+
+  recode(variable: string, recode: Recode): TableRecords {
+    const columns = this.columns.recode(variable, recode(this.coded(variable)));
+    return TableRecords.of(columns, this.roles, this.settings, this);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws is a rejection
+  async withMissing(missing: MissingCodes): Promise<TableRecords> {
+    const same = missing === this.missing ? this : undefined;
+    return TableRecords.of(new TableColumns(this.table, missing), this.roles, this.settings, same);
   }
 }

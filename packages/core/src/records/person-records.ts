@@ -3,29 +3,30 @@ import { within, type UnitsWithin } from "../classes/within.js";
 import type { CodedColumn } from "../coded/coded-column.js";
 import { mappedLists } from "../kernels/lists.js";
 import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
-import { columnsOf, countsPersons, type Records } from "../records/records.js";
-import { RecordsHere } from "../records/records-here.js";
+import type { Owners } from "../persons/persons.js";
+import { profileClasses } from "../persons/profile-classes.js";
+import { codingSets } from "../persons/sets.js";
 import type { Roles } from "../roles.js";
 import type { Cut } from "../variables/banded.js";
-import type { Owners } from "./persons.js";
-import { profileClasses } from "./profile-classes.js";
-import { codingSets } from "./sets.js";
+import type { PopulationWeights } from "./population-weights.js";
+import { columnsOf, countsPersons, type RecordHolder, type Records } from "./records.js";
+import { RecordsHere } from "./records-here.js";
 
 /** Records taken together person by person: what an `SdcObject` of persons holds in place of a table. */
-export class PersonRecords extends RecordsHere implements Records {
+export class PersonRecords extends RecordsHere implements RecordHolder {
+  readonly entityWeight = "largest";
+  private readonly single: Records;
+  private readonly owners: Owners;
   private readonly coded_ = new Map<string, CodedColumn>();
 
   /**
    * @param single the microdata whose records are persons'
-   * @param weights per person; null where the file is a census
+   * @param units weights per person, and how they came to stand for units
    */
-  constructor(
-    private readonly single: Records,
-    private readonly owners: Owners,
-    roles: Roles,
-    weights: Float64Array | null,
-  ) {
-    super(roles, weights);
+  constructor(single: Records, owners: Owners, roles: Roles, units: PopulationWeights) {
+    super(roles, single.missing, units);
+    this.single = single;
+    this.owners = owners;
   }
 
   get table(): never {
@@ -97,5 +98,17 @@ export class PersonRecords extends RecordsHere implements Records {
     for (const column of await columnsOf(this.single, variables, tick))
       columns.push(await inTurns(codingSets(column, this.owners.records), tick));
     return { units: await within(classes, columns, tick), columns };
+  }
+
+  withRoles(): never {
+    throw countsPersons();
+  }
+
+  recode(): never {
+    throw countsPersons();
+  }
+
+  withMissing(): Promise<never> {
+    return Promise.reject(countsPersons());
   }
 }

@@ -1,23 +1,19 @@
-import type { Table } from "apache-arrow";
 import { groupUnits, mergeClasses, type Classes } from "../classes/classes.js";
 import type { UnitsWithin } from "../classes/within.js";
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
+import type { Levels } from "../coded/coded-column.js";
 import { SdcError } from "../errors.js";
 import { translate } from "../kernels/codes.js";
 import { range } from "../kernels/range.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
-import type { Records } from "../records/records.js";
+import type { Recode, Recodings } from "../matching/joined.js";
+import type { Roles } from "../roles.js";
+import type { DrawnRecords } from "../source/drawn.js";
+import type { Members, MembersEnd, MembersTaker } from "../source/households/members.js";
+import type { Beside, Membership } from "../source/membership.js";
 import type { Cut } from "../variables/banded.js";
-import type { DrawnRecords } from "./drawn.js";
-import type { Members, MembersEnd, MembersTaker } from "./households/members.js";
-import type { Beside, Membership } from "./membership.js";
-import type { Source } from "./source.js";
-
-/**
- * What becomes of the codes of a variable: the levels of the result are made of those of the column, level by
- * level.
- */
-export type Recode = (column: CodedColumn) => CodedColumn;
+import type { MissingCodes } from "../variables/missing.js";
+import { ForwardedRecords } from "./forwarded-records.js";
+import type { RecordHolder } from "./records.js";
 
 /** A recoded variable: its levels, and what became of the codes that it had. */
 interface Recoded {
@@ -35,54 +31,45 @@ interface Origin {
  * Microdata that lie elsewhere, with levels recoded after the GROUP BY: classes whose keys become alike are
  * one. No query knows of it, so it costs none.
  */
-export class RecodedSource<Plain extends Records> implements Records {
+export class RecodedRecords extends ForwardedRecords<RecordHolder> implements RecordHolder {
+  private readonly recodes: ReadonlyMap<string, Recode>;
   private readonly made = new Map<string, Recoded>();
   private readonly origins = new WeakMap<Classes, Origin>();
 
   /** @param plain microdata that lie elsewhere, as they are */
-  constructor(
-    readonly plain: Plain,
-    readonly recodes: ReadonlyMap<string, Recode>,
-  ) {}
-
-  get source(): Source | null {
-    return this.plain.source;
+  constructor(plain: RecordHolder, recodes: ReadonlyMap<string, Recode>) {
+    super(plain);
+    this.recodes = recodes;
   }
 
-  get table(): Table {
-    return this.plain.table;
+  override isContinuous(name: string): boolean {
+    return !this.recodes.has(name) && this.held.isContinuous(name);
   }
 
-  get records(): number {
-    return this.plain.records;
+  withRoles(roles: Roles): RecodedRecords {
+    return new RecodedRecords(this.held.withRoles(roles), this.recodes);
   }
 
-  get variables(): readonly string[] {
-    return this.plain.variables;
+  recode(variable: string, recode: Recode): RecodedRecords {
+    this.held.recode(variable, recode); // refuses a variable whose values cannot be told apart
+    const before = this.recodes.get(variable);
+    const both: Recode = before === undefined ? recode : (column) => recode(before(column));
+    return new RecodedRecords(this.held, new Map(this.recodes).set(variable, both));
   }
 
-  isContinuous(name: string): boolean {
-    return !this.recodes.has(name) && this.plain.isContinuous(name);
+  withMissing(missing: MissingCodes): Promise<RecordHolder> {
+    return this.held.withMissing(missing);
   }
 
-  label(name: string): string | null {
-    return this.plain.label(name);
-  }
-
-  valueLabels(name: string): ReadonlyMap<string, string> {
-    return this.plain.valueLabels(name);
-  }
-
-  coded(name: string): CodedColumn {
-    return this.plain.coded(name);
-  }
-
-  codedInTurns(name: string, tick: Tick): Promise<CodedColumn> {
-    return this.plain.codedInTurns(name, tick);
-  }
-
-  numbers(name: string): Float64Array {
-    return this.plain.numbers(name);
+  /** By the levels that variables had, which are known then. */
+  async recodings(names: readonly string[], tick: Tick): Promise<Recodings> {
+    const { variables } = await this.held.classes(names, tick);
+    return new Map(
+      variables.flatMap((from) => {
+        const step = this.recodes.get(from.name);
+        return step === undefined ? [] : [[from.name, { from, steps: [step] }] as const];
+      }),
+    );
   }
 
   /** What a recoding makes of the levels of a variable; all of them are known. @throws BAD_TYPE */
@@ -125,8 +112,8 @@ export class RecodedSource<Plain extends Records> implements Records {
   }
 
   /** A variable that is cut is cut as it was. */
-  async classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
-    const plain = await this.plain.classes(variables, tick);
+  override async classes(variables: readonly (string | Cut)[], tick: Tick): Promise<Classes> {
+    const plain = await this.held.classes(variables, tick);
     const changes = variables.map((one) => typeof one === "string" && this.recodes.has(one));
     if (!changes.includes(true)) return plain;
     const columns = plain.variables.map((one, v) =>
@@ -139,9 +126,13 @@ export class RecodedSource<Plain extends Records> implements Records {
     return classes;
   }
 
-  async within(classes: Classes, variables: readonly (string | Cut)[], tick: Tick): Promise<UnitsWithin> {
+  override async within(
+    classes: Classes,
+    variables: readonly (string | Cut)[],
+    tick: Tick,
+  ): Promise<UnitsWithin> {
     const { plain, of } = this.origin(classes);
-    const { units, columns } = await this.plain.within(plain, variables, tick);
+    const { units, columns } = await this.held.within(plain, variables, tick);
     // a variable that is cut is cut as it was
     const own = columns.map((levels, v) => typeof variables[v] === "string" && this.recoded(levels) !== null);
     if (of === null && !own.some(Boolean)) return { units, columns };
@@ -166,26 +157,30 @@ export class RecodedSource<Plain extends Records> implements Records {
     };
   }
 
-  async withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin> {
+  override async withinAsDrawn(
+    classes: Classes,
+    variables: readonly string[],
+    tick: Tick,
+  ): Promise<UnitsWithin> {
     const { plain, of } = this.origin(classes);
-    const { units, columns } = await this.plain.within(plain, variables, tick);
+    const { units, columns } = await this.held.within(plain, variables, tick);
     if (of === null) return { units, columns };
     return { units: { ...units, size: classes.size, classOf: translate(units.classOf, of) }, columns };
   }
 
-  async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
+  override async drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
     const { plain, of } = this.origin(classes);
-    const found = await this.plain.drawn(plain, tick);
+    const found = await this.held.drawn(plain, tick);
     return of === null ? found : { ...found, classOf: translate(found.classOf, of) };
   }
 
-  async *membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void> {
+  override async *membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void> {
     const { plain, of } = this.origin(classes);
-    for await (const part of this.plain.membership(plain, beside, tick))
+    for await (const part of this.held.membership(plain, beside, tick))
       yield of === null ? part : { ...part, classOf: translate(part.classOf, of) };
   }
 
-  async members<T extends MembersTaker>(
+  override async members<T extends MembersTaker>(
     classes: Classes,
     also: readonly string[],
     begin: (levels: readonly Levels[], numbered: boolean) => T,
@@ -205,7 +200,7 @@ export class RecodedSource<Plain extends Records> implements Records {
         });
       return { inner, add };
     };
-    const found = await this.plain.members(plain, also, beginChanged, tick);
+    const found = await this.held.members(plain, also, beginChanged, tick);
     return found && { ...found, taker: found.taker.inner };
   }
 }
