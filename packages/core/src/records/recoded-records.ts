@@ -117,7 +117,7 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     const changes = variables.map((one) => typeof one === "string" && this.recodes.has(one));
     if (!changes.includes(true)) return plain;
     const columns = plain.variables.map((one, v) =>
-      changes[v] === true
+      changes[v]
         ? { ...this.levelsOf(one), name: one.name, codes: this.codesOf(one, one.codes) }
         : one,
     );
@@ -137,8 +137,8 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     const own = columns.map((levels, v) => typeof variables[v] === "string" && this.recoded(levels) !== null);
     if (of === null && !own.some(Boolean)) return { units, columns };
     const classOf = of === null ? units.classOf : translate(units.classOf, of);
-    const after = columns.map((levels, v) => (own[v] === true ? this.levelsOf(levels) : levels));
-    const codes = units.codes.map((some, v) => (own[v] === true ? this.codesOf(columns[v], some) : some));
+    const after = columns.map((levels, v) => (own[v] ? this.levelsOf(levels) : levels));
+    const codes = units.codes.map((some, v) => (own[v] ? this.codesOf(columns[v], some) : some));
     const byClass = { name: "", size: classes.size, value: String, label: String, codes: classOf };
     const merged = await inTurns(
       groupUnits(
