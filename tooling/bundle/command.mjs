@@ -1,7 +1,6 @@
 // Called in the folder of the command, after main.mjs: puts it and all that it needs, from here and from others, into
-// few files: `dist/command.cjs`, `dist/worker.cjs`, and what they import, at once or when needed. What V8 compiles of
-// them for a run lies beside (`src/bundle.ts` loads both). Licences of what comes from others go along.
-import { execFileSync } from "node:child_process";
+// few modules: `dist/command.mjs`, `dist/worker.mjs`, and what they import, at once or when needed. Licences of what comes
+// from others go along.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
@@ -26,7 +25,7 @@ const ours = {
 };
 
 const dist = join(folder, "dist");
-for (const name of readdirSync(dist)) if (/\.cjs(\.map|\..*compiled)?$/.test(name)) rmSync(join(dist, name));
+for (const name of readdirSync(dist)) if (/\.([cm]js(\.map)?|compiled)$/.test(name)) rmSync(join(dist, name));
 
 const build = await rolldown({
   input: { command: resolve("src/index.ts"), worker: resolve("src/worker.ts") },
@@ -39,33 +38,15 @@ const build = await rolldown({
 });
 const { output } = await build.write({
   dir: dist,
-  // scripts and not modules, since Node takes compiled code for modules from version 22 on only
-  format: "cjs",
-  exports: "named",
-  entryFileNames: "[name].cjs",
-  chunkFileNames: "[name]-[hash].cjs",
+  format: "esm",
+  entryFileNames: "[name].mjs",
+  chunkFileNames: "[name]-[hash].mjs",
   sourcemap: true,
   sourcemapExcludeSources: true,
   comments: { legal: true, annotation: false, jsdoc: false },
   minifyInternalExports: false,
 });
 await build.close();
-
-for (const { fileName, code } of output.filter(({ type }) => type === "chunk")) {
-  if (/String\.raw`[^`]*[^\0-\x7f]/.test(code))
-    throw new Error(`${fileName}: String.raw of what is not ASCII.`);
-  const ascii = code
-    .replace(/\bimport\(/g, "importOutside(")
-    .replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  writeFileSync(join(dist, fileName), ascii);
-}
-// flags of this process are part of what V8 asks of compiled code
-const env = { ...process.env };
-delete env.NODE_OPTIONS;
-execFileSync(process.execPath, [join(import.meta.dirname, "compile.mjs"), dist], {
-  env,
-  stdio: ["ignore", "ignore", "inherit"],
-});
 
 /** The folders of others' packages that something was taken from. */
 const taken = new Set(

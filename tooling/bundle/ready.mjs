@@ -36,5 +36,5 @@ if (!existsSync(join(cli, "node_modules")) || !existsSync(join(import.meta.dirna
 console.log("Bundling the command ...\n");
 mkdirSync(join(cli, "dist"), { recursive: true });
 const at = (name) => join(import.meta.dirname, name);
-run(cli, at("main.mjs"), "needs-packages", "bundle", "thread");
+run(cli, at("main.mjs"), "needs-packages");
 run(cli, at("command.mjs"));

@@ -85,7 +85,7 @@ export class ThreadPool extends WorkerPool {
     const { default: Threads } = await import("tinypool");
     // the compiled one, also where this file is a source
     return new Threads({
-      filename: new URL("../dist/thread.js", import.meta.url).href,
+      filename: new URL("../dist/worker.mjs", import.meta.url).href,
       maxThreads: availableParallelism(),
       idleTimeout: IDLE,
     });

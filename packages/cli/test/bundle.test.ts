@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -53,53 +53,21 @@ describe("whether packages from outside are named", () => {
 });
 
 describe("the bundle of the command", () => {
-  const IMPORTS = /\brequire\("([^"]+)"\)|\bimportOutside\("([^"]+)"\)/g;
-  const files = readdirSync(DIST).filter((name) => name.endsWith(".cjs"));
+  const IMPORTS = /^(?:import|export) (?:[^"\n]* from )?"([^"]+)";$|\b(?:import|__require)\("([\w@./-]+)"\)/gm;
+  const files = readdirSync(DIST).filter((name) => name.endsWith(".mjs"));
 
   it("needs nothing but itself, Node, the package of threads and what is installed only by who needs it", () => {
     const named = files.flatMap((name) =>
       [...readFileSync(`${DIST}${name}`, "utf8").matchAll(IMPORTS)].map(([, from, later]) => from ?? later),
     );
-    expect(files).toEqual(expect.arrayContaining(["command.cjs", "worker.cjs"]));
+    expect(files).toEqual(expect.arrayContaining(["command.mjs", "worker.mjs"]));
     expect(named).not.toEqual([]);
     const outside = named.filter((from) => !isBuiltin(from) && !files.includes(from.replace("./", "")));
     expect([...new Set(outside)].sort()).toEqual(["@sdc-risk/queue", "tinypool"]);
   });
 
-  it("starts from what was compiled of it, and without that or with what is damaged all the same", () => {
-    const { folder } = new Desk({});
-    for (const part of ["bin", "dist", "package.json"])
-      cpSync(join(DIST, "..", part), join(folder, part), { recursive: true });
-    const here = (name: string): string => JSON.stringify(pathToFileURL(join(folder, name)).href);
-    // the command, and how many of its scripts were compiled anew for it
-    const ask = `import { scripts } from ${here("dist/bundle.js")};
-      process.on("exit", () => {
-        const known = [...scripts].filter(([, script]) => script.cachedDataRejected === false);
-        console.log("compiled anew:", scripts.size - known.length);
-      });
-      process.argv.push(${JSON.stringify(join(folder, "bin/sdc-risk.js"))}, "measures");
-      await import(${here("bin/sdc-risk.js")});`;
-    // flags of this process would be others than those of the build
-    const { NODE_OPTIONS: _flags, ...env } = process.env;
-    const run = (): string[] =>
-      execFileSync(process.execPath, ["--input-type=module", "-e", ask], { env, encoding: "utf8" }).split(
-        "\ncompiled anew: ",
-      );
-    const [told, anew] = run();
-    const kept = readdirSync(join(folder, "dist")).filter((name) => name.endsWith(".compiled"));
-    expect(told).toContain("kanon");
-    expect(anew?.trim()).toBe("3"); // those without a kept one: the entry, which has no hash in its name
-    for (const [i, name] of kept.entries())
-      if (i % 2 === 0) truncateSync(join(folder, "dist", name), 100);
-      else rmSync(join(folder, "dist", name));
-    const [same, more] = run();
-    expect(same).toBe(told);
-    expect(Number(more)).toBeGreaterThan(1);
-  });
-
-  it("imports nothing by scripts, which cannot, and serves tasks of threads", async () => {
-    for (const name of files) expect(readFileSync(`${DIST}${name}`, "utf8")).not.toMatch(/\bimport\(/);
-    const { default: serve } = (await import(pathToFileURL(join(DIST, "thread.js")).href)) as {
+  it("serves tasks of threads", async () => {
+    const { default: serve } = (await import(pathToFileURL(join(DIST, "worker.mjs")).href)) as {
       default: unknown;
     };
     expect(serve).toBeTypeOf("function");
