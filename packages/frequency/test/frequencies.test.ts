@@ -17,6 +17,21 @@ import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray, type Vector }
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+describe("frequencies of the practice guide's ten records", async () => {
+  const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  const { summary, columns } = (await assess(sdc, [frequency])).results.frequency;
+  const perRecordOf = async ({ values }: { values: Float64Array }) => [
+    ...(await sdc.classes()).toRecords(values),
+  ];
+  it("are 2, 2, 1, 2, 1, 2, 1, 1, 2, 2 in the file", async () =>
+    expect(await perRecordOf(columns.fk)).toEqual([2, 2, 1, 2, 1, 2, 1, 1, 2, 2]));
+  it("are 360, 360, 215, 152, 186, 152, 180, 215, 262, 262 in the population", async () =>
+    expect(await perRecordOf(columns.Fk)).toEqual([360, 360, 215, 152, 186, 152, 180, 215, 262, 262]));
+  it("come of 7 different keys", () => expect(summary.classes).toBe(7));
+  it("leave 4 records unique in the file", () => expect(summary.sampleUniques).toBe(4));
+  it("stand for 1,570 people", () => expect(summary.population).toBe(1570));
+});
+
 const POLICIES: MissingPolicy[] = [
   { missing: "wildcard", alpha: 0 },
   { missing: "wildcard", alpha: 0.3 },

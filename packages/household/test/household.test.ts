@@ -35,6 +35,12 @@ const one = (risks: readonly number[]): number =>
 describe("the risk of a household", () => {
   it("is 0.0779 for members of 0.02, 0.03 and 0.03, as the guide has it", () =>
     expect(Number(one([0.02, 0.03, 0.03]).toFixed(4))).toBe(0.0779));
+  it("is 0.0108 for the first two of the guide's ten records", () =>
+    expect(Number(one([0.00542452, 0.00542452]).toFixed(4))).toBe(0.0108));
+  it("is 0.0356 with the third of them", () =>
+    expect(Number(one([0.00542452, 0.00542452, 0.025096439]).toFixed(4))).toBe(0.0356));
+  it("is that of its only member", () => expect(one([0.25])).toBe(0.25));
+  it("is 0.75 for two of 0.5", () => expect(one([0.5, 0.5])).toBe(0.75));
   it("is 1 as soon as one member's is, wherever it stands", () =>
     expect([one([1]), one([0.5, 1]), one([1, 0.5, 1e-18, 1])]).toEqual([1, 1, 1]));
   it("keeps the digits of tiny risks", () => {

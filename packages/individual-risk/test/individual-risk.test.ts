@@ -20,6 +20,19 @@ import { Int32, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+describe("individual risk of the practice guide's ten records", async () => {
+  const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  const { summary, columns } = (await assess(sdc, [individualRisk])).results["individual-risk"];
+  const { classOf } = await sdc.classes();
+  it("is 0.005425 for the first", () => expect(columns.risk.values[classOf[0]]).toBeCloseTo(0.00542452, 9));
+  it("is 0.029011 for the seventh, the largest", () => expect(summary.max).toBeCloseTo(0.029010932, 9));
+  it("is 0.01582 over all", () => expect(summary.globalRisk).toBeCloseTo(0.01582, 5));
+  it("expects 0.158 people to be found", () =>
+    expect(summary.expectedReidentifications).toBeCloseTo(0.1582, 4));
+  it("is above 0.01 for 6 records", () =>
+    expect(summary.above[1]).toEqual({ threshold: 0.01, records: 6, share: 0.6 }));
+});
+
 const objectOf = (data: Microdata, seed: number): SdcObject =>
   SdcObject.fromArrow(microdataTable(data, { seed }), {
     keys: data.names,

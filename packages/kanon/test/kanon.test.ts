@@ -20,6 +20,23 @@ import { Float64, Int32, Table, Utf8, makeVector, vectorFromArray } from "apache
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+describe("k-anonymity of the practice guide's ten records", async () => {
+  const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  const {
+    violations,
+    leaveOneOut: without,
+    attack,
+    combinations,
+  } = (await assess(sdc, [kanon])).results.kanon.summary;
+  it("is violated by 4 records for k = 2", () => expect(violations[0].records).toBe(4));
+  it("is violated by all 10 records for k = 3", () => expect(violations[1].records).toBe(10));
+  it("is violated by 2 records for k = 2 without Educ", () =>
+    expect(without[2].violations[0].records).toBe(2));
+  it("leaves an attacker a mean chance of 0.7 by prosecutor risk", () =>
+    expect(attack.prosecutor.mean).toBe(0.7));
+  it("has 3 records that Educ alone tells apart", () => expect(combinations![2].unsafeRecords).toBe(3));
+});
+
 const objectOf = (data: Microdata, seed: number): SdcObject =>
   SdcObject.fromArrow(microdataTable(data, { seed }), {
     keys: data.names,

@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject, type RunTasks, type TableBlock } from "@sdc-risk/core";
 import { uniforms } from "@sdc-risk/core/kernels";
-import { copyingPool, propertyRuns, surveyTable } from "@sdc-risk/testkit";
+import { copyingPool, propertyRuns, surveyTable, GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,6 +9,18 @@ import { curve } from "../src/curve.js";
 import type { FoundInput } from "../src/found-kernel.js";
 import { knowledge, type Known } from "../src/index.js";
 import { knowledgeBlocks } from "../src/report.js";
+
+describe("what some keys tell in the practice guide's ten records", async () => {
+  const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  const [one, two, three, four] = (await assess(sdc, [knowledge])).results.knowledge.summary.sizes;
+  it("one key makes 1 record in 10 unique on average", () => expect(one.alone.mean).toBeCloseTo(0.1, 15));
+  it("Educ alone makes 3 in 10 unique", () =>
+    expect(one.worst).toMatchObject({ keys: ["Educ"], alone: 0.3 }));
+  it("Educ and Lstat make 4 in 10 unique", () =>
+    expect(two.worst).toMatchObject({ keys: ["Educ", "Lstat"], alone: 0.4 }));
+  it("three keys make 3.5 in 10 unique on average", () => expect(three.alone.mean).toBeCloseTo(0.35, 15));
+  it("all four keys make 4 in 10 unique", () => expect(four.alone.mean).toBeCloseTo(0.4, 15));
+});
 
 type Value = string | null;
 interface File {

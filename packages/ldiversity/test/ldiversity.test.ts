@@ -16,6 +16,18 @@ import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apach
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
+describe("l-diversity of Health in the practice guide's ten records", async () => {
+  const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  const [health] = (await assess(sdc, [ldiversity])).results.ldiversity.summary.variables;
+  it("is 1, 1, 1, 2, 1, 2, 1, 1, 2, 2", async () =>
+    expect(await column(sdc, "Health.distinct")).toEqual([1, 1, 1, 2, 1, 2, 1, 1, 2, 2]));
+  it("is 1.4 on average", () => expect(health.distinct).toMatchObject({ mean: 1.4 }));
+  it("is 1 at least and 2 at most", () => expect(health.distinct).toMatchObject({ min: 1, max: 2 }));
+  it("is below 2 for 6 records, whose value is certain", () => expect(health.certain).toBe(6));
+  it("is below 2 for 4 records without Educ", () =>
+    expect(health.leaveOneOut[2]).toEqual({ key: "Educ", certain: 4 }));
+});
+
 const text = (values: readonly Value[]): Vector =>
   vectorFromArray(
     values.map((value) => (value === null ? null : String(value === 0 ? 0 : value))),

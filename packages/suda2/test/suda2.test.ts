@@ -1,8 +1,24 @@
 import { SdcObject } from "@sdc-risk/core";
-import { keysOf, microdata, microdataTable, propertyRuns } from "@sdc-risk/testkit";
+import { keysOf, microdata, microdataTable, propertyRuns, GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
 import fc from "fast-check";
-import { describe, it } from "vitest";
-import { equalsOracle, files, objectOf, rowsOf } from "./support.js";
+import { describe, expect, it } from "vitest";
+import { equalsOracle, files, measured, objectOf, rowsOf } from "./support.js";
+
+describe("special uniques among the practice guide's ten records", async () => {
+  const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  const { columns, summary } = await measured(sdc, { maxSize: 3 });
+  it("are four", () => expect(summary.recordsWithUniques).toBe(4));
+  it("score 0, 0, 6, 0, 12, 0, 6, 10, 0, 0", () =>
+    expect(columns["score"]).toEqual([0, 0, 6, 0, 12, 0, 6, 10, 0, 0]));
+  it("score 1.75, 3.25, 1.75 and 2.75 in the convention ihsn", async () =>
+    expect((await measured(sdc, { maxSize: 3, score: "ihsn" })).columns["score"]).toEqual([
+      0, 0, 1.75, 0, 3.25, 0, 1.75, 2.75, 0, 0,
+    ]));
+  it("are told apart by one value each", () =>
+    expect(summary.bySize[0]).toMatchObject({ uniques: 4, records: 4 }));
+  it("have five more sets of two values, in two records", () =>
+    expect(summary.bySize[1]).toMatchObject({ uniques: 5, records: 2 }));
+});
 
 const options = fc.record({
   score: fc.constantFrom("elliot" as const, "ihsn" as const),

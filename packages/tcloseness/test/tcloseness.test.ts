@@ -11,6 +11,8 @@ import {
   propertyRuns,
   tCloseness,
   type Value,
+  GUIDE_ROLES,
+  guideTable,
 } from "@sdc-risk/testkit";
 import {
   Decimal,
@@ -25,6 +27,18 @@ import {
 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+
+describe("t-closeness of Health in the practice guide's ten records", async () => {
+  const sdc = SdcObject.fromArrow(guideTable(), GUIDE_ROLES);
+  const [health] = (await assess(sdc, [tcloseness])).results.tcloseness.summary.variables;
+  it("is 0.7: 3 in 10 answer no, and one class holds nothing else", () =>
+    expect(health.t).toBeCloseTo(0.7, 15));
+  it("is 0.3 in the middle: classes that hold yes only", () => expect(health.median).toBeCloseTo(0.3, 15));
+  it("is above 0.2 for 6 records", () => expect(health.above[0].records).toBe(6));
+  it("is above 0.5 for 1 record", () => expect(health.above[1].records).toBe(1));
+  it("takes Health as nominal, of two values", () =>
+    expect([health.scale, health.values]).toEqual(["nominal", 2]));
+});
 
 const vectorOf = (values: readonly Value[]): Vector =>
   values.every((value) => value === null || typeof value === "number")
