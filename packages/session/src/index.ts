@@ -1,4 +1,4 @@
-export { commandText, fileNames, quote, type AssessFlags } from "./command.js";
+export { commandText, fileNames, quote } from "./command.js";
 export { decisionOf } from "./decision/decision.js";
 export { installed, tableMeasures } from "./installed.js";
 export { chosenMeasures, infoOf, optionsFor, type MeasureInfo } from "./measures.js";
@@ -30,6 +30,7 @@ export {
   type Settings,
   type SettingsFile,
 } from "./settings.js";
+export type { FlagValues } from "./settings/table.js";
 export { PRESETS, presetNamed } from "./policy/presets.js";
 export { ruleTexts } from "./policy/rule-texts.js";
 export { limitsIn } from "./policy/rules.js";

@@ -1,4 +1,7 @@
 import { toHtml, toJson, toMarkdown, type RiskDocument } from "@sdc-risk/report";
+import type { RendererName } from "./renderer-names.js";
+
+export { RENDERER_NAMES, type RendererName } from "./renderer-names.js";
 
 /** A form of output, by the extension of its files. */
 export interface Renderer {
@@ -8,17 +11,9 @@ export interface Renderer {
   readonly write: (document: RiskDocument) => string;
 }
 
-const forms = {
+/** The forms of output, by the extension of their files. */
+export const RENDERERS: Readonly<Record<RendererName, Renderer>> = {
   html: { type: "text/html", write: toHtml },
   json: { type: "application/json", write: toJson },
   md: { type: "text/markdown", write: toMarkdown },
-} satisfies Readonly<Record<string, Renderer>>;
-
-/** The name of a form of output: the extension of its files. */
-export type RendererName = keyof typeof forms;
-
-/** The forms of output, by the extension of their files. */
-export const RENDERERS: Readonly<Record<RendererName, Renderer>> = forms;
-
-/** The names of all forms of output. */
-export const RENDERER_NAMES = Object.keys(RENDERERS) as readonly RendererName[];
+};

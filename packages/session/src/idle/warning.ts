@@ -1,7 +1,8 @@
 import { SdcError } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import type { Settings } from "../settings.js";
-import { IDLE, type SettingName } from "./settings.js";
+import type { SettingName } from "../settings/table.js";
+import { IDLE } from "./settings.js";
 import type { Use } from "./use.js";
 
 /**

@@ -1,4 +1,5 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
+import type { PRESET_NAMES } from "./preset-names.js";
 import type { Policy } from "./schema.js";
 
 const NO_ATTRIBUTES =
@@ -46,8 +47,7 @@ const clinical = (name: string, source: string): Policy => ({
   ],
 });
 
-/** Policies of others, by the names that settings and flags give them. None is a default. */
-export const PRESETS: Readonly<Record<string, Policy>> = {
+const presets: Readonly<Record<(typeof PRESET_NAMES)[number], Policy>> = {
   hdx: {
     name: "HDX: global risk below 3 %",
     source:
@@ -129,6 +129,9 @@ export const PRESETS: Readonly<Record<string, Policy>> = {
     ],
   },
 };
+
+/** Policies of others, by the names that settings and flags give them. None is a default. */
+export const PRESETS: Readonly<Record<string, Policy>> = presets;
 
 /** A preset by its name. @throws BAD_OPTIONS */
 export function presetNamed(name: string): Policy {

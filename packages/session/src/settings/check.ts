@@ -1,0 +1,64 @@
+import { SdcError, suggestion } from "@sdc-risk/core";
+import type * as z from "zod";
+import type { SettingRow } from "./row.js";
+import { settingsSchema, type SettingsFile } from "./schema.js";
+import { settingsWhere } from "./table.js";
+
+/** What is wrong in a policy, in place of that it is none. */
+const inPolicy = (issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] => {
+  if (issue.code !== "invalid_union" || issue.path.length !== 1 || issue.path[0] !== "policy") return [issue];
+  const inside = issue.errors
+    .flat()
+    .filter(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
+  return inside.length === 0 ? [issue] : inside.map((one) => ({ ...one, path: ["policy", ...one.path] }));
+};
+
+/** @throws BAD_OPTIONS naming each setting that is wrong; an unknown one with the nearest known one */
+export function checkSettings(data: unknown): SettingsFile {
+  const outcome = settingsSchema.safeParse(data);
+  if (outcome.success) return outcome.data;
+  const known = Object.keys(settingsSchema.shape);
+  const problems = outcome.error.issues
+    .flatMap(inPolicy)
+    .map((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0
+        ? issue.keys.map((key) => `There is no setting "${key}".${suggestion(key, known)}`).join(" ")
+        : `${issue.path.length === 0 ? "" : `${issue.path.join(".")}: `}${issue.message}.`,
+    );
+  throw new SdcError("BAD_OPTIONS", problems.join(" "));
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Whether a setting says something; a switch that is off says nothing. */
+const says = (value: unknown): boolean => value !== undefined && value !== false;
+
+/** Whether a setting has what it says something of. */
+export const hasNeeded = ({ needs }: SettingRow, values: Values): boolean =>
+  needs === undefined ||
+  (needs.file === true ? typeof values[needs.other] === "string" : says(values[needs.other]));
+
+/** The first setting that contradicts another one; undefined where none does. */
+export const excludedBy = ({ excludes }: SettingRow, values: Values): string | undefined =>
+  excludes?.others.find((other) => says(values[other]));
+
+/** What is wrong with a setting beside the others; null where nothing is. */
+function faultOf(row: SettingRow, values: Values): string | null {
+  const value = values[row.name];
+  if (!says(value)) return null;
+  if (!hasNeeded(row, values)) return row.needs!.message(value);
+  const other = excludedBy(row, values);
+  if (other !== undefined) return row.excludes!.message(other);
+  return row.name === "membership" && typeof value === "string" && !says(values["membershipCount"])
+    ? `"${value}" is to say how many units of the population there are: name the variable that ` +
+        "counts them (membershipCount, --membership-count). A share is a number above 0 and at most 1."
+    : null;
+}
+
+/** @throws BAD_OPTIONS for a setting that says something of another one, which is not given, or that contradicts one */
+export function checkNeeded(file: SettingsFile): void {
+  for (const row of settingsWhere(({ stored }) => stored)) {
+    const fault = faultOf(row, file);
+    if (fault !== null) throw new SdcError("BAD_OPTIONS", fault);
+  }
+}

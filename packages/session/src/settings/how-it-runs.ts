@@ -1,0 +1,265 @@
+import { RECORD_FORMATS } from "@sdc-risk/io/formats";
+import { PRESET_NAMES } from "../policy/preset-names.js";
+import { RENDERER_NAMES } from "../renderer-names.js";
+import { endings, row } from "./rows.js";
+
+/** Intruders and the policy. */
+export const JUDGING = [
+  row({
+    name: "scenarios",
+    kind: "scenarios",
+    flag: "scenario",
+    argument: "name=keys",
+    group: "judging",
+    stored: true,
+    help:
+      "a kind of intruder and its keys, such as neighbour=region,sex;\nmay be given several times, in place of --keys",
+    about: "Kinds of intruders, each with its keys; the first one leads the report. In place of keys.",
+  }),
+  row({
+    name: "policy",
+    kind: "policy",
+    flag: "policy",
+    argument: "file",
+    group: "judging",
+    stored: true,
+    help:
+      `rules over figures of the report as .json, or the name of a preset (${PRESET_NAMES.join(", ")}):\n` +
+      "exit code 4 where one is not met, 5 where that cannot be told",
+    about: "When the file may go out: rules over figures of the report, or the name of a preset.",
+    names: "file",
+    effect: { never: "it is always judged" },
+  }),
+  row({
+    name: "policyOut",
+    kind: "text",
+    flag: "policy-out",
+    argument: "file",
+    group: "judging",
+    stored: false,
+    help: "the rules as JUnit .xml, or the word github for annotations on standard output",
+  }),
+] as const;
+
+/** What holds for the run as a whole. */
+export const RUN = [
+  row({
+    name: "config",
+    kind: "text",
+    flag: "config",
+    argument: "file",
+    group: "run",
+    stored: false,
+    help: "JSON file with roles and settings; flags win over it",
+    names: "file",
+    reproduces: true,
+  }),
+  row({
+    name: "plugins",
+    kind: "modules",
+    flag: "plugin",
+    argument: "module",
+    group: "run",
+    stored: true,
+    help: "module that exports further measures",
+    about: "Modules that export further measures; the command line loads them.",
+  }),
+  row({
+    name: "pool",
+    kind: "text",
+    flag: "pool",
+    argument: "address",
+    group: "run",
+    stored: true,
+    help: "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
+    about: "The address of a queue whose workers help, redis://host:port; the command line calls them.",
+    reproduces: false,
+  }),
+  row({
+    name: "resume",
+    kind: "text",
+    flag: "resume",
+    argument: "file",
+    group: "run",
+    stored: false,
+    help: "keep finished parts of a search there; a run that was stopped goes on where it was",
+  }),
+] as const;
+
+/** How files are read. */
+export const READING = [
+  row({
+    name: "delimiter",
+    kind: "character",
+    flag: "delimiter",
+    argument: "char",
+    group: "reading",
+    stored: true,
+    help: "CSV delimiter, \\t for a tab (default: detected)",
+    about: "Delimiter of CSV. Default: detected.",
+    page: "reading",
+    commands: ["inspect", "convert"],
+    effect: { format: "delimiter" },
+  }),
+  row({
+    name: "encoding",
+    kind: "text",
+    flag: "encoding",
+    argument: "label",
+    group: "reading",
+    stored: true,
+    help: "encoding, such as utf-8 or windows-1252 (default: detected, or as the file declares)",
+    about:
+      "Encoding of CSV, SPSS, Stata and SAS files, a WHATWG label. Default: detected, or as the file declares.",
+    page: "reading",
+    commands: ["inspect", "convert"],
+    effect: { format: "encoding" },
+  }),
+  row({
+    name: "sheet",
+    kind: "text",
+    flag: "sheet",
+    argument: "name",
+    group: "reading",
+    stored: true,
+    help: "Excel: name or number of the sheet (default: the first)",
+    about: "Excel: name or number of the sheet. Default: the first.",
+    page: "reading",
+    commands: ["inspect", "convert"],
+    effect: { format: "sheet" },
+  }),
+  row({
+    name: "catalog",
+    kind: "text",
+    flag: "catalog",
+    argument: "file",
+    group: "reading",
+    stored: true,
+    help: "SAS: value labels, a catalogue .sas7bcat (default: the one beside the file that has its name)",
+    about:
+      "SAS: a catalogue (.sas7bcat) with the labels of values. Default: the one beside the file that " +
+      "has its name. The workbench takes it by hand.",
+    page: "file",
+    names: "file",
+    commands: ["inspect", "convert"],
+    effect: { format: "catalog" },
+  }),
+  row({
+    name: "ddi",
+    kind: "text",
+    flag: "ddi",
+    argument: "file",
+    group: "reading",
+    stored: true,
+    help: "labels and missing values from a DDI codebook .xml, for files that do not hold them, such as CSV",
+    about:
+      "A DDI codebook (.xml) with labels and missing values of files that do not hold them, such as " +
+      "CSV. The workbench takes it by hand.",
+    page: "file",
+    names: "file",
+    commands: ["inspect", "convert"],
+  }),
+  row({
+    name: "maxMemory",
+    kind: "size",
+    flag: "max-memory",
+    argument: "size",
+    group: "reading",
+    stored: false,
+    help: "memory that reading may take, such as 20GB (default: half of what is free)",
+    commands: ["inspect", "convert"],
+  }),
+  row({
+    name: "engine",
+    kind: "text",
+    flag: "engine",
+    argument: "name",
+    group: "reading",
+    stored: true,
+    help: "has the file grouped by an engine, where it lies if that reads its format",
+    about: "The engine that groups the file where it lies, such as duckdb; the command line has it.",
+    commands: ["inspect"],
+  }),
+  row({
+    name: "spill",
+    kind: "text",
+    flag: "spill",
+    argument: "folder",
+    group: "reading",
+    stored: false,
+    help: "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
+    commands: ["inspect", "convert"],
+  }),
+] as const;
+
+/** What the command line writes. */
+export const WRITING = [
+  row({
+    name: "out",
+    kind: "files",
+    flag: "out",
+    argument: "file",
+    group: "writing",
+    stored: false,
+    help: `report as ${endings(RENDERER_NAMES)}; may be given several times (default: a summary in the terminal)`,
+  }),
+  row({
+    name: "template",
+    kind: "choice",
+    choices: ["decision"],
+    flag: "template",
+    argument: "name",
+    group: "writing",
+    stored: false,
+    help: "decision: --out is the file of the decision, to be signed",
+  }),
+  row({
+    name: "records",
+    kind: "text",
+    flag: "records",
+    argument: "file",
+    group: "writing",
+    stored: false,
+    help:
+      `risks per record as ${endings(RECORD_FORMATS)}, or the address of\na table that is made: ` +
+      "duckdb:risks.db?table=risks",
+  }),
+  row({
+    name: "replace",
+    kind: "switch",
+    flag: "replace",
+    group: "writing",
+    stored: false,
+    help: "--records may replace a table of records of an earlier run",
+  }),
+  row({
+    name: "msus",
+    kind: "text",
+    flag: "msus",
+    argument: "file",
+    group: "writing",
+    stored: false,
+    help:
+      `minimal sample uniques, a row each, as ${endings(RECORD_FORMATS)};\n` +
+      "names single records: not for passing on",
+  }),
+  row({
+    name: "detail",
+    kind: "choice",
+    choices: ["internal"],
+    flag: "detail",
+    argument: "level",
+    group: "writing",
+    stored: false,
+    help: "internal: also name single records; not for passing on",
+    reproduces: true,
+  }),
+  row({
+    name: "quiet",
+    kind: "switch",
+    flag: "quiet",
+    group: "writing",
+    stored: false,
+    help: "no progress, no summary",
+  }),
+] as const;

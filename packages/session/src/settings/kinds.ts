@@ -1,0 +1,71 @@
+import type { MissingCodes } from "@sdc-risk/core";
+import type { Policy } from "../policy/schema.js";
+import type { Scenario } from "../scenarios/scenario.js";
+
+/** The values of each kind of setting, as a settings file gives them. */
+export interface ValueByKind {
+  readonly text: string;
+  readonly names: readonly string[];
+  readonly choice: string;
+  readonly switch: boolean;
+  /** A whole number, 1 or more. */
+  readonly count: number;
+  /** A number above 0. */
+  readonly factor: number;
+  /** Bytes. */
+  readonly size: number;
+  /** A single character; flags write a tab as \t. */
+  readonly character: string;
+  /** A share of the population, or a file that counts it. */
+  readonly shareOrFile: number | string;
+  readonly files: readonly string[];
+  readonly codes: MissingCodes;
+  /** Declared missing values by variable. */
+  readonly reasons: Readonly<Record<string, readonly (string | number)[]>>;
+  /** New names by old ones. */
+  readonly pairs: Readonly<Record<string, string>>;
+  readonly measures: "all" | readonly string[];
+  readonly options: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly scenarios: readonly Scenario[];
+  readonly policy: Policy;
+  readonly modules: readonly string[];
+}
+
+/** A kind of value that a setting has. */
+export type Kind = keyof ValueByKind;
+
+/** The values of each form of a flag, as the command line gives them. */
+export interface ValueByForm {
+  /** One text, given once. */
+  readonly text: string;
+  /** Names with commas between them; given again, they add up. */
+  readonly list: readonly string[];
+  /** A text each time that it is given. */
+  readonly repeated: readonly string[];
+  /** A flag without a value. */
+  readonly switch: boolean;
+  readonly number: number;
+  readonly shareOrFile: number | string;
+}
+
+/** The form of the flag of each kind of setting: a kind that is added is a row here, and one of schemas. */
+export const FORMS = {
+  text: "text",
+  names: "list",
+  choice: "text",
+  switch: "switch",
+  count: "number",
+  factor: "number",
+  size: "number",
+  character: "text",
+  shareOrFile: "shareOrFile",
+  files: "repeated",
+  codes: "list",
+  reasons: "repeated",
+  pairs: "repeated",
+  measures: "list",
+  options: "text",
+  scenarios: "repeated",
+  policy: "text",
+  modules: "repeated",
+} as const satisfies Readonly<Record<Kind, keyof ValueByForm>>;

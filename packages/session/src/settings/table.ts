@@ -1,0 +1,69 @@
+import type { RoleName, Roles } from "@sdc-risk/core";
+import { JUDGING, READING, RUN, WRITING } from "./how-it-runs.js";
+import type { FORMS, ValueByForm, ValueByKind } from "./kinds.js";
+import type { SettingRow } from "./row.js";
+import { MEASURING, VARIABLES } from "./what-is-computed.js";
+import { INTRUDERS, POPULATION } from "./what-is-known.js";
+
+/** Keeps the rows as types, in a list that can be read as rows. */
+const table = <const R extends SettingRow>(rows: readonly R[]): readonly R[] => rows;
+
+/**
+ * All that can be set beside the roles, in the order of the flags. A row here is all that another setting takes: its
+ * types, the schema of settings files, its flag with its help, the command that gives a report again, and where it is
+ * on the page follow.
+ */
+export const SETTINGS = table([
+  ...VARIABLES,
+  ...MEASURING,
+  ...POPULATION,
+  ...INTRUDERS,
+  ...JUDGING,
+  ...RUN,
+  ...READING,
+  ...WRITING,
+]);
+
+type Row = (typeof SETTINGS)[number];
+
+/** A setting that settings files hold. */
+type StoredRow = Extract<Row, { readonly stored: true }>;
+
+/** The value of a setting, as settings have it. */
+type ValueOf<R extends Row> =
+  R extends SettingRow<string, "choice", string, infer C> ? C : ValueByKind[R["kind"]];
+
+/** Settings by their names, as files give them, without those of roles. */
+export type StoredValues = { readonly [R in StoredRow as R["name"]]?: ValueOf<R> };
+
+/** The name of a setting that is no role. */
+export type StoredName = StoredRow["name"];
+
+/** The name of a setting that a file may hold. */
+export type SettingName = StoredName | RoleName;
+
+/** The names of the settings that files may hold, without roles. */
+export const STORED: readonly StoredName[] = SETTINGS.filter((row): row is StoredRow => row.stored).map(
+  ({ name }) => name,
+);
+
+/** A flag as the command line names its value: entityWeight for entity-weight. */
+type Camel<F extends string> = F extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : F;
+
+type FlagValue<R extends Row> = R extends SettingRow<string, "choice", string, infer C>
+  ? C
+  : ValueByForm[(typeof FORMS)[R["kind"]]];
+
+/** The flags of `assess` with their values, as the command line gives them. */
+export type FlagValues = Roles & { readonly [R in Row as Camel<R["flag"]>]?: FlagValue<R> };
+
+/** A flag by the name that the command line gives its value. */
+export const camel = (flag: string): string =>
+  flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The value of a flag among those that were given. */
+export const flagValue = (flags: object, { flag }: Pick<SettingRow, "flag">): unknown =>
+  (flags as Readonly<Record<string, unknown>>)[camel(flag)];
+
+/** The rows of which a rule holds, in the order of the table. */
+export const settingsWhere = (rule: (row: SettingRow) => boolean): readonly SettingRow[] => SETTINGS.filter(rule);
