@@ -12,7 +12,9 @@ const FILES = ["packages", "apps", "tooling"]
 const REPLACING = [
   "packages/report/test/text.test.ts",
   "packages/cli/test/new-role.test.ts",
+  "packages/cli/test/new-setting.test.ts",
   "apps/workbench/test/new-role.test.ts",
+  "apps/workbench/test/new-setting.test.ts",
 ];
 const NEVER = ["**/node_modules/**", "**/dist/**"];
 
@@ -30,6 +32,7 @@ export default defineConfig({
       { find: /^@sdc-risk\/([a-z0-9-]+)$/, replacement: `${packages}$1/src/index.ts` },
       { find: /^@sdc-risk\/statfiles\/detect$/, replacement: `${packages}statfiles/src/detect.ts` },
       { find: /^@sdc-risk\/io\/formats$/, replacement: `${packages}io/src/formats.ts` },
+      { find: /^@sdc-risk\/session\/settings$/, replacement: `${packages}session/src/settings/table.ts` },
       {
         find: /^@sdc-risk\/session\/(command|microdata|pool|renderers)$/,
         replacement: `${packages}session/src/$1.ts`,

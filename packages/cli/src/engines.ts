@@ -10,51 +10,28 @@ import type {
   OpenTable,
   TableWriter,
 } from "@sdc-risk/sql";
+import { engineLabel, engineOfScheme, FILE_ENGINES, isServer, pathOf, SCHEMES } from "./engine-table.js";
 import { byWhat, UsageError } from "./exit.js";
 import { readFile } from "./files/read-file.js";
-
-/** Engines by the schemes of their addresses. Each is a package of its own, which is loaded when it is asked for. */
-const SCHEMES: Readonly<Record<string, string>> = {
-  duckdb: "duckdb",
-  postgres: "postgres",
-  postgresql: "postgres",
-  clickhouse: "clickhouse",
-};
-
-/** As people call the engines. */
-const LABELS: Readonly<Record<string, string>> = {
-  duckdb: "DuckDB",
-  postgres: "PostgreSQL",
-  clickhouse: "ClickHouse",
-};
-export const engineLabel = (engine: string): string => LABELS[engine] ?? engine;
-
-export const ENGINES: readonly string[] = [...new Set(Object.values(SCHEMES))];
 
 /** The engine that reads an address, by the flag or by the address itself; null for a file that is read into memory. */
 export function engineOf(address: string, flag: string | undefined): string | null {
   const scheme = /^([a-z]+):/.exec(address)?.[1] ?? "";
-  const named = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme]! : null;
+  const named = engineOfScheme(scheme);
   const [, other] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(address) ?? [];
   if (named === null && other !== undefined)
     throw new UsageError(
-      `No engine reads addresses that begin with ${other}://.${suggestion(other, Object.keys(SCHEMES))}`,
+      `No engine reads addresses that begin with ${other}://.${suggestion(other, SCHEMES)}`,
     );
   if (flag === undefined || named === flag) return named;
   if (named !== null)
     throw new UsageError(`"${scheme}:" is an address of another engine than --engine ${flag}.`);
-  if (flag !== "duckdb")
+  if (isServer(flag))
     throw new UsageError(
       `--engine ${flag} reads no files. Give an address: ${flag}://host/database?table=people.`,
     );
   return flag;
 }
-
-/** The file of an address of DuckDB, and any other path or address as it is. */
-export const pathOf = (address: string): string =>
-  address.startsWith("duckdb:")
-    ? address.replace(/^duckdb:/, "").replace(/\?([^?]*&)?table=.*$/s, "")
-    : address;
 
 /** The files of this machine among paths and addresses; what lies on a server is none. */
 export const filesAmong = (inputs: readonly string[]): string[] =>
@@ -62,7 +39,7 @@ export const filesAmong = (inputs: readonly string[]): string[] =>
 
 /** A server has its own folders: only an engine of this process spills. @throws UsageError */
 export function checkSpill(engines: readonly (string | null)[], spill: string | undefined): void {
-  if (spill === undefined || engines.includes("duckdb")) return;
+  if (spill === undefined || FILE_ENGINES.some((engine) => engines.includes(engine))) return;
   const server = engines.find((engine) => engine !== null);
   throw new UsageError(
     server === undefined

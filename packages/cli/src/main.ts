@@ -1,16 +1,15 @@
-import { ROLES, SdcError } from "@sdc-risk/core";
-import { Command, Option } from "commander";
+import { SdcError } from "@sdc-risk/core";
+import { Command } from "commander";
 import { setMaxListeners } from "node:events";
 import type { Flags } from "./assess/settings.js";
 import { defineCompare } from "./compare/define.js";
 import { defineConvert } from "./convert/define.js";
 import { explain } from "./exit.js";
-import { list, once, onceAsGiven, oneOf, positive, several, shareOrFile, whole } from "./flags.js";
 import { defineInspect } from "./inspect/define.js";
 import type { Io } from "./io.js";
 import { defineMeasures } from "./measures/define.js";
-import { engines, KEEP_MISSING, reading } from "./files/reading.js";
 import { defineWorker } from "./queue/define.js";
+import { assessFlags } from "./setting-flags.js";
 import { software } from "./software.js";
 import { complain, fit, usualWidth } from "./terminal/terminal.js";
 import { Watch } from "./watch.js";
@@ -36,169 +35,6 @@ function hint(error: string): string {
     : "";
 }
 
-/** What is measured. */
-const measuring = (command: Command): Command =>
-  command
-    .optionsGroup("What to compute:")
-    .option("--measures <ids>", "measures, or all (default: all that the roles allow)", list)
-    .option(
-      "--options <file>",
-      'JSON file with options of measures:\n{ "kanon": { "k": [3] } }',
-      onceAsGiven,
-    );
-
-/** Released files, and how they are compared with the original. */
-const besideReleased = (command: Command): Command =>
-  command
-    .option("--released <file>", "treated file to compare with; may be given several times", several)
-    .addOption(
-      new Option(
-        "--match <way>",
-        "insists on how records of released files are matched, whatever speaks against it",
-      )
-        .choices(["position", "id"])
-        .argParser(once(oneOf("position", "id"))),
-    )
-    .option(
-      "--renamed <old=new>",
-      "a variable of the original that the released file holds recoded under another name,\nsuch as AGE=AGE20; " +
-        "may be given several times",
-      several,
-    )
-    .option(
-      "--fresh-id",
-      "the record id (--id) of the file that goes out was made for it, and occurs in no other file",
-    );
-
-/** What is known of the population, and of people by name. */
-const besidePopulation = (command: Command): Command =>
-  command
-    .option(
-      "--membership <share>",
-      "the file is drawn from a register whose members are not known: its share of the population,\nor a " +
-        "file or table that counts the population by some variables",
-      once(shareOrFile),
-    )
-    .option(
-      "--membership-count <name>",
-      "variable of that file that counts the units of the population",
-      onceAsGiven,
-    )
-    .option(
-      "--population <file>",
-      "the population that the file comes from, by the same keys: a row per unit, or per key with a count",
-      onceAsGiven,
-    )
-    .option(
-      "--population-count <name>",
-      "variable of the population that counts the units of a row",
-      onceAsGiven,
-    )
-    .option(
-      "--population-size <number>",
-      "size of the population, which confirms the sum of the weights: without it, or a population, no rule on a " +
-        "figure that rests on weights can be met;\nweights that only compare records, as those of mean 1, are made to " +
-        "add up to it",
-      once(whole),
-    )
-    .option("--census", "the file holds the whole population, each record as one unit: nothing is estimated")
-    .option("--weight-scale <factor>", "what weights are multiplied by for the risk", once(positive))
-    .option(
-      "--margins <file>",
-      "counts of the population by variables of the file, to which weights are raked for the risk;\nmay be given several times",
-      several,
-    )
-    .option(
-      "--margins-count <name>",
-      "variable of the margins that counts people (default: the only one that the file has not)",
-      onceAsGiven,
-    )
-    .option(
-      "--identified <file>",
-      "a file or table with names that an intruder holds, by the same keys: the file is linked with it",
-      onceAsGiven,
-    )
-    .option(
-      "--identified-id <name>",
-      "variable of the identified file that tells who is who (default: the record id, where both hold it)",
-      onceAsGiven,
-    );
-
-/** What is measured, and beside which other files. */
-const computing = (command: Command): Command => besidePopulation(besideReleased(measuring(command)));
-
-/** Intruders and the policy. */
-const judging = (command: Command): Command =>
-  command
-    .optionsGroup("Who may attack, and what is allowed:")
-    .option(
-      "--scenario <name=keys>",
-      "a kind of intruder and its keys, such as neighbour=region,sex;\nmay be given several times, in place of --keys",
-      several,
-    )
-    .option(
-      "--policy <file>",
-      "rules over figures of the report as .json, or the name of a preset:\nexit code 4 where one is not met, " +
-        "5 where that cannot be told",
-      onceAsGiven,
-    )
-    .option(
-      "--policy-out <file>",
-      "the rules as JUnit .xml, or the word github for annotations on standard output",
-      onceAsGiven,
-    );
-
-/** What holds for the run as a whole. */
-const settings = (command: Command): Command =>
-  command
-    .optionsGroup("Settings:")
-    .option("--config <file>", "JSON file with roles and settings; flags win over it", onceAsGiven)
-    .option("--plugin <module>", "module that exports further measures", several)
-    .option(
-      "--pool <address>",
-      "redis://host:port: let workers on other machines help (`sdc-risk worker`)",
-      onceAsGiven,
-    )
-    .option(
-      "--resume <file>",
-      "keep finished parts of a search there; a run that was stopped goes on where it was",
-      onceAsGiven,
-    )
-    .optionsGroup("How to read the file:");
-
-/** What is written. */
-const writing = (command: Command): Command =>
-  command
-    .optionsGroup("What to write:")
-    .option(
-      "--out <file>",
-      "report as .html, .json or .md; may be given several times (default: a summary in the terminal)",
-      several,
-    )
-    .addOption(
-      new Option("--template <name>", "decision: --out is the file of the decision, to be signed")
-        .choices(["decision"])
-        .argParser(once(oneOf("decision"))),
-    )
-    .option(
-      "--records <file>",
-      "risks per record as .csv, .arrow or .parquet, or the address of\na table that is made: " +
-        "duckdb:risks.db?table=risks",
-      onceAsGiven,
-    )
-    .option("--replace", "--records may replace a table of records of an earlier run")
-    .option(
-      "--msus <file>",
-      "minimal sample uniques, a row each, as .csv, .arrow or .parquet;\nnames single records: not for passing on",
-      onceAsGiven,
-    )
-    .addOption(
-      new Option("--detail <level>", "internal: also name single records; not for passing on")
-        .choices(["internal"])
-        .argParser(once(oneOf("internal"))),
-    )
-    .option("--quiet", "no progress, no summary");
-
 function assessOf(program: Command, watch: Watch): void {
   const command = program
     .command("assess")
@@ -209,25 +45,8 @@ function assessOf(program: Command, watch: Watch): void {
         "each also gzipped; - is standard input,\na folder or a pattern in quotes several files as one. " +
         "Larger ones lie in an\nengine: duckdb:survey.db?table=people.",
     )
-    .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
-    .optionsGroup("What the variables are:");
-  for (const { flag, arity, help } of ROLES) {
-    if (arity === "one") command.option(`--${flag} <name>`, help, onceAsGiven);
-    else command.option(`--${flag} <names>`, help, list);
-  }
-  command
-    .addOption(
-      new Option(
-        "--entity-weight <rule>",
-        "weight of a person with several records: the largest of the records', or their sum",
-      )
-        .choices(["largest", "sum"])
-        .argParser(once(oneOf("largest", "sum"))),
-    )
-    .option("--missing <codes>", 'codes or labels that stand for a missing value, such as "-999,NA"', list)
-    .option("--keep-missing <reason>", KEEP_MISSING, several);
-  engines(reading(settings(judging(computing(command)))));
-  writing(command)
+    .argument("<file>", "the microdata, one row per record: a file, or the address of a table");
+  assessFlags(command)
     .addHelpText("after", EXAMPLES)
     .action(async (file: string, flags: Flags) => {
       const { assessCommand } = await import("./assess/command.js");

@@ -192,8 +192,7 @@ describe("without any role", () => {
       ["--released", "the people.csv"],
       ["--match", "position"],
       ["--options", "o.json"],
-      ["--measures", "frequency"],
-      ["--measures", "kanon"],
+      ["--measures", "frequency,kanon"],
       ["--max-memory", "1000000000B"],
       ["--detail", "internal"],
     ];

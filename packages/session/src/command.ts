@@ -26,14 +26,17 @@ export function fileNames(): (place: string, name: string) => string {
   };
 }
 
-/** What a setting is called in a command, with its values. */
-function wordsOf({ flag, kind }: SettingRow, value: unknown): readonly string[] {
+/** A flag with its value as words, none where the value says nothing: a list is one word, and what is repeated several. */
+export function flagWords({ flag, kind }: SettingRow, value: unknown): readonly string[] {
   if (value === undefined || value === false) return [];
   if (value === true) return [`--${flag}`];
-  if (!Array.isArray(value)) return [`--${flag}`, kind === "character" && value === "\t" ? "\\t" : String(value)];
-  return FORMS[kind] === "list"
-    ? [`--${flag}`, value.join(",")]
-    : value.flatMap((one: unknown) => [`--${flag}`, String(one)]);
+  if (Array.isArray(value))
+    return FORMS[kind] === "list"
+      ? [`--${flag}`, value.join(",")]
+      : value.flatMap((one: unknown) => [`--${flag}`, String(one)]);
+  if (kind === "character" && value === "\t") return [`--${flag}`, "\\t"];
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return [`--${flag}`, `${text}${kind === "size" ? "B" : ""}`];
 }
 
 /** Whether a report depends on a setting. */
@@ -46,7 +49,7 @@ const reproduces = ({ stored, reproduces: says = stored }: SettingRow): boolean 
  */
 export function commandText(file: string, flags: FlagValues): string {
   const said = (rows: readonly SettingRow[]): string[] =>
-    rows.flatMap((row) => wordsOf(row, flagValue(flags, row)));
+    rows.flatMap((row) => flagWords(row, flagValue(flags, row)));
   const roles = ROLES.flatMap(({ name, flag }) => {
     const value = flags[name];
     return value === undefined ? [] : [`--${flag}`, typeof value === "string" ? value : value.join(",")];

@@ -13,7 +13,8 @@ import {
   type RunOptions,
   type SettingsFile,
 } from "@sdc-risk/session";
-import { IDLE, type SettingName } from "../src/idle/settings.js";
+import { IDLE } from "../src/idle/settings.js";
+import type { SettingName } from "../src/settings/table.js";
 
 const numbers = (at: (i: number) => number) =>
   vectorFromArray(

@@ -33,6 +33,7 @@ export {
 } from "./checks/sources/source-checks.js";
 export { type SourceFile } from "./checks/sources/source-files.js";
 export { PANEL_ROLE } from "./panel-role.js";
+export { WAVE_SETTING } from "./wave-setting.js";
 export { cloningPool, copyingPool } from "./pools.js";
 export { TYPING_CORPUS, type TypingCase } from "./typing-corpus.js";
 export { syntheticTable, type SyntheticOptions } from "./synthetic.js";

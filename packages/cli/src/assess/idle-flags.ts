@@ -1,12 +1,9 @@
 import type { Settings } from "@sdc-risk/session";
-import { engineLabel } from "../engines.js";
+import { engineLabel, isServer } from "../engine-table.js";
 import { ResumingPool } from "../files/resume.js";
 import type { OpenPool } from "../pool.js";
 import type { Engines } from "./places.js";
 import type { Flags } from "./settings.js";
-
-/** An engine whose data and memory are those of a server. */
-const isServer = (engine: string | null): engine is string => engine !== null && engine !== "duckdb";
 
 /** The server that holds everything a run reads; null where something comes into the memory of this process. */
 function onlyServer(engines: Engines, settings: Settings): string | null {

@@ -12,7 +12,8 @@ import {
   type RendererName,
   type Run,
 } from "@sdc-risk/session";
-import { engineOf, filesAmong, pathOf } from "../engines.js";
+import { isInFile, pathOf } from "../engine-table.js";
+import { engineOf, filesAmong } from "../engines.js";
 import { UsageError } from "../exit.js";
 import type { Outputs } from "../files/outputs.js";
 import { checkOutputs, extensionOf } from "../files/outputs.js";
@@ -45,7 +46,7 @@ export interface Wanted {
 /** Refuses to write records into the file of an input or of another output. */
 function checkApart(records: string, others: readonly string[]): void {
   const fileOf = (path: string): string => resolve(pathOf(path));
-  if (!records.startsWith("duckdb:")) return;
+  if (!isInFile(records)) return;
   const same = others.find((path) => !/^[a-z]+:\/\//i.test(path) && fileOf(path) === fileOf(records));
   if (same !== undefined)
     throw new UsageError(

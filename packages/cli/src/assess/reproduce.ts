@@ -1,4 +1,6 @@
 import { commandText } from "@sdc-risk/session";
+import { flagValue, settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
+import { isServer } from "../engine-table.js";
 import { engineOf } from "../engines.js";
 import { NO_NAMES, type NamesInEngines } from "./places.js";
 import type { Flags } from "./settings.js";
@@ -7,10 +9,20 @@ import type { Flags } from "./settings.js";
 const typed = (path: string): string => (path.startsWith("-") && path !== "-" ? `./${path}` : path);
 
 /** Data as they were typed; an address on a server by the name that holds no credentials. */
-function dataName(path: string, told: string | null | undefined): string {
-  const scheme = engineOf(path, undefined);
-  const onServer = scheme !== null && scheme !== "duckdb";
-  return (onServer ? told : null) ?? typed(path);
+const dataName = (path: string, told: string | null | undefined): string =>
+  (isServer(engineOf(path, undefined)) ? told : null) ?? typed(path);
+
+/** The value of a flag as the command has it: what names files and tables, as they were typed. */
+function saidOf({ names }: SettingRow, value: unknown, told: NamesInEngines[keyof NamesInEngines]): unknown {
+  const said = (one: unknown, name: string | null | undefined): unknown =>
+    typeof one !== "string" || names === undefined
+      ? one
+      : names === "data"
+        ? dataName(one, name)
+        : typed(one);
+  return Array.isArray(value)
+    ? value.map((one, at) => said(one, typeof told === "object" ? told?.[at] : told))
+    : said(value, typeof told === "object" ? null : told);
 }
 
 /**
@@ -19,37 +31,9 @@ function dataName(path: string, told: string | null | undefined): string {
  * @param told what data in engines are called, without credentials; null for a file
  */
 export function reproduce(file: string, flags: Flags, told: NamesInEngines = NO_NAMES): string {
-  const {
-    options,
-    released,
-    population,
-    identified,
-    membership,
-    margins,
-    config,
-    catalog,
-    ddi,
-    policy,
-    ...rest
-  } = flags;
-  const paths = Object.entries({ options, config, catalog, ddi, policy }).flatMap(([flag, path]) =>
-    path === undefined ? [] : [[flag, typed(path)] as const],
+  const names = new Map<string, NamesInEngines[keyof NamesInEngines]>(Object.entries(told));
+  const said = settingsWhere((row) => row.names !== undefined && flagValue(flags, row) !== undefined).map(
+    (row) => [row.flag, saidOf(row, flagValue(flags, row), names.get(row.name))],
   );
-  return commandText(dataName(file, told.original), {
-    ...rest,
-    ...Object.fromEntries(paths),
-    ...(released === undefined
-      ? {}
-      : { released: released.map((path, at) => dataName(path, told.released[at])) }),
-    ...(margins === undefined
-      ? {}
-      : { margins: margins.map((path, at) => dataName(path, told.margins[at])) }),
-    ...(population === undefined ? {} : { population: dataName(population, told.population) }),
-    ...(identified === undefined ? {} : { identified: dataName(identified, told.identified) }),
-    ...(membership === undefined
-      ? {}
-      : {
-          membership: typeof membership === "string" ? dataName(membership, told.membership) : membership,
-        }),
-  });
+  return commandText(dataName(file, told.original), { ...flags, ...(Object.fromEntries(said) as Flags) });
 }

@@ -1,61 +1,22 @@
-import { isSdcError, ROLES, suggestion, type EntityWeight, type Matching, type Roles } from "@sdc-risk/core";
+import { isSdcError, ROLES, suggestion } from "@sdc-risk/core";
 import {
   checkSettings,
   given,
   presetNamed,
   scenarioOf,
   settingsOf,
-  type Policy,
   type Settings,
   type SettingsFile,
 } from "@sdc-risk/session";
+import { flagValue, settingsWhere, type FlagValues, type SettingRow } from "@sdc-risk/session/settings";
 import { existsSync } from "node:fs";
-import { ENGINES } from "../engines.js";
-import { keptReasons, type ReadingFlags } from "../files/reading.js";
+import { ENGINES } from "../engine-table.js";
+import { keptReasons } from "../files/reading.js";
 import { UsageError } from "../exit.js";
 import { readJson } from "../files/json.js";
 
 /** The flags of `assess`, as commander gives them. */
-export interface Flags extends Roles, ReadingFlags {
-  readonly released?: readonly string[];
-  readonly config?: string;
-  readonly measures?: readonly string[];
-  readonly options?: string;
-  readonly match?: Matching;
-  /** `<old>=<new>` each. */
-  readonly renamed?: readonly string[];
-  readonly freshId?: boolean;
-  readonly population?: string;
-  readonly populationCount?: string;
-  readonly populationSize?: number;
-  readonly census?: boolean;
-  readonly weightScale?: number;
-  readonly margins?: readonly string[];
-  readonly marginsCount?: string;
-  readonly entityWeight?: EntityWeight;
-  readonly membership?: number | string;
-  readonly membershipCount?: string;
-  readonly identified?: string;
-  readonly identifiedId?: string;
-  readonly plugin?: readonly string[];
-  /** Address of the queue whose workers help; a report does not depend on it. */
-  readonly pool?: string;
-  /** File with finished pieces of work. */
-  readonly resume?: string;
-  readonly engine?: string;
-  readonly spill?: string;
-  readonly out?: readonly string[];
-  readonly records?: string;
-  /** File for the minimal sample uniques. */
-  readonly msus?: string;
-  readonly replace?: boolean;
-  readonly detail?: "internal";
-  readonly scenario?: readonly string[];
-  readonly policy?: string;
-  readonly policyOut?: string;
-  readonly template?: "decision";
-  readonly quiet?: boolean;
-}
+export type Flags = FlagValues;
 
 function readConfig(path: string): SettingsFile {
   const data = readJson(path, "configuration file");
@@ -79,11 +40,11 @@ function readOptions(path: string): Settings["options"] {
 /** Whether a policy is given as a file: one that ends in .json or is there; else it is the name of a preset. */
 export const isPolicyFile = (policy: string): boolean => policy.endsWith(".json") || existsSync(policy);
 
-function readPolicy(path: string): Policy {
+function readPolicy(path: string): Settings["policy"] {
   if (!isPolicyFile(path)) return presetNamed(path);
   const policy = readJson(path, "policy file");
   try {
-    return checkSettings({ policy }).policy as Policy;
+    return checkSettings({ policy }).policy;
   } catch (error) {
     if (!isSdcError(error)) throw error;
     throw new UsageError(`The policy file "${path}" is wrong. ${error.message.replaceAll("policy.", "")}`, {
@@ -113,61 +74,30 @@ function renamedPairs(flags: readonly string[]): Readonly<Record<string, string>
   return Object.fromEntries(pairs);
 }
 
-/** Settings that flags have by the same name; those of roles come from the table of roles. */
-type ByFlag = Exclude<keyof SettingsFile & keyof Flags, keyof Roles>;
+/** Kinds of settings that flags give in other words than files do. */
+const FROM_FLAGS: Readonly<Partial<Record<SettingRow["kind"], (value: never) => unknown>>> = {
+  reasons: keptReasons,
+  pairs: renamedPairs,
+  options: readOptions,
+  policy: readPolicy,
+  scenarios: (values: readonly string[]) => values.map(scenarioOf),
+};
+
+/** What a flag says, in the words of a configuration file. */
+function fromFlag({ kind }: SettingRow, value: unknown): unknown {
+  const said = FROM_FLAGS[kind];
+  return value === undefined || said === undefined ? value : said(value as never);
+}
 
 /** What the flags say, in the words of a configuration file; plugins add to those of the file. */
 function ofFlags(flags: Flags, config: SettingsFile): SettingsFile {
-  const {
-    missing,
-    measures,
-    match,
-    population,
-    populationCount,
-    populationSize,
-    delimiter,
-    encoding,
-    sheet,
-  } = flags;
-  const { entityWeight, membership, membershipCount, identified, identifiedId, engine, pool } = flags;
-  const { catalog, ddi, freshId, census, weightScale, margins, marginsCount } = flags;
   const roles = Object.fromEntries(ROLES.map(({ name }) => [name, flags[name]]));
-  const options = flags.options === undefined ? undefined : readOptions(flags.options);
-  const scenarios = flags.scenario?.map(scenarioOf);
-  const policy = flags.policy === undefined ? undefined : readPolicy(flags.policy);
+  const stored = settingsWhere((row) => row.stored).map((row) => [
+    row.name,
+    fromFlag(row, flagValue(flags, row)),
+  ]);
   const plugins = [...(config.plugins ?? []), ...(flags.plugin ?? [])];
-  const keepMissing = flags.keepMissing === undefined ? undefined : keptReasons(flags.keepMissing);
-  // a flag that is left out here does not compile
-  const own: Record<ByFlag, unknown> = {
-    entityWeight,
-    membership,
-    membershipCount,
-    missing,
-    keepMissing,
-    measures,
-    match,
-    renamed: flags.renamed === undefined ? undefined : renamedPairs(flags.renamed),
-    freshId,
-    population,
-    populationCount,
-    populationSize,
-    census,
-    weightScale,
-    margins,
-    marginsCount,
-    identified,
-    identifiedId,
-    engine,
-    pool,
-    delimiter,
-    encoding,
-    sheet,
-    catalog,
-    ddi,
-    options,
-    policy,
-  };
-  return given({ ...roles, ...own, scenarios, plugins }) as SettingsFile;
+  return given({ ...roles, ...Object.fromEntries(stored), plugins });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ROLES, rolesFromLists, type RoleName } from "@sdc-risk/core";
-import { given, quote, type Microdata } from "@sdc-risk/session";
-import { assessLines, fitFlags } from "../inspect/next.js";
+import type { Microdata } from "@sdc-risk/session";
+import { settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
+import { assessLines, fitFlags, flagParts, OF_READING } from "../inspect/next.js";
 import { wrap } from "../terminal/layout.js";
 import type { Flags } from "./settings.js";
 
@@ -14,18 +15,8 @@ export const saysNoRole = (flags: Flags): boolean =>
   flags.scenario === undefined &&
   ROLES.every(({ name }) => flags[name] === undefined);
 
-/** A flag by the name that commander gives its value. */
-const flagOf = (name: string): string =>
-  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-
-/** Flags that were given, in words for a shell and in their order: nothing that was asked for is to be lost. */
-const asGiven = (flags: object): string[] =>
-  Object.entries(flags).flatMap(([name, value]: [string, unknown]) => {
-    if (value === undefined || value === false) return [];
-    if (value === true) return [flagOf(name)];
-    const given = Array.isArray(value) ? value : [value];
-    return given.map((one) => `${flagOf(name)} ${quote(String(one))}`);
-  });
+/** Flags that say nothing of how the file is read: what was asked for is not to be lost. */
+const OTHERS: readonly SettingRow[] = settingsWhere((row) => !OF_READING.includes(row));
 
 /**
  * What to tell who named no role: the command by the roles of which names and values leave no doubt. It is
@@ -35,7 +26,7 @@ const asGiven = (flags: object): string[] =>
 export async function suggestedText(
   file: string,
   { sdc, original: { codebook } }: Microdata,
-  { missing, keepMissing, delimiter, encoding, sheet, catalog, ddi, maxMemory, ...others }: Flags,
+  flags: Flags,
   width: number,
   signal: AbortSignal,
 ): Promise<string> {
@@ -46,8 +37,6 @@ export async function suggestedText(
     if (role !== null && sure && taken) (lists[role] ??= []).push(variable);
   const roles = rolesFromLists(lists);
   if (roles.keys === undefined || !fitFlags(roles)) return "";
-  const reading = given({ missing, keepMissing, delimiter, encoding, sheet, catalog, ddi });
-  const more = asGiven({ ...others, ...(maxMemory === undefined ? {} : { maxMemory: `${maxMemory}B` }) });
   return [
     ...wrap(
       "No roles were given, so nothing was computed. By names and values these are clear. " +
@@ -55,7 +44,7 @@ export async function suggestedText(
       width,
     ),
     "",
-    ...assessLines(file, roles, reading, width, more),
+    ...assessLines(file, roles, flags, width, flagParts(OTHERS, flags, width)),
     "",
   ].join("\n");
 }

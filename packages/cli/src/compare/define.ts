@@ -1,3 +1,4 @@
+import { endings, RENDERER_NAMES } from "@sdc-risk/session/settings";
 import type { Command } from "commander";
 import { several } from "../flags.js";
 import type { Watch } from "../watch.js";
@@ -21,7 +22,7 @@ export function defineCompare(program: Command, watch: Watch): void {
     .argument("<b>", "the second report")
     .option(
       "--out <file>",
-      "comparison as .html, .json or .md; may be given several times (default: a summary in the terminal)",
+      `comparison as ${endings(RENDERER_NAMES)}; may be given several times (default: a summary in the terminal)`,
       several,
     )
     .option("--quiet", "no summary")

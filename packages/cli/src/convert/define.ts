@@ -1,6 +1,8 @@
+import { RECORD_FORMATS } from "@sdc-risk/io/formats";
+import { endings } from "@sdc-risk/session/settings";
 import { Option, type Command } from "commander";
-import { list, once, oneOf, several } from "../flags.js";
-import { KEEP_MISSING, reading, spilling } from "../files/reading.js";
+import { once, oneOf } from "../flags.js";
+import { readingFlags } from "../setting-flags.js";
 import type { Watch } from "../watch.js";
 import type { ConvertFlags } from "./command.js";
 
@@ -12,30 +14,21 @@ Examples:
 
 /** Adds `sdc-risk convert` to the program. */
 export function defineConvert(program: Command, watch: Watch): void {
-  spilling(
-    reading(
-      program
-        .command("convert")
-        .summary("write a file as Parquet, Arrow or CSV")
-        .description(
-          "Reads a file of any format that is read, or a table of an engine, and writes it\nas Parquet, Arrow " +
-            "or CSV. Parquet and Arrow keep labels and the reasons of\nmissing values.",
-        )
-        .argument("<in>", "the microdata, one row per record: a file, or the address of a table")
-        .argument("<out>", "the file to write, .parquet, .arrow or .csv")
-        .addOption(
-          new Option("--values <what>", "what stands for a value that has a label (default: codes)")
-            .choices(["codes", "labels"])
-            .argParser(once(oneOf("codes", "labels"))),
-        )
-        .option(
-          "--missing <codes>",
-          'codes or labels that stand for a missing value, such as "-999,NA"',
-          list,
-        )
-        .option("--keep-missing <reason>", KEEP_MISSING, several),
-    ),
-  )
+  const command = program
+    .command("convert")
+    .summary("write a file as Parquet, Arrow or CSV")
+    .description(
+      "Reads a file of any format that is read, or a table of an engine, and writes it\nas Parquet, Arrow " +
+        "or CSV. Parquet and Arrow keep labels and the reasons of\nmissing values.",
+    )
+    .argument("<in>", "the microdata, one row per record: a file, or the address of a table")
+    .argument("<out>", `the file to write, ${endings(RECORD_FORMATS)}`)
+    .addOption(
+      new Option("--values <what>", "what stands for a value that has a label (default: codes)")
+        .choices(["codes", "labels"])
+        .argParser(once(oneOf("codes", "labels"))),
+    );
+  readingFlags(command, "convert")
     .option("--quiet", "no progress, no summary")
     .addHelpText("after", EXAMPLES)
     .action(async (from: string, to: string, flags: ConvertFlags) => {

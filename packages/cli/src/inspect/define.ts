@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { list, onceAsGiven, several } from "../flags.js";
-import { engines, KEEP_MISSING, reading } from "../files/reading.js";
+import { onceAsGiven } from "../flags.js";
+import { readingFlags } from "../setting-flags.js";
 import type { Watch } from "../watch.js";
 import type { InspectFlags } from "./command.js";
 
@@ -11,24 +11,15 @@ Examples:
 
 /** Adds `sdc-risk inspect` to the program. */
 export function defineInspect(program: Command, watch: Watch): void {
-  engines(
-    reading(
-      program
-        .command("inspect")
-        .summary("look at a file: variables, and a suggestion of their roles")
-        .description(
-          "Shows the variables of a file and suggests what each is for: weight, household,\nkey variables " +
-            "and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.",
-        )
-        .argument("<file>", "the microdata, one row per record: a file, or the address of a table")
-        .option(
-          "--missing <codes>",
-          'codes or labels that stand for a missing value, such as "-999,NA"',
-          list,
-        )
-        .option("--keep-missing <reason>", KEEP_MISSING, several),
-    ),
-  )
+  const command = program
+    .command("inspect")
+    .summary("look at a file: variables, and a suggestion of their roles")
+    .description(
+      "Shows the variables of a file and suggests what each is for: weight, household,\nkey variables " +
+        "and so on. Start here; `assess` comes next. No value is shown that\nfewer than three records hold.",
+    )
+    .argument("<file>", "the microdata, one row per record: a file, or the address of a table");
+  readingFlags(command, "inspect")
     .option("--out <file>", "what was found, as .json (default: a summary in the terminal)", onceAsGiven)
     .option(
       "--config-out <file>",

@@ -1,5 +1,6 @@
 import { roleOf, rolesWhere, variablesOf, type Roles } from "@sdc-risk/core";
-import { quote } from "@sdc-risk/session/command";
+import { flagWords, quote } from "@sdc-risk/session/command";
+import { FORMS, flagValue, settingsWhere, type SettingRow } from "@sdc-risk/session/settings";
 import type { ReadingFlags } from "../files/reading.js";
 import { columnsOf, fill } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
@@ -37,27 +38,21 @@ function listFlag(flag: string, names: readonly string[], width: number): string
 /** A path as an argument: no flag, in quotes where they are needed. */
 const argument = (path: string): string => quote(path !== "-" && path.startsWith("-") ? `./${path}` : path);
 
-/** The flags that say how the file is read. */
-function readingFlags(reading: Reading, width: number): string[] {
-  const { missing = [], keepMissing = [], delimiter, encoding, sheet, engine, ...files } = reading;
-  return [
-    ...listFlag("--missing", missing, width),
-    ...keepMissing.map((kept) => `--keep-missing ${quote(kept)}`),
-    ...(delimiter === undefined ? [] : [`--delimiter ${quote(delimiter === "\t" ? "\\t" : delimiter)}`]),
-    ...(encoding === undefined ? [] : [`--encoding ${quote(encoding)}`]),
-    ...(sheet === undefined ? [] : [`--sheet ${quote(sheet)}`]),
-    ...(engine === undefined ? [] : [`--engine ${engine}`]),
-    ...besideFlags(files),
-  ];
-}
+/** Flags with their values, in words for a shell: a part of a command each, lists on several lines where they are long. */
+export const flagParts = (rows: readonly SettingRow[], flags: object, width: number): string[] =>
+  rows.flatMap((row) => {
+    const value = flagValue(flags, row);
+    if (FORMS[row.kind] === "list" && Array.isArray(value)) return listFlag(`--${row.flag}`, value, width);
+    const words = flagWords(row, value).map(quote);
+    return words
+      .filter((_, at) => at % 2 === 0)
+      .map((flag, at) => [flag, ...words.slice(2 * at + 1, 2 * at + 2)].join(" "));
+  });
 
-/** The flags of the files that are read beside the microdata. */
-function besideFlags({ catalog, ddi }: Pick<Reading, "catalog" | "ddi">): string[] {
-  return [
-    ...(catalog === undefined ? [] : [`--catalog ${quote(catalog)}`]),
-    ...(ddi === undefined ? [] : [`--ddi ${quote(ddi)}`]),
-  ];
-}
+/** Settings of how a file is read, which `inspect` has, too. */
+export const OF_READING: readonly SettingRow[] = settingsWhere(
+  ({ stored, commands = [] }) => stored && commands.includes("inspect"),
+);
 
 /** The lines of a command, its parts on lines of at most `width` columns. */
 function command(name: string, file: string, parts: readonly string[], width: number): string[] {
@@ -79,7 +74,10 @@ export function inspectAgain(
   return command(
     "inspect",
     file,
-    [...readingFlags(reading, width - 4), ...(config === undefined ? [] : [`--config-out ${quote(config)}`])],
+    [
+      ...flagParts(OF_READING, reading, width - 4),
+      ...(config === undefined ? [] : [`--config-out ${quote(config)}`]),
+    ],
     width,
   );
 }
@@ -102,7 +100,7 @@ export function assessLines(
       ? [`--config ${quote(roles)}`]
       : [
           ...ORDER.flatMap((role) => listFlag(`--${roleOf(role).flag}`, variablesOf(roles, role), width - 4)),
-          ...readingFlags(reading, width - 4),
+          ...flagParts(OF_READING, reading, width - 4),
         ];
   return command("assess", file, [...flags, ...more, "--out report.html"], width);
 }

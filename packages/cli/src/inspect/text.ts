@@ -1,7 +1,7 @@
 import { counted, roleOf, type RoleName } from "@sdc-risk/core";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
 import { FORMATS } from "@sdc-risk/io/formats";
-import { engineLabel } from "../engines.js";
+import { engineLabel } from "../engine-table.js";
 import { beside, columnsOf, wrap } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";
 import { describedText } from "./described.js";

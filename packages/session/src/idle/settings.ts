@@ -96,8 +96,6 @@ function fromTable({ name, effect, needs }: SettingRow): Rule {
 /** By setting, how it is known that it changed nothing in a run; a setting without a case fails its test. */
 export const IDLE: Readonly<Record<SettingName, Rule>> = {
   ...OF_ROLES,
-  ...Object.fromEntries(
-    settingsWhere(({ stored }) => stored).map((row) => [row.name, fromTable(row)]),
-  ),
+  ...Object.fromEntries(settingsWhere(({ stored }) => stored).map((row) => [row.name, fromTable(row)])),
   ...OWN,
 } as Readonly<Record<SettingName, Rule>>;

@@ -12,8 +12,7 @@ export const JUDGING = [
     argument: "name=keys",
     group: "judging",
     stored: true,
-    help:
-      "a kind of intruder and its keys, such as neighbour=region,sex;\nmay be given several times, in place of --keys",
+    help: "a kind of intruder and its keys, such as neighbour=region,sex;\nmay be given several times, in place of --keys",
     about: "Kinds of intruders, each with its keys; the first one leads the report. In place of keys.",
   }),
   row({

@@ -5,7 +5,7 @@ import { checkNeeded } from "./check.js";
 import type { SettingsFile } from "./schema.js";
 import type { Kind } from "./kinds.js";
 import type { SettingRow } from "./row.js";
-import { settingsWhere, STORED, type StoredValues } from "./table.js";
+import { settingsWhere, storedNames, type StoredValues } from "./table.js";
 
 /** Settings that a run always has, whether a file says them or not. */
 interface Complete {
@@ -54,7 +54,7 @@ export function settingsOf(file: SettingsFile): Settings {
   checkScenarios(file);
   checkNeeded(file);
   const { missing = [], measures = "all", options = {}, plugins = [] } = file;
-  const names = STORED.filter((name) => name !== "scenarios" || file.scenarios?.length !== 0);
+  const names = storedNames().filter((name) => name !== "scenarios" || file.scenarios?.length !== 0);
   const known: Settings = {
     ...pick(file, names),
     roles: pick(

@@ -5,6 +5,11 @@ import type { SettingRow } from "./row.js";
 import { MEASURING, VARIABLES } from "./what-is-computed.js";
 import { INTRUDERS, POPULATION } from "./what-is-known.js";
 
+export { FORMS } from "./kinds.js";
+export { GROUPS, type SettingRow } from "./row.js";
+export { RENDERER_NAMES } from "../renderer-names.js";
+export { endings } from "./rows.js";
+
 /** Keeps the rows as types, in a list that can be read as rows. */
 const table = <const R extends SettingRow>(rows: readonly R[]): readonly R[] => rows;
 
@@ -43,16 +48,14 @@ export type StoredName = StoredRow["name"];
 export type SettingName = StoredName | RoleName;
 
 /** The names of the settings that files may hold, without roles. */
-export const STORED: readonly StoredName[] = SETTINGS.filter((row): row is StoredRow => row.stored).map(
-  ({ name }) => name,
-);
+export const storedNames = (): readonly StoredName[] =>
+  SETTINGS.filter((row): row is StoredRow => row.stored).map(({ name }) => name);
 
 /** A flag as the command line names its value: entityWeight for entity-weight. */
 type Camel<F extends string> = F extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : F;
 
-type FlagValue<R extends Row> = R extends SettingRow<string, "choice", string, infer C>
-  ? C
-  : ValueByForm[(typeof FORMS)[R["kind"]]];
+type FlagValue<R extends Row> =
+  R extends SettingRow<string, "choice", string, infer C> ? C : ValueByForm[(typeof FORMS)[R["kind"]]];
 
 /** The flags of `assess` with their values, as the command line gives them. */
 export type FlagValues = Roles & { readonly [R in Row as Camel<R["flag"]>]?: FlagValue<R> };
@@ -66,4 +69,5 @@ export const flagValue = (flags: object, { flag }: Pick<SettingRow, "flag">): un
   (flags as Readonly<Record<string, unknown>>)[camel(flag)];
 
 /** The rows of which a rule holds, in the order of the table. */
-export const settingsWhere = (rule: (row: SettingRow) => boolean): readonly SettingRow[] => SETTINGS.filter(rule);
+export const settingsWhere = (rule: (row: SettingRow) => boolean): readonly SettingRow[] =>
+  SETTINGS.filter(rule);
