@@ -45,7 +45,7 @@ describe("a setting that is added as a row", () => {
     const commandOf = async (...flags: string[]): Promise<unknown> => {
       const args = ["--config", "c.json", ...flags, "--out", "r.json", "--quiet"];
       expect(await desk.assess("people.csv", ...args)).toMatchObject({ code: 0 });
-      return desk.json("r.json").command;
+      return (JSON.parse(desk.text("r.json")) as { command: string }).command;
     };
     expect(await commandOf("--panel-wave", "2")).toContain(" --panel-wave 2 ");
     expect(await commandOf()).not.toContain("panel-wave");

@@ -13,7 +13,11 @@ const dataName = (path: string, told: string | null | undefined): string =>
   (isServer(engineOf(path, undefined)) ? told : null) ?? typed(path);
 
 /** The value of a flag as the command has it: what names files and tables, as they were typed. */
-function saidOf({ names }: SettingRow, value: unknown, told: NamesInEngines[keyof NamesInEngines]): unknown {
+function saidOf(
+  { names }: SettingRow,
+  value: unknown,
+  told: NamesInEngines[keyof NamesInEngines] | undefined,
+): unknown {
   const said = (one: unknown, name: string | null | undefined): unknown =>
     typeof one !== "string" || names === undefined
       ? one
