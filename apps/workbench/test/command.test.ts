@@ -16,11 +16,11 @@ it.each([
   ["-a.csv", [], "sdc-risk assess ./-a.csv --config sdc-risk.json --out report.html"],
   ["sdc-risk.json", [], "sdc-risk assess sdc-risk.json --config 2-sdc-risk.json --out report.html"],
 ])("the command for %s with %j", (file, released, command) => {
-  expect(commandFor(file, released)).toBe(command);
+  expect(commandFor(file, { released })).toBe(command);
 });
 
 it("the command names the population and the identified file", () => {
-  expect(commandFor("a.csv", ["b.csv"], { population: "a.csv", identified: undefined })).toBe(
+  expect(commandFor("a.csv", { released: ["b.csv"], population: ["a.csv"], identified: [] })).toBe(
     "sdc-risk assess a.csv --released b.csv --population 2-a.csv --config sdc-risk.json --out report.html",
   );
 });

@@ -33,15 +33,15 @@ describe("scenarios and the policy of a settings file", () => {
   });
 
   it("hold the size of the population, which weights are compared with or equal parts of it stand for", () => {
-    const judging = { ...NOT_JUDGED, policy: policy!, populationSize: 5000 };
-    expect(settingsOf(page({ judging })).populationSize).toBe(5000);
-    expect(settingsOf(page({ judging, roles: { ...NO_ROLES, keys: ["sex"] } })).populationSize).toBe(5000);
+    const judged = { judging: { ...NOT_JUDGED, policy: policy! }, values: { populationSize: 5000 } };
+    expect(settingsOf(page(judged)).populationSize).toBe(5000);
+    expect(settingsOf(page({ ...judged, roles: { ...NO_ROLES, keys: ["sex"] } })).populationSize).toBe(5000);
   });
 
   it("hold no factor of weights where the file holds everyone, which only the command would refuse", () => {
     const scaled = { weightScale: 2 };
-    expect(settingsOf(page(scaled)).weightScale).toBe(2);
-    const { census, weightScale } = settingsOf(page({ ...scaled, census: true }));
+    expect(settingsOf(page({ values: scaled })).weightScale).toBe(2);
+    const { census, weightScale } = settingsOf(page({ values: { ...scaled, census: true } }));
     expect([census, weightScale]).toEqual([true, undefined]);
   });
 

@@ -1,3 +1,4 @@
+import { initial } from "../src/state/app-state.js";
 import type { Role } from "@sdc-risk/core";
 import type { Opened } from "../src/worker/api.js";
 import { expect, it } from "vitest";
@@ -39,23 +40,21 @@ it("a measure is possible when its roles and those of all that it uses are there
     uses,
     options: {},
   });
+  const { files: NO_FILES } = initial;
   const measures = [
     measure("one", ["keys"], []),
     measure("two", ["household"], ["one"]),
     measure("three", ["released"], []),
   ];
   const can = (roles: typeof NO_ROLES): readonly string[] => [
-    ...possible({ measures, roles, released: [], beside: {} }),
+    ...possible({ measures, roles, files: NO_FILES }),
   ];
   expect(can(NO_ROLES)).toEqual([]);
   expect(can(tableOf({ household: "a" }))).toEqual([]);
   expect(can(tableOf({ keys: ["a"], household: "b" }))).toEqual(["one", "two"]);
-  const file = { file: new File([], "f.csv"), opened: {} as Opened, variables: [], by: null };
-  expect(lacking(["keys", "released"], NO_ROLES, { released: [file], beside: {} })).toEqual(["keys"]);
+  const file = { file: new File([], "f.csv"), opened: {} as Opened, variables: [] };
+  expect(lacking(["keys", "released"], NO_ROLES, { ...NO_FILES, released: [file] })).toEqual(["keys"]);
   const needs = ["keys", "population", "identified"];
-  expect(lacking(needs, NO_ROLES, { released: [], beside: {} })).toEqual(needs);
-  expect(lacking(needs, NO_ROLES, { released: [], beside: { identified: file } })).toEqual([
-    "keys",
-    "population",
-  ]);
+  expect(lacking(needs, NO_ROLES, NO_FILES)).toEqual(needs);
+  expect(lacking(needs, NO_ROLES, { ...NO_FILES, identified: [file] })).toEqual(["keys", "population"]);
 });

@@ -8,7 +8,7 @@ export const WAVE_SETTING = {
   stored: true,
   help: "wave of the panel that the file is of",
   about: "The wave of the panel that the file is of. Default: it is no panel.",
-  page: "value",
+  page: "field",
   needs: {
     other: "id",
     message: (value: unknown) => `wave ${String(value)} is of a panel, but no variable has the role id.`,

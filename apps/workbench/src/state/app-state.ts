@@ -1,18 +1,18 @@
-import type { EntityWeight, Matching } from "@sdc-risk/core";
 import type { Inspection } from "@sdc-risk/inspect";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { Policy, Scenario as Intruder } from "@sdc-risk/session";
-import type {
-  BesideKind,
-  Codebooks,
-  JudgingIssues,
-  MeasureInfo,
-  OptionIssue,
-  Opened,
-  Reading,
-  RunProgress,
-  Scenario,
-  Settings,
+import type { StoredValues } from "@sdc-risk/session/settings";
+import {
+  FILE_KINDS,
+  type Codebooks,
+  type FileKind,
+  type JudgingIssues,
+  type MeasureInfo,
+  type OptionIssue,
+  type Opened,
+  type Reading,
+  type RunProgress,
+  type Scenario,
 } from "../worker/api.js";
 import type { Failure } from "../worker/outcome.js";
 import { NO_ROLES, type RoleTable } from "./role-table.js";
@@ -27,16 +27,19 @@ export interface Busy {
 }
 
 /** A file beside the open one. */
-export interface BesideFile {
+export interface OpenFile {
   readonly file: File;
   readonly opened: Opened;
   readonly variables: readonly string[];
-  /** The variable that counts units, or that tells who is who; null where none is chosen. */
-  readonly by: string | null;
 }
 
-/** A table of counts that weights are raked to. */
-export type MarginFile = Omit<BesideFile, "by">;
+/** The files beside the open one, by what they are. */
+export type OpenFiles = Readonly<Record<FileKind, readonly OpenFile[]>>;
+
+/** Settings that the page has as values, as a settings file says them. */
+export type PageValues = {
+  readonly [N in keyof StoredValues]?: StoredValues[N] | undefined;
+};
 
 /** A scenario that is kept, with what came of it. */
 export interface KeptScenario {
@@ -51,11 +54,9 @@ export interface Judging {
   /** The keys of the first one are those of the page; empty where there is one intruder only. */
   readonly scenarios: readonly Intruder[];
   readonly policy: Policy | null;
-  /** The size of the population, which confirms the sum of the weights or makes it; null where it is not given. */
-  readonly populationSize: number | null;
 }
 
-export const NOT_JUDGED: Judging = { scenarios: [], policy: null, populationSize: null };
+export const NOT_JUDGED: Judging = { scenarios: [], policy: null };
 export const NO_ISSUES: JudgingIssues = { scenarios: [], policy: null, rules: [] };
 
 export interface AppState {
@@ -75,29 +76,10 @@ export interface AppState {
   readonly reading: Reading;
   /** Files that describe the open one. */
   readonly codebooks: Codebooks;
-  readonly released: readonly { readonly file: File; readonly opened: Opened }[];
-  readonly releasedFailure: Failure | null;
-  /** The one way to match records of released files, where the user insists on it. */
-  readonly match: Matching | null;
-  /** By variable of the file the variable of released files that it was recoded into; null where none was. */
-  readonly renamed: NonNullable<Settings["renamed"]> | null;
-  /** Whether the record id was made for the file that goes out. */
-  readonly freshId: boolean;
-
-  /** The weight of a person with several records, where it is not the largest of them. */
-  readonly entityWeight: EntityWeight | null;
-  /** Whether the file holds the whole population. */
-  readonly census: boolean;
-  /** What weights are multiplied by; null where they stand for people as they are. */
-  readonly weightScale: number | null;
-  /** The share of the population that is in the register, where it is given as a number. */
-  readonly membership: number | null;
-  readonly beside: Readonly<Partial<Record<BesideKind, BesideFile>>>;
-  readonly besideFailure: Failure | null;
-  readonly margins: readonly MarginFile[];
-  /** The variable of margins that counts people; null for the only one that the file has not. */
-  readonly marginsCount: string | null;
-  readonly marginsFailure: Failure | null;
+  readonly files: OpenFiles;
+  /** Why a file of a kind was not opened, or does not fit. */
+  readonly fileFailures: Readonly<Partial<Record<FileKind, Failure>>>;
+  readonly values: PageValues;
 
   readonly roles: RoleTable;
   readonly rolesFailure: Failure | null;
@@ -138,95 +120,47 @@ export interface AppState {
   readonly scenarios: readonly KeptScenario[];
 }
 
+/** What belongs to one file and goes with it. */
+export const withoutFile = {
+  file: null,
+  opened: null,
+  inspection: null,
+  openFailure: null,
+  reading: { missing: [] },
+  codebooks: {},
+  files: Object.fromEntries(FILE_KINDS.map((kind) => [kind, []])) as unknown as OpenFiles,
+  fileFailures: {},
+  values: {},
+  roles: NO_ROLES,
+  rolesFailure: null,
+  unwanted: new Set<string>(),
+  options: {},
+  issues: {},
+  configFailure: null,
+  judging: NOT_JUDGED,
+  judgingIssues: NO_ISSUES,
+  policyFailure: null,
+  runFailure: null,
+  seconds: null,
+  report: null,
+  madeFrom: null,
+  internal: false,
+  scenario: null,
+  tried: null,
+  tryFailure: null,
+  scenarios: [],
+} satisfies Partial<AppState>;
+
 export const initial: AppState = {
+  ...withoutFile,
   step: "file",
   theme: "auto",
   kept: false,
   notice: null,
   trouble: null,
-  file: null,
-  opened: null,
-  inspection: null,
   opening: null,
-  openFailure: null,
-  reading: { missing: [] },
-  codebooks: {},
-  released: [],
-  releasedFailure: null,
-  match: null,
-  renamed: null,
-  freshId: false,
-  entityWeight: null,
-  census: false,
-  weightScale: null,
-  membership: null,
-  beside: {},
-  besideFailure: null,
-  margins: [],
-  marginsCount: null,
-  marginsFailure: null,
-  roles: NO_ROLES,
-  rolesFailure: null,
   measures: [],
-  unwanted: new Set(),
-  options: {},
-  issues: {},
-  configFailure: null,
-  judging: NOT_JUDGED,
-  judgingIssues: NO_ISSUES,
-  policyFailure: null,
   presets: {},
   running: null,
-  runFailure: null,
-  seconds: null,
-  report: null,
-  madeFrom: null,
-  internal: false,
-  scenario: null,
   trying: null,
-  tried: null,
-  tryFailure: null,
-  scenarios: [],
-};
-
-/** What belongs to one file and goes with it. */
-export const withoutFile: Partial<AppState> = {
-  file: null,
-  opened: null,
-  inspection: null,
-  openFailure: null,
-  reading: { missing: [] },
-  codebooks: {},
-  released: [],
-  releasedFailure: null,
-  match: null,
-  renamed: null,
-  freshId: false,
-  entityWeight: null,
-  census: false,
-  weightScale: null,
-  membership: null,
-  beside: {},
-  besideFailure: null,
-  margins: [],
-  marginsCount: null,
-  marginsFailure: null,
-  roles: NO_ROLES,
-  rolesFailure: null,
-  options: {},
-  unwanted: new Set(),
-  issues: {},
-  configFailure: null,
-  judging: NOT_JUDGED,
-  judgingIssues: NO_ISSUES,
-  policyFailure: null,
-  runFailure: null,
-  seconds: null,
-  report: null,
-  madeFrom: null,
-  internal: false,
-  scenario: null,
-  tried: null,
-  tryFailure: null,
-  scenarios: [],
 };

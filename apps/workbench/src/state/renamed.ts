@@ -1,7 +1,9 @@
-import type { AppState } from "./app-state.js";
+import type { PageValues } from "./app-state.js";
+
+type Renamed = NonNullable<PageValues["renamed"]>;
 
 /** "AGE=AGE20, SEX=SEX2" */
-export const pairsText = (renamed: AppState["renamed"]): string =>
+export const pairsText = (renamed: Renamed | null | undefined): string =>
   Object.entries(renamed ?? {})
     .map((pair) => pair.join("="))
     .join(", ");
@@ -10,7 +12,7 @@ export const pairsText = (renamed: AppState["renamed"]): string =>
  * By variable the one that it was recoded into, as `pairsText` writes it; null for an empty text.
  * @returns undefined where a pair is not complete, or a variable is recoded into two
  */
-export function renamedOf(text: string): AppState["renamed"] | undefined {
+export function renamedOf(text: string): Renamed | null | undefined {
   const renamed = new Map<string, string>();
   for (const pair of text.split(",").filter((one) => one.trim() !== "")) {
     const [, before, after] = /^\s*([^=]*[^=\s])\s*=\s*(\S|\S.*\S)\s*$/s.exec(pair) ?? [];

@@ -1,110 +1,101 @@
 import type { Scenario as Intruder } from "@sdc-risk/session";
-import type { JudgingSettings, RoleSettings, Settings } from "../worker/api.js";
-import type { AppState } from "./app-state.js";
+import {
+  hasNeeded,
+  says,
+  SETTINGS,
+  settingsWhere,
+  type SettingRow,
+  type StoredValues,
+} from "@sdc-risk/session/settings";
+import {
+  areSeveral,
+  FILE_KINDS,
+  type JudgingSettings,
+  type RoleSettings,
+  type Settings,
+} from "../worker/api.js";
+import type { AppState, PageValues } from "./app-state.js";
 import { rolesOf, type RoleTable } from "./role-table.js";
 
+/** Settings, roles and files by their names. */
+type Values = Readonly<Record<string, unknown>>;
+
 /** Roles that a measure needs and that are not given, those of other files included. */
-export function lacking(
+export const lacking = (
   needs: readonly string[],
   roles: RoleTable,
-  { released, beside }: Pick<AppState, "released" | "beside">,
-): string[] {
-  return needs.filter((role) => {
-    if (role === "released") return released.length === 0;
-    if (role === "population" || role === "identified") return beside[role] === undefined;
-    return !(role in roles) || roles[role as keyof RoleTable].length === 0;
+  files: AppState["files"],
+): readonly string[] =>
+  needs.filter((role) => {
+    const given = new Map<string, readonly unknown[]>(Object.entries({ ...roles, ...files }));
+    return (given.get(role) ?? []).length === 0;
   });
-}
 
 /** Measures that can run, with those whose results they use. */
 export function possible({
   measures,
   roles,
-  released,
-  beside,
-}: Pick<AppState, "measures" | "roles" | "released" | "beside">): ReadonlySet<string> {
+  files,
+}: Pick<AppState, "measures" | "roles" | "files">): ReadonlySet<string> {
   const can = (id: string): boolean => {
     const measure = measures.find((one) => one.id === id);
     return (
-      measure !== undefined &&
-      lacking(measure.needs, roles, { released, beside }).length === 0 &&
-      measure.uses.every(can)
+      measure !== undefined && lacking(measure.needs, roles, files).length === 0 && measure.uses.every(can)
     );
   };
   return new Set(measures.map(({ id }) => id).filter(can));
 }
 
 /** What says what variables are. */
-type RoleState = Pick<
-  AppState,
-  | "roles"
-  | "reading"
-  | "match"
-  | "renamed"
-  | "freshId"
-  | "entityWeight"
-  | "census"
-  | "weightScale"
-  | "judging"
-  | "membership"
-  | "beside"
-  | "margins"
-  | "marginsCount"
-  | "released"
->;
+type RoleState = Pick<AppState, "roles" | "reading" | "values" | "judging" | "files" | "codebooks">;
+
+/** The names of the files beside the open one, and of those that describe it, as settings give them. */
+function fileNames({ files, codebooks }: Pick<AppState, "files" | "codebooks">): Values {
+  const beside = FILE_KINDS.map((kind) => {
+    const names = files[kind].map(({ opened }) => opened.name);
+    return [kind, areSeveral(kind) ? names : names[0]] as const;
+  });
+  const describing = Object.entries(codebooks).map(([kind, { name }]) => [kind, name] as const);
+  return Object.fromEntries([...beside.filter(([kind]) => files[kind].length > 0), ...describing]);
+}
+
+/**
+ * Whether a value of the page is a setting of a run: what it says something of is there, and nothing else says the
+ * opposite. What names a file is never left out in silence.
+ */
+const counts = (row: SettingRow, said: Values): boolean =>
+  says(said[row.name]) &&
+  hasNeeded(row, said) &&
+  (row.ofReleased !== true || says(said["released"])) &&
+  (row.names !== undefined ||
+    !SETTINGS.some((other: SettingRow) => says(said[other.name]) && excludes(other, row.name)));
+
+const excludes = ({ excludes: excluded }: SettingRow, name: string): boolean =>
+  excluded?.others.includes(name) === true;
 
 /** What variables are, as the page has it. */
-export const roleSettings = ({
-  roles,
-  reading,
-  match,
-  renamed,
-  freshId,
-  entityWeight,
-  census,
-  weightScale,
-  judging: { populationSize },
-  membership,
-  released,
-  margins,
-  marginsCount,
-  beside: { membership: margin, population, identified },
-}: RoleState): RoleSettings => ({
-  roles: rolesOf(roles),
-  missing: reading.missing,
-  ...(match === null || released.length === 0 ? {} : { match }),
-  ...(renamed === null || released.length === 0 ? {} : { renamed }),
-  ...(!freshId || roles.id.length === 0 ? {} : { freshId }),
-  ...(entityWeight === null || roles.entity.length === 0 ? {} : { entityWeight }),
-  ...(census ? { census } : {}),
-  ...(weightScale === null || census || roles.weight.length === 0 ? {} : { weightScale }),
-  ...(populationSize === null ? {} : { populationSize }),
-  ...(margins.length === 0 ? {} : { margins: margins.map(({ opened }) => opened.name) }),
-  ...(margins.length === 0 || marginsCount === null ? {} : { marginsCount }),
-  ...(margin !== undefined
-    ? { membership: margin.opened.name, ...(margin.by === null ? {} : { membershipCount: margin.by }) }
-    : membership === null
-      ? {}
-      : { membership }),
-  ...(population === undefined || population.by === null ? {} : { populationCount: population.by }),
-  ...(identified === undefined || identified.by === null ? {} : { identifiedId: identified.by }),
-});
+export function roleSettings({ roles, reading, values, files, codebooks }: RoleState): RoleSettings {
+  const own = rolesOf(roles);
+  const said = { ...own, ...values, ...fileNames({ files, codebooks }) };
+  const rows = settingsWhere((row) => row.stored && row.page !== undefined && counts(row, said));
+  return {
+    ...(Object.fromEntries(rows.map(({ name }) => [name, said[name as keyof typeof said]])) as StoredValues),
+    roles: own,
+    missing: reading.missing,
+  };
+}
 
-/** The names of the files beside the open one. */
-const besideNames = ({
-  beside: { population, identified },
-}: Pick<AppState, "beside">): Pick<Settings, "population" | "identified"> => ({
-  ...(population === undefined ? {} : { population: population.opened.name }),
-  ...(identified === undefined ? {} : { identified: identified.opened.name }),
-});
-
-/** The names of the files that describe the open one. */
-const codebookNames = ({
-  codebooks: { ddi, catalog },
-}: Pick<AppState, "codebooks">): Pick<Settings, "ddi" | "catalog"> => ({
-  ...(catalog === undefined ? {} : { catalog: catalog.name }),
-  ...(ddi === undefined ? {} : { ddi: ddi.name }),
-});
+/** The settings that the page has as values, or that say how files are read. */
+export const valuesOf = (settings: Settings, pages: readonly SettingRow["page"][]): PageValues => {
+  const values = new Map<string, unknown>(Object.entries(settings));
+  const rows = settingsWhere(
+    ({ page, names, name }) =>
+      pages.includes(page) && (names === undefined || typeof values.get(name) === "number"),
+  );
+  return Object.fromEntries(
+    rows.filter(({ name }) => values.has(name)).map(({ name }) => [name, values.get(name)]),
+  );
+};
 
 /** A kind of intruder as settings hold it: what says nothing is left out, and what is no key is not recoded. */
 export function tidied({ intruder = "", recodings = {}, ...known }: Intruder): Intruder {
@@ -156,8 +147,6 @@ export function settingsOf(state: AppState): Settings {
   return {
     ...reading,
     ...judgingSettings(state),
-    ...besideNames(state),
-    ...codebookNames(state),
     measures: some ? wanted : null,
     options: set,
     plugins: [],
@@ -168,8 +157,7 @@ export function settingsOf(state: AppState): Settings {
 export const originOf = (state: AppState): string =>
   JSON.stringify([
     settingsOf(state),
-    ...[
-      state.opened,
-      ...[...state.released, ...Object.values(state.beside), ...state.margins].map(({ opened }) => opened),
-    ].map((one) => [one?.name, one?.sha256]),
+    ...[state.opened, ...FILE_KINDS.flatMap((kind) => state.files[kind].map(({ opened }) => opened))].map(
+      (one) => [one?.name, one?.sha256],
+    ),
   ]);

@@ -21,5 +21,6 @@ export function subscribe(listener: () => void): () => void {
 
 /** A part of the state in a component. `select` must give the same object while the state is the same. */
 export function useApp<T>(select: (state: AppState) => T): T {
-  return useSyncExternalStore(subscribe, () => select(state));
+  const now = (): T => select(state);
+  return useSyncExternalStore(subscribe, now, now);
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { setPopulationSize } from "../state/actions/judging.js";
+import { say } from "../state/actions/file.js";
 import { useApp } from "../state/store.js";
 import { t } from "../texts/index.js";
 import { TextField } from "./measures/text-field.js";
@@ -14,7 +14,7 @@ export function PopulationSizeField({
   readonly about: string;
   readonly placeholder: string;
 }): ReactElement {
-  const size = useApp((state) => state.judging.populationSize);
+  const size = useApp((state) => state.values.populationSize);
   return (
     <>
       <label htmlFor={id}>{t.scenarios.populationSize}</label>{" "}
@@ -23,10 +23,11 @@ export function PopulationSizeField({
         aria-describedby={about}
         aria-invalid={false}
         field={{ kind: "number", schema: {}, nullable: true }}
-        value={size ?? undefined}
+        value={size}
         placeholder={placeholder}
         onChange={(next) => {
-          setPopulationSize(typeof next === "number" && Number.isInteger(next) && next > 0 ? next : null);
+          const isCount = typeof next === "number" && Number.isInteger(next) && next > 0;
+          void say({ populationSize: isCount ? next : undefined });
         }}
       />
     </>

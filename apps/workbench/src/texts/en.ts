@@ -191,10 +191,6 @@ export const en = {
     names: ofRoles("short"),
     letters: ofRoles("letter"),
     meaning: ofRoles("meaning"),
-    released: "Released file",
-    releasedMeaning:
-      "The file after treatment. Measures that compare it with the original need it. " +
-      "Records are matched by the record id, or by their order where the files show that it is the same.",
     match: "Records are matched",
     matchWays: {
       "": "as the files show",
@@ -206,8 +202,6 @@ export const en = {
       `“${text}” was not taken over. Write the name in the original, =, and the name in the released file, such as ` +
       "AGE=AGE20; commas between several, and each variable once.",
     freshId: "The record id was made for the file that goes out, and occurs in no other file",
-    releasedNone: "No released file. Measures that compare the treated file with the original are left out.",
-    addReleased: "Add a released file",
     remove: (name: string) => `Remove ${name}`,
     persons: {
       heading: "Persons with several records",
@@ -229,6 +223,7 @@ export const en = {
       unknown: "not given",
       scale: "Multiply the weights by",
     },
+    further: "Further settings",
     share: {
       label: "Share of the population in the register",
       otherwise: "1: all of it",
@@ -236,18 +231,18 @@ export const en = {
         "0.04 is 4 %. Or add a table of the population by some variables, which gives it cell by cell.",
       wrong: "A share is above 0 and at most 1.",
     },
-    margins: {
-      name: "known margin",
-      heading: "Known margins",
-      meaning:
-        "Counts of the population by variables of the file, such as municipality, or age and sex. For the risk, weights " +
-        "are raked to all of them at once. They stay in this page, as the file does.",
-      none: "No margins. The weights are used as they are.",
-      add: "Add counts of the population",
-      by: "Counts people",
-      byNone: "the only variable that the file lacks",
-    },
-    beside: {
+    files: {
+      released: {
+        name: "released file",
+        heading: "Released file",
+        meaning:
+          "The file after treatment. Measures that compare it with the original need it. " +
+          "Records are matched by the record id, or by their order where the files show that it is the same.",
+        none: "No released file. Measures that compare the treated file with the original are left out.",
+        add: "Add a released file",
+        by: "",
+        byNone: "",
+      },
       membership: {
         name: "table of the population",
         heading: "Register of unknown members",
@@ -281,6 +276,17 @@ export const en = {
         add: "Add an identified file",
         by: "Variable that identifies the person",
         byNone: "the record id, where both files hold it",
+      },
+      margins: {
+        name: "known margin",
+        heading: "Known margins",
+        meaning:
+          "Counts of the population by variables of the file, such as municipality, or age and sex. For the risk, weights " +
+          "are raked to all of them at once. They stay in this page, as the file does.",
+        none: "No margins. The weights are used as they are.",
+        add: "Add counts of the population",
+        by: "Counts people",
+        byNone: "the only variable that the file lacks",
       },
     },
     missing: "Codes for missing values",

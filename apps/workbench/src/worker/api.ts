@@ -2,6 +2,7 @@ import type { Inspection, Reason } from "@sdc-risk/inspect";
 import type { FileFormat, RecordFormat } from "@sdc-risk/io";
 import type { Comparison, RiskReport } from "@sdc-risk/report";
 import type { MeasureInfo, Policy, Reading, Recoding, RendererName, Settings } from "@sdc-risk/session";
+import { SETTINGS } from "@sdc-risk/session/settings";
 import type { Outcome } from "./outcome.js";
 
 export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
@@ -10,31 +11,18 @@ export type { MeasureInfo, Reading, Settings } from "@sdc-risk/session";
 export const SETTINGS_FILE = "sdc-risk.json";
 
 /** The settings that say what variables are. */
-export type RoleSettings = Pick<
-  Settings,
-  | "roles"
-  | "missing"
-  | "match"
-  | "renamed"
-  | "freshId"
-  | "entityWeight"
-  | "membership"
-  | "membershipCount"
-  | "populationCount"
-  | "populationSize"
-  | "census"
-  | "weightScale"
-  | "margins"
-  | "marginsCount"
-  | "identifiedId"
->;
+export type RoleSettings = Omit<Settings, "measures" | "options" | "plugins" | "scenarios" | "policy">;
 
 /**
- * Files beside the open one: the population that it comes from, a table of it that tells the share of a
- * register, and a file with names that it is linked with.
+ * Files beside the open one: treated ones, a table of the population that tells the share of a register, the population
+ * itself, a file with names that it is linked with, and counts of the population that weights are raked to.
  */
-export const BESIDE_KINDS = ["membership", "population", "identified"] as const;
-export type BesideKind = (typeof BESIDE_KINDS)[number];
+export const FILE_KINDS = ["released", "membership", "population", "identified", "margins"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Whether there may be several files of a kind. */
+export const areSeveral = (kind: FileKind): boolean =>
+  SETTINGS.some((row) => row.name === kind && row.kind === "files");
 
 /** A file that describes the open one: a DDI codebook, or a catalogue of SAS. */
 export type CodebookKind = "ddi" | "catalog";
@@ -145,23 +133,15 @@ export interface DataApi {
   ): Promise<Outcome<{ readonly opened: Opened; readonly inspection: Inspection }>>;
   /** A file that comes with the page, and settings for it. */
   example(): Promise<Outcome<{ readonly file: File; readonly settings: File }>>;
-  openReleased(file: File, reading: Reading, onProgress: Progress): Promise<Outcome<Opened>>;
-  removeReleased(index: number): Promise<void>;
-  /** Reads a file beside the open one, in place of one of its kind; its variables by name. */
-  openBeside(
-    kind: BesideKind,
+  /** Reads a file beside the open one, in place of one of its kind where there may be only one; its variables by name. */
+  openOther(
+    kind: FileKind,
     file: File,
     reading: Reading,
     onProgress: Progress,
   ): Promise<Outcome<{ readonly opened: Opened; readonly variables: readonly string[] }>>;
-  closeBeside(kind: BesideKind): Promise<void>;
-  /** Reads a table of counts that weights are raked to, beside those that were read; its variables by name. */
-  openMargin(
-    file: File,
-    reading: Reading,
-    onProgress: Progress,
-  ): Promise<Outcome<{ readonly opened: Opened; readonly variables: readonly string[] }>>;
-  removeMargin(index: number): Promise<void>;
+  /** @param place among the files of its kind, from 0 */
+  removeOther(kind: FileKind, place: number): Promise<void>;
   checkRoles(settings: RoleSettings): Promise<Outcome<null>>;
   /** What a settings file of the command line says. */
   readSettings(text: string): Promise<Outcome<Settings>>;

@@ -5,9 +5,9 @@ import type { DataApi, Progress } from "./api.js";
 import { levelsOf } from "./file/levels.js";
 import type * as Measuring from "./measuring.js";
 import { openMicrodata } from "./file/microdata.js";
-import { openBeside, openMargin, openFile, openReleased } from "./file/open.js";
+import { openFile, openOther } from "./file/open.js";
 import { outcomeOf } from "./outcome.js";
-import { Session } from "./session.js";
+import { noFiles, Session } from "./session.js";
 import { throttled } from "./throttled.js";
 
 const session = new Session();
@@ -33,25 +33,10 @@ const api: DataApi = {
         settings: new File([settings], "survey.sdc-risk.json", { type: "application/json" }),
       };
     }),
-  openReleased: (file, reading, onProgress) =>
-    outcomeOf(() => openReleased(session, file, reading, share(onProgress))),
-  removeReleased: (index) => {
-    session.released.splice(index, 1);
-    session.forgetRun();
-    return Promise.resolve();
-  },
-  openBeside: (kind, file, reading, onProgress) =>
-    outcomeOf(() => openBeside(session, kind, file, reading, share(onProgress))),
-  closeBeside: (kind) => {
-    const { [kind]: _, ...others } = session.beside;
-    session.beside = others;
-    session.forgetRun();
-    return Promise.resolve();
-  },
-  openMargin: (file, reading, onProgress) =>
-    outcomeOf(() => openMargin(session, file, reading, share(onProgress))),
-  removeMargin: (index) => {
-    session.margins.splice(index, 1);
+  openOther: (kind, file, reading, onProgress) =>
+    outcomeOf(() => openOther(session, kind, file, reading, share(onProgress))),
+  removeOther: (kind, place) => {
+    session.others[kind] = session.others[kind].filter((_, at) => at !== place);
     session.forgetRun();
     return Promise.resolve();
   },
@@ -104,9 +89,7 @@ const api: DataApi = {
     session.file = session.plain = null;
     session.codebooks = {};
     session.ddi = undefined;
-    session.released = [];
-    session.beside = {};
-    session.margins = [];
+    session.others = noFiles();
     session.forgetRun();
     return Promise.resolve();
   },

@@ -1,9 +1,13 @@
 import type { MissingCodes, SdcObject } from "@sdc-risk/core";
 import type { Ddi } from "@sdc-risk/io";
 import type { DataFile, Run } from "@sdc-risk/session";
-import type { BesideKind, Codebooks } from "./api.js";
+import { FILE_KINDS, type Codebooks, type FileKind } from "./api.js";
 import { WebPool } from "./pool/pool.js";
 import type { RecordView } from "./records/record-view.js";
+
+/** No file beside the open one. */
+export const noFiles = (): Record<FileKind, DataFile[]> =>
+  Object.fromEntries(FILE_KINDS.map((kind) => [kind, []])) as unknown as Record<FileKind, DataFile[]>;
 
 /** All that the worker remembers. */
 export class Session {
@@ -11,11 +15,8 @@ export class Session {
   /** The files that describe it; the codebook as it was read, since it describes released files, too. */
   codebooks: Codebooks = {};
   ddi: Ddi | undefined;
-  released: DataFile[] = [];
-  /** The files beside the open one, as far as they are given. */
-  beside: Partial<Record<BesideKind, DataFile>> = {};
-  /** Tables of counts that weights are raked to. */
-  margins: DataFile[] = [];
+  /** The files beside the open one. */
+  others = noFiles();
   /** The file without roles, by the codes for missing values that it was made with. */
   plain: { readonly missing: MissingCodes; readonly sdc: SdcObject } | null = null;
   run: Run | null = null;

@@ -1,5 +1,6 @@
 import { SdcError, suggestion } from "@sdc-risk/core";
 import type * as z from "zod";
+import { excludedBy, hasNeeded, says, type Values } from "./beside.js";
 import type { SettingRow } from "./row.js";
 import { settingsSchema, type SettingsFile } from "./schema.js";
 import { settingsWhere } from "./table.js";
@@ -27,20 +28,6 @@ export function checkSettings(data: unknown): SettingsFile {
     );
   throw new SdcError("BAD_OPTIONS", problems.join(" "));
 }
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** Whether a setting says something; a switch that is off says nothing. */
-const says = (value: unknown): boolean => value !== undefined && value !== false;
-
-/** Whether a setting has what it says something of. */
-export const hasNeeded = ({ needs }: SettingRow, values: Values): boolean =>
-  needs === undefined ||
-  (needs.file === true ? typeof values[needs.other] === "string" : says(values[needs.other]));
-
-/** The first setting that contradicts another one; undefined where none does. */
-export const excludedBy = ({ excludes }: SettingRow, values: Values): string | undefined =>
-  excludes?.others.find((other) => says(values[other]));
 
 /** What is wrong with a setting beside the others; null where nothing is. */
 function faultOf(row: SettingRow, values: Values): string | null {

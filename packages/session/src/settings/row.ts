@@ -60,12 +60,14 @@ export interface SettingRow<
   /** What it says, in the schema of settings files. */
   readonly about?: string;
   /**
-   * How the page of the workbench has it: as a value that is set there, by how files are read, or as the name of a file
-   * that is opened there. Left out where only the command line has it, or the page has a place of its own for it.
+   * How the page of the workbench has it: in a field that is made of this row, as a value that has a field of its own
+   * there, by how files are read, or as the name of a file that is opened there. Left out where only the command line has it, or the page has a place of its own for it.
    */
-  readonly page?: "value" | "reading" | "file";
+  readonly page?: "field" | "value" | "reading" | "file";
   /** Commands that read a file and have the flag, too. */
   readonly commands?: readonly ("inspect" | "convert")[];
+  /** Whether it says something of released files, so that it says nothing without one. */
+  readonly ofReleased?: true;
   readonly needs?: Needs;
   readonly excludes?: Excludes;
   /** Left out where a rule in `idle` knows, or it is refused without what it needs. */

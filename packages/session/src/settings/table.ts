@@ -5,6 +5,7 @@ import type { SettingRow } from "./row.js";
 import { MEASURING, VARIABLES } from "./what-is-computed.js";
 import { INTRUDERS, POPULATION } from "./what-is-known.js";
 
+export { excludedBy, hasNeeded, says } from "./beside.js";
 export { FORMS } from "./kinds.js";
 export { GROUPS, type SettingRow } from "./row.js";
 export { RENDERER_NAMES } from "../renderer-names.js";

@@ -101,6 +101,7 @@ export const MEASURING = [
     help: "insists on how records of released files are matched, whatever speaks against it",
     about: "Insists on one way to match records of released files, whatever speaks against it.",
     page: "value",
+    ofReleased: true,
   }),
   row({
     name: "renamed",
@@ -116,6 +117,7 @@ export const MEASURING = [
       "Variables of the original that released files hold recoded under another name: { OLD: NEW }. " +
       "The new variable has the roles of the old one.",
     page: "value",
+    ofReleased: true,
     effect: { never: "refused without a released file, and for variables that it lacks" },
   }),
   row({

@@ -1,11 +1,19 @@
-import { withoutFile, type AppState, type BesideFile } from "../app-state.js";
+import { SETTINGS, type SettingRow } from "@sdc-risk/session/settings";
+import { withoutFile, type PageValues } from "../app-state.js";
 import { data, proxy } from "../client.js";
 import { renamedOf } from "../renamed.js";
 import { heldRoles, NO_ROLES, tableOf } from "../role-table.js";
 import { heldIntruder, judgingSettings, roleSettings } from "../settings.js";
 import { get, set } from "../store.js";
 import { t } from "../../texts/index.js";
-import type { BesideKind, Codebooks, CodebookKind, Reading } from "../../worker/api.js";
+import {
+  areSeveral,
+  FILE_KINDS,
+  type Codebooks,
+  type CodebookKind,
+  type FileKind,
+  type Reading,
+} from "../../worker/api.js";
 import type { Failure } from "../../worker/outcome.js";
 
 /** Why a file was not opened, and for one that is too large how to go on. */
@@ -98,31 +106,27 @@ export async function openFile(
     tried: null,
     rolesFailure: null,
   });
-  if (!keepRoles) {
-    for (let left = before.released.length; left > 0; left--) await data().removeReleased(0);
-    for (const kind of Object.keys(before.beside)) await data().closeBeside(kind as BesideKind);
-    for (let left = before.margins.length; left > 0; left--) await data().removeMargin(0);
-  }
+  if (!keepRoles)
+    for (const kind of FILE_KINDS)
+      for (let left = before.files[kind].length; left > 0; left--) await data().removeOther(kind, 0);
   await checkRoles();
   return true;
 }
 
 /** Reads the open file again, for instance with other codes for missing values, and so the others. */
 export async function readAgain(how: Reading, codebooks: Codebooks = get().codebooks): Promise<void> {
-  const { file, released, beside, margins, marginsCount } = get();
+  const { file, files, values } = get();
   if (file === null || !(await openFile(file, how, true, codebooks))) return;
-  for (let left = released.length; left > 0; left--) await removeReleased(0);
-  for (const one of released) await addReleased(one.file);
-  let failure: Failure | null = null;
-  for (const [kind, { file: other, by }] of Object.entries(beside)) {
-    await removeBeside(kind as BesideKind); // as it was read before it does not fit any more
-    await addBeside(kind as BesideKind, other, by);
-    failure ??= get().besideFailure;
+  const failures: Partial<Record<FileKind, Failure>> = {};
+  for (const kind of FILE_KINDS) {
+    // as they were read before they do not fit any more
+    for (let left = files[kind].length; left > 0; left--) await removeOther(kind, 0);
+    set({ values });
+    for (const one of files[kind]) await addOther(kind, one.file);
+    const failure = get().fileFailures[kind];
+    if (failure !== undefined) failures[kind] = failure;
   }
-  for (let left = margins.length; left > 0; left--) await removeMargin(0);
-  set({ marginsCount });
-  for (const one of margins) await addMargin(one.file);
-  if (failure !== null) set({ besideFailure: failure });
+  set({ fileFailures: { ...get().fileFailures, ...failures } });
 }
 
 /** Reads the open file again with a file that describes it, or without. */
@@ -137,88 +141,54 @@ export async function closeFile(): Promise<void> {
   set({ ...withoutFile, step: "file", scenarios: [] });
 }
 
-export async function addReleased(file: File): Promise<void> {
+/** Says why a file of a kind was not opened; undefined where it was. */
+function fail(kind: FileKind, failure: Failure | undefined): void {
+  const { [kind]: _, ...others } = get().fileFailures;
+  set({ fileFailures: failure === undefined ? others : { ...others, [kind]: failure } });
+}
+
+/** Reads a file beside the open one, in place of one of its kind where there may be only one. */
+export async function addOther(kind: FileKind, file: File): Promise<void> {
   const { progress, end } = reading(file.name);
-  set({ releasedFailure: null });
-  const outcome = await data().openReleased(file, get().reading, progress);
+  fail(kind, undefined);
+  const outcome = await data().openOther(kind, file, get().reading, progress);
   end();
   if (!outcome.ok) {
-    set({ releasedFailure: told(outcome.error) });
+    fail(kind, told(outcome.error));
     return;
   }
-  set({ released: [...get().released, { file, opened: outcome.value }] });
+  const { files } = get();
+  const others = areSeveral(kind) ? files[kind] : [];
+  set({ files: { ...files, [kind]: [...others, { file, ...outcome.value }] } });
+  if (!areSeveral(kind) && files[kind].length > 0) forgetVariable(kind);
   await checkRoles();
 }
 
-export async function removeReleased(index: number): Promise<void> {
-  await data().removeReleased(index);
-  set({ released: get().released.filter((_, i) => i !== index), releasedFailure: null });
+/** @param place among the files of its kind, from 0 */
+export async function removeOther(kind: FileKind, place: number): Promise<void> {
+  await data().removeOther(kind, place);
+  const { files } = get();
+  const left = files[kind].filter((_, at) => at !== place);
+  set({ files: { ...files, [kind]: left } });
+  fail(kind, undefined);
+  if (left.length === 0) forgetVariable(kind);
   await checkRoles();
 }
 
-/**
- * Reads a file beside the open one, in place of one of its kind.
- * @param by the variable that counts units, or tells who is who
- */
-export async function addBeside(kind: BesideKind, file: File, by: string | null = null): Promise<void> {
-  const { progress, end } = reading(file.name);
-  set({ besideFailure: null });
-  const outcome = await data().openBeside(kind, file, get().reading, progress);
-  end();
-  if (!outcome.ok) {
-    set({ besideFailure: told(outcome.error) });
-    return;
-  }
-  await setBeside(kind, { file, by, ...outcome.value });
+/** The setting that names a variable of files of a kind: what counts units, or identifies a person. */
+export const variableSetting = (kind: FileKind): keyof PageValues | undefined =>
+  SETTINGS.find((row: SettingRow) => row.stored && row.needs?.other === kind)?.name as
+    keyof PageValues | undefined;
+
+/** Another file has other variables. */
+function forgetVariable(kind: FileKind): void {
+  const name = variableSetting(kind);
+  if (name !== undefined) set({ values: { ...get().values, [name]: undefined } });
 }
 
-/** Reads a table of counts that weights are raked to. */
-export async function addMargin(file: File): Promise<void> {
-  const { progress, end } = reading(file.name);
-  set({ marginsFailure: null });
-  const outcome = await data().openMargin(file, get().reading, progress);
-  end();
-  if (!outcome.ok) {
-    set({ marginsFailure: told(outcome.error) });
-    return;
-  }
-  set({ margins: [...get().margins, { file, ...outcome.value }] });
-  await checkRoles();
-}
-
-export async function removeMargin(index: number): Promise<void> {
-  await data().removeMargin(index);
-  const margins = get().margins.filter((_, i) => i !== index);
-  set({ margins, marginsFailure: null, ...(margins.length === 0 ? { marginsCount: null } : {}) });
-  await checkRoles();
-}
-
-/** Names the variable of margins that counts people; null for the only one that the file has not. */
-export async function marginsBy(marginsCount: string | null): Promise<void> {
-  set({ marginsCount });
-  await checkRoles();
-}
-
-/** Names the variable of a file beside the open one that counts units, or tells who is who. */
-export async function besideBy(kind: BesideKind, by: string | null): Promise<void> {
-  await setBeside(kind, { ...get().beside[kind]!, by });
-}
-
-async function setBeside(kind: BesideKind, file: BesideFile): Promise<void> {
-  set({ beside: { ...get().beside, [kind]: file }, besideFailure: null });
-  await checkRoles();
-}
-
-export async function removeBeside(kind: BesideKind): Promise<void> {
-  await data().closeBeside(kind);
-  const { [kind]: _, ...beside } = get().beside;
-  set({ beside, besideFailure: null });
-  await checkRoles();
-}
-
-/** Insists on one way to match records of released files, or leaves it to the files. */
-export async function matchBy(match: AppState["match"]): Promise<void> {
-  set({ match });
+/** Says values of settings; undefined for what is without them. */
+export async function say(values: PageValues): Promise<void> {
+  set({ values: { ...get().values, ...values } });
   await checkRoles();
 }
 
@@ -229,42 +199,22 @@ export async function matchBy(match: AppState["match"]): Promise<void> {
 export async function renameVariables(text: string): Promise<void> {
   const renamed = renamedOf(text);
   if (renamed === undefined) {
-    set({ releasedFailure: { code: "BAD_OPTIONS", message: t.roles.renamedWrong(text) } });
+    fail("released", { code: "BAD_OPTIONS", message: t.roles.renamedWrong(text) });
     return;
   }
-  set({ renamed });
-  await checkRoles();
-}
-
-/** Says whether the record id was made for the file that goes out. */
-export const setFreshId = (freshId: boolean): void => set({ freshId });
-
-/** Says what the weight of a person with several records is; null for what it is unless told. */
-export async function weighPersons(entityWeight: AppState["entityWeight"]): Promise<void> {
-  set({ entityWeight });
-  await checkRoles();
-}
-
-/** Says whether the file holds the whole population. */
-export async function setCensus(census: boolean): Promise<void> {
-  set({ census });
-  await checkRoles();
-}
-
-/** Says what weights are multiplied by; null for as they are. */
-export async function setWeightScale(weightScale: number | null): Promise<void> {
-  set({ weightScale });
-  await checkRoles();
-}
-
-/** Says what share of the population is in the register that the file is drawn from; null for all of it. */
-export async function setMembership(membership: number | null): Promise<void> {
-  set({ membership });
-  await checkRoles();
+  await say({ renamed: renamed ?? undefined });
 }
 
 /** How often roles were looked at, and intruders: what was asked before the last time is out of date when it comes. */
 const asked = { roles: 0, judging: 0 };
+
+/** The files that a failure of roles may be about, by its code. */
+const AT_FILES: Readonly<Record<string, readonly FileKind[]>> = {
+  BAD_RELEASED: ["released"],
+  BAD_POPULATION: ["population", "membership"],
+  BAD_IDENTIFIED: ["identified"],
+  BAD_MARGINS: ["margins"],
+};
 
 /** Whether the roles fit the file; the first thing that does not is told where it stands. */
 export async function checkRoles(): Promise<void> {
@@ -272,17 +222,17 @@ export async function checkRoles(): Promise<void> {
   const outcome = await data().checkRoles(roleSettings(get()));
   if (mine !== asked.roles) return;
   const failure = outcome.ok ? null : outcome.error;
-  if (failure?.code === "BAD_MARGINS") set({ marginsFailure: failure, rolesFailure: null });
-  else if (failure?.code === "BAD_RELEASED") set({ releasedFailure: failure, rolesFailure: null });
-  else if (failure?.code === "BAD_POPULATION" || failure?.code === "BAD_IDENTIFIED")
-    set({ besideFailure: failure, rolesFailure: null });
-  else
-    set({
-      rolesFailure: failure,
-      ...(get().released.length > 0 ? { releasedFailure: null } : {}),
-      ...(Object.keys(get().beside).length > 0 ? { besideFailure: null } : {}),
-      ...(get().margins.length > 0 ? { marginsFailure: null } : {}),
-    });
+  const kind =
+    failure === null ? undefined : AT_FILES[failure.code]?.find((one) => get().files[one].length > 0);
+  // a file that was not opened stays told; one that is there fits now, or is told anew
+  const still = FILE_KINDS.filter((one) => get().files[one].length === 0);
+  const before = get().fileFailures;
+  const kept: Partial<Record<FileKind, Failure>> = {};
+  for (const one of still) if (before[one] !== undefined) kept[one] = before[one];
+  set({
+    rolesFailure: kind === undefined ? failure : null,
+    fileFailures: kind === undefined || failure === null ? kept : { ...kept, [kind]: failure },
+  });
   await checkJudging();
 }
 

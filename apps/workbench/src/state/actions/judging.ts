@@ -39,12 +39,6 @@ export function setPolicy(policy: Judging["policy"]): void {
   void checkJudging();
 }
 
-/** Sets the size of the population; null leaves it open. */
-export function setPopulationSize(populationSize: Judging["populationSize"]): void {
-  set({ judging: { ...get().judging, populationSize } });
-  void checkRoles();
-}
-
 /** Takes the policy of a file; what is wrong with it is told. */
 export async function loadPolicy(file: File): Promise<void> {
   const outcome = await data().readPolicy(await file.text());

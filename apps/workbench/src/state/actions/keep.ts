@@ -1,37 +1,33 @@
 import { t } from "../../texts/index.js";
-import { NOT_JUDGED, type AppState, type Judging, type KeptScenario } from "../app-state.js";
+import type { AppState, KeptScenario } from "../app-state.js";
 import { get, set, subscribe } from "../store.js";
-import type { BesideKind, Codebooks } from "../../worker/api.js";
-import { addBeside, addMargin, addReleased, checkRoles, openFile } from "./file.js";
+import { FILE_KINDS, type FileKind } from "../../worker/api.js";
+import { addOther, checkRoles, openFile } from "./file.js";
 import { checkOptions } from "./measures.js";
 
 const DATABASE = "sdc-risk-workbench";
 const STORE = "state";
-const KEY = "state";
+/** Of the form of what is kept: what an earlier page kept in another form is not opened. */
+const KEY = "state-2";
 /** Milliseconds without a change before it is stored. */
 const PAUSE = 400;
 
-type Stored = Pick<AppState, "step" | "theme" | "reading" | "roles" | "unwanted" | "options" | "match"> & {
-  /** What was kept before there were policies has none. */
-  readonly judging?: Judging;
-  readonly file: File | null;
-  /** What was kept before there were such files has none. */
-  readonly codebooks?: Codebooks;
-  readonly released: readonly File[];
-  /** What was kept before these could be set has none. */
-  readonly entityWeight?: AppState["entityWeight"];
-  readonly renamed?: AppState["renamed"];
-  readonly freshId?: AppState["freshId"];
-  readonly membership?: AppState["membership"];
-  readonly census?: AppState["census"];
-  readonly weightScale?: AppState["weightScale"];
-  /** What was kept before there were such files has none. */
-  readonly beside?: Readonly<
-    Partial<Record<BesideKind, { readonly file: File; readonly by: string | null }>>
-  >;
-  /** What was kept before there were such files has none. */
-  readonly margins?: readonly File[];
-  readonly marginsCount?: AppState["marginsCount"];
+/** What is kept as it is. */
+const KEPT = [
+  "step",
+  "theme",
+  "file",
+  "reading",
+  "codebooks",
+  "roles",
+  "values",
+  "unwanted",
+  "options",
+  "judging",
+] as const satisfies readonly (keyof AppState)[];
+
+type Stored = Pick<AppState, (typeof KEPT)[number]> & {
+  readonly files: Readonly<Record<FileKind, readonly File[]>>;
   readonly scenarios: readonly Omit<KeptScenario, "report">[];
 };
 
@@ -55,52 +51,10 @@ async function inStore<T>(
   }
 }
 
-const storedOf = ({
-  step,
-  theme,
-  reading,
-  roles,
-  unwanted,
-  options,
-  match,
-  renamed,
-  freshId,
-  entityWeight,
-  census,
-  weightScale,
-  membership,
-  judging,
-  file,
-  codebooks,
-  released,
-  beside,
-  margins,
-  marginsCount,
-  scenarios,
-}: AppState): Stored => ({
-  step,
-  theme,
-  reading,
-  roles,
-  unwanted,
-  options,
-  match,
-  renamed,
-  freshId,
-  entityWeight,
-  census,
-  weightScale,
-  membership,
-  judging,
-  file,
-  codebooks,
-  released: released.map((one) => one.file),
-  beside: Object.fromEntries(
-    Object.entries(beside).map(([kind, { file: own, by }]) => [kind, { file: own, by }]),
-  ),
-  margins: margins.map(({ file: own }) => own),
-  marginsCount,
-  scenarios: scenarios.map(({ name, scenario }) => ({ name, scenario })),
+const storedOf = (state: AppState): object => ({
+  ...Object.fromEntries(KEPT.map((name) => [name, state[name]])),
+  files: Object.fromEntries(FILE_KINDS.map((kind) => [kind, state.files[kind].map(({ file }) => file)])),
+  scenarios: state.scenarios.map(({ name, scenario }) => ({ name, scenario })),
 });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -139,27 +93,17 @@ export async function restore(): Promise<void> {
   if (stored === undefined) return;
   set({ theme: stored.theme });
   if (stored.file !== null && (await openFile(stored.file, stored.reading, false, stored.codebooks))) {
-    const { roles, unwanted, options, match, step } = stored;
+    const { roles, values, unwanted, options, judging, step } = stored;
     set({
-      judging: { ...NOT_JUDGED, ...stored.judging },
-      entityWeight: stored.entityWeight ?? null,
-      renamed: stored.renamed ?? null,
-      freshId: stored.freshId ?? false,
-      membership: stored.membership ?? null,
-      census: stored.census ?? false,
-      weightScale: stored.weightScale ?? null,
-      marginsCount: stored.marginsCount ?? null,
       roles,
       unwanted,
       options,
-      match,
+      judging,
       scenarios: stored.scenarios.map((one) => ({ ...one, report: null })),
       step: step === "report" || step === "take" || step === "run" ? "measures" : step,
     });
-    for (const file of stored.released) await addReleased(file);
-    for (const [kind, { file, by }] of Object.entries(stored.beside ?? {}))
-      await addBeside(kind as BesideKind, file, by);
-    for (const file of stored.margins ?? []) await addMargin(file);
+    for (const kind of FILE_KINDS) for (const file of stored.files[kind]) await addOther(kind, file);
+    set({ values });
     await Promise.all([checkRoles(), checkOptions()]);
     set({ notice: t.keep.restored });
   }

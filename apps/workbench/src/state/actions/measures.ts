@@ -1,9 +1,10 @@
 import { t } from "../../texts/index.js";
-import { BESIDE_KINDS, SETTINGS_FILE, type BesideKind, type Settings } from "../../worker/api.js";
+import { settingsWhere } from "@sdc-risk/session/settings";
+import { FILE_KINDS, SETTINGS_FILE, type Reading, type Settings } from "../../worker/api.js";
 import type { AppState } from "../app-state.js";
 import { data } from "../client.js";
 import { NO_ROLES, tableOf } from "../role-table.js";
-import { settingsOf } from "../settings.js";
+import { settingsOf, valuesOf } from "../settings.js";
 import { get, set } from "../store.js";
 import { checkRoles, readAgain } from "./file.js";
 import { save } from "./save.js";
@@ -25,37 +26,32 @@ export async function checkOptions(): Promise<void> {
   set({ issues: await data().checkOptions(get().options) });
 }
 
+/** The last part of a path. */
+const baseName = (path: string): string => path.split(/[/\\]/).at(-1)!;
+
 /**
  * A file beside the open one, or one that describes it, that settings name and that the page does not hold, in
  * words; null where there is none.
  */
 function absentFile(settings: Settings): string | null {
-  const { beside, codebooks, margins } = get();
-  const held = new Set(margins.map(({ opened }) => opened.name));
-  const lacking = settings.margins?.find((path) => !held.has(path.split(/[/\\]/).at(-1)!));
-  if (lacking !== undefined) return t.config.absentFile(t.roles.margins.name, lacking);
-  for (const kind of ["ddi", "catalog"] as const) {
-    const path = settings[kind];
-    if (path !== undefined && path.split(/[/\\]/).at(-1) !== codebooks[kind]?.name)
-      return t.config.absentFile(t.file.codebooks[kind].name, path);
-  }
-  for (const kind of BESIDE_KINDS) {
-    const path = settings[kind];
-    if (typeof path === "string" && path.split(/[/\\]/).at(-1) !== beside[kind]?.opened.name)
-      return t.config.absentFile(t.roles.beside[kind].name, path);
+  const { files, codebooks } = get();
+  const held = (name: string): readonly (string | undefined)[] =>
+    FILE_KINDS.filter((kind) => kind === name)
+      .flatMap((kind) => files[kind].map(({ opened }) => opened.name))
+      .concat(Object.entries(codebooks).flatMap(([kind, file]) => (kind === name ? [file.name] : [])));
+  const words: Readonly<Record<string, { readonly name: string }>> = {
+    ...t.roles.files,
+    ...t.file.codebooks,
+  };
+  const values = new Map<string, unknown>(Object.entries(settings));
+  for (const { name } of settingsWhere(
+    ({ stored, names, page }) => stored && names !== undefined && page !== undefined,
+  )) {
+    const named = [values.get(name)].flat().filter((one) => typeof one === "string");
+    const lacking = named.find((path) => !held(name).includes(baseName(path)));
+    if (lacking !== undefined) return t.config.absentFile(words[name]!.name, lacking);
   }
   return null;
-}
-
-/** The files beside the open one with the variables that settings name of them. */
-function besideIn({ membershipCount, populationCount, identifiedId }: Settings): AppState["beside"] {
-  const by = { membership: membershipCount, population: populationCount, identified: identifiedId };
-  return Object.fromEntries(
-    Object.entries(get().beside).map(([kind, file]) => [
-      kind,
-      { ...file, by: by[kind as BesideKind] ?? null },
-    ]),
-  );
 }
 
 /** What settings name that is not there, in words; null where all is. */
@@ -85,35 +81,19 @@ export async function loadConfig(file: File): Promise<void> {
   const configFailure = outcome.ok ? absent(outcome.value) : outcome.error.message;
   set({ configFailure });
   if (!outcome.ok || configFailure !== null) return;
-  const { roles, measures, options, match, missing, keepMissing, delimiter, encoding, sheet } = outcome.value;
-  const { scenarios = [], policy = null, entityWeight = null, membership } = outcome.value;
-  const { populationSize = null, renamed = null, freshId = false, census = false } = outcome.value;
+  const { roles, measures, options, missing, scenarios = [], policy = null } = outcome.value;
   const state = get();
   const ids = state.measures.map(({ id }) => id);
   const unwanted = new Set(measures === null ? [] : ids.filter((id) => !measures.includes(id)));
   set({
     roles: { ...NO_ROLES, ...tableOf({ ...roles, ...(scenarios[0] && { keys: scenarios[0].keys }) }) },
-    judging: { scenarios, policy, populationSize },
+    judging: { scenarios, policy },
     unwanted,
     options: options as AppState["options"],
-    match: match ?? null,
-    renamed,
-    freshId,
-    entityWeight,
-    census,
-    weightScale: outcome.value.weightScale ?? null,
-    marginsCount: outcome.value.marginsCount ?? null,
-    membership: typeof membership === "number" ? membership : null,
-    beside: besideIn(outcome.value),
+    values: valuesOf(outcome.value, ["field", "value"]),
     notice: t.measures.loaded(file.name),
   });
-  const reading = {
-    missing,
-    ...(keepMissing === undefined ? {} : { keepMissing }),
-    ...(delimiter === undefined ? {} : { delimiter }),
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(sheet === undefined ? {} : { sheet }),
-  };
+  const reading = { ...valuesOf(outcome.value, ["reading"]), missing } as Reading;
   if (JSON.stringify(reading) !== JSON.stringify(state.reading)) await readAgain(reading);
   else await checkRoles();
   await checkOptions();

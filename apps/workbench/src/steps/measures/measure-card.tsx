@@ -59,9 +59,8 @@ export function MeasureCard({
   const { id, title, about, needs, uses } = measure;
   const wanted = useApp((state) => !state.unwanted.has(id));
   const roles = useApp((state) => state.roles);
-  const released = useApp((state) => state.released);
-  const beside = useApp((state) => state.beside);
-  const missing = lacking(needs, roles, { released, beside });
+  const files = useApp((state) => state.files);
+  const missing = lacking(needs, roles, files);
   return (
     <li className={can ? (wanted ? "measure" : "measure unwanted") : "measure impossible"}>
       <div className="measure-head">

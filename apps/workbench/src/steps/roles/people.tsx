@@ -1,5 +1,5 @@
 import { useId, type ReactElement } from "react";
-import { setCensus, setWeightScale } from "../../state/actions/file.js";
+import { say } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 import { TextField } from "../measures/text-field.js";
@@ -7,7 +7,7 @@ import { PopulationSizeField } from "../population-size.js";
 
 /** How many people the file was drawn from: their number, what weights are multiplied by, or that all are in it. */
 export function People(): ReactElement {
-  const census = useApp((state) => state.census);
+  const census = useApp((state) => state.values.census === true);
   const weighted = useApp((state) => state.roles.weight.length > 0);
   const words = t.roles.people;
   const about = useId();
@@ -16,7 +16,11 @@ export function People(): ReactElement {
     <div className="panel">
       <h2>{words.heading}</h2>
       <label>
-        <input type="checkbox" checked={census} onChange={({ target }) => void setCensus(target.checked)} />{" "}
+        <input
+          type="checkbox"
+          checked={census}
+          onChange={({ target }) => void say({ census: target.checked })}
+        />{" "}
         {words.census}
       </label>
       {census ? null : (
@@ -34,7 +38,7 @@ export function People(): ReactElement {
 
 function Scale({ about }: { readonly about: string }): ReactElement {
   const id = useId();
-  const scale = useApp((state) => state.weightScale);
+  const scale = useApp((state) => state.values.weightScale);
   return (
     <div>
       <label htmlFor={id}>{t.roles.people.scale}</label>{" "}
@@ -43,9 +47,11 @@ function Scale({ about }: { readonly about: string }): ReactElement {
         aria-describedby={about}
         aria-invalid={false}
         field={{ kind: "number", schema: {}, nullable: true }}
-        value={scale ?? undefined}
+        value={scale}
         placeholder="1"
-        onChange={(next) => void setWeightScale(typeof next === "number" && next > 0 ? next : null)}
+        onChange={(next) =>
+          void say({ weightScale: typeof next === "number" && next > 0 ? next : undefined })
+        }
       />
     </div>
   );

@@ -1,14 +1,14 @@
 import type { EntityWeight } from "@sdc-risk/core";
 import type { ReactElement } from "react";
 import { Hint } from "../../parts/hint.js";
-import { weighPersons } from "../../state/actions/file.js";
+import { say } from "../../state/actions/file.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
 
 /** What a person with several records weighs, where a variable says whose the records are. */
 export function Persons(): ReactElement | null {
   const given = useApp((state) => state.roles.entity.length > 0);
-  const entityWeight = useApp((state) => state.entityWeight);
+  const entityWeight = useApp((state) => state.values.entityWeight);
   const words = t.roles.persons;
   if (!given) return null;
   return (
@@ -21,7 +21,9 @@ export function Persons(): ReactElement | null {
         <select
           value={entityWeight ?? "largest"}
           onChange={({ target }) =>
-            void weighPersons(target.value === "largest" ? null : (target.value as EntityWeight))
+            void say({
+              entityWeight: target.value === "largest" ? undefined : (target.value as EntityWeight),
+            })
           }
         >
           {(["largest", "sum"] as const).map((one) => (

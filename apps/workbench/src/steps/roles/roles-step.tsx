@@ -5,11 +5,12 @@ import { Notice } from "../../parts/notice.js";
 import { clearRoles, resetRoles } from "../../state/actions/roles.js";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";
-import { BesideFiles } from "./beside-files.js";
-import { MarginFiles } from "./margin-files.js";
+import { FilePanel } from "./file-panel.js";
+import { FurtherSettings } from "./further-settings.js";
 import { MissingCodes } from "./missing-codes.js";
 import { People } from "./people.js";
 import { Persons } from "./persons.js";
+import { Register } from "./register.js";
 import { ReleasedFiles } from "./released-files.js";
 import { RoleMatrix } from "./role-matrix.js";
 import { RoleSummary } from "./role-summary.js";
@@ -21,7 +22,9 @@ export default function RolesStep(): ReactElement {
   const roles = useApp((state) => state.roles);
   const failure = useApp((state) => state.rolesFailure);
   const opening = useApp((state) => state.opening);
-  const isRegister = useApp((state) => state.membership !== null || state.beside.membership !== undefined);
+  const isRegister = useApp(
+    ({ values, files }) => values.membership !== undefined || files.membership.length > 0,
+  );
   return (
     <section>
       <div className="heading-row">
@@ -50,10 +53,13 @@ export default function RolesStep(): ReactElement {
           <RoleSummary />
           <Persons />
           <People />
-          <MarginFiles />
+          <FurtherSettings />
+          <FilePanel kind="margins" />
           <MissingCodes />
           <ReleasedFiles />
-          <BesideFiles />
+          <Register />
+          <FilePanel kind="population" />
+          <FilePanel kind="identified" />
         </aside>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { SdcError, SdcObject } from "@sdc-risk/core";
 import { microdata, type DataFile, type Microdata } from "@sdc-risk/session/microdata";
+import type { SecondFiles } from "@sdc-risk/session";
 import type { RoleSettings } from "../api.js";
 import type { Session } from "../session.js";
 
@@ -23,8 +24,13 @@ export function plainOf(session: Session, missing: RoleSettings["missing"]): Sdc
  * @throws BAD_RELEASED where records of a released file cannot be matched, BAD_POPULATION, BAD_IDENTIFIED,
  *   and what roles that do not fit throw
  */
-export const openMicrodata = (session: Session, settings: RoleSettings): Microdata =>
-  microdata(settings, openFileOf(session), [...session.released], plainOf(session, settings.missing), {
-    ...session.beside,
-    ...(session.margins.length === 0 ? {} : { margins: session.margins }),
+export function openMicrodata(session: Session, settings: RoleSettings): Microdata {
+  const { released, margins, ...single } = session.others;
+  const others = Object.entries(single).flatMap(([kind, [file]]) =>
+    file === undefined ? [] : [[kind, file]],
+  );
+  return microdata(settings, openFileOf(session), [...released], plainOf(session, settings.missing), {
+    ...(Object.fromEntries(others) as SecondFiles),
+    ...(margins.length === 0 ? {} : { margins }),
   });
+}

@@ -3,7 +3,7 @@ import { described, inspect, type Inspection } from "@sdc-risk/inspect";
 import { checkCatalog, keepMissing, readBytes, readCatalog, readDdi, type ReadOptions } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";
 import { besideOriginal } from "@sdc-risk/session/microdata";
-import type { BesideKind, Codebooks, Opened, Progress } from "../api.js";
+import { areSeveral, type Codebooks, type FileKind, type Opened, type Progress } from "../api.js";
 import { fingerprint } from "./fingerprint.js";
 import type { Session } from "../session.js";
 
@@ -109,63 +109,39 @@ export async function openFile(
   return { opened: openedOf(held, declared, file.size), inspection };
 }
 
-/** Reads a file beside the open one; what is missing in that is missing in it. */
-async function readOther(
-  session: Session,
-  file: File,
-  reading: Reading,
-  onProgress: Progress,
-  own: Pick<ReadOptions, "keepCodes"> = {},
-): Promise<{ readonly held: DataFile; readonly declared: Opened["declared"] }> {
-  const described = session.ddi === undefined ? {} : { ddi: session.ddi };
-  const other = await read(file, { ...reading, ...own, ...described }, "held", session.begin(), onProgress);
-  return { ...other, held: besideOriginal(other.held) };
-}
-
-/** Reads a treated file, to be compared with the open one. */
-export async function openReleased(
-  session: Session,
-  file: File,
-  reading: Reading,
-  onProgress: Progress,
-): Promise<Opened> {
-  const { held, declared } = await readOther(session, file, reading, onProgress, KEEPING);
-  session.forgetRun();
-  session.released.push(held);
-  return openedOf(held, declared, file.size);
-}
-
 /**
- * Reads a file beside the open one, in place of one of its kind. What was there before is kept until the new
- * one is read.
+ * Reads a file beside the open one: what is missing in that is missing in it. One of which there may be only one takes
+ * the place of that which was there, once it is read.
  */
-export async function openBeside(
+export async function openOther(
   session: Session,
-  kind: BesideKind,
+  kind: FileKind,
   file: File,
-  { delimiter: _delimiter, sheet: _sheet, ...reading }: Reading, // it has its own
+  { delimiter, sheet, ...reading }: Reading,
   onProgress: Progress,
 ): Promise<{ opened: Opened; variables: readonly string[] }> {
-  const { held, declared } = await readOther(session, file, reading, onProgress);
+  // a released file is read as the open one is; others have a delimiter and a sheet of their own
+  const own =
+    kind === "released"
+      ? {
+          ...KEEPING,
+          ...(delimiter === undefined ? {} : { delimiter }),
+          ...(sheet === undefined ? {} : { sheet }),
+        }
+      : {};
+  const described = session.ddi === undefined ? {} : { ddi: session.ddi };
+  const { held, declared } = await read(
+    file,
+    { ...reading, ...own, ...described },
+    "held",
+    session.begin(),
+    onProgress,
+  );
+  const other = besideOriginal(held);
   session.forgetRun();
-  session.beside = { ...session.beside, [kind]: held };
-  return withVariables(held, declared, file);
+  session.others[kind] = areSeveral(kind) ? [...session.others[kind], other] : [other];
+  return {
+    opened: openedOf(other, declared, file.size),
+    variables: other.table.schema.fields.map(({ name }) => name),
+  };
 }
-
-/** Reads a table of counts that weights are raked to, beside those that were read. */
-export async function openMargin(
-  session: Session,
-  file: File,
-  { delimiter: _delimiter, sheet: _sheet, ...reading }: Reading, // it has its own
-  onProgress: Progress,
-): Promise<{ opened: Opened; variables: readonly string[] }> {
-  const { held, declared } = await readOther(session, file, reading, onProgress);
-  session.forgetRun();
-  session.margins.push(held);
-  return withVariables(held, declared, file);
-}
-
-const withVariables = (held: DataFile, declared: Opened["declared"], { size }: File) => ({
-  opened: openedOf(held, declared, size),
-  variables: held.table.schema.fields.map(({ name }) => name),
-});

@@ -1,7 +1,7 @@
 import { version } from "@sdc-risk/core/package.json";
 import type { RiskReport } from "@sdc-risk/report";
 import { run, type Settings } from "@sdc-risk/session";
-import type { RunProgress } from "../api.js";
+import { FILE_KINDS, type RunProgress } from "../api.js";
 import { commandFor } from "./command.js";
 import { openMicrodata } from "../file/microdata.js";
 import type { Session } from "../session.js";
@@ -17,20 +17,13 @@ export async function runMeasures(
 ): Promise<RiskReport> {
   const signal = session.begin();
   const data = openMicrodata(session, settings);
-  const { membership, population, identified } = data;
   const { catalog, ddi } = session.codebooks;
-  const command = commandFor(
-    data.original.name,
-    data.released.map(({ name }) => name),
-    {
-      membership: membership?.name,
-      population: population?.name,
-      identified: identified?.name,
-      catalog: catalog?.name,
-      ddi: ddi?.name,
-    },
-    data.margins?.map(({ name }) => name),
-  );
+  const names = FILE_KINDS.map((kind) => [kind, session.others[kind].map(({ name }) => name)] as const);
+  const command = commandFor(data.original.name, {
+    ...Object.fromEntries(names),
+    ...(catalog === undefined ? {} : { catalog: [catalog.name] }),
+    ...(ddi === undefined ? {} : { ddi: [ddi.name] }),
+  });
   const done = await run(settings, data, {
     origin: { software, createdAt: new Date(), command },
     keysAdvice: "mark the key variables first.",
