@@ -1,6 +1,7 @@
 import {
   countText,
   MANY_RECORDS,
+  plural,
   SdcError,
   unitsText,
   type AnyMeasure,
@@ -30,14 +31,14 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
     out.push({
       code: "missing-entity",
       message:
-        `${unitsText(withoutId, { one: "record", many: "records" })} ${withoutId === 1 ? "has" : "have"} ` +
+        `${unitsText(withoutId, { one: "record", many: "records" })} ${plural(withoutId, "has", "have")} ` +
         `no value of "${entity}" (role entity); each is taken as a ${unit.one} by itself.`,
     });
   if (manyRecords > 0)
     out.push({
       code: "many-records",
       message:
-        `${unitsText(manyRecords, unit)} ${manyRecords === 1 ? "has" : "have"} more than ` +
+        `${unitsText(manyRecords, unit)} ${plural(manyRecords, "has", "have")} more than ` +
         `${countText(MANY_RECORDS)} records: does "${entity}" name ${unit.many}, or is one of its values ` +
         "a code for missing (--missing)?",
     });
@@ -58,7 +59,7 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
       out.push({
         code: "several-households",
         message:
-          `${unitsText(several, unit)} ${several === 1 ? "has" : "have"} records in several households; ` +
+          `${unitsText(several, unit)} ${plural(several, "has", "have")} records in several households; ` +
           "those of the same ones are taken as a household of their own.",
       });
   }

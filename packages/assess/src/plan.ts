@@ -1,4 +1,4 @@
-import { idFault, SdcError, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import { idFault, plural, SdcError, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
 import { checkOptions } from "./check-result.js";
 import { checkTerms, missingText } from "./check-words.js";
 import { checkOptionIds, completeOptions } from "./options.js";
@@ -28,8 +28,7 @@ const ENTITY_NEEDS_RECORDS =
 /** What a measure needs and the data lack, as a sentence; null where they have all. */
 function lacksOf(sdc: SdcObject, { needs, records, persons }: AnyMeasure): string | null {
   const missing = needs.filter((role) => !sdc.has(role));
-  if (missing.length > 0)
-    return `It needs the ${missing.length === 1 ? "role" : "roles"} ${missing.join(", ")}.`;
+  if (missing.length > 0) return `It needs the ${plural(missing.length, "role")} ${missing.join(", ")}.`;
   if (sdc.source === null) return null;
   if (records === true) return NEEDS_RECORDS;
   return persons === true && sdc.has("entity") ? ENTITY_NEEDS_RECORDS : null;
@@ -43,7 +42,7 @@ function refuse(
   const users = order.filter(({ uses }) => uses.includes(measure)).map(({ id }) => `"${id}"`);
   const whose = wanted.has(measure)
     ? ""
-    : `, which ${users.join(" and ")} use${users.length === 1 ? "s" : ""},`;
+    : `, which ${users.join(" and ")} use${plural(users.length, "s", "")},`;
   throw new SdcError(
     reason === NEEDS_RECORDS || reason === ENTITY_NEEDS_RECORDS ? "NEEDS_RECORDS" : "MISSING_ROLE",
     `Measure "${measure.id}"${whose} cannot run. ${reason}`,

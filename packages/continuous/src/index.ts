@@ -1,4 +1,4 @@
-import { defineMeasure, variablesOf, type Column, type Run, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, plural, variablesOf, type Column, type Run, type SdcObject } from "@sdc-risk/core";
 import { inTurns } from "@sdc-risk/core/kernels";
 import { uniquesWithBands } from "./variables/bands.js";
 import type { Density } from "./variables/density.js";
@@ -162,7 +162,7 @@ function fewValues(names: readonly string[], { sorted: all }: Original): string[
       if (at === 0 || sorted[at] !== sorted[at - 1]) values++;
     if (values === 0 || values > FEW_VALUES || sorted.length < MANY_RECORDS) return [];
     return [
-      `Numeric variable "${name}" takes ${values} ${values === 1 ? "value" : "different values"} only. If ` +
+      `Numeric variable "${name}" takes ${values} ${plural(values, "value", "different values")} only. If ` +
         "these are categories, make it a key: nearness says nothing about them.",
     ];
   });

@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 import type { LinkageFigures } from "./linkage/links.js";
 import type { ProbabilisticSummary } from "./linkage/probabilistic/probabilistic.js";
 
@@ -187,7 +188,7 @@ export const withinInterval = (records: number, compared: number): WithinInterva
 
 export const atRisk = (records: number, compared: number): AtRisk => ({
   records,
-  share: compared === 0 ? null : records / compared,
+  share: shareOf(records, compared),
 });
 
 /** The first file where there is none. */

@@ -147,9 +147,12 @@ export const shareText = (share: number): string => formatValue(share, "percent"
 export const countText = (count: number): string =>
   Number.isSafeInteger(count) ? String(count).replace(/\B(?=(\d{3})+$)/g, ",") : count.toLocaleString("en");
 
+/** The word that goes with a count: the singular for one, otherwise the plural. */
+export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
+
 /** A count with its word, in the plural but for one: "1 record", "2,000 records", "1 key has". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${countText(count)} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many?: string): string =>
+  `${countText(count)} ${plural(count, one, many)}`;
 
 /** A difference of two shares in percentage points: "3.1 points", "> −0.01 points". */
 export function pointsText(difference: number): string {

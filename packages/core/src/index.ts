@@ -17,6 +17,8 @@ export {
   type TableColumn,
   type TextBlock,
 } from "./findings/blocks.js";
+export { column } from "./findings/column.js";
+export { shareOf } from "./findings/share.js";
 export { nextTask, throwIfAborted, ticker } from "./ticker.js";
 export { Classes, classKey, type ClassVariable, type Profiles } from "./classes/classes.js";
 export { Candidates } from "./classes/candidates/candidates.js";
@@ -60,6 +62,7 @@ export {
   pointsText,
   shareText,
   nearestWhole,
+  plural,
   settled,
 } from "./format-value.js";
 export { parseJson } from "./json.js";

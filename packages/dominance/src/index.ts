@@ -1,4 +1,4 @@
-import { classKey, countText, defineMeasure, type Column } from "@sdc-risk/core";
+import { classKey, countText, defineMeasure, plural, shareOf, type Column } from "@sdc-risk/core";
 import { inPieces, inTurns } from "@sdc-risk/core/kernels";
 import { options } from "./options.js";
 import { dominanceBlocks, type NamedCell } from "./report.js";
@@ -82,7 +82,7 @@ function aggregate(
   return {
     records,
     cells,
-    sensitive: { cells: sensitive, share: cells > 0 ? sensitive / cells : null },
+    sensitive: { cells: sensitive, share: shareOf(sensitive, cells) },
     onlyLarge,
     variables,
     tables,
@@ -149,7 +149,7 @@ export const dominance = defineMeasure(
         if (negative > 0)
           run.warn(
             "negative-values",
-            `"${name}" is below zero in ${countText(negative)} ${negative === 1 ? "record" : "records"}. ` +
+            `"${name}" is below zero in ${countText(negative)} ${plural(negative, "record")}. ` +
               "Shares of a total ask for values of one sign, so that rules take sizes without it.",
           );
       }

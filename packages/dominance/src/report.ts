@@ -1,4 +1,4 @@
-import { counted, countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import { column, counted, countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
 import type { DominanceOptions } from "./options.js";
 import type { DominanceSummary, TableSummary } from "./summary.js";
 
@@ -131,15 +131,15 @@ function cells({ summary: s, options }: Told): TableBlock {
         ? ""
         : ` By the ${percentText(options.p)} rule a cell of one or two contributors always is, unless it is zero.`),
     columns: [
-      { label: "variable", format: "text" },
-      { label: "cells by", format: "text" },
-      { label: "cells", format: "count" },
-      { label: "few contributors", format: "count" },
-      ...options.dominance.map(({ n, k }) => ({ label: ruleText(n, k), format: "count" as const })),
-      ...(options.p === null ? [] : [{ label: `p = ${percentText(options.p)}`, format: "count" as const }]),
-      { label: "any rule", format: "count" },
-      { label: "share", format: "percent" },
-      { label: "records in them", format: "count" },
+      column("variable"),
+      column("cells by"),
+      column("cells", "count"),
+      column("few contributors", "count"),
+      ...options.dominance.map(({ n, k }) => column(ruleText(n, k), "count")),
+      ...(options.p === null ? [] : [column(`p = ${percentText(options.p)}`, "count")]),
+      column("any rule", "count"),
+      column("share", "percent"),
+      column("records in them", "count"),
     ],
     rows: s.tables.map((table) => [
       table.variable,
@@ -177,11 +177,11 @@ function large({ summary: s, options, weighted }: Told): TableBlock {
       "of its cell is known to whoever knows that there is one: the only large firm of its " +
       `region.${tiesText(s)}`,
     columns: [
-      { label: "variable", format: "text" },
-      { label: "cells by", format: "text" },
-      { label: "large", format: "count" },
-      { label: "only one of its cell", format: "count" },
-      ...(weighted ? [{ label: "that stand for themselves", format: "count" as const }] : []),
+      column("variable"),
+      column("cells by"),
+      column("large", "count"),
+      column("only one of its cell", "count"),
+      ...(weighted ? [column("that stand for themselves", "count")] : []),
     ],
     rows: s.tables.map(({ variable, by, onlyLarge }) => [
       variable,
@@ -201,12 +201,7 @@ function internal(named: readonly NamedCell[]): TableBlock {
     about:
       "Cells that some rule calls sensitive, the first of each table in the order of their categories, " +
       "and the records that hold a value in them.",
-    columns: [
-      { label: "variable", format: "text" },
-      { label: "cells by", format: "text" },
-      { label: "cell", format: "text" },
-      { label: "records", format: "count" },
-    ],
+    columns: [column("variable"), column("cells by"), column("cell"), column("records", "count")],
     rows: named.map(({ variable, by, cell, records }) => [variable, byText(by), cell, records]),
   };
 }

@@ -1,4 +1,4 @@
-import { keyOrder, type Classes } from "@sdc-risk/core";
+import { keyOrder, shareOf, type Classes } from "@sdc-risk/core";
 import { sortingByCode, sum } from "@sdc-risk/core/kernels";
 import { contributionsOf, type Contributions } from "./contributions.js";
 import { onlyLarge, type Large } from "./large.js";
@@ -37,7 +37,7 @@ function cellsOf(sensitive: Sensitive, { records }: Contributions, held: number)
     cells++;
     inThem += records[c];
   }
-  return { cells, share: held > 0 ? cells / held : null, records: inThem };
+  return { cells, share: shareOf(cells, held), records: inThem };
 }
 
 /** Cells that one of the rules calls sensitive. */

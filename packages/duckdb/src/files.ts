@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { plural, SdcError } from "@sdc-risk/core";
 import { inputFiles } from "@sdc-risk/io/node";
 import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -23,7 +23,7 @@ export function filesOf(path: string): Files {
   const several = inputFiles(path);
   if (several !== null) {
     const { name, files } = several;
-    const count = `${files.length} ${files.length === 1 ? "file" : "files"}`;
+    const count = `${files.length} ${plural(files.length, "file")}`;
     return {
       name: `${name} (${count})`,
       paths: files.map((file) => file.path),

@@ -2,6 +2,7 @@ import {
   countText,
   defineMeasure,
   isSample,
+  plural,
   SdcError,
   unitsText,
   type Column,
@@ -99,7 +100,7 @@ function warnRepeated(
   run.warn(
     "repeated-household",
     `${ids === 1 ? "One value" : `${countText(ids)} values`} of "${household}" ` +
-      `${ids === 1 ? "occurs" : "occur"} in more than one "${outer}". They are taken as different ` +
+      `${plural(ids, "occurs", "occur")} in more than one "${outer}". They are taken as different ` +
       "households, numbered anew in each.",
   );
 }
@@ -147,9 +148,9 @@ export const household = defineMeasure(
       if (withoutId > 0)
         run.warn(
           "missing-household",
-          `${unitsText(withoutId, run.unit)} ${withoutId === 1 ? "has" : "have"} no household id ` +
-            `("${name}") and ${withoutId === 1 ? "is" : "are"} taken as ` +
-            `${withoutId === 1 ? "a household" : "households"} of one person.`,
+          `${unitsText(withoutId, run.unit)} ${plural(withoutId, "has", "have")} no household id ` +
+            `("${name}") and ${plural(withoutId, "is", "are")} taken as ` +
+            `${plural(withoutId, "a household", "households")} of one person.`,
         );
       const larger = outer === null ? null : await outerFigures(sdc, classes, all, outer, run.tick);
       if (outer !== null) warnRepeated(repeatedIds(sdc.coded(name), outer), name, outer.name, run);

@@ -1,6 +1,7 @@
 import {
   householdsOf,
   SdcError,
+  shareOf,
   suggestion,
   type Classes,
   type CodedColumn,
@@ -135,7 +136,7 @@ export async function outerFigures(
     const expected = weightedSum(ofGroup, groups.sizes);
     perRecord.push(await inTurns(perMember(ofGroup, groups), tick));
     risks.push({
-      globalRisk: records > 0 ? expected / records : null,
+      globalRisk: shareOf(expected, records),
       expectedReidentifications: expected,
       expectedGroups: sum(ofGroup),
     });

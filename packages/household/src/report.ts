@@ -1,4 +1,13 @@
-import { cautioned, counted, countText, type Block, type Cautions, type Metric } from "@sdc-risk/core";
+import {
+  cautioned,
+  column,
+  counted,
+  countText,
+  plural,
+  type Block,
+  type Cautions,
+  type Metric,
+} from "@sdc-risk/core";
 import type { SharedKey } from "./shared-keys.js";
 import { BY_MODEL, riskBlocks, type ToldRisks } from "./risk-blocks.js";
 import type { HouseholdSummary, OuterRisks, OuterSummary } from "./summary.js";
@@ -8,7 +17,7 @@ const rareText = ({ rare }: SizeTable): string =>
   rare.sizes === 0
     ? ""
     : ` ${countText(rare.households)} more ` +
-      `${rare.households === 1 ? "household has a size" : "households have sizes"} that fewer than three ` +
+      `${plural(rare.households, "household has a size", "households have sizes")} that fewer than three ` +
       "households share.";
 
 export function householdBlocks(told: ToldRisks): readonly Block[] {
@@ -84,10 +93,10 @@ function levelKeysText(keys: readonly SharedKey[]): string {
       "some household."
     );
   const named = levels.map(({ key, compared: n }) => `${key} (${counted(n, "household")})`);
-  const them = levels.length === 1 ? "it" : "them";
+  const them = plural(levels.length, "it", "them");
   return (
     `${named.join(", ")}: the same for all members of every household in which ` +
-    `${levels.length === 1 ? "it is" : "they are"} known of two. Whoever knows ${them} of one member ` +
+    `${plural(levels.length, "it is", "they are")} known of two. Whoever knows ${them} of one member ` +
     `knows ${them} of all, so coarsening ${them} protects whole households.`
   );
 }
@@ -97,7 +106,7 @@ const unknownKeysText = (keys: readonly SharedKey[]): string =>
   keys.length === 0
     ? ""
     : ` Nothing can be told of ${keys.map(({ key }) => key).join(", ")}: no household has two members of ` +
-      `whom ${keys.length === 1 ? "it is" : "they are"} known.`;
+      `whom ${plural(keys.length, "it is", "they are")} known.`;
 
 /** The groups of a report: households, or larger ones by the name of their variable. */
 function sharedKeysBars(keys: readonly SharedKey[] | null, groups: string): Block[] {
@@ -207,11 +216,7 @@ function sizesTable(sizes: HouseholdSummary["sizes"]): Block {
     about:
       `Households whose size ${sizes.strata === null ? "" : "within their stratum "}fewer than k ` +
       "households share.",
-    columns: [
-      { label: "k", format: "count" },
-      { label: "households", format: "count" },
-      { label: "persons in them", format: "count" },
-    ],
+    columns: [column("k", "count"), column("households", "count"), column("persons in them", "count")],
     rows: sizes.violations.map((v) => [v.k, v.households, v.records]),
   };
 }

@@ -1,6 +1,7 @@
 import {
   cautioned,
   counted,
+  plural,
   registerText,
   unitsText,
   type Cautions,
@@ -168,5 +169,5 @@ const householdsMetric = (s: HouseholdSummary, unit: Unit): Metric => ({
     s.recordsWithoutId === 0
       ? `Every ${unit.one} has a household id.`
       : `${unitsText(s.recordsWithoutId, unit)} without a household id ` +
-        `${s.recordsWithoutId === 1 ? "counts as a household" : "count as households"} of one person.`,
+        `${plural(s.recordsWithoutId, "counts as a household", "count as households")} of one person.`,
 });

@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 import type { HouseholdRisks } from "./summary.js";
 import type { Tally } from "./tally.js";
 
@@ -6,7 +7,7 @@ export const risksOf = (
   { expectedReidentifications, expectedHouseholds, max, above, distribution }: Tally,
   records: number,
 ): HouseholdRisks => ({
-  globalRisk: records > 0 ? expectedReidentifications / records : null,
+  globalRisk: shareOf(expectedReidentifications, records),
   expectedReidentifications,
   expectedHouseholds,
   max: records > 0 ? max : null,

@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 /** How far the members of groups share one key. */
 export interface SharedKey {
   readonly key: string;
@@ -28,7 +29,7 @@ export function sharedKeysOf(keys: readonly string[], parts: readonly SharedCoun
       compared += part.whole + part.compared[v];
       constant += part.whole - part.apart[v] + part.constant[v];
     }
-    return { key, compared, constant, share: compared > 0 ? constant / compared : null };
+    return { key, compared, constant, share: shareOf(constant, compared) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { isAbove, LogBins } from "@sdc-risk/core";
+import { isAbove, LogBins, shareOf } from "@sdc-risk/core";
 import { Sum } from "@sdc-risk/core/kernels";
 import type { SizeCells } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
@@ -48,7 +48,7 @@ export class Tally {
   get above(): HouseholdSummary["above"] {
     return this.above_.map((over) => ({
       ...over,
-      share: this.households > 0 ? over.households / this.households : null,
+      share: shareOf(over.households, this.households),
     }));
   }
 

@@ -1,4 +1,4 @@
-import { keyOrder, type Classes } from "@sdc-risk/core";
+import { keyOrder, shareOf, type Classes } from "@sdc-risk/core";
 import { range, sum, systematic, weightedSum } from "@sdc-risk/core/kernels";
 import { comparedKeys, comparedWith } from "./blocking.js";
 import { shareHeld } from "./held.js";
@@ -189,7 +189,7 @@ export function declared(
     links,
     expectedCorrect,
     correct,
-    precision: links === 0 ? null : hits / links,
+    precision: shareOf(hits, links),
     // by the probabilities more may be right than the coverage allows
     recall: persons > 0 ? Math.min(1, hits / persons) : null,
   };

@@ -1,7 +1,9 @@
 import {
   cautioned,
+  column,
   counted,
   countText,
+  plural,
   shareText,
   type Block,
   type Cautions,
@@ -155,7 +157,7 @@ function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
     title: "Records by candidates in the identified file",
     about:
       "Each bar counts records by how many of the identified file share or may share their key; " +
-      `${countText(exact.noCandidate)} of ${counted(records, "record")} ${exact.noCandidate === 1 ? "has" : "have"} none. ` +
+      `${countText(exact.noCandidate)} of ${counted(records, "record")} ${plural(exact.noCandidate, "has", "have")} none. ` +
       "Who is on the left is found.",
     x: "candidates",
     y: "records",
@@ -207,7 +209,7 @@ function comparedText({ pairs, pairsLeftOut, personsLeftOut, blocking }: Probabi
   const lost = personsLeftOut === null ? "" : `, ${countText(personsLeftOut)} of them pairs of one person`;
   return (
     `${counted(pairs!, "pair of records agrees", "pairs of records agree")} on ${blocking.join(", ")} and ` +
-    `${pairs === 1 ? "is" : "are"} compared; ${countText(pairsLeftOut!)} ${pairsLeftOut === 1 ? "is" : "are"} left out${lost}`
+    `${plural(pairs!, "is", "are")} compared; ${countText(pairsLeftOut!)} ${plural(pairsLeftOut!, "is", "are")} left out${lost}`
   );
 }
 
@@ -281,12 +283,12 @@ function thresholdTable(
       "Precision is the share of declared links that are right, recall the share of persons in both files " +
       `that are found${known === null ? "; both are expected, since it is not known who is who" : ""}.`,
     columns: [
-      { label: "from probability", format: "number" },
-      { label: "links", format: "count" },
-      { label: "expected to be right", format: "count" },
-      ...(known === null ? [] : [{ label: "right", format: "count" as const }]),
-      { label: "precision", format: "percent" },
-      { label: "recall", format: "percent" },
+      column("from probability", "number"),
+      column("links", "count"),
+      column("expected to be right", "count"),
+      ...(known === null ? [] : [column("right", "count")]),
+      column("precision", "percent"),
+      column("recall", "percent"),
     ],
     rows: thresholds.map(({ threshold, links, expectedCorrect, correct, precision, recall }) => [
       threshold,
@@ -310,12 +312,12 @@ function keyTable({ keys }: ProbabilisticLinkage, known: boolean): TableBlock {
       "weight against it seldom errs. Agreement on a value weighs more the rarer it is; here it is that " +
       "on one as common as u.",
     columns: [
-      { label: "key", format: "text" },
-      { label: "m", format: "probability" },
-      ...(known ? [{ label: "m by who is who", format: "probability" as const }] : []),
-      { label: "u", format: "probability" },
-      { label: "weight of agreement", format: "number" },
-      { label: "of disagreement", format: "number" },
+      column("key"),
+      column("m", "probability"),
+      ...(known ? [column("m by who is who", "probability")] : []),
+      column("u", "probability"),
+      column("weight of agreement", "number"),
+      column("of disagreement", "number"),
     ],
     rows: keys.map(({ key, m, u, agreement, disagreement, trueM }) => [
       key,
@@ -339,11 +341,11 @@ function easiest({ easiest: kinds, persons: known }: IdentifiedLinkageSummary, l
       `Values of ${single ? "the key" : "two keys"} that at least three records hold, by the mean chance ` +
       `that a link of such a record is right; smaller kinds are not told.${leftOut}`,
     columns: [
-      { label: "keys", format: "text" },
-      { label: "values", format: "text" },
-      { label: "records", format: "count" },
-      { label: "mean chance", format: "percent" },
-      ...(known === null ? [] : [{ label: "right links", format: "count" as const }]),
+      column("keys"),
+      column("values"),
+      column("records", "count"),
+      column("mean chance", "percent"),
+      ...(known === null ? [] : [column("right links", "count")]),
     ],
     rows: kinds.map(({ keys, values, records, chance, correct }) => [
       keys.join(" × "),

@@ -1,4 +1,4 @@
-import { isAbove } from "@sdc-risk/core";
+import { isAbove, shareOf } from "@sdc-risk/core";
 import type { Above } from "./summary.js";
 
 /** Records with a risk above a threshold. @param risks per class @param counts records per class */
@@ -10,5 +10,5 @@ export function aboveThreshold(
 ): Above {
   let above = 0;
   for (let c = 0; c < risks.length; c++) if (isAbove(risks[c], threshold)) above += counts[c];
-  return { threshold, records: above, share: records > 0 ? above / records : null };
+  return { threshold, records: above, share: shareOf(above, records) };
 }

@@ -1,4 +1,4 @@
-import { isSample, rakedBy, roleOf, type Classes, type SdcObject } from "@sdc-risk/core";
+import { isSample, plural, rakedBy, roleOf, type Classes, type SdcObject } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 
 /** Of risks whose keys tell a sampling cluster. */
@@ -11,7 +11,7 @@ export async function clusterText(sdc: SdcObject, classes: Classes, tick: Tick):
   // weights that were raked to counts of these keys hold their F
   if (rakedBy(sdc, told.keys)) return "";
   const { keys, variable, named } = told;
-  const tell = `${keys.join(", ")} ${keys.length === 1 ? "tells" : "tell"}`;
+  const tell = `${keys.join(", ")} ${plural(keys.length, "tells", "tell")}`;
   return (
     `${tell} ${named ? "the sampling cluster" : "what looks like a sampling cluster"} (${variable}). The weights stand ` +
     "for people of the whole population, and within a drawn cluster the file holds a larger share: F is far too " +

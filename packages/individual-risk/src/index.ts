@@ -4,6 +4,7 @@ import {
   formatValue,
   logBins,
   quantile,
+  shareOf,
   variablesOf,
   type Cautions,
   type Classes,
@@ -228,7 +229,7 @@ export const individualRisk = defineMeasure(
       const clusters = within === null ? await clusterText(sdc, classes, run.tick) : "";
       if (clusters !== "") run.warn("cluster-keys", clusters);
       const summary: IndividualRiskSummary = {
-        globalRisk: records > 0 ? expected / records : null,
+        globalRisk: shareOf(expected, records),
         expectedReidentifications: expected,
         max: records > 0 ? risks[order.at(-1)!] : null,
         median,

@@ -1,6 +1,8 @@
 import {
   begun,
   cautioned,
+  column,
+  plural,
   registerText,
   shareText,
   studied,
@@ -74,9 +76,9 @@ function targetsTable({ summary: s, unit }: Told): Block {
       "risk is low enough. " +
       `${s.targets.map((t) => `${unitsText(t.records, unit)} for ${t.globalRisk}`).join(", ")}.`,
     columns: [
-      { label: "wanted global risk", format: "probability" },
-      { label: `treat ${unit.many} above`, format: "probability" },
-      { label: unit.many, format: "count" },
+      column("wanted global risk", "probability"),
+      column(`treat ${unit.many} above`, "probability"),
+      column(unit.many, "count"),
     ],
     rows: s.targets.map((t) => [t.globalRisk, t.threshold, t.records]),
   };
@@ -95,8 +97,8 @@ function basisOf({ weighted, register, options }: Told): string {
 const withinText = ({ within }: Told): string =>
   within === null
     ? ""
-    : ` ${within.keys.join(", ")} ${within.keys.length === 1 ? "tells" : "tell"} the sampling cluster ` +
-      `(${within.variable}), so ${within.keys.length === 1 ? "it stands" : "they stand"} for the people of the drawn ` +
+    : ` ${within.keys.join(", ")} ${plural(within.keys.length, "tells", "tell")} the sampling cluster ` +
+      `(${within.variable}), so ${plural(within.keys.length, "it stands", "they stand")} for the people of the drawn ` +
       "clusters only, by the weights of these.";
 
 /** The mark of a risk that is multiplied by a coverage, beside which nothing else is known to be off. */
@@ -260,12 +262,12 @@ function riskiestTable(told: Told): Block {
       "so many others would share its key. That is where to coarsen. Files of more than 100,000 classes " +
       "are not searched for it.",
     columns: [
-      { label: one, format: "text" },
-      { label: "key", format: "text" },
-      { label: "f", format: "number" },
-      { label: "F", format: "number" },
-      { label: "risk", format: "probability" },
-      { label: "set apart by", format: "text" },
+      column(one),
+      column("key"),
+      column("f", "number"),
+      column("F", "number"),
+      column("risk", "probability"),
+      column("set apart by"),
     ],
     rows: riskiest.map((r) => [
       r.record,

@@ -1,4 +1,4 @@
-import { shareable, type Classes, type Task } from "@sdc-risk/core";
+import { shareable, shareOf, type Classes, type Task } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import {
   beginsAlike,
@@ -92,7 +92,7 @@ export async function combinations(
     cells: cells[s],
     unsafeCells: unsafeCells[s],
     unsafeRecords: unsafeRecords[s],
-    distinction: records > 0 ? cells[s] / records : null,
+    distinction: shareOf(cells[s], records),
     separation: records > 1 ? (records * (records - 1) - equalPairs[s]) / (records * (records - 1)) : null,
   }));
 }

@@ -2,6 +2,7 @@ import {
   defineMeasure,
   isBelow,
   samplingFraction,
+  shareOf,
   type Cautions,
   type SidedCaution,
   type Unit,
@@ -121,7 +122,7 @@ export const kanon = defineMeasure(
       const judged = (i: number, { records, share }: Violation): JudgedViolation => {
         if (counts === null) return { records, share };
         const expected = counts.records[i];
-        return { records: expected, share: classes.records > 0 ? expected / classes.records : null };
+        return { records: expected, share: shareOf(expected, classes.records) };
       };
       const summary: KanonSummary = {
         violations: violations(fk, classes.counts, classes.records, k).map((violation, i) => ({

@@ -1,6 +1,7 @@
 import {
   isAbove,
   isBelow,
+  shareOf,
   type Classes,
   type FileCandidates,
   type Judged,
@@ -121,7 +122,7 @@ export function judgedFigures(
         k,
         ...judged,
         populationRecords: populationRecords[i],
-        populationShare: records > 0 ? populationRecords[i] / records : null,
+        populationShare: shareOf(populationRecords[i], records),
       })),
       attack: { prosecutor, journalist },
     },

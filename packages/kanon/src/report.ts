@@ -1,8 +1,10 @@
 import {
   cautionAt,
   cautioned,
+  column,
   counted,
   countText,
+  plural,
   registerText,
   shareText,
   studied,
@@ -39,7 +41,7 @@ function attackMetrics(name: string, who: string, bound: string, risk: AttackRis
       value: risk.mean,
       format: "probability",
       about:
-        `Mean over ${unit.many}. ${unitsText(risk.records, unit)} ${risk.records === 1 ? "is" : "are"} ` +
+        `Mean over ${unit.many}. ${unitsText(risk.records, unit)} ${plural(risk.records, "is", "are")} ` +
         `above ${risk.threshold}.`,
       better: "lower",
     },
@@ -118,8 +120,8 @@ function leaveOneOutBlocks(s: KanonSummary, records: number, { one }: Unit): Blo
       title: "Leave one out",
       about: "Violators when one key is left out and all others stay.",
       columns: [
-        { label: "key left out", format: "text" },
-        ...s.violations.map((v) => ({ label: `violators of ${v.k}-anonymity`, format: "count" as const })),
+        column("key left out"),
+        ...s.violations.map((v) => column(`violators of ${v.k}-anonymity`, "count")),
       ],
       rows: s.leaveOneOut.map(({ key, violations }) => [key, ...violations.map((v) => v.records)]),
     },
@@ -140,12 +142,12 @@ function combinationsTable(all: NonNullable<KanonSummary["combinations"]>, { one
       `is the share of distinct combinations among ${many}, separation the share of ${one} pairs that the ` +
       "set tells apart.",
     columns: [
-      { label: "keys", format: "text" },
-      { label: "cells", format: "count" },
-      { label: "unsafe cells", format: "count" },
-      { label: `${many} in them`, format: "count" },
-      { label: "distinction", format: "percent" },
-      { label: "separation", format: "percent" },
+      column("keys"),
+      column("cells", "count"),
+      column("unsafe cells", "count"),
+      column(`${many} in them`, "count"),
+      column("distinction", "percent"),
+      column("separation", "percent"),
     ],
     rows: risky.map((c) => [
       c.keys.join(" × "),
@@ -204,16 +206,13 @@ function violationTable({ summary: s, weights, unit, cautions, gaps }: Told): Bl
       `${peopleOf(unit)} in the population that share it.${weights === "none" ? ` ${WHOLE}` : bound}` +
       (gaps ? READINGS : ""),
     columns: [
-      { label: "k", format: "count" },
-      { label: "violators", format: "count" },
-      { label: "share", format: "percent" },
-      { label: "violators by population frequency", format: "count" },
-      { label: "share by population frequency", format: "percent" },
+      column("k", "count"),
+      column("violators", "count"),
+      column("share", "percent"),
+      column("violators by population frequency", "count"),
+      column("share by population frequency", "percent"),
       ...(gaps
-        ? [
-            { label: "by effective candidates (rules)", format: "number" as const },
-            { label: "missing as its own value", format: "count" as const },
-          ]
+        ? [column("by effective candidates (rules)", "number"), column("missing as its own value", "count")]
         : []),
     ],
     rows: s.violations.map((v) => [

@@ -1,4 +1,4 @@
-import { isBelow } from "@sdc-risk/core";
+import { isBelow, shareOf } from "@sdc-risk/core";
 
 /** Violators of k-anonymity for one k. */
 export interface Violation {
@@ -29,6 +29,6 @@ export function violations(
   return ks.map((k) => {
     let violators = 0;
     for (let c = 0; c < counts.length; c++) if (isBelow(frequencies[c], k)) violators += counts[c];
-    return { k, records: violators, share: records > 0 ? violators / records : null };
+    return { k, records: violators, share: shareOf(violators, records) };
   });
 }

@@ -1,4 +1,4 @@
-import { counted, shareText, type Block, type Register, type TableBlock } from "@sdc-risk/core";
+import { column, counted, shareText, type Block, type Register, type TableBlock } from "@sdc-risk/core";
 import type { Known, KnowledgeSummary } from "./summary.js";
 
 interface Told {
@@ -97,7 +97,7 @@ const lackingText = (sizes: readonly Known[]): string =>
 
 function table(sizes: readonly Known[], all: Told): TableBlock {
   const { keys, fraction } = all;
-  const percent = (label: string): TableBlock["columns"][number] => ({ label, format: "percent" });
+  const percent = (label: string): TableBlock["columns"][number] => column(label, "percent");
   const some = sizes.some(({ onSome }) => onSome !== null);
   const sampled = sizes.some(isDrawn);
   const whole = fraction === null || fraction === 1;
@@ -109,13 +109,13 @@ function table(sizes: readonly Known[], all: Told): TableBlock {
       `One row for each number of the ${counted(keys, "key")} that an intruder may know of a ` +
       `person.${drawn(sizes)}${lackingText(sizes)} ${populationText(all)}`,
     columns: [
-      { label: "keys known", format: "count" },
-      ...(sampled ? [{ label: "sets looked at", format: "count" as const }] : []),
-      { label: "sets", format: "count" },
+      column("keys known", "count"),
+      ...(sampled ? [column("sets looked at", "count")] : []),
+      column("sets", "count"),
       percent("records alone, mean"),
       ...(sampled ? [percent("standard error")] : []),
       percent("records alone, worst set"),
-      { label: "worst set", format: "text" },
+      column("worst set"),
       ...(whole ? [percent("correct matches, mean"), percent("correct matches, worst set")] : []),
       ...(some ? [percent("alone on some set of at most so many")] : []),
     ],

@@ -1,4 +1,4 @@
-import { compareText, isAbove, isBelow, shownLevel, type Bin, type Classes } from "@sdc-risk/core";
+import { compareText, isAbove, isBelow, shareOf, shownLevel, type Bin, type Classes } from "@sdc-risk/core";
 import { sum, weightedSum } from "@sdc-risk/core/kernels";
 import type { KnownPopulationSummary, UnknownLevels } from "./summary.js";
 
@@ -139,10 +139,10 @@ export function summarise(
     kmap: asked.k.map((k) => {
       let below = 0;
       for (let c = 0; c < known.length; c++) if (known[c] > 0 && isBelow(F[c], k)) below += known[c];
-      return { k, records: below, share: some > 0 ? below / some : null };
+      return { k, records: below, share: shareOf(below, some) };
     }),
     journalist: some > 0 ? largest : null,
-    marketer: some > 0 ? matches / some : null,
+    marketer: shareOf(matches, some),
     deltaPresence: presence(counted, weights, asked.presence),
     overfull,
     unknownLevels: byVariable(levels),

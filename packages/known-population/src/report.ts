@@ -1,5 +1,7 @@
 import {
+  column,
   countText,
+  plural,
   shareText,
   SMALLEST_GROUP,
   type Block,
@@ -57,7 +59,7 @@ function figures({ summary: s }: Told): Block {
     kind: "metrics",
     title: "Known population",
     about:
-      `Counted in a population of ${countText(s.population)} ${s.population === 1 ? "unit" : "units"}: no ` +
+      `Counted in a population of ${countText(s.population)} ${plural(s.population, "unit")}: no ` +
       `model, no weights.${left(s)}`,
     metrics: [...matches(s), ...uniques(s), ...coverage(s)],
   };
@@ -149,11 +151,7 @@ function kmap(s: KnownPopulationSummary): TableBlock {
     kind: "table",
     title: "k-map",
     about: `Records whose key fewer than k units of the population have, of those whose key it knows.${none(s)}`,
-    columns: [
-      { label: "k", format: "count" },
-      { label: "records", format: "count" },
-      { label: "share", format: "percent" },
-    ],
+    columns: [column("k", "count"), column("records", "count"), column("share", "percent")],
     rows: s.kmap.map(({ k, records, share }) => [k, records, share]),
   };
 }
@@ -232,11 +230,11 @@ function estimates(told: Told): TableBlock {
     title: "Estimate and truth",
     about: about.join(" "),
     columns: [
-      { label: "figure", format: "text" },
-      { label: "estimated by", format: "text" },
-      { label: "estimate", format: "count" },
-      { label: "truth", format: "count" },
-      { label: "estimate / truth", format: "number" },
+      column("figure"),
+      column("estimated by"),
+      column("estimate", "count"),
+      column("truth", "count"),
+      column("estimate / truth", "number"),
     ],
     rows: s.estimates.map((one) => [
       figureText(one),
@@ -278,11 +276,7 @@ function open(levels: readonly UnknownLevel[]): TableBlock {
     about:
       "Values of the keys that no unit of the population has: look here first for typing and coding " +
       "errors. Values of fewer than three records are told together.",
-    columns: [
-      { label: "variable", format: "text" },
-      { label: "value", format: "text" },
-      { label: "records", format: "count" },
-    ],
+    columns: [column("variable"), column("value"), column("records", "count")],
     rows,
   };
 }
@@ -293,11 +287,7 @@ function internal(levels: readonly UnknownLevel[]): TableBlock {
     detail: "internal",
     title: "All values that the population lacks",
     about: `The values by name${levels.length > MOST ? `, the first ${MOST} of ${countText(levels.length)}` : ""}.`,
-    columns: [
-      { label: "variable", format: "text" },
-      { label: "value", format: "text" },
-      { label: "records", format: "count" },
-    ],
+    columns: [column("variable"), column("value"), column("records", "count")],
     rows: levels.slice(0, MOST).map(({ variable, level, records }) => [variable, level, records]),
   };
 }

@@ -1,6 +1,8 @@
 import {
   begun,
+  column,
   countText,
+  plural,
   shareText,
   skewedTable,
   unitsText,
@@ -101,11 +103,7 @@ function multiTable(multi: NonNullable<LdiversitySummary["multi"]>, { many }: Un
     about:
       `An intruder who already knows all sensitive variables but one may learn that one. ${begun(many)} ` +
       "whose class fails l-diversity when, for each sensitive variable, the others join the keys.",
-    columns: [
-      { label: "l", format: "number" },
-      { label: "entropy", format: "count" },
-      { label: "recursive", format: "count" },
-    ],
+    columns: [column("l", "number"), column("entropy", "count"), column("recursive", "count")],
     rows: multi.failing.map((f) => [f.l, f.entropy, f.recursive]),
   };
 }
@@ -140,10 +138,10 @@ function failingTable(v: VariableSummary, c: number, { many }: Unit): Block {
       `than l. Recursive: the commonest value is at least ${c} times as frequent as the l-th and all ` +
       "rarer ones together.",
     columns: [
-      { label: "l", format: "number" },
-      { label: "distinct", format: "count" },
-      { label: "entropy", format: "count" },
-      { label: "recursive", format: "count" },
+      column("l", "number"),
+      column("distinct", "count"),
+      column("entropy", "count"),
+      column("recursive", "count"),
     ],
     rows: v.failing.map((f) => [f.l, f.distinct, f.entropy, f.recursive]),
   };
@@ -155,11 +153,10 @@ function diversityTable(v: VariableSummary, { many }: Unit): Block {
     title: `Diversity of ${v.variable} over ${many}`,
     about: `Minimum, quartiles, mean and maximum over ${many} of the diversity of their class.`,
     columns: [
-      { label: "kind", format: "text" },
-      ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) => ({
-        label,
-        format: "number" as const,
-      })),
+      column("kind"),
+      ...["minimum", "1st quartile", "median", "mean", "3rd quartile", "maximum"].map((label) =>
+        column(label, "number"),
+      ),
     ],
     rows: [
       spreadRow("distinct", v.distinct),
@@ -182,7 +179,7 @@ function withoutKeyBars(v: VariableSummary, best: VariableSummary["leaveOneOut"]
         : best.certain < v.certain
           ? `With all keys the value is certain for ${few(v.certain)}. Without ` +
             `${alike.map((key) => `"${key}"`).join(" or ")} it would be for ${few(best.certain)}: coarsen ` +
-            `${alike.length === 1 ? "that variable" : "one of them"} first.`
+            `${plural(alike.length, "that variable", "one of them")} first.`
           : `With all keys the value is certain for ${few(v.certain)}, and leaving out a single key does ` +
             "not change that.",
     x: unit.many,

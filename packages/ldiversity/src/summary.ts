@@ -3,6 +3,7 @@ import {
   classHistogram,
   isBelow,
   quantile,
+  shareOf,
   type ClassHistogram,
   type Classes,
 } from "@sdc-risk/core";
@@ -167,7 +168,7 @@ export function summarise(
     missing,
     certain,
     values: inFile.reduce((number, total) => number + (total > 0 ? 1 : 0), 0),
-    certainShare: records > 0 ? certain / records : null,
+    certainShare: shareOf(certain, records),
     distinct: spreadOf(distinct, counts),
     entropy: spreadOf(entropy, counts),
     recursive: spreadOf(recursive, counts),

@@ -1,3 +1,4 @@
+import { plural } from "@sdc-risk/core";
 import { apartIn, isSdcError, unpack } from "@sdc-risk/core/tasks";
 import { WaitingError, Worker, type Job } from "bullmq";
 import type { Redis } from "ioredis";
@@ -137,7 +138,7 @@ class RedisWorker implements QueueWorker {
     await this.live();
     this.timer = setInterval(() => void this.live(), beat(timing.life));
     this.say(
-      `listens at ${address.shown}: version ${options.version}, ${threads} ${threads === 1 ? "thread" : "threads"}`,
+      `listens at ${address.shown}: version ${options.version}, ${threads} ${plural(threads, "thread")}`,
     );
     void this.jobs.run();
   }
@@ -281,9 +282,7 @@ class RedisWorker implements QueueWorker {
       await this.redis.unlink(workerOf(this.id)).catch(() => undefined);
     }
     await this.pool.destroy();
-    this.say(
-      back === 0 ? "ends" : `ends, and has given back ${back} ${back === 1 ? "piece" : "pieces"} of work`,
-    );
+    this.say(back === 0 ? "ends" : `ends, and has given back ${back} ${plural(back, "piece")} of work`);
     this.left = true;
     this.heard.disconnect();
     this.taking.disconnect();

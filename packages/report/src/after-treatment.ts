@@ -1,4 +1,4 @@
-import { formatChange, ROLES, type TableBlock } from "@sdc-risk/core";
+import { column, formatChange, ROLES, type TableBlock } from "@sdc-risk/core";
 import { compareBlocks } from "./compare/blocks.js";
 import { formatPair, sideFigure } from "./compare/change.js";
 import type { ComparedMetric } from "./compare/comparison.js";
@@ -63,11 +63,11 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
       "file speak of an intruder who knows its values; what an intruder who knows the true values learns " +
       "is told by the measures that compare the two files.",
     columns: [
-      { label: "figure", format: "text" },
-      { label: "original", format: "text" },
-      { label: "released", format: "text" },
-      { label: "change", format: "text" },
-      { label: "so there is", format: "text" },
+      column("figure"),
+      column("original"),
+      column("released"),
+      column("change"),
+      column("so there is"),
     ],
     rows,
   };

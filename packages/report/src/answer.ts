@@ -1,4 +1,4 @@
-import { formatBeside, formatValue, type TableBlock } from "@sdc-risk/core";
+import { column, formatBeside, formatValue, plural, type TableBlock } from "@sdc-risk/core";
 import { marked, markedApart, marksText } from "./caution.js";
 import { boundText } from "./policy/bound-text.js";
 import type {
@@ -34,7 +34,7 @@ function whomText({ rules }: PolicyReport, scenarios: readonly { readonly name: 
   return [
     named
       ? "A rule stands once for each scenario that it holds for."
-      : `Every rule holds for ${scenarios.length === 1 ? "the scenario" : "each scenario"}, and is judged in it by itself.`,
+      : `Every rule holds for ${plural(scenarios.length, "the scenario", "each scenario")}, and is judged in it by itself.`,
     ...(rules.some(({ everybody }) => everybody === true) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
   ];
 }
@@ -70,7 +70,7 @@ const rulesMarks = (rules: readonly RuleReport[]): string =>
     ),
   );
 
-const OF_RELEASED = { label: "original", format: "text" } as const;
+const OF_RELEASED = column("original");
 
 /** The value of a rule, with as many digits as tell it from its limit. */
 const valueText = ({ value, limit, share }: RuleReport): string =>
@@ -100,13 +100,13 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true)
       .join(" ")
       .concat(rulesMarks(rules)),
     columns: [
-      { label: "rule", format: "text" },
-      ...(several ? [{ label: "scenario", format: "text" as const }] : []),
-      ...(files ? [{ label: "file", format: "text" as const }] : []),
+      column("rule"),
+      ...(several ? [column("scenario")] : []),
+      ...(files ? [column("file")] : []),
       ...(released ? [OF_RELEASED] : []),
-      { label: "value", format: "text" },
-      { label: "limit", format: "text" },
-      { label: "result", format: "text" },
+      column("value"),
+      column("limit"),
+      column("result"),
     ],
     rows: rules.map((rule) => [
       rule.label,
@@ -231,11 +231,11 @@ export function remediesTable(report: RiskReport, answer: Answer): TableBlock | 
     title: remediesTitle(report, answer),
     about: aboutRemedies(report, answer),
     columns: [
-      ...(several ? [{ label: "scenario", format: "text" as const }] : []),
-      ...(files ? [{ label: "file", format: "text" as const }] : []),
-      { label: "change", format: "text" },
-      { label: "so that", format: "text" },
-      { label: "rules are", format: "text" },
+      ...(several ? [column("scenario")] : []),
+      ...(files ? [column("file")] : []),
+      column("change"),
+      column("so that"),
+      column("rules are"),
     ],
     rows: [
       ...(joint === undefined ? [] : [line(everywhere, joint, jointText(joint, report.policy?.rules ?? []))]),

@@ -1,7 +1,8 @@
 import {
-  type Block,
-  type Format,
+  column,
   formatEdge,
+  shareOf,
+  type Block,
   type HistogramBlock,
   type Mark,
   type TableColumn,
@@ -17,14 +18,12 @@ export interface Numbers {
   readonly rows: readonly (readonly (number | string | null)[])[];
 }
 
-const column = (label: string, format: Format): TableColumn => ({ label, format });
-
 function histogram({ x, y, bins }: HistogramBlock): Numbers {
   const labels = binLabels(bins);
   const total = bins.reduce((sum, { count }) => sum + count, 0);
   return {
-    columns: [column(x, "text"), column(y, "count"), column("Share", "percent")],
-    rows: bins.map(({ count }, i) => [labels[i]!, count, total > 0 ? count / total : null]),
+    columns: [column(x), column(y, "count"), column("Share", "percent")],
+    rows: bins.map(({ count }, i) => [labels[i]!, count, shareOf(count, total)]),
   };
 }
 
@@ -35,7 +34,7 @@ export function numbersOf(block: ChartBlock): Numbers {
       return histogram(block);
     case "bars":
       return {
-        columns: [column(block.y, "text"), column(block.x, block.format)],
+        columns: [column(block.y), column(block.x, block.format)],
         rows: block.bars.map(({ label, value }) => [label, value]),
       };
     case "curve":
@@ -45,7 +44,7 @@ export function numbersOf(block: ChartBlock): Numbers {
       };
     case "heatmap":
       return {
-        columns: [column(block.y, "text"), ...block.columns.map((label) => column(label, block.format))],
+        columns: [column(block.y), ...block.columns.map((label) => column(label, block.format))],
         rows: block.rows.map((label, r) => [
           label,
           ...block.columns.map((_, c) => block.values[r]?.[c] ?? null),

@@ -1,4 +1,4 @@
-import { formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
+import { column, formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
 import { markedApart, markedFigure, marksText, type Marked } from "./caution.js";
 import { isSize, verdicts, withoutBrackets } from "./facts.js";
 import type { RiskReport, ScenarioReport } from "./risk-report.js";
@@ -136,10 +136,7 @@ function matrixRows(
   ): (string | null)[] => [label, ...places.map((i) => cell(scenarios[i]!, i))];
   const assumed = scenarios.some((one) => presence(one) < 1);
   return {
-    columns: [
-      { label: "", format: "text" },
-      ...places.map((i) => ({ label: scenarios[i]!.name, format: "text" as const })),
-    ],
+    columns: [column(""), ...places.map((i) => column(scenarios[i]!.name))],
     rows: [
       ...(known
         ? [

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { plural, SdcError } from "@sdc-risk/core";
 import { squaredDistances } from "./fit/distances.js";
 import { exhaustive, fewSubsets } from "./search/exhaustive.js";
 import { consistency, cutoff, fewestRecords, rawFactor, reweightedFactor } from "./factors.js";
@@ -44,7 +44,7 @@ export function* mcd(
   if (n < fewest)
     throw new SdcError(
       "EMPTY_DATA",
-      `The minimum covariance determinant of ${d} variable${d === 1 ? "" : "s"} needs at least ${fewest} ` +
+      `The minimum covariance determinant of ${d} variable${plural(d, "", "s")} needs at least ${fewest} ` +
         `complete records, received ${n}.`,
     );
   const prepared = yield* prepare(points, d, seed);

@@ -1,4 +1,4 @@
-import { variablesOf, type SdcObject, type Source } from "@sdc-risk/core";
+import { plural, variablesOf, type SdcObject, type Source } from "@sdc-risk/core";
 import type { DataOrigin, ReleasedData } from "./microdata.js";
 
 /**
@@ -9,8 +9,8 @@ function warningOf(file: string, left: readonly string[]): DataOrigin["warnings"
   if (left.length === 0) return [];
   const message =
     `The released file "${file}" still holds ${left.map((name) => `"${name}"`).join(", ")}, declared as ` +
-    `${left.length === 1 ? "a direct identifier" : "direct identifiers"}. No figure takes account of ` +
-    `that: remove ${left.length === 1 ? "it" : "them"} before a release.`;
+    `${plural(left.length, "a direct identifier", "direct identifiers")}. No figure takes account of ` +
+    `that: remove ${plural(left.length, "it", "them")} before a release.`;
   return [{ code: "identifier-released", message }];
 }
 

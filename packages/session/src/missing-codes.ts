@@ -6,6 +6,7 @@ import {
   missingTest,
   nearest,
   plainText,
+  plural,
   rolesWhere,
   SdcObject,
   SMALLEST_GROUP,
@@ -249,8 +250,8 @@ export async function unusedMissingCodes(
         unused.push(`${String(code)}${await nearestTo(code, names, own)}`);
     if (unused.length === 0 || names.length === 0) continue;
     const message =
-      `${who} ${unused.join(", ")}, declared as ${unused.length === 1 ? "a code" : "codes"} for missing values: ` +
-      `${unused.length === 1 ? "it changes" : "they change"} nothing.`;
+      `${who} ${unused.join(", ")}, declared as ${plural(unused.length, "a code", "codes")} for missing values: ` +
+      `${plural(unused.length, "it changes", "they change")} nothing.`;
     warnings.push({ measure: null, code: "missing-code-unused", message });
   }
   return warnings;

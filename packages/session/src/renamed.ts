@@ -1,10 +1,11 @@
 import {
+  plural,
+  renamedSource,
+  renamedTable,
   rolesWhere,
   SdcError,
   unknownVariable,
   variablesOf,
-  renamedSource,
-  renamedTable,
   type NewNames,
 } from "@sdc-risk/core";
 import type { OpenedData } from "./microdata.js";
@@ -73,7 +74,7 @@ function checkFiles(renamed: Renamed, original: readonly string[], files: readon
       throw unknownVariable(
         after,
         all,
-        `the recoded "${before}", of the released ${files.length === 1 ? "file" : "files"}`,
+        `the recoded "${before}", of the released ${plural(files.length, "file")}`,
       );
     const both = held.findIndex((names) => names.has(before) && names.has(after));
     if (both >= 0)
@@ -96,7 +97,7 @@ function warningOf(file: string, pairs: readonly (readonly [string, string])[]):
   return [
     {
       code: "renamed",
-      message: `In "${file}", ${texts.join(", ")} ${pairs.length === 1 ? "is" : "are"} assessed, as the settings say.`,
+      message: `In "${file}", ${texts.join(", ")} ${plural(pairs.length, "is", "are")} assessed, as the settings say.`,
     },
   ];
 }

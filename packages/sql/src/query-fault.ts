@@ -1,4 +1,4 @@
-import { SdcError, shortName } from "@sdc-risk/core";
+import { plural, SdcError, shortName } from "@sdc-risk/core";
 
 /** Variables that are named at most. */
 const MANY = 20;
@@ -15,7 +15,7 @@ export class QueryFault extends SdcError {
     if (variables.length === 0) return this;
     const names = variables.slice(0, MANY).map((name) => `"${shortName(name)}"`);
     const more = variables.length > MANY ? ", …" : "";
-    const which = variables.length === 1 ? "variable" : "variables";
+    const which = plural(variables.length, "variable");
     return new SdcError("BAD_SOURCE", `${this.message} It read the ${which} ${names.join(", ")}${more}.`);
   }
 }

@@ -1,11 +1,12 @@
 import {
   dataIntrusion,
   defineMeasure,
+  plural,
+  SMALLEST_GROUP,
   type Classes,
   type DataIntrusion,
   type Run,
   type SdcObject,
-  SMALLEST_GROUP,
 } from "@sdc-risk/core";
 import { inTurns, sum } from "@sdc-risk/core/kernels";
 import { cautionsOf, LEFT_OUT } from "./cautions.js";
@@ -151,9 +152,9 @@ function warnOfNames(
   if (naming.length > 0 && size > 1)
     run.warn(
       "names-records",
-      `${naming.join(", ")} ${naming.length === 1 ? "tells" : "tell"} more than half of the records apart ` +
+      `${naming.join(", ")} ${plural(naming.length, "tells", "tell")} more than half of the records apart ` +
         "alone, as names and numbers do, and the scores are mostly theirs. Leave " +
-        `${naming.length === 1 ? "it" : "them"} out of "variables", or search bands.`,
+        `${plural(naming.length, "it", "them")} out of "variables", or search bands.`,
     );
 }
 

@@ -1,5 +1,6 @@
 import {
   begun,
+  column,
   counted,
   countText,
   skewedTable,
@@ -86,10 +87,10 @@ function farTable(v: ClosenessSummary, { many }: Unit): Block {
     title: `Classes far from the file: ${v.variable}`,
     about: `Classes above a distance, and the ${many} in them.`,
     columns: [
-      { label: "distance above", format: "number" },
-      { label: "classes", format: "count" },
-      { label: many, format: "count" },
-      { label: `share of ${many}`, format: "percent" },
+      column("distance above", "number"),
+      column("classes", "count"),
+      column(many, "count"),
+      column(`share of ${many}`, "percent"),
     ],
     rows: v.above.map((a) => [a.t, a.classes, a.records, a.share]),
   };

@@ -1,4 +1,4 @@
-import { isAbove, quantile, type Bin, type Classes } from "@sdc-risk/core";
+import { isAbove, quantile, shareOf, type Bin, type Classes } from "@sdc-risk/core";
 import { range, sortedBy, weightedSum } from "@sdc-risk/core/kernels";
 import type { Figures, Scaling } from "./evaluate.js";
 import type { Scale } from "./scale.js";
@@ -63,7 +63,7 @@ function above(
     found += counts[k];
     classes++;
   }
-  return { t, records: found, share: records > 0 ? found / records : null, classes };
+  return { t, records: found, share: shareOf(found, records), classes };
 }
 
 /** Records by distance in ten bins of width 0.1. */

@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 import type { Piece, Tally } from "../cross.js";
 import type { LeftOut } from "./left-out.js";
 
@@ -39,7 +40,7 @@ export class Disclosed implements Tally {
 
   /** TCAP of Little, Elliot and Allmendinger (2022): DiSCO over DiS. Null where nothing is disclosed. */
   get little(): number | null {
-    return this.disclosed > 0 ? this.correctly / this.disclosed : null;
+    return shareOf(this.correctly, this.disclosed);
   }
 
   /**
@@ -47,6 +48,6 @@ export class Disclosed implements Tally {
    * there are none.
    */
   get matched(): number | null {
-    return this.reached > 0 ? this.correctly / this.reached : null;
+    return shareOf(this.correctly, this.reached);
   }
 }

@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 import type { Piece, Tally } from "../cross.js";
 import { Sum } from "@sdc-risk/core/kernels";
 import type { LeftOut } from "./left-out.js";
@@ -36,7 +37,7 @@ export class TcapWeap implements Tally {
   }
 
   get mean(): number | null {
-    return this.records > 0 ? this.sum.total / this.records : null;
+    return shareOf(this.sum.total, this.records);
   }
 }
 
@@ -72,6 +73,6 @@ export class TcapUnique implements Tally {
   }
 
   get mean(): number | null {
-    return this.records > 0 ? this.right / this.records : null;
+    return shareOf(this.right, this.records);
   }
 }

@@ -1,4 +1,4 @@
-import { counted, shareText, type Block } from "@sdc-risk/core";
+import { column, counted, shareText, type Block } from "@sdc-risk/core";
 import type { AttackFigures, AttackOptions } from "../attacks/attack.js";
 import type { AttributionSummary, FileFigures } from "../summary.js";
 
@@ -17,15 +17,15 @@ function attacksOf({ singlingOut, linkability, targets }: FileFigures): Named[] 
 export function attackBlocks({ files, control }: AttributionSummary, options: AttackOptions | null): Block[] {
   if (options === null) return [];
   const columns = [
-    { label: "attack", format: "text" as const },
-    { label: "attacks", format: "count" as const },
+    column("attack"),
+    column("attacks", "count"),
     ...[
       "success",
       "from",
       "to",
       "baseline",
       ...(control === null ? [] : ["on the control file", "residual risk", "residual, to"]),
-    ].map((label) => ({ label, format: "percent" as const })),
+    ].map((label) => column(label, "percent")),
   ];
   const without =
     control === null

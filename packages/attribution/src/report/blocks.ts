@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import { column, type Block } from "@sdc-risk/core";
 import type { OneSided } from "../levels.js";
 import type { Options } from "../options.js";
 import type { AttributionSummary } from "../summary.js";
@@ -33,10 +33,10 @@ function levelNames(oneSided: readonly OneSided[]): Block[] {
       title: "Levels that one file lacks, by name",
       about: "The first 20 of each variable.",
       columns: [
-        { label: "released file", format: "count" },
-        { label: "variable", format: "text" },
-        { label: "only in the original", format: "text" },
-        { label: "only in the released file", format: "text" },
+        column("released file", "count"),
+        column("variable"),
+        column("only in the original"),
+        column("only in the released file"),
       ],
       rows: oneSided.map(({ difference, originalLabels, releasedLabels }) => [
         difference.file,

@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import { column, shareOf, type Block } from "@sdc-risk/core";
 import type { ChangedClass } from "../formulas/largest-changes.js";
 import type { AttributionSummary, FileFigures } from "../summary.js";
 
@@ -37,10 +37,10 @@ const spreadRow = (
 /** The classes that changed most, by key, for internal reports. */
 export function changeBlocks(changed: readonly ChangedTarget[], several: boolean): Block[] {
   const columns = [
-    { label: "key", format: "text" as const },
-    { label: "records", format: "count" as const },
-    { label: "released records", format: "count" as const },
-    { label: "total variation", format: "number" as const },
+    column("key"),
+    column("records", "count"),
+    column("released records", "count"),
+    column("total variation", "number"),
   ];
   return changed
     .filter(({ classes }) => classes.length > 0)
@@ -77,7 +77,7 @@ function uniquesMetrics({ records, files, replicatedUniques }: AttributionSummar
       },
       {
         label: "Of the uniques of the original",
-        value: first.uniques.original > 0 ? replicatedUniques / first.uniques.original : null,
+        value: shareOf(replicatedUniques, first.uniques.original),
         format: "percent",
         better: "lower",
         about:
@@ -119,13 +119,13 @@ function filesTable({ files, targets }: AttributionSummary): Block {
       "Each released file by its position among those given. Gaps are over the records whose key the file " +
       "holds; the others are counted beside.",
     columns: [
-      { label: "file", format: "count" },
-      { label: "records", format: "count" },
-      { label: "distance", format: "number" },
-      { label: "gap", format: "percent" },
-      ...targets.map(({ target }) => ({ label: `gap: ${target}`, format: "percent" as const })),
-      { label: "records, key not found", format: "count" },
-      { label: "replicated uniques", format: "count" },
+      column("file", "count"),
+      column("records", "count"),
+      column("distance", "number"),
+      column("gap", "percent"),
+      ...targets.map(({ target }) => column(`gap: ${target}`, "percent")),
+      column("records, key not found", "count"),
+      column("replicated uniques", "count"),
     ],
     rows: files.map((file) => [
       file.file,
@@ -145,12 +145,12 @@ function spreadTable(targets: AttributionSummary["targets"]): Block {
     title: "Spread between released files",
     about: "Smallest and largest figure of the released files, and their standard deviation.",
     columns: [
-      { label: "target", format: "text" },
-      { label: "figure", format: "text" },
-      { label: "mean", format: "number" },
-      { label: "smallest", format: "number" },
-      { label: "largest", format: "number" },
-      { label: "standard deviation", format: "number" },
+      column("target"),
+      column("figure"),
+      column("mean", "number"),
+      column("smallest", "number"),
+      column("largest", "number"),
+      column("standard deviation", "number"),
     ],
     rows: targets.flatMap((t) =>
       t.spread === null

@@ -1,10 +1,6 @@
-import type { Block } from "@sdc-risk/core";
+import { column, shareOf, type Block } from "@sdc-risk/core";
 import type { AttributionSummary, TargetSummary } from "../summary.js";
 import { rangeText, recordsText, verdictText } from "./words.js";
-
-const p = (label: string) => ({ label, format: "percent" as const });
-const n = (label: string) => ({ label, format: "count" as const });
-const text = (label: string) => ({ label, format: "text" as const });
 
 /** What the release tells of every target, beside the original and a guess. */
 export function targetBlocks(summary: AttributionSummary, undefinedCap: "zero" | "ignore"): Block[] {
@@ -35,7 +31,12 @@ function flagBlocks(targets: readonly TargetSummary[]): Block[] {
               "Most of the values that the release gives as certain are this one. Where nearly everybody " +
               "holds it, that tells little: leave the value out by the option exclude.levels and read the " +
               "figures again.",
-            columns: [text("target"), text("value"), p("share of disclosive records"), p("guess")],
+            columns: [
+              column("target"),
+              column("value"),
+              column("share of disclosive records", "percent"),
+              column("guess", "percent"),
+            ],
             rows: dominant.flatMap((t) =>
               t.dominant.map(({ level, share }) => [t.target, level ?? "a rare value", share, t.capBaseline]),
             ),
@@ -51,7 +52,13 @@ function flagBlocks(targets: readonly TargetSummary[]): Block[] {
               "Keys with levels that nearly determine the target in the original: children do not work. " +
               "If everybody knows that, the release tells nothing new there: leave such pairs out by the " +
               "option exclude.pairs. The JSON report names the levels.",
-            columns: [text("target"), text("value"), text("key"), n("levels"), n("records")],
+            columns: [
+              column("target"),
+              column("value"),
+              column("key"),
+              column("levels", "count"),
+              column("records", "count"),
+            ],
             rows: known.flatMap((t) =>
               grouped(t.known).map(({ value, key, levels, records }) => [
                 t.target,
@@ -93,7 +100,12 @@ export function recordBlocks({ excluded, levels, records }: AttributionSummary):
               "Records with values or key–target pairs that the options exclude. Correct attribution, " +
               `disclosed records and TCAP are over the others of the ${recordsText(records)}; distances ` +
               "are over all.",
-            columns: [text("target"), n("values"), n("pairs"), n("records left out")],
+            columns: [
+              column("target"),
+              column("values", "count"),
+              column("pairs", "count"),
+              column("records left out", "count"),
+            ],
             rows: excluded.map((one) => [one.target, one.levels, one.pairs, one.records]),
           },
         ]),
@@ -107,12 +119,12 @@ export function recordBlocks({ excluded, levels, records }: AttributionSummary):
               "A level that only one file holds has no class or value to compare with in the other. Were " +
               "values recoded or renamed on the way?",
             columns: [
-              { label: "released file", format: "count" as const },
-              text("variable"),
-              n("levels of the original only"),
-              n("records with them"),
-              n("levels of the released file only"),
-              n("released records with them"),
+              column("released file", "count"),
+              column("variable"),
+              column("levels of the original only", "count"),
+              column("records with them", "count"),
+              column("levels of the released file only", "count"),
+              column("released records with them", "count"),
             ],
             rows: levels.map((one) => [
               one.file,
@@ -166,17 +178,17 @@ function attributionTable(targets: readonly TargetSummary[], undefinedCap: "zero
       "original would give away), in the released file (DCAP), and by a guess. Read the released file " +
       `between the two others: first among records whose key it holds, then over all records. ${lacking}`,
     columns: [
-      text("target"),
-      n("records, key found"),
-      p("original"),
-      p("released"),
-      p("guess"),
-      p("gap"),
-      p("standard error"),
-      n("key not found"),
-      p("original, all"),
-      p("released, all"),
-      p("guess, all"),
+      column("target"),
+      column("records, key found", "count"),
+      column("original", "percent"),
+      column("released", "percent"),
+      column("guess", "percent"),
+      column("gap", "percent"),
+      column("standard error", "percent"),
+      column("key not found", "count"),
+      column("original, all", "percent"),
+      column("released, all", "percent"),
+      column("guess, all", "percent"),
     ],
     rows: targets.map((t) => [
       t.target,
@@ -223,21 +235,21 @@ function disclosedTable(targets: readonly TargetSummary[], records: number): Blo
       "released (matched), and among those disclosed (Little). The last column counts released records " +
       "with a certain claim on a key that the original lacks.",
     columns: [
-      text("target"),
-      n("disclosed"),
-      n("correctly"),
-      p("correctly, of all records"),
-      p("TCAP (WEAP)"),
-      p("TCAP (unique)"),
-      p("TCAP (matched)"),
-      p("TCAP (Little)"),
-      n("claims on other keys"),
+      column("target"),
+      column("disclosed", "count"),
+      column("correctly", "count"),
+      column("correctly, of all records", "percent"),
+      column("TCAP (WEAP)", "percent"),
+      column("TCAP (unique)", "percent"),
+      column("TCAP (matched)", "percent"),
+      column("TCAP (Little)", "percent"),
+      column("claims on other keys", "count"),
     ],
     rows: targets.map((t) => [
       t.target,
       t.disclosed,
       t.disclosedCorrectly,
-      records > 0 ? t.disclosedCorrectly / records : null,
+      shareOf(t.disclosedCorrectly, records),
       t.tcap.weap,
       t.tcap.unique,
       t.tcap.matched,
@@ -258,7 +270,7 @@ function distanceTable(targets: readonly TargetSummary[]): Block {
       "original as a whole: classes of the released file, as t-closeness compares them. Near is useful, " +
       "and tells more.",
     columns: [
-      text("target"),
+      column("target"),
       ...[
         "total variation",
         "Hellinger",
@@ -266,9 +278,9 @@ function distanceTable(targets: readonly TargetSummary[]): Block {
         "total variation by class",
         "Hellinger by class",
         "Kullback–Leibler by class",
-      ].map((label) => ({ label, format: "number" as const })),
-      n("records where it is infinite"),
-      { label: "to the original as a whole", format: "number" },
+      ].map((label) => column(label, "number")),
+      column("records where it is infinite", "count"),
+      column("to the original as a whole", "number"),
     ],
     rows: targets.map(({ target, distances: { byClass, ...d } }) => [
       target,
@@ -292,11 +304,11 @@ function certaintyTable(targets: readonly TargetSummary[]): Block {
       "E: 0 where all values are equally frequent in a class, 1 where there is one only. L: share of the " +
       "file's values that a class holds. Means over records of each file.",
     columns: [
-      text("target"),
-      { label: "E, original", format: "probability" },
-      { label: "E, released", format: "probability" },
-      p("L, original"),
-      p("L, released"),
+      column("target"),
+      column("E, original", "probability"),
+      column("E, released", "probability"),
+      column("L, original", "percent"),
+      column("L, released", "percent"),
     ],
     rows: targets.map((t) => [t.target, t.E.original, t.E.released, t.L.original, t.L.released]),
   };

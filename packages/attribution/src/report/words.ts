@@ -1,4 +1,4 @@
-import { counted, nearestWhole, pointsText, shareText } from "@sdc-risk/core";
+import { counted, nearestWhole, plural, pointsText, shareText } from "@sdc-risk/core";
 import type { TargetFigures } from "../figures.js";
 
 export const recordsText = (records: number): string => counted(nearestWhole(records), "record");
@@ -26,7 +26,7 @@ export function verdictText({
       : recordsText(found.records);
   const error = found.gapError === null ? "" : ` ± ${pointsText(SURE * found.gapError)}`;
   const means =
-    `${shareText(found.capReleased)} of ${whom} ${nearestWhole(found.records) === 1 ? "is" : "are"} attributed correctly with it, ` +
+    `${shareText(found.capReleased)} of ${whom} ${plural(nearestWhole(found.records), "is", "are")} attributed correctly with it, ` +
     `${shareText(found.capBaseline)} by a guess (${pointsText(found.gap)}${error})`;
   const others =
     undefinedRecords === 0
@@ -34,7 +34,7 @@ export function verdictText({
       : records > found.records && capReleased !== null && capBaseline !== null
         ? ` Over all ${recordsText(records)}, the ${counted(nearestWhole(undefinedRecords), "other")} ` +
           `counted as not attributed: ${shareText(capReleased)} against ${shareText(capBaseline)}.`
-        : ` It lacks the key of ${recordsText(undefinedRecords)}, which ${nearestWhole(undefinedRecords) === 1 ? "is" : "are"} left out.`;
+        : ` It lacks the key of ${recordsText(undefinedRecords)}, which ${plural(nearestWhole(undefinedRecords), "is", "are")} left out.`;
   return `${opening(target, found.gap, found.gapError)}: ${means}.${others}`;
 }
 

@@ -1,4 +1,4 @@
-import { matchOf, SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { matchOf, plural, SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
 import { moments, type Moments } from "../variables/moments.js";
 import { inPieces, range } from "@sdc-risk/core/kernels";
 
@@ -43,7 +43,7 @@ export function* pairsOf(
     const named = absent.map((name) => `"${name}"`).join(", ");
     throw new SdcError(
       "BAD_RELEASED",
-      `The released file has no ${absent.length === 1 ? "variable" : "variables"} ${named} (given as ` +
+      `The released file has no ${plural(absent.length, "variable")} ${named} (given as ` +
         `numeric).${suggestion(first, released.variables)} Leave variables that were not released out of numeric.`,
     );
   }

@@ -1,6 +1,6 @@
 import { heldCodes, type Tick } from "@sdc-risk/core/kernels";
 import type { RunTasks } from "@sdc-risk/core/tasks";
-import { isSdcError, shareNothing, type Run, type SdcObject } from "@sdc-risk/core";
+import { isSdcError, plural, shareNothing, shareOf, type Run, type SdcObject } from "@sdc-risk/core";
 import { category, keysOf, varies, type Category } from "../files/categories.js";
 import type { Columns } from "../files/columns.js";
 import { linkByGower } from "./gower/gower.js";
@@ -129,7 +129,7 @@ async function oneToOneOf(
     };
   const found = await linkOneToOne(pairs, distance, tick);
   if ("reason" in found) return { ...NOT_ONE_TO_ONE, reason: found.reason };
-  const share = pairs.releasedRecords === 0 ? null : found.expectedCorrect / pairs.releasedRecords;
+  const share = shareOf(found.expectedCorrect, pairs.releasedRecords);
   return { ...found, share, reason: null };
 }
 
@@ -142,7 +142,7 @@ async function heldKeys(sdc: SdcObject, released: SdcObject, run: Work, tick: Ti
     run.warn(
       "absent-keys",
       `Records are linked without ${listed(absent)}: the released file has no such ` +
-        `${absent.length === 1 ? "key" : "keys"}.`,
+        `${plural(absent.length, "key")}.`,
     );
   for (const name of held) {
     const key = await comparable(name, sdc, released, tick);

@@ -1,3 +1,4 @@
+import { plural } from "@sdc-risk/core";
 import { fewestRecords, mahalanobisInPieces, mcd, type SingularMcd } from "@sdc-risk/robust";
 import { inPieces } from "@sdc-risk/core/kernels";
 import { rowsOf } from "../variables/standardise.js";
@@ -35,14 +36,14 @@ export function* robustDistances(
   if (constant.length > 0)
     return {
       reason:
-        `In the ${file} file ${listed(constant)} ${constant.length === 1 ? "has" : "have"} no two ` +
+        `In the ${file} file ${listed(constant)} ${plural(constant.length, "has", "have")} no two ` +
         "different values.",
     };
   const fewest = fewestRecords(d);
   if (rows.length < fewest)
     return {
       reason:
-        `A robust distance on ${d} ${d === 1 ? "variable" : "variables"} takes at least ${fewest} records ` +
+        `A robust distance on ${d} ${plural(d, "variable")} takes at least ${fewest} records ` +
         `without a missing value; the ${file} file has ${rows.length}.`,
     };
   const points = yield* rowsOf(columns, rows);

@@ -1,4 +1,4 @@
-import { counted, countText, formatValue, shareText, type Block, type Metric } from "@sdc-risk/core";
+import { column, counted, countText, formatValue, shareText, type Block, type Metric } from "@sdc-risk/core";
 import type { ProbabilisticSummary } from "../linkage/probabilistic/probabilistic.js";
 import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary.js";
 import { UNSETTLED, type Titled } from "./words.js";
@@ -184,11 +184,11 @@ function weightsTable(p: ProbabilisticSummary, titled: Titled): Block {
       "m: how often pairs of one unit agree; u: how often others do; weights are log₂ of their ratio. A " +
       "variable with a large weight of agreement tells units apart and survived the treatment.",
     columns: [
-      { label: "variable", format: "text" },
-      { label: "m", format: "probability" },
-      { label: "u", format: "probability" },
-      { label: "weight of agreement", format: "number" },
-      { label: "of disagreement", format: "number" },
+      column("variable"),
+      column("m", "probability"),
+      column("u", "probability"),
+      column("weight of agreement", "number"),
+      column("of disagreement", "number"),
     ],
     rows: p.variables.map((v) => [v.variable, v.m, v.u, v.agreement, v.disagreement]),
   };

@@ -1,4 +1,12 @@
-import { countText, lowerPercentile, shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import {
+  column,
+  countText,
+  lowerPercentile,
+  plural,
+  shareText,
+  type Block,
+  type TableBlock,
+} from "@sdc-risk/core";
 import { fewestIn } from "../outliers/by-group.js";
 import type { ContinuousOptions } from "../options.js";
 import type { ContinuousSummary, OriginalSummary } from "../summary.js";
@@ -19,7 +27,7 @@ function robustText({ robust, reason }: OriginalSummary): string {
   const missing =
     robust.undefinedRecords === 0
       ? ""
-      : ` ${countText(robust.undefinedRecords)} ${robust.undefinedRecords === 1 ? "has" : "have"} none, ` +
+      : ` ${countText(robust.undefinedRecords)} ${plural(robust.undefinedRecords, "has", "have")} none, ` +
         "for lack of a value.";
   const share = robust.share === null ? "" : ` (${shareText(robust.share)})`;
   return (
@@ -38,16 +46,16 @@ function tails(original: OriginalSummary, { percentile, tails: asked }: Settings
     title: "Outliers of the original, by tail",
     about:
       `Records above the ${percentile} quantile of a variable, and below the ${low} quantile. ` +
-      `${countText(any.records)} ${any.records === 1 ? "lies" : "lie"} ${beyond} it on some ` +
+      `${countText(any.records)} ${plural(any.records, "lies", "lie")} ${beyond} it on some ` +
       `variable${any.share === null ? "" : ` (${shareText(any.share)})`}. Where many values equal a ` +
       `quantile, counting those at it gives a figure of its own.${robustText(original)}`,
     columns: [
-      { label: "variable", format: "text" },
-      { label: "records with a value", format: "count" },
-      { label: "above", format: "count" },
-      { label: "at or above", format: "count" },
-      { label: "below", format: "count" },
-      { label: "at or below", format: "count" },
+      column("variable"),
+      column("records with a value", "count"),
+      column("above", "count"),
+      column("at or above", "count"),
+      column("below", "count"),
+      column("at or below", "count"),
     ],
     rows: original.variables.map(({ variable, records, upper, lower }) => [
       variable,
@@ -75,13 +83,13 @@ function groups({ groups: all }: OriginalSummary, { percentile, tails: asked }: 
       `Records ${asked === "upper" ? "above" : "beyond"} the percentile of their own group: who is rich ` +
       `among neighbours need not be rich in the file. In a group of fewer than ${fewest} records ${only}.`,
     columns: [
-      { label: "variable", format: "text" },
-      { label: "within", format: "text" },
-      { label: "records in a group", format: "text" },
-      { label: "groups", format: "count" },
-      { label: "records with a value", format: "count" },
-      { label: "beyond", format: "count" },
-      { label: "at or beyond", format: "count" },
+      column("variable"),
+      column("within"),
+      column("records in a group"),
+      column("groups", "count"),
+      column("records with a value", "count"),
+      column("beyond", "count"),
+      column("at or beyond", "count"),
     ],
     rows: all.flatMap(({ variable, by, large, small }) =>
       [

@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import { column, type Block } from "@sdc-risk/core";
 import type { FileSummary, Outlying } from "../summary.js";
 import type { Titled } from "./words.js";
 
@@ -20,10 +20,10 @@ export function outlierBlocks({ outliers }: FileSummary, titled: Titled): Block[
         "distance, and how many of the same records are outliers of the released file still; not told of " +
         `fewer than three.${outliers.reason === null ? "" : ` ${outliers.reason}`}`,
       columns: [
-        { label: "outliers of", format: "text" },
-        { label: "original", format: "count" },
-        { label: "still after treatment", format: "count" },
-        { label: "share still", format: "percent" },
+        column("outliers of"),
+        column("original", "count"),
+        column("still after treatment", "count"),
+        column("share still", "percent"),
       ],
       rows: [
         ...outliers.variables.map((one) => row(one.variable, one)),

@@ -1,4 +1,4 @@
-import { counted, countText, shareText, type Block, type Metric } from "@sdc-risk/core";
+import { column, counted, countText, plural, shareText, type Block, type Metric } from "@sdc-risk/core";
 import type { Density } from "../variables/density.js";
 import { middleOf } from "../intervals/interval-part.js";
 import type { ContinuousOptions } from "../options.js";
@@ -73,10 +73,10 @@ function fileBlocks(
 function filesText({ matching, released, compared, leftOut, added }: FileSummary): string {
   const out = leftOut === 0 ? "" : ` It lacks ${countText(leftOut)} of the originals.`;
   const more =
-    added === 0 ? "" : ` ${countText(added)} of its records ${added === 1 ? "is" : "are"} no original.`;
+    added === 0 ? "" : ` ${countText(added)} of its records ${plural(added, "is", "are")} no original.`;
   return (
     `${matching} The released file has ${counted(released, "record")}; ${counted(compared, "is", "are")} in both ` +
-    `files and ${compared === 1 ? "is" : "are"} judged.${out}${more} Shares are of ` +
+    `files and ${plural(compared, "is", "are")} judged.${out}${more} Shares are of ` +
     (compared === 1 ? "this 1 record" : `these ${countText(compared)} records`) +
     `${added === 0 ? "" : ", those of links of all that were released"}.`
   );
@@ -176,11 +176,7 @@ function intervalBlocks({ interval, curve, rankInterval }: FileSummary, titled: 
               "Interval: every released value lies within k standard deviations of its original. Rank " +
               "interval: every rank moved by at most p % of the records, so that skewed values count by " +
               "their order.",
-            columns: [
-              { label: "measure", format: "text" as const },
-              { label: "records", format: "count" as const },
-              { label: "share", format: "percent" as const },
-            ],
+            columns: [column("measure"), column("records", "count"), column("share", "percent")],
             rows: [
               ...(interval ?? []).map(({ k, records, share }) => [`interval, k = ${k}`, records, share]),
               ...(rankInterval ?? []).map(({ p, records, share }) => [

@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 import type { Rmd } from "./rmd.js";
 import type { RmdSummary } from "../summary.js";
 import { inPieces, Sum } from "@sdc-risk/core/kernels";
@@ -28,7 +29,7 @@ export function* rmdSummary({ distance, risk1, risk2 }: Rmd, compared: number): 
       second.add(d);
     }
   });
-  const weighted = ({ total }: Sum): number | null => (all.total > 0 ? total / all.total : null);
+  const weighted = ({ total }: Sum): number | null => shareOf(total, all.total);
   return {
     risk1: records1 / compared,
     risk2: records2 / compared,

@@ -1,3 +1,4 @@
+import { plural } from "../format-value.js";
 import { SdcError } from "../errors.js";
 
 const MOST_NAMED = 5;
@@ -18,8 +19,8 @@ export function checkNames(names: readonly string[], file: string): void {
   if (nameless)
     throw wrong(
       file,
-      `${nameless.length === 1 ? "column" : "columns"} ${listed(nameless)} ` +
-        `${nameless.length === 1 ? "has" : "have"} no name`,
+      `${plural(nameless.length, "column")} ${listed(nameless)} ` +
+        `${plural(nameless.length, "has", "have")} no name`,
     );
   const shared = [...positions].filter(([, at]) => at.length > 1);
   if (shared.length === 0) return;

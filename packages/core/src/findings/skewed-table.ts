@@ -1,3 +1,4 @@
+import { column } from "./column.js";
 import type { SkewedClass } from "../classes/skewed.js";
 import type { Unit } from "../persons/unit.js";
 import type { TableBlock } from "./blocks.js";
@@ -15,11 +16,11 @@ export const skewedTable = (title: string, { classes }: Skewed, { many }: Unit):
   title,
   about: `Classes of at least two ${many} in which one value is much commoner than in the file.`,
   columns: [
-    { label: "key", format: "text" },
-    { label: many, format: "count" },
-    { label: "value", format: "text" },
-    { label: "share in the class", format: "percent" },
-    { label: "share in the file", format: "percent" },
+    column("key"),
+    column(many, "count"),
+    column("value"),
+    column("share in the class", "percent"),
+    column("share in the file", "percent"),
   ],
   rows: classes.map((k) => [k.key, k.records, k.value, k.share, k.fileShare]),
 });

@@ -3,7 +3,7 @@ import type { Classes } from "../classes/classes.js";
 import type { PersonsByKey } from "../classes/candidates/within-file.js";
 import { group } from "../classes/group.js";
 import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import { countText } from "../format-value.js";
+import { countText, plural } from "../format-value.js";
 import { countBy } from "../kernels/codes.js";
 import { inTurns, type Tick } from "../kernels/turns.js";
 import { TableColumns } from "../records/table-columns.js";
@@ -92,7 +92,7 @@ export async function jointKeys(
   if (strangers > 0)
     return {
       keys: null,
-      reason: `${countText(strangers)} of the released records ${strangers === 1 ? "belongs" : "belong"} to no record of the original.`,
+      reason: `${countText(strangers)} of the released records ${plural(strangers, "belongs", "belong")} to no record of the original.`,
     };
   const before = new TableColumns(table, missing);
   const keys: JointKey[] = [];

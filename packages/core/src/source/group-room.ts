@@ -1,5 +1,5 @@
 import { SdcError } from "../errors.js";
-import { countText } from "../format-value.js";
+import { countText, plural } from "../format-value.js";
 
 /**
  * Bytes that classes take until they are numbered and can be found again: for each of them, and for each of
@@ -29,8 +29,8 @@ export function checkRoom(groups: number, variables: readonly string[]): void {
   const gigabytes = (bytes: number): string => `${Number((bytes / 1e9).toPrecision(2))} GB`;
   throw new SdcError(
     "TOO_LARGE",
-    `${codes === 1 ? "The variable" : "The variables"} ${variables.map((name) => JSON.stringify(name)).join(", ")} ` +
-      `${codes === 1 ? "has" : "have"} more than ${countText(groups)} different ${codes === 1 ? "values" : "keys"}, which ` +
+    `${plural(codes, "The variable")} ${variables.map((name) => JSON.stringify(name)).join(", ")} ` +
+      `${plural(codes, "has", "have")} more than ${countText(groups)} different ${plural(codes, "values", "keys")}, which ` +
       `take at least ${gigabytes(needed)} of memory here, and ${gigabytes(free)} are free. A variable that nearly ` +
       "numbers the records, such as an id, is no key: leave it out, or make the finest ones coarser in the data. " +
       "Else take a machine with more memory.",

@@ -1,3 +1,4 @@
+import { plural } from "../format-value.js";
 import { SdcError } from "../errors.js";
 import type { Run } from "../measure.js";
 import { variablesOf } from "../roles.js";
@@ -28,16 +29,16 @@ export function checkSensitive(
     throw new SdcError(
       "ROLE_CONFLICT",
       `No sensitive variable is left: ${quoted(both)} ` +
-        `${both.length === 1 ? "is a key too" : "are keys too"}, and ${why}. Take ` +
-        `${both.length === 1 ? "it" : "one"} out of the keys to see what the others give away.`,
+        `${plural(both.length, "is a key too", "are keys too")}, and ${why}. Take ` +
+        `${plural(both.length, "it", "one")} out of the keys to see what the others give away.`,
     );
   if (both.length > 0)
     run.warn(
       "key-and-sensitive",
       `${quoted(both)} ` +
-        `${both.length === 1 ? "is both a key and sensitive and is" : "are both keys and sensitive and are"} ` +
+        `${plural(both.length, "is both a key and sensitive and is", "are both keys and sensitive and are")} ` +
         `left out here: ${why}. To see what the other keys give away, take ` +
-        `${both.length === 1 ? "it" : "them"} out of the keys.`,
+        `${plural(both.length, "it", "them")} out of the keys.`,
     );
   return names;
 }

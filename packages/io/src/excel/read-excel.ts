@@ -1,4 +1,4 @@
-import { countText, isSdcError, SdcError } from "@sdc-risk/core";
+import { countText, isSdcError, plural, SdcError } from "@sdc-risk/core";
 import { Damaged, reasonOf } from "../damaged.js";
 import { readCsv } from "../csv/read-csv.js";
 import type { Memory } from "../memory.js";
@@ -133,8 +133,8 @@ const errorCells = ({ errors, names }: SheetCsv): ReadWarning[] =>
     code: "error-cells",
     message:
       `${cells === 1 ? "One cell" : `${countText(cells)} cells`} of ${JSON.stringify(names[column])} ` +
-      `${cells === 1 ? "shows" : "show"} an error, such as #DIV/0! or #N/A, and ` +
-      `${cells === 1 ? "is" : "are"} missing.`,
+      `${plural(cells, "shows", "show")} an error, such as #DIV/0! or #N/A, and ` +
+      `${plural(cells, "is", "are")} missing.`,
   }));
 
 const noWorkbook = (name: string): SdcError =>

@@ -1,4 +1,4 @@
-import { SdcError, countText, isSdcError } from "@sdc-risk/core";
+import { countText, isSdcError, plural, SdcError } from "@sdc-risk/core";
 import { createHash } from "node:crypto";
 import { Pace } from "../pace.js";
 import { asOne } from "../several/as-one.js";
@@ -47,7 +47,7 @@ export async function readSeveral(
   const pace = new Pace(options);
   const records = parts.map(({ table }) => table.numRows);
   const whole = withPartitions(await asOne(parts, () => pace.tick()), partitions, records);
-  const count = `${countText(files.length)} ${files.length === 1 ? "file" : "files"}`;
+  const count = `${countText(files.length)} ${plural(files.length, "file")}`;
   const told =
     leftOut.length === 0
       ? []

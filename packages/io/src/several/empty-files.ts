@@ -1,3 +1,4 @@
+import { plural } from "@sdc-risk/core";
 import { listed } from "../listed.js";
 import type { ReadWarning } from "../types.js";
 
@@ -7,6 +8,6 @@ const MOST_NAMED = 5;
 /** What is told of files without records among others. */
 export function emptyFiles(names: readonly string[]): readonly ReadWarning[] {
   if (names.length === 0) return [];
-  const hold = names.length === 1 ? "holds" : "hold";
+  const hold = plural(names.length, "holds", "hold");
   return [{ code: "empty-files", message: `${listed(names, MOST_NAMED)} ${hold} no records.` }];
 }

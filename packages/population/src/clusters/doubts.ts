@@ -2,6 +2,7 @@ import {
   clusterSuspect,
   counted,
   countText,
+  plural,
   rakedBy,
   roleOf,
   type SdcObject,
@@ -30,7 +31,7 @@ export interface DesignDoubt {
 }
 
 const named = (keys: readonly string[]): string => keys.join(", ");
-const tell = (keys: readonly string[]): string => `${named(keys)} ${keys.length === 1 ? "tells" : "tell"}`;
+const tell = (keys: readonly string[]): string => `${named(keys)} ${plural(keys.length, "tells", "tell")}`;
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

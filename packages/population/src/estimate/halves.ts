@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 import { sum } from "@sdc-risk/core/kernels";
 import type { Clusters, Holding } from "../interval/clusters.js";
 import { productAt } from "../model/factors.js";
@@ -70,7 +71,7 @@ export function* halvesCheck(
   const common = ({ found, expected }: Omit<Common, "ratio">): Common => ({
     found,
     expected,
-    ratio: expected > 0 ? found / expected : null,
+    ratio: shareOf(found, expected),
   });
   return fits === 0 ? null : { shared: common(shared), alone: common(alone), fits };
 }

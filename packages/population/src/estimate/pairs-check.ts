@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 import type { Holding } from "../interval/clusters.js";
 
 /** A check of a fitted model that needs no population. */
@@ -24,5 +25,5 @@ export function pairsCheck(means: Float64Array, { clusters, size }: Holding): Pa
     if (clusters[c] === 1) expected += means[c] / size;
     else if (clusters[c] === 2) records += 2;
   }
-  return { records, expected, ratio: expected > 0 ? records / expected : null };
+  return { records, expected, ratio: shareOf(records, expected) };
 }

@@ -1,3 +1,4 @@
+import { shareOf } from "@sdc-risk/core";
 import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
 import type { Estimates } from "../estimate/estimates.js";
 import type { Floor } from "../estimate/floor.js";
@@ -108,7 +109,7 @@ function floorBy(
   return {
     marketer,
     dataIntrusion: floor.byUniques,
-    dis: uniques > 0 ? floor.byUniques / uniques : null,
+    dis: shareOf(floor.byUniques, uniques),
     value: treated ? floor.surely : Math.max(marketer, floor.surely),
   };
 }

@@ -1,4 +1,4 @@
-import type { Block, Cautions, Register } from "@sdc-risk/core";
+import { column, type Block, type Cautions, type Register } from "@sdc-risk/core";
 import { modelsTable, superTable, variantsTable } from "./models.js";
 import { headline } from "./headline.js";
 import { figuresTable } from "./figures.js";
@@ -71,11 +71,11 @@ const riskiestTable = (riskiest: readonly RiskyRecord[]): Block => ({
     `The ${riskiest.length === 1 ? "record" : `${riskiest.length} records`} to look at first. Records of ` +
     "one key have the same chance.",
   columns: [
-    { label: "record", format: "text" },
-    { label: "key", format: "text" },
-    { label: "f", format: "count" },
-    { label: "chance of a correct match", format: "probability" },
-    { label: "alone in the population", format: "probability" },
+    column("record"),
+    column("key"),
+    column("f", "count"),
+    column("chance of a correct match", "probability"),
+    column("alone in the population", "probability"),
   ],
   rows: riskiest.map((r) => [r.record, r.key, r.f, r.match, r.unique]),
 });

@@ -1,4 +1,4 @@
-import { studied, testedPromise, type TableBlock } from "@sdc-risk/core";
+import { column, studied, testedPromise, type TableBlock } from "@sdc-risk/core";
 import { isCount } from "../estimate/lead.js";
 import type { PopulationSummary } from "../summary.js";
 import { shown, sourceText, trusted } from "./words.js";
@@ -94,11 +94,7 @@ export function figuresTable(s: PopulationSummary): TableBlock {
     kind: "table",
     title: "Which figure to believe",
     about: reconciliation(s),
-    columns: [
-      { label: "figure", format: "text" },
-      { label: "correct matches", format: "count" },
-      { label: "how to take it", format: "text" },
-    ],
+    columns: [column("figure"), column("correct matches", "count"), column("how to take it")],
     rows: rows.map(([name, value, note]) => [name, value, note]),
   };
 }

@@ -1,4 +1,12 @@
-import { counted, formatValue, nearestWhole, studied, type Block, type TableBlock } from "@sdc-risk/core";
+import {
+  column,
+  counted,
+  formatValue,
+  nearestWhole,
+  studied,
+  type Block,
+  type TableBlock,
+} from "@sdc-risk/core";
 import type { VariantSummary } from "../estimate/variants.js";
 import type { ModelSummary, PopulationSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
@@ -52,13 +60,13 @@ export function modelsTable(s: PopulationSummary): TableBlock {
       `low ${studied("sign-not-refuted", "sign-refuted")}.${pairsText(s)}` +
       (s.method === "pml" ? " The estimates of this table are by counts." : ""),
     columns: [
-      { label: "model", format: "text" },
-      { label: "parameters", format: "count" },
-      { label: "τ1", format: "count" },
-      { label: "τ2", format: "count" },
-      { label: "B̂/√v of τ1", format: "number" },
-      { label: "B̂/√v of τ2", format: "number" },
-      { label: "fit", format: "text" },
+      column("model"),
+      column("parameters", "count"),
+      column("τ1", "count"),
+      column("τ2", "count"),
+      column("B̂/√v of τ1", "number"),
+      column("B̂/√v of τ2", "number"),
+      column("fit"),
     ],
     rows: s.models.map(modelRow),
   };
@@ -85,12 +93,12 @@ export function variantsTable(s: PopulationSummary): Block[] {
             "they are far from those above, the model misses something, such as clusters of like persons. " +
             "The smaller the shape, the more cells vary.",
           columns: [
-            { label: "variant", format: "text" },
-            { label: "shape", format: "number" },
-            { label: "τ1", format: "count" },
-            { label: "τ2", format: "count" },
-            { label: "all records", format: "count" },
-            { label: "estimate", format: "text" },
+            column("variant"),
+            column("shape", "number"),
+            column("τ1", "count"),
+            column("τ2", "count"),
+            column("all records", "count"),
+            column("estimate"),
           ],
           rows,
         },
@@ -121,10 +129,10 @@ export function superTable({
       "and are mostly too high where their assumptions do not hold: take them as an order of magnitude " +
       `${studied("near-zayatz", "near-pitman", "near-snb", "near-dankar")}.`,
     columns: [
-      { label: "model", format: "text" },
-      { label: "in the population", format: "count" },
-      { label: "in the file", format: "count" },
-      { label: "estimate", format: "text" },
+      column("model"),
+      column("in the population", "count"),
+      column("in the file", "count"),
+      column("estimate"),
     ],
     rows: estimates.map((one) => [
       METHODS[one.method],

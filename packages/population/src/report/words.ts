@@ -1,4 +1,4 @@
-import { counted, countText, formatValue, settled, shareText, studied } from "@sdc-risk/core";
+import { counted, countText, formatValue, plural, settled, shareText, studied } from "@sdc-risk/core";
 import { isCount } from "../estimate/lead.js";
 import type { PatternSummary } from "../patterns/by-pattern.js";
 import type { ClusterSummary, ExpectedMatches, PopulationSummary } from "../summary.js";
@@ -67,7 +67,7 @@ function clustersText(clusters: ClusterSummary | null): string {
   const { keys, variables } = clusters;
   return (
     `, and ${shareText(fraction)} of the people of the sampling clusters that were drawn (${variables.join(", ")}). ` +
-    `${keys.join(", ")} ${keys.length === 1 ? "tells" : "tell"} the cluster, so figures go by the second share`
+    `${keys.join(", ")} ${plural(keys.length, "tells", "tell")} the cluster, so figures go by the second share`
   );
 }
 

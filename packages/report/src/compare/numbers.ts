@@ -1,19 +1,17 @@
-import { counted, formatChange, formatRelative, type Format, type TableColumn } from "@sdc-risk/core";
+import { column, counted, formatChange, formatRelative, type Format } from "@sdc-risk/core";
 import { binLabels } from "../bin-label.js";
 import type { Numbers } from "../numbers.js";
 import { changeOf, formatPair, sideFigure } from "./change.js";
 import type { ComparedBlock, ComparedMetric, Comparison, Pair } from "./comparison.js";
 
-const column = (label: string, format: Format): TableColumn => ({ label, format });
-
 const metrics = (list: readonly ComparedMetric[], nameA: string, nameB: string): Numbers => ({
   columns: [
-    column("Figure", "text"),
+    column("Figure"),
     column(nameA, "number"),
     column(nameB, "number"),
     column("Change", "number"),
     column("Relative", "number"),
-    column("Verdict", "text"),
+    column("Verdict"),
   ],
   rows: list.map((metric) => [
     metric.label,
@@ -34,7 +32,7 @@ const pairs = (
   nameB: string,
 ): Numbers => ({
   columns: [
-    column(first, "text"),
+    column(first),
     column(`${second}, ${nameA}`, format),
     column(`${second}, ${nameB}`, format),
     column("Change", format),
@@ -102,7 +100,7 @@ export const NO_COMMON_ROWS = "No rows that both show.";
 
 /** What differs between the two, as a table. */
 export const differenceNumbers = ({ differences, a, b }: Comparison): Numbers => ({
-  columns: [column("What", "text"), column(a.name, "text"), column(b.name, "text")],
+  columns: [column("What"), column(a.name), column(b.name)],
   rows: differences.map((one) => [one.label, one.a, one.b]),
 });
 

@@ -1,4 +1,4 @@
-import { formatValue, type Block, type TableBlock } from "@sdc-risk/core";
+import { column, formatValue, type Block, type TableBlock } from "@sdc-risk/core";
 
 /** A paragraph. */
 export const text = (about: string, title = ""): Block => ({ kind: "text", title, about });
@@ -13,7 +13,7 @@ export const table = (
   kind: "table",
   title,
   about,
-  columns: columns.map((label) => ({ label, format: "text" as const })),
+  columns: columns.map((label) => column(label)),
   rows,
 });
 

@@ -1,4 +1,4 @@
-import { begun, type Block } from "@sdc-risk/core";
+import { begun, plural, type Block } from "@sdc-risk/core";
 import type { RiskReport, RuleReport } from "../risk-report.js";
 import { warningTexts } from "../warnings.js";
 import { table } from "./blocks.js";
@@ -34,7 +34,7 @@ function rulesText(rules: readonly [RuleReport, ...RuleReport[]]): string {
   const names = listed(rules.map(({ scenario }) => scenario));
   const files = listed(rules.map(({ file }) => file));
   const where = [
-    ...(names.length === 0 ? [] : [`in the scenario${names.length === 1 ? "" : "s"} ${names.join(", ")}`]),
+    ...(names.length === 0 ? [] : [`in the scenario${plural(names.length, "", "s")} ${names.join(", ")}`]),
     ...(files.length === 0 ? [] : [`for ${files.join(", ")}`]),
   ];
   return begun([...where, `the rule “${rule.label} ${limitOf(rule)}”`].join(", "));

@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import { plural, type Block } from "@sdc-risk/core";
 import { roleLists } from "../facts.js";
 import type { Declaration, NotJudged, RiskReport } from "../risk-report.js";
 import { count, table, text } from "./blocks.js";
@@ -77,7 +77,7 @@ function leftIn({ file, techniques }: Treatment, declared: readonly string[]): s
   const left = declared.filter((name) => !gone.has(name));
   const one = left.length === 1;
   return left.length === 0
-    ? `${file} has no column of ${declared.length === 1 ? "this name" : "these names"}.`
+    ? `${file} has no column of ${plural(declared.length, "this name", "these names")}.`
     : `${file} still has the ${one ? "column" : "columns"} ${listed(left)}: ` +
         `see that ${one ? "it is" : "they are"} empty or removed before the release.`;
 }

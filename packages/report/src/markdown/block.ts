@@ -1,4 +1,4 @@
-import type { Block, Metric } from "@sdc-risk/core";
+import { column, type Block, type Metric } from "@sdc-risk/core";
 import { cautionReasons, markedFigure } from "../caution.js";
 import { escapeMarkdown } from "../escape.js";
 import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";
@@ -12,11 +12,7 @@ import { markdownBars, markdownTable } from "./table.js";
 export function markdownMetrics(metrics: readonly Metric[], shown = ""): string {
   const reasons = cautionReasons(metrics, shown);
   return markdownTable({
-    columns: [
-      { label: "Figure", format: "text" },
-      { label: "Value", format: "number" },
-      { label: "Meaning", format: "text" },
-    ],
+    columns: [column("Figure"), column("Value", "number"), column("Meaning")],
     rows: metrics.map((metric, i) => [
       metric.label,
       markedFigure(metric),

@@ -1,3 +1,4 @@
+import { column } from "@sdc-risk/core";
 import { changeText, sideFigure } from "../compare/change.js";
 import { comparedNumbers } from "../compare/numbers.js";
 import { cleanText, escapeMarkdown } from "../escape.js";
@@ -19,10 +20,7 @@ const factTable = (facts: readonly Fact[], none = ""): string =>
   facts.length === 0
     ? escapeMarkdown(none)
     : markdownTable({
-        columns: [
-          { label: "What", format: "text" },
-          { label: "Value", format: "text" },
-        ],
+        columns: [column("What"), column("Value")],
         rows: facts.map(({ label, value }) => [label, value]),
       });
 
@@ -33,11 +31,11 @@ const codeMarkdown = (code: string): string =>
 const changeTable = ({ changes, names }: Extract<Part, { readonly kind: "changes" }>): string =>
   markdownTable({
     columns: [
-      { label: "Figure", format: "text" },
-      { label: names[0], format: "number" },
-      { label: names[1], format: "number" },
-      { label: "Change", format: "text" },
-      { label: "Meaning", format: "text" },
+      column("Figure"),
+      column(names[0], "number"),
+      column(names[1], "number"),
+      column("Change"),
+      column("Meaning"),
     ],
     rows: changes.map(({ metric }) => [
       metric.label,

@@ -1,6 +1,6 @@
 import { blockBar } from "../text/block-bar.js";
 import { escapeMarkdown } from "../escape.js";
-import { formatValue } from "@sdc-risk/core";
+import { column, formatValue } from "@sdc-risk/core";
 import type { Numbers } from "../numbers.js";
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
@@ -21,7 +21,7 @@ export function markdownBars({ columns, rows }: Numbers): string {
   const sizes = rows.map((row) => Math.abs(Number(row[1] ?? 0)));
   const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
   return markdownTable({
-    columns: [...columns, { label: "", format: "text" }],
+    columns: [...columns, column("")],
     rows: rows.map((row, i) => [...row, blockBar(sizes[i]!, largest, 20)]),
   });
 }

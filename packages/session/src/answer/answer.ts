@@ -1,4 +1,4 @@
-import { counted, firstSentence, RECORDS } from "@sdc-risk/core";
+import { counted, firstSentence, plural, RECORDS } from "@sdc-risk/core";
 import {
   boundText,
   warningTexts,
@@ -56,7 +56,7 @@ function someOf(n: number, all: number, word: string): string {
 
 /** How many of a number fail: "2 of 4 rules fail", "1 of them fails". */
 const fewFail = (failing: number, all: string): string =>
-  `${failing} of ${all} ${failing === 1 ? "fails" : "fail"}`;
+  `${failing} of ${all} ${plural(failing, "fails", "fail")}`;
 
 const distinct = (values: readonly unknown[]): number =>
   new Set(values.map((value) => JSON.stringify(value))).size;
@@ -93,7 +93,7 @@ function tally(rules: readonly RuleReport[]): string {
       : `its rule fails in ${someOf(failing, n, word)}`;
   }
   const where = places.map(({ n, word }) => counted(n, word)).join(" and ");
-  const begun = `${counted(own, "rule")} in ${where} ${own === 1 ? "makes" : "make"} ${rules.length} checks`;
+  const begun = `${counted(own, "rule")} in ${where} ${plural(own, "makes", "make")} ${rules.length} checks`;
   return `${begun}, and ${checksText(rules.length, failing)}`;
 }
 
@@ -104,9 +104,9 @@ function resultsText(rules: readonly RuleReport[]): string {
   const unmet = count("not met");
   const open = count("cannot tell");
   const all = counted(rules.length, "rule");
-  if (rules.length === 1) return unmet === 1 ? "its rule is not met" : "its rule cannot be judged";
+  if (rules.length === 1) return plural(unmet, "its rule is not met", "its rule cannot be judged");
   if (unmet === 0) return `${open} of ${all} cannot be judged`;
-  const fails = `${unmet} of ${all} ${unmet === 1 ? "is" : "are"} not met`;
+  const fails = `${unmet} of ${all} ${plural(unmet, "is", "are")} not met`;
   return open === 0 ? fails : `${fails}, and ${open} cannot be judged`;
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, firstSentence, shareText, unitsText } from "@sdc-risk/core";
+import { countText, firstSentence, plural, shareText, unitsText } from "@sdc-risk/core";
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
 import { LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
@@ -24,7 +24,7 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
   return uniques === 0
     ? `No ${unit.one} has a unique combination of key values.`
     : `${countText(uniques)} of ${unitsText(units, unit)} (${shareText(uniques / units)}) ` +
-        `${uniques === 1 ? "has" : "have"} a unique combination of key values.`;
+        `${plural(uniques, "has", "have")} a unique combination of key values.`;
 }
 
 /** How the model of the population counts a record that misses keys. */

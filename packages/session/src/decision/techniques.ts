@@ -2,6 +2,7 @@ import {
   counted,
   countText,
   isSdcError,
+  plural,
   rolesWhere,
   shareText,
   ticker,
@@ -107,7 +108,7 @@ function ends(to: Int32Array, label: (code: number) => string): string | null {
 function valuesText({ to, changed, both }: Became, { label }: Common): string | null {
   if (changed === 0) return null;
   if (to === null)
-    return `perturbed: ${countText(changed)} of ${counted(both, "value")} (${shareText(changed / both)}) ${changed === 1 ? "differs" : "differ"}`;
+    return `perturbed: ${countText(changed)} of ${counted(both, "value")} (${shareText(changed / both)}) ${plural(changed, "differs", "differ")}`;
   const old = to.filter((now) => now >= 0).length;
   const now = new Set(to.filter((level) => level >= 0)).size;
   const coded = ends(to, label);

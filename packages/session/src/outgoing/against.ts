@@ -1,4 +1,4 @@
-import { countText, shareText } from "@sdc-risk/core";
+import { countText, plural, shareText } from "@sdc-risk/core";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import { listed } from "../words.js";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.js";
@@ -49,7 +49,7 @@ function identifiersAgainst(name: string, found: readonly IdentifierLeft[]): Aga
 function toldText({ by, share, how, key }: GivenAway, isFirst: boolean): string {
   const names = listed(by);
   if (how === "order") return `${names} stands in the order of ${key} (rank correlation ${share.toFixed(3)})`;
-  const verb = by.length === 1 ? "tells" : "tell";
+  const verb = plural(by.length, "tells", "tell");
   return isFirst
     ? `${names} ${verb} the right ${key} of ${shareText(share)} of the records`
     : `${names} of ${shareText(share)}`;

@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText, plural } from "@sdc-risk/core";
 import type { Declaration } from "@sdc-risk/report";
 import type { OutgoingFindings } from "./findings.js";
 import { MOST_LISTED, someOf } from "./listed.js";
@@ -12,7 +12,7 @@ function insensitiveText(name: string, declared: readonly Declaration[]): string
     text.startsWith(LOOKS_LIKE_KEY) ? `${variable} (it ${text})` : variable,
   );
   return [
-    `Declared insensitive, so no figure takes account of ${own.length === 1 ? "it" : "them"}: ` +
+    `Declared insensitive, so no figure takes account of ${plural(own.length, "it", "them")}: ` +
       `${someOf(names, MOST_LISTED)} (${name}).`,
   ];
 }

@@ -1,5 +1,5 @@
 import { judgedOf } from "@sdc-risk/assess";
-import { cautionAt, isPlaceIn, type SidedCaution } from "@sdc-risk/core";
+import { cautionAt, isPlaceIn, shareOf, type SidedCaution } from "@sdc-risk/core";
 import type { Tick } from "@sdc-risk/core/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { valuesAt } from "./figure.js";
@@ -37,7 +37,7 @@ function worstAt({ figure, bound }: Limit, summary: unknown, units: number): num
   if (values.length === 0 || !values.every((value) => typeof value === "number")) return null;
   const worst = values.reduce((a, b) => (bound === "max" ? Math.max(a, b) : Math.min(a, b)));
   if (figure.ofRecords !== true) return worst;
-  return units === 0 ? null : worst / units;
+  return shareOf(worst, units);
 }
 
 /** Whether the figure of a limit lies in one of some places of the summary. */

@@ -1,4 +1,12 @@
-import { counted, formatValue, normalisedTo, shareText, type RakedTo, type SdcObject } from "@sdc-risk/core";
+import {
+  counted,
+  formatValue,
+  normalisedTo,
+  plural,
+  shareText,
+  type RakedTo,
+  type SdcObject,
+} from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
 import type { Settings } from "../settings.js";
 import { peopleText, sumText } from "./unsettled.js";
@@ -48,7 +56,7 @@ function rakedText(
     one.tooFew === 0
       ? []
       : [
-          ` ${counted(one.tooFew, "combination")} of ${one.by.join(" × ")} in ${one.name} ${one.tooFew === 1 ? "counts" : "count"} fewer people than the ` +
+          ` ${counted(one.tooFew, "combination")} of ${one.by.join(" × ")} in ${one.name} ${plural(one.tooFew, "counts", "count")} fewer people than the ` +
             `file has ${units}: check that it counts the people that the file was drawn from.`,
         ],
   );

@@ -1,4 +1,4 @@
-import { counted, shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import { column, counted, shareText, type Block, type TableBlock } from "@sdc-risk/core";
 import { MOST_PAIRED } from "../scores/value-pairs.js";
 import { MOST_PAIRS, type SudaSummary, type VariableContribution } from "../summary/summary.js";
 import { firstWhole, type ValuePairContribution } from "../summary/value-pairs.js";
@@ -129,11 +129,9 @@ function keysBySizeTable(s: SudaSummary, ordered: readonly Scored[]): Block {
     title: "Contribution of each key by size",
     about: "Of the minimal sample uniques of each size, the share that holds the key.",
     columns: [
-      { label: "key", format: "text" },
-      { label: "share of the total score", format: "percent" },
-      ...s.bySize
-        .slice(0, largestSize(s))
-        .map(({ size }) => ({ label: `of size ${size}`, format: "percent" as const })),
+      column("key"),
+      column("share of the total score", "percent"),
+      ...s.bySize.slice(0, largestSize(s)).map(({ size }) => column(`of size ${size}`, "percent")),
     ],
     rows: ordered.slice(0, SHOWN).map((v) => [v.variable, v.share, ...v.bySize.slice(0, largestSize(s))]),
   };
@@ -149,11 +147,11 @@ function valuesTable(values: readonly StandingOut[]): Block {
       "many records do on average: 2 means twice as much. Recoding these does most. Values that fewer " +
       "than three records hold are not named.",
     columns: [
-      { label: "variable", format: "text" },
-      { label: "value", format: "text" },
-      { label: "records", format: "count" },
-      { label: "share of the total score", format: "percent" },
-      { label: "times as much as its records", format: "number" },
+      column("variable"),
+      column("value"),
+      column("records", "count"),
+      column("share of the total score", "percent"),
+      column("times as much as its records", "number"),
     ],
     rows: values.map((v) => [v.variable, v.value, v.records, v.share, v.times]),
   };
@@ -186,12 +184,12 @@ function valuePairBlocks({ valuePairs, keys }: SudaSummary): Block[] {
 }
 
 const PAIR_COLUMNS: TableBlock["columns"] = [
-  { label: "variable", format: "text" },
-  { label: "value", format: "text" },
-  { label: "and variable", format: "text" },
-  { label: "its value", format: "text" },
-  { label: "records", format: "count" },
-  { label: "share of the total score", format: "percent" },
+  column("variable"),
+  column("value"),
+  column("and variable"),
+  column("its value"),
+  column("records", "count"),
+  column("share of the total score", "percent"),
 ];
 
 const pairRow = ({ variables: [a, b], values: [x, y], records, share }: ValuePairContribution) => [
@@ -229,10 +227,10 @@ export function internalContributions(
         "rare values too, largest " +
         `first.${left > 0 ? ` The ${values.length} largest of ${number} are shown.` : ""}`,
       columns: [
-        { label: "variable", format: "text" },
-        { label: "value", format: "text" },
-        { label: "records", format: "count" },
-        { label: "share of the total score", format: "percent" },
+        column("variable"),
+        column("value"),
+        column("records", "count"),
+        column("share of the total score", "percent"),
       ],
       rows: values.map(valueRow),
     },

@@ -1,8 +1,10 @@
 import {
   cautioned,
+  column,
   counted,
   countText,
   nearestWhole,
+  plural,
   shareText,
   studied,
   type Block,
@@ -180,7 +182,7 @@ function addedText({ added, banded, keys }: SudaSummary): string {
     added.length === 0
       ? ""
       : ` Of the ${counted(keys, "variable")} that are called keys here ${countText(added.length)} ` +
-        `${added.length === 1 ? "is" : "are"} searched beside those of the file: ${others}.`,
+        `${plural(added.length, "is", "are")} searched beside those of the file: ${others}.`,
     banded.length === 0 ? "" : ` In bands: ${banded.map((one) => `"${one}"`).join(", ")}.`,
   ].join("");
 }
@@ -210,12 +212,12 @@ function namedTable(named: readonly SpecialRecord[]): TableBlock {
       "The records with the highest scores, by id or by their number in the file, and a smallest set of " +
       "values that tells each apart.",
     columns: [
-      { label: "record", format: "text" },
-      { label: "score", format: "number" },
-      { label: "proportion of the lattice", format: "probability" },
-      { label: "DIS-SUDA", format: "probability" },
-      { label: "minimal sample uniques", format: "count" },
-      { label: "told apart by", format: "text" },
+      column("record"),
+      column("score", "number"),
+      column("proportion of the lattice", "probability"),
+      column("DIS-SUDA", "probability"),
+      column("minimal sample uniques", "count"),
+      column("told apart by"),
     ],
     rows: named.map((r) => [r.record, r.score, r.lattice, r.dis, r.uniques, r.smallest]),
   };
@@ -249,9 +251,9 @@ function sizesTable(s: SudaSummary): Block {
       "All minimal sample uniques of the file, and the records that have one of the size. A record may " +
       "have many, of several sizes.",
     columns: [
-      { label: "keys in the set", format: "count" },
-      { label: "minimal sample uniques", format: "count" },
-      { label: "records", format: "count" },
+      column("keys in the set", "count"),
+      column("minimal sample uniques", "count"),
+      column("records", "count"),
     ],
     rows: s.bySize.slice(0, largestSize(s)).map(({ size, uniques, records }) => [size, uniques, records]),
   };

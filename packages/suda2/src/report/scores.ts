@@ -1,4 +1,5 @@
 import {
+  column,
   formatValue,
   studied,
   type Bin,
@@ -73,11 +74,11 @@ function spreadTable(s: SudaSummary): Block {
       `${s.scores === null ? "Scores are too large for a number here. " : ""}DIS-SUDA ` +
       (s.disSuda === null ? "is not defined here." : "orders records and is no probability of theirs."),
     columns: [
-      { label: "figure", format: "text" },
-      { label: "median", format: "number" },
-      { label: "90 %", format: "number" },
-      { label: "99 %", format: "number" },
-      { label: "largest", format: "number" },
+      column("figure"),
+      column("median", "number"),
+      column("90 %", "number"),
+      column("99 %", "number"),
+      column("largest", "number"),
     ],
     rows: [
       ...row("proportion of the lattice", s.lattice),
@@ -130,10 +131,7 @@ export function aboveTable(s: SudaSummary): Block {
       "records and does not measure: in simulated samples its sum was mostly well below the correct " +
       `matches with sample uniques ${studied("near-sum-dis-suda")}. ` +
       caution(s, "Records above 0.1 or so deserve treatment first."),
-    columns: [
-      { label: "DIS-SUDA above", format: "number" },
-      { label: "records", format: "count" },
-    ],
+    columns: [column("DIS-SUDA above", "number"), column("records", "count")],
     rows: s.above.map(({ threshold, records }) => [threshold, records]),
   };
 }

@@ -3,6 +3,7 @@ import {
   logBins,
   nearestWhole,
   quantile,
+  shareOf,
   type Bin,
   type Classes,
   type DataIntrusion,
@@ -118,7 +119,7 @@ export function* variableContributions(
     const worth = sumOver(tally.ofVariable[v], tally.ofKey);
     all.push({
       variable: name,
-      share: total > 0 ? worth / total : null,
+      share: shareOf(worth, total),
       bySize: sizes.map(({ size, uniques }) =>
         uniques > 0 ? tally.holding[size * variables.length + v] / uniques : null,
       ),
