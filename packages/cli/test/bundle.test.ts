@@ -53,7 +53,8 @@ describe("whether packages from outside are named", () => {
 });
 
 describe("the bundle of the command", () => {
-  const IMPORTS = /^(?:import|export) (?:[^"\n]* from )?"([^"]+)";$|\b(?:import|__require)\("([\w@./-]+)"\)/gm;
+  const IMPORTS =
+    /^(?:import|export) (?:[^"\n]* from )?"([^"]+)";$|\b(?:import|__require)\("([\w@./-]+)"\)/gm;
   const files = readdirSync(DIST).filter((name) => name.endsWith(".mjs"));
 
   it("needs nothing but itself, Node, the package of threads and what is installed only by who needs it", () => {

@@ -117,9 +117,7 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
     const changes = variables.map((one) => typeof one === "string" && this.recodes.has(one));
     if (!changes.includes(true)) return plain;
     const columns = plain.variables.map((one, v) =>
-      changes[v]
-        ? { ...this.levelsOf(one), name: one.name, codes: this.codesOf(one, one.codes) }
-        : one,
+      changes[v] ? { ...this.levelsOf(one), name: one.name, codes: this.codesOf(one, one.codes) } : one,
     );
     const { classes, of } = await inTurns(mergeClasses(columns, plain), tick);
     this.origins.set(classes, { plain, of });
