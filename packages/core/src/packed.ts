@@ -170,7 +170,7 @@ export function unpack(
   const valueOf = (value: unknown): unknown => {
     if (typeof value !== "object" || value === null) return value;
     if (Array.isArray(value)) return value.map(valueOf);
-    const entries = Object.entries(value);
+    const entries: [string, unknown][] = Object.entries(value);
     const [name, item] = entries[0] ?? [];
     if (name === ARRAY) return arrays[item as number];
     if (name === NUMBER) return ODD[item as string];

@@ -154,7 +154,7 @@ describe("a queue on a Redis", wants("redis"), () => {
     expect(commands.length).toBeGreaterThan(50);
     expect(commands.filter((args) => args.some((arg) => arg.includes("secret")))).toEqual([]);
     const puts = commands.filter(
-      ([name, key]) => name?.toLowerCase() === "rename" && key?.includes(":data:") === true,
+      ([name, key]) => name?.toLowerCase() === "rename" && key?.includes(":data:"),
     );
     expect(puts.length).toBeGreaterThan(0);
     expect(new Set(puts.map(([, , to]) => to)).size).toBe(puts.length);

@@ -20,7 +20,7 @@ it("the workflow runs what .ci/run runs", () => {
     .replace(/^ +/gm, "");
   const workflow = read(".github/workflows/ci.yml");
   const matrix = [...workflow.matchAll(/command: (?:\[(.*)\]|("[^"]+"))/g)].flatMap(([, list, one]) =>
-    [...(list ?? one!).matchAll(/"([^"]+)"/g)].map(([, name]) => `pnpm ${name!}`),
+    [...(list ?? one).matchAll(/"([^"]+)"/g)].map(([, name]) => `pnpm ${name}`),
   );
   const inWorkflow = new Set([...commandsIn(workflow), ...matrix]);
   expect([...commandsIn(run)].filter((command) => !inWorkflow.has(command))).toEqual([]);

@@ -148,7 +148,7 @@ export const RECORDS: readonly Attack[] = [
         file: changed(sample, (row, i) => ({
           ...row,
           who: sizes[i] < COPIES ? small++ % safe : large++,
-        })).sort((a, b) => Number(sizes[b.person!]) - Number(sizes[a.person!])),
+        })).sort((a, b) => sizes[b.person!] - sizes[a.person!]),
         settings: { entity: "who", measures: OF_PERSONS },
       };
     },
