@@ -1,4 +1,6 @@
-import type { Format } from "./findings/blocks.js";
+export const FORMATS = ["count", "percent", "probability", "number", "text"] as const;
+/** How a number is written: a whole count, a share of one as percent, a probability, a plain number. */
+export type Format = (typeof FORMATS)[number];
 
 /** What stands where there is no value. */
 export const NO_VALUE = "–";

@@ -1,9 +1,7 @@
+import { FORMATS, type Format } from "../format-value.js";
 import type { Caution } from "./caution.js";
 import type { FieldShapes, NeededShape, Shape, ShapeOf } from "./shape.js";
 
-const FORMATS = ["count", "percent", "probability", "number", "text"] as const;
-/** How a number is written: a whole count, a share of one as percent, a probability, a plain number. */
-export type Format = (typeof FORMATS)[number];
 
 /** One figure of a measure, with what it means. */
 export interface Metric {

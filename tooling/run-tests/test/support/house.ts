@@ -1,7 +1,7 @@
 // What the sources of tests are held to, told from their text.
 
-/** Core lies below testkit, so its properties say for themselves how often they are tried. */
-const BELOW_TESTKIT = "packages/core/";
+/** Packages that testkit is built on: their properties say for themselves how often they are tried. */
+const BELOW_TESTKIT = ["packages/data/", "packages/blocks/", "packages/core/"];
 const OPENING = "([{";
 const CLOSING = ")]}";
 const QUOTES = "\"'`";
@@ -35,7 +35,7 @@ export function complaints(path: string, text: string): string[] {
 function wrongIn(all: string, { path, text }: { path: string; text: string }): string | null {
   const settings = withoutInner(all);
   if (/\bseed:(?! *drawSeed\()/.test(settings)) return "brings a seed of its own: use drawSeed() of testkit";
-  if (path.startsWith(BELOW_TESTKIT)) return null;
+  if (BELOW_TESTKIT.some((folder) => path.startsWith(folder))) return null;
   if (/\bseed: *drawSeed\(/.test(settings)) return null;
   if (/\bnumRuns:/.test(settings)) return "brings a number of runs: use propertyRuns() of testkit";
   if (/^\w+$/.test(settings))
