@@ -23,7 +23,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@sdc-risk\/io\/node$/, replacement: `${packages}io/src/node.ts` },
-      { find: /^@sdc-risk\/core\/(kernels|columns)$/, replacement: `${packages}core/src/$1/index.ts` },
+      { find: /^@sdc-risk\/data\/(kernels|columns)$/, replacement: `${packages}data/src/$1/index.ts` },
       {
         find: /^@sdc-risk\/servers$/,
         replacement: fileURLToPath(new URL("tooling/servers/src/index.ts", import.meta.url)),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { TESTED } from "@sdc-risk/core";
+import { TESTED } from "@sdc-risk/blocks";
 import { expect, test } from "vitest";
 import { anchorsOf } from "./support/markdown.js";
 import { pageAt, ROOT } from "./support/pages.js";

@@ -62,7 +62,7 @@ export const config = (root) =>
     },
     {
       files: ["packages/*/src/**/*.ts", "apps/*/src/**/*.{ts,tsx}"],
-      ignores: ["packages/core/src/format-value.ts"],
+      ignores: ["packages/data/src/format-value.ts"],
       rules: { "no-restricted-syntax": oneFormatter },
     },
     {

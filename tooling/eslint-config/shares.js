@@ -1,4 +1,4 @@
-/** Whatever writes a share of one as a percentage, but `shareText` and its kin in core. */
+/** Whatever writes a share of one as a percentage, but `shareText` and its kin in data. */
 const shares = {
   "A number before a percent sign": [
     "TemplateLiteral > TemplateElement:not(:first-child)[value.raw=/^\\s?(%|per ?cent\\b)/]",
@@ -18,9 +18,9 @@ const shares = {
 };
 
 const ADVICE =
-  "Write shares with shareText, differences with pointsText of @sdc-risk/core: none but all is 100 % there.";
+  "Write shares with shareText, differences with pointsText of @sdc-risk/data: none but all is 100 % there.";
 
-/** The setting of no-restricted-syntax by which core alone formats shares.
+/** The setting of no-restricted-syntax by which data alone formats shares.
  * @type {["error", ...{ selector: string, message: string }[]]} */
 export const oneFormatter = [
   "error",

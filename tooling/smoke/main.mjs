@@ -119,8 +119,8 @@ try {
   const small = project("three", packages, few);
   assert.deepEqual(
     installed(small),
-    [...few, "@sdc-risk/frequency"].sort(),
-    "kanon uses frequency, and nothing else of sdc-risk is needed",
+    [...few, "@sdc-risk/blocks", "@sdc-risk/data", "@sdc-risk/frequency"].sort(),
+    "kanon uses frequency, core uses data and blocks, and nothing else of sdc-risk is needed",
   );
   run(
     small,

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { createHash, randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { sha256Of } from "../src/worker/file/sha256.js";

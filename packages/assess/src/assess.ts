@@ -1,13 +1,7 @@
+import { RECORDS, type Block, type Unit } from "@sdc-risk/blocks";
 import {
-  isSdcError,
-  nextTask,
-  RECORDS,
   tasksIn,
-  SdcError,
-  throwIfAborted,
-  ticker,
   type AnyMeasure,
-  type Block,
   type Done,
   type Judged,
   type OptionsFor,
@@ -18,9 +12,9 @@ import {
   type Run,
   type SdcObject,
   type Term,
-  type Unit,
 } from "@sdc-risk/core";
-import { madeOnce, type Tick } from "@sdc-risk/core/kernels";
+import { isSdcError, nextTask, SdcError, throwIfAborted, ticker } from "@sdc-risk/data";
+import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { checkBlocks, checkResult } from "./check-result.js";
 import { missingText } from "./check-words.js";
 import { inOrder } from "./order.js";

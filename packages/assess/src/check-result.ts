@@ -1,13 +1,6 @@
-import {
-  BLOCK_KINDS,
-  isLate,
-  SdcError,
-  type AnyMeasure,
-  type Block,
-  type Column,
-  type Result,
-  type SdcObject,
-} from "@sdc-risk/core";
+import { BLOCK_KINDS, type Block } from "@sdc-risk/blocks";
+import { isLate, type AnyMeasure, type Column, type Result, type SdcObject } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 
 const KINDS: ReadonlySet<string> = new Set(BLOCK_KINDS);
 

@@ -1,4 +1,5 @@
-import { SdcError, suggestion, type AnyMeasure, type SchemaIssue } from "@sdc-risk/core";
+import type { AnyMeasure, SchemaIssue } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 
 /**
  * The complete options of a measure, defaults filled in at every depth.

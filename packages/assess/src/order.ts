@@ -1,4 +1,5 @@
-import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+import type { AnyMeasure } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 
 /**
  * The measures and all that they use, each once, every one after those that it uses, and after those among them that

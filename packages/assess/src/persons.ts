@@ -1,15 +1,7 @@
-import {
-  countText,
-  MANY_RECORDS,
-  plural,
-  SdcError,
-  unitsText,
-  type AnyMeasure,
-  type Column,
-  type Persons,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { translate, type Tick } from "@sdc-risk/core/kernels";
+import { unitsText } from "@sdc-risk/blocks";
+import { MANY_RECORDS, type AnyMeasure, type Column, type Persons, type SdcObject } from "@sdc-risk/core";
+import { countText, plural, SdcError } from "@sdc-risk/data";
+import { translate, type Tick } from "@sdc-risk/data/kernels";
 
 /** A warning before it is known whose it is. */
 interface Told {

@@ -1,4 +1,5 @@
-import { idFault, plural, SdcError, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import { idFault, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import { plural, SdcError } from "@sdc-risk/data";
 import { checkOptions } from "./check-result.js";
 import { checkTerms, missingText } from "./check-words.js";
 import { checkOptionIds, completeOptions } from "./options.js";

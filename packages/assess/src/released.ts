@@ -1,4 +1,5 @@
-import { isSdcError, throwIfAborted, type AnyMeasure, type Role, type SdcObject } from "@sdc-risk/core";
+import type { AnyMeasure, Role, SdcObject } from "@sdc-risk/core";
+import { isSdcError, throwIfAborted } from "@sdc-risk/data";
 import { assess, type AssessOptions, type Assessment } from "./assess.js";
 import { inOrder } from "./order.js";
 

@@ -1,5 +1,6 @@
 import { assess, type Progress } from "@sdc-risk/assess";
-import { defineMeasure, SdcError, type AnyMeasure, type Pool } from "@sdc-risk/core";
+import { defineMeasure, type AnyMeasure, type Pool } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { base, broken, left, log, onBroken, pooled, right, sdc, top, untold } from "./measures.js";

@@ -1,5 +1,6 @@
 import { assessReleased } from "@sdc-risk/assess";
-import { defineMeasure, SdcError, SdcObject } from "@sdc-risk/core";
+import { defineMeasure, SdcObject } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import * as z from "zod";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { checkSensitive, SdcError, suggestion, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { checkSensitive, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import { checkExclusions } from "./exclusions.js";
 import type { Options } from "./options.js";
 

@@ -1,4 +1,4 @@
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { Attack } from "./attacks/attack.js";
 import { Crossing, type Tally } from "./cross.js";
 import { Figures, type TargetFigures } from "./figures.js";

@@ -1,4 +1,4 @@
-import { grown } from "@sdc-risk/core/kernels";
+import { grown } from "@sdc-risk/data/kernels";
 import type { Held } from "./files/packed.js";
 
 /**

@@ -1,4 +1,4 @@
-import { levelsByWord, SdcError, suggestion, type Levels } from "@sdc-risk/core";
+import { levelsByWord, SdcError, suggestion, type Levels } from "@sdc-risk/data";
 import type { Joint } from "./files/joint.js";
 import type { Variable } from "./files/variable.js";
 import type { LeftOut } from "./formulas/left-out.js";

@@ -1,4 +1,4 @@
-import { compareText, isAbove, shownLevel, SMALLEST_GROUP } from "@sdc-risk/core";
+import { compareText, isAbove, shownLevel, SMALLEST_GROUP } from "@sdc-risk/data";
 import type { Joint } from "./files/joint.js";
 import type { KnownPair } from "./formulas/known.js";
 import type { Options } from "./options.js";

@@ -1,17 +1,7 @@
-import {
-  classKey,
-  counted,
-  defineMeasure,
-  isAbove,
-  MISSING_KEY,
-  MISSING_SENSITIVE,
-  optionAdvice,
-  shareText,
-  type Column,
-  type Run,
-  type SdcObject,
-} from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { optionAdvice } from "@sdc-risk/blocks";
+import { defineMeasure, type Column, type Run, type SdcObject } from "@sdc-risk/core";
+import { classKey, counted, isAbove, MISSING_KEY, MISSING_SENSITIVE, shareText } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { planOf } from "./check.js";
 import { Comparison } from "./comparison.js";
 import { joinClasses, type FileClasses, type Joint } from "./files/joint.js";

@@ -1,4 +1,4 @@
-import { shownLevel } from "@sdc-risk/core";
+import { shownLevel } from "@sdc-risk/data";
 import type { JointKey } from "./files/joint.js";
 import type { Variable } from "./files/variable.js";
 import type { LevelDifference } from "./summary.js";

@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Block, type OptionsFor, type Roles } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import { SdcObject, type OptionsFor, type Roles } from "@sdc-risk/core";
 import { attribution, type AttributionSummary } from "@sdc-risk/attribution";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 

@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import type { FileFormat } from "@sdc-risk/io/formats";
 import { idleOptions, keepMissing, readRecords, type FileReadResult } from "@sdc-risk/io/node";
 import { given, type Settings, type TableData } from "@sdc-risk/session";

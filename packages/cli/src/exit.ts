@@ -1,4 +1,4 @@
-import { isSdcError, type ErrorCode, withoutPasswords } from "@sdc-risk/core";
+import { isSdcError, withoutPasswords, type ErrorCode } from "@sdc-risk/data";
 import type { ReadThing, TooLargeError } from "@sdc-risk/io/node";
 import { CommanderError } from "commander";
 

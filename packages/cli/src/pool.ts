@@ -1,4 +1,5 @@
-import { throwIfAborted, type Pool } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core";
+import { throwIfAborted } from "@sdc-risk/data";
 import { WorkerPool } from "@sdc-risk/session/pool";
 import { availableParallelism } from "node:os";
 import type { Tinypool } from "tinypool";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { EXIT } from "./exit.js";
 import { reasonOf } from "./failure.js";
 import type { Io } from "./io.js";

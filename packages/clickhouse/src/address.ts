@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { oneOf, parseAddress, seconds, type Address } from "@sdc-risk/sql";
 
 /** Where to connect to, and how. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { ClickHouseLogLevel, createClient, type ClickHouseClient } from "@clickhouse/client";
-import { throwIfAborted } from "@sdc-risk/core";
+import { throwIfAborted } from "@sdc-risk/data";
 import {
   answer,
   answers,

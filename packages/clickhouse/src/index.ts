@@ -1,4 +1,4 @@
-import { countText, SdcError, suggestion } from "@sdc-risk/core";
+import { countText, SdcError, suggestion } from "@sdc-risk/data";
 import {
   opened,
   PATIENCE,

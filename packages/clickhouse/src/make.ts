@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { SdcError, throwIfAborted } from "@sdc-risk/core";
+import { SdcError, throwIfAborted } from "@sdc-risk/data";
 import {
   checkPlace,
   PATIENCE,

@@ -1,4 +1,5 @@
-import { SdcError, type SourceColumn } from "@sdc-risk/core";
+import type { SourceColumn } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { Batch, ColumnType } from "@sdc-risk/sql";
 import { labelsOf } from "./enum.js";
 import { storedType, tickOf, type StoredType } from "./types.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { Place } from "./address.js";
 
 /** What a query must run under, so that none gives a part of the answer for the whole. */

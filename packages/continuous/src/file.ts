@@ -1,5 +1,5 @@
 import type { Column, Run, SdcObject } from "@sdc-risk/core";
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { Columns } from "./files/columns.js";
 import { density, type Density } from "./variables/density.js";
 import { intervalPart, rankPart } from "./intervals/interval-part.js";

@@ -1,5 +1,6 @@
-import { defineMeasure, plural, variablesOf, type Column, type Run, type SdcObject } from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
+import { defineMeasure, variablesOf, type Column, type Run, type SdcObject } from "@sdc-risk/core";
+import { plural } from "@sdc-risk/data";
+import { inTurns } from "@sdc-risk/data/kernels";
 import { uniquesWithBands } from "./variables/bands.js";
 import type { Density } from "./variables/density.js";
 import { addOutliers, assessFile } from "./file.js";

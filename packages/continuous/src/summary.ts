@@ -1,4 +1,4 @@
-import { shareOf } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
 import type { LinkageFigures } from "./linkage/links.js";
 import type { ProbabilisticSummary } from "./linkage/probabilistic/probabilistic.js";
 

@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
-import { atOnce, uniforms } from "@sdc-risk/core/kernels";
+import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { buildTree } from "@sdc-risk/neighbours";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";

@@ -1,4 +1,4 @@
-import { isSdcError } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 import {
   beyondPercentile,
   checksInFull,

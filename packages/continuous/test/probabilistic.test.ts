@@ -1,7 +1,7 @@
 import { probabilisticLinkage, propertyRuns, type Value } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import {
   fellegiSunter,
   patternWeights,

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { mcd } from "@sdc-risk/robust";
 import { beyondChiSquare, checksInFull, propertyRuns, robustMahalanobisRisk } from "@sdc-risk/testkit";
 import fc from "fast-check";

@@ -1,13 +1,9 @@
-import type { Block } from "./findings/blocks.js";
-import type { Cautions } from "./findings/caution.js";
-import type { Classes } from "./classes/classes.js";
-import { SdcError } from "./errors.js";
-import type { Unit } from "./persons/unit.js";
+import type { Block, Cautions, Unit } from "@sdc-risk/blocks";
+import { SdcError, type Classes, type Cut } from "@sdc-risk/data";
 import type { Role } from "./roles.js";
 import type { SdcObject } from "./sdc-object.js";
-import type { Tick } from "./kernels/turns.js";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { RunTasks } from "./tasks.js";
-import type { Cut } from "./variables/banded.js";
 
 /**
  * A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes

@@ -1,4 +1,4 @@
-import { SdcError, unknownVariable } from "./errors.js";
+import { SdcError, unknownVariable } from "@sdc-risk/data";
 
 /** How many variables have a role at once. */
 type Arity = "one" | "many";

@@ -1,13 +1,18 @@
 import type { Table } from "apache-arrow";
-import { Candidates } from "./classes/candidates/candidates.js";
-import { personsWithin } from "./classes/candidates/within-file.js";
-import type { Classes } from "./classes/classes.js";
-import { recordNames, type RecordName } from "./classes/record-names.js";
+import {
+  Candidates,
+  personsWithin,
+  recordNames,
+  SdcError,
+  checkMissing,
+  type Classes,
+  type RecordName,
+  type CodedColumn,
+  type Cut,
+  type MissingCodes,
+} from "@sdc-risk/data";
 import { clusterTold, type ClusterTold } from "./clusters/cluster-told.js";
-import type { CodedColumn } from "./coded/coded-column.js";
-import { SdcError } from "./errors.js";
-import { madeOnce } from "./kernels/made-once.js";
-import type { Tick } from "./kernels/turns.js";
+import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { checkIdentified, matchIdentified, type Identified } from "./matching/identified.js";
 import { joinFiles, namesOf, recodedAlike, type JoinedFiles, type Recode } from "./matching/joined.js";
 import { marginOfPersons } from "./matching/margin.js";
@@ -24,7 +29,7 @@ import { inReleased, matchReleased, notMatched, type Matching } from "./matching
 import { jointKeys, trueKeys, type JointKeys, type OriginalRecords } from "./matching/true-keys.js";
 import type { PersonFacts } from "./persons/persons.js";
 import { takenTogether } from "./persons/taken-together.js";
-import type { Unit } from "./persons/unit.js";
+import type { Unit } from "@sdc-risk/blocks";
 import { ForwardedRecords } from "./records/forwarded-records.js";
 import { missingByName, type RecordHolder } from "./records/records.js";
 import { SourceRecords } from "./records/source-records.js";
@@ -33,8 +38,6 @@ import { TableRecords } from "./records/table-records.js";
 import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
 import { NO_AUXILIARY, type Auxiliary, type ReleasedFile, type SdcOptions } from "./sdc-options.js";
 import type { Source } from "./source/source.js";
-import type { Cut } from "./variables/banded.js";
-import { checkMissing, type MissingCodes } from "./variables/missing.js";
 import { extentOf, type Extent } from "./variables/weighting.js";
 
 /** Microdata person by person, where several records are a person's. */

@@ -5,7 +5,7 @@ import type { Population, PopulationTable } from "./matching/population.js";
 import type { Matching, Released } from "./matching/released.js";
 import type { EntityWeight } from "./persons/persons.js";
 import type { RecordHolder } from "./records/records.js";
-import type { MissingCodes } from "./variables/missing.js";
+import type { MissingCodes } from "@sdc-risk/data";
 import type { WeightingOptions } from "./variables/weighting.js";
 
 /** What an SdcObject has beside its table and roles. */

@@ -1,8 +1,8 @@
 // What kernels and worker files need of this package, without Arrow, so that a worker starts fast: the entry
 // "@sdc-risk/core/tasks".
-import { inTurns, type Tick } from "./kernels/turns.js";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 
-export { isSdcError, SdcError } from "./errors.js";
+export { isSdcError, SdcError } from "@sdc-risk/data";
 export { apartIn, LargeArrays, pack, unpack, type Packable } from "./packed.js";
 
 /**

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clusterLike, clusterUnits, SdcObject, tellingKeys, type Roles } from "../src/index.js";
 import { holdingOf } from "../src/clusters/holding.js";
-import { atOnce } from "../src/kernels/index.js";
+import { atOnce } from "@sdc-risk/data/kernels";
 
 const noTick = (): Promise<void> => Promise.resolve();
 const ints = (values: readonly (number | null)[]) => vectorFromArray([...values], new Int32());

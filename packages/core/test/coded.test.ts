@@ -1,4 +1,5 @@
-import { SdcError, SdcObject, type CodedColumn } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import {
   Binary,
   Bool,

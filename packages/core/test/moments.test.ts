@@ -11,11 +11,11 @@ import {
 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { codeVector } from "../src/coded/code-vector.js";
-import { formsOf, readAs } from "../src/coded/kinds.js";
-import { risingLevels } from "../src/coded/level-order.js";
-import { momentForm, momentText } from "../src/coded/moments.js";
-import { levelBook, rowTexts, SdcObject } from "../src/index.js";
+import { codeVector } from "../../data/src/coded/code-vector.js";
+import { formsOf, readAs } from "../../data/src/coded/kinds.js";
+import { risingLevels, rowTexts } from "@sdc-risk/data";
+import { momentForm, momentText } from "../../data/src/coded/moments.js";
+import { levelBook, SdcObject } from "../src/index.js";
 
 const column = (type: Timestamp, ...ticks: bigint[]): Vector =>
   new Vector(

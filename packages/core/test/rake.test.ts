@@ -1,8 +1,8 @@
 import { SdcObject, type KnownMargin } from "@sdc-risk/core";
 import { Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";
 import { describe, expect, it } from "vitest";
-import { raking } from "../src/kernels/rake.js";
-import { atOnce } from "../src/kernels/turns.js";
+import { raking } from "../../data/src/kernels/rake.js";
+import { atOnce } from "@sdc-risk/data/kernels";
 
 const rake = (start: readonly number[], ...tables: (readonly [readonly number[], readonly number[]])[]) =>
   atOnce(

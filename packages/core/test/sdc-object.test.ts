@@ -1,15 +1,12 @@
+import { matchOf, SdcObject, type Roles, type SdcOptions } from "@sdc-risk/core";
 import {
-  type MissingCodes,
   FIELD_METADATA,
   mapLevels,
-  matchOf,
   SdcError,
-  SdcObject,
   withMetadata,
+  type MissingCodes,
   type ErrorCode,
-  type Roles,
-  type SdcOptions,
-} from "@sdc-risk/core";
+} from "@sdc-risk/data";
 import { Float64, Int32, Int64, Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 

@@ -15,7 +15,6 @@ import {
   listedLabels,
   mapLevels,
   repeatedLabels,
-  SdcObject,
   shownLevel,
   unifyLevels,
   valueLabels,
@@ -23,9 +22,10 @@ import {
   withMetadata,
   type CodedColumn,
   type ValueLabel,
-} from "../src/index.js";
-import { tableOf } from "@sdc-risk/core/columns";
-import { atOnce } from "../src/kernels/turns.js";
+} from "@sdc-risk/data";
+import { SdcObject } from "../src/index.js";
+import { tableOf } from "@sdc-risk/data/columns";
+import { atOnce } from "@sdc-risk/data/kernels";
 
 const SEX: readonly ValueLabel[] = [
   { value: 1, label: "Male" },

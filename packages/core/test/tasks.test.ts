@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  defineMeasure,
-  idFault,
-  runTasks,
-  SdcError,
-  type AnyMeasure,
-  type Pool,
-  type Task,
-} from "../src/index.js";
+import { defineMeasure, idFault, runTasks, type AnyMeasure, type Pool, type Task } from "../src/index.js";
+import { SdcError } from "@sdc-risk/data";
 
 const doubled: Task<Int32Array, null> = {
   id: "test/doubled",

@@ -1,5 +1,6 @@
-import { mapLevels, SdcObject, unifyLevels, type CodedColumn } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { SdcObject } from "@sdc-risk/core";
+import { mapLevels, unifyLevels, type CodedColumn } from "@sdc-risk/data";
+import { atOnce } from "@sdc-risk/data/kernels";
 import {
   Bool,
   DateDay,

@@ -1,4 +1,4 @@
-import { Sum, type Sorted } from "@sdc-risk/core/kernels";
+import { Sum, type Sorted } from "@sdc-risk/data/kernels";
 
 /** What the contributors of each cell of a table give; cells without any have zeros. */
 export interface Contributions {

@@ -1,5 +1,7 @@
-import { classKey, countText, defineMeasure, plural, shareOf, type Column } from "@sdc-risk/core";
-import { inPieces, inTurns } from "@sdc-risk/core/kernels";
+import { shareOf } from "@sdc-risk/blocks";
+import { defineMeasure, type Column } from "@sdc-risk/core";
+import { classKey, countText, plural } from "@sdc-risk/data";
+import { inPieces, inTurns } from "@sdc-risk/data/kernels";
 import { options } from "./options.js";
 import { dominanceBlocks, type NamedCell } from "./report.js";
 import type { DominanceSummary, TableSummary, VariableSummary } from "./summary.js";

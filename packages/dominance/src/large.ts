@@ -1,5 +1,6 @@
-import { isAbove, upperTail } from "@sdc-risk/core";
-import { ascending, inPieces } from "@sdc-risk/core/kernels";
+import { upperTail } from "@sdc-risk/blocks";
+import { isAbove } from "@sdc-risk/data";
+import { ascending, inPieces } from "@sdc-risk/data/kernels";
 
 /** Large units of a variable: those above a quantile of it over the whole file (R-7, Hyndman and Fan 1996). */
 export interface Large {

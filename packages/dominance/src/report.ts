@@ -1,4 +1,5 @@
-import { column, counted, countText, type Block, type Metric, type TableBlock } from "@sdc-risk/core";
+import { column, type Block, type Metric, type TableBlock } from "@sdc-risk/blocks";
+import { counted, countText } from "@sdc-risk/data";
 import type { DominanceOptions } from "./options.js";
 import type { DominanceSummary, TableSummary } from "./summary.js";
 

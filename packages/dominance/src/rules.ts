@@ -1,4 +1,4 @@
-import { isAbove, isBelow } from "@sdc-risk/core";
+import { isAbove, isBelow } from "@sdc-risk/data";
 import type { Contributions } from "./contributions.js";
 
 /** Per cell 1 where a rule calls it sensitive, 0 where not. */

@@ -1,5 +1,6 @@
-import { keyOrder, shareOf, type Classes } from "@sdc-risk/core";
-import { sortingByCode, sum } from "@sdc-risk/core/kernels";
+import { shareOf } from "@sdc-risk/blocks";
+import { keyOrder, type Classes } from "@sdc-risk/data";
+import { sortingByCode, sum } from "@sdc-risk/data/kernels";
 import { contributionsOf, type Contributions } from "./contributions.js";
 import { onlyLarge, type Large } from "./large.js";
 import type { DominanceOptions } from "./options.js";

@@ -1,5 +1,6 @@
-import { magnitudeFault, SdcError, suggestion, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
-import { inPieces, placesByValue } from "@sdc-risk/core/kernels";
+import { variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { magnitudeFault, SdcError, suggestion } from "@sdc-risk/data";
+import { inPieces, placesByValue } from "@sdc-risk/data/kernels";
 import { largeOf } from "./large.js";
 import type { DominanceOptions } from "./options.js";
 import type { Magnitudes } from "./tables.js";

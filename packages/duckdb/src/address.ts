@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import { closeSync, openSync, readSync } from "node:fs";
 import { basename } from "node:path";
 import { quoted } from "./dialect.js";

@@ -5,7 +5,7 @@ import {
   type DuckDBConnection,
   type DuckDBDataChunk,
 } from "@duckdb/node-api";
-import { SdcError, throwIfAborted } from "@sdc-risk/core";
+import { SdcError, throwIfAborted } from "@sdc-risk/data";
 import type { Batch, ColumnType, Driver, DriverColumn, OpenedSource, Parameter } from "@sdc-risk/sql";
 import { dialect, quoted, typeOf } from "./dialect.js";
 import { failed } from "./errors.js";

@@ -1,4 +1,4 @@
-import { isSdcError, SdcError, throwIfAborted } from "@sdc-risk/core";
+import { isSdcError, SdcError, throwIfAborted } from "@sdc-risk/data";
 
 /** Characters of a message of DuckDB that are told. */
 const MOST = 300;

@@ -1,4 +1,4 @@
-import { plural, SdcError } from "@sdc-risk/core";
+import { plural, SdcError } from "@sdc-risk/data";
 import { inputFiles } from "@sdc-risk/io/node";
 import { statSync } from "node:fs";
 import { stat } from "node:fs/promises";

@@ -5,7 +5,7 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from "@duckdb/node-api";
-import { nextTask, SdcError, throwIfAborted } from "@sdc-risk/core";
+import { nextTask, SdcError, throwIfAborted } from "@sdc-risk/data";
 import {
   checkPlace,
   type MakeTable,

@@ -10,6 +10,7 @@ import {
   type DuckDBConnection,
   type DuckDBValue,
 } from "@duckdb/node-api";
+import type { DescribedVariable } from "@sdc-risk/core";
 import {
   codesOf,
   levelText,
@@ -19,9 +20,8 @@ import {
   throwIfAborted,
   valueLabels,
   variableLabel,
-  type DescribedVariable,
   type MissingCodes,
-} from "@sdc-risk/core";
+} from "@sdc-risk/data";
 import { DataType, Precision, TimeUnit, Vector, type Data, type Table } from "apache-arrow";
 import { placeName } from "./dialect.js";
 

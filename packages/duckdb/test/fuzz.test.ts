@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type MissingCodes, type Roles } from "@sdc-risk/core";
+import { SdcObject, type Roles } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import { open } from "@sdc-risk/duckdb";
 import { readFile, readRecords } from "@sdc-risk/io/node";
 import { installed } from "@sdc-risk/session";

@@ -1,6 +1,7 @@
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { assess } from "@sdc-risk/assess";
-import { labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { labelMetadata, withMetadata } from "@sdc-risk/data";
 import { open, openTable } from "@sdc-risk/duckdb";
 import { inspect } from "@sdc-risk/inspect";
 import { readFile, readRecords } from "@sdc-risk/io/node";

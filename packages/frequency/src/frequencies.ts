@@ -1,5 +1,5 @@
-import type { Tick } from "@sdc-risk/core/kernels";
-import { compatible, type Classes } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/data/kernels";
+import { compatible, type Classes } from "@sdc-risk/data";
 
 /** How a missing value of a key variable is read. */
 export interface MissingPolicy {

@@ -1,13 +1,7 @@
-import {
-  defineMeasure,
-  frequencyBins,
-  MISSING_KEY,
-  variablesOf,
-  type Cautions,
-  type Classes,
-  type WeightFacts,
-} from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import { frequencyBins, type Cautions } from "@sdc-risk/blocks";
+import { defineMeasure, variablesOf, type WeightFacts } from "@sdc-risk/core";
+import { MISSING_KEY, type Classes } from "@sdc-risk/data";
+import { sum } from "@sdc-risk/data/kernels";
 import * as z from "zod";
 import { frequencies } from "./frequencies.js";
 import { judgedFrequencies } from "./judged.js";

@@ -1,5 +1,6 @@
-import { isBelow, type Classes, type Judged, type SdcObject } from "@sdc-risk/core";
-import { Sum, type Tick } from "@sdc-risk/core/kernels";
+import type { Judged, SdcObject } from "@sdc-risk/core";
+import { isBelow, type Classes } from "@sdc-risk/data";
+import { Sum, type Tick } from "@sdc-risk/data/kernels";
 
 /** How rules read a missing value of a key. */
 export const BY_CANDIDATES = "by effective candidates";

@@ -1,16 +1,14 @@
 import {
   begun,
   cautioned,
-  counted,
-  nearestWhole,
-  registerText,
   unitsText,
   type Block,
   type Cautions,
   type Metric,
-  type Register,
   type Unit,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import { registerText, type Register } from "@sdc-risk/core";
+import { counted, nearestWhole } from "@sdc-risk/data";
 import type { MissingPolicy } from "./frequencies.js";
 import type { FrequencySummary } from "./summary.js";
 

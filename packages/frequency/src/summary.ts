@@ -1,4 +1,4 @@
-import type { Bin } from "@sdc-risk/core";
+import type { Bin } from "@sdc-risk/blocks";
 
 /** Aggregates of `frequency`: classes, sample frequencies f_k and estimated population frequencies F_k. */
 export interface FrequencySummary {

@@ -1,5 +1,7 @@
-import type { Tick } from "@sdc-risk/core/kernels";
-import { counted, countText, variablesOf, type Classes, type SdcObject, type Unit } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/data/kernels";
+import type { Unit } from "@sdc-risk/blocks";
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { counted, countText, type Classes } from "@sdc-risk/data";
 
 /** Files smaller than this say little by the number of their levels. */
 const FEW_RECORDS = 20;

@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Classes } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import { frequencies, frequency, type MissingPolicy } from "@sdc-risk/frequency";
 import {
   checkSize,

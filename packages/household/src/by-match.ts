@@ -1,5 +1,5 @@
 import type { Results } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { population } from "@sdc-risk/population";
 
 type Population = Results<readonly [typeof population]>["population"];

@@ -1,4 +1,5 @@
-import { cautionAt, shareText, studied, type Cautions, type SidedCaution } from "@sdc-risk/core";
+import { cautionAt, studied, type Cautions, type SidedCaution } from "@sdc-risk/blocks";
+import { shareText } from "@sdc-risk/data";
 import { diagnosisMark, LOW_BY_COVERAGE, type Diagnoses } from "@sdc-risk/individual-risk";
 import type { HouseholdSummary } from "./summary.js";
 

@@ -1,13 +1,6 @@
-import {
-  householdsOf,
-  variablesOf,
-  type Classes,
-  type CodedColumn,
-  type Households,
-  type Run,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
+import { variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { householdsOf, type Classes, type CodedColumn, type Households } from "@sdc-risk/data";
+import { inTurns } from "@sdc-risk/data/kernels";
 import { householdRisks, perMember } from "./household-risk.js";
 import { householdsWithin, type Outer } from "./outer.js";
 import { sharedKeysHere } from "./shared-here.js";

@@ -1,5 +1,5 @@
-import type { Households } from "@sdc-risk/core";
-import { inPieces, lost } from "@sdc-risk/core/kernels";
+import type { Households } from "@sdc-risk/data";
+import { inPieces, lost } from "@sdc-risk/data/kernels";
 
 /**
  * Household risk r^h = 1 − Π (1 − r_j) over the members of a household (Benschop, Machingauta and Welch, "Measuring

@@ -1,13 +1,6 @@
-import {
-  countText,
-  defineMeasure,
-  isSample,
-  plural,
-  SdcError,
-  unitsText,
-  type Column,
-  type Run,
-} from "@sdc-risk/core";
+import { unitsText } from "@sdc-risk/blocks";
+import { defineMeasure, isSample, type Column, type Run } from "@sdc-risk/core";
+import { countText, plural, SdcError } from "@sdc-risk/data";
 import { BY_CANDIDATES, frequency } from "@sdc-risk/frequency";
 import { individualRisk, judgedRisks, ownValueRisks, type RiskFigures } from "@sdc-risk/individual-risk";
 import { population } from "@sdc-risk/population";
@@ -24,7 +17,7 @@ import { householdSizes } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
-export { householdsOf, type Households } from "@sdc-risk/core";
+export { householdsOf, type Households } from "@sdc-risk/data";
 export { householdRisks } from "./household-risk.js";
 export { homesTask } from "./streamed/homes-kernel.js";
 export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";

@@ -1,14 +1,14 @@
+import { shareOf } from "@sdc-risk/blocks";
+import type { SdcObject } from "@sdc-risk/core";
 import {
   householdsOf,
   SdcError,
-  shareOf,
   suggestion,
   type Classes,
   type CodedColumn,
   type Households,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { group, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+} from "@sdc-risk/data";
+import { group, inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { householdRisks, perMember } from "./household-risk.js";
 import { sharedKeysHere } from "./shared-here.js";
 import type { OuterRisks, OuterSummary } from "./summary.js";

@@ -1,4 +1,4 @@
-import { grown } from "@sdc-risk/core/kernels";
+import { grown } from "@sdc-risk/data/kernels";
 
 /**
  * A column with a place for each household of a batch: the first is the one at hand, which may have begun in

@@ -1,15 +1,13 @@
 import {
   cautioned,
-  counted,
-  plural,
-  registerText,
   unitsText,
   type Cautions,
   type Metric,
   type MetricsBlock,
-  type Register,
   type Unit,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import { registerText, type Register } from "@sdc-risk/core";
+import { counted, plural } from "@sdc-risk/data";
 import type { HouseholdRisks, HouseholdSummary } from "./summary.js";
 
 /** What is told of the risk of households beside their figures. */

@@ -1,4 +1,4 @@
-import { shareOf } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
 import type { HouseholdRisks } from "./summary.js";
 import type { Tally } from "./tally.js";
 

@@ -1,5 +1,5 @@
-import type { Classes, Households } from "@sdc-risk/core";
-import { allOf, inTurns, sortingByCode, type Tick } from "@sdc-risk/core/kernels";
+import type { Classes, Households } from "@sdc-risk/data";
+import { allOf, inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
 import { sharedKeysOf, type SharedKey } from "./shared-keys.js";
 import { classWords, SharedWalk } from "./shared-walk.js";
 

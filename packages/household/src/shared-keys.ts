@@ -1,4 +1,4 @@
-import { shareOf } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
 /** How far the members of groups share one key. */
 export interface SharedKey {
   readonly key: string;

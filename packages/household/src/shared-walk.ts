@@ -1,5 +1,5 @@
-import type { Classes } from "@sdc-risk/core";
-import { IntList } from "@sdc-risk/core/kernels";
+import type { Classes } from "@sdc-risk/data";
+import { IntList } from "@sdc-risk/data/kernels";
 import { carry, placesFor } from "./places.js";
 import type { SharedCounts } from "./shared-keys.js";
 

@@ -1,4 +1,4 @@
-import { compareText, SMALLEST_GROUP, type Households } from "@sdc-risk/core";
+import { compareText, SMALLEST_GROUP, type Households } from "@sdc-risk/data";
 import type { Strata } from "./strata.js";
 
 /** Households that have the same number of members. */

@@ -1,5 +1,5 @@
-import { group, shownLevel, type CodedColumn, type Households, type Levels } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { group, shownLevel, type CodedColumn, type Households, type Levels } from "@sdc-risk/data";
+import { atOnce } from "@sdc-risk/data/kernels";
 
 /** Strata as households have them: the stratum of each household and the name of each stratum. */
 export interface Strata {

@@ -1,4 +1,4 @@
-import type { Bin } from "@sdc-risk/core";
+import type { Bin } from "@sdc-risk/blocks";
 import type { SharedKey } from "./shared-keys.js";
 import type { HouseholdSizes } from "./sizes.js";
 

@@ -1,5 +1,6 @@
-import { isAbove, LogBins, shareOf } from "@sdc-risk/core";
-import { Sum } from "@sdc-risk/core/kernels";
+import { LogBins, shareOf } from "@sdc-risk/blocks";
+import { isAbove } from "@sdc-risk/data";
+import { Sum } from "@sdc-risk/data/kernels";
 import type { SizeCells } from "./sizes.js";
 import type { HouseholdSummary } from "./summary.js";
 

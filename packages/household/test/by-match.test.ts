@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Block, type Metric } from "@sdc-risk/core";
+import type { Block, Metric } from "@sdc-risk/blocks";
+import { SdcObject } from "@sdc-risk/core";
 import { household } from "@sdc-risk/household";
 import { population } from "@sdc-risk/population";
 import { checkSize, householdRisk, Random } from "@sdc-risk/testkit";

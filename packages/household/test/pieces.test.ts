@@ -1,4 +1,5 @@
-import { SdcObject, tasksIn, type Classes } from "@sdc-risk/core";
+import { SdcObject, tasksIn } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import { cloningPool, copyingPool } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { expect, it } from "vitest";

@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcError, SdcObject, serveTasks, type Pool } from "@sdc-risk/core";
+import { SdcObject, serveTasks, type Pool } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";
 import { individualRisk } from "@sdc-risk/individual-risk";

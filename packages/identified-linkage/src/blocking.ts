@@ -1,5 +1,5 @@
-import { group, type Classes, type ClassVariable } from "@sdc-risk/core";
-import { countBy, sumBy } from "@sdc-risk/core/kernels";
+import { group, type Classes, type ClassVariable } from "@sdc-risk/data";
+import { countBy, sumBy } from "@sdc-risk/data/kernels";
 import type { ComparedKeys } from "./patterns/sides.js";
 
 /** Keys that are compared, at most: sets of them double with each. */

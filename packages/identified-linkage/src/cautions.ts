@@ -1,4 +1,5 @@
-import { counted, countText, type Cautions, type SidedCaution } from "@sdc-risk/core";
+import type { Cautions, SidedCaution } from "@sdc-risk/blocks";
+import { counted, countText } from "@sdc-risk/data";
 import type { IdentifiedLinkageSummary } from "./summary.js";
 
 /** Place of the links by weights that are expected to be right. */

@@ -1,5 +1,7 @@
-import { defineMeasure, frequencyBins, MISSING_KEY, type Classes, type SdcObject } from "@sdc-risk/core";
-import { inTurns, sum, weightedSum } from "@sdc-risk/core/kernels";
+import { frequencyBins } from "@sdc-risk/blocks";
+import { defineMeasure, type SdcObject } from "@sdc-risk/core";
+import { MISSING_KEY, type Classes } from "@sdc-risk/data";
+import { inTurns, sum, weightedSum } from "@sdc-risk/data/kernels";
 import { frequencies } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { cautionsOf } from "./cautions.js";

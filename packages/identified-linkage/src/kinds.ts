@@ -1,5 +1,5 @@
-import { classKey, keyOrder, SMALLEST_GROUP, type Classes } from "@sdc-risk/core";
-import { heldCodes, highest, range, sum, sumBy, type Tick } from "@sdc-risk/core/kernels";
+import { classKey, keyOrder, SMALLEST_GROUP, type Classes } from "@sdc-risk/data";
+import { heldCodes, highest, range, sum, sumBy, type Tick } from "@sdc-risk/data/kernels";
 import type { Kind } from "./summary.js";
 
 /** Kinds of person that are told at most. */

@@ -1,5 +1,6 @@
-import { keyOrder, shareOf, type Classes } from "@sdc-risk/core";
-import { range, sum, systematic, weightedSum } from "@sdc-risk/core/kernels";
+import { shareOf } from "@sdc-risk/blocks";
+import { keyOrder, type Classes } from "@sdc-risk/data";
+import { range, sum, systematic, weightedSum } from "@sdc-risk/data/kernels";
 import { comparedKeys, comparedWith } from "./blocking.js";
 import { shareHeld } from "./held.js";
 import { fitModel, type Model, type Observed } from "./model/em.js";

@@ -1,16 +1,6 @@
-import {
-  cautioned,
-  column,
-  counted,
-  countText,
-  plural,
-  shareText,
-  type Block,
-  type Cautions,
-  type Metric,
-  type Register,
-  type TableBlock,
-} from "@sdc-risk/core";
+import { cautioned, column, type Block, type Cautions, type Metric, type TableBlock } from "@sdc-risk/blocks";
+import type { Register } from "@sdc-risk/core";
+import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import { EXPECTED, PERSONS, UNSETTLED } from "./cautions.js";
 import type { DeclaredLinks } from "./probabilistic.js";
 import type { IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";

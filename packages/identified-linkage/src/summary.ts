@@ -1,4 +1,4 @@
-import type { Bin } from "@sdc-risk/core";
+import type { Bin } from "@sdc-risk/blocks";
 import type { DeclaredLinks } from "./probabilistic.js";
 
 /** Linkage by equal keys. */

@@ -1,5 +1,5 @@
-import type { Classes } from "@sdc-risk/core";
-import { inPieces } from "@sdc-risk/core/kernels";
+import type { Classes } from "@sdc-risk/data";
+import { inPieces } from "@sdc-risk/data/kernels";
 import type { Links } from "./probabilistic.js";
 import { AGREE, MISSING, patternOf, stateOf, type Pattern } from "./patterns/patterns.js";
 

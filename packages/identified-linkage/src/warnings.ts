@@ -1,4 +1,5 @@
-import { counted, countText, strangeKeys, type Classes } from "@sdc-risk/core";
+import { strangeKeys } from "@sdc-risk/core";
+import { counted, countText, type Classes } from "@sdc-risk/data";
 import { UNSETTLED } from "./cautions.js";
 import type { IdentifiedLinkageSummary } from "./summary.js";
 

@@ -1,4 +1,4 @@
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { cautionsOf, EXPECTED } from "../src/cautions.js";

@@ -1,6 +1,7 @@
 import { assess } from "@sdc-risk/assess";
-import { mapLevels, SdcObject, type Classes, type SdcOptions } from "@sdc-risk/core";
-import { uniforms } from "@sdc-risk/core/kernels";
+import { SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { mapLevels, type Classes } from "@sdc-risk/data";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { checkSize, surveyTable } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { isAbove, shareOf } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
+import { isAbove } from "@sdc-risk/data";
 import type { Above } from "./summary.js";
 
 /** Records with a risk above a threshold. @param risks per class @param counts records per class */

@@ -1,4 +1,4 @@
-import { inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { approximateRisk, exactRisk } from "./risk.js";
 
 /** How the risk of a class is computed. */

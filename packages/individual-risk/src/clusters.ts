@@ -1,5 +1,6 @@
-import { isSample, plural, rakedBy, roleOf, type Classes, type SdcObject } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { isSample, rakedBy, roleOf, type SdcObject } from "@sdc-risk/core";
+import { plural, type Classes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 
 /** Of risks whose keys tell a sampling cluster. */
 export const CLUSTERS = "far too low";

@@ -1,12 +1,6 @@
-import {
-  dataIntrusion,
-  isAbove,
-  isBelow,
-  samplingFraction,
-  type Classes,
-  type WeightFacts,
-} from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import { samplingFraction, type WeightFacts } from "@sdc-risk/core";
+import { dataIntrusion, isAbove, isBelow, type Classes } from "@sdc-risk/data";
+import { sum } from "@sdc-risk/data/kernels";
 import { exactRisk } from "./risk.js";
 
 /**

@@ -1,4 +1,5 @@
-import { countText, formatValue, nearestWhole, studied, type Unit } from "@sdc-risk/core";
+import { studied, type Unit } from "@sdc-risk/blocks";
+import { countText, formatValue, nearestWhole } from "@sdc-risk/data";
 import { FEW_PAIRS, type Diagnoses, type Diagnosis } from "./diagnose.js";
 
 /** What else the words depend on. */

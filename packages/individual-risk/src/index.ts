@@ -1,17 +1,7 @@
-import {
-  begun,
-  defineMeasure,
-  formatValue,
-  logBins,
-  quantile,
-  shareOf,
-  variablesOf,
-  type Cautions,
-  type Classes,
-  type Run,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import { begun, logBins, quantile, shareOf, type Cautions } from "@sdc-risk/blocks";
+import { defineMeasure, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { formatValue, type Classes } from "@sdc-risk/data";
+import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";

@@ -1,5 +1,6 @@
-import { isAbove, type Classes, type Judged, type SdcObject } from "@sdc-risk/core";
-import { Sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import type { Judged, SdcObject } from "@sdc-risk/core";
+import { isAbove, type Classes } from "@sdc-risk/data";
+import { Sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
 import { aboveThreshold } from "./above.js";
 import { classRisks, type RiskRule } from "./class-risks.js";

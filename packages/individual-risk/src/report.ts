@@ -2,18 +2,16 @@ import {
   begun,
   cautioned,
   column,
-  plural,
-  registerText,
-  shareText,
   studied,
   unitsText,
   type Block,
   type Cautions,
   type Mark,
   type Metric,
-  type Register,
   type Unit,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import { registerText, type Register } from "@sdc-risk/core";
+import { plural, shareText } from "@sdc-risk/data";
 import type { IndividualRiskSummary } from "./summary.js";
 import { SEARCHED, type RiskyRecord } from "./riskiest.js";
 

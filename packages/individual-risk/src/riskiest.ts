@@ -1,5 +1,6 @@
-import { keyOrder, keyText, type Classes, type SdcObject } from "@sdc-risk/core";
-import { highest } from "@sdc-risk/core/kernels";
+import type { SdcObject } from "@sdc-risk/core";
+import { keyOrder, keyText, type Classes } from "@sdc-risk/data";
+import { highest } from "@sdc-risk/data/kernels";
 
 /** A record by name, for internal reports only. */
 export interface RiskyRecord {

@@ -1,4 +1,4 @@
-import type { Bin } from "@sdc-risk/core";
+import type { Bin } from "@sdc-risk/blocks";
 import type { Diagnoses } from "./diagnose.js";
 import type { Target } from "./target.js";
 

@@ -1,5 +1,5 @@
-import { isBelow } from "@sdc-risk/core";
-import { Sum } from "@sdc-risk/core/kernels";
+import { isBelow } from "@sdc-risk/data";
+import { Sum } from "@sdc-risk/data/kernels";
 
 /** What would bring a file down to a wanted global risk. */
 export interface Target {

@@ -1,12 +1,6 @@
-import {
-  clusterDesign,
-  isSample,
-  isSdcError,
-  type Classes,
-  type DrawnRecords,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { sumBy, type Tick } from "@sdc-risk/core/kernels";
+import { clusterDesign, isSample, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
+import { isSdcError, type Classes } from "@sdc-risk/data";
+import { sumBy, type Tick } from "@sdc-risk/data/kernels";
 
 /** Risks of keys that tell a sampling cluster, by the people of the drawn clusters. */
 export interface WithinClusters {

@@ -1,5 +1,6 @@
 import { assess, type Assessment } from "@sdc-risk/assess";
-import { SdcObject, type Block, type Metric, type Roles } from "@sdc-risk/core";
+import type { Block, Metric } from "@sdc-risk/blocks";
+import { SdcObject, type Roles } from "@sdc-risk/core";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import {
   GUIDE_ROLES,

@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type MetricsBlock } from "@sdc-risk/core";
+import type { MetricsBlock } from "@sdc-risk/blocks";
+import { SdcObject } from "@sdc-risk/core";
 import { frequency } from "@sdc-risk/frequency";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import {

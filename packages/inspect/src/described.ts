@@ -1,4 +1,4 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
 
 /** What a file of SPSS, Stata or SAS, or a codebook beside a file, says of it, as far as it is told here. */
 export interface Codebook {

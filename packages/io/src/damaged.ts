@@ -1,4 +1,4 @@
-import { isSdcError } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 
 /** Bytes that contradict themselves or what the file says about them. */
 export class Damaged extends Error {}

@@ -1,4 +1,4 @@
-export type { MissingCodes } from "@sdc-risk/core";
+export type { MissingCodes } from "@sdc-risk/data";
 export {
   formatOf,
   FORMATS,

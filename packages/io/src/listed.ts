@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 
 /**
  * Names or codes for a message, not all where there are many: `"a", "b" and 4 more`.

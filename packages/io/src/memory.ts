@@ -1,4 +1,4 @@
-import { SdcError, countText } from "@sdc-risk/core";
+import { SdcError, countText } from "@sdc-risk/data";
 
 const GIB = 2 ** 30;
 /** What reading may take where nothing is known of the machine. */

@@ -1,5 +1,5 @@
-import { throwIfAborted, ticker } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { throwIfAborted, ticker } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 
 interface PaceOptions {
   readonly signal?: AbortSignal;

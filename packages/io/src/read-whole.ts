@@ -1,4 +1,4 @@
-import { roomFor } from "@sdc-risk/core/columns";
+import { roomFor } from "@sdc-risk/data/columns";
 import type { Memory } from "./memory.js";
 import type { Pace } from "./pace.js";
 import type { Source } from "./source.js";

@@ -1,5 +1,5 @@
-import { SdcError, isSdcError } from "@sdc-risk/core";
-import { joined } from "@sdc-risk/core/kernels";
+import { SdcError, isSdcError } from "@sdc-risk/data";
+import { joined } from "@sdc-risk/data/kernels";
 import type { Pace } from "./pace.js";
 
 /** Bytes that can be read from their start more than once. */

@@ -1,4 +1,4 @@
-import type { MissingCodes } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import type { Catalog, StatVariable } from "@sdc-risk/statfiles";
 import type { Table } from "apache-arrow";
 import type { Ddi } from "./ddi/types.js";

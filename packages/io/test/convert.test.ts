@@ -1,4 +1,5 @@
-import { rowTexts, SdcObject, shownLevel, withMetadata, labelMetadata } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { rowTexts, shownLevel, withMetadata, labelMetadata } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import {
   DateDay,
@@ -27,8 +28,8 @@ import {
   type RecordFormat,
   type Values,
 } from "../src/index.js";
-import { joined } from "@sdc-risk/core/kernels";
-import { tableOf } from "@sdc-risk/core/columns";
+import { joined } from "@sdc-risk/data/kernels";
+import { tableOf } from "@sdc-risk/data/columns";
 import { columnsOf } from "./support/helpers.js";
 
 const people = (format: string): Promise<ReadResult> =>

@@ -1,9 +1,9 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Int32, Table, tableToIPC, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { readFileSync } from "node:fs";
-import { joined } from "@sdc-risk/core/kernels";
+import { joined } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { convert, readBytes } from "../src/index.js";
 

@@ -1,4 +1,5 @@
-import { FIELD_METADATA, isSdcError, SdcObject, shownLevel } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { FIELD_METADATA, isSdcError, shownLevel } from "@sdc-risk/data";
 import { propertyRuns, TYPING_CORPUS } from "@sdc-risk/testkit";
 import { Float64, Table, tableToIPC, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-import { isSdcError } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { SdcObject, shownLevel } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { shownLevel } from "@sdc-risk/data";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { keepMissing, keptByValue } from "../src/columns/keep-missing.js";

@@ -1,5 +1,6 @@
-import { SdcObject, unifyLevels, type CodedColumn } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { SdcObject } from "@sdc-risk/core";
+import { unifyLevels, type CodedColumn } from "@sdc-risk/data";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { readBytes } from "@sdc-risk/io";
 import { TYPING_CORPUS } from "@sdc-risk/testkit";
 import { Table, Utf8, vectorFromArray } from "apache-arrow";

@@ -1,10 +1,5 @@
-import {
-  labelMetadata,
-  type SdcError,
-  type Source,
-  type SourceRows,
-  type SourceVariable,
-} from "@sdc-risk/core";
+import type { Source, SourceRows, SourceVariable } from "@sdc-risk/core";
+import { labelMetadata, type SdcError } from "@sdc-risk/data";
 import { Bool, Decimal, Float32, Int32, Int64, Utf8, type DataType, type Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { convert, readBytes, readRecords, TooLargeError } from "@sdc-risk/io";

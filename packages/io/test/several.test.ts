@@ -1,4 +1,5 @@
-import { SdcObject, valueLabels } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { valueLabels } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import {
   Dictionary,

@@ -13,7 +13,7 @@ import {
   readBytes,
   writeRecords,
 } from "../src/index.js";
-import { joined } from "@sdc-risk/core/kernels";
+import { joined } from "@sdc-risk/data/kernels";
 import { columnsOf } from "./support/helpers.js";
 
 const FORMATS = ["csv", "arrow", "parquet"] as const;

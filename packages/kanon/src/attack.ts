@@ -1,5 +1,5 @@
-import { isAbove, type Classes } from "@sdc-risk/core";
-import { weightedSum } from "@sdc-risk/core/kernels";
+import { isAbove, type Classes } from "@sdc-risk/data";
+import { weightedSum } from "@sdc-risk/data/kernels";
 
 /** Risk of an attack on one record, over records. Null without records. */
 export interface AttackRisk {

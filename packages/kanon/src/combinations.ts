@@ -1,5 +1,7 @@
-import { shareable, shareOf, type Classes, type Task } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { shareOf } from "@sdc-risk/blocks";
+import { shareable, type Task } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import {
   beginsAlike,
   combinationsTask,

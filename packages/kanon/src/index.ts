@@ -1,13 +1,6 @@
-import {
-  defineMeasure,
-  isBelow,
-  samplingFraction,
-  shareOf,
-  type Cautions,
-  type SidedCaution,
-  type Unit,
-  type WeightFacts,
-} from "@sdc-risk/core";
+import { shareOf, type Cautions, type SidedCaution, type Unit } from "@sdc-risk/blocks";
+import { defineMeasure, samplingFraction, type WeightFacts } from "@sdc-risk/core";
+import { isBelow } from "@sdc-risk/data";
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { attackModels } from "./attack.js";

@@ -1,13 +1,7 @@
-import {
-  isAbove,
-  isBelow,
-  shareOf,
-  type Classes,
-  type FileCandidates,
-  type Judged,
-  type SidedCaution,
-} from "@sdc-risk/core";
-import { Sum, type Tick } from "@sdc-risk/core/kernels";
+import { shareOf, type SidedCaution } from "@sdc-risk/blocks";
+import type { FileCandidates, Judged } from "@sdc-risk/core";
+import { isAbove, isBelow, type Classes } from "@sdc-risk/data";
+import { Sum, type Tick } from "@sdc-risk/data/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
 import { attackModels, type AttackRisk } from "./attack.js";
 import type { KanonSummary } from "./summary.js";

@@ -1,5 +1,5 @@
-import { group, type Classes, type GroupColumn } from "@sdc-risk/core";
-import { countBy, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
+import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { frequencies, type MissingPolicy } from "@sdc-risk/frequency";
 import type { KanonSummary } from "./summary.js";
 import { violations, type Violation } from "./violations.js";

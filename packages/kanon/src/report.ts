@@ -2,20 +2,16 @@ import {
   cautionAt,
   cautioned,
   column,
-  counted,
-  countText,
-  plural,
-  registerText,
-  shareText,
   studied,
   unitsText,
   type Block,
   type Cautions,
   type Metric,
-  type Register,
   type TableBlock,
   type Unit,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import { registerText, type Register } from "@sdc-risk/core";
+import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import type { AttackRisk } from "./attack.js";
 import type { KanonSummary } from "./summary.js";
 

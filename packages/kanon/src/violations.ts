@@ -1,4 +1,5 @@
-import { isBelow, shareOf } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
+import { isBelow } from "@sdc-risk/data";
 
 /** Violators of k-anonymity for one k. */
 export interface Violation {

@@ -1,4 +1,5 @@
-import { isBelow, SdcObject, type FileCandidates } from "@sdc-risk/core";
+import { SdcObject, type FileCandidates } from "@sdc-risk/core";
+import { isBelow } from "@sdc-risk/data";
 import {
   candidateChance,
   candidateViews,

@@ -1,5 +1,6 @@
-import { isAbove, shareable, type Classes, type RunTasks } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import { shareable, type RunTasks } from "@sdc-risk/core";
+import { isAbove, type Classes } from "@sdc-risk/data";
+import { sum } from "@sdc-risk/data/kernels";
 import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.js";
 import { allSets, drawnSets, setsOfSize } from "./sets.js";
 import type { Known, Mean } from "./summary.js";

@@ -1,5 +1,5 @@
 import type { Task } from "@sdc-risk/core";
-import { atOnce, group, Sum, sumBy } from "@sdc-risk/core/kernels";
+import { atOnce, group, Sum, sumBy } from "@sdc-risk/data/kernels";
 
 /** Work for one worker: some sets of keys over the same classes. */
 export interface FoundInput {

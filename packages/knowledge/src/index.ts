@@ -1,12 +1,6 @@
-import {
-  defineMeasure,
-  samplingFraction,
-  studied,
-  type Cautions,
-  type SidedCaution,
-  type WeightFacts,
-} from "@sdc-risk/core";
-import { uniforms } from "@sdc-risk/core/kernels";
+import { studied, type Cautions, type SidedCaution } from "@sdc-risk/blocks";
+import { defineMeasure, samplingFraction, type WeightFacts } from "@sdc-risk/core";
+import { uniforms } from "@sdc-risk/data/kernels";
 import * as z from "zod";
 import { curve, setsFor } from "./curve.js";
 import { knowledgeBlocks } from "./report.js";

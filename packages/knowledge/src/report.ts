@@ -1,4 +1,6 @@
-import { column, counted, shareText, type Block, type Register, type TableBlock } from "@sdc-risk/core";
+import { column, type Block, type TableBlock } from "@sdc-risk/blocks";
+import type { Register } from "@sdc-risk/core";
+import { counted, shareText } from "@sdc-risk/data";
 import type { Known, KnowledgeSummary } from "./summary.js";
 
 interface Told {

@@ -1,6 +1,7 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type RunTasks, type TableBlock } from "@sdc-risk/core";
-import { uniforms } from "@sdc-risk/core/kernels";
+import type { TableBlock } from "@sdc-risk/blocks";
+import { SdcObject, type RunTasks } from "@sdc-risk/core";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { copyingPool, propertyRuns, surveyTable, GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";

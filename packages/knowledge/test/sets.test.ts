@@ -1,4 +1,4 @@
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { allSets, drawnSets, setsOfSize } from "../src/sets.js";
 

@@ -1,5 +1,6 @@
-import { compareText, isAbove, isBelow, shareOf, shownLevel, type Bin, type Classes } from "@sdc-risk/core";
-import { sum, weightedSum } from "@sdc-risk/core/kernels";
+import { shareOf, type Bin } from "@sdc-risk/blocks";
+import { compareText, isAbove, isBelow, shownLevel, type Classes } from "@sdc-risk/data";
+import { sum, weightedSum } from "@sdc-risk/data/kernels";
 import type { KnownPopulationSummary, UnknownLevels } from "./summary.js";
 
 /** Frequencies per class of file and population together. */

@@ -1,4 +1,4 @@
-import { isBelow, type Classes } from "@sdc-risk/core";
+import { isBelow, type Classes } from "@sdc-risk/data";
 import type { Frequencies } from "@sdc-risk/frequency";
 import { isCount, type PopulationSummary } from "@sdc-risk/population";
 import type { Estimate, KnownPopulationSummary } from "./summary.js";

@@ -1,4 +1,5 @@
-import { defineMeasure, MISSING_KEY, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, type SdcObject } from "@sdc-risk/core";
+import { MISSING_KEY } from "@sdc-risk/data";
 import { frequencies } from "@sdc-risk/frequency";
 import { isCount, population } from "@sdc-risk/population";
 import * as z from "zod";

@@ -1,5 +1,6 @@
-import { compatible, type Classes, type Judged } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import type { Judged } from "@sdc-risk/core";
+import { compatible, type Classes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { summarise, type Counted } from "./counted.js";
 
 /**

@@ -1,13 +1,5 @@
-import {
-  column,
-  countText,
-  plural,
-  shareText,
-  SMALLEST_GROUP,
-  type Block,
-  type Metric,
-  type TableBlock,
-} from "@sdc-risk/core";
+import { column, type Block, type Metric, type TableBlock } from "@sdc-risk/blocks";
+import { countText, plural, shareText, SMALLEST_GROUP } from "@sdc-risk/data";
 import type { UnknownLevel } from "./counted.js";
 import type { Estimate, KnownPopulationSummary } from "./summary.js";
 

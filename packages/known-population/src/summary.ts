@@ -1,4 +1,4 @@
-import type { Bin } from "@sdc-risk/core";
+import type { Bin } from "@sdc-risk/blocks";
 
 /** Levels of a key that are in the file and in no unit of the population. */
 export interface UnknownLevels {

@@ -1,4 +1,5 @@
-import { counted, countText, shareText, strangeKeys, type Classes } from "@sdc-risk/core";
+import { strangeKeys } from "@sdc-risk/core";
+import { counted, countText, shareText, type Classes } from "@sdc-risk/data";
 import type { KnownPopulationSummary } from "./summary.js";
 
 /**

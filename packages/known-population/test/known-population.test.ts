@@ -1,6 +1,8 @@
 import { assess } from "@sdc-risk/assess";
-import { mapLevels, SdcObject, type SdcOptions, type TableBlock } from "@sdc-risk/core";
-import { uniforms } from "@sdc-risk/core/kernels";
+import type { TableBlock } from "@sdc-risk/blocks";
+import { SdcObject, type SdcOptions } from "@sdc-risk/core";
+import { mapLevels } from "@sdc-risk/data";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { population } from "@sdc-risk/population";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Int32, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";

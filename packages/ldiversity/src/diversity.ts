@@ -1,5 +1,5 @@
-import { isBelow, type ClassHistogram } from "@sdc-risk/core";
-import { sortRange } from "@sdc-risk/core/kernels";
+import { isBelow, type ClassHistogram } from "@sdc-risk/data";
+import { sortRange } from "@sdc-risk/data/kernels";
 
 /** Diversity of the values of one sensitive variable within each class; NaN where the class holds no value. */
 export interface Diversity {

@@ -1,15 +1,14 @@
+import { withMissing, type Values } from "@sdc-risk/core";
 import {
   batches,
   classHistogram,
   distinctHistogram,
   group,
   someUnits,
-  withMissing,
   type Classes,
-  type Values,
   type Within,
-} from "@sdc-risk/core";
-import { atOnce, type Tick } from "@sdc-risk/core/kernels";
+} from "@sdc-risk/data";
+import { atOnce, type Tick } from "@sdc-risk/data/kernels";
 import { diversity, type Diversity } from "./diversity.js";
 
 /** Diversity over several sensitive variables at once, per class; NaN where no class holds a value. */

@@ -1,27 +1,27 @@
+import { optionAdvice, unitsText, type Unit } from "@sdc-risk/blocks";
 import {
   checkOptionVariables,
   checkSensitive,
-  classHistogram,
-  counted,
   defineMeasure,
-  MISSING_KEY,
-  MISSING_SENSITIVE,
-  optionAdvice,
-  SdcError,
-  skewedClasses,
-  unitsText,
   variablesOf,
   withMissing,
   type ClassColumn,
+  type SdcObject,
+} from "@sdc-risk/core";
+import {
+  classHistogram,
+  counted,
+  MISSING_KEY,
+  MISSING_SENSITIVE,
+  SdcError,
+  skewedClasses,
   type Classes,
   type Cut,
   type Levels,
-  type SdcObject,
   type SkewedClass,
-  type Unit,
   type Within,
-} from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+} from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import * as z from "zod";
 import type { Diversity } from "./diversity.js";
 import { evaluate, type MultiDiversity } from "./evaluate.js";
@@ -36,7 +36,7 @@ import {
 } from "./summary.js";
 import { terms } from "./terms.js";
 
-export { banded } from "@sdc-risk/core";
+export { banded } from "@sdc-risk/data";
 export { diversity, type Diversity } from "./diversity.js";
 export type { Failing, LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 

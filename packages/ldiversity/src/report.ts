@@ -1,9 +1,6 @@
 import {
   begun,
   column,
-  countText,
-  plural,
-  shareText,
   skewedTable,
   unitsText,
   VALUES_TOGETHER,
@@ -11,7 +8,8 @@ import {
   type Metric,
   type Skewed,
   type Unit,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import { countText, plural, shareText } from "@sdc-risk/data";
 import type { LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 
 interface Told {

@@ -1,13 +1,6 @@
-import {
-  batches,
-  classHistogram,
-  isBelow,
-  quantile,
-  shareOf,
-  type ClassHistogram,
-  type Classes,
-} from "@sdc-risk/core";
-import { sortedBy, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import { quantile, shareOf } from "@sdc-risk/blocks";
+import { batches, classHistogram, isBelow, type ClassHistogram, type Classes } from "@sdc-risk/data";
+import { sortedBy, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import type { Diversity } from "./diversity.js";
 
 /** Aggregates of `ldiversity`. */

@@ -1,4 +1,4 @@
-import { sortingByCode } from "@sdc-risk/core/kernels";
+import { sortingByCode } from "@sdc-risk/data/kernels";
 import type { PointTree } from "./tree/tree.js";
 
 /** Queries in a piece, at most, and at first; then as many as take some milliseconds. */

@@ -1,5 +1,5 @@
 import { serveTasks } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import {
   anyWithin,

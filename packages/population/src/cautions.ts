@@ -1,4 +1,5 @@
-import { counted, countText, studied, type Cautions, type Side, type SidedCaution } from "@sdc-risk/core";
+import { studied, type Cautions, type Side, type SidedCaution } from "@sdc-risk/blocks";
+import { counted, countText } from "@sdc-risk/data";
 import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
 import type { DesignDoubt } from "./clusters/doubts.js";
 import { isCount } from "./estimate/lead.js";

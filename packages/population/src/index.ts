@@ -1,4 +1,6 @@
-import { defineMeasure, MISSING_KEY, type Unit } from "@sdc-risk/core";
+import type { Unit } from "@sdc-risk/blocks";
+import { defineMeasure } from "@sdc-risk/core";
+import { MISSING_KEY } from "@sdc-risk/data";
 import { individualRisk } from "@sdc-risk/individual-risk";
 import { cautionsOf } from "./cautions.js";
 import { endsOf } from "./ends.js";

@@ -1,5 +1,6 @@
-import { variablesOf, type Classes, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { variablesOf, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 
 /** The file that a model is fitted to, and the treated file that figures are wanted of. */
 export interface ModelledFile {

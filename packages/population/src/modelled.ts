@@ -1,5 +1,6 @@
-import { variablesOf, type Classes, type SdcObject } from "@sdc-risk/core";
-import { inTurns, weightedSum } from "@sdc-risk/core/kernels";
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import { inTurns, weightedSum } from "@sdc-risk/data/kernels";
 import { estimatesOf, type Estimates } from "./estimate/estimates.js";
 import { localVariant } from "./estimate/variants.js";
 import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.js";

@@ -1,5 +1,6 @@
-import { clusterDesign, SdcError, type ClusterDesign, type DrawnRecords, type Run } from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
+import { clusterDesign, type ClusterDesign, type DrawnRecords, type Run } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
+import { inTurns } from "@sdc-risk/data/kernels";
 import type * as z from "zod";
 import { suspected, type DesignDoubt } from "./clusters/doubts.js";
 import { withinClusters } from "./clusters/within-clusters.js";

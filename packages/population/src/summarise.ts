@@ -1,5 +1,5 @@
-import type { Classes } from "@sdc-risk/core";
-import { weightedSum } from "@sdc-risk/core/kernels";
+import type { Classes } from "@sdc-risk/data";
+import { weightedSum } from "@sdc-risk/data/kernels";
 import type { Chances } from "./estimate/calibrated.js";
 import type { Estimates } from "./estimate/estimates.js";
 import { expectedMatches } from "./estimate/expected-matches.js";

@@ -1,4 +1,5 @@
-import type { Classes, Judged, Results, Run, SdcObject } from "@sdc-risk/core";
+import type { Judged, Results, Run, SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import type { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
 import { byDesign, type Basis, type ByDesign } from "./clusters/told.js";

@@ -1,4 +1,4 @@
-import type { Bin } from "@sdc-risk/core";
+import type { Bin } from "@sdc-risk/blocks";
 import type { Bias } from "./selection/criterion.js";
 import type { PatternSummary } from "./patterns/by-pattern.js";
 import type { Source } from "./estimate/lead.js";

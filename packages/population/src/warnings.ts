@@ -1,4 +1,5 @@
-import { counted, countText, type SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import { counted, countText } from "@sdc-risk/data";
 import type { DesignDoubt } from "./clusters/doubts.js";
 import { isCount } from "./estimate/lead.js";
 import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.js";

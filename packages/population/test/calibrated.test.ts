@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
-import { atOnce, uniforms, weightedSum } from "@sdc-risk/core/kernels";
+import { atOnce, uniforms, weightedSum } from "@sdc-risk/data/kernels";
 import { Int32, Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { calibrated } from "../src/estimate/calibrated.js";

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { fitAndTest, misfit, problemOf, type Assessed } from "../src/selection/assess-model.js";
 import { criterionOf, type Criterion } from "../src/selection/criterion.js";

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { decompose } from "../src/model/decompose.js";
 import { CellProduct, productAt } from "../src/model/factors.js";

@@ -1,4 +1,4 @@
-import { atOnce, sum, weightedSum } from "@sdc-risk/core/kernels";
+import { atOnce, sum, weightedSum } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { floorOf } from "../src/estimate/floor.js";
 import { aboveFloor } from "../src/estimate/lift.js";

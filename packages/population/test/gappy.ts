@@ -1,4 +1,4 @@
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 
 export type Key = readonly number[];

@@ -1,4 +1,4 @@
-import { atOnce, sum, uniforms } from "@sdc-risk/core/kernels";
+import { atOnce, sum, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { halvesCheck } from "../src/estimate/halves.js";
 import { Splitter } from "../src/estimate/split.js";

@@ -1,6 +1,7 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Metric } from "@sdc-risk/core";
-import { uniforms } from "@sdc-risk/core/kernels";
+import type { Metric } from "@sdc-risk/blocks";
+import { SdcObject } from "@sdc-risk/core";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Table, Utf8, makeVector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";

@@ -1,6 +1,6 @@
 import { assess } from "@sdc-risk/assess";
 import { SdcObject } from "@sdc-risk/core";
-import { atOnce, weightedSum } from "@sdc-risk/core/kernels";
+import { atOnce, weightedSum } from "@sdc-risk/data/kernels";
 import {
   biasCriterion,
   checksInFull,

@@ -1,4 +1,4 @@
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { makeVector, Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { assess } from "@sdc-risk/assess";

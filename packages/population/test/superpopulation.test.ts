@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { digammaDifference, logGammaDifference } from "../src/superpopulation/gamma-difference.js";
 import { pitman as pitmanWork, pitmanSurface } from "../src/superpopulation/pitman.js";

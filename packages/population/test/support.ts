@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { fitModel, type Fit, type Zeros } from "../src/model/fit.js";
 import { Observed } from "../src/model/observed.js";
 import { simpleSample } from "../src/sample/sample.js";

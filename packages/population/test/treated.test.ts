@@ -1,6 +1,6 @@
 import { assess, assessReleased } from "@sdc-risk/assess";
 import { SdcObject, type Roles } from "@sdc-risk/core";
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { expectedMatches, independenceCells, propertyRuns } from "@sdc-risk/testkit";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import type { ConnectionOptions } from "node:tls";
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { oneOf, parseAddress, seconds, type Address } from "@sdc-risk/sql";
 
 /** Where to connect to, and how. */

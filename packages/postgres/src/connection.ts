@@ -1,4 +1,4 @@
-import { throwIfAborted } from "@sdc-risk/core";
+import { throwIfAborted } from "@sdc-risk/data";
 import { answer, answers, KEEP_ALIVE, limitOf, Unanswered, type Patience, type Waiting } from "@sdc-risk/sql";
 import pg from "pg";
 import type { Place } from "./address.js";

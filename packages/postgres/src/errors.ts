@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { QueryFault, Unanswered } from "@sdc-risk/sql";
 import type { Place } from "./address.js";
 import { STATES } from "./states.js";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { SdcError, throwIfAborted } from "@sdc-risk/core";
+import { SdcError, throwIfAborted } from "@sdc-risk/data";
 import {
   checkPlace,
   PATIENCE,

@@ -1,4 +1,4 @@
-import { throwIfAborted } from "@sdc-risk/core";
+import { throwIfAborted } from "@sdc-risk/data";
 import type { Batch, ColumnType } from "@sdc-risk/sql";
 import { to } from "pg-copy-streams";
 import { NEVER, type Connection } from "./connection.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { Patience } from "@sdc-risk/sql";
 import pg from "pg";
 import type { Place } from "./address.js";

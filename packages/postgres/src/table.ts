@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import { tableText, type ColumnType, type DriverColumn } from "@sdc-risk/sql";
 import type { Place } from "./address.js";
 import { DIALECT } from "./dialect.js";

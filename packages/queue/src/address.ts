@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { isIP } from "node:net";
 
 /** Variables of the environment that a password and a user name are taken from where the address has none. */

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { Redis } from "ioredis";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Address, Connection } from "./address.js";

@@ -1,5 +1,5 @@
 import { pack, SdcError, unpack, type Task } from "@sdc-risk/core/tasks";
-import type { ErrorCode } from "@sdc-risk/core";
+import type { ErrorCode } from "@sdc-risk/data";
 import { codedTasks } from "@sdc-risk/session/tasks";
 
 /** How a piece came out, as a worker sends it. */

@@ -1,5 +1,6 @@
 import { isSdcError, LargeArrays, pack, SdcError } from "@sdc-risk/core/tasks";
-import { runHere, runOne, throwIfAborted, ticker, type Pool, type Task } from "@sdc-risk/core";
+import { runHere, runOne, type Pool, type Task } from "@sdc-risk/core";
+import { throwIfAborted, ticker } from "@sdc-risk/data";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";

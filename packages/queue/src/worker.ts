@@ -1,4 +1,4 @@
-import { plural } from "@sdc-risk/core";
+import { plural } from "@sdc-risk/data";
 import { apartIn, isSdcError, unpack } from "@sdc-risk/core/tasks";
 import { WaitingError, Worker, type Job } from "bullmq";
 import type { Redis } from "ioredis";

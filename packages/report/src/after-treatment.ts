@@ -1,4 +1,6 @@
-import { column, formatChange, ROLES, type TableBlock } from "@sdc-risk/core";
+import { column, type TableBlock } from "@sdc-risk/blocks";
+import { ROLES } from "@sdc-risk/core";
+import { formatChange } from "@sdc-risk/data";
 import { compareBlocks } from "./compare/blocks.js";
 import { formatPair, sideFigure } from "./compare/change.js";
 import type { ComparedMetric } from "./compare/comparison.js";

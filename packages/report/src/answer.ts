@@ -1,4 +1,5 @@
-import { column, formatBeside, formatValue, plural, type TableBlock } from "@sdc-risk/core";
+import { column, type TableBlock } from "@sdc-risk/blocks";
+import { formatBeside, formatValue, plural } from "@sdc-risk/data";
 import { marked, markedApart, marksText } from "./caution.js";
 import { boundText } from "./policy/bound-text.js";
 import type {

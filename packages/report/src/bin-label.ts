@@ -1,4 +1,5 @@
-import { type Bin, formatEdge } from "@sdc-risk/core";
+import type { Bin } from "@sdc-risk/blocks";
+import { formatEdge } from "@sdc-risk/data";
 
 type Edges = Pick<Bin, "from" | "to">;
 

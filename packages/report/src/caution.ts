@@ -1,4 +1,5 @@
-import { begun, firstSentence, formatValue, type Caution, type Metric } from "@sdc-risk/core";
+import { begun, firstSentence, type Caution, type Metric } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 
 /** A value with how it is off beside it, where it is known to be: "2.45 % (too low)". */
 export const marked = (value: string, mark: string | undefined): string =>

@@ -1,4 +1,6 @@
-import { begun, counted, formatValue, ROLES, shareText, type Metric, nearestWhole } from "@sdc-risk/core";
+import { begun, type Metric } from "@sdc-risk/blocks";
+import { ROLES } from "@sdc-risk/core";
+import { counted, formatValue, shareText, nearestWhole } from "@sdc-risk/data";
 import { filesOf } from "./files.js";
 import type { MeasureReport, RiskReport } from "./risk-report.js";
 

@@ -1,12 +1,12 @@
 import {
   column,
-  formatEdge,
   shareOf,
   type Block,
   type HistogramBlock,
   type Mark,
   type TableColumn,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import { formatEdge } from "@sdc-risk/data";
 import { binLabels } from "./bin-label.js";
 
 /** Blocks that are drawn; a new kind of block is one of them unless it is made of words or rows. */

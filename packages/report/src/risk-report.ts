@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
 import type * as z from "zod";
 import type { reportSchema } from "./json/schema.js";
 

@@ -1,4 +1,5 @@
-import { column, formatValue, type Metric, type TableBlock } from "@sdc-risk/core";
+import { column, type Metric, type TableBlock } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { markedApart, markedFigure, marksText, type Marked } from "./caution.js";
 import { isSize, verdicts, withoutBrackets } from "./facts.js";
 import type { RiskReport, ScenarioReport } from "./risk-report.js";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compareReports, toHtml, type RiskReport } from "../src/index.js";
-import type { Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
 import { browserPath, wants } from "@sdc-risk/servers";
 import { emptyReport, HOSTILE, hostileComparison, hostileReport, longReport, report } from "./fixture.js";
 import { guideReport } from "./guide.js";

@@ -1,4 +1,4 @@
-import type { BarsBlock, CurveBlock, HeatMapBlock, HistogramBlock } from "@sdc-risk/core";
+import type { BarsBlock, CurveBlock, HeatMapBlock, HistogramBlock } from "@sdc-risk/blocks";
 import fc from "fast-check";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { formatChange, type Bin, type Block } from "@sdc-risk/core";
+import type { Bin, Block } from "@sdc-risk/blocks";
+import { formatChange } from "@sdc-risk/data";
 import { describe, expect, it } from "vitest";
 import {
   compareReports,

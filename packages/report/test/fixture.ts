@@ -1,4 +1,5 @@
-import { MISSING_KEY, type Block, type HistogramBlock } from "@sdc-risk/core";
+import type { Block, HistogramBlock } from "@sdc-risk/blocks";
+import { MISSING_KEY } from "@sdc-risk/data";
 import { household as householdMeasure } from "@sdc-risk/household";
 import { individualRisk as individualRiskMeasure } from "@sdc-risk/individual-risk";
 import { kanon as kanonMeasure } from "@sdc-risk/kanon";

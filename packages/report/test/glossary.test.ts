@@ -1,4 +1,5 @@
-import type { Block, Term } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import type { Term } from "@sdc-risk/core";
 import { describe, expect, it } from "vitest";
 import { GENERAL_TERMS } from "../src/glossary/general-terms.js";
 import { usedTerms } from "../src/glossary/glossary.js";

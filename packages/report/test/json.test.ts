@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { toJson, withoutInternal, type RiskReport } from "../src/index.js";
 import { HOSTILE, hostileReport, report } from "./fixture.js";
 

@@ -4,7 +4,7 @@ import { blockBar } from "../src/text/block-bar.js";
 import { pixel, powersOfTen, roundTicks, spanOf, ticksFor } from "../src/chart/axis.js";
 import { placeMarks } from "../src/chart/marks.js";
 import { cleanText, escapeHtml } from "../src/escape.js";
-import { formatEdge, formatValue } from "@sdc-risk/core";
+import { formatEdge, formatValue } from "@sdc-risk/data";
 import { markText } from "../src/numbers.js";
 
 describe("numbers for people", () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-import type { Block, Metric } from "@sdc-risk/core";
+import type { Block, Metric } from "@sdc-risk/blocks";
 import { withoutBrackets } from "../src/facts.js";
 import { describe, expect, it } from "vitest";
 import { toText, withoutInternal } from "../src/index.js";

@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { atOnce, cholesky } from "@sdc-risk/core/kernels";
+import { SdcError } from "@sdc-risk/data";
+import { atOnce, cholesky } from "@sdc-risk/data/kernels";
 import { DEPENDENT, packedInverse } from "./fit/triangle.js";
 import { squaredDistances } from "./fit/distances.js";
 import { checkShape } from "./shape.js";

@@ -1,4 +1,4 @@
-import { plural, SdcError } from "@sdc-risk/core";
+import { plural, SdcError } from "@sdc-risk/data";
 import { squaredDistances } from "./fit/distances.js";
 import { exhaustive, fewSubsets } from "./search/exhaustive.js";
 import { consistency, cutoff, fewestRecords, rawFactor, reweightedFactor } from "./factors.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 
 /** More variables than these are refused: an estimate would need far more records than its cost allows. */
 const MOST_VARIABLES = 32;

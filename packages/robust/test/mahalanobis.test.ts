@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { mahalanobis, mahalanobisInPieces } from "../src/index.js";
 import { normals } from "./oracle.js";

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { mcd, type Mcd, type McdOptions } from "../src/index.js";
 
 /** Numbers in [0, 1) from a seed (linear congruences). */

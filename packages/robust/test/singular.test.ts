@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { mcd, type SingularMcd } from "../src/index.js";
 import { estimate, normals } from "./oracle.js";

@@ -1,4 +1,5 @@
-import { plural, variablesOf, type SdcObject, type Source } from "@sdc-risk/core";
+import { variablesOf, type SdcObject, type Source } from "@sdc-risk/core";
+import { plural } from "@sdc-risk/data";
 import type { DataOrigin, ReleasedData } from "./microdata.js";
 
 /**

@@ -1,5 +1,6 @@
 import { inOrder } from "@sdc-risk/assess";
-import { SdcError, suggestion, type AnyMeasure, type Role } from "@sdc-risk/core";
+import type { AnyMeasure, Role } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import type { Settings } from "./settings.js";
 
 /**

@@ -1,12 +1,12 @@
 import {
   matchOf,
-  SdcError,
   SdcObject,
   type KnownMargin,
   type MarginTable,
   type Source,
   type WeightingOptions,
 } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { ReadResult } from "@sdc-risk/io";
 import { identifiersIn } from "./identifiers-left.js";
 import { checkIds, checkIdsIn, checkReleasedIds } from "./outgoing/repeated-ids.js";

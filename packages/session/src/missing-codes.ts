@@ -1,22 +1,17 @@
+import { levelBook, rolesWhere, SdcObject, valueAt, variablesOf, type Source } from "@sdc-risk/core";
 import {
   codesFor,
   kindOf,
-  levelBook,
   missingNumbers,
   missingTest,
   nearest,
   plainText,
   plural,
-  rolesWhere,
-  SdcObject,
   SMALLEST_GROUP,
-  valueAt,
-  variablesOf,
   withLabelled,
   type MissingCodes,
-  type Source,
-} from "@sdc-risk/core";
-import { countCodes } from "@sdc-risk/core/kernels";
+} from "@sdc-risk/data";
+import { countCodes } from "@sdc-risk/data/kernels";
 import { isShortWhole, isUntyped } from "@sdc-risk/io/formats";
 import type { RiskReport } from "@sdc-risk/report";
 import type { DataType } from "apache-arrow";

@@ -1,5 +1,6 @@
 import type { Skipped } from "@sdc-risk/assess";
-import { SdcError, shortName, type SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import { SdcError, shortName } from "@sdc-risk/data";
 
 /** Variables that are named at most. */
 const MANY = 20;

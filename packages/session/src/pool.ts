@@ -1,4 +1,5 @@
-import { runOne, ticker, type Pool, type Task } from "@sdc-risk/core";
+import { runOne, type Pool, type Task } from "@sdc-risk/core";
+import { ticker } from "@sdc-risk/data";
 import { tasks } from "./tasks.js";
 
 /**

@@ -1,6 +1,7 @@
 import { placesOf, type Finding } from "@sdc-risk/assess";
-import { SdcError, ticker, type Classes, type Column, type SdcObject } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import type { Column, SdcObject } from "@sdc-risk/core";
+import { SdcError, ticker, type Classes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { RecordColumn, RecordField, RecordParts } from "@sdc-risk/io";
 
 /** A column of a measure, by the name that it has in a file. */

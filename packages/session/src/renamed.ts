@@ -1,13 +1,5 @@
-import {
-  plural,
-  renamedSource,
-  renamedTable,
-  rolesWhere,
-  SdcError,
-  unknownVariable,
-  variablesOf,
-  type NewNames,
-} from "@sdc-risk/core";
+import { renamedSource, renamedTable, rolesWhere, variablesOf, type NewNames } from "@sdc-risk/core";
+import { plural, SdcError, unknownVariable } from "@sdc-risk/data";
 import type { OpenedData } from "./microdata.js";
 import type { Settings } from "./settings.js";
 

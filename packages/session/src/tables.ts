@@ -1,5 +1,6 @@
 import type { Finding } from "@sdc-risk/assess";
-import { tasksIn, ticker, type Pool } from "@sdc-risk/core";
+import { tasksIn, type Pool } from "@sdc-risk/core";
+import { ticker } from "@sdc-risk/data";
 import type { RecordParts } from "@sdc-risk/io";
 
 /**

@@ -1,4 +1,4 @@
-import { shareText } from "@sdc-risk/core";
+import { shareText } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { buildDecision, toHtml, toMarkdown, toText, type RiskReport } from "@sdc-risk/report";
 import { vectorFromArray, Table, Utf8, type Vector } from "apache-arrow";

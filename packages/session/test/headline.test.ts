@@ -1,4 +1,4 @@
-import { RECORDS, type Unit } from "@sdc-risk/core";
+import { RECORDS, type Unit } from "@sdc-risk/blocks";
 import { describe, expect, it } from "vitest";
 import {
   amountText,

@@ -1,6 +1,6 @@
 import type { RiskReport } from "@sdc-risk/report";
 import { Float64, Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { checkSettings, microdata, run, settingsOf, type DataFile, type TableData } from "@sdc-risk/session";
 

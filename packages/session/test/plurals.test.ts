@@ -1,4 +1,4 @@
-import { isSdcError } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";

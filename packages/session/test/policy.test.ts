@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { formatValue, type TableBlock } from "@sdc-risk/core";
+import type { TableBlock } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { answerParts, type RiskReport } from "@sdc-risk/report";
 import { surveyTable, EXAMPLE_SURVEY, GUIDE_ROLES, guideTable, treatedTable } from "@sdc-risk/testkit";
 import { Table, vectorFromArray } from "apache-arrow";

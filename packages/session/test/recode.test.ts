@@ -1,4 +1,4 @@
-import { shownLevel, type CodedColumn } from "@sdc-risk/core";
+import { shownLevel, type CodedColumn } from "@sdc-risk/data";
 import { recodeColumn, type Recoding } from "@sdc-risk/session";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Float32, type DataType } from "apache-arrow";

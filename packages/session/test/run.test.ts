@@ -1,4 +1,4 @@
-import type { SdcError } from "@sdc-risk/core";
+import type { SdcError } from "@sdc-risk/data";
 import {
   chosenMeasures,
   installed,

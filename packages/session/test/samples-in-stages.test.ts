@@ -1,4 +1,4 @@
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import { beforeAll, describe, expect, it } from "vitest";
 import { checkSettings, microdata, run, settingsOf, type DataFile } from "@sdc-risk/session";

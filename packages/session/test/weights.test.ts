@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import type { RiskReport } from "@sdc-risk/report";
 import { EXAMPLE_SURVEY, surveyTable } from "@sdc-risk/testkit";
 import { Float64, vectorFromArray, type Table } from "apache-arrow";

@@ -1,4 +1,4 @@
-import { SdcError, suggestion, withoutPasswords } from "@sdc-risk/core";
+import { SdcError, suggestion, withoutPasswords } from "@sdc-risk/data";
 
 /** Where a table of a server lies: `postgres://user@host:5432/database?table=schema.people`. */
 export interface Address {

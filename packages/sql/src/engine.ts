@@ -1,4 +1,5 @@
-import { SdcError, unusableColumn, type MissingCodes, type Source } from "@sdc-risk/core";
+import { unusableColumn, type Source } from "@sdc-risk/core";
+import { SdcError, type MissingCodes } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
 import type { Driver } from "./driver.js";
 import { SqlSource } from "./sql-source.js";

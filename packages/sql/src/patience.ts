@@ -1,4 +1,4 @@
-import { throwIfAborted } from "@sdc-risk/core";
+import { throwIfAborted } from "@sdc-risk/data";
 
 /** How long a server is waited for, in milliseconds. */
 export interface Patience {

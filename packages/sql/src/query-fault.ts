@@ -1,4 +1,4 @@
-import { plural, SdcError, shortName } from "@sdc-risk/core";
+import { plural, SdcError, shortName } from "@sdc-risk/data";
 
 /** Variables that are named at most. */
 const MANY = 20;

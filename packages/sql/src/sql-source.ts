@@ -1,7 +1,5 @@
 import {
   MAX_RECORDS,
-  SdcError,
-  unknownVariable,
   type GroupSize,
   type Source,
   type SourceColumn,
@@ -12,6 +10,7 @@ import {
   type CutVariable,
   type MarkOf,
 } from "@sdc-risk/core";
+import { SdcError, unknownVariable } from "@sdc-risk/data";
 import { arrowType, type ColumnType } from "./column-type.js";
 import type { Batch, Driver, DriverColumn } from "./driver.js";
 import { QueryFault } from "./query-fault.js";

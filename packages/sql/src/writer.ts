@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 
 /** A column of a table that is made: whole numbers of 32 bits, numbers in double precision (NaN: none), or texts. */
 export interface TableField {

@@ -1,4 +1,4 @@
-import { labelMetadata, SdcError, sharedLabels, withMetadata } from "@sdc-risk/core";
+import { labelMetadata, SdcError, sharedLabels, withMetadata } from "@sdc-risk/data";
 import { FileBytes } from "./bytes/file-bytes.js";
 import { detectStatFormat } from "./detect.js";
 import { told } from "./told.js";

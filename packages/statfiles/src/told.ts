@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { Damaged } from "./bytes/damaged.js";
 
 /** Says of which file it is that something is wrong. @param what the file should be, in words */

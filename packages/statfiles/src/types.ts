@@ -1,5 +1,5 @@
-import type { ValueLabel } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import type { ValueLabel } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { Table } from "apache-arrow";
 
 /** A format by its usual extension; `sav` covers .zsav. */

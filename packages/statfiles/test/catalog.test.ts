@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { checkSize } from "@sdc-risk/testkit";
 import { describe, expect, it } from "vitest";
 import { readCatalog } from "../src/index.js";

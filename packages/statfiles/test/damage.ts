@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { checkSize, drawSeed } from "@sdc-risk/testkit";
 import { expect } from "vitest";
 import { read } from "./oracle.js";

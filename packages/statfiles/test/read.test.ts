@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { detectStatFormat, readStatFile } from "../src/index.js";
 import { dtaBytes } from "./dta-bytes.js";
 import { encode } from "./oracle.js";

@@ -1,4 +1,4 @@
-import type { Cautions, SidedCaution } from "@sdc-risk/core";
+import type { Cautions, SidedCaution } from "@sdc-risk/blocks";
 import { distrustText } from "./scores/trust.js";
 import type { SudaSummary } from "./summary/summary.js";
 

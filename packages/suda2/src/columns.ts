@@ -1,4 +1,5 @@
-import { lateColumn, type Classes, type Column } from "@sdc-risk/core";
+import { lateColumn, type Column } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import { MOST_KEYS } from "./scores/dis.js";
 import { contribution, sizeShare } from "./scores/family-scores.js";
 import { spread } from "./scores/tally.js";

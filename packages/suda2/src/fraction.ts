@@ -1,14 +1,6 @@
-import {
-  counted,
-  formatEdge,
-  isBelow,
-  optionAdvice,
-  samplingFraction,
-  SdcError,
-  shareText,
-  type Run,
-  type SdcObject,
-} from "@sdc-risk/core";
+import { optionAdvice } from "@sdc-risk/blocks";
+import { samplingFraction, type Run, type SdcObject } from "@sdc-risk/core";
+import { counted, formatEdge, isBelow, SdcError, shareText } from "@sdc-risk/data";
 import type { SudaSummary } from "./summary/summary.js";
 
 /** π where it is not known: a guess. */

@@ -1,14 +1,6 @@
-import {
-  dataIntrusion,
-  defineMeasure,
-  plural,
-  SMALLEST_GROUP,
-  type Classes,
-  type DataIntrusion,
-  type Run,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { inTurns, sum } from "@sdc-risk/core/kernels";
+import { defineMeasure, type Run, type SdcObject } from "@sdc-risk/core";
+import { dataIntrusion, plural, SMALLEST_GROUP, type Classes, type DataIntrusion } from "@sdc-risk/data";
+import { inTurns, sum } from "@sdc-risk/data/kernels";
 import { cautionsOf, LEFT_OUT } from "./cautions.js";
 import { columnsOf } from "./columns.js";
 import { fractionOf } from "./fraction.js";

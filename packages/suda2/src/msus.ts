@@ -1,11 +1,5 @@
-import {
-  shownLevel,
-  type Classes,
-  type LongPart,
-  type LongTable,
-  type Run,
-  type SdcObject,
-} from "@sdc-risk/core";
+import type { LongPart, LongTable, Run, SdcObject } from "@sdc-risk/core";
+import { shownLevel, type Classes } from "@sdc-risk/data";
 import type { Sets } from "./search/found.js";
 import { recordUniques } from "./stream.js";
 

@@ -1,5 +1,6 @@
-import { keyOrder, shownLevel, type Classes, type SdcObject } from "@sdc-risk/core";
-import { highest, IntList, sortedBy } from "@sdc-risk/core/kernels";
+import type { SdcObject } from "@sdc-risk/core";
+import { keyOrder, shownLevel, type Classes } from "@sdc-risk/data";
+import { highest, IntList, sortedBy } from "@sdc-risk/data/kernels";
 import type { FamilyScores } from "./scores/family-scores.js";
 import { NAMED, spread, type Tallied } from "./scores/tally.js";
 

@@ -1,4 +1,6 @@
-import { optionAdvice, type Classes, type Run } from "@sdc-risk/core";
+import { optionAdvice } from "@sdc-risk/blocks";
+import type { Run } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import { ALL_SIZES, SOME_SIZES, type Options } from "./options.js";
 import { familyScores, type FamilyScores } from "./scores/family-scores.js";
 import { relativeScores, scoresBySize } from "./scores/scores.js";

@@ -1,14 +1,6 @@
-import {
-  ticker,
-  SdcError,
-  tasksIn,
-  throwIfAborted,
-  variablesOf,
-  type Classes,
-  type Pool,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { allOf } from "@sdc-risk/core/kernels";
+import { tasksIn, variablesOf, type Pool, type SdcObject } from "@sdc-risk/core";
+import { ticker, SdcError, throwIfAborted, type Classes } from "@sdc-risk/data";
+import { allOf } from "@sdc-risk/data/kernels";
 import { prepareKeysInTurns } from "./search/keys.js";
 import type { MinimalSampleUniques, Sets } from "./search/found.js";
 import type { SearchRun } from "./search/rounds.js";

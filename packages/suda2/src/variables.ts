@@ -1,14 +1,6 @@
-import {
-  optionAdvice,
-  roleOf,
-  rolesWhere,
-  SdcError,
-  suggestion,
-  variablesOf,
-  type Cut,
-  type Run,
-  type SdcObject,
-} from "@sdc-risk/core";
+import { optionAdvice } from "@sdc-risk/blocks";
+import { roleOf, rolesWhere, variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { SdcError, suggestion, type Cut } from "@sdc-risk/data";
 import type { Options } from "./options.js";
 
 /** What is searched. */

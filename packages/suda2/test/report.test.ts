@@ -1,4 +1,5 @@
-import { SdcObject, type HeatMapBlock, type Metric } from "@sdc-risk/core";
+import type { HeatMapBlock, Metric } from "@sdc-risk/blocks";
+import { SdcObject } from "@sdc-risk/core";
 import { Float64, Int32, Table, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { codesOf, measured, objectOf, randomFrom } from "./support.js";

@@ -1,4 +1,5 @@
-import { runHere, SdcObject, type Classes } from "@sdc-risk/core";
+import { runHere, SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Dictionary, Int32, makeData, Table, Utf8, Vector, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-import type { ClassHistogram } from "@sdc-risk/core";
-import { sum, upperBound } from "@sdc-risk/core/kernels";
+import type { ClassHistogram } from "@sdc-risk/data";
+import { sum, upperBound } from "@sdc-risk/data/kernels";
 
 /** Share of each value in the file, by code; sums to 1 where the file holds a value. */
 export type FileShares = Float64Array;

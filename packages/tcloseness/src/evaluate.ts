@@ -1,5 +1,6 @@
-import type { Tick } from "@sdc-risk/core/kernels";
-import { batches, classHistogram, withMissing, type Classes, type Within } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/data/kernels";
+import { withMissing } from "@sdc-risk/core";
+import { batches, classHistogram, type Classes, type Within } from "@sdc-risk/data";
 import { nominalDistance, orderedDistance, type FileShares } from "./closeness.js";
 import { relatives } from "./relatives.js";
 import { scaled } from "./scale.js";

@@ -1,19 +1,14 @@
+import type { SidedCaution, Skewed, Unit } from "@sdc-risk/blocks";
 import {
   checkOptionVariables,
   checkSensitive,
-  classHistogram,
   defineMeasure,
-  MISSING_KEY,
-  MISSING_SENSITIVE,
-  skewedClasses,
   variablesOf,
   withMissing,
   type ClassColumn,
-  type SidedCaution,
-  type Skewed,
-  type Unit,
 } from "@sdc-risk/core";
-import { heldCodes } from "@sdc-risk/core/kernels";
+import { classHistogram, MISSING_KEY, MISSING_SENSITIVE, skewedClasses } from "@sdc-risk/data";
+import { heldCodes } from "@sdc-risk/data/kernels";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";

@@ -1,4 +1,4 @@
-import type { ClassHistogram } from "@sdc-risk/core";
+import type { ClassHistogram } from "@sdc-risk/data";
 import type { FileShares } from "./closeness.js";
 
 /** Relatives of t-closeness, per class; NaN where the class holds no value or the figure is not defined. */

@@ -1,8 +1,6 @@
 import {
   begun,
   column,
-  counted,
-  countText,
   skewedTable,
   unitsText,
   VALUES_TOGETHER,
@@ -10,7 +8,8 @@ import {
   type Metric,
   type Skewed,
   type Unit,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import { counted, countText } from "@sdc-risk/data";
 import type { ClosenessSummary, TclosenessSummary } from "./summary.js";
 
 interface Told {

@@ -1,5 +1,6 @@
-import { levelsByWord, risingLevels, SdcError, withMissing, type Levels, type Values } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import { withMissing, type Values } from "@sdc-risk/core";
+import { levelsByWord, risingLevels, SdcError, type Levels } from "@sdc-risk/data";
+import { sum } from "@sdc-risk/data/kernels";
 
 export type Scale = "nominal" | "ordered";
 

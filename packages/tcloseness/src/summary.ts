@@ -1,5 +1,6 @@
-import { isAbove, quantile, shareOf, type Bin, type Classes } from "@sdc-risk/core";
-import { range, sortedBy, weightedSum } from "@sdc-risk/core/kernels";
+import { quantile, shareOf, type Bin } from "@sdc-risk/blocks";
+import { isAbove, type Classes } from "@sdc-risk/data";
+import { range, sortedBy, weightedSum } from "@sdc-risk/data/kernels";
 import type { Figures, Scaling } from "./evaluate.js";
 import type { Scale } from "./scale.js";
 

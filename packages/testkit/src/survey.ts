@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { Table } from "apache-arrow";
 import { type AnyVector, dictionaryColumn, float64Column, int32Column } from "./columns.js";
 import { quote } from "./csv.js";

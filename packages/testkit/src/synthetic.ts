@@ -1,5 +1,6 @@
-import { group, SdcError, SdcObject } from "@sdc-risk/core";
-import { atOnce } from "@sdc-risk/core/kernels";
+import { SdcObject } from "@sdc-risk/core";
+import { group, SdcError } from "@sdc-risk/data";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { type DataType, Dictionary, Int32, Table, type Vector, vectorFromArray } from "apache-arrow";
 import { Random } from "./survey/random.js";
 

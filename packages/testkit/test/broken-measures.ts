@@ -1,12 +1,5 @@
-import {
-  defineMeasure,
-  type Block,
-  type Column,
-  type Result,
-  type Role,
-  type Run,
-  type SdcObject,
-} from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import { defineMeasure, type Column, type Result, type Role, type Run, type SdcObject } from "@sdc-risk/core";
 import * as z from "zod";
 
 const options = z.strictObject({

@@ -1,4 +1,6 @@
-import { SdcError, type AnyMeasure, type Block, type Task } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import type { AnyMeasure, Task } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { measureChecks } from "../src/index.js";

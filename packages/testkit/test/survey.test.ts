@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { type Table } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,5 @@
-import { SdcObject, type CodedColumn } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import type { CodedColumn } from "@sdc-risk/data";
 import {
   ANY_VALUE,
   groupings,

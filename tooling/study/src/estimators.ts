@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import type { Assessed } from "./assess-sample.js";
 import { byModel, newer } from "./newer.js";
 import type { ModelSummary } from "@sdc-risk/population";

@@ -1,4 +1,4 @@
-import type { Classes } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import { areaUnderCurve } from "./auc.js";
 import type { Assessed } from "./assess-sample.js";
 

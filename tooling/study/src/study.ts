@@ -1,5 +1,6 @@
 import { Random } from "@sdc-risk/testkit";
-import type { Classes, SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import { assessHeadline, assessSample, type Assessed } from "./assess-sample.js";
 import { schemeOf } from "./designs.js";
 import { diagnose, type Diagnostics } from "./diagnostics.js";

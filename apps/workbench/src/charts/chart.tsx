@@ -1,4 +1,4 @@
-import { shareText } from "@sdc-risk/core";
+import { shareText } from "@sdc-risk/data";
 import { isEmpty, type ChartBlock } from "@sdc-risk/report";
 import { MOST_BARS, readingsOf, type Reading as Named } from "@sdc-risk/report/chart";
 import type { ReactElement } from "react";

@@ -1,4 +1,4 @@
-import { formatEdge, shareText } from "@sdc-risk/core";
+import { formatEdge, shareText } from "@sdc-risk/data";
 import type { Profile } from "@sdc-risk/inspect";
 import type { ReactElement } from "react";
 import { t } from "../texts/index.js";

@@ -1,4 +1,4 @@
-import { shortName } from "@sdc-risk/core";
+import { shortName } from "@sdc-risk/data";
 import type { ReactElement } from "react";
 
 /** The name of a variable, cut in the middle where it is too long to be read; its title has it whole, and its label. */

@@ -1,4 +1,5 @@
-import { ROLES, countText, counted, type RoleName } from "@sdc-risk/core";
+import { ROLES, type RoleName } from "@sdc-risk/core";
+import { countText, counted } from "@sdc-risk/data";
 
 /** What the table of roles says of each. */
 const ofRoles = (field: "short" | "letter" | "meaning" | "one"): Readonly<Record<RoleName, string>> =>

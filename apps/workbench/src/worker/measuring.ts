@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { infoOf, installed } from "@sdc-risk/session";
 import { RecordView } from "./records/record-view.js";
 import type { Session } from "./session.js";

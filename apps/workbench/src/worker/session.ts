@@ -1,4 +1,5 @@
-import type { MissingCodes, SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import type { Ddi } from "@sdc-risk/io";
 import type { DataFile, Run } from "@sdc-risk/session";
 import { FILE_KINDS, type Codebooks, type FileKind } from "./api.js";

@@ -1,5 +1,5 @@
-import { group } from "@sdc-risk/core";
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { group } from "@sdc-risk/data";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { JointKey } from "../files/joint.js";
 
 /** Groups that are numbered by their place in a table: more are numbered as they come. */

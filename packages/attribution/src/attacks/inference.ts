@@ -1,6 +1,6 @@
 import { readValues, type ClassValues, type Held } from "../files/packed.js";
 import type { Margins } from "../formulas/margins.js";
-import { Sum } from "@sdc-risk/core/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import type { Nearest } from "./nearest.js";
 import type { Attacked } from "./sample.js";
 

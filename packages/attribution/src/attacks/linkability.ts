@@ -1,4 +1,4 @@
-import { Sum } from "@sdc-risk/core/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import type { Nearest } from "./nearest.js";
 import type { Attacked } from "./sample.js";
 

@@ -1,4 +1,4 @@
-import { countBy, sortByCode, type Sorted, type Tick } from "@sdc-risk/core/kernels";
+import { countBy, sortByCode, type Sorted, type Tick } from "@sdc-risk/data/kernels";
 import type { FileClasses, Joint, JointKey } from "../files/joint.js";
 import { groupsOf } from "./groups.js";
 

@@ -1,4 +1,4 @@
-import { mixed } from "@sdc-risk/core/kernels";
+import { mixed } from "@sdc-risk/data/kernels";
 
 /** Records that are attacked: how many of each class. */
 export interface Attacked {

@@ -1,5 +1,5 @@
 import type { JointKey } from "../files/joint.js";
-import { mix, mixed, parted } from "@sdc-risk/core/kernels";
+import { mix, mixed, parted } from "@sdc-risk/data/kernels";
 
 /** Classes between two ticks. */
 const PIECE = 1 << 15;

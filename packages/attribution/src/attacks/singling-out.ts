@@ -1,4 +1,4 @@
-import { countBy, inTurns, mixed, Sum, type Tick } from "@sdc-risk/core/kernels";
+import { countBy, inTurns, mixed, Sum, type Tick } from "@sdc-risk/data/kernels";
 import type { Attacks } from "./attacked-files.js";
 import { groupsOf } from "./groups.js";
 import { subsets } from "./subsets.js";

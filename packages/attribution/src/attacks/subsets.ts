@@ -1,4 +1,4 @@
-import { mixed } from "@sdc-risk/core/kernels";
+import { mixed } from "@sdc-risk/data/kernels";
 
 /** Sets of keys that predicates are made of, at most. */
 const MOST = 6;

@@ -1,5 +1,5 @@
-import type { UnitsWithin } from "@sdc-risk/core";
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import type { UnitsWithin } from "@sdc-risk/data";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { FileElsewhere } from "./joint.js";
 import { startsOf, valueOf, type Held, type Target } from "./packed.js";
 

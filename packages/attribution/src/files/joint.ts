@@ -1,5 +1,6 @@
-import { group, type Classes, type GroupColumn, type SdcObject } from "@sdc-risk/core";
-import { countBy, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import type { SdcObject } from "@sdc-risk/core";
+import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
+import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Variable } from "./variable.js";
 
 /** Classes of one file under the numbering of all files. */

@@ -1,5 +1,6 @@
-import { kindOf, notComparable, SdcError, type Kind, type SdcObject } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import type { SdcObject } from "@sdc-risk/core";
+import { kindOf, notComparable, SdcError, type Kind } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { DataType } from "apache-arrow";
 
 /** Whether a file holds no value of a variable. */

@@ -1,5 +1,6 @@
-import { unifyLevels, type CodedColumn, type Cut, type SdcObject, type UnifiedLevels } from "@sdc-risk/core";
-import { bandCodes, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import type { SdcObject } from "@sdc-risk/core";
+import { unifyLevels, type CodedColumn, type Cut, type UnifiedLevels } from "@sdc-risk/data";
+import { bandCodes, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { bandLabel } from "./bands.js";
 import { checkHeld, checkNumbers, holdsNothing, isContinuousIn } from "./kinds.js";
 

@@ -1,6 +1,6 @@
 import type { Piece, Tally } from "../cross.js";
-import { difference } from "@sdc-risk/core";
-import { Sum } from "@sdc-risk/core/kernels";
+import { difference } from "@sdc-risk/data";
+import { Sum } from "@sdc-risk/data/kernels";
 import type { LeftOut } from "./left-out.js";
 import type { Margins } from "./margins.js";
 

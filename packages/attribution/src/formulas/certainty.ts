@@ -1,5 +1,5 @@
 import type { Piece, Tally } from "../cross.js";
-import { Sum } from "@sdc-risk/core/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 
 /** n ln n of small counts, which classes mostly hold. */
 const SMALL = Float64Array.from({ length: 1024 }, (_, n) => (n === 0 ? 0 : n * Math.log(n)));

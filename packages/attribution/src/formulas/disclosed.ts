@@ -1,4 +1,4 @@
-import { shareOf } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
 import type { Piece, Tally } from "../cross.js";
 import type { LeftOut } from "./left-out.js";
 

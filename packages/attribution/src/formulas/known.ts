@@ -1,4 +1,4 @@
-import { isBelow } from "@sdc-risk/core";
+import { isBelow } from "@sdc-risk/data";
 import type { Piece, Tally } from "../cross.js";
 import type { JointKey } from "../files/joint.js";
 import type { Margins } from "./margins.js";

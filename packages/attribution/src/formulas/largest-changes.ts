@@ -1,4 +1,4 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
 import type { Piece, Tally } from "../cross.js";
 import type { ClassDistances } from "./class-distances.js";
 

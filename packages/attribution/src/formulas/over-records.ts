@@ -1,4 +1,4 @@
-import { Sum } from "@sdc-risk/core/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 
 /** A figure of classes over records. Null where no class has it. */
 export interface OverRecords {

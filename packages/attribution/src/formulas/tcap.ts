@@ -1,6 +1,6 @@
-import { shareOf } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
 import type { Piece, Tally } from "../cross.js";
-import { Sum } from "@sdc-risk/core/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import type { LeftOut } from "./left-out.js";
 
 /**

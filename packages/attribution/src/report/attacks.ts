@@ -1,4 +1,5 @@
-import { column, counted, shareText, type Block } from "@sdc-risk/core";
+import { column, type Block } from "@sdc-risk/blocks";
+import { counted, shareText } from "@sdc-risk/data";
 import type { AttackFigures, AttackOptions } from "../attacks/attack.js";
 import type { AttributionSummary, FileFigures } from "../summary.js";
 

@@ -1,4 +1,4 @@
-import { column, type Block } from "@sdc-risk/core";
+import { column, type Block } from "@sdc-risk/blocks";
 import type { OneSided } from "../levels.js";
 import type { Options } from "../options.js";
 import type { AttributionSummary } from "../summary.js";

@@ -1,4 +1,4 @@
-import { column, shareOf, type Block } from "@sdc-risk/core";
+import { column, shareOf, type Block } from "@sdc-risk/blocks";
 import type { ChangedClass } from "../formulas/largest-changes.js";
 import type { AttributionSummary, FileFigures } from "../summary.js";
 

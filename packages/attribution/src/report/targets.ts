@@ -1,4 +1,4 @@
-import { column, shareOf, type Block } from "@sdc-risk/core";
+import { column, shareOf, type Block } from "@sdc-risk/blocks";
 import type { AttributionSummary, TargetSummary } from "../summary.js";
 import { rangeText, recordsText, verdictText } from "./words.js";
 

@@ -1,4 +1,4 @@
-import { counted, nearestWhole, plural, pointsText, shareText } from "@sdc-risk/core";
+import { counted, nearestWhole, plural, pointsText, shareText } from "@sdc-risk/data";
 import type { TargetFigures } from "../figures.js";
 
 export const recordsText = (records: number): string => counted(nearestWhole(records), "record");

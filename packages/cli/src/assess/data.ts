@@ -1,4 +1,5 @@
-import { identifiedVariables, isSdcError, SdcError, type Source } from "@sdc-risk/core";
+import { identifiedVariables, type Source } from "@sdc-risk/core";
+import { isSdcError, SdcError } from "@sdc-risk/data";
 import { keepMissing, keptByValue } from "@sdc-risk/io/node";
 import {
   besideOriginal,

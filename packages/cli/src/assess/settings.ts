@@ -1,4 +1,5 @@
-import { isSdcError, ROLES, suggestion } from "@sdc-risk/core";
+import { ROLES } from "@sdc-risk/core";
+import { isSdcError, suggestion } from "@sdc-risk/data";
 import {
   checkSettings,
   given,

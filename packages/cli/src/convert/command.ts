@@ -1,4 +1,5 @@
-import { counted, SdcError, SdcObject } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { counted, SdcError } from "@sdc-risk/data";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import {
   convert,

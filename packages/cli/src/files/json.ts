@@ -1,4 +1,4 @@
-import { isSdcError, parseJson } from "@sdc-risk/core";
+import { isSdcError, parseJson } from "@sdc-risk/data";
 import { readFileSync } from "node:fs";
 import { UsageError } from "../exit.js";
 import { reasonOf } from "../failure.js";

@@ -1,4 +1,5 @@
-import { SdcError, type Task } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { LargeArrays, pack, unpack } from "@sdc-risk/core/tasks";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { createHash } from "node:crypto";

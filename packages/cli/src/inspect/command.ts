@@ -1,4 +1,5 @@
-import { SdcObject, withoutPasswords } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { withoutPasswords } from "@sdc-risk/data";
 import { inspect, type Inspection } from "@sdc-risk/inspect";
 import { keepMissing, severalOf } from "@sdc-risk/io/node";
 import { given } from "@sdc-risk/session";

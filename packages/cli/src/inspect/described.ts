@@ -1,4 +1,4 @@
-import { counted } from "@sdc-risk/core";
+import { counted } from "@sdc-risk/data";
 import type { Inspection, Variable } from "@sdc-risk/inspect";
 import { beside, columnsOf } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";

@@ -1,4 +1,5 @@
-import { counted, roleOf, type RoleName } from "@sdc-risk/core";
+import { roleOf, type RoleName } from "@sdc-risk/core";
+import { counted } from "@sdc-risk/data";
 import type { Inspection, Suggestion } from "@sdc-risk/inspect";
 import { FORMATS } from "@sdc-risk/io/formats";
 import { engineLabel } from "../engine-table.js";

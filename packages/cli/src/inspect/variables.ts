@@ -1,5 +1,6 @@
-import { countText, NO_VALUE, roleOf, shareText } from "@sdc-risk/core";
-import { decimalStep } from "@sdc-risk/core/kernels";
+import { roleOf } from "@sdc-risk/core";
+import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
+import { decimalStep } from "@sdc-risk/data/kernels";
 import type { Histogram, Inspection, Profile } from "@sdc-risk/inspect";
 import { beside, columnsOf, cut, LEAST, padEnd, padStart } from "../terminal/layout.js";
 import { printable } from "../terminal/printable.js";

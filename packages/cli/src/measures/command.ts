@@ -1,4 +1,5 @@
-import { ROLES, SdcError, type Role } from "@sdc-risk/core";
+import { ROLES, type Role } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { infoOf, installed, type MeasureInfo } from "@sdc-risk/session";
 import { beside, wrap } from "../terminal/layout.js";
 import { loadPlugins } from "./plugins.js";

@@ -1,4 +1,4 @@
-import { shortName } from "@sdc-risk/core";
+import { shortName } from "@sdc-risk/data";
 import type { TextOptions } from "@sdc-risk/report";
 import type { Io, Stream } from "../io.js";
 import { wrap } from "./layout.js";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { once } from "node:events";
 import { convert } from "@sdc-risk/io";
 import { Int32, vectorFromArray } from "apache-arrow";
-import { tableOf } from "@sdc-risk/core/columns";
+import { tableOf } from "@sdc-risk/data/columns";
 import { writeFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
 import { Desk, fixture, start } from "../support/command.js";

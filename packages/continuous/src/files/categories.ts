@@ -1,5 +1,6 @@
-import { unifyLevels, variablesOf, type SdcObject } from "@sdc-risk/core";
-import { inTurns, translate, type Tick } from "@sdc-risk/core/kernels";
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { unifyLevels } from "@sdc-risk/data";
+import { inTurns, translate, type Tick } from "@sdc-risk/data/kernels";
 
 /** A categorical variable of both files, one code for one value. */
 export interface Category {

@@ -1,5 +1,5 @@
 import type { Column } from "@sdc-risk/core";
-import { inPieces } from "@sdc-risk/core/kernels";
+import { inPieces } from "@sdc-risk/data/kernels";
 
 /** Columns of one released file; those of further files carry its number. */
 export class Columns {

@@ -1,5 +1,5 @@
 import type { SdcObject } from "@sdc-risk/core";
-import { ascending, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { ascending, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Moments } from "../variables/moments.js";
 import { robustDistances, type NoDistances, type RobustDistances } from "../outliers/robust-distances.js";
 import { standardise } from "../variables/standardise.js";

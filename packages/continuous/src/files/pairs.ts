@@ -1,6 +1,7 @@
-import { matchOf, plural, SdcError, suggestion, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { matchOf, variablesOf, type SdcObject } from "@sdc-risk/core";
+import { plural, SdcError, suggestion } from "@sdc-risk/data";
 import { moments, type Moments } from "../variables/moments.js";
-import { inPieces, range } from "@sdc-risk/core/kernels";
+import { inPieces, range } from "@sdc-risk/data/kernels";
 
 /** The original and one released file on the numeric variables; NaN is missing. */
 export interface Pairs {

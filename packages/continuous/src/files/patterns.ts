@@ -1,4 +1,4 @@
-import { inPieces, joined } from "@sdc-risk/core/kernels";
+import { inPieces, joined } from "@sdc-risk/data/kernels";
 
 /** Records that hold values of the same variables. */
 export interface Pattern {

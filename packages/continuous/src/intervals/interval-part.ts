@@ -1,4 +1,4 @@
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Columns } from "../files/columns.js";
 import { intervals } from "./interval.js";
 import type { Pairs } from "../files/pairs.js";

@@ -1,5 +1,5 @@
 import type { Pairs } from "../files/pairs.js";
-import { inPieces } from "@sdc-risk/core/kernels";
+import { inPieces } from "@sdc-risk/data/kernels";
 import { Reaching, type Reached } from "./reaching.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { Pairs } from "../files/pairs.js";
-import { inPieces, inTurns, midRanks, type Tick } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, midRanks, type Tick } from "@sdc-risk/data/kernels";
 import { Reaching, type Reached } from "./reaching.js";
 
 /**

@@ -1,4 +1,4 @@
-import { inPieces, lowerBound } from "@sdc-risk/core/kernels";
+import { inPieces, lowerBound } from "@sdc-risk/data/kernels";
 
 /** How far values moved, against widths that may be allowed to them. */
 export interface Reached {

@@ -14,7 +14,7 @@ import { choleskyOf, covarianceOf, partOf } from "../variables/covariance.js";
 import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "./links.js";
 import { originsOf, type Pairs } from "../files/pairs.js";
 import { patternsOf, sharing, variablesIn } from "../files/patterns.js";
-import { inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { rowsOf, standardise } from "../variables/standardise.js";
 
 /**

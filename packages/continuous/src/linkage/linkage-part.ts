@@ -1,6 +1,8 @@
-import { heldCodes, type Tick } from "@sdc-risk/core/kernels";
+import { heldCodes, type Tick } from "@sdc-risk/data/kernels";
 import type { RunTasks } from "@sdc-risk/core/tasks";
-import { isSdcError, plural, shareNothing, shareOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
+import { shareNothing, type Run, type SdcObject } from "@sdc-risk/core";
+import { isSdcError, plural } from "@sdc-risk/data";
 import { category, keysOf, varies, type Category } from "../files/categories.js";
 import type { Columns } from "../files/columns.js";
 import { linkByGower } from "./gower/gower.js";

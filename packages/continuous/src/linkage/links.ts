@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 
 /** Where the records of a released file are linked. */

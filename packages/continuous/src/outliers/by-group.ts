@@ -1,5 +1,5 @@
-import { lowerPercentile, lowerTail, upperTail } from "@sdc-risk/core";
-import { sortingByCode } from "@sdc-risk/core/kernels";
+import { lowerPercentile, lowerTail, upperTail } from "@sdc-risk/blocks";
+import { sortingByCode } from "@sdc-risk/data/kernels";
 import type { GroupTail } from "../summary.js";
 import type { Tails } from "./outliers.js";
 

@@ -1,5 +1,6 @@
-import { lowerTail, upperTail, variablesOf, type Run, type SdcObject, type TailOf } from "@sdc-risk/core";
-import { inPieces, inTurns, placesByValue, type Tick } from "@sdc-risk/core/kernels";
+import { lowerTail, upperTail, type TailOf } from "@sdc-risk/blocks";
+import { variablesOf, type Run, type SdcObject } from "@sdc-risk/core";
+import { inPieces, inTurns, placesByValue, type Tick } from "@sdc-risk/data/kernels";
 import { cutoff } from "@sdc-risk/robust";
 import type { Original } from "../files/original.js";
 import type { ContinuousOptions } from "../options.js";

@@ -1,9 +1,9 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { cutoff } from "@sdc-risk/robust";
 import type { Original } from "../files/original.js";
 import { beyondPercentile, type Tails } from "./outliers.js";
 import type { Pairs } from "../files/pairs.js";
-import { ascending, inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { ascending, inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.js";
 import type { OutlierSummary, Outlying } from "../summary.js";
 

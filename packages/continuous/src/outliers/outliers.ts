@@ -1,5 +1,5 @@
-import { lowerTail, upperTail } from "@sdc-risk/core";
-import { inPieces } from "@sdc-risk/core/kernels";
+import { lowerTail, upperTail } from "@sdc-risk/blocks";
+import { inPieces } from "@sdc-risk/data/kernels";
 
 /** Which tails hold outliers. */
 export type Tails = "upper" | "both";

@@ -1,6 +1,6 @@
-import { plural } from "@sdc-risk/core";
+import { plural } from "@sdc-risk/data";
 import { fewestRecords, mahalanobisInPieces, mcd, type SingularMcd } from "@sdc-risk/robust";
-import { inPieces } from "@sdc-risk/core/kernels";
+import { inPieces } from "@sdc-risk/data/kernels";
 import { rowsOf } from "../variables/standardise.js";
 
 /** Variables, at most. */

@@ -1,12 +1,5 @@
-import {
-  column,
-  countText,
-  lowerPercentile,
-  plural,
-  shareText,
-  type Block,
-  type TableBlock,
-} from "@sdc-risk/core";
+import { column, lowerPercentile, type Block, type TableBlock } from "@sdc-risk/blocks";
+import { countText, plural, shareText } from "@sdc-risk/data";
 import { fewestIn } from "../outliers/by-group.js";
 import type { ContinuousOptions } from "../options.js";
 import type { ContinuousSummary, OriginalSummary } from "../summary.js";

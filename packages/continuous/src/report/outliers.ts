@@ -1,4 +1,4 @@
-import { column, type Block } from "@sdc-risk/core";
+import { column, type Block } from "@sdc-risk/blocks";
 import type { FileSummary, Outlying } from "../summary.js";
 import type { Titled } from "./words.js";
 

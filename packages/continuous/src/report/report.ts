@@ -1,4 +1,5 @@
-import { column, counted, countText, plural, shareText, type Block, type Metric } from "@sdc-risk/core";
+import { column, type Block, type Metric } from "@sdc-risk/blocks";
+import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import type { Density } from "../variables/density.js";
 import { middleOf } from "../intervals/interval-part.js";
 import type { ContinuousOptions } from "../options.js";

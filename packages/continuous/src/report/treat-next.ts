@@ -1,4 +1,5 @@
-import { shareText, type Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import { shareText } from "@sdc-risk/data";
 import type { DecileRisk, FileSummary } from "../summary.js";
 import type { Titled } from "./words.js";
 

@@ -1,6 +1,6 @@
 import { anyWithin, buildTree } from "@sdc-risk/neighbours";
 import { patternsOf, sharing, variablesIn } from "../files/patterns.js";
-import { inPieces } from "@sdc-risk/core/kernels";
+import { inPieces } from "@sdc-risk/data/kernels";
 import { rowsOf } from "../variables/standardise.js";
 
 /**

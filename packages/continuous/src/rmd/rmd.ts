@@ -1,6 +1,6 @@
 import { crowded } from "./crowded.js";
 import type { Pairs } from "../files/pairs.js";
-import { inPieces } from "@sdc-risk/core/kernels";
+import { inPieces } from "@sdc-risk/data/kernels";
 import type { RobustDistances } from "../outliers/robust-distances.js";
 
 export interface RmdOptions {

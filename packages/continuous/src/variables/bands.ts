@@ -1,5 +1,5 @@
-import { group, type Classes } from "@sdc-risk/core";
-import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/core/kernels";
+import { group, type Classes } from "@sdc-risk/data";
+import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/data/kernels";
 import { atRisk, type BandSummary } from "../summary.js";
 
 /**

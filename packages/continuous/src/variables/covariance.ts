@@ -1,4 +1,4 @@
-import { cholesky, lost } from "@sdc-risk/core/kernels";
+import { cholesky, lost } from "@sdc-risk/data/kernels";
 import { rowsOf } from "./standardise.js";
 
 /** A variable of which the others leave at most this share of its variance open depends on them. */

@@ -1,5 +1,5 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
-import { inPieces } from "@sdc-risk/core/kernels";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
+import { inPieces } from "@sdc-risk/data/kernels";
 
 /**
  * The part that each part is told with: equal values may leave few records in one, which then counts with the

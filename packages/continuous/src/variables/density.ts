@@ -1,5 +1,5 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
-import { inPieces, upperBound } from "@sdc-risk/core/kernels";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
+import { inPieces, upperBound } from "@sdc-risk/data/kernels";
 import { rangeLabels, roundEdges } from "./edges.js";
 
 /** How many records have their original value in one bin and their released value in another. */

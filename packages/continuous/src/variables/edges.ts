@@ -1,5 +1,5 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
-import { DecimalBands, roundStepAbove } from "@sdc-risk/core/kernels";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
+import { DecimalBands, roundStepAbove } from "@sdc-risk/data/kernels";
 
 /** Bins of a density, about so many. */
 const BINS = 10;

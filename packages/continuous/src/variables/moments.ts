@@ -1,5 +1,5 @@
-import { magnitudeFault } from "@sdc-risk/core";
-import { inPieces, Sum } from "@sdc-risk/core/kernels";
+import { magnitudeFault } from "@sdc-risk/data";
+import { inPieces, Sum } from "@sdc-risk/data/kernels";
 
 /** A variable's values that are not missing. */
 export interface Moments {

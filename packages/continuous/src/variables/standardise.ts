@@ -1,5 +1,5 @@
 import type { Moments } from "./moments.js";
-import { inPieces } from "@sdc-risk/core/kernels";
+import { inPieces } from "@sdc-risk/data/kernels";
 
 /**
  * Values in standard deviations from the mean; NaN where missing, and everywhere where there is no standard

@@ -1,8 +1,8 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
 import { joinedParts, meansBy } from "./deciles.js";
 import type { Nearness } from "../intervals/interval-part.js";
 import type { Pairs } from "../files/pairs.js";
-import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/core/kernels";
+import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/data/kernels";
 import type { VariableSummary } from "../summary.js";
 
 const DECILES = 10;

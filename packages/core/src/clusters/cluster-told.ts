@@ -1,6 +1,5 @@
-import type { Classes } from "../classes/classes.js";
-import type { UnitsWithin } from "../classes/within.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
+import type { Classes, UnitsWithin } from "@sdc-risk/data";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type RoleName, type Roles } from "../roles.js";
 import { clusterUnits, type ClusterUnits } from "./holding.js";
 import { clusterLike } from "./names.js";

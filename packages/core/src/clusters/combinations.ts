@@ -1,4 +1,4 @@
-import type { Classes } from "../classes/classes.js";
+import type { Classes } from "@sdc-risk/data";
 
 /** Levels of some keys taken together. */
 export interface Levelled {

@@ -1,5 +1,5 @@
-import type { Within } from "../classes/within.js";
-import { sortByCode } from "../kernels/sorting/counting-sort.js";
+import type { Within } from "@sdc-risk/data";
+import { sortByCode } from "@sdc-risk/data/kernels";
 
 /** Records of classes by sampling cluster: a unit is the records of one class that lie in one cluster. */
 export interface ClusterUnits {

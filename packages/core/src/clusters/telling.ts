@@ -1,4 +1,4 @@
-import type { Classes } from "../classes/classes.js";
+import type { Classes } from "@sdc-risk/data";
 import { combinations, type Levelled } from "./combinations.js";
 import { holdingOf, type ClusterUnits } from "./holding.js";
 

@@ -1,9 +1,5 @@
-import { group, type GroupColumn } from "../classes/group.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { countText } from "../format-value.js";
-import { countBy } from "../kernels/codes.js";
-import { sumBy } from "../kernels/sums.js";
-import { atOnce } from "../kernels/turns.js";
+import { group, countBy, sumBy, atOnce, type GroupColumn } from "@sdc-risk/data/kernels";
+import { countText, type CodedColumn } from "@sdc-risk/data";
 import { codeKey, type CodedMargin } from "./coded-margin.js";
 import { badMargins } from "./known-margin.js";
 

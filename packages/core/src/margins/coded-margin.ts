@@ -1,13 +1,14 @@
-import { atOnce } from "../kernels/turns.js";
-import { translate } from "../kernels/codes.js";
-import { suggestion } from "../errors.js";
-import { counted } from "../format-value.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { shownLevel } from "../coded/shown.js";
-import { unifyLevels } from "../coded/unify-levels.js";
+import { atOnce, translate } from "@sdc-risk/data/kernels";
+import {
+  suggestion,
+  counted,
+  shownLevel,
+  unifyLevels,
+  codingVariable,
+  type CodedColumn,
+  type MissingCodes,
+} from "@sdc-risk/data";
 import { checkPopulation } from "../matching/population.js";
-import { codingVariable } from "../variables/coded-variable.js";
-import type { MissingCodes } from "../variables/missing.js";
 import { badMargins, type KnownMargin } from "./known-margin.js";
 
 /** A table of counts in the codes of the file. */

@@ -1,7 +1,5 @@
-import { countText, nearestWhole } from "../format-value.js";
-import { raking, type KnownTotals } from "../kernels/rake.js";
-import { sum } from "../kernels/sums.js";
-import { atOnce } from "../kernels/turns.js";
+import { countText, nearestWhole } from "@sdc-risk/data";
+import { raking, sum, atOnce, type KnownTotals } from "@sdc-risk/data/kernels";
 import { codeKey, type CodedMargin, type CodedMargins } from "./coded-margin.js";
 import { badMargins } from "./known-margin.js";
 

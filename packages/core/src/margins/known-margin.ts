@@ -1,5 +1,5 @@
 import type { Table } from "apache-arrow";
-import { SdcError } from "../errors.js";
+import { SdcError } from "@sdc-risk/data";
 
 /** Counts of the population by some variables of the file. */
 export interface KnownMargin {

@@ -1,5 +1,4 @@
-import type { CodedColumn } from "../coded/coded-column.js";
-import { counted } from "../format-value.js";
+import { counted, type CodedColumn } from "@sdc-risk/data";
 import { personWeights, type EntityWeight, type Owners } from "../persons/persons.js";
 import type { MarginUnits } from "./cells.js";
 import { badMargins } from "./known-margin.js";

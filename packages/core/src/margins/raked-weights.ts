@@ -1,9 +1,5 @@
-import { isSdcError, SdcError } from "../errors.js";
-import { countText, shareText } from "../format-value.js";
-import { raking, type KnownTotals } from "../kernels/rake.js";
-import { sum, sumBy } from "../kernels/sums.js";
-import { atOnce } from "../kernels/turns.js";
-import type { MissingCodes } from "../variables/missing.js";
+import { isSdcError, SdcError, countText, shareText, type MissingCodes } from "@sdc-risk/data";
+import { raking, sum, sumBy, atOnce, type KnownTotals } from "@sdc-risk/data/kernels";
 import { cellsOf, piecesOf, placesIn, type Cells, type MarginUnits } from "./cells.js";
 import { codedMargins, marginVariables, type CodedMargin, type CodedMargins } from "./coded-margin.js";
 import { inLine } from "./in-line.js";

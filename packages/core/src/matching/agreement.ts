@@ -1,5 +1,4 @@
-import { midRanks } from "../kernels/sorting/mid-ranks.js";
-import { atOnce } from "../kernels/turns.js";
+import { midRanks, atOnce } from "@sdc-risk/data/kernels";
 import type { PairedVariable } from "./pairs.js";
 
 /** How a variable goes together on pairs of records, against pairs in a random order. */

@@ -1,10 +1,13 @@
 import type { Table } from "apache-arrow";
-import { codeVector } from "../coded/code-vector.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { unifyLevels } from "../coded/unify-levels.js";
-import { SdcError, type ErrorCode } from "../errors.js";
-import { atOnce } from "../kernels/turns.js";
-import type { SecondFile } from "./second-files.js";
+import {
+  codeVector,
+  unifyLevels,
+  SdcError,
+  type CodedColumn,
+  type ErrorCode,
+  type SecondFile,
+} from "@sdc-risk/data";
+import { atOnce } from "@sdc-risk/data/kernels";
 
 /** A file and the variable of it that names its records. */
 export interface NamedRecords {

@@ -1,11 +1,10 @@
 import type { Table } from "apache-arrow";
-import { suggestion, type SdcError } from "../errors.js";
-import { range } from "../kernels/range.js";
+import { suggestion, badFile, type SdcError } from "@sdc-risk/data";
+import { range } from "@sdc-risk/data/kernels";
 import { variablesOf, type Roles } from "../roles.js";
 import { rowsById } from "./by-id.js";
 import { checkKeys, checkNames, namesOf, type KeyedFile } from "./joined.js";
 import { evidenceOf } from "./order.js";
-import { badFile } from "./second-files.js";
 
 /** A file with names that an intruder holds. */
 export interface IdentifiedTable {

@@ -1,17 +1,20 @@
 import type { Table } from "apache-arrow";
-import { Classes, makeClasses, type ClassVariable } from "../classes/classes.js";
-import { group } from "../classes/group.js";
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import { unifyLevels } from "../coded/unify-levels.js";
-import { suggestion } from "../errors.js";
-import { countBy, translate } from "../kernels/codes.js";
-import { range } from "../kernels/range.js";
-import { sumBy } from "../kernels/sums.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
+import {
+  Classes,
+  makeClasses,
+  unifyLevels,
+  suggestion,
+  codingVariable,
+  badFile,
+  SECOND_FILES,
+  type ClassVariable,
+  type CodedColumn,
+  type Levels,
+  type MissingCodes,
+  type SecondFile,
+} from "@sdc-risk/data";
+import { group, countBy, translate, range, sumBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { firstRepeated } from "../roles.js";
-import { codingVariable } from "../variables/coded-variable.js";
-import type { MissingCodes } from "../variables/missing.js";
-import { badFile, SECOND_FILES, type SecondFile } from "./second-files.js";
 
 /**
  * What becomes of the codes of a variable: the levels of the result are made of those of the column, level by

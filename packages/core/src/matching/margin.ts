@@ -1,15 +1,15 @@
 import type { Table } from "apache-arrow";
-import { group, type GroupColumn } from "../classes/group.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { unifyLevels } from "../coded/unify-levels.js";
-import { SdcError, suggestion } from "../errors.js";
-import { countText } from "../format-value.js";
-import { translate } from "../kernels/codes.js";
-import { sum, sumBy } from "../kernels/sums.js";
-import { atOnce } from "../kernels/turns.js";
-import { isAbove } from "../findings/threshold.js";
-import { codingVariable } from "../variables/coded-variable.js";
-import type { MissingCodes } from "../variables/missing.js";
+import { group, translate, sum, sumBy, atOnce, type GroupColumn } from "@sdc-risk/data/kernels";
+import {
+  unifyLevels,
+  SdcError,
+  suggestion,
+  countText,
+  isAbove,
+  codingVariable,
+  type CodedColumn,
+  type MissingCodes,
+} from "@sdc-risk/data";
 import { checkPopulation } from "./population.js";
 
 /** How many units of the population have each key, by some variables of the file. */

@@ -1,10 +1,6 @@
 import type { Table, Vector } from "apache-arrow";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { codeVector } from "../coded/code-vector.js";
-import { unifyLevels } from "../coded/unify-levels.js";
-import { isSdcError } from "../errors.js";
-import { range } from "../kernels/range.js";
-import { atOnce } from "../kernels/turns.js";
+import { codeVector, unifyLevels, isSdcError, type CodedColumn } from "@sdc-risk/data";
+import { range, atOnce } from "@sdc-risk/data/kernels";
 import { agreementOf, shows, speaksMore, type Agreement } from "./agreement.js";
 import { pairedVariable, evenly, type PairedVariable, type RecordPairs } from "./pairs.js";
 

@@ -1,11 +1,6 @@
 import type { DataType, Vector } from "apache-arrow";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { rowTexts } from "../coded/row-texts.js";
-import { kindOf } from "../coded/kinds.js";
-import { unifyLevels } from "../coded/unify-levels.js";
-import { isSdcError } from "../errors.js";
-import { range, systematic } from "../kernels/range.js";
-import { atOnce } from "../kernels/turns.js";
+import { rowTexts, kindOf, unifyLevels, isSdcError, type CodedColumn } from "@sdc-risk/data";
+import { range, systematic, atOnce } from "@sdc-risk/data/kernels";
 
 /** Pairs of an original and a released record that are taken as one unit: some of them, to be looked at. */
 export interface RecordPairs {

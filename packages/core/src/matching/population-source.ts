@@ -1,13 +1,16 @@
-import type { Classes } from "../classes/classes.js";
-import { typeText } from "../coded/level-text.js";
-import { isSdcError, SdcError } from "../errors.js";
-import { countText } from "../format-value.js";
-import type { Tick } from "../kernels/turns.js";
+import {
+  typeText,
+  isSdcError,
+  SdcError,
+  countText,
+  isNumeric,
+  type Classes,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { firstRepeated } from "../roles.js";
 import { valueAt } from "../source/drawn.js";
 import { GroupedSource } from "../source/grouped-source.js";
-import type { MissingCodes } from "../variables/missing.js";
-import { isNumeric } from "../variables/is-numeric.js";
 import {
   badCount,
   badPopulation,

@@ -1,14 +1,18 @@
 import type { Table } from "apache-arrow";
-import type { Classes } from "../classes/classes.js";
-import { isSdcError, suggestion, type SdcError } from "../errors.js";
-import { counted, countText } from "../format-value.js";
-import { sum } from "../kernels/sums.js";
-import type { Tick } from "../kernels/turns.js";
+import {
+  isSdcError,
+  suggestion,
+  counted,
+  countText,
+  numbersOf,
+  badFile,
+  type Classes,
+  type SdcError,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import { sum, type Tick } from "@sdc-risk/data/kernels";
 import type { Source } from "../source/source.js";
-import type { MissingCodes } from "../variables/missing.js";
-import { numbersOf } from "../variables/numbers.js";
 import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf, type Recodings } from "./joined.js";
-import { badFile } from "./second-files.js";
 
 /** The population that a file comes from: a register, a census, or a table of counts. */
 export interface PopulationTable {

@@ -1,4 +1,4 @@
-import { SdcError } from "../errors.js";
+import { SdcError } from "@sdc-risk/data";
 import type { Roles } from "../roles.js";
 import type { Extent, Weighting, WeightingOptions } from "../variables/weighting.js";
 import type { Released } from "./released.js";

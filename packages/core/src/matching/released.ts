@@ -1,7 +1,6 @@
 import type { Table } from "apache-arrow";
-import { isSdcError, SdcError } from "../errors.js";
-import { counted, countText, shareText } from "../format-value.js";
-import { range } from "../kernels/range.js";
+import { isSdcError, SdcError, counted, countText, shareText } from "@sdc-risk/data";
+import { range } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type Roles } from "../roles.js";
 import { rowsById } from "./by-id.js";
 import { evidenceOf, orderOf, type Evidence } from "./order.js";

@@ -1,5 +1,5 @@
-import type { Classes } from "../classes/classes.js";
-import { heldCodes } from "../kernels/codes.js";
+import type { Classes } from "@sdc-risk/data";
+import { heldCodes } from "@sdc-risk/data/kernels";
 
 /**
  * Whether two files hold values of a variable, and none in common.

@@ -1,13 +1,15 @@
 import type { Table } from "apache-arrow";
-import type { Classes } from "../classes/classes.js";
-import type { PersonsByKey } from "../classes/candidates/within-file.js";
-import { group } from "../classes/group.js";
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import { countText, plural } from "../format-value.js";
-import { countBy } from "../kernels/codes.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
+import {
+  countText,
+  plural,
+  type Classes,
+  type PersonsByKey,
+  type CodedColumn,
+  type Levels,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import { group, countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { TableColumns } from "../records/table-columns.js";
-import type { MissingCodes } from "../variables/missing.js";
 
 /** The file that a released file was made of, record by record. */
 export interface OriginalRecords {

@@ -1,8 +1,5 @@
-import type { CodedColumn } from "../coded/coded-column.js";
-import { sortingByCode } from "../kernels/sorting/counting-sort.js";
-import type { Lists } from "../kernels/lists.js";
-import { sumBy } from "../kernels/sums.js";
-import { householdsOf } from "../variables/households.js";
+import { householdsOf, type CodedColumn } from "@sdc-risk/data";
+import { sortingByCode, sumBy, type Lists } from "@sdc-risk/data/kernels";
 
 /** The weight of a person: the largest of those of the person's records, or their sum. */
 export type EntityWeight = "largest" | "sum";

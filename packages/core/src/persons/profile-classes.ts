@@ -1,9 +1,13 @@
-import { Classes, type ClassVariable, type Profiles } from "../classes/classes.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { countBy } from "../kernels/codes.js";
-import { mappedLists, numberingLists, pickedLists, type Lists } from "../kernels/lists.js";
-import { sumBy } from "../kernels/sums.js";
-import { atOnce } from "../kernels/turns.js";
+import { Classes, type ClassVariable, type Profiles, type CodedColumn } from "@sdc-risk/data";
+import {
+  countBy,
+  mappedLists,
+  numberingLists,
+  pickedLists,
+  sumBy,
+  atOnce,
+  type Lists,
+} from "@sdc-risk/data/kernels";
 import { codingSets } from "./sets.js";
 
 /** Units that have lists of classes of records, and what each of them stands for. */

@@ -1,9 +1,13 @@
-import type { GroupColumn } from "../classes/group.js";
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import { risingLevels } from "../coded/level-order.js";
-import { shownLevel } from "../coded/shown.js";
-import { IntList } from "../kernels/int-list.js";
-import { distinctMembers, mappedLists, numberingLists, pickedLists, type Lists } from "../kernels/lists.js";
+import {
+  IntList,
+  distinctMembers,
+  mappedLists,
+  numberingLists,
+  pickedLists,
+  type GroupColumn,
+  type Lists,
+} from "@sdc-risk/data/kernels";
+import { risingLevels, shownLevel, type CodedColumn, type Levels } from "@sdc-risk/data";
 
 /** The known values of each list: a missing one among others says nothing. @param values sorted, −1 missing */
 function* knownValues(values: Lists): Generator<void, Lists> {

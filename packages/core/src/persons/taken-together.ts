@@ -1,9 +1,9 @@
-import { inTurns, type Tick } from "../kernels/turns.js";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { PersonRecords } from "../records/person-records.js";
 import { needsRecords, type Records } from "../records/records.js";
 import type { Extent } from "../variables/weighting.js";
 import { ownersOf, personFacts, personWeights, type PersonFacts } from "./persons.js";
-import { HOUSEHOLDS, PERSONS, type Unit } from "./unit.js";
+import { HOUSEHOLDS, PERSONS, type Unit } from "@sdc-risk/blocks";
 
 /** Records taken together person by person. */
 export interface TakenTogether {

@@ -1,16 +1,12 @@
 import type { Table } from "apache-arrow";
-import type { Classes } from "../classes/classes.js";
-import type { UnitsWithin } from "../classes/within.js";
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import type { Tick } from "../kernels/turns.js";
+import type { Classes, UnitsWithin, CodedColumn, Levels, Cut, MissingCodes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { EntityWeight } from "../persons/persons.js";
 import type { Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
 import type { Source, WeightFacts } from "../source/source.js";
-import type { Cut } from "../variables/banded.js";
-import type { MissingCodes } from "../variables/missing.js";
 import type { Register } from "../variables/register.js";
 import type { Weighting } from "../variables/weighting.js";
 import type { Records } from "./records.js";

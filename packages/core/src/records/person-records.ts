@@ -1,13 +1,9 @@
-import type { Classes } from "../classes/classes.js";
-import { within, type UnitsWithin } from "../classes/within.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { mappedLists } from "../kernels/lists.js";
-import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
+import { within, type Classes, type UnitsWithin, type CodedColumn, type Cut } from "@sdc-risk/data";
+import { mappedLists, atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Owners } from "../persons/persons.js";
 import { profileClasses } from "../persons/profile-classes.js";
 import { codingSets } from "../persons/sets.js";
 import type { Roles } from "../roles.js";
-import type { Cut } from "../variables/banded.js";
 import type { PopulationWeights } from "./population-weights.js";
 import { columnsOf, countsPersons, type RecordHolder, type Records } from "./records.js";
 import { RecordsHere } from "./records-here.js";

@@ -1,9 +1,8 @@
-import { atOnce } from "../kernels/turns.js";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { marginShares, type MarginTable } from "../matching/margin.js";
 import type { Roles } from "../roles.js";
 import { registerOf, registerWeights, type Register } from "../variables/register.js";
-import { SdcError } from "../errors.js";
-import type { CodedColumn } from "../coded/coded-column.js";
+import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import { personUnits } from "../margins/person-units.js";
 import { rakingFactors, variablesOfMargins } from "../margins/raked-weights.js";
 import { ownersOf, type EntityWeight } from "../persons/persons.js";

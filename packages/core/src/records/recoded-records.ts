@@ -1,17 +1,19 @@
-import { groupUnits, mergeClasses, type Classes } from "../classes/classes.js";
-import type { UnitsWithin } from "../classes/within.js";
-import type { Levels } from "../coded/coded-column.js";
-import { SdcError } from "../errors.js";
-import { translate } from "../kernels/codes.js";
-import { range } from "../kernels/range.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
+import {
+  groupUnits,
+  mergeClasses,
+  SdcError,
+  type Classes,
+  type UnitsWithin,
+  type Levels,
+  type Cut,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import { translate, range, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.js";
 import type { Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import type { Members, MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
-import type { Cut } from "../variables/banded.js";
-import type { MissingCodes } from "../variables/missing.js";
 import { ForwardedRecords } from "./forwarded-records.js";
 import type { RecordHolder } from "./records.js";
 

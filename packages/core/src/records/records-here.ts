@@ -1,16 +1,17 @@
-import type { Classes } from "../classes/classes.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { quantileEdges } from "../kernels/bands.js";
-import { ascending } from "../kernels/sorting/ascending.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
+import {
+  givenEdges,
+  householdsOf,
+  type Classes,
+  type CodedColumn,
+  type Cut,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import { quantileEdges, ascending, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import { membershipHere, type Beside, type Membership } from "../source/membership.js";
 import type { WeightFacts } from "../source/source.js";
-import { givenEdges, type Cut } from "../variables/banded.js";
 import { drawnClusters, type DrawnClusters } from "../variables/drawn-clusters.js";
-import { householdsOf } from "../variables/households.js";
-import type { MissingCodes } from "../variables/missing.js";
 import type { Register } from "../variables/register.js";
 import type { Weighting } from "../variables/weighting.js";
 import { weightFacts } from "../variables/weights.js";

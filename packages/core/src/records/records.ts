@@ -1,9 +1,16 @@
 import type { Table } from "apache-arrow";
-import type { Classes } from "../classes/classes.js";
-import type { UnitsWithin } from "../classes/within.js";
-import type { CodedColumn, Levels } from "../coded/coded-column.js";
-import { SdcError } from "../errors.js";
-import type { Tick } from "../kernels/turns.js";
+import {
+  SdcError,
+  banded,
+  codesOf,
+  type Classes,
+  type UnitsWithin,
+  type CodedColumn,
+  type Levels,
+  type Cut,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { Recode, Recodings } from "../matching/joined.js";
 import type { EntityWeight } from "../persons/persons.js";
 import type { Roles } from "../roles.js";
@@ -11,8 +18,6 @@ import type { DrawnRecords } from "../source/drawn.js";
 import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
 import type { Source, WeightFacts } from "../source/source.js";
-import { banded, type Cut } from "../variables/banded.js";
-import { codesOf, type MissingCodes } from "../variables/missing.js";
 import type { Register } from "../variables/register.js";
 import type { Weighting } from "../variables/weighting.js";
 

@@ -1,9 +1,14 @@
 import { DataType } from "apache-arrow";
-import type { Classes } from "../classes/classes.js";
-import type { UnitsWithin } from "../classes/within.js";
-import type { Levels } from "../coded/coded-column.js";
-import { madeOnce } from "../kernels/made-once.js";
-import type { Tick } from "../kernels/turns.js";
+import {
+  givenEdges,
+  isNumeric,
+  type Classes,
+  type UnitsWithin,
+  type Levels,
+  type Cut,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import type { Recode } from "../matching/joined.js";
 import { ROLES, variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
@@ -12,9 +17,6 @@ import type { MembersEnd, MembersTaker } from "../source/households/members.js";
 import type { Beside, Membership } from "../source/membership.js";
 import type { Source, WeightFacts } from "../source/source.js";
 import { factsAfter, unitsOfSource, weightsOfSource, type SourceUnits } from "../source/weights.js";
-import { givenEdges, type Cut } from "../variables/banded.js";
-import { isNumeric } from "../variables/is-numeric.js";
-import type { MissingCodes } from "../variables/missing.js";
 import { UNWEIGHTED, weightingOf, type Weighting, type WeightingOptions } from "../variables/weighting.js";
 import { scaledFacts } from "../variables/weights.js";
 import { checkRaking } from "./population-weights.js";

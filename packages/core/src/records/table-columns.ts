@@ -1,13 +1,17 @@
 import type { DataType, Field, Table, Vector } from "apache-arrow";
-import type { CodedColumn } from "../coded/coded-column.js";
-import { typeText } from "../coded/level-text.js";
-import { SdcError, unknownVariable } from "../errors.js";
-import { atOnce, inTurns, type Tick } from "../kernels/turns.js";
-import { codingVariable } from "../variables/coded-variable.js";
-import { valueLabels } from "../variables/labels.js";
-import { codesOf, type MissingCodes } from "../variables/missing.js";
-import { isNumeric } from "../variables/is-numeric.js";
-import { numbersOf } from "../variables/numbers.js";
+import {
+  typeText,
+  SdcError,
+  unknownVariable,
+  codingVariable,
+  valueLabels,
+  codesOf,
+  isNumeric,
+  numbersOf,
+  type CodedColumn,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import { atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
 
 /** The variables of a table as codes and as numbers, each made once. */
 export class TableColumns {

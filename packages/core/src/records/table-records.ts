@@ -1,15 +1,20 @@
 import { DataType, type Table } from "apache-arrow";
-import { makeClasses, type Classes } from "../classes/classes.js";
-import { within, type UnitsWithin } from "../classes/within.js";
-import type { CodedColumn } from "../coded/coded-column.js";
-import type { Tick } from "../kernels/turns.js";
+import {
+  makeClasses,
+  within,
+  valueLabels,
+  variableLabel,
+  isNumeric,
+  type Classes,
+  type UnitsWithin,
+  type CodedColumn,
+  type Cut,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { Recode } from "../matching/joined.js";
 import type { EntityWeight } from "../persons/persons.js";
 import { variablesOf, type Roles } from "../roles.js";
-import type { Cut } from "../variables/banded.js";
-import { valueLabels, variableLabel } from "../variables/labels.js";
-import { isNumeric } from "../variables/is-numeric.js";
-import type { MissingCodes } from "../variables/missing.js";
 import { populationWeights, type PopulationWeights, type WeightSettings } from "./population-weights.js";
 import { columnsOf, type RecordHolder } from "./records.js";
 import { RecordsHere } from "./records-here.js";

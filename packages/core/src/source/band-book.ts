@@ -1,7 +1,5 @@
-import type { Levels } from "../coded/coded-column.js";
-import { sortedBy } from "../kernels/sorting/radix-sort.js";
-import type { Tick } from "../kernels/turns.js";
-import { bandLevels, edgesOf, type Cut } from "../variables/banded.js";
+import { bandLevels, edgesOf, type Levels, type Cut } from "@sdc-risk/data";
+import { sortedBy, type Tick } from "@sdc-risk/data/kernels";
 import { roomier } from "./level-book.js";
 import { valueAt } from "./drawn.js";
 import type { CutVariable, Source, SourceColumn } from "./source.js";

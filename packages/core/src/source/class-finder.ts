@@ -1,5 +1,4 @@
-import type { Classes } from "../classes/classes.js";
-import { SdcError } from "../errors.js";
+import { SdcError, type Classes } from "@sdc-risk/data";
 import { ClassIndex } from "./class-index.js";
 import type { MarkIndex } from "./mark-index.js";
 import type { MarkOf, SourceColumn } from "./source.js";

@@ -1,5 +1,5 @@
-import type { Classes } from "../classes/classes.js";
-import { mix } from "../kernels/hash.js";
+import type { Classes } from "@sdc-risk/data";
+import { mix } from "@sdc-risk/data/kernels";
 
 /** Finds the class of a key by the codes of its variables: an open hash table over the classes. */
 export class ClassIndex {

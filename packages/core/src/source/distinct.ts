@@ -1,7 +1,5 @@
-import type { ClassVariable } from "../classes/classes.js";
-import { allOf } from "../kernels/codes.js";
-import { sortingByCode } from "../kernels/sorting/counting-sort.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
+import type { ClassVariable } from "@sdc-risk/data";
+import { allOf, sortingByCode, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { BandBook } from "./band-book.js";
 import { roomier, type LevelBook } from "./level-book.js";
 import { checkRoom } from "./group-room.js";

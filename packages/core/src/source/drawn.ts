@@ -1,9 +1,8 @@
-import { SdcError } from "../errors.js";
-import { countBy } from "../kernels/codes.js";
+import { SdcError, type Households } from "@sdc-risk/data";
+import { countBy } from "@sdc-risk/data/kernels";
 import type { Raw } from "./values/distinct-values.js";
 import type { SourceColumn } from "./source.js";
 import type { DrawnClusters } from "../variables/drawn-clusters.js";
-import type { Households } from "../variables/households.js";
 
 /**
  * Records as drawn from a population, for what depends on each of them: in the order of the file in memory,

@@ -1,5 +1,5 @@
-import { isBelow } from "../findings/threshold.js";
-import { Sum } from "../kernels/sums.js";
+import { isBelow } from "@sdc-risk/data";
+import { Sum } from "@sdc-risk/data/kernels";
 import type { WeightFacts } from "./source.js";
 
 /** What is known of weights that come one by one. */

@@ -1,5 +1,4 @@
-import { SdcError } from "../errors.js";
-import { countText, plural } from "../format-value.js";
+import { SdcError, countText, plural } from "@sdc-risk/data";
 
 /**
  * Bytes that classes take until they are numbered and can be found again: for each of them, and for each of

@@ -1,14 +1,17 @@
 import type { DataType } from "apache-arrow";
-import { groupUnits, type Classes } from "../classes/classes.js";
-import type { UnitsWithin } from "../classes/within.js";
-import type { Levels } from "../coded/coded-column.js";
-import { SdcError } from "../errors.js";
-import { countText } from "../format-value.js";
-import { inTurns, type Tick } from "../kernels/turns.js";
+import {
+  groupUnits,
+  SdcError,
+  countText,
+  isNumeric,
+  type Classes,
+  type UnitsWithin,
+  type Levels,
+  type Cut,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Roles } from "../roles.js";
-import type { Cut } from "../variables/banded.js";
-import type { MissingCodes } from "../variables/missing.js";
-import { isNumeric } from "../variables/is-numeric.js";
 import { BandBook, edgesIn } from "./band-book.js";
 import { classFinder, type ClassFinder } from "./class-finder.js";
 import { classOfGroups, distinct, type Asked, type Distinct } from "./distinct.js";

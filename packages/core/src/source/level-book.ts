@@ -1,12 +1,18 @@
 import { DataType } from "apache-arrow";
-import type { Levels } from "../coded/coded-column.js";
-import { decimalWords } from "../columns/decimal-words.js";
-import { risingLevels } from "../coded/level-order.js";
-import { levelText, valueType } from "../coded/level-text.js";
-import { milliseconds, momentText } from "../coded/moments.js";
-import { grown } from "../kernels/int-list.js";
-import { codesOf, missingTest, type MissingCodes } from "../variables/missing.js";
-import { labelled } from "../coded/shown.js";
+import {
+  risingLevels,
+  levelText,
+  valueType,
+  milliseconds,
+  momentText,
+  codesOf,
+  missingTest,
+  labelled,
+  type Levels,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import { decimalWords } from "@sdc-risk/data/columns";
+import { grown } from "@sdc-risk/data/kernels";
 import type { SourceColumn, SourceVariable } from "./source.js";
 import { distinctValues, type DistinctValues, type Raw } from "./values/distinct-values.js";
 

@@ -1,4 +1,4 @@
-import { mix } from "../kernels/hash.js";
+import { mix } from "@sdc-risk/data/kernels";
 
 /** Numbers of a slot: the two words of a mark, and its class + 1 (0 where the slot is free). */
 const WIDTH = 3;

@@ -1,5 +1,5 @@
-import type { CodedColumn } from "../coded/coded-column.js";
-import type { Tick } from "../kernels/turns.js";
+import type { CodedColumn } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 
 /** The classes of some records, in the order of the file. */
 export interface Membership {

@@ -1,4 +1,4 @@
-import { SdcError } from "../errors.js";
+import { SdcError } from "@sdc-risk/data";
 import type { RakedTo } from "../margins/known-margin.js";
 
 /** Codes of a variable in some rows, −1 where it is missing. */

@@ -1,4 +1,4 @@
-import { SdcError } from "../errors.js";
+import { SdcError } from "@sdc-risk/data";
 import type { Source } from "./source.js";
 
 /** Holds what was read to the number of records. @throws CHANGED_DATA */

@@ -1,8 +1,13 @@
 import type { DataType } from "apache-arrow";
-import { typeText } from "../coded/level-text.js";
-import { SdcError, unknownVariable } from "../errors.js";
-import { codesOf, missingNumbers, type MissingCodes } from "../variables/missing.js";
-import { isNumeric } from "../variables/is-numeric.js";
+import {
+  typeText,
+  SdcError,
+  unknownVariable,
+  codesOf,
+  missingNumbers,
+  isNumeric,
+  type MissingCodes,
+} from "@sdc-risk/data";
 import { levelBook, type LevelBook } from "./level-book.js";
 import type { Source, SourceColumn, SourceVariable } from "./source.js";
 

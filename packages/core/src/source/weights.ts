@@ -1,5 +1,5 @@
 import { checkWeightFacts, scaledFacts, type BadWeight } from "../variables/weights.js";
-import { isBelow } from "../findings/threshold.js";
+import { isBelow } from "@sdc-risk/data";
 import type { Weighting } from "../variables/weighting.js";
 import { valueAt } from "./drawn.js";
 import type { SourceRaking } from "./raking.js";

@@ -1,7 +1,5 @@
-import type { CodedColumn } from "../coded/coded-column.js";
-import { SdcError } from "../errors.js";
+import { SdcError, householdsOf, type CodedColumn } from "@sdc-risk/data";
 import { variablesOf, type Roles } from "../roles.js";
-import { householdsOf } from "./households.js";
 import { checkWeights } from "./weights.js";
 
 /** The clusters that records were drawn with, stage by stage. */

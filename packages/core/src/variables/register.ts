@@ -1,6 +1,5 @@
-import { SdcError } from "../errors.js";
-import { shareText } from "../format-value.js";
-import { sum } from "../kernels/sums.js";
+import { SdcError, shareText } from "@sdc-risk/data";
+import { sum } from "@sdc-risk/data/kernels";
 
 /** The register that a file is drawn from, where it is not known who of the population is in it. */
 export interface Register {

@@ -1,5 +1,4 @@
-import { plural } from "../format-value.js";
-import { SdcError } from "../errors.js";
+import { plural, SdcError } from "@sdc-risk/data";
 import type { Run } from "../measure.js";
 import { variablesOf } from "../roles.js";
 import type { SdcObject } from "../sdc-object.js";

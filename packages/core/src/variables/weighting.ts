@@ -1,6 +1,4 @@
-import { SdcError } from "../errors.js";
-import { counted, countText } from "../format-value.js";
-import { isAbove } from "../findings/threshold.js";
+import { SdcError, counted, countText, isAbove } from "@sdc-risk/data";
 import type { KnownMargin, RakedTo } from "../margins/known-margin.js";
 import type { WeightFacts } from "../source/source.js";
 

@@ -1,6 +1,5 @@
-import { sum } from "../kernels/sums.js";
-import { SdcError } from "../errors.js";
-import { isAbove, isBelow } from "../findings/threshold.js";
+import { sum } from "@sdc-risk/data/kernels";
+import { SdcError, isAbove, isBelow } from "@sdc-risk/data";
 import type { WeightFacts } from "../source/source.js";
 
 /**

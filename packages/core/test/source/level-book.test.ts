@@ -11,7 +11,7 @@ import {
 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { atOnce } from "../../src/kernels/turns.js";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { levelBook, type LevelBook } from "../../src/source/level-book.js";
 import type { SourceColumn } from "../../src/source/source.js";
 

@@ -1,4 +1,4 @@
-import type { MissingCodes } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import { SHORT_WHOLE } from "@sdc-risk/io/formats";
 import type { CsvKind } from "@sdc-risk/io/node";
 import { literal } from "../dialect.js";

@@ -1,4 +1,4 @@
-import { isSdcError } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 import { csvFileRows, scanCsvFile, type CsvScan } from "@sdc-risk/io/node";
 import type { EngineOptions } from "@sdc-risk/sql";
 import { literal, placeName, RULE_TYPES } from "../dialect.js";

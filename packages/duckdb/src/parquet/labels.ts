@@ -1,4 +1,5 @@
-import { CODEBOOK, codesOf, missingNumbers, type DescribedVariable, type MissingCodes } from "@sdc-risk/core";
+import type { DescribedVariable } from "@sdc-risk/core";
+import { CODEBOOK, codesOf, missingNumbers, type MissingCodes } from "@sdc-risk/data";
 import { literal, placeName } from "../dialect.js";
 import type { Ask, Relation } from "../driver.js";
 import { listOf } from "../files.js";

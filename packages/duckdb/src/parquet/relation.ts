@@ -1,4 +1,4 @@
-import type { MissingCodes } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import { emptyFiles, heldTwice, partitionKind, partitionsOf, type Partition } from "@sdc-risk/io/node";
 import { literal, placeName, RULE_TYPES } from "../dialect.js";
 import type { Ask, Relation } from "../driver.js";

@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { checkNames } from "@sdc-risk/core/columns";
+import { SdcError } from "@sdc-risk/data";
+import { checkNames } from "@sdc-risk/data/columns";
 import type { ColumnType } from "@sdc-risk/sql";
 import { placeName, typeOf } from "../dialect.js";
 import type { Ask } from "../driver.js";

@@ -1,7 +1,5 @@
 import {
   variablesOf,
-  type Classes,
-  type Levels,
   type Members,
   type MembersEnd,
   type MembersTaker,
@@ -9,7 +7,8 @@ import {
   type RunTasks,
   type SdcObject,
 } from "@sdc-risk/core";
-import { grown, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import type { Classes, Levels } from "@sdc-risk/data";
+import { grown, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { HouseholdFigures, Wanted } from "../figures.js";
 import { perMember } from "../household-risk.js";
 import { placesFor } from "../places.js";

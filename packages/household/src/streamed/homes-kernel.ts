@@ -1,5 +1,5 @@
 import type { Task } from "@sdc-risk/core";
-import { countBy } from "@sdc-risk/core/kernels";
+import { countBy } from "@sdc-risk/data/kernels";
 import { risksByPairs } from "../household-risk.js";
 import type { SharedCounts } from "../shared-keys.js";
 import { SharedWalk, type ClassWords } from "../shared-walk.js";

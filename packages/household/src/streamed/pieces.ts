@@ -1,5 +1,6 @@
-import { shareable, type Classes, type RunTasks } from "@sdc-risk/core";
-import { grown } from "@sdc-risk/core/kernels";
+import { shareable, type RunTasks } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import { grown } from "@sdc-risk/data/kernels";
 import { logPairs } from "../household-risk.js";
 import { classWords } from "../shared-walk.js";
 import { homesTask, type HomesInput, type HomesOutput } from "./homes-kernel.js";

@@ -1,4 +1,4 @@
-import { sum, weightedSum } from "@sdc-risk/core/kernels";
+import { sum, weightedSum } from "@sdc-risk/data/kernels";
 import type { PairTotals } from "../patterns/totals.js";
 import { fixedPoint } from "./fixed-point.js";
 import { hitsAt, sharesOf, type Hits } from "./hits.js";

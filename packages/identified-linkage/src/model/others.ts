@@ -1,4 +1,4 @@
-import { weightedSum } from "@sdc-risk/core/kernels";
+import { weightedSum } from "@sdc-risk/data/kernels";
 import { fixedPoint } from "./fixed-point.js";
 import { hitsAt, sharesOf, type Hits } from "./hits.js";
 import { ratiosOf, repeated, totalsOf, type Neighbours } from "./neighbours.js";

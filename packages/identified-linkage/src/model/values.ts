@@ -1,4 +1,4 @@
-import type { Classes } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import type { ComparedKeys } from "../patterns/sides.js";
 
 /** The values of a compared key, and how common they are. */

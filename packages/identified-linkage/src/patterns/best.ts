@@ -1,4 +1,4 @@
-import type { Classes } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import { meet, pairingsOf, without, type Groups } from "./meeting.js";
 import type { ComparedKeys, Side } from "./sides.js";
 

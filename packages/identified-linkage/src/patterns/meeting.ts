@@ -1,4 +1,4 @@
-import { group, type Classes, type GroupColumn } from "@sdc-risk/core";
+import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
 import { sidesAmong, type ComparedKeys, type Side } from "./sides.js";
 
 /** Groups of classes of both files that agree on some keys. */

@@ -1,5 +1,5 @@
-import { type Classes } from "@sdc-risk/core";
-import { IntList, joined } from "@sdc-risk/core/kernels";
+import type { Classes } from "@sdc-risk/data";
+import { IntList, joined } from "@sdc-risk/data/kernels";
 import { meet, pairingsOf, without, type Groups } from "./meeting.js";
 import { agreement } from "./patterns.js";
 import type { ComparedKeys, Side } from "./sides.js";

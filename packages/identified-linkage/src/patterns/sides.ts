@@ -1,5 +1,5 @@
-import type { Classes } from "@sdc-risk/core";
-import { joined } from "@sdc-risk/core/kernels";
+import type { Classes } from "@sdc-risk/data";
+import { joined } from "@sdc-risk/data/kernels";
 
 /** Classes of one file that miss the same keys. */
 export interface Side {

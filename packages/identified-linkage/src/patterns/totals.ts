@@ -1,4 +1,4 @@
-import { group, type Classes } from "@sdc-risk/core";
+import { group, type Classes } from "@sdc-risk/data";
 import type { ComparedKeys } from "./sides.js";
 
 /** All pairs that are compared; per compared key those of which both records hold it, and those that agree on it. */

@@ -1,4 +1,4 @@
-import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
+import { SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/data";
 import type { LevelTally } from "./levels.js";
 
 /** How the records that share a value of a variable belong together, as members of a household do. */

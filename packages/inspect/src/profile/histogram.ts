@@ -1,5 +1,5 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
-import { DecimalBands, decimalOf, decimalText, roundStepAbove } from "@sdc-risk/core/kernels";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
+import { DecimalBands, decimalOf, decimalText, roundStepAbove } from "@sdc-risk/data/kernels";
 import type { Range } from "./numbers.js";
 
 /** Records by equal steps of a number. The first and the last bin are open: they hold what lies beyond them too. */

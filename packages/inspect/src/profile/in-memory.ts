@@ -1,5 +1,6 @@
-import { countCodes, upperBound, type Tick } from "@sdc-risk/core/kernels";
-import { SdcError, type CodedColumn, type SdcObject } from "@sdc-risk/core";
+import { countCodes, upperBound, type Tick } from "@sdc-risk/data/kernels";
+import type { SdcObject } from "@sdc-risk/core";
+import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import { DataType } from "apache-arrow";
 import { comparable, groupsOf, mayGroup, type GroupLevels, type Groups } from "./groups.js";
 import { binsOf, histogramOf, type Histogram } from "./histogram.js";

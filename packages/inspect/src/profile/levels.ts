@@ -1,4 +1,4 @@
-import { risingLevels, shownLevel, SMALLEST_GROUP, type CodedColumn, type Levels } from "@sdc-risk/core";
+import { risingLevels, shownLevel, SMALLEST_GROUP, type CodedColumn, type Levels } from "@sdc-risk/data";
 
 /** Commonest levels that a profile names. */
 const NAMED = 8;

@@ -1,4 +1,4 @@
-import { SMALLEST_GROUP, type Levels } from "@sdc-risk/core";
+import { SMALLEST_GROUP, type Levels } from "@sdc-risk/data";
 
 const TEXTS = new Set([
   "na",

@@ -1,5 +1,5 @@
-import { SMALLEST_GROUP } from "@sdc-risk/core";
-import { Sum } from "@sdc-risk/core/kernels";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
+import { Sum } from "@sdc-risk/data/kernels";
 import { looksOf, type Looks } from "./looks.js";
 import { missingAmong } from "./missing-codes.js";
 import { Thinned } from "./thinned.js";

@@ -1,4 +1,4 @@
-import type { Levels } from "@sdc-risk/core";
+import type { Levels } from "@sdc-risk/data";
 import { likeBirthDates } from "../identifiers/birth-dates.js";
 import { identityNumbers } from "../identifiers/identity-numbers.js";
 import type { Kind } from "./kind.js";

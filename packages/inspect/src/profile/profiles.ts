@@ -1,4 +1,5 @@
-import { ticker, type SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import { ticker } from "@sdc-risk/data";
 import { profileSource } from "../source/profile-source.js";
 import { profileTable } from "./in-memory.js";
 import type { Profile } from "./profile.js";

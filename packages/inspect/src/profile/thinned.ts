@@ -1,4 +1,4 @@
-import { mixed } from "@sdc-risk/core/kernels";
+import { mixed } from "@sdc-risk/data/kernels";
 
 /** Records of a sample, at most. */
 const MOST = 20_000;

@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/core";
+import type { CodedColumn } from "@sdc-risk/data";
 
 /**
  * Whether two columns part the records in the same way: one value of the one for each value of the other,

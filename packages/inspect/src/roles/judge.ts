@@ -1,4 +1,5 @@
-import { clusterLabel, counted, shareText } from "@sdc-risk/core";
+import { clusterLabel } from "@sdc-risk/core";
+import { counted, shareText } from "@sdc-risk/data";
 import { conceptOf, hasHint, normalise } from "./names.js";
 import type { Groups } from "../profile/groups.js";
 import { OFTEN } from "../profile/looks.js";

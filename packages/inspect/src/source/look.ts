@@ -1,18 +1,20 @@
 import {
-  codesOf,
-  labelled,
   levelBook,
-  missingNumbers,
-  SMALLEST_GROUP,
   valueAt,
   type LevelBook,
-  type Levels,
-  type MissingCodes,
   type Raw,
   type Source,
   type SourceVariable,
 } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import {
+  codesOf,
+  labelled,
+  missingNumbers,
+  SMALLEST_GROUP,
+  type Levels,
+  type MissingCodes,
+} from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { binsOf, histogramOf, type Histogram } from "../profile/histogram.js";
 import { isNumber, kindOf, type Kind } from "../profile/kind.js";
 import { LevelTally, type Level } from "../profile/levels.js";

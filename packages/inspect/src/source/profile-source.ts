@@ -1,5 +1,6 @@
-import type { MissingCodes, Source } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import type { Source } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { comparable, mayGroup } from "../profile/groups.js";
 import { isTelling, mayName, type Profile } from "../profile/profile.js";
 import { mayBeTwin } from "../profile/twins.js";

@@ -1,5 +1,5 @@
 import { valueAt, type LevelBook, type Raw, type Source, type SourceColumn } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { groupSize, mostDiffering, type GroupLevels, type Groups } from "../profile/groups.js";
 
 /** A variable of a source and what its values mean. */

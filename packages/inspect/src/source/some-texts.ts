@@ -1,5 +1,5 @@
-import { compareText } from "@sdc-risk/core";
-import { mix } from "@sdc-risk/core/kernels";
+import { compareText } from "@sdc-risk/data";
+import { mix } from "@sdc-risk/data/kernels";
 import { LOOKED_AT } from "../profile/pattern.js";
 
 /** Letters that a hash is made of. */

@@ -1,4 +1,4 @@
-import { isUtf8 } from "@sdc-risk/core/columns";
+import { isUtf8 } from "@sdc-risk/data/columns";
 import { type Data, DataType, type Vector } from "apache-arrow";
 import { Damaged } from "../damaged.js";
 

@@ -1,4 +1,4 @@
-import { roomFor } from "@sdc-risk/core/columns";
+import { roomFor } from "@sdc-risk/data/columns";
 import { Damaged } from "../damaged.js";
 
 const MAGIC = 0x184d2204;

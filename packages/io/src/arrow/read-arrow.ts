@@ -1,5 +1,5 @@
-import { CODEBOOK, countText, SdcError } from "@sdc-risk/core";
-import { checkNames } from "@sdc-risk/core/columns";
+import { CODEBOOK, countText, SdcError } from "@sdc-risk/data";
+import { checkNames } from "@sdc-risk/data/columns";
 import {
   type Data,
   DataType,

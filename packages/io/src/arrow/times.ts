@@ -1,4 +1,4 @@
-import { TextLevels, timeText } from "@sdc-risk/core/columns";
+import { TextLevels, timeText } from "@sdc-risk/data/columns";
 import { type Data, Dictionary, Int32, type Time, TimeUnit, Utf8, Vector, makeData } from "apache-arrow";
 import { Damaged } from "../damaged.js";
 

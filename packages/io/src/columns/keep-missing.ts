@@ -1,5 +1,6 @@
-import { countText, SdcError, SdcObject, SMALLEST_GROUP, suggestion, unknownVariable } from "@sdc-risk/core";
-import { NullBits, TextLevels, textVector, wholeNumbers } from "@sdc-risk/core/columns";
+import { SdcObject } from "@sdc-risk/core";
+import { countText, SdcError, SMALLEST_GROUP, suggestion, unknownVariable } from "@sdc-risk/data";
+import { NullBits, TextLevels, textVector, wholeNumbers } from "@sdc-risk/data/columns";
 import type { Missing, StatVariable } from "@sdc-risk/statfiles";
 import { DataType, Float64, Int32, Int64, type Table, Vector, makeData } from "apache-arrow";
 import { withColumns } from "../convert/stored.js";

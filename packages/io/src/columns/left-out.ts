@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { ReadWarning } from "../types.js";
 
 /** The warning for a column that takes no part; `why` ends the sentence that its name begins. */

@@ -1,4 +1,4 @@
-import type { ValueLabel } from "@sdc-risk/core";
+import type { ValueLabel } from "@sdc-risk/data";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import type { Codebook } from "../types.js";
 

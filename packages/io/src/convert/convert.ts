@@ -1,4 +1,5 @@
-import { SdcObject, shownLevel, withMetadata, FIELD_METADATA } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { shownLevel, withMetadata, FIELD_METADATA } from "@sdc-risk/data";
 import type { Vector } from "apache-arrow";
 import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";

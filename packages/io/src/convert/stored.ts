@@ -1,5 +1,6 @@
-import { CODEBOOK, labelMetadata, SdcObject, withMetadata } from "@sdc-risk/core";
-import { nullTexts, NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/core/columns";
+import { SdcObject } from "@sdc-risk/core";
+import { CODEBOOK, labelMetadata, withMetadata } from "@sdc-risk/data";
+import { nullTexts, NullBits, tableOf, TextLevels, textVector } from "@sdc-risk/data/columns";
 import type { Missing, StatVariable } from "@sdc-risk/statfiles";
 import {
   type Data,

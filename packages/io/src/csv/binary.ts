@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ["PK\x03\x04", "a zip archive, as xlsx, ods and docx files are"],

@@ -1,4 +1,4 @@
-import { NullBits, type TextLevels } from "@sdc-risk/core/columns";
+import { NullBits, type TextLevels } from "@sdc-risk/data/columns";
 
 /** The cells of some records: cell `c` of record `r` is `buffer[starts[r * width + c] … ends[r * width + c])`. */
 export interface Cells {

@@ -1,4 +1,4 @@
-import { roomFor, TextLevels } from "@sdc-risk/core/columns";
+import { roomFor, TextLevels } from "@sdc-risk/data/columns";
 import {
   CellNulls,
   fillDates,

@@ -1,4 +1,4 @@
-import { nullTexts, textVector, trimmed, wholeNumbers } from "@sdc-risk/core/columns";
+import { nullTexts, textVector, trimmed, wholeNumbers } from "@sdc-risk/data/columns";
 import { DateDay, Float64, Int32, Int64, Vector, makeData } from "apache-arrow";
 import type { ColumnBuilder } from "./column-builder.js";
 import { isCode } from "./missing-codes.js";

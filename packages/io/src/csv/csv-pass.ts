@@ -1,6 +1,6 @@
-import { SdcError } from "@sdc-risk/core";
-import { checkNames } from "@sdc-risk/core/columns";
-import { joined } from "@sdc-risk/core/kernels";
+import { SdcError } from "@sdc-risk/data";
+import { checkNames } from "@sdc-risk/data/columns";
+import { joined } from "@sdc-risk/data/kernels";
 import type { Pace } from "../pace.js";
 import { type Source, peek } from "../source.js";
 import type { ReadOptions, ReadWarning } from "../types.js";

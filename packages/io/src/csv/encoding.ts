@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { Utf8Check } from "@sdc-risk/core/columns";
+import { SdcError } from "@sdc-risk/data";
+import { Utf8Check } from "@sdc-risk/data/columns";
 
 /** The encoding that a byte order mark at the start names. */
 export function markedEncoding(head: Uint8Array): string | undefined {

@@ -1,4 +1,4 @@
-import { isLongInteger, type MissingCodes } from "@sdc-risk/core";
+import { isLongInteger, type MissingCodes } from "@sdc-risk/data";
 import { parseDate, parseNumber } from "./cells.js";
 
 const encoder = new TextEncoder();

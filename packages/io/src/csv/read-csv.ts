@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { tableOf } from "@sdc-risk/core/columns";
+import { SdcError } from "@sdc-risk/data";
+import { tableOf } from "@sdc-risk/data/columns";
 import type { Memory } from "../memory.js";
 import type { Pace } from "../pace.js";
 import type { Source } from "../source.js";

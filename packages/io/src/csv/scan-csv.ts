@@ -1,4 +1,4 @@
-import type { MissingCodes } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import type { Pace } from "../pace.js";
 import type { Source } from "../source.js";
 import type { ReadWarning } from "../types.js";

@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { NotUtf8 } from "@sdc-risk/core/columns";
+import { SdcError } from "@sdc-risk/data";
+import { NotUtf8 } from "@sdc-risk/data/columns";
 import type { ReadWarning } from "../types.js";
 import { encodingName, markedEncoding } from "./encoding.js";
 

@@ -1,5 +1,5 @@
-import { grown } from "@sdc-risk/core/kernels";
-import { SdcError } from "@sdc-risk/core";
+import { grown } from "@sdc-risk/data/kernels";
+import { SdcError } from "@sdc-risk/data";
 
 const LF = 10;
 const CR = 13;

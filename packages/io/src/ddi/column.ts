@@ -1,4 +1,5 @@
-import type { SdcObject, ValueLabel } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import type { ValueLabel } from "@sdc-risk/data";
 import type { Missing, MissingDeclaration, MissingReason, StatVariable } from "@sdc-risk/statfiles";
 import { DataType, type Vector } from "apache-arrow";
 import { isCode, numberOf, type ColumnCodes } from "../csv/missing-codes.js";

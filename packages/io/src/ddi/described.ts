@@ -1,4 +1,4 @@
-import { codesFor, withLabelled } from "@sdc-risk/core";
+import { codesFor, withLabelled } from "@sdc-risk/data";
 import type { ReadOptions } from "../types.js";
 import type { Ddi, DdiFile, DdiVariable } from "./types.js";
 

@@ -1,4 +1,4 @@
-import { isLongInteger } from "@sdc-risk/core";
+import { isLongInteger } from "@sdc-risk/data";
 import { numberOf } from "../csv/missing-codes.js";
 import type { DdiVariable } from "./types.js";
 

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { Parser } from "saxen";
 import type { ReadWarning } from "../types.js";
 import { decoded } from "../xml/entities.js";

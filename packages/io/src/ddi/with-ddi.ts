@@ -1,3 +1,4 @@
+import { SdcObject } from "@sdc-risk/core";
 import {
   codesFor,
   countText,
@@ -5,11 +6,10 @@ import {
   listedLabels,
   nearest,
   SdcError,
-  SdcObject,
   sharedLabels,
   variableLabel,
   withMetadata,
-} from "@sdc-risk/core";
+} from "@sdc-risk/data";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import type { Field, Vector } from "apache-arrow";
 import { withColumns } from "../convert/stored.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { encodingName, markedEncoding } from "../csv/encoding.js";
 
 /** Bytes in which the declaration of an encoding stands. */

@@ -1,5 +1,5 @@
 import type { SourceColumn, SourceVariable } from "@sdc-risk/core";
-import { decimalWords, NullBits, TextLevels, textVector } from "@sdc-risk/core/columns";
+import { decimalWords, NullBits, TextLevels, textVector } from "@sdc-risk/data/columns";
 import { Bool, DataType, Precision, Vector, makeData, type Decimal } from "apache-arrow";
 
 /** A column of an Arrow table that is filled from the rows of a source. */

@@ -1,14 +1,6 @@
-import {
-  checkRecordCount,
-  labelMetadata,
-  SdcError,
-  unusableColumn,
-  withMetadata,
-  type Source,
-  type SourceRows,
-  type ValueLabel,
-} from "@sdc-risk/core";
-import { tableOf } from "@sdc-risk/core/columns";
+import { checkRecordCount, unusableColumn, type Source, type SourceRows } from "@sdc-risk/core";
+import { labelMetadata, SdcError, withMetadata, type ValueLabel } from "@sdc-risk/data";
+import { tableOf } from "@sdc-risk/data/columns";
 import type { StatVariable } from "@sdc-risk/statfiles";
 import { DataType, type Table } from "apache-arrow";
 import { Memory } from "../memory.js";

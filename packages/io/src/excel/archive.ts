@@ -1,4 +1,4 @@
-import { roomFor } from "@sdc-risk/core/columns";
+import { roomFor } from "@sdc-risk/data/columns";
 import { Inflate } from "fflate";
 import { Damaged } from "../damaged.js";
 import type { Memory } from "../memory.js";

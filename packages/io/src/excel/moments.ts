@@ -1,4 +1,4 @@
-import { durationText } from "@sdc-risk/core/columns";
+import { durationText } from "@sdc-risk/data/columns";
 import type { FormatKind } from "./number-format.js";
 
 const DAY = 86_400;

@@ -1,4 +1,4 @@
-import { countText, isSdcError, plural, SdcError } from "@sdc-risk/core";
+import { countText, isSdcError, plural, SdcError } from "@sdc-risk/data";
 import { Damaged, reasonOf } from "../damaged.js";
 import { readCsv } from "../csv/read-csv.js";
 import type { Memory } from "../memory.js";

@@ -1,4 +1,4 @@
-import { roomFor } from "@sdc-risk/core/columns";
+import { roomFor } from "@sdc-risk/data/columns";
 import { Damaged } from "../damaged.js";
 
 /** What a cell is: empty, a value, a date with its time of day, or an error that the sheet shows. */

@@ -1,5 +1,5 @@
 import { Damaged } from "../damaged.js";
-import { roomFor } from "@sdc-risk/core/columns";
+import { roomFor } from "@sdc-risk/data/columns";
 import type { Memory } from "../memory.js";
 import { XmlReader } from "../xml/xml-reader.js";
 import { piecesOf, type Entry } from "./archive.js";

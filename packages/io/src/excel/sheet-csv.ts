@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { roomFor } from "@sdc-risk/core/columns";
+import { SdcError } from "@sdc-risk/data";
+import { roomFor } from "@sdc-risk/data/columns";
 import { columnLetters } from "./address.js";
 import { CELL, type RowCells } from "./row-cells.js";
 

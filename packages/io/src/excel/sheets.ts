@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import type { ReadWarning } from "../types.js";
 import type { Sheet } from "./workbook.js";
 

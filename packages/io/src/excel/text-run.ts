@@ -1,4 +1,4 @@
-import { roomFor } from "@sdc-risk/core/columns";
+import { roomFor } from "@sdc-risk/data/columns";
 import { mayHoldEscapes, unescaped } from "./escapes.js";
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });

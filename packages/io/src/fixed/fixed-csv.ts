@@ -1,4 +1,4 @@
-import { countText, SdcError } from "@sdc-risk/core";
+import { countText, SdcError } from "@sdc-risk/data";
 import type { FixedField, FixedLayout } from "./layout.js";
 import { plainNumber } from "./numbers.js";
 

@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { NotUtf8 } from "@sdc-risk/core/columns";
+import { SdcError } from "@sdc-risk/data";
+import { NotUtf8 } from "@sdc-risk/data/columns";
 import { asUtf8 } from "../csv/encoding.js";
 import { LONGEST_RECORD } from "../ddi/numbers.js";
 import type { Source } from "../source.js";

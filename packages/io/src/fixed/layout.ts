@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { stem } from "../ddi/described.js";
 import { missingCodes } from "../ddi/missing.js";
 import type { Ddi, DdiFile, DdiVariable } from "../ddi/types.js";

@@ -1,4 +1,4 @@
-import { codesFor, countText, SdcError } from "@sdc-risk/core";
+import { codesFor, countText, SdcError } from "@sdc-risk/data";
 import { readCsv } from "../csv/read-csv.js";
 import { readInEither, textEncodings } from "../csv/text-encodings.js";
 import type { Memory } from "../memory.js";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { type Readable, addAbortSignal } from "node:stream";
-import { SdcError } from "@sdc-risk/core";
-import { joined } from "@sdc-risk/core/kernels";
+import { SdcError } from "@sdc-risk/data";
+import { joined } from "@sdc-risk/data/kernels";
 import { type Source, baseName, bytesSource } from "../source.js";
 
 const PIECE = 1 << 18;

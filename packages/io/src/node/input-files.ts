@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { existsSync, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { FORMATS } from "../formats.js";

@@ -1,4 +1,4 @@
-import { countText, isSdcError, plural, SdcError } from "@sdc-risk/core";
+import { countText, isSdcError, plural, SdcError } from "@sdc-risk/data";
 import { createHash } from "node:crypto";
 import { Pace } from "../pace.js";
 import { asOne } from "../several/as-one.js";

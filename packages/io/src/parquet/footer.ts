@@ -1,4 +1,4 @@
-import { SdcError, countText } from "@sdc-risk/core";
+import { SdcError, countText } from "@sdc-risk/data";
 import {
   type ColumnMetaData,
   type FileMetaData,

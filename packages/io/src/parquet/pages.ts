@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import type { CompressionCodec, PageHeader } from "hyparquet";
 import { parquetHeader } from "hyparquet/src/column.js";
 import { Damaged } from "../damaged.js";

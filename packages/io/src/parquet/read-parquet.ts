@@ -1,5 +1,5 @@
-import { CODEBOOK, SdcError } from "@sdc-risk/core";
-import { checkNames, tableOf } from "@sdc-risk/core/columns";
+import { CODEBOOK, SdcError } from "@sdc-risk/data";
+import { checkNames, tableOf } from "@sdc-risk/data/columns";
 import type { SchemaElement } from "hyparquet";
 import { unstored } from "../convert/stored.js";
 import { leftOut, onlyNested } from "../columns/left-out.js";

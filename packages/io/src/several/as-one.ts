@@ -1,6 +1,6 @@
 import { isUntyped } from "../formats.js";
-import { countText, SdcError } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { countText, SdcError } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { type Data, RecordBatch, Schema, Struct, Table, makeData } from "apache-arrow";
 import type { ReadResult, ReadWarning } from "../types.js";
 import { codebooksAsOne } from "./codebooks.js";

@@ -1,4 +1,4 @@
-import { labelMetadata, SdcError, withMetadata, type ValueLabel } from "@sdc-risk/core";
+import { labelMetadata, SdcError, withMetadata, type ValueLabel } from "@sdc-risk/data";
 import type { Missing, MissingReason, StatVariable } from "@sdc-risk/statfiles";
 import type { Codebook, ReadResult, ReadWarning } from "../types.js";
 import type { NamedFile } from "./named-file.js";

@@ -1,5 +1,6 @@
-import { SdcError, SdcObject } from "@sdc-risk/core";
-import { NullBits, wholeNumbers } from "@sdc-risk/core/columns";
+import { SdcObject } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
+import { NullBits, wholeNumbers } from "@sdc-risk/data/columns";
 import {
   type Data,
   DataType,

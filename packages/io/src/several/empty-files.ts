@@ -1,4 +1,4 @@
-import { plural } from "@sdc-risk/core";
+import { plural } from "@sdc-risk/data";
 import { listed } from "../listed.js";
 import type { ReadWarning } from "../types.js";
 

@@ -1,4 +1,4 @@
-import { SdcError, type MissingCodes } from "@sdc-risk/core";
+import { SdcError, type MissingCodes } from "@sdc-risk/data";
 import type { Vector } from "apache-arrow";
 import { codesOf, isCode } from "../csv/missing-codes.js";
 import type { CsvKind } from "../csv/scan-csv.js";

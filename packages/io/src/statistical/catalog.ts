@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { Catalog } from "@sdc-risk/statfiles";
 import { baseName } from "../source.js";
 import type { ReadResult } from "../types.js";

@@ -1,4 +1,4 @@
-import { NullBits } from "@sdc-risk/core/columns";
+import { NullBits } from "@sdc-risk/data/columns";
 import {
   Field,
   Float64,

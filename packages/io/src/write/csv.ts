@@ -1,4 +1,4 @@
-import { rowTexts } from "@sdc-risk/core";
+import { rowTexts } from "@sdc-risk/data";
 import { DataType, type Table, type Vector } from "apache-arrow";
 import type { RecordColumn, RecordField } from "../types.js";
 import type { Chunks, Encoder, Pieces } from "./encoder.js";

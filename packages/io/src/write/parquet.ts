@@ -1,4 +1,4 @@
-import { rowTexts, rowTicks } from "@sdc-risk/core";
+import { rowTexts, rowTicks } from "@sdc-risk/data";
 import { DataType, type Field, Precision, type Table, TimeUnit, type Vector } from "apache-arrow";
 import type { ColumnChunk, SchemaElement } from "hyparquet";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";

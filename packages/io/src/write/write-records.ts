@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { checkNames } from "@sdc-risk/core/columns";
+import { SdcError } from "@sdc-risk/data";
+import { checkNames } from "@sdc-risk/data/columns";
 import type { RecordFormat } from "../formats.js";
 import { Pace } from "../pace.js";
 import type { RecordColumn, RecordField, RecordParts, WriteOptions } from "../types.js";

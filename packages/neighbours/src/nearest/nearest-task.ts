@@ -1,4 +1,4 @@
-import { atOnce, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Task } from "@sdc-risk/core/tasks";
 import type { Metric } from "../metric.js";
 import type { Nearest } from "./nearest-kernel.js";

@@ -1,4 +1,4 @@
-import { atOnce, group } from "@sdc-risk/core/kernels";
+import { atOnce, group } from "@sdc-risk/data/kernels";
 
 /** Classes of records with equal keys, at a node of a lattice. */
 export interface ClassTable {

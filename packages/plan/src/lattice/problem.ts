@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/core";
+import type { CodedColumn } from "@sdc-risk/data";
 import type { Chain, LossFunction } from "@sdc-risk/treat";
 
 /** A key of a lattice. */

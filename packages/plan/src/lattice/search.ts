@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { SdcError } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { ClassTables } from "./class-tables.js";
 import { Lattice, type LatticeNode, type NodeResult } from "./lattice.js";
 import { OpenNodes } from "./open-nodes.js";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SdcObject, type CodedColumn } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import type { CodedColumn } from "@sdc-risk/data";
 import type { LatticeKey } from "@sdc-risk/plan";
 import { GUIDE_RECORDS, GUIDE_ROLES } from "@sdc-risk/testkit";
 import { hierarchyGroupings, makeChain, parseHierarchy, type Grouping } from "@sdc-risk/treat";

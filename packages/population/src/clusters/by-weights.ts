@@ -1,4 +1,5 @@
-import type { Classes, DrawnRecords, Households } from "@sdc-risk/core";
+import type { DrawnRecords } from "@sdc-risk/core";
+import type { Classes, Households } from "@sdc-risk/data";
 import type { CellTable } from "../table/table.js";
 
 /** Levels of a key, or of some together, that were perhaps drawn, and what makes them look so. */

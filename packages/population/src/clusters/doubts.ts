@@ -1,18 +1,15 @@
+import type { Side } from "@sdc-risk/blocks";
 import {
   clusterSuspect,
-  counted,
-  countText,
-  plural,
   rakedBy,
   roleOf,
   type SdcObject,
-  type Classes,
   type ClusterDesign,
   type ClusterTold,
   type DrawnRecords,
-  type Side,
 } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { counted, countText, plural, type Classes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { shown } from "../report/words.js";
 import type { CellTable } from "../table/table.js";
 import { looksDrawn } from "./by-weights.js";

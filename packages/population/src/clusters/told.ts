@@ -1,4 +1,5 @@
-import type { Classes, ClusterDesign } from "@sdc-risk/core";
+import type { ClusterDesign } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import type { Estimates } from "../estimate/estimates.js";
 import { matchesOf } from "../estimate/lift.js";
 import { withoutIntervals } from "../interval/interval.js";

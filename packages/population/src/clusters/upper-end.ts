@@ -1,4 +1,4 @@
-import { sum, weightedSum } from "@sdc-risk/core/kernels";
+import { sum, weightedSum } from "@sdc-risk/data/kernels";
 import type { Basis } from "./told.js";
 import type { Lead } from "../estimate/lead.js";
 

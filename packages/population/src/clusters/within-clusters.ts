@@ -1,5 +1,6 @@
-import type { Classes, ClusterDesign, DrawnRecords } from "@sdc-risk/core";
-import { sum, sumBy } from "@sdc-risk/core/kernels";
+import type { ClusterDesign, DrawnRecords } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import { sum, sumBy } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.js";
 import { weightedSample, type MethodOption, type Sample } from "../sample/sample.js";
 import type { CellTable } from "../table/table.js";

@@ -1,4 +1,4 @@
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Estimates } from "./estimates.js";
 import { matchesOf } from "./lift.js";
 

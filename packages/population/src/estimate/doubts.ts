@@ -1,4 +1,4 @@
-import { counted, shareText } from "@sdc-risk/core";
+import { counted, shareText } from "@sdc-risk/data";
 import { shown } from "../report/words.js";
 import type { Common, HalvesCheck } from "./halves.js";
 import type { Lead } from "./lead.js";

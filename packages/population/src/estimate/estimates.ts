@@ -1,4 +1,4 @@
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { holdingOf, type Clusters } from "../interval/clusters.js";
 import { intervalsOf, withheldFor, type Intervals } from "../interval/interval.js";
 import type { Estimated, Problem } from "../selection/assess-model.js";

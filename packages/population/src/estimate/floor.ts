@@ -1,5 +1,5 @@
-import { dataIntrusion, type Classes } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import { dataIntrusion, type Classes } from "@sdc-risk/data";
+import { sum } from "@sdc-risk/data/kernels";
 import type { Sample } from "../sample/sample.js";
 
 /** Correct matches that a file shows without a model of its keys: the expectation is hardly below either of them. */

@@ -1,5 +1,5 @@
-import { shareOf } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import { shareOf } from "@sdc-risk/blocks";
+import { sum } from "@sdc-risk/data/kernels";
 import type { Clusters, Holding } from "../interval/clusters.js";
 import { productAt } from "../model/factors.js";
 import { fitModel, type Fit } from "../model/fit.js";

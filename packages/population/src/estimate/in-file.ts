@@ -1,4 +1,4 @@
-import { weightedSum } from "@sdc-risk/core/kernels";
+import { weightedSum } from "@sdc-risk/data/kernels";
 import type { Others } from "../risk/figures.js";
 import { noneInFile } from "../risk/mean-reciprocal.js";
 import { noneInFileNb } from "../risk/negative-binomial.js";

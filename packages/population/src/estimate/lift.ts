@@ -1,4 +1,4 @@
-import { isAbove } from "@sdc-risk/core";
+import { isAbove } from "@sdc-risk/data";
 import type { Others } from "../risk/figures.js";
 import { withheldFor, type Intervals } from "../interval/interval.js";
 import { shown } from "../report/words.js";

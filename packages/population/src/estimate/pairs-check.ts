@@ -1,4 +1,4 @@
-import { shareOf } from "@sdc-risk/core";
+import { shareOf } from "@sdc-risk/blocks";
 import type { Holding } from "../interval/clusters.js";
 
 /** A check of a fitted model that needs no population. */

@@ -1,4 +1,4 @@
-import { shareText } from "@sdc-risk/core";
+import { shareText } from "@sdc-risk/data";
 import { shown } from "../report/words.js";
 import type { Others } from "../risk/figures.js";
 import type { CellTable } from "../table/table.js";

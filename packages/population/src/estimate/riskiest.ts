@@ -1,6 +1,7 @@
-import { classKey, keyOrder, type Classes, type SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import { classKey, keyOrder, type Classes } from "@sdc-risk/data";
 import type { Chances } from "./calibrated.js";
-import { highest, range } from "@sdc-risk/core/kernels";
+import { highest, range } from "@sdc-risk/data/kernels";
 
 /** A record by name, for internal reports only. */
 export interface RiskyRecord {

@@ -1,4 +1,4 @@
-import { mix, mixed, sortByCode } from "@sdc-risk/core/kernels";
+import { mix, mixed, sortByCode } from "@sdc-risk/data/kernels";
 import type { Clusters } from "../interval/clusters.js";
 import { levelOrder } from "../interval/level-order.js";
 import type { CellTable } from "../table/table.js";

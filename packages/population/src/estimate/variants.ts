@@ -1,4 +1,4 @@
-import { inTurns, sum, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, sum, type Tick } from "@sdc-risk/data/kernels";
 import type { Problem } from "../selection/assess-model.js";
 import type { Fit } from "../model/fit.js";
 import type { Figures, Others } from "../risk/figures.js";

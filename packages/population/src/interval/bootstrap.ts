@@ -1,4 +1,4 @@
-import { sum, uniforms } from "@sdc-risk/core/kernels";
+import { sum, uniforms } from "@sdc-risk/data/kernels";
 import { criterionOf, type Criterion } from "../selection/criterion.js";
 import { problemOf, refit, type Problem } from "../selection/assess-model.js";
 import { productAt } from "../model/factors.js";

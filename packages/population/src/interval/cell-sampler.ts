@@ -1,4 +1,4 @@
-import { upperBound } from "@sdc-risk/core/kernels";
+import { upperBound } from "@sdc-risk/data/kernels";
 import type { Fit } from "../model/fit.js";
 import { junctionTree } from "../model/junction-tree.js";
 import type { Term } from "../model/terms.js";

@@ -1,4 +1,4 @@
-import { sortByCode } from "@sdc-risk/core/kernels";
+import { sortByCode } from "@sdc-risk/data/kernels";
 import type { ClusterDesign, DrawnRecords } from "@sdc-risk/core";
 
 /** Records that came into the file together: members of a household, or each record by itself. */

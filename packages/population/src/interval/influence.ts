@@ -1,4 +1,4 @@
-import { sum, sumBy } from "@sdc-risk/core/kernels";
+import { sum, sumBy } from "@sdc-risk/data/kernels";
 import type { Fit } from "../model/fit.js";
 import { project } from "../model/project.js";
 import { reciprocalSlope, uniqueSlope } from "../risk/poisson.js";

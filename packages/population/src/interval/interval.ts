@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import { figuresOf, type Figures } from "../risk/figures.js";
 import type { Sample } from "../sample/sample.js";
 import { bootstrap } from "./bootstrap.js";

@@ -1,5 +1,5 @@
-import { compareText } from "@sdc-risk/core";
-import { mix, mixed } from "@sdc-risk/core/kernels";
+import { compareText } from "@sdc-risk/data";
+import { mix, mixed } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.js";
 
 /** Rounds of colour refinement: after two a level knows the classes of the levels that it meets. */

@@ -1,7 +1,7 @@
 import type { Observed } from "../model/observed.js";
 import type { Term } from "../model/terms.js";
 import { placesOf, type CellTable } from "../table/table.js";
-import { sortByCode } from "@sdc-risk/core/kernels";
+import { sortByCode } from "@sdc-risk/data/kernels";
 import type { Clusters } from "./clusters.js";
 
 /**

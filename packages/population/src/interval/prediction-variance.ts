@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import type { Figures, Others } from "../risk/figures.js";
 import { meanReciprocal, meanSquaredReciprocal, uniqueProbability } from "../risk/poisson.js";
 import type { Holding } from "./clusters.js";

@@ -1,5 +1,5 @@
-import { group } from "@sdc-risk/core";
-import { countBy, sumBy } from "@sdc-risk/core/kernels";
+import { group } from "@sdc-risk/data";
+import { countBy, sumBy } from "@sdc-risk/data/kernels";
 import type { CellTable } from "../table/table.js";
 import type { CellSampler } from "./cell-sampler.js";
 

@@ -1,4 +1,4 @@
-import { sortByCode } from "@sdc-risk/core/kernels";
+import { sortByCode } from "@sdc-risk/data/kernels";
 import type { Clusters } from "./clusters.js";
 
 /** Records between two yields. */

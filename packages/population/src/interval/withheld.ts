@@ -1,4 +1,4 @@
-import { counted, countText, shareText } from "@sdc-risk/core";
+import { counted, countText, shareText } from "@sdc-risk/data";
 import { SIGNIFICANT } from "../selection/assess-model.js";
 import type { Holding } from "./clusters.js";
 import type { FittedModel } from "./fitted-model.js";

@@ -1,4 +1,4 @@
-import { sortByCode } from "@sdc-risk/core/kernels";
+import { sortByCode } from "@sdc-risk/data/kernels";
 import { Grid } from "../table/grid.js";
 import { Bins, type CellMeans } from "./bins.js";
 import { CellProduct } from "./factors.js";

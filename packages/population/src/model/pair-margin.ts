@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import { Grid } from "../table/grid.js";
 import { CellProduct, type Factor } from "./factors.js";
 import type { Fit } from "./fit.js";

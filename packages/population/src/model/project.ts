@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import { marginOf, placesOf, type CellTable } from "../table/table.js";
 import type { Fit } from "./fit.js";
 import { MarginTree } from "./margins.js";

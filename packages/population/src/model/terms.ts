@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 
 /** A term: positions of variables among the keys, rising. */
 export type Term = readonly number[];

@@ -1,5 +1,5 @@
-import { shareOf } from "@sdc-risk/core";
-import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import { shareOf } from "@sdc-risk/blocks";
+import { inTurns, sum, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import type { Estimates } from "../estimate/estimates.js";
 import type { Floor } from "../estimate/floor.js";
 import { partInFile } from "../estimate/in-file.js";

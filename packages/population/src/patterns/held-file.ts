@@ -1,5 +1,6 @@
-import { Classes, type DrawnRecords } from "@sdc-risk/core";
-import { sum, sumBy } from "@sdc-risk/core/kernels";
+import type { DrawnRecords } from "@sdc-risk/core";
+import { Classes } from "@sdc-risk/data";
+import { sum, sumBy } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.js";
 import type { Clusters } from "../interval/clusters.js";
 import { clustersOf } from "../interval/clusters.js";

@@ -1,4 +1,4 @@
-import { type Tick, inTurns } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { Estimated } from "../selection/assess-model.js";
 import type { Effort } from "../selection/forward-search.js";
 import type { Others } from "../risk/figures.js";

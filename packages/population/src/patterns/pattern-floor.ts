@@ -1,4 +1,4 @@
-import { dataIntrusion } from "@sdc-risk/core";
+import { dataIntrusion } from "@sdc-risk/data";
 import { surely } from "../estimate/floor.js";
 import type { HeldFile } from "./held-file.js";
 

@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import { marginOf } from "../table/table.js";
 import type { Assembled } from "./assembled.js";
 import type { AskedFile } from "./held-file.js";

@@ -1,4 +1,4 @@
-import { Sum } from "@sdc-risk/core/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import { cellMeans } from "../model/cell-means.js";
 import type { Estimated, Problem } from "../selection/assess-model.js";
 

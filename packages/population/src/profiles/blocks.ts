@@ -1,12 +1,5 @@
-import {
-  cautioned,
-  counted,
-  unitsText,
-  type Block,
-  type Cautions,
-  type Metric,
-  type Unit,
-} from "@sdc-risk/core";
+import { cautioned, unitsText, type Block, type Cautions, type Metric, type Unit } from "@sdc-risk/blocks";
+import { counted } from "@sdc-risk/data";
 import { headlined, shown } from "../report/words.js";
 import type { PopulationSummary } from "../summary.js";
 

@@ -1,5 +1,7 @@
-import { isSample, SdcError, type Classes, type SdcObject, type Unit } from "@sdc-risk/core";
-import { inTurns, weightedSum, type Tick } from "@sdc-risk/core/kernels";
+import type { Unit } from "@sdc-risk/blocks";
+import { isSample, type SdcObject } from "@sdc-risk/core";
+import { SdcError, type Classes } from "@sdc-risk/data";
+import { inTurns, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import { floorOf } from "../estimate/floor.js";
 import type { FractionOption } from "../sample/strata.js";
 import { simpleSample, type Sample } from "../sample/sample.js";

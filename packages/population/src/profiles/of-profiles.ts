@@ -1,4 +1,6 @@
-import type { ClassColumn, Classes, Results, Run, SdcObject, Unit } from "@sdc-risk/core";
+import type { Unit } from "@sdc-risk/blocks";
+import type { ClassColumn, Results, Run, SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import type { individualRisk } from "@sdc-risk/individual-risk";
 import type * as z from "zod";
 import { cautionsOf } from "../cautions.js";

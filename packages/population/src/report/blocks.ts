@@ -1,4 +1,5 @@
-import { column, type Block, type Cautions, type Register } from "@sdc-risk/core";
+import { column, type Block, type Cautions } from "@sdc-risk/blocks";
+import type { Register } from "@sdc-risk/core";
 import { modelsTable, superTable, variantsTable } from "./models.js";
 import { headline } from "./headline.js";
 import { figuresTable } from "./figures.js";

@@ -1,4 +1,4 @@
-import { column, studied, testedPromise, type TableBlock } from "@sdc-risk/core";
+import { column, studied, testedPromise, type TableBlock } from "@sdc-risk/blocks";
 import { isCount } from "../estimate/lead.js";
 import type { PopulationSummary } from "../summary.js";
 import { shown, sourceText, trusted } from "./words.js";

@@ -1,14 +1,6 @@
-import {
-  cautioned,
-  countText,
-  isAbove,
-  registerText,
-  shareText,
-  type Cautions,
-  type Metric,
-  type MetricsBlock,
-  type Register,
-} from "@sdc-risk/core";
+import { cautioned, type Cautions, type Metric, type MetricsBlock } from "@sdc-risk/blocks";
+import { registerText, type Register } from "@sdc-risk/core";
+import { countText, isAbove, shareText } from "@sdc-risk/data";
 import { isCount } from "../estimate/lead.js";
 import type { Interval } from "../interval/interval.js";
 import type { PopulationSummary } from "../summary.js";

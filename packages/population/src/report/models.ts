@@ -1,12 +1,5 @@
-import {
-  column,
-  counted,
-  formatValue,
-  nearestWhole,
-  studied,
-  type Block,
-  type TableBlock,
-} from "@sdc-risk/core";
+import { column, studied, type Block, type TableBlock } from "@sdc-risk/blocks";
+import { counted, formatValue, nearestWhole } from "@sdc-risk/data";
 import type { VariantSummary } from "../estimate/variants.js";
 import type { ModelSummary, PopulationSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";

@@ -1,4 +1,5 @@
-import { counted, countText, formatValue, plural, settled, shareText, studied } from "@sdc-risk/core";
+import { studied } from "@sdc-risk/blocks";
+import { counted, countText, formatValue, plural, settled, shareText } from "@sdc-risk/data";
 import { isCount } from "../estimate/lead.js";
 import type { PatternSummary } from "../patterns/by-pattern.js";
 import type { ClusterSummary, ExpectedMatches, PopulationSummary } from "../summary.js";

@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import { productAt } from "../model/factors.js";
 import type { Fit } from "../model/fit.js";
 import type { Sample } from "../sample/sample.js";

@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { weightedSum } from "@sdc-risk/core/kernels";
+import { SdcError } from "@sdc-risk/data";
+import { weightedSum } from "@sdc-risk/data/kernels";
 import { keyNamed } from "../table/structural.js";
 import type { CellTable } from "../table/table.js";
 

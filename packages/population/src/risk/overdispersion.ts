@@ -1,4 +1,4 @@
-import { Sum } from "@sdc-risk/core/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import { digammaDifference } from "../superpopulation/gamma-difference.js";
 import type { CellMeans } from "../model/bins.js";
 import { cellMeans } from "../model/cell-means.js";

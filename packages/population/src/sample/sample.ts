@@ -1,5 +1,6 @@
-import type { Classes, DrawnRecords, SdcObject } from "@sdc-risk/core";
-import { sum, sumBy } from "@sdc-risk/core/kernels";
+import type { DrawnRecords, SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import { sum, sumBy } from "@sdc-risk/data/kernels";
 import type { Factor } from "../model/factors.js";
 import type { CellTable } from "../table/table.js";
 import { recordWeights, type FractionOption } from "./strata.js";

@@ -1,11 +1,5 @@
-import {
-  SdcError,
-  shownLevel,
-  variablesOf,
-  type Classes,
-  type DrawnRecords,
-  type SdcObject,
-} from "@sdc-risk/core";
+import { variablesOf, type DrawnRecords, type SdcObject } from "@sdc-risk/core";
+import { SdcError, shownLevel, type Classes } from "@sdc-risk/data";
 import type { Factor } from "../model/factors.js";
 import type { CellTable } from "../table/table.js";
 

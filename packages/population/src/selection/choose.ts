@@ -1,5 +1,5 @@
-import { counted } from "@sdc-risk/core";
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { counted } from "@sdc-risk/data";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import {
   fitAndTest,
   SIGNIFICANT,

@@ -1,4 +1,4 @@
-import { weightedSum } from "@sdc-risk/core/kernels";
+import { weightedSum } from "@sdc-risk/data/kernels";
 import {
   fitted,
   misfit,

@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import type { Assessed, Problem } from "./assess-model.js";
 import { connected, decompose } from "../model/decompose.js";
 import { fittedMargin } from "../model/pair-margin.js";

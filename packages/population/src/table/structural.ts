@@ -1,5 +1,5 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
-import { weightedSum } from "@sdc-risk/core/kernels";
+import { SdcError, suggestion } from "@sdc-risk/data";
+import { weightedSum } from "@sdc-risk/data/kernels";
 import { productAt, type Factor } from "../model/factors.js";
 import type { CellTable } from "./table.js";
 

@@ -1,4 +1,4 @@
-import type { Classes } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 
 /**
  * The full cross-classification of the keys: every combination of the levels that some record holds, missing

@@ -1,4 +1,4 @@
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { checkSize } from "@sdc-risk/testkit";
 import { Table, makeVector } from "apache-arrow";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { atOnce, uniforms } from "@sdc-risk/core/kernels";
+import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { CellSampler } from "../../src/interval/cell-sampler.js";
 import { levelOrder } from "../../src/interval/level-order.js";

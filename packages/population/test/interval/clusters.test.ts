@@ -1,4 +1,4 @@
-import { atOnce, uniforms } from "@sdc-risk/core/kernels";
+import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { holdingOf } from "../../src/interval/clusters.js";

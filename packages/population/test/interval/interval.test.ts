@@ -1,4 +1,4 @@
-import { atOnce, uniforms } from "@sdc-risk/core/kernels";
+import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { fitAndTest, problemOf, refit } from "../../src/selection/assess-model.js";
 import { holdingOf, type Clusters } from "../../src/interval/clusters.js";

@@ -1,4 +1,5 @@
-import { type BarsBlock, formatValue } from "@sdc-risk/core";
+import type { BarsBlock } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { pixel, spanOf, type Span } from "./axis.js";
 import { line, rect, textAt, type Drawing, type Place, type Rect } from "./drawing.js";
 import { shortNames, title, widest } from "./label.js";

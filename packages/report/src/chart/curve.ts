@@ -1,4 +1,5 @@
-import { formatEdge, formatValue, type CurveBlock } from "@sdc-risk/core";
+import type { CurveBlock } from "@sdc-risk/blocks";
+import { formatEdge, formatValue } from "@sdc-risk/data";
 import { pixel, spanOf, ticksFor, type Span } from "./axis.js";
 import { across, dots, line, path, textAt, type Drawing, type Point, type Rect } from "./drawing.js";
 import { apart, title, widest } from "./label.js";

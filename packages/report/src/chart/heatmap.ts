@@ -1,4 +1,5 @@
-import { formatValue, type HeatMapBlock } from "@sdc-risk/core";
+import type { HeatMapBlock } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { cleanText } from "../escape.js";
 import { rect, textAt, type Bar, type Drawing, type Place, type Text } from "./drawing.js";
 import { apart, BOLD, shortNames, textWidth, title, widest } from "./label.js";

@@ -1,4 +1,5 @@
-import { type Bin, formatEdge, formatValue, type HistogramBlock } from "@sdc-risk/core";
+import type { Bin, HistogramBlock } from "@sdc-risk/blocks";
+import { formatEdge, formatValue } from "@sdc-risk/data";
 import { areWhole, binLabels, edgeText } from "../bin-label.js";
 import { pixel, powersOfTen, roundTicks, spanOf, type Span } from "./axis.js";
 import { across, line, rect, textAt, type Drawing, type Place, type Shape } from "./drawing.js";

@@ -1,4 +1,4 @@
-import type { Mark } from "@sdc-risk/core";
+import type { Mark } from "@sdc-risk/blocks";
 import { cleanText } from "../escape.js";
 import { markText } from "../numbers.js";
 import { pixel, type Span } from "./axis.js";

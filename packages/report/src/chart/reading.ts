@@ -1,4 +1,5 @@
-import { formatValue, type CurveBlock } from "@sdc-risk/core";
+import type { CurveBlock } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { binLabels } from "../bin-label.js";
 import { cleanText } from "../escape.js";
 import type { ChartBlock } from "../numbers.js";

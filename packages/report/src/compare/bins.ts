@@ -1,4 +1,4 @@
-import type { Bin } from "@sdc-risk/core";
+import type { Bin } from "@sdc-risk/blocks";
 import { areWhole } from "../bin-label.js";
 import type { ComparedBin } from "./comparison.js";
 

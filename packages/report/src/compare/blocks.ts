@@ -1,4 +1,4 @@
-import type { BarsBlock, Block, HistogramBlock, MetricsBlock, TableBlock } from "@sdc-risk/core";
+import type { BarsBlock, Block, HistogramBlock, MetricsBlock, TableBlock } from "@sdc-risk/blocks";
 import { numbersOf, type ChartBlock, type Numbers } from "../numbers.js";
 import { mergeBins } from "./bins.js";
 import { compareMetric, wordsOf } from "./change.js";

@@ -1,4 +1,5 @@
-import { type Format, formatChange, formatRelative, formatValue, type Metric } from "@sdc-risk/core";
+import type { Metric } from "@sdc-risk/blocks";
+import { formatChange, formatRelative, formatValue, type Format } from "@sdc-risk/data";
 import { cautionReason, marked } from "../caution.js";
 import type { ComparedMetric, Pair, Side, Value } from "./comparison.js";
 

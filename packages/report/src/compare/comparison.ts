@@ -1,4 +1,5 @@
-import type { Format, Mark, TableColumn } from "@sdc-risk/core";
+import type { Mark, TableColumn } from "@sdc-risk/blocks";
+import type { Format } from "@sdc-risk/data";
 
 /** A value of a table or a figure; null where there is none. */
 export type Value = number | string | null;

@@ -1,4 +1,5 @@
-import { column, counted, formatChange, formatRelative, type Format } from "@sdc-risk/core";
+import { column } from "@sdc-risk/blocks";
+import { counted, formatChange, formatRelative, type Format } from "@sdc-risk/data";
 import { binLabels } from "../bin-label.js";
 import type { Numbers } from "../numbers.js";
 import { changeOf, formatPair, sideFigure } from "./change.js";

@@ -1,4 +1,5 @@
-import { counted, formatValue, roleOf } from "@sdc-risk/core";
+import { roleOf } from "@sdc-risk/core";
+import { counted, formatValue } from "@sdc-risk/data";
 import { FILE_PARTS, filesOf, type ReportFile } from "../files.js";
 import type { RiskReport } from "../risk-report.js";
 import type { Comparison } from "./comparison.js";

@@ -1,4 +1,5 @@
-import { column, formatValue, type Block, type TableBlock } from "@sdc-risk/core";
+import { column, type Block, type TableBlock } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 
 /** A paragraph. */
 export const text = (about: string, title = ""): Block => ({ kind: "text", title, about });

@@ -1,4 +1,5 @@
-import { formatValue, type Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { afterTreatment } from "../after-treatment.js";
 import { expectedText, remediesTable, rulesTable } from "../answer.js";
 import type { RiskReport, ScenarioReport } from "../risk-report.js";

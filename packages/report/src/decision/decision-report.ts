@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
 import type { Answer, PolicyReport, RiskReport } from "../risk-report.js";
 
 /** What was done to a variable. */

@@ -1,4 +1,5 @@
-import { begun, plural, type Block } from "@sdc-risk/core";
+import { begun, type Block } from "@sdc-risk/blocks";
+import { plural } from "@sdc-risk/data";
 import type { RiskReport, RuleReport } from "../risk-report.js";
 import { warningTexts } from "../warnings.js";
 import { table } from "./blocks.js";

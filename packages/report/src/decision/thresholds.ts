@@ -1,4 +1,5 @@
-import { begun, formatValue, type Block } from "@sdc-risk/core";
+import { begun, type Block } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { isOneRule, scenariosOf } from "../answer.js";
 import { boundText } from "../policy/bound-text.js";
 import type { RiskReport, RuleReport } from "../risk-report.js";

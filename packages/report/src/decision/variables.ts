@@ -1,4 +1,5 @@
-import { plural, type Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import { plural } from "@sdc-risk/data";
 import { roleLists } from "../facts.js";
 import type { Declaration, NotJudged, RiskReport } from "../risk-report.js";
 import { count, table, text } from "./blocks.js";

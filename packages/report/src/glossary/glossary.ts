@@ -1,4 +1,6 @@
-import { compareText, type Block, type Term } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import type { Term } from "@sdc-risk/core";
+import { compareText } from "@sdc-risk/data";
 import type { Fact } from "../facts.js";
 import { GENERAL_TERMS } from "./general-terms.js";
 import type { ReportTerm, RiskReport } from "../risk-report.js";

@@ -1,4 +1,4 @@
-import type { Block, Mark } from "@sdc-risk/core";
+import type { Block, Mark } from "@sdc-risk/blocks";
 import { barsNote } from "../chart/bars.js";
 import { describeChart } from "../chart/describe.js";
 import { cellsHoldValues } from "../chart/heatmap.js";

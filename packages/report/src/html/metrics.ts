@@ -1,4 +1,5 @@
-import { formatValue, type Metric, type MetricsBlock, NO_VALUE } from "@sdc-risk/core";
+import type { Metric, MetricsBlock } from "@sdc-risk/blocks";
+import { formatValue, NO_VALUE } from "@sdc-risk/data";
 import { cautionReason, cautionReasons } from "../caution.js";
 import { escapeHtml, sentenceHtml } from "../escape.js";
 import { changeText, sideFigure } from "../compare/change.js";

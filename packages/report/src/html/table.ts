@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape.js";
-import { formatValue, NO_VALUE } from "@sdc-risk/core";
+import { formatValue, NO_VALUE } from "@sdc-risk/data";
 import type { Numbers } from "../numbers.js";
 
 const MISSING = `<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;

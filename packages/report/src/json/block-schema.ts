@@ -1,4 +1,4 @@
-import { BLOCK_KINDS, blockFields, type Block, type BlockKind, type Shape } from "@sdc-risk/core";
+import { BLOCK_KINDS, blockFields, type Block, type BlockKind, type Shape } from "@sdc-risk/blocks";
 import * as z from "zod";
 
 /** Schemas by shape: one that is named is made once, so that the published schema holds it once. */

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { RiskDocument } from "../page/document.js";
 import type { RiskReport } from "../risk-report.js";
 import { reportSchema } from "./schema.js";

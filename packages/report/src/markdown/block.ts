@@ -1,4 +1,4 @@
-import { column, type Block, type Metric } from "@sdc-risk/core";
+import { column, type Block, type Metric } from "@sdc-risk/blocks";
 import { cautionReasons, markedFigure } from "../caution.js";
 import { escapeMarkdown } from "../escape.js";
 import { isEmpty, marksOf, numbersOf, type ChartBlock } from "../numbers.js";

@@ -1,4 +1,4 @@
-import { column } from "@sdc-risk/core";
+import { column } from "@sdc-risk/blocks";
 import { changeText, sideFigure } from "../compare/change.js";
 import { comparedNumbers } from "../compare/numbers.js";
 import { cleanText, escapeMarkdown } from "../escape.js";

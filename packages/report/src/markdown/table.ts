@@ -1,6 +1,7 @@
 import { blockBar } from "../text/block-bar.js";
 import { escapeMarkdown } from "../escape.js";
-import { column, formatValue } from "@sdc-risk/core";
+import { column } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import type { Numbers } from "../numbers.js";
 
 const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;

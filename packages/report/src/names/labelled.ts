@@ -1,4 +1,5 @@
-import { shortName, type Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import { shortName } from "@sdc-risk/data";
 import type { RiskReport } from "../risk-report.js";
 
 /** Labels up to this length are shown whole. */

@@ -1,4 +1,4 @@
-import { shortName } from "@sdc-risk/core";
+import { shortName } from "@sdc-risk/data";
 import type { Fact } from "../facts.js";
 import { withLabels } from "./labelled.js";
 import type { RiskReport } from "../risk-report.js";

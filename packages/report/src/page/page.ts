@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
 import type { ComparedBars, ComparedHistogram, ComparedMetric } from "../compare/comparison.js";
 import type { Fact, HeadlineFigure } from "../facts.js";
 

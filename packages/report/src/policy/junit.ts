@@ -1,4 +1,4 @@
-import { firstSentence } from "@sdc-risk/core";
+import { firstSentence } from "@sdc-risk/blocks";
 import { cleanLines } from "../escape.js";
 import { boundText } from "./bound-text.js";
 import type { Against, RiskReport, RuleReport, RuleResult } from "../risk-report.js";

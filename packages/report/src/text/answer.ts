@@ -1,4 +1,5 @@
-import { countText, firstSentence, formatValue } from "@sdc-risk/core";
+import { firstSentence } from "@sdc-risk/blocks";
+import { countText, formatValue } from "@sdc-risk/data";
 import { acrossText, expectedText, jointText } from "../answer.js";
 import { marked } from "../caution.js";
 import { cleanText } from "../escape.js";

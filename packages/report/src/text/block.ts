@@ -1,4 +1,5 @@
-import { begun, type Block, firstSentence, formatValue, type Metric } from "@sdc-risk/core";
+import { begun, firstSentence, type Block, type Metric } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { isEmpty, numbersOf, type ChartBlock, type Numbers } from "../numbers.js";

@@ -1,4 +1,4 @@
-import { type BarsBlock, type CurveBlock, type HistogramBlock } from "@sdc-risk/core";
+import type { BarsBlock, CurveBlock, HistogramBlock } from "@sdc-risk/blocks";
 import { blockBar } from "./block-bar.js";
 import { endsText } from "../chart/describe.js";
 import { readingsOf, type Reading } from "../chart/reading.js";

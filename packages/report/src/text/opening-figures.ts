@@ -1,12 +1,5 @@
-import {
-  countText,
-  firstSentence,
-  formatValue,
-  RECORDS,
-  shareText,
-  unitsText,
-  type Metric,
-} from "@sdc-risk/core";
+import { firstSentence, RECORDS, unitsText, type Metric } from "@sdc-risk/blocks";
+import { countText, formatValue, shareText } from "@sdc-risk/data";
 import { markedFigure } from "../caution.js";
 import { cleanText } from "../escape.js";
 import { glanceTitle, isSize, verdicts, withoutBrackets, type HeadlineFigure } from "../facts.js";

@@ -1,4 +1,4 @@
-import { formatValue } from "@sdc-risk/core";
+import { formatValue } from "@sdc-risk/data";
 import { cautionReason, marked } from "../caution.js";
 import { changeText, pairFigures } from "../compare/change.js";
 import { comparedNumbers } from "../compare/numbers.js";

@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
 import { outline } from "../outline.js";
 import type { RiskReport } from "../risk-report.js";
 

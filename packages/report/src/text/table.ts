@@ -1,5 +1,5 @@
 import { cleanText } from "../escape.js";
-import { formatValue } from "@sdc-risk/core";
+import { formatValue } from "@sdc-risk/data";
 import type { Numbers } from "../numbers.js";
 import type { Look } from "./look.js";
 import { columnsOf, padEnd, padStart, widest as widestOf } from "./width.js";

@@ -1,4 +1,4 @@
-import { cholesky } from "@sdc-risk/core/kernels";
+import { cholesky } from "@sdc-risk/data/kernels";
 import { DEPENDENT, logDetOf, packedInverse } from "./triangle.js";
 
 /** Variance, in standardised units, that counts as 0. */

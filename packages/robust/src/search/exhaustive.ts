@@ -1,4 +1,4 @@
-import { range } from "@sdc-risk/core/kernels";
+import { range } from "@sdc-risk/data/kernels";
 import { Fit } from "../fit/fit.js";
 import { Moments } from "../fit/moments.js";
 import type { Prepared } from "./prepare.js";

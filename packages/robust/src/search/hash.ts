@@ -1,4 +1,4 @@
-import { mix } from "@sdc-risk/core/kernels";
+import { mix } from "@sdc-risk/data/kernels";
 
 /** Smallest value of each variable, and what makes 1 of its range (0 where it has none). */
 export interface Ranges {

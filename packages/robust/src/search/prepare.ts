@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { sortingByKey, systematic } from "@sdc-risk/core/kernels";
+import { SdcError } from "@sdc-risk/data";
+import { sortingByKey, systematic } from "@sdc-risk/data/kernels";
 import { hashRecords } from "./hash.js";
 import { kthSmallest } from "./select.js";
 

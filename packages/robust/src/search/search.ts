@@ -1,4 +1,4 @@
-import { systematic } from "@sdc-risk/core/kernels";
+import { systematic } from "@sdc-risk/data/kernels";
 import { Concentration } from "./concentrate.js";
 import { converge, CONVERGED, MOST_STEPS, refine } from "./converge.js";
 import type { Fit } from "../fit/fit.js";

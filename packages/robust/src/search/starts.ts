@@ -1,4 +1,4 @@
-import { range } from "@sdc-risk/core/kernels";
+import { range } from "@sdc-risk/data/kernels";
 import type { Concentration } from "./concentrate.js";
 import { Fit } from "../fit/fit.js";
 import { randomIntegers } from "./random.js";

@@ -1,4 +1,4 @@
-import { sorting } from "@sdc-risk/core/kernels";
+import { sorting } from "@sdc-risk/data/kernels";
 import type { Prepared } from "./prepare.js";
 
 /** Sums of squares whose ratio differs from 1 by no more are tied. */

@@ -1,4 +1,5 @@
-import { counted, firstSentence, plural, RECORDS } from "@sdc-risk/core";
+import { firstSentence, RECORDS } from "@sdc-risk/blocks";
+import { counted, plural } from "@sdc-risk/data";
 import {
   boundText,
   warningTexts,

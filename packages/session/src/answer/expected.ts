@@ -1,5 +1,5 @@
 import type { Finding } from "@sdc-risk/assess";
-import { cautionAt, RECORDS, type Caution, type Unit } from "@sdc-risk/core";
+import { cautionAt, RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
 import type { ExpectedReport } from "@sdc-risk/report";
 import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
 import { findingOf } from "../policy/finding.js";

@@ -1,4 +1,5 @@
-import { countText, isAbove, nearestWhole, settled, shareText, type Unit } from "@sdc-risk/core";
+import type { Unit } from "@sdc-risk/blocks";
+import { countText, isAbove, nearestWhole, settled, shareText } from "@sdc-risk/data";
 import { expectationText, valueText } from "../policy/words.js";
 
 /** Keys that a sentence has room for. */

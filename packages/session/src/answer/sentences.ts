@@ -1,5 +1,6 @@
 import type { Finding } from "@sdc-risk/assess";
-import { countText, firstSentence, plural, shareText, unitsText } from "@sdc-risk/core";
+import { firstSentence, unitsText } from "@sdc-risk/blocks";
+import { countText, plural, shareText } from "@sdc-risk/data";
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
 import { LEADING, MATCHES } from "../policy/figures-in-words.js";
 import { findingOf, summaryOf, type Fields } from "../policy/finding.js";

@@ -1,17 +1,15 @@
+import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
 import {
   counted,
   countText,
   isSdcError,
   plural,
-  rolesWhere,
   shareText,
   ticker,
   unifyLevels,
-  variablesOf,
   type CodedColumn,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { atOnce, heldCodes, sum } from "@sdc-risk/core/kernels";
+} from "@sdc-risk/data";
+import { atOnce, heldCodes, sum } from "@sdc-risk/data/kernels";
 import type { Technique } from "@sdc-risk/report";
 
 /** Levels of one variable in two files under one numbering, and the name of each. */

@@ -1,4 +1,4 @@
-import type { Classes } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
 import type { Prediction } from "./prediction.js";
 
 /**

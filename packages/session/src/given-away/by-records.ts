@@ -1,4 +1,4 @@
-import { countBy, group, inTurns, type GroupColumn, type Tick } from "@sdc-risk/core/kernels";
+import { countBy, group, inTurns, type GroupColumn, type Tick } from "@sdc-risk/data/kernels";
 import type { Prediction } from "./prediction.js";
 
 /**

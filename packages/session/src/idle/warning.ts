@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { RiskReport } from "@sdc-risk/report";
 import type { Settings } from "../settings.js";
 import type { SettingName } from "../settings/table.js";

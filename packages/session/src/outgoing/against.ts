@@ -1,4 +1,4 @@
-import { countText, plural, shareText } from "@sdc-risk/core";
+import { countText, plural, shareText } from "@sdc-risk/data";
 import type { Against, Declaration, NotJudged } from "@sdc-risk/report";
 import { listed } from "../words.js";
 import { MOST_LISTED, MOST_NAMED, someOf } from "./listed.js";

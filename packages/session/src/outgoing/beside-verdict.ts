@@ -1,4 +1,4 @@
-import { countText, plural } from "@sdc-risk/core";
+import { countText, plural } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
 import type { OutgoingFindings } from "./findings.js";
 import { MOST_LISTED, someOf } from "./listed.js";

@@ -1,5 +1,6 @@
-import { isSdcError, SdcObject, type CodedColumn, type MissingCodes, type Tick } from "@sdc-risk/core";
-import { heldCodes } from "@sdc-risk/core/kernels";
+import { SdcObject } from "@sdc-risk/core";
+import { isSdcError, type CodedColumn, type MissingCodes, type Tick } from "@sdc-risk/data";
+import { heldCodes } from "@sdc-risk/data/kernels";
 
 /** A variable per record of the file that goes out. */
 export interface Column {

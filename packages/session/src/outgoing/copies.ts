@@ -1,5 +1,6 @@
-import type { CodedColumn, GroupSize, SdcObject, Source, Tick } from "@sdc-risk/core";
-import { countBy, group, inTurns } from "@sdc-risk/core/kernels";
+import type { GroupSize, SdcObject, Source } from "@sdc-risk/core";
+import type { CodedColumn, Tick } from "@sdc-risk/data";
+import { countBy, group, inTurns } from "@sdc-risk/data/kernels";
 import { codedAlone, levelsIn } from "./columns.js";
 import { doubledIn, type Doubled } from "./doubled.js";
 import { valuesIn } from "./look.js";

@@ -1,4 +1,5 @@
-import { rolesWhere, variablesOf, type Tick } from "@sdc-risk/core";
+import { rolesWhere, variablesOf } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/data";
 import type { Declaration } from "@sdc-risk/report";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Scenario } from "../scenarios/scenario.js";

@@ -1,5 +1,5 @@
 import { rolesWhere, variablesOf, type SdcObject } from "@sdc-risk/core";
-import { range, systematic, type Tick } from "@sdc-risk/core/kernels";
+import { range, systematic, type Tick } from "@sdc-risk/data/kernels";
 import { Columns, type Column } from "./columns.js";
 import type { HiddenKey } from "./keys-told.js";
 import type { OutgoingFile } from "./outgoing-file.js";

@@ -1,4 +1,4 @@
-import { group, inTurns, systematic, type Tick } from "@sdc-risk/core/kernels";
+import { group, inTurns, systematic, type Tick } from "@sdc-risk/data/kernels";
 import { predictedByRecords } from "../given-away/by-records.js";
 import { isGivenAway, isShortList, type Prediction } from "../given-away/prediction.js";
 import { carried, type Column } from "./columns.js";

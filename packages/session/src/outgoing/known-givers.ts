@@ -1,4 +1,5 @@
-import { isSdcError, SdcObject, type Classes, type Tick } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { isSdcError, type Classes, type Tick } from "@sdc-risk/data";
 import { predictedByClasses } from "../given-away/by-classes.js";
 import { isGivenAway, isShortList } from "../given-away/prediction.js";
 import { only } from "./columns.js";

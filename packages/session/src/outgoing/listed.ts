@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { listed } from "../words.js";
 
 /** Variables that a sentence names. */

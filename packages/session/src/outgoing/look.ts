@@ -1,4 +1,5 @@
-import { SdcObject, valueAt, type Source, type Tick } from "@sdc-risk/core";
+import { SdcObject, valueAt, type Source } from "@sdc-risk/core";
+import type { Tick } from "@sdc-risk/data";
 import type { Profile, Suggestion } from "@sdc-risk/inspect";
 import { missingOf } from "./columns.js";
 

@@ -1,4 +1,4 @@
-import { countCodes, type Tick } from "@sdc-risk/core/kernels";
+import { countCodes, type Tick } from "@sdc-risk/data/kernels";
 import type { Column } from "./columns.js";
 import type { HiddenKey } from "./keys-told.js";
 import { bandsOf, following, follows, REPEATED, type Counts } from "./relations.js";

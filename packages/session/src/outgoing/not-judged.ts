@@ -1,5 +1,6 @@
-import { countText, roleOf, variablesOf, type RoleName } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { roleOf, variablesOf, type RoleName } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { NotJudged } from "@sdc-risk/report";
 import type { IdentifierLeft } from "./findings.js";
 import { isNearlyUnique, type Look, type Looks } from "./look.js";

@@ -1,4 +1,5 @@
-import { ticker, variablesOf, type SdcObject, type Tick } from "@sdc-risk/core";
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { ticker, type Tick } from "@sdc-risk/data";
 import type { Microdata } from "../microdata.js";
 import type { Settings } from "../settings.js";
 import type { Column } from "./columns.js";

@@ -1,5 +1,6 @@
-import { SdcObject, type Classes } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { SdcObject } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { columnOf, Columns } from "./columns.js";
 import { sampleOf } from "./hidden-keys.js";
 import type { Looks } from "./look.js";

@@ -1,4 +1,4 @@
-import { inTurns, midRanks, sorting, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, midRanks, sorting, type Tick } from "@sdc-risk/data/kernels";
 import type { Column } from "./columns.js";
 
 /** Records that must repeat a value before they speak for a rule. */

@@ -1,5 +1,6 @@
-import { countText, isSdcError, SdcError, shareText, type SdcObject, type Source } from "@sdc-risk/core";
-import { countCodes } from "@sdc-risk/core/kernels";
+import type { SdcObject, Source } from "@sdc-risk/core";
+import { countText, isSdcError, SdcError, shareText } from "@sdc-risk/data";
+import { countCodes } from "@sdc-risk/data/kernels";
 
 /** That several records have one id, and what to do. */
 function repeatedId(id: string, file: string, shared: number, records: number): SdcError {

@@ -1,13 +1,6 @@
 import { assess, inOrder } from "@sdc-risk/assess";
-import {
-  shareText,
-  throwIfAborted,
-  ticker,
-  variablesOf,
-  type AnyMeasure,
-  type Pool,
-  type SdcObject,
-} from "@sdc-risk/core";
+import { variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
+import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Against, JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";

@@ -1,4 +1,5 @@
-import { codesFor, variablesOf, type MissingCodes, type SdcObject, type Tick } from "@sdc-risk/core";
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { codesFor, type MissingCodes, type Tick } from "@sdc-risk/data";
 import type { Settings } from "../settings.js";
 import { isMet, type Found } from "./limit.js";
 import { readingOf, type Doubt } from "./reading.js";

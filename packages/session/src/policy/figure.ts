@@ -1,4 +1,4 @@
-import { nearest, SdcError, suggestion } from "@sdc-risk/core";
+import { nearest, SdcError, suggestion } from "@sdc-risk/data";
 import { LABELS } from "./figures-in-words.js";
 
 /** A field and the value that it must hold, as text. */

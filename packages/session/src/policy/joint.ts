@@ -1,4 +1,4 @@
-import { compareText, throwIfAborted } from "@sdc-risk/core";
+import { compareText, throwIfAborted } from "@sdc-risk/data";
 import type { JointRemedy } from "@sdc-risk/report";
 import type { Recoding, Scenario } from "../scenarios/scenario.js";
 import { given } from "../settings.js";

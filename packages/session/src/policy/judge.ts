@@ -1,6 +1,7 @@
 import type { Finding } from "@sdc-risk/assess";
-import { begun, countText, isPlaceIn, RECORDS, unitsText } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { begun, isPlaceIn, RECORDS, unitsText } from "@sdc-risk/blocks";
+import { countText } from "@sdc-risk/data";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { given } from "../settings.js";
 import { valuesAt } from "./figure.js";

@@ -1,5 +1,6 @@
 import type { Assessment, Finding } from "@sdc-risk/assess";
-import { cautionAt, isAbove, isBelow, type SidedCaution } from "@sdc-risk/core";
+import { cautionAt, type SidedCaution } from "@sdc-risk/blocks";
+import { isAbove, isBelow } from "@sdc-risk/data";
 import { findingOf } from "./finding.js";
 import type { Limit } from "./rules.js";
 

@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import type { PRESET_NAMES } from "./preset-names.js";
 import type { Policy } from "./schema.js";
 

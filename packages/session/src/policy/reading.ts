@@ -1,6 +1,6 @@
 import { judgedOf } from "@sdc-risk/assess";
-import { cautionAt, isPlaceIn, shareOf, type SidedCaution } from "@sdc-risk/core";
-import type { Tick } from "@sdc-risk/core/kernels";
+import { cautionAt, isPlaceIn, shareOf, type SidedCaution } from "@sdc-risk/blocks";
+import type { Tick } from "@sdc-risk/data/kernels";
 import type { RuleReport, RuleResult } from "@sdc-risk/report";
 import { valuesAt } from "./figure.js";
 import { findingOf } from "./finding.js";

@@ -1,4 +1,5 @@
-import { begun, type AnyMeasure } from "@sdc-risk/core";
+import { begun } from "@sdc-risk/blocks";
+import type { AnyMeasure } from "@sdc-risk/core";
 import { boundText } from "@sdc-risk/report";
 import type { Limit } from "./rules.js";
 import { isShare, labelOf, valueText } from "./words.js";

@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import { FIGURES, SELECTORS } from "./figures/index.js";
 import {
   figureText,

@@ -1,4 +1,5 @@
-import { cautionAt, countText, nearestWhole, shareText, type Bin } from "@sdc-risk/core";
+import { cautionAt, type Bin } from "@sdc-risk/blocks";
+import { countText, nearestWhole, shareText } from "@sdc-risk/data";
 import { CONFIRMED, IDENTITY, MATCHES, MODELLED } from "./figures-in-words.js";
 import { findingOf, summaryOf } from "./finding.js";
 import { isMet, type Found } from "./limit.js";

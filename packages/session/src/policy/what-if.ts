@@ -1,14 +1,8 @@
 import { assess, inOrder, type Finding } from "@sdc-risk/assess";
-import {
-  compareText,
-  isSdcError,
-  throwIfAborted,
-  type AnyMeasure,
-  type Pool,
-  type SdcObject,
-  type Unit,
-} from "@sdc-risk/core";
-import { decimalOf, roundStepBelow, type Tick } from "@sdc-risk/core/kernels";
+import type { Unit } from "@sdc-risk/blocks";
+import type { AnyMeasure, Pool, SdcObject } from "@sdc-risk/core";
+import { compareText, isSdcError, throwIfAborted } from "@sdc-risk/data";
+import { decimalOf, roundStepBelow, type Tick } from "@sdc-risk/data/kernels";
 import type { Remedy, RuleReport, RuleResult } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";

@@ -1,13 +1,5 @@
-import {
-  countText,
-  formatBeside,
-  formatValue,
-  nearestWhole,
-  RECORDS,
-  settled,
-  shareText,
-  type Unit,
-} from "@sdc-risk/core";
+import { RECORDS, type Unit } from "@sdc-risk/blocks";
+import { countText, formatBeside, formatValue, nearestWhole, settled, shareText } from "@sdc-risk/data";
 import { CHANCES, EXPECTATIONS, LABELS } from "./figures-in-words.js";
 import type { Step } from "./figure.js";
 import type { Limit } from "./rules.js";

@@ -1,12 +1,5 @@
-import {
-  SdcError,
-  suggestion,
-  variablesOf,
-  type AnyMeasure,
-  type CodedColumn,
-  type Roles,
-  type SdcObject,
-} from "@sdc-risk/core";
+import { variablesOf, type AnyMeasure, type Roles, type SdcObject } from "@sdc-risk/core";
+import { SdcError, suggestion, type CodedColumn } from "@sdc-risk/data";
 import type { Settings } from "../settings.js";
 import { withoutEffect } from "./effect.js";
 import { recodeColumn } from "./recode.js";

@@ -5,7 +5,8 @@ import {
   type Progress,
   type ReleasedAssessment,
 } from "@sdc-risk/assess";
-import { rolesWhere, ticker, variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
+import { rolesWhere, variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
+import { ticker } from "@sdc-risk/data";
 import { measuresOf, skippedOf, type RiskReport, type ScenarioReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";
 import { given, type Settings } from "../settings.js";

@@ -1,5 +1,5 @@
-import { nearest, plainText, SdcError, SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/core";
-import { compareDecimals, countCodes, decimalOf, type Decimal } from "@sdc-risk/core/kernels";
+import { nearest, plainText, SdcError, SMALLEST_GROUP, type CodedColumn } from "@sdc-risk/data";
+import { compareDecimals, countCodes, decimalOf, type Decimal } from "@sdc-risk/data/kernels";
 import { quoted } from "../words.js";
 import { levelsNamed, recodeColumn } from "./recode.js";
 import type { Recoding } from "./scenario.js";

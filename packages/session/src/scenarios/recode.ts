@@ -1,4 +1,4 @@
-import { labelled, levelsByWord, mapLevels, plainText, type CodedColumn, type Levels } from "@sdc-risk/core";
+import { labelled, levelsByWord, mapLevels, plainText, type CodedColumn, type Levels } from "@sdc-risk/data";
 import {
   compareDecimals,
   DecimalBands,
@@ -6,7 +6,7 @@ import {
   decimalText,
   isWhole,
   type Decimal,
-} from "@sdc-risk/core/kernels";
+} from "@sdc-risk/data/kernels";
 import type { Recoding } from "./scenario.js";
 
 type Bands = Extract<Recoding, { kind: "bands" }>;

@@ -1,4 +1,4 @@
-import { SdcError, suggestion } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
 import type * as z from "zod";
 import { excludedBy, hasNeeded, says, type Values } from "./beside.js";
 import type { SettingRow } from "./row.js";

@@ -1,4 +1,4 @@
-import type { MissingCodes } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import type { Policy } from "../policy/schema.js";
 import type { Scenario } from "../scenarios/scenario.js";
 

@@ -1,4 +1,5 @@
-import { ROLES, type MissingCodes, type RoleName, type Roles } from "@sdc-risk/core";
+import { ROLES, type RoleName, type Roles } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import * as z from "zod";
 import { presetNamed } from "../policy/presets.js";
 import { policySchema } from "../policy/schema.js";

@@ -1,4 +1,5 @@
-import { ROLES, SdcError, type MissingCodes, type Roles } from "@sdc-risk/core";
+import { ROLES, type Roles } from "@sdc-risk/core";
+import { SdcError, type MissingCodes } from "@sdc-risk/data";
 import { checkRenamed } from "../renamed.js";
 import { repeatedName } from "../scenarios/apply.js";
 import { checkNeeded } from "./check.js";

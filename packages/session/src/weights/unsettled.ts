@@ -1,4 +1,5 @@
-import { counted, countText, nearestWhole, normalisedTo, SdcError, type SdcObject } from "@sdc-risk/core";
+import { normalisedTo, type SdcObject } from "@sdc-risk/core";
+import { counted, countText, nearestWhole, SdcError } from "@sdc-risk/data";
 
 /** A number of people in words. */
 export const peopleText = (x: number): string => countText(nearestWhole(x));

@@ -1,12 +1,5 @@
-import {
-  counted,
-  formatValue,
-  normalisedTo,
-  plural,
-  shareText,
-  type RakedTo,
-  type SdcObject,
-} from "@sdc-risk/core";
+import { normalisedTo, type RakedTo, type SdcObject } from "@sdc-risk/core";
+import { counted, formatValue, plural, shareText } from "@sdc-risk/data";
 import type { RiskReport } from "@sdc-risk/report";
 import type { Settings } from "../settings.js";
 import { peopleText, sumText } from "./unsettled.js";

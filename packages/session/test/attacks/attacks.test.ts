@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { uniforms } from "@sdc-risk/core/kernels";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { afterAll, describe, expect, it } from "vitest";
 import { assessed, NAMES, outcomes, type Outcome } from "./support/gate.js";
 import { FOUR, truthful, type Attack } from "./support/attack.js";

@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { damagedAt } from "./damaged.js";
 
 /** Thrown where bytes are asked for that the file has, and that are not here yet. */

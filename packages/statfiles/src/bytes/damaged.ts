@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 
 /** Bytes that contradict themselves, what the file says of them, or its format. */
 export class Damaged extends Error {}

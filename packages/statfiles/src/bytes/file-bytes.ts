@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { type Block, blocksOf } from "../columns/block.js";
 import type { StatBytes } from "../types.js";
 import { Cursor, NotHere } from "./cursor.js";

@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { Damaged } from "./damaged.js";
 
 /** Bytes that a byte of deflate stands for at most (RFC 1951: 258 bytes by two bits). */

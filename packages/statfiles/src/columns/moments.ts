@@ -1,4 +1,4 @@
-import { durationText, TextLevels, textVector, trimmed, wholeNumbers } from "@sdc-risk/core/columns";
+import { durationText, TextLevels, textVector, trimmed, wholeNumbers } from "@sdc-risk/data/columns";
 import { DateDay, TimestampMicrosecond, Vector, makeData } from "apache-arrow";
 import type { NumberColumn } from "./number-column.js";
 

@@ -1,4 +1,4 @@
-import { NullBits, roomFor, trimmed, wholeNumbers } from "@sdc-risk/core/columns";
+import { NullBits, roomFor, trimmed, wholeNumbers } from "@sdc-risk/data/columns";
 import { Float32, Float64, Int32, Int64, Vector, makeData } from "apache-arrow";
 import type { MissingDeclaration } from "../types.js";
 import type { Reasons } from "./reasons.js";

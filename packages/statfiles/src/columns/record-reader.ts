@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { checkNames, tableOf } from "@sdc-risk/core/columns";
+import { SdcError } from "@sdc-risk/data";
+import { checkNames, tableOf } from "@sdc-risk/data/columns";
 import type { Table, Vector } from "apache-arrow";
 import { Damaged } from "../bytes/damaged.js";
 import type { Texts } from "../text/texts.js";

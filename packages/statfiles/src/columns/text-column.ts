@@ -1,4 +1,4 @@
-import { NullBits, roomFor, TextLevels, textVector } from "@sdc-risk/core/columns";
+import { NullBits, roomFor, TextLevels, textVector } from "@sdc-risk/data/columns";
 import type { Vector } from "apache-arrow";
 import type { Texts } from "../text/texts.js";
 import type { Reasons } from "./reasons.js";

@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { Cursor, ascii } from "../bytes/cursor.js";
 import { Damaged, damagedAt } from "../bytes/damaged.js";
 import type { FileBytes } from "../bytes/file-bytes.js";

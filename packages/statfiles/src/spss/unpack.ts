@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { Damaged } from "../bytes/damaged.js";
 import { type Block, blockRows } from "../columns/block.js";
 

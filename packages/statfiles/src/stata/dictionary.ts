@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { type Cursor, ascii } from "../bytes/cursor.js";
 import { type Layout, type Storage, storageOf } from "./layout.js";
 import { expectTag } from "./tags.js";

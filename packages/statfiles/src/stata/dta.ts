@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { type Cursor, ascii, zeroEnd } from "../bytes/cursor.js";
 import type { FileBytes } from "../bytes/file-bytes.js";
 import { fixedText } from "../columns/fixed-text.js";

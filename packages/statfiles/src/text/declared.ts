@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { StatOptions } from "../types.js";
 import { encodingOf } from "./encodings.js";
 import { Texts } from "./texts.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { pageOf } from "./code-pages.js";
 import { isOwnEncoding } from "./decoders.js";
 

@@ -1,5 +1,5 @@
-import { countText } from "@sdc-risk/core";
-import { TextLevels } from "@sdc-risk/core/columns";
+import { countText } from "@sdc-risk/data";
+import { TextLevels } from "@sdc-risk/data/columns";
 import type { StatWarning } from "../types.js";
 import { type Decoder, decoderOf } from "./decoders.js";
 

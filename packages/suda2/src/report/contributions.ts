@@ -1,4 +1,5 @@
-import { column, counted, shareText, type Block, type TableBlock } from "@sdc-risk/core";
+import { column, type Block, type TableBlock } from "@sdc-risk/blocks";
+import { counted, shareText } from "@sdc-risk/data";
 import { MOST_PAIRED } from "../scores/value-pairs.js";
 import { MOST_PAIRS, type SudaSummary, type VariableContribution } from "../summary/summary.js";
 import { firstWhole, type ValuePairContribution } from "../summary/value-pairs.js";

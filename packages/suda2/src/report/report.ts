@@ -1,18 +1,14 @@
 import {
   cautioned,
   column,
-  counted,
-  countText,
-  nearestWhole,
-  plural,
-  shareText,
   studied,
   type Block,
   type Cautions,
   type Metric,
-  type Register,
   type TableBlock,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import type { Register } from "@sdc-risk/core";
+import { counted, countText, nearestWhole, plural, shareText } from "@sdc-risk/data";
 import type { SpecialRecord } from "../named.js";
 import type { SudaSummary } from "../summary/summary.js";
 import type { ValuePairContribution } from "../summary/value-pairs.js";

@@ -1,12 +1,12 @@
 import {
   column,
-  formatValue,
   studied,
   type Bin,
   type Block,
   type CurveBlock,
   type HistogramBlock,
-} from "@sdc-risk/core";
+} from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { distrustText } from "../scores/trust.js";
 import type { ScoreSpread, SudaSummary } from "../summary/summary.js";
 

@@ -1,5 +1,5 @@
-import type { DataIntrusion } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import type { DataIntrusion } from "@sdc-risk/data";
+import { sum } from "@sdc-risk/data/kernels";
 import { sumOver } from "./tally.js";
 
 /** From so many keys on the exponent of DIS-SUDA is zero or negative and would turn ranks round. */

@@ -1,4 +1,4 @@
-import { IntList } from "@sdc-risk/core/kernels";
+import { IntList } from "@sdc-risk/data/kernels";
 import { RowNumbers } from "../search/row-numbers.js";
 import { logLattice } from "./scores.js";
 import type { Tallied } from "./tally.js";

@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { layoutOf } from "../search/lattice/layout.js";
 import { findMinimal, keysAtOnce, type MinimalInput } from "../search/lattice/minimal.js";
 import { FamilyTally, type FamilySums, type Summing } from "./family-sums.js";

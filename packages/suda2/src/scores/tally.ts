@@ -1,4 +1,4 @@
-import { grown, lost } from "@sdc-risk/core/kernels";
+import { grown, lost } from "@sdc-risk/data/kernels";
 import type { Sets, SetsFound, SumsFound } from "../search/found.js";
 import type { PreparedKeys } from "../search/keys.js";
 

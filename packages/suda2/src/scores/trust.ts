@@ -1,4 +1,4 @@
-import { countText, type DataIntrusion } from "@sdc-risk/core";
+import { countText, type DataIntrusion } from "@sdc-risk/data";
 
 /** Up to about so many keys DIS-SUDA was tried (Elliot et al. 2005). */
 const MODERATE = 14;

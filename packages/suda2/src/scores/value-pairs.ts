@@ -1,5 +1,5 @@
-import { group, type Classes } from "@sdc-risk/core";
-import { allOf, atOnce } from "@sdc-risk/core/kernels";
+import { group, type Classes } from "@sdc-risk/data";
+import { allOf, atOnce } from "@sdc-risk/data/kernels";
 import type { SetsFound, SumsFound } from "../search/found.js";
 import type { PreparedKeys } from "../search/keys.js";
 import { codesOf, pairsOf, pairTables, TABLE, type Pairs, type PairTables } from "./pair-tables.js";

@@ -1,4 +1,4 @@
-import { allOf } from "@sdc-risk/core/kernels";
+import { allOf } from "@sdc-risk/data/kernels";
 import type { FamilySums } from "../scores/family-sums.js";
 
 /** Sets of variables, as positions among the key variables: those of set s end at `ends[s]`. */

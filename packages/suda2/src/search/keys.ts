@@ -1,5 +1,6 @@
-import { sharesMemory, type Classes } from "@sdc-risk/core";
-import { atOnce, countCodes, inTurns, sortingByCode, type Tick } from "@sdc-risk/core/kernels";
+import { sharesMemory } from "@sdc-risk/core";
+import type { Classes } from "@sdc-risk/data";
+import { atOnce, countCodes, inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
 
 /** Codes in as few bytes as they need: 0 is missing, levels begin at 1. */
 export type Codes = Uint8Array | Uint16Array | Int32Array;

@@ -1,4 +1,4 @@
-import { grown, IntList, mix, parted } from "@sdc-risk/core/kernels";
+import { grown, IntList, mix, parted } from "@sdc-risk/data/kernels";
 
 /** Slots of an empty table. */
 const START = 1024;

@@ -1,5 +1,5 @@
-import { SdcError } from "@sdc-risk/core";
-import { allOf } from "@sdc-risk/core/kernels";
+import { SdcError } from "@sdc-risk/data";
+import { allOf } from "@sdc-risk/data/kernels";
 import { oneByOne, type Found, type MinimalSampleUniques, type SetsFound, type SumsFound } from "./found.js";
 import type { Keys, PreparedKeys } from "./keys.js";
 import { LATTICE_BITS, latticeFamilies, latticeSums } from "./lattice/lattice.js";

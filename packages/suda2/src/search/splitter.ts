@@ -1,5 +1,5 @@
 import type { Keys } from "./keys.js";
-import { IntList } from "@sdc-risk/core/kernels";
+import { IntList } from "@sdc-risk/data/kernels";
 
 /**
  * Classes of keys that agree on some variables, refined by one variable after another: a counting sort of

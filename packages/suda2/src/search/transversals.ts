@@ -1,6 +1,6 @@
 import { bitCount } from "./lattice/layout.js";
 import type { Keys } from "./keys.js";
-import { atOnce, IntList, sortByCode } from "@sdc-risk/core/kernels";
+import { atOnce, IntList, sortByCode } from "@sdc-risk/data/kernels";
 
 export interface TransversalsInput {
   readonly keys: Keys;

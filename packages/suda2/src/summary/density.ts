@@ -1,5 +1,5 @@
-import type { CurveBlock } from "@sdc-risk/core";
-import { sum } from "@sdc-risk/core/kernels";
+import type { CurveBlock } from "@sdc-risk/blocks";
+import { sum } from "@sdc-risk/data/kernels";
 
 /** Cells that figures are counted in first: whole numbers, which no order of records changes. */
 const CELLS = 512;

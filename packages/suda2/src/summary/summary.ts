@@ -1,14 +1,6 @@
-import {
-  isAbove,
-  logBins,
-  nearestWhole,
-  quantile,
-  shareOf,
-  type Bin,
-  type Classes,
-  type DataIntrusion,
-} from "@sdc-risk/core";
-import { sortedBy } from "@sdc-risk/core/kernels";
+import { logBins, quantile, shareOf, type Bin } from "@sdc-risk/blocks";
+import { isAbove, nearestWhole, type Classes, type DataIntrusion } from "@sdc-risk/data";
+import { sortedBy } from "@sdc-risk/data/kernels";
 import { sumOver, type Tallied } from "../scores/tally.js";
 import type { Distrust } from "../scores/trust.js";
 import type { ValuePairContribution } from "./value-pairs.js";

@@ -1,4 +1,4 @@
-import { risingLevels, shownLevel, type Classes, type ClassVariable } from "@sdc-risk/core";
+import { risingLevels, shownLevel, type Classes, type ClassVariable } from "@sdc-risk/data";
 import type { ValuePairSums } from "../scores/value-pairs.js";
 import { largestFirst } from "./values.js";
 

@@ -5,7 +5,7 @@ import {
   type Classes,
   type ClassVariable,
   type Levels,
-} from "@sdc-risk/core";
+} from "@sdc-risk/data";
 import type { Tallied } from "../scores/tally.js";
 import type { PreparedKeys } from "../search/keys.js";
 

@@ -1,4 +1,5 @@
-import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+import type { AnyMeasure } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { broken, messageOf, type Subject } from "./contract.js";
 import { outcomeOf } from "./outcome.js";
 import { toSdc } from "./sample.js";

@@ -1,4 +1,5 @@
-import { SdcError, type AnyMeasure } from "@sdc-risk/core";
+import type { AnyMeasure } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { type Outcome, outcomeOf } from "./outcome.js";
 import { type Sample, toSdc } from "./sample.js";
 

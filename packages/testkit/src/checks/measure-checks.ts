@@ -1,4 +1,5 @@
-import { idFault, isSdcError, type Measure, type Roles } from "@sdc-risk/core";
+import { idFault, type Measure, type Roles } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 import { checkAbortBefore, checkAbortDuring } from "./abort.js";
 import { blockFaults } from "./faults/block-faults.js";
 import { broken, messageOf, refuse, type Subject } from "./contract.js";

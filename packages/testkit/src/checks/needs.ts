@@ -1,4 +1,5 @@
-import { SdcError, type AnyMeasure, type Role, type Roles } from "@sdc-risk/core";
+import type { AnyMeasure, Role, Roles } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { broken, computed, type Subject } from "./contract.js";
 import { outcomeOf } from "./outcome.js";
 import { ROLE_NAMES, toSdc, withRoles } from "./sample.js";

@@ -1,5 +1,6 @@
 import { assess, type AssessOptions } from "@sdc-risk/assess";
-import type { AnyMeasure, Block, Column, SdcObject } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
+import type { AnyMeasure, Column, SdcObject } from "@sdc-risk/core";
 
 /** What one run of a measure gave. */
 export interface Outcome {

@@ -1,4 +1,5 @@
-import { rolesWhere, SMALLEST_GROUP, type RoleName } from "@sdc-risk/core";
+import { rolesWhere, type RoleName } from "@sdc-risk/core";
+import { SMALLEST_GROUP } from "@sdc-risk/data";
 import type { Value } from "../oracles/keys.js";
 import { Random } from "../survey/random.js";
 import { computed, refuse, type Fault, type Subject } from "./contract.js";

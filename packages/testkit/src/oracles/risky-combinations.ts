@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { type Keys, distinctKeys } from "./keys.js";
 
 /** How risky one subset of the keys is, missing as a value. */

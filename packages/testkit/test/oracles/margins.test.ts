@@ -1,5 +1,6 @@
-import { isSdcError, SdcObject, type KnownMargin, type RakedTo } from "@sdc-risk/core";
-import { uniforms } from "@sdc-risk/core/kernels";
+import { SdcObject, type KnownMargin, type RakedTo } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
+import { uniforms } from "@sdc-risk/data/kernels";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";
 import { describe, expect, it } from "vitest";
 import { checkSize, drawSeed, rakedByOracle, type CountTable, type MarginRecord } from "../../src/index.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { Relabel } from "./relabel.js";
 
 export const bands = z

@@ -1,4 +1,4 @@
-import { SdcError, type CodedColumn } from "@sdc-risk/core";
+import { SdcError, type CodedColumn } from "@sdc-risk/data";
 import { relabelBy, type Grouping } from "./grouping.js";
 
 /** A key at one level of its chain. */

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import * as z from "zod";
 import type { Relabel } from "./relabel.js";
 

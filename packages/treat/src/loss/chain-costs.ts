@@ -1,4 +1,4 @@
-import type { CodedColumn } from "@sdc-risk/core";
+import type { CodedColumn } from "@sdc-risk/data";
 import type { Chain } from "../chain/chain.js";
 import type { KeyTotal, LevelCosts, LossFunction } from "./loss-function.js";
 

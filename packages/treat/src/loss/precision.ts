@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 import type { LossFunction } from "./loss-function.js";
 
 /**

@@ -1,5 +1,5 @@
+import { RECORDS } from "@sdc-risk/blocks";
 import {
-  RECORDS,
   runHere,
   type AnyMeasure,
   type Measure,

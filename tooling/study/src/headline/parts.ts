@@ -1,4 +1,4 @@
-import { countText, shareText } from "@sdc-risk/core";
+import { countText, shareText } from "@sdc-risk/data";
 import { DESIGNS, schemeOf, type Design } from "../designs.js";
 import { LEAST_TRUTH } from "../least-truth.js";
 import type { Results } from "../results.js";

@@ -1,4 +1,4 @@
-import { TESTED } from "@sdc-risk/core";
+import { TESTED } from "@sdc-risk/blocks";
 import { schemeOf, type Design } from "../designs.js";
 import { LEAST_TRUTH } from "../least-truth.js";
 import { spreadOf, type Spread } from "../quantiles.js";

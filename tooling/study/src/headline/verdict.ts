@@ -1,4 +1,4 @@
-import { TESTED } from "@sdc-risk/core";
+import { TESTED } from "@sdc-risk/blocks";
 import type { Design } from "../designs.js";
 import type { Results } from "../results.js";
 import { headlineRow } from "./tables.js";

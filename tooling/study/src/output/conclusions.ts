@@ -1,4 +1,4 @@
-import { countText, shareText } from "@sdc-risk/core";
+import { countText, shareText } from "@sdc-risk/data";
 import { ESTIMATORS, TARGETS, type Target } from "../estimators.js";
 import type { Results, SignRow } from "../results.js";
 import { SCORES } from "../scores.js";

@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { ESTIMATORS, type Estimator } from "../estimators.js";
 import type { RatioRow, Results } from "../results.js";
 import { rowOf } from "./tables.js";

@@ -1,4 +1,4 @@
-import { countText, NO_VALUE, shareText } from "@sdc-risk/core";
+import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
 import { PLAIN_DESIGNS, schemeOf, type Design } from "../designs.js";
 import { ESTIMATORS, INTERVALS, TARGETS, type Estimator, type Target } from "../estimators.js";
 import type { CoverageRow, Group, RatioRow, Results } from "../results.js";

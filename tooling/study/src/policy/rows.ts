@@ -1,4 +1,4 @@
-import { countText, NO_VALUE, shareText } from "@sdc-risk/core";
+import { countText, NO_VALUE, shareText } from "@sdc-risk/data";
 import { schemeOf, type Design } from "../designs.js";
 import { anchored, table } from "../output/text.js";
 import type { Outcome } from "../study.js";

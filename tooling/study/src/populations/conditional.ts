@@ -1,4 +1,4 @@
-import { upperBound } from "@sdc-risk/core/kernels";
+import { upperBound } from "@sdc-risk/data/kernels";
 import { Random } from "@sdc-risk/testkit";
 import type { Key, Population } from "./population.js";
 

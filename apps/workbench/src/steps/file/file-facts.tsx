@@ -1,5 +1,5 @@
 import { formatOf } from "@sdc-risk/io/formats";
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import type { ReactElement } from "react";
 import { Fact, Facts } from "../../parts/facts.js";
 import { formatBytes } from "../../texts/format.js";

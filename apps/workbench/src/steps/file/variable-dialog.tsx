@@ -1,5 +1,6 @@
-import { countText, shareText, type BarsBlock, type HistogramBlock } from "@sdc-risk/core";
-import { decimalStep } from "@sdc-risk/core/kernels";
+import type { BarsBlock, HistogramBlock } from "@sdc-risk/blocks";
+import { countText, shareText } from "@sdc-risk/data";
+import { decimalStep } from "@sdc-risk/data/kernels";
 import type { Profile, Suggestion, Variable } from "@sdc-risk/inspect";
 import { lazy, Suspense, type ReactElement } from "react";
 import { Dialog } from "../../parts/dialog.js";

@@ -1,4 +1,4 @@
-import { countText, shareText, shortName } from "@sdc-risk/core";
+import { countText, shareText, shortName } from "@sdc-risk/data";
 import type { Variable, Suggestion } from "@sdc-risk/inspect";
 import { useMemo, useRef, useState, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";

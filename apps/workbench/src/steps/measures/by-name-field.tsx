@@ -1,4 +1,4 @@
-import { shortName } from "@sdc-risk/core";
+import { shortName } from "@sdc-risk/data";
 import { useState, type ComponentType, type ReactElement } from "react";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";

@@ -1,4 +1,4 @@
-import { formatValue } from "@sdc-risk/core";
+import { formatValue } from "@sdc-risk/data";
 import { useId, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";

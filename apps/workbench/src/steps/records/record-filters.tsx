@@ -1,4 +1,4 @@
-import { shortName } from "@sdc-risk/core";
+import { shortName } from "@sdc-risk/data";
 import { useState, type ReactElement, type ReactNode } from "react";
 import { Name } from "../../parts/name.js";
 import { t } from "../../texts/index.js";

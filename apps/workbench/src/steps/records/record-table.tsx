@@ -1,4 +1,4 @@
-import { formatValue, shortName } from "@sdc-risk/core";
+import { formatValue, shortName } from "@sdc-risk/data";
 import { useRef, type ReactElement } from "react";
 import { Name } from "../../parts/name.js";
 import { useRows } from "../../parts/use-rows.js";

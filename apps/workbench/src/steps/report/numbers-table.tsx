@@ -1,4 +1,4 @@
-import { formatValue } from "@sdc-risk/core";
+import { formatValue } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
 import type { Numbers } from "@sdc-risk/report";
 import { t } from "../../texts/index.js";

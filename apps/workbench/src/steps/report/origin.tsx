@@ -1,4 +1,5 @@
-import { countText, type RoleName } from "@sdc-risk/core";
+import type { RoleName } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { filesOf, type Readable, type RiskReport } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.js";

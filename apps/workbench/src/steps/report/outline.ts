@@ -1,4 +1,4 @@
-import type { Block } from "@sdc-risk/core";
+import type { Block } from "@sdc-risk/blocks";
 import { outline, withoutInternal, type RiskReport } from "@sdc-risk/report";
 
 /** A block with the title of the measure that it comes from, where its section does not say that. */

@@ -1,4 +1,4 @@
-import type { Block, MetricsBlock } from "@sdc-risk/core";
+import type { Block, MetricsBlock } from "@sdc-risk/blocks";
 import type { ReactElement } from "react";
 import Chart from "../../charts/chart.js";
 import { cautionReasons, markText, numbersOf, type ChartBlock } from "@sdc-risk/report";

@@ -1,4 +1,5 @@
-import { formatValue, type Metric } from "@sdc-risk/core";
+import type { Metric } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { cautionReason } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { t } from "../../texts/index.js";

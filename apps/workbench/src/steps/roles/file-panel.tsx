@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import type { ReactElement, ReactNode } from "react";
 import { DATA_FILES, FileButton } from "../../parts/file-button.js";
 import { Hint } from "../../parts/hint.js";

@@ -1,4 +1,4 @@
-import { shareText } from "@sdc-risk/core";
+import { shareText } from "@sdc-risk/data";
 import type { ReactElement } from "react";
 import { Heading } from "../../parts/heading.js";
 import { NextButton } from "../../parts/next-button.js";

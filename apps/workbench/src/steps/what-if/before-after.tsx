@@ -1,4 +1,4 @@
-import { formatChange } from "@sdc-risk/core";
+import { formatChange } from "@sdc-risk/data";
 import {
   sideFigure,
   withoutLongRuns,

@@ -1,4 +1,5 @@
-import { rolesWhere, shortName } from "@sdc-risk/core";
+import { rolesWhere } from "@sdc-risk/core";
+import { shortName } from "@sdc-risk/data";
 import { useState, type ReactElement } from "react";
 import { useApp } from "../../state/store.js";
 import { t } from "../../texts/index.js";

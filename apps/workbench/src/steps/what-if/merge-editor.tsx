@@ -1,4 +1,4 @@
-import { countText } from "@sdc-risk/core";
+import { countText } from "@sdc-risk/data";
 import { useEffect, useState, type ReactElement } from "react";
 import { data } from "../../state/client.js";
 import { t } from "../../texts/index.js";

@@ -1,4 +1,5 @@
-import { formatValue, type Metric } from "@sdc-risk/core";
+import type { Metric } from "@sdc-risk/blocks";
+import { formatValue } from "@sdc-risk/data";
 import { verdicts, type RiskReport, type HeadlineFigure } from "@sdc-risk/report";
 import type { ReactElement } from "react";
 import { openScenario, removeScenario, reportScenario } from "../../state/actions/what-if.js";

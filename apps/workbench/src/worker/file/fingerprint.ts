@@ -1,4 +1,4 @@
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { sha256Of } from "./sha256.js";
 
 /**

@@ -1,4 +1,4 @@
-import { shownLevel } from "@sdc-risk/core";
+import { shownLevel } from "@sdc-risk/data";
 import type { LevelCount } from "../api.js";
 import { openFileOf } from "./microdata.js";
 import type { Session } from "../session.js";

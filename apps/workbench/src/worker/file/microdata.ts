@@ -1,4 +1,5 @@
-import { SdcError, SdcObject } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { microdata, type DataFile, type Microdata } from "@sdc-risk/session/microdata";
 import type { SecondFiles } from "@sdc-risk/session";
 import type { RoleSettings } from "../api.js";

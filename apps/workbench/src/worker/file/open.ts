@@ -1,4 +1,5 @@
-import { SdcError, SdcObject, ticker } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { SdcError, ticker } from "@sdc-risk/data";
 import { described, inspect, type Inspection } from "@sdc-risk/inspect";
 import { checkCatalog, keepMissing, readBytes, readCatalog, readDdi, type ReadOptions } from "@sdc-risk/io";
 import type { DataFile, Reading } from "@sdc-risk/session";

@@ -1,4 +1,5 @@
-import { SdcError, sharesMemory, throwIfAborted } from "@sdc-risk/core";
+import { sharesMemory } from "@sdc-risk/core";
+import { SdcError, throwIfAborted } from "@sdc-risk/data";
 import { WorkerPool } from "@sdc-risk/session/pool";
 import { wrap, type Remote } from "comlink";
 import type { PoolApi } from "./pool-worker.js";

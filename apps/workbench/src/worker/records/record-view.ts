@@ -1,14 +1,7 @@
 import { headlineOf, placesOf, type Finding } from "@sdc-risk/assess";
-import {
-  SdcError,
-  shownLevel,
-  ticker,
-  variablesOf,
-  type Classes,
-  type CodedColumn,
-  type SdcObject,
-} from "@sdc-risk/core";
-import { sortedBy } from "@sdc-risk/core/kernels";
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { SdcError, shownLevel, ticker, type Classes, type CodedColumn } from "@sdc-risk/data";
+import { sortedBy } from "@sdc-risk/data/kernels";
 import type { Cell, RecordField, RecordQuery } from "../api.js";
 
 /** A column of the table: what it is, and its cell of a record. */

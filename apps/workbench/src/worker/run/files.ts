@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { formatOf, writeParts, type RecordFormat } from "@sdc-risk/io";
 import { withoutInternal, type Comparison } from "@sdc-risk/report";
 import { decisionOf, recordParts, RENDERERS, type RendererName, type Run } from "@sdc-risk/session";

@@ -1,4 +1,5 @@
-import { isSdcError, type SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import { isSdcError } from "@sdc-risk/data";
 import {
   installed,
   limitsIn,

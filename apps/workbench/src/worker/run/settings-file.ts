@@ -1,4 +1,4 @@
-import { isSdcError, parseJson, SdcError } from "@sdc-risk/core";
+import { isSdcError, parseJson, SdcError } from "@sdc-risk/data";
 import { checkSettings, settingsOf, type Policy, type Settings } from "@sdc-risk/session";
 
 /** @throws BAD_OPTIONS */

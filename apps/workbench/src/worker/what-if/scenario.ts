@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcError, type SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { compareReports, type Comparison, type RiskReport } from "@sdc-risk/report";
 import { installed, optionsFor, reportOf, scenarioData } from "@sdc-risk/session";
 import type { RunProgress, Scenario } from "../api.js";

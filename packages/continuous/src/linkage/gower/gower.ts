@@ -7,7 +7,7 @@ import { gowerTask, type GowerFile, type GowerInput } from "./kernel.js";
 import { nearestInLarge, type Search } from "./trees.js";
 import { NOTHING_VARIES, tooMany, type Links, type NoLinks } from "../links.js";
 import { originsOf, type Pairs } from "../../files/pairs.js";
-import { inPieces, inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { rowsOf } from "../../variables/standardise.js";
 
 /** Pairs of records, and looks at groups, that make one piece of work: some ten milliseconds. */

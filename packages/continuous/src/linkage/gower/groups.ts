@@ -1,5 +1,6 @@
-import { group, shareable } from "@sdc-risk/core";
-import { inTurns, sortingByCode, type Tick } from "@sdc-risk/core/kernels";
+import { shareable } from "@sdc-risk/core";
+import { group } from "@sdc-risk/data";
+import { inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
 
 /** Records of a file by group: a group shares all categories and misses the same numeric variables. */
 export interface Groups {

@@ -1,4 +1,4 @@
-import { upperBound } from "@sdc-risk/core/kernels";
+import { upperBound } from "@sdc-risk/data/kernels";
 import type { Task } from "@sdc-risk/core/tasks";
 import { differing, shared, type Groups } from "./groups.js";
 

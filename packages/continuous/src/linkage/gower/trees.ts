@@ -1,5 +1,5 @@
 import type { RunTasks } from "@sdc-risk/core/tasks";
-import { inTurns, type Tick } from "@sdc-risk/core/kernels";
+import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { buildTree, nearestTask, type NearestInput, type PointTree } from "@sdc-risk/neighbours";
 import { differing, shared, type Groups } from "./groups.js";
 import type { Links } from "../links.js";

@@ -1,4 +1,4 @@
-import { Sum } from "@sdc-risk/core/kernels";
+import { Sum } from "@sdc-risk/data/kernels";
 import type { Candidates } from "./candidates.js";
 import { Heap } from "./heap.js";
 

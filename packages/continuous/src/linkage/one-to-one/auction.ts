@@ -1,4 +1,4 @@
-import { inPieces, sortByCode, Sum } from "@sdc-risk/core/kernels";
+import { inPieces, sortByCode, Sum } from "@sdc-risk/data/kernels";
 import type { Metric, PointTree } from "@sdc-risk/neighbours";
 import { KEPT, PricedTree } from "./priced-tree.js";
 import type { Distinct } from "./points.js";

@@ -1,4 +1,4 @@
-import { inPieces, IntList } from "@sdc-risk/core/kernels";
+import { inPieces, IntList } from "@sdc-risk/data/kernels";
 import { kNearest, KNearestKernel, type Metric, type PointTree } from "@sdc-risk/neighbours";
 import type { Distinct } from "./points.js";
 

@@ -1,4 +1,4 @@
-import { inPieces, inTurns, IntList, sortByCode, sum, type Tick } from "@sdc-risk/core/kernels";
+import { inPieces, inTurns, IntList, sortByCode, sum, type Tick } from "@sdc-risk/data/kernels";
 import { buildTree, MOST_DIMENSIONS, type Metric, type PointTree } from "@sdc-risk/neighbours";
 import { originsOf, type Pairs } from "../../files/pairs.js";
 import { rowsOf } from "../../variables/standardise.js";

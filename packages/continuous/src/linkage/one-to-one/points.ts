@@ -1,4 +1,4 @@
-import { inPieces, range, sorting } from "@sdc-risk/core/kernels";
+import { inPieces, range, sorting } from "@sdc-risk/data/kernels";
 
 /** The different points among rows, in the order of their coordinates, so that the order of records changes nothing. */
 export interface Distinct {

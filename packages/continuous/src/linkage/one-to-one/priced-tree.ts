@@ -1,4 +1,4 @@
-import { inPieces } from "@sdc-risk/core/kernels";
+import { inPieces } from "@sdc-risk/data/kernels";
 import type { Metric, PointTree } from "@sdc-risk/neighbours";
 
 /** Places that a search finds. */

@@ -1,5 +1,5 @@
-import { group } from "@sdc-risk/core";
-import { inTurns, sortByCode, type Tick } from "@sdc-risk/core/kernels";
+import { group } from "@sdc-risk/data";
+import { inTurns, sortByCode, type Tick } from "@sdc-risk/data/kernels";
 import type { Category } from "../../files/categories.js";
 
 /** Records of one file sorted by block. */

@@ -1,4 +1,4 @@
-import { sum } from "@sdc-risk/core/kernels";
+import { sum } from "@sdc-risk/data/kernels";
 
 /** Probabilities that a pair disagrees, agrees or misses a value, per variable. */
 export type States = readonly [disagreement: number, agreement: number, missing: number];

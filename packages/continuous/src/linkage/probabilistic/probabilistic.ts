@@ -1,6 +1,7 @@
 import type { RunTasks } from "@sdc-risk/core/tasks";
-import { SdcError, shareable, suggestion, type SdcObject } from "@sdc-risk/core";
-import { inTurns, sum, type Tick } from "@sdc-risk/core/kernels";
+import { shareable, type SdcObject } from "@sdc-risk/core";
+import { SdcError, suggestion } from "@sdc-risk/data";
+import { inTurns, sum, type Tick } from "@sdc-risk/data/kernels";
 import {
   agreementTask,
   linkByWeightTask,

@@ -1,4 +1,4 @@
-import type { Tick } from "../../kernels/turns.js";
+import type { Tick } from "@sdc-risk/data/kernels";
 import { valueAt } from "../drawn.js";
 import { HomeNumbers } from "./home-numbers.js";
 import type { LevelBook } from "../level-book.js";

@@ -1,4 +1,4 @@
-import { sortingByKey } from "../../kernels/sorting/radix-sort.js";
+import { sortingByKey } from "@sdc-risk/data/kernels";
 import type { SourceColumn } from "../source.js";
 import type { DistinctValues } from "./distinct-values.js";
 import { WordValues } from "./word-values.js";

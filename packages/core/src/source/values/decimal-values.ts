@@ -1,5 +1,5 @@
-import { roomFor } from "../../columns/growing.js";
-import { sortingTexts } from "../../kernels/sorting/text-sort.js";
+import { roomFor } from "@sdc-risk/data/columns";
+import { sortingTexts } from "@sdc-risk/data/kernels";
 import { TextValues } from "./text-values.js";
 
 const ZERO = 48;

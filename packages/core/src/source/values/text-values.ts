@@ -1,5 +1,5 @@
-import { TextLevels } from "../../columns/text-levels.js";
-import { sortingTexts } from "../../kernels/sorting/text-sort.js";
+import { TextLevels } from "@sdc-risk/data/columns";
+import { sortingTexts } from "@sdc-risk/data/kernels";
 import type { SourceColumn } from "../source.js";
 import type { DistinctValues } from "./distinct-values.js";
 

@@ -1,5 +1,4 @@
-import { mixed } from "../../kernels/hash.js";
-import { grown } from "../../kernels/int-list.js";
+import { mixed, grown } from "@sdc-risk/data/kernels";
 
 /** Distinct values of 64 bits as two words each, numbered as they come. */
 export class WordValues {

@@ -1,4 +1,4 @@
-import { NullBits } from "@sdc-risk/core/columns";
+import { NullBits } from "@sdc-risk/data/columns";
 import { makeData, Vector, type DataType } from "apache-arrow";
 import type { PageValues } from "../page-values.js";
 import type { Stored } from "../stored.js";

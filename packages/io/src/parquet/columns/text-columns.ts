@@ -1,4 +1,4 @@
-import { nullTexts, TextLevels, textVector, timeText } from "@sdc-risk/core/columns";
+import { nullTexts, TextLevels, textVector, timeText } from "@sdc-risk/data/columns";
 import type { Vector } from "apache-arrow";
 import { Column } from "./column.js";
 import { Damaged } from "../../damaged.js";

@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import type { Verdict } from "@sdc-risk/report";
 import { checkSettings, microdata, PRESETS, run, settingsOf, type DataFile } from "@sdc-risk/session";
 import { Float64, Table, Utf8, vectorFromArray, type Vector } from "apache-arrow";

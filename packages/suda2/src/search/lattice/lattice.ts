@@ -1,5 +1,5 @@
 import type { Task } from "@sdc-risk/core";
-import { inTurns } from "@sdc-risk/core/kernels";
+import { inTurns } from "@sdc-risk/data/kernels";
 import { FamilyTally, type Summing } from "../../scores/family-sums.js";
 import { pairTables } from "../../scores/pair-tables.js";
 import { setLists } from "../../scores/set-lists.js";

@@ -1,7 +1,7 @@
 import type { Keys } from "../keys.js";
 import { bitCount, HOLDING, layoutOf } from "./layout.js";
 import { RowNumbers } from "../row-numbers.js";
-import { IntList } from "@sdc-risk/core/kernels";
+import { IntList } from "@sdc-risk/data/kernels";
 
 export interface MinimalInput {
   readonly keys: Keys;

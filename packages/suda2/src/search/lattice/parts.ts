@@ -1,4 +1,4 @@
-import { atOnce, IntList, range } from "@sdc-risk/core/kernels";
+import { atOnce, IntList, range } from "@sdc-risk/data/kernels";
 import type { Keys } from "../keys.js";
 import { bitCount, layoutOf } from "./layout.js";
 import { findMinimal, type MinimalOutput } from "./minimal.js";

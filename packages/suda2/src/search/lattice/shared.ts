@@ -1,4 +1,4 @@
-import { atOnce } from "@sdc-risk/core/kernels";
+import { atOnce } from "@sdc-risk/data/kernels";
 import { InnerSets, packedCodes } from "./inner-sets.js";
 import type { Keys } from "../keys.js";
 import { layoutOf, type Layout } from "./layout.js";

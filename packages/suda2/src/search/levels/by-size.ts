@@ -1,4 +1,4 @@
-import { allOf, inTurns } from "@sdc-risk/core/kernels";
+import { allOf, inTurns } from "@sdc-risk/data/kernels";
 import type { SetsFound } from "../found.js";
 import type { Keys, PreparedKeys } from "../keys.js";
 import { inRounds, plain, sharedWords, type SearchRun } from "../rounds.js";

@@ -1,7 +1,7 @@
 import type { Codes, Keys } from "../keys.js";
 import { groupsOf, isWide, levelBits, type Groups } from "./groups.js";
 import { binomials, rowWords } from "./sets.js";
-import { IntList } from "@sdc-risk/core/kernels";
+import { IntList } from "@sdc-risk/data/kernels";
 import { Splitter } from "../splitter.js";
 
 /*

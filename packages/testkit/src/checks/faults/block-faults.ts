@@ -1,4 +1,4 @@
-import { BLOCK_KINDS, blockFields, type Block, type Shape } from "@sdc-risk/core";
+import { BLOCK_KINDS, blockFields, type Block, type Shape } from "@sdc-risk/blocks";
 import { shown, type Fault } from "../contract.js";
 import { jsonFaults } from "./json-faults.js";
 

@@ -1,14 +1,6 @@
 import { assess, type Finding } from "@sdc-risk/assess";
-import {
-  isSdcError,
-  mapLevels,
-  SdcObject,
-  type SdcError,
-  type AnyMeasure,
-  type Classes,
-  type Role,
-  type Source,
-} from "@sdc-risk/core";
+import { SdcObject, type AnyMeasure, type Role, type Source } from "@sdc-risk/core";
+import { isSdcError, mapLevels, type SdcError, type Classes } from "@sdc-risk/data";
 import type { Table } from "apache-arrow";
 import { differences, TOLERANCE } from "../faults/differences.js";
 import { checksInFull } from "../../runs.js";

@@ -1,4 +1,5 @@
-import { type Roles, type MissingCodes } from "@sdc-risk/core";
+import type { Roles } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import { Float64, Int32 } from "apache-arrow";
 import fc from "fast-check";
 import { GUIDE_RECORDS, GUIDE_ROLES } from "../../guide.js";

@@ -1,4 +1,4 @@
-import type { MissingCodes } from "@sdc-risk/core";
+import type { MissingCodes } from "@sdc-risk/data";
 import type { SourceFileColumn, SourceValue } from "./source-columns.js";
 
 /** Texts that engines and files may take for something else. */

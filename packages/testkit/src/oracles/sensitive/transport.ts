@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 
 /** A path through the residual graph, as sources and destinations in turn. */
 interface Path {

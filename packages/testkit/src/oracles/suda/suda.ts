@@ -1,4 +1,4 @@
-import { SdcError } from "@sdc-risk/core";
+import { SdcError } from "@sdc-risk/data";
 import { type Keys, type Value, distinctKeys } from "../keys.js";
 import { subsets } from "../risky-combinations.js";
 import { minimalSampleUniques } from "./suda-msus.js";
