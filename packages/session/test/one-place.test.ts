@@ -101,7 +101,7 @@ it("the installed measures are listed once, and their tasks once", () => {
 it.each([
   ["that no measure can run", "No measure can run", "nothing-runs"],
   ["that there is no such measure", 'There is no measure "$', "measures"],
-  ["that there is no such setting", 'There is no setting "$', "settings"],
+  ["that there is no such setting", 'There is no setting "$', "settings/check"],
   ["the quoting for shells", "'\\\\''", "command"],
   ["the rule when released files must match", "matchOf(file)", "microdata"],
 ])("%s stands in one place", (_what, text, module) => {

@@ -65,7 +65,7 @@ export const WANTED = {
   },
   adult: {
     title: "adult.csv of ARX",
-    how: "SDC_ADULT=FOLDER, the folder data of github.com/arx-deidentifier/arx",
+    how: "SDC_ADULT=FOLDER, data of arx-deidentifier/arx",
     installed: false,
     isHere: () => existsSync(join(process.env["SDC_ADULT"] ?? "", "adult_hierarchy_age.csv")),
   },
