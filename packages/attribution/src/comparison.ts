@@ -1,7 +1,7 @@
 import { inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { Attack } from "./attacks/attack.js";
 import { Crossing, type Tally } from "./cross.js";
-import { Figures, type TargetFigures } from "./figures.js";
+import { Figures } from "./figures.js";
 import { isInMemory, type FileClasses, type Joint } from "./files/joint.js";
 import { askByClass } from "./files/asked.js";
 import { packByClass, type Held, type Target } from "./files/packed.js";
@@ -12,8 +12,9 @@ import { marginsOf, type Margins } from "./formulas/margins.js";
 import { replicatedUniques, undefinedRecords } from "./formulas/keys-of-both.js";
 import { levelDifference, recordsOfLevels, type OneSided } from "./levels.js";
 import type { Options } from "./options.js";
-import type { FileFigures } from "./summary.js";
+
 import type { TargetState } from "./target-state.js";
+import type { FileFigures, TargetFigures } from "./summary-schema.js";
 
 /** Pieces of classes between two ticks: a millisecond or two of work. */
 const PAUSE = 2;

@@ -1,6 +1,5 @@
-import type { AttackFigures } from "./attacks/attack.js";
 import type { Tally } from "./cross.js";
-import { Cap, type CapFigures } from "./formulas/cap.js";
+import { Cap } from "./formulas/cap.js";
 import { Certainty } from "./formulas/certainty.js";
 import { ClassDistances } from "./formulas/class-distances.js";
 import { Closeness } from "./formulas/closeness.js";
@@ -8,60 +7,10 @@ import { Disclosed } from "./formulas/disclosed.js";
 import { hellinger, kullbackLeibler, totalVariation } from "./formulas/distances.js";
 import type { LeftOut } from "./formulas/left-out.js";
 import type { Margins } from "./formulas/margins.js";
-import type { OverRecords } from "./formulas/over-records.js";
+
 import { TcapUnique, TcapWeap } from "./formulas/tcap.js";
 import type { Options } from "./options.js";
-
-/** A figure of the original's classes and of the released file's, each a mean over the records of its file. */
-export interface Pair {
-  readonly original: number | null;
-  readonly released: number | null;
-}
-
-/** What one released file tells of one target. Null where a figure is not defined. */
-export interface TargetFigures extends CapFigures {
-  readonly target: string;
-  /** Values of the target in the original; bands where it is continuous. */
-  readonly values: number;
-  readonly tcap: {
-    readonly weap: number | null;
-    readonly unique: number | null;
-    readonly matched: number | null;
-    readonly little: number | null;
-  };
-  /** Records that each form is a mean over, and released records whose key the original lacks. */
-  readonly tcapRecords: {
-    readonly weap: number;
-    readonly weapUndefined: number;
-    readonly unique: number;
-    readonly matched: number;
-    readonly little: number;
-  };
-  /** DiS and DiSCO, in records of the original. */
-  readonly disclosed: number;
-  readonly disclosedCorrectly: number;
-  readonly distances: {
-    /** Of the file as a whole. */
-    readonly totalVariation: number | null;
-    readonly hellinger: number | null;
-    /** Null where it is infinite, too. */
-    readonly kullbackLeibler: number | null;
-    /** Records of the original in classes that both files hold; means by class are over them. */
-    readonly records: number;
-    readonly byClass: {
-      readonly totalVariation: OverRecords;
-      readonly hellinger: OverRecords;
-      /** Infinite ones are left out of mean and maximum, and counted in records. */
-      readonly kullbackLeibler: OverRecords & { readonly infiniteRecords: number };
-      /** Classes of the released file against the original as a whole, over records of the released file. */
-      readonly closeness: OverRecords;
-    };
-  };
-  /** Mean E and L of classes. */
-  readonly E: Pair;
-  readonly L: Pair;
-  readonly inference: AttackFigures | null;
-}
+import type { TargetFigures } from "./summary-schema.js";
 
 /** All figures of one target that add up over classes. */
 export class Figures {

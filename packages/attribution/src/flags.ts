@@ -2,8 +2,9 @@ import { compareText, isAbove, shownLevel, SMALLEST_GROUP } from "@sdc-risk/data
 import type { Joint } from "./files/joint.js";
 import type { KnownPair } from "./formulas/known.js";
 import type { Options } from "./options.js";
-import type { TargetSummary } from "./summary.js";
+
 import type { TargetState } from "./target-state.js";
+import type { TargetSummary } from "./summary-schema.js";
 
 /** Levels as they are listed, whatever their codes: numbers by size, then text, and what is missing last. */
 function byLevel(a: string, b: string): number {

@@ -11,25 +11,35 @@ import { flagsOf } from "./flags.js";
 import { options, type Options } from "./options.js";
 import { attributionBlocks } from "./report/blocks.js";
 import type { ChangedTarget } from "./report/files.js";
-import { overFiles, type AttributionSummary, type Excluded, type FileFigures } from "./summary.js";
+import { overFiles } from "./summary.js";
 import { startOf, type TargetState } from "./target-state.js";
 import { terms } from "./terms.js";
+import {
+  attributionSummary,
+  type AttributionSummary,
+  type Excluded,
+  type FileFigures,
+} from "./summary-schema.js";
 
-export { residual, type Residual } from "./attacks/residual.js";
-export { wilson, type Rate } from "./attacks/wilson.js";
-export type { AttackFigures } from "./attacks/attack.js";
-export type { OverRecords } from "./formulas/over-records.js";
-export type { Uniques } from "./formulas/keys-of-both.js";
-export type { CapFigures, CapMeans } from "./formulas/cap.js";
-export type { Pair, TargetFigures } from "./figures.js";
 export type {
+  AttackFigures,
   AttributionSummary,
+  CapFigures,
+  CapMeans,
   Excluded,
   FileFigures,
   LevelDifference,
+  OverRecords,
+  Pair,
+  Rate,
+  Residual,
   Spread,
+  TargetFigures,
   TargetSummary,
-} from "./summary.js";
+  Uniques,
+} from "./summary-schema.js";
+export { residual } from "./attacks/residual.js";
+export { wilson } from "./attacks/wilson.js";
 
 /** A guess that is right so often leaves little to tell. */
 const NEARLY_CONSTANT = 0.9;
@@ -159,6 +169,7 @@ export const attribution = defineMeasure(
     uses: [],
     terms,
     options,
+    summary: attributionSummary,
     missing: ({ missingSensitive }) => `${MISSING_KEY.category}; ${MISSING_SENSITIVE[missingSensitive]}`,
     takes: ({ numericKeys }) => (numericKeys ? ["numeric"] : []),
     async compute(sdc, run) {

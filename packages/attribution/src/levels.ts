@@ -1,7 +1,7 @@
 import { shownLevel } from "@sdc-risk/data";
 import type { JointKey } from "./files/joint.js";
 import type { Variable } from "./files/variable.js";
-import type { LevelDifference } from "./summary.js";
+import type { LevelDifference } from "./summary-schema.js";
 
 /** Levels by name, for internal reports only. */
 export interface OneSided {

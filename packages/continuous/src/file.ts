@@ -11,8 +11,9 @@ import { outliersOf, type Outliers } from "./outliers/outlier-summary.js";
 import { pairsOf, type Pairs } from "./files/pairs.js";
 import { rmdPart } from "./rmd/rmd-part.js";
 import { standardise } from "./variables/standardise.js";
-import type { FileSummary } from "./summary.js";
+
 import { variableSummaries } from "./variables/variable-summary.js";
+import type { FileSummary } from "./summary-schema.js";
 
 export interface FileResult {
   readonly summary: FileSummary;

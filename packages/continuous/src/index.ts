@@ -11,33 +11,39 @@ import { Columns } from "./files/columns.js";
 import { originalOutliers, type OriginalOutliers } from "./outliers/original-outliers.js";
 import { continuousBlocks, TOGETHER } from "./report/report.js";
 import { UNSETTLED } from "./report/words.js";
-import { NO_FILE, type BandSummary, type ContinuousSummary, type FileSummary } from "./summary.js";
+import { NO_FILE } from "./summary.js";
 import { terms } from "./terms.js";
+import {
+  continuousSummary,
+  type BandSummary,
+  type ContinuousSummary,
+  type FileSummary,
+} from "./summary-schema.js";
 
-export { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreement-kernel.js";
-export { gowerTask } from "./linkage/gower/kernel.js";
-export { continuousTasks } from "./tasks.js";
-export type { ContinuousOptions } from "./options.js";
-export type { ProbabilisticSummary } from "./linkage/probabilistic/probabilistic.js";
 export type {
   AtRisk,
   BandSummary,
   ContinuousSummary,
   DecileRisk,
   FileSummary,
-  GroupedOutliers,
   GroupTail,
+  GroupedOutliers,
   LinkageSummary,
   OneToOneSummary,
   OriginalSummary,
   OriginalVariable,
-  Outlying,
   OutlierSummary,
+  Outlying,
+  ProbabilisticSummary,
   RmdSummary,
   Tail,
   VariableSummary,
   WithinInterval,
-} from "./summary.js";
+} from "./summary-schema.js";
+export { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreement-kernel.js";
+export { gowerTask } from "./linkage/gower/kernel.js";
+export { continuousTasks } from "./tasks.js";
+export type { ContinuousOptions } from "./options.js";
 
 /** A numeric variable of so few values looks like categories, where there are so many records. */
 const FEW_VALUES = 10;
@@ -69,6 +75,7 @@ export const continuous = defineMeasure(
     uses: [],
     terms,
     options,
+    summary: continuousSummary,
     missing: () => "a pair of values of which one is missing is left out of comparisons",
     takes: () => ["keys", "strata"],
     idle: (_, sdc) => ({

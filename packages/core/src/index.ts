@@ -53,6 +53,7 @@ export {
   type Persons,
 } from "./sdc-object.js";
 export type { SdcOptions } from "./sdc-options.js";
+export type { SummarySchema } from "./summary-schema.js";
 export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";

@@ -4,6 +4,8 @@ import type { Role } from "./roles.js";
 import type { SdcObject } from "./sdc-object.js";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RunTasks } from "./tasks.js";
+import type { Frozen, SummarySchema } from "./summary-schema.js";
+import type { Cut } from "./variables/banded.js";
 
 /**
  * A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes
@@ -194,6 +196,11 @@ export interface Measure<Id extends string, In, D> {
   readonly terms?: readonly Term[];
   readonly options: Schema<In, unknown>;
   /**
+   * The schema of its summary: what its figures are, for rules, sentences and whoever reads a report. Without it rules
+   * can still be on any number, told by its place.
+   */
+  readonly summary?: SummarySchema;
+  /**
    * How it takes missing values under complete options, in a few words; what it leaves to a used measure that one says.
    * @param profiles whether it counts persons with several records, among whose profiles there are no wildcards
    */
@@ -248,7 +255,7 @@ export function idFault(id: unknown): string | null {
  * Makes a measure: a constant that carries its options' schema, what it needs and uses, how it is computed
  * and how it is told.
  * @param measure id (kebab case), title, `about` (one sentence: what it answers), the roles it needs, the
- * measures whose results it uses or may use, the schema of its options, `compute`, and where they apply whether it needs
+ * measures whose results it uses or may use, the schema of its options and of its `summary`, `compute`, and where they apply whether it needs
  * `records`, its `terms`, how it takes `missing` values, what other roles it `takes`, and which options are `idle`
  * @param report an arrow `(done) => …` that makes blocks of a finished result; it comes second, and as an
  *   arrow, so that the type of what `compute` returns is known when it is checked
@@ -258,9 +265,10 @@ export function defineMeasure<
   const Id extends string,
   In,
   Out,
-  R extends Result,
+  R extends Result & { readonly summary: Frozen<Summary> },
   const U extends readonly AnyMeasure[],
   const O extends readonly AnyMeasure[] = readonly [],
+  Summary extends object = object,
 >(
   measure: {
     readonly id: Id;
@@ -274,6 +282,7 @@ export function defineMeasure<
     readonly persons?: true;
     readonly terms?: readonly Term[];
     readonly options: Schema<In, Out>;
+    readonly summary?: SummarySchema<Summary>;
     missing?(options: Out, profiles: boolean): string;
     takes?(options: Out, sdc: SdcObject): readonly Role[];
     idle?(options: Out, sdc: SdcObject): Readonly<Record<string, string>>;

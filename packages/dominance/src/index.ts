@@ -4,14 +4,24 @@ import { classKey, countText, plural } from "@sdc-risk/data";
 import { inPieces, inTurns } from "@sdc-risk/data/kernels";
 import { options } from "./options.js";
 import { dominanceBlocks, type NamedCell } from "./report.js";
-import type { DominanceSummary, TableSummary, VariableSummary } from "./summary.js";
+import {
+  dominanceSummary,
+  type DominanceSummary,
+  type TableSummary,
+  type VariableSummary,
+} from "./summary.js";
 import { judged, namedCells, type Table } from "./tables.js";
 import { terms } from "./terms.js";
 import { judgedVariables, magnitudesOf, sensitiveNumbers, tablesOf } from "./variables.js";
 
-export type { OnlyLarge } from "./large.js";
+export type {
+  OnlyLarge,
+  DominanceSummary,
+  SensitiveCells,
+  TableSummary,
+  VariableSummary,
+} from "./summary.js";
 export type { DominanceOptions } from "./options.js";
-export type { DominanceSummary, SensitiveCells, TableSummary, VariableSummary } from "./summary.js";
 
 /** Sensitive cells that are named of one table, at most. */
 const NAMED = 20;
@@ -102,6 +112,7 @@ export const dominance = defineMeasure(
     uses: [],
     terms,
     options,
+    summary: dominanceSummary,
     missing: () =>
       "a record without a value contributes nothing; a missing value of a key makes a cell of its own",
     takes: (asked, sdc) => [

@@ -1,6 +1,7 @@
 import { upperTail } from "@sdc-risk/blocks";
 import { isAbove } from "@sdc-risk/data";
 import { ascending, inPieces } from "@sdc-risk/data/kernels";
+import type { OnlyLarge } from "./summary.js";
 
 /** Large units of a variable: those above a quantile of it over the whole file (R-7, Hyndman and Fan 1996). */
 export interface Large {
@@ -19,13 +20,6 @@ export function* largeOf(values: Float64Array, percentile: number): Generator<vo
     for (let i = from; i < to; i++) if (values[i] > limit) is[i] = 1;
   });
   return { above: beyond, atOrAbove: atOrBeyond, is };
-}
-
-/** Large units that are the only one of their cell. */
-export interface OnlyLarge {
-  readonly records: number;
-  /** Those of them that stand for themselves alone; null without weights. */
-  readonly certain: number | null;
 }
 
 /** @param cellOf cell of each record @param alone gets 1 where a record is the only large one of its cell */

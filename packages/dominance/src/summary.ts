@@ -1,49 +1,70 @@
-import type { OnlyLarge } from "./large.js";
+import { figure, type SummaryOf } from "@sdc-risk/core/summary";
+import * as z from "zod";
+
+const variableSummary = z.object({
+  variable: z.string(),
+  /** Records that hold a value, and those of them whose value is below zero. */
+  records: figure.records(),
+  negative: z.number(),
+  /** Records above the quantile, and those at it or above. */
+  above: z.number(),
+  atOrAbove: z.number(),
+  /** Records that are the only large one of a cell in some table. */
+  onlyLarge: z.number(),
+});
+
+/** What is found of one variable, whatever the table. */
+export type VariableSummary = SummaryOf<typeof variableSummary>;
+
+const sensitiveCells = z.object({
+  cells: z.number(),
+  /** Of the cells that hold a value; null where there are none. */
+  share: figure.share({ counted: "records" }).nullable(),
+  records: figure.records(),
+});
 
 /** Cells that a rule calls sensitive, and the records in them. */
-export interface SensitiveCells {
-  readonly cells: number;
-  /** Of the cells that hold a value; null where there are none. */
-  readonly share: number | null;
-  readonly records: number;
-}
-/** What is found of one variable in one table. */
-export interface TableSummary {
-  readonly variable: string;
+export type SensitiveCells = SummaryOf<typeof sensitiveCells>;
+
+const onlyLarge = z.object({
+  records: figure.records(),
+  /** Those of them that stand for themselves alone; null without weights. */
+  certain: z.number().nullable(),
+});
+
+/** Large units that are the only one of their cell. */
+export type OnlyLarge = SummaryOf<typeof onlyLarge>;
+
+const tableSummary = z.object({
+  variable: z.string(),
   /** Variables whose combinations are the cells. */
-  readonly by: readonly string[];
+  by: z.array(z.string()),
   /** Cells in which some record holds a value. */
-  readonly cells: number;
+  cells: z.number(),
   /** Records that hold a value. */
-  readonly records: number;
-  readonly few: SensitiveCells;
-  readonly dominance: readonly ({ readonly n: number; readonly k: number } & SensitiveCells)[];
-  readonly pPercent: SensitiveCells | null;
+  records: figure.records(),
+  few: sensitiveCells,
+  dominance: z.array(z.object({ n: z.number(), k: z.number(), ...sensitiveCells.shape })),
+  pPercent: sensitiveCells.nullable(),
   /** By any of the rules. */
-  readonly sensitive: SensitiveCells;
+  sensitive: sensitiveCells,
   /** Records that are the only large one of their cell. */
-  readonly onlyLarge: OnlyLarge;
-}
-/** What is found of one variable, whatever the table. */
-export interface VariableSummary {
-  readonly variable: string;
-  /** Records that hold a value, and those of them whose value is below zero. */
-  readonly records: number;
-  readonly negative: number;
-  /** Records above the quantile, and those at it or above. */
-  readonly above: number;
-  readonly atOrAbove: number;
-  /** Records that are the only large one of a cell in some table. */
-  readonly onlyLarge: number;
-}
-/** Aggregates of `dominance`. Never the value of a contributor, nor a share of one. */
-export interface DominanceSummary {
-  readonly records: number;
+  onlyLarge: onlyLarge,
+});
+
+/** What is found of one variable in one table. */
+export type TableSummary = SummaryOf<typeof tableSummary>;
+
+export const dominanceSummary = z.object({
+  records: figure.count(),
   /** Cells of all tables and variables, and those that any rule calls sensitive. */
-  readonly cells: number;
-  readonly sensitive: { readonly cells: number; readonly share: number | null };
+  cells: z.number(),
+  sensitive: z.object({ cells: z.number(), share: figure.share().nullable() }),
   /** Records that are the only large one of a cell, by some variable in some table. */
-  readonly onlyLarge: number;
-  readonly variables: readonly VariableSummary[];
-  readonly tables: readonly TableSummary[];
-}
+  onlyLarge: z.number(),
+  variables: z.array(variableSummary),
+  tables: z.array(tableSummary),
+});
+
+/** Aggregates of `dominance`. Never the value of a contributor, nor a share of one. */
+export type DominanceSummary = SummaryOf<typeof dominanceSummary>;

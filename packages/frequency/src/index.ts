@@ -7,7 +7,7 @@ import { frequencies } from "./frequencies.js";
 import { judgedFrequencies } from "./judged.js";
 import { frequencyBlocks } from "./report.js";
 import { keyWarnings } from "./warnings.js";
-import type { FrequencySummary } from "./summary.js";
+import { frequencySummary, type FrequencySummary } from "./summary.js";
 
 export { frequencies, type Frequencies, type MissingPolicy } from "./frequencies.js";
 export { BY_CANDIDATES } from "./judged.js";
@@ -99,6 +99,7 @@ export const frequency = defineMeasure(
     uses: [],
     persons: true,
     options,
+    summary: frequencySummary,
     missing: ({ missing }, profiles) => MISSING_KEY[profiles ? "category" : missing],
     takes: () => ["weight"],
     idle: ({ missing }) => (missing === "category" ? { alpha: 'missing "wildcard"' } : {}),

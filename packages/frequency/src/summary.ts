@@ -1,24 +1,27 @@
-import type { Bin } from "@sdc-risk/blocks";
+import { bin, figure, type SummaryOf } from "@sdc-risk/core/summary";
+import * as z from "zod";
+
+export const frequencySummary = z.object({
+  records: figure.count(),
+  keys: z.array(z.string()),
+  /** Distinct keys, missing as a value of its own. */
+  classes: z.number(),
+  /** Records with f_k = 1. */
+  sampleUniques: figure.records(),
+  sampleUniquesShare: figure.share({ counted: "sampleUniques" }).nullable(),
+  /** Records with F_k = 1. */
+  populationUniques: figure.count(),
+  /** Σ of weights; the number of records without weights. */
+  population: z.number(),
+  /** Records that miss at least one key. */
+  incompleteRecords: z.number(),
+  /** Records in the smallest class, and in the mean one; null without records. */
+  smallestClass: z.number().nullable(),
+  meanClass: z.number().nullable(),
+  smallestFrequency: z.number().nullable(),
+  /** Records by their f_k. */
+  distribution: z.array(bin),
+});
 
 /** Aggregates of `frequency`: classes, sample frequencies f_k and estimated population frequencies F_k. */
-export interface FrequencySummary {
-  readonly records: number;
-  readonly keys: readonly string[];
-  /** Distinct keys, missing as a value of its own. */
-  readonly classes: number;
-  /** Records with f_k = 1. */
-  readonly sampleUniques: number;
-  readonly sampleUniquesShare: number | null;
-  /** Records with F_k = 1. */
-  readonly populationUniques: number;
-  /** Σ of weights; the number of records without weights. */
-  readonly population: number;
-  /** Records that miss at least one key. */
-  readonly incompleteRecords: number;
-  /** Records in the smallest class, and in the mean one; null without records. */
-  readonly smallestClass: number | null;
-  readonly meanClass: number | null;
-  readonly smallestFrequency: number | null;
-  /** Records by their f_k. */
-  readonly distribution: readonly Bin[];
-}
+export type FrequencySummary = SummaryOf<typeof frequencySummary>;

@@ -4,10 +4,11 @@ import { inTurns } from "@sdc-risk/data/kernels";
 import { householdRisks, perMember } from "./household-risk.js";
 import { householdsWithin, type Outer } from "./outer.js";
 import { sharedKeysHere } from "./shared-here.js";
-import type { SharedKey } from "./shared-keys.js";
+
 import { strataOf, type Strata } from "./strata.js";
 import { streamedFigures } from "./streamed/figures.js";
 import { Tally } from "./tally.js";
+import type { SharedKey } from "./summary.js";
 
 /** What a file says of its households. */
 export interface HouseholdFigures {

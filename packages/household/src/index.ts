@@ -14,15 +14,22 @@ import { householdBlocks } from "./report.js";
 import { risksOf } from "./risks-of.js";
 import { levelKeysOf } from "./shared-keys.js";
 import { householdSizes } from "./sizes.js";
-import type { HouseholdSummary } from "./summary.js";
+import { householdSummary, type HouseholdSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
+export type {
+  HouseholdSizes,
+  SharedKey,
+  SizeGroup,
+  SizeTable,
+  HouseholdRisks,
+  HouseholdSummary,
+  OuterRisks,
+  OuterSummary,
+} from "./summary.js";
 export { householdsOf, type Households } from "@sdc-risk/data";
 export { householdRisks } from "./household-risk.js";
 export { homesTask } from "./streamed/homes-kernel.js";
-export type { HouseholdSizes, SizeGroup, SizeTable } from "./sizes.js";
-export type { SharedKey } from "./shared-keys.js";
-export type { HouseholdRisks, HouseholdSummary, OuterRisks, OuterSummary } from "./summary.js";
 
 const options = z.strictObject({
   above: z
@@ -111,6 +118,7 @@ export const household = defineMeasure(
     persons: true,
     terms,
     options,
+    summary: householdSummary,
     missing: () => "a record without a household id is a household of one person",
     takes: () => ["weight", "strata"],
     async compute(sdc, run) {

@@ -2,8 +2,7 @@ import { cautioned, column, type Block, type Cautions, type Metric } from "@sdc-
 import { counted, countText, plural } from "@sdc-risk/data";
 import type { SharedKey } from "./shared-keys.js";
 import { BY_MODEL, riskBlocks, type ToldRisks } from "./risk-blocks.js";
-import type { HouseholdSummary, OuterRisks, OuterSummary } from "./summary.js";
-import type { SizeTable } from "./sizes.js";
+import type { HouseholdSummary, OuterRisks, OuterSummary, SharedKey, SizeTable } from "./summary.js";
 
 const rareText = ({ rare }: SizeTable): string =>
   rare.sizes === 0

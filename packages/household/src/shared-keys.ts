@@ -1,14 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
-/** How far the members of groups share one key. */
-export interface SharedKey {
-  readonly key: string;
-  /** Groups in which the key is known of two members or more: of others nothing says whether they share it. */
-  readonly compared: number;
-  /** Those of them in which all these members have one value. */
-  readonly constant: number;
-  /** Null where no group is compared. */
-  readonly share: number | null;
-}
+import type { SharedKey } from "./summary.js";
 
 /** What is counted of some households. */
 export interface SharedCounts {

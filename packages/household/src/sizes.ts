@@ -1,33 +1,6 @@
 import { compareText, SMALLEST_GROUP, type Households } from "@sdc-risk/data";
 import type { Strata } from "./strata.js";
-
-/** Households that have the same number of members. */
-export interface SizeGroup {
-  readonly size: number;
-  readonly households: number;
-}
-/**
- * Households by size; sizes that fewer than three of them have are told together: a report must itself be
- * safe to pass on.
- */
-export interface SizeTable {
-  readonly sizes: readonly SizeGroup[];
-  /** Sizes held by fewer than three households: how many sizes, households and persons. */
-  readonly rare: { readonly sizes: number; readonly households: number; readonly records: number };
-}
-export interface HouseholdSizes extends SizeTable {
-  /**
-   * The same within each stratum, the largest first; strata of fewer than three households are left out. Null
-   * without strata. A household whose members are of different strata counts in a stratum named "several".
-   */
-  readonly strata: readonly ({ readonly stratum: string } & SizeTable)[] | null;
-  /** Households whose size (within their stratum) fewer than k households have, and the persons in them, for each k. */
-  readonly violations: readonly {
-    readonly k: number;
-    readonly households: number;
-    readonly records: number;
-  }[];
-}
+import type { HouseholdSizes, SizeGroup, SizeTable } from "./summary.js";
 
 /** k-anonymity on household size alone: members can be counted even where the size is suppressed. */
 export function householdSizes(

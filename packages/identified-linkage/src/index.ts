@@ -9,13 +9,18 @@ import { shareHeld } from "./held.js";
 import { easiestKinds } from "./kinds.js";
 import { declared, linkByProbability, type Links } from "./probabilistic.js";
 import { linkageBlocks } from "./report.js";
-import type { ExactLinkage, IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
+import {
+  identifiedLinkageSummary,
+  type ExactLinkage,
+  type IdentifiedLinkageSummary,
+  type ProbabilisticLinkage,
+} from "./summary.js";
 import { terms } from "./terms.js";
 import { checkLinks, exactCredit, personsOf, type Checked, type Truth } from "./truth.js";
 import { warnOf } from "./warnings.js";
 
-export type { DeclaredLinks } from "./probabilistic.js";
 export type {
+  DeclaredLinks,
   ExactLinkage,
   IdentifiedLinkageSummary,
   KeyWeights,
@@ -59,6 +64,7 @@ export const identifiedLinkage = defineMeasure(
     uses: [],
     terms,
     options,
+    summary: identifiedLinkageSummary,
     missing: ({ missing }) =>
       `${MISSING_KEY[missing]} in linkage by equal keys; in linkage by weights it says nothing`,
     takes: () => ["weight"],

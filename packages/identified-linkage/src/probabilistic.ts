@@ -12,6 +12,7 @@ import { bestOf, type Best } from "./patterns/best.js";
 import { profilesOf } from "./patterns/profiles.js";
 import { sidesOf, type ComparedKeys, type Side } from "./patterns/sides.js";
 import { pairTotals } from "./patterns/totals.js";
+import type { DeclaredLinks } from "./summary.js";
 
 /** Fewer compared keys cannot tell m from u: three are the fewest that a model of two kinds of pairs is known by. */
 const FEWEST = 3;
@@ -144,22 +145,6 @@ function chances(
     probability[c] = (each * 2 ** weight[c]) / (others + each * best.total[c]);
   }
   return { weight, probability };
-}
-
-/** Links that are declared from a probability on, with what is expected of them and what is right. */
-export interface DeclaredLinks {
-  readonly threshold: number;
-  /** Records whose best candidate is at least as likely the person. */
-  readonly links: number;
-  /** Links that are right: expected by the probabilities, and by who is who; null where that is not known. */
-  readonly expectedCorrect: number;
-  readonly correct: number | null;
-  /**
-   * Right links of those that are declared, and of the persons that the identified file holds; by who is who
-   * where that is known.
-   */
-  readonly precision: number | null;
-  readonly recall: number | null;
 }
 
 /**

@@ -2,8 +2,8 @@ import { cautioned, column, type Block, type Cautions, type Metric, type TableBl
 import type { Register } from "@sdc-risk/core";
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
 import { EXPECTED, PERSONS, UNSETTLED } from "./cautions.js";
-import type { DeclaredLinks } from "./probabilistic.js";
-import type { IdentifiedLinkageSummary, ProbabilisticLinkage } from "./summary.js";
+
+import type { IdentifiedLinkageSummary, ProbabilisticLinkage, DeclaredLinks } from "./summary.js";
 
 interface Told {
   readonly summary: IdentifiedLinkageSummary;

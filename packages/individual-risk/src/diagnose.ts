@@ -2,30 +2,7 @@ import { samplingFraction, type WeightFacts } from "@sdc-risk/core";
 import { dataIntrusion, isAbove, isBelow, type Classes } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
 import { exactRisk } from "./risk.js";
-
-/**
- * What the file itself says of the model, by its sample uniques. A missing key is one more value here, and
- * the intruder's file whole.
- */
-export interface Diagnosis {
-  /** Sample uniques on all keys (U), and the records in classes of two for each of them (P / U). */
-  readonly uniques: number;
-  readonly pairsPerUnique: number;
-  /** Correct matches with the sample uniques by this model: the sum of their risks, without coverage. */
-  readonly risk: number;
-  /**
-   * The same by data intrusion simulation, U · DIS, a floor without a model; null where no class holds two,
-   * so that DIS could not be estimated.
-   */
-  readonly floor: number | null;
-}
-/** What speaks against the model in this file; null where nothing does. */
-export interface Diagnoses {
-  /** Set where the model is too low for the file. */
-  readonly tooLow: Diagnosis | null;
-  /** Set where it is probably too high. */
-  readonly tooHigh: Diagnosis | null;
-}
+import type { Diagnoses, Diagnosis } from "./summary.js";
 
 /**
  * Below so many records in pairs per unique the model was too low in nearly all simulated samples, above the

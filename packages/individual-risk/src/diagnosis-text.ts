@@ -1,6 +1,7 @@
 import { studied, type Unit } from "@sdc-risk/blocks";
 import { countText, formatValue, nearestWhole } from "@sdc-risk/data";
-import { FEW_PAIRS, type Diagnoses, type Diagnosis } from "./diagnose.js";
+import { FEW_PAIRS } from "./diagnose.js";
+import type { Diagnoses, Diagnosis } from "./summary.js";
 
 /** What else the words depend on. */
 export interface DiagnosisContext {

@@ -5,7 +5,7 @@ import { inTurns, sorting, weightedSum, type Tick } from "@sdc-risk/data/kernels
 import { frequency } from "@sdc-risk/frequency";
 import * as z from "zod";
 import { medianDistance } from "./median-distance.js";
-import { diagnose, type Diagnoses } from "./diagnose.js";
+import { diagnose } from "./diagnose.js";
 import { diagnosisMark, diagnosisReason, diagnosisText } from "./diagnosis-text.js";
 import { individualRiskBlocks, LOW_BY_COVERAGE, OWN_FILE } from "./report.js";
 import { riskiestRecords } from "./riskiest.js";
@@ -16,15 +16,13 @@ import { withinClusters } from "./within-clusters.js";
 import { aboveThreshold } from "./above.js";
 import { targetThreshold } from "./target.js";
 import { terms } from "./terms.js";
-import type { IndividualRiskSummary } from "./summary.js";
+import { individualRiskSummary, type IndividualRiskSummary, type Diagnoses } from "./summary.js";
 
+export type { Diagnoses, Diagnosis, Target, Above, IndividualRiskSummary } from "./summary.js";
 export { approximateRisk, exactRisk } from "./risk.js";
-export type { Diagnoses, Diagnosis } from "./diagnose.js";
 export { diagnosisMark } from "./diagnosis-text.js";
 export { LOW_BY_COVERAGE } from "./report.js";
-export type { Target } from "./target.js";
 export { judgedRisks, ownValueRisks, type RiskFigures } from "./judged.js";
-export type { Above, IndividualRiskSummary } from "./summary.js";
 
 /**
  * Keys that may differ between two files: neither one of a single value, nor one that a single other key tells, as
@@ -188,6 +186,7 @@ export const individualRisk = defineMeasure(
     persons: true,
     terms,
     options,
+    summary: individualRiskSummary,
     takes: (_, sdc) => [
       "weight",
       "strata",

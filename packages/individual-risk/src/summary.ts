@@ -1,27 +1,75 @@
-import type { Bin } from "@sdc-risk/blocks";
-import type { Diagnoses } from "./diagnose.js";
-import type { Target } from "./target.js";
+import { bin, figure, type SummaryOf } from "@sdc-risk/core/summary";
+import * as z from "zod";
+
+const diagnosis = z.object({
+  /** Sample uniques on all keys (U), and the records in classes of two for each of them (P / U). */
+  uniques: z.number(),
+  pairsPerUnique: z.number(),
+  /** Correct matches with the sample uniques by this model: the sum of their risks, without coverage. */
+  risk: z.number(),
+  /**
+   * The same by data intrusion simulation, U · DIS, a floor without a model; null where no class holds two,
+   * so that DIS could not be estimated.
+   */
+  floor: z.number().nullable(),
+});
+
+/**
+ * What the file itself says of the model, by its sample uniques. A missing key is one more value here, and
+ * the intruder's file whole.
+ */
+export type Diagnosis = SummaryOf<typeof diagnosis>;
+
+const diagnoses = z.object({
+  /** Set where the model is too low for the file. */
+  tooLow: diagnosis.nullable(),
+  /** Set where it is probably too high. */
+  tooHigh: diagnosis.nullable(),
+});
+
+/** What speaks against the model in this file; null where nothing does. */
+export type Diagnoses = SummaryOf<typeof diagnoses>;
+
+const above = z.object({
+  threshold: z.number(),
+  records: figure.records(),
+  share: figure.share({ counted: "records" }).nullable(),
+});
 
 /** Records with a risk above a threshold. */
-export interface Above {
-  readonly threshold: number;
-  readonly records: number;
-  readonly share: number | null;
-}
-/** Aggregates of `individual-risk`. Risks are probabilities in [0, 1]. */
-export interface IndividualRiskSummary extends Diagnoses {
-  /** Mean risk of re-identification over records; null without records. */
-  readonly globalRisk: number | null;
+export type Above = SummaryOf<typeof above>;
+
+const target = z.object({
+  /** The wanted mean risk. */
+  globalRisk: figure.share({ over: "mean" }),
+  /**
+   * Treat every record above it; null when the file meets the target already, 0 when no observed risk is low
+   * enough.
+   */
+  threshold: z.number().nullable(),
+  /** Records above the threshold. */
+  records: figure.records(),
+});
+
+/** What would bring a file down to a wanted global risk. */
+export type Target = SummaryOf<typeof target>;
+
+export const individualRiskSummary = z.object({
+  ...diagnoses.shape /** Mean risk of re-identification over records; null without records. */,
+  globalRisk: figure.share({ over: "mean" }).nullable(),
   /** Sum of the risks. */
-  readonly expectedReidentifications: number;
-  readonly max: number | null;
-  readonly median: number | null;
-  readonly above: readonly Above[];
+  expectedReidentifications: figure.expected(),
+  max: z.number().nullable(),
+  median: z.number().nullable(),
+  above: z.array(above),
   /** Above a quantile of the risks themselves. */
-  readonly aboveQuantile: (Above & { readonly quantile: number }) | null;
+  aboveQuantile: z.object({ ...above.shape, quantile: z.number() }).nullable(),
   /** Above max(0.1, median + 3 MAD): records that stand out. */
-  readonly outlying: Above | null;
-  readonly targets: readonly Target[];
+  outlying: above.nullable(),
+  targets: z.array(target),
   /** Records by risk. */
-  readonly distribution: readonly Bin[];
-}
+  distribution: z.array(bin),
+});
+
+/** Aggregates of `individual-risk`. Risks are probabilities in [0, 1]. */
+export type IndividualRiskSummary = SummaryOf<typeof individualRiskSummary>;

@@ -1,18 +1,6 @@
 import { isBelow } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
-
-/** What would bring a file down to a wanted global risk. */
-export interface Target {
-  /** The wanted mean risk. */
-  readonly globalRisk: number;
-  /**
-   * Treat every record above it; null when the file meets the target already, 0 when no observed risk is low
-   * enough.
-   */
-  readonly threshold: number | null;
-  /** Records above the threshold. */
-  readonly records: number;
-}
+import type { Target } from "./summary.js";
 
 /**
  * The largest observed risk r* with Σ min(r, r*) < n · R: bring every riskier record down to r* and the mean risk is

@@ -1,21 +1,6 @@
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { weightedSum } from "@sdc-risk/data/kernels";
-
-/** Risk of an attack on one record, over records. Null without records. */
-export interface AttackRisk {
-  readonly max: number | null;
-  readonly mean: number | null;
-  /** Records with a risk above `threshold`. */
-  readonly threshold: number;
-  readonly records: number;
-  readonly share: number | null;
-}
-/** Risk by the attack models; that of the marketer is the expected share of correct matches, in [0, 1]. */
-export interface AttackModels {
-  readonly prosecutor: AttackRisk;
-  readonly journalist: AttackRisk;
-  readonly marketer: number | null;
-}
+import type { AttackModels, AttackRisk } from "./summary.js";
 
 /**
  * The three attack models of El Emam and Dankar (2008): a prosecutor knows that the person is in the file (1/f), a

@@ -10,20 +10,7 @@ import {
   type CombinationsInput,
   type CombinationsOutput,
 } from "./combinations-kernel.js";
-
-/** How risky one set of key variables is by itself. */
-export interface Combination {
-  readonly keys: readonly string[];
-  /** Distinct combinations of values in the file, missing as a value. */
-  readonly cells: number;
-  /** Cells with at most `threshold` records, and the records in them. */
-  readonly unsafeCells: number;
-  readonly unsafeRecords: number;
-  /** Distinct combinations over records (Motwani and Xu 2007). */
-  readonly distinction: number | null;
-  /** Share of pairs of records that differ (Motwani and Xu 2007); null with fewer than two records. */
-  readonly separation: number | null;
-}
+import type { Combination } from "./summary.js";
 
 /**
  * Visits of a class by a set of variables that make one piece of work: some 10 ms, 100 where cells are found

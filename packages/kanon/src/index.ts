@@ -9,15 +9,19 @@ import { judgedCounts, judgedFigures } from "./judged.js";
 import { leaveOneOut } from "./leave-one-out.js";
 import { boundOf, kanonBlocks, type Weights } from "./report.js";
 import { terms } from "./terms.js";
-import { violations, type JudgedViolation, type Violation } from "./violations.js";
-import type { KanonSummary } from "./summary.js";
+import { violations } from "./violations.js";
+import { kanonSummary, type KanonSummary, type JudgedViolation, type Violation } from "./summary.js";
 
+export type {
+  AttackModels,
+  AttackRisk,
+  CandidateCounts,
+  Combination,
+  JudgedViolation,
+  Violation,
+  KanonSummary,
+} from "./summary.js";
 export { combinationsTask } from "./combinations-kernel.js";
-export type { AttackModels, AttackRisk } from "./attack.js";
-export type { Combination } from "./combinations.js";
-export type { CandidateCounts } from "./judged.js";
-export type { JudgedViolation, Violation } from "./violations.js";
-export type { KanonSummary } from "./summary.js";
 
 const count = z.number().int().min(1);
 const options = z.strictObject({
@@ -89,6 +93,7 @@ export const kanon = defineMeasure(
     persons: true,
     terms,
     options,
+    summary: kanonSummary,
     missing: (_, profiles) =>
       profiles
         ? "a missing value counts as one more value"

@@ -3,18 +3,9 @@ import type { FileCandidates, Judged } from "@sdc-risk/core";
 import { isAbove, isBelow, type Classes } from "@sdc-risk/data";
 import { Sum, type Tick } from "@sdc-risk/data/kernels";
 import { BY_CANDIDATES } from "@sdc-risk/frequency";
-import { attackModels, type AttackRisk } from "./attack.js";
-import type { KanonSummary } from "./summary.js";
+import { attackModels } from "./attack.js";
+import type { KanonSummary, AttackRisk } from "./summary.js";
 import { violations } from "./violations.js";
-
-/** Persons of a released file, whose true keys the original tells. */
-export interface CandidateCounts {
-  readonly k: number;
-  /** Persons with fewer than k effective candidates. */
-  readonly records: number;
-  /** Persons whose record is the only one that is consistent with their keys: they are found with certainty. */
-  readonly alone: number;
-}
 
 /** What is counted by effective candidates. */
 export interface JudgedCounts {

@@ -1,8 +1,8 @@
 import { group, type Classes, type GroupColumn } from "@sdc-risk/data";
 import { countBy, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { frequencies, type MissingPolicy } from "@sdc-risk/frequency";
-import type { KanonSummary } from "./summary.js";
-import { violations, type Violation } from "./violations.js";
+import type { KanonSummary, Violation } from "./summary.js";
+import { violations } from "./violations.js";
 
 /**
  * So many keys are left out one by one beside a number for all others; of more, both halves get a number for

@@ -12,8 +12,7 @@ import {
 } from "@sdc-risk/blocks";
 import { registerText, type Register } from "@sdc-risk/core";
 import { counted, countText, plural, shareText } from "@sdc-risk/data";
-import type { AttackRisk } from "./attack.js";
-import type { KanonSummary } from "./summary.js";
+import type { KanonSummary, AttackRisk } from "./summary.js";
 
 /** Sets of keys that the table shows. */
 const SHOWN = 12;

@@ -1,20 +1,6 @@
 import { shareOf } from "@sdc-risk/blocks";
 import { isBelow } from "@sdc-risk/data";
-
-/** Violators of k-anonymity for one k. */
-export interface Violation {
-  readonly k: number;
-  /** Records with f_k < k. */
-  readonly records: number;
-  readonly share: number | null;
-}
-
-/** Persons who violate k-anonymity by another reading of missing values. */
-export interface JudgedViolation {
-  /** By effective candidates an expected number where keys have gaps and no original is known. */
-  readonly records: number;
-  readonly share: number | null;
-}
+import type { Violation } from "./summary.js";
 
 /**
  * Records that violate k-anonymity (Samarati and Sweeney 1998), for each k.

@@ -4,7 +4,7 @@ import { uniforms } from "@sdc-risk/data/kernels";
 import * as z from "zod";
 import { curve, setsFor } from "./curve.js";
 import { knowledgeBlocks } from "./report.js";
-import type { KnowledgeSummary } from "./summary.js";
+import { knowledgeSummary, type KnowledgeSummary } from "./summary.js";
 import { terms } from "./terms.js";
 
 export { foundTask } from "./found-kernel.js";
@@ -62,6 +62,7 @@ export const knowledge = defineMeasure(
     uses: [],
     terms,
     options,
+    summary: knowledgeSummary,
     missing: () => "a record that lacks a key is not found by it",
     takes: () => ["weight"],
     async compute(sdc, run) {

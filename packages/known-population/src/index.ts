@@ -7,7 +7,7 @@ import { risks, summarise, unknownLevels } from "./counted.js";
 import { estimatesByKey, estimatesOf } from "./estimates.js";
 import { judgedFigures } from "./judged.js";
 import { knownBlocks, type Told } from "./report.js";
-import type { KnownPopulationSummary } from "./summary.js";
+import { knownPopulationSummary, type KnownPopulationSummary } from "./summary.js";
 import { terms } from "./terms.js";
 import { warnOf } from "./warnings.js";
 
@@ -58,6 +58,7 @@ export const knownPopulation = defineMeasure(
     uses: [population],
     terms,
     options,
+    summary: knownPopulationSummary,
     missing: ({ missing }) => MISSING_KEY[missing],
     takes: () => ["weight"],
     idle: ({ missing }) => (missing === "category" ? { alpha: 'missing "wildcard"' } : {}),

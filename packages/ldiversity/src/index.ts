@@ -26,19 +26,13 @@ import * as z from "zod";
 import type { Diversity } from "./diversity.js";
 import { evaluate, type MultiDiversity } from "./evaluate.js";
 import { ldiversityBlocks } from "./report.js";
-import {
-  failing,
-  leaveOneOut,
-  spreadOf,
-  summarise,
-  type VariableSummary,
-  type LdiversitySummary,
-} from "./summary.js";
+import { failing, leaveOneOut, spreadOf, summarise } from "./summary.js";
 import { terms } from "./terms.js";
+import { ldiversitySummary, type LdiversitySummary, type VariableSummary } from "./summary-schema.js";
 
+export type { Failing, LdiversitySummary, Spread, VariableSummary } from "./summary-schema.js";
 export { banded } from "@sdc-risk/data";
 export { diversity, type Diversity } from "./diversity.js";
-export type { Failing, LdiversitySummary, Spread, VariableSummary } from "./summary.js";
 
 const options = z.strictObject({
   c: z
@@ -204,6 +198,7 @@ export const ldiversity = defineMeasure(
     persons: true,
     terms,
     options,
+    summary: ldiversitySummary,
     missing: ({ missing, missingSensitive }, profiles) =>
       `${MISSING_KEY[profiles ? "category" : missing]}; ${MISSING_SENSITIVE[missingSensitive]}`,
     takes: () => [],

@@ -2,56 +2,7 @@ import { quantile, shareOf } from "@sdc-risk/blocks";
 import { batches, classHistogram, isBelow, type ClassHistogram, type Classes } from "@sdc-risk/data";
 import { sortedBy, weightedSum, type Tick } from "@sdc-risk/data/kernels";
 import type { Diversity } from "./diversity.js";
-
-/** Aggregates of `ldiversity`. */
-export interface LdiversitySummary {
-  readonly records: number;
-  readonly variables: readonly VariableSummary[];
-  /** Several sensitive variables at once: for each, the others join the keys. Null with one variable. */
-  readonly multi: {
-    readonly entropy: Spread | null;
-    readonly recursive: Spread | null;
-    readonly failing: readonly Omit<Failing, "distinct">[];
-  } | null;
-}
-
-/** Distribution of a figure over records. */
-export interface Spread {
-  readonly min: number;
-  readonly quartile1: number;
-  readonly median: number;
-  readonly mean: number;
-  readonly quartile3: number;
-  readonly max: number;
-}
-/** Records that fail l-diversity of each kind. */
-export interface Failing {
-  readonly l: number;
-  readonly distinct: number;
-  readonly entropy: number;
-  readonly recursive: number;
-}
-/** What is told of one sensitive variable. */
-export interface VariableSummary {
-  readonly variable: string;
-  /** Distinct values (or bands) in the file; a missing value counts as one where it is not left out. */
-  readonly values: number;
-  readonly banded: boolean;
-  /** Records whose value is missing. */
-  readonly missing: number;
-  /** Over records whose class holds a value; null where there are none. */
-  readonly distinct: Spread | null;
-  readonly entropy: Spread | null;
-  readonly recursive: Spread | null;
-  /** Records in a class that holds one value only: whoever finds the class knows the value. */
-  readonly certain: number;
-  readonly certainShare: number | null;
-  readonly failing: readonly Failing[];
-  /** Records by the number of distinct values in their class. */
-  readonly distribution: readonly { readonly distinct: number; readonly records: number }[];
-  /** Records with a certain value when each key is left out in turn. */
-  readonly leaveOneOut: readonly { readonly key: string; readonly certain: number }[];
-}
+import type { Spread, VariableSummary } from "./summary-schema.js";
 
 /** Minimum, quartiles (R-7), mean and maximum over records of a figure per class; classes with NaN are left out. */
 export function spreadOf(values: Float64Array, counts: Int32Array): Spread | null {

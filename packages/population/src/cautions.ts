@@ -4,7 +4,7 @@ import { diagnosisMark, type Diagnoses } from "@sdc-risk/individual-risk";
 import type { DesignDoubt } from "./clusters/doubts.js";
 import { isCount } from "./estimate/lead.js";
 import { doubt as roughText, trusted } from "./report/words.js";
-import type { PopulationSummary } from "./summary.js";
+import type { PopulationSummary } from "./summary-schema.js";
 
 /** Places of the figures that say what the file shows without a model. */
 const FLOORS = ["expectedMatches.floor", "expectedMatches.marketer", "expectedMatches.dataIntrusion"];

@@ -15,14 +15,20 @@ import { warnOf } from "./warnings.js";
 import { modelled } from "./modelled.js";
 import { asOwnValues, summarised } from "./summarised.js";
 import { ofProfiles } from "./profiles/of-profiles.js";
+import { populationSummary } from "./summary-schema.js";
 
-export type { Bias } from "./selection/criterion.js";
-export type { Interval } from "./interval/interval.js";
+export type {
+  Bias,
+  Design,
+  Interval,
+  ModelSummary,
+  PopulationSummary,
+  SuperEstimate,
+  SuperpopulationSummary,
+  VariantSummary,
+} from "./summary-schema.js";
 export { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
 export { isCount } from "./estimate/lead.js";
-export type { SuperEstimate } from "./superpopulation/estimate.js";
-export type { VariantSummary } from "./estimate/variants.js";
-export type { Design, ModelSummary, PopulationSummary, SuperpopulationSummary } from "./summary.js";
 
 /** Model-based population uniqueness: how many sample uniques are unique in the population, or a correct match. */
 export const population = defineMeasure(
@@ -36,6 +42,7 @@ export const population = defineMeasure(
     uses: [individualRisk],
     terms,
     options,
+    summary: populationSummary,
     missing: (_, profiles) =>
       profiles
         ? MISSING_KEY.category

@@ -4,7 +4,7 @@ import { inTurns, weightedSum } from "@sdc-risk/data/kernels";
 import { estimatesOf, type Estimates } from "./estimate/estimates.js";
 import { localVariant } from "./estimate/variants.js";
 import { clustersOf, keysAbove, stagesOf } from "./interval/clusters.js";
-import { byPattern, type GapEstimates, type PatternSummary } from "./patterns/by-pattern.js";
+import { byPattern, type GapEstimates } from "./patterns/by-pattern.js";
 import { withheldFor, withoutIntervals } from "./interval/interval.js";
 import { itself, modelledFile } from "./modelled-file.js";
 import { baseText, type Gaps } from "./patterns/gaps.js";
@@ -16,6 +16,7 @@ import type { NoChoice } from "./summarise.js";
 import { superpopulation, type Superpopulation } from "./superpopulation/superpopulation.js";
 
 import { settingOf, type ModelRun, type Setting } from "./setting.js";
+import type { PatternSummary } from "./summary-schema.js";
 
 /** What a file without records leaves to choose. */
 const NONE: NoChoice = {

@@ -3,22 +3,24 @@ import { weightedSum } from "@sdc-risk/data/kernels";
 import type { Chances } from "./estimate/calibrated.js";
 import type { Estimates } from "./estimate/estimates.js";
 import { expectedMatches } from "./estimate/expected-matches.js";
-import type { VariantSummary } from "./estimate/variants.js";
+
 import { modelText } from "./model/terms.js";
 import { misfit, SIGNIFICANT, type Problem, type Told } from "./selection/assess-model.js";
-import type { GapEstimates, PatternSummary } from "./patterns/by-pattern.js";
+import type { GapEstimates } from "./patterns/by-pattern.js";
 import type { Choice } from "./selection/choose.js";
-import {
-  tenths,
-  type ClusterSummary,
-  type ExpectedMatches,
-  type ModelSummary,
-  type PopulationSummary,
-  type SuperpopulationSummary,
-} from "./summary.js";
+import { tenths } from "./summary.js";
 import type { Sample } from "./sample/sample.js";
 import type { Superpopulation } from "./superpopulation/superpopulation.js";
 import type { CellTable } from "./table/table.js";
+import type {
+  ClusterSummary,
+  ExpectedMatches,
+  ModelSummary,
+  PatternSummary,
+  PopulationSummary,
+  SuperpopulationSummary,
+  VariantSummary,
+} from "./summary-schema.js";
 
 /** What a file without records leaves to choose. */
 export type NoChoice = Omit<Choice, "chosen"> & { readonly chosen: null };

@@ -8,11 +8,12 @@ import type { Estimates } from "./estimate/estimates.js";
 import type { options } from "./options.js";
 import { perturbedTau } from "./risk/misclassification.js";
 import { summaryOf } from "./summarise.js";
-import type { PopulationSummary } from "./summary.js";
+
 import type { CellTable } from "./table/table.js";
 
 import type { Setting } from "./setting.js";
 import { fitted, type Fitted } from "./modelled.js";
+import type { PopulationSummary } from "./summary-schema.js";
 
 /** Whether somebody has said that the file holds the whole population, where its records are all there is to go by. */
 const isSaidWhole = (sdc: SdcObject, option: z.output<typeof options>["samplingFraction"]): boolean =>

@@ -3,7 +3,7 @@ import { counted, countText } from "@sdc-risk/data";
 import type { DesignDoubt } from "./clusters/doubts.js";
 import { isCount } from "./estimate/lead.js";
 import { RECORDS_PER_PARAMETER, type ModelOption } from "./selection/choose.js";
-import type { PopulationSummary } from "./summary.js";
+import type { PopulationSummary } from "./summary-schema.js";
 
 interface Asked {
   readonly model: ModelOption;

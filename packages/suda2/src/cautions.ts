@@ -1,6 +1,6 @@
 import type { Cautions, SidedCaution } from "@sdc-risk/blocks";
 import { distrustText } from "./scores/trust.js";
-import type { SudaSummary } from "./summary/summary.js";
+import type { SudaSummary } from "./summary/summary-schema.js";
 
 /** What is off with data intrusion simulation in a file; null where nothing is. */
 function intrusionCaution({

@@ -11,7 +11,7 @@ import { sudaBlocks } from "./report/report.js";
 import { disSuda, MOST_KEYS } from "./scores/dis.js";
 import type { FamilyScores } from "./scores/family-scores.js";
 import { sumOver } from "./scores/tally.js";
-import { distrustOf, distrustText, type Distrust } from "./scores/trust.js";
+import { distrustOf, distrustText } from "./scores/trust.js";
 import { searchedScores, sizeOf, type Searched } from "./searched.js";
 import { densityOf } from "./summary/density.js";
 import {
@@ -21,14 +21,25 @@ import {
   sizeCounts,
   smallestCounts,
   variableContributions,
-  type SizeCount,
-  type SudaSummary,
 } from "./summary/summary.js";
 import { valuePairContributions } from "./summary/value-pairs.js";
 import { everyValue, valueContributions, valuesHeld } from "./summary/values.js";
 import { terms } from "./terms.js";
 import { ASIDE, searchable, type Searchable } from "./variables.js";
+import { sudaSummary, type Distrust, type SizeCount, type SudaSummary } from "./summary/summary-schema.js";
 
+export type {
+  Distrust,
+  FractionSource,
+  PairContribution,
+  ScoreSpread,
+  SizeCount,
+  SmallestCount,
+  SudaSummary,
+  ValueContribution,
+  ValuePairContribution,
+  VariableContribution,
+} from "./summary/summary-schema.js";
 export { disSuda } from "./scores/dis.js";
 export { prepareKeys, prepareKeysInTurns, type PreparedKeys } from "./search/keys.js";
 export { scoresBySize, type Convention } from "./scores/scores.js";
@@ -37,18 +48,6 @@ export type { MinimalSampleUniques, Sets } from "./search/found.js";
 export { chooseMethod, search, type Method } from "./search/search.js";
 export type { SearchRun } from "./search/rounds.js";
 export { minimalSampleUniques, type MinimalSampleUniquesPart, type StreamOptions } from "./stream.js";
-export type {
-  FractionSource,
-  PairContribution,
-  ScoreSpread,
-  SizeCount,
-  SmallestCount,
-  SudaSummary,
-  VariableContribution,
-} from "./summary/summary.js";
-export type { ValuePairContribution } from "./summary/value-pairs.js";
-export type { Distrust } from "./scores/trust.js";
-export type { ValueContribution } from "./summary/values.js";
 
 /** Says where scores fail. */
 function warnOf(
@@ -206,6 +205,7 @@ export const suda2 = defineMeasure(
     uses: [],
     terms,
     options,
+    summary: sudaSummary,
     missing: () =>
       "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is one more value",
     takes: ({ variables, samplingFraction }) => [

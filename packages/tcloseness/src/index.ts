@@ -12,12 +12,13 @@ import { heldCodes } from "@sdc-risk/data/kernels";
 import * as z from "zod";
 import { evaluate, FIGURES, type Figures, type Scaling } from "./evaluate.js";
 import { tclosenessBlocks } from "./report.js";
-import { ranksOf, recordsOf, scaled, sharesOf, type Scale } from "./scale.js";
-import { summarise, type TclosenessSummary } from "./summary.js";
+import { ranksOf, recordsOf, scaled, sharesOf } from "./scale.js";
+import { summarise } from "./summary.js";
+import { tclosenessSummary, type Scale, type TclosenessSummary } from "./summary-schema.js";
 
+export type { ClosenessSummary, TclosenessSummary } from "./summary-schema.js";
 export { nominalDistance, orderedDistance } from "./closeness.js";
 export { relatives, type Relatives } from "./relatives.js";
-export type { ClosenessSummary, TclosenessSummary } from "./summary.js";
 
 const options = z.strictObject({
   scale: z
@@ -102,6 +103,7 @@ export const tcloseness = defineMeasure(
     uses: [],
     persons: true,
     options,
+    summary: tclosenessSummary,
     missing: ({ missing, missingSensitive }, profiles) =>
       `${MISSING_KEY[profiles ? "category" : missing]}; ` +
       MISSING_SENSITIVE[missingSensitive] +

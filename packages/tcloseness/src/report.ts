@@ -10,7 +10,7 @@ import {
   type Unit,
 } from "@sdc-risk/blocks";
 import { counted, countText } from "@sdc-risk/data";
-import type { ClosenessSummary, TclosenessSummary } from "./summary.js";
+import type { ClosenessSummary, TclosenessSummary } from "./summary-schema.js";
 
 interface Told {
   readonly summary: TclosenessSummary;

@@ -2,8 +2,6 @@ import { withMissing, type Values } from "@sdc-risk/core";
 import { levelsByWord, risingLevels, SdcError, type Levels } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
 
-export type Scale = "nominal" | "ordered";
-
 /**
  * Levels in the order of the user. The message names none of them: a report repeats it, and the value may be
  * one person's.

@@ -2,46 +2,7 @@ import { quantile, shareOf, type Bin } from "@sdc-risk/blocks";
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { range, sortedBy, weightedSum } from "@sdc-risk/data/kernels";
 import type { Figures, Scaling } from "./evaluate.js";
-import type { Scale } from "./scale.js";
-
-/** Aggregates of `tcloseness`. */
-export interface TclosenessSummary {
-  readonly records: number;
-  readonly variables: readonly ClosenessSummary[];
-}
-
-/** What is told of one sensitive variable. */
-export interface ClosenessSummary {
-  readonly variable: string;
-  readonly scale: Scale;
-  /** Distinct values in the file, on this scale. */
-  readonly values: number;
-  /** Distinct values that E and L count: a missing one among them, on any scale, unless missing values are left out. */
-  readonly nominalValues: number;
-  /** The file's t: the largest distance of a class; null where no class holds a value. */
-  readonly t: number | null;
-  /** Distance over records whose class holds a value. */
-  readonly median: number | null;
-  readonly mean: number | null;
-  readonly above: readonly {
-    readonly t: number;
-    readonly records: number;
-    readonly share: number | null;
-    readonly classes: number;
-  }[];
-  /** Largest over classes; null where not defined. */
-  readonly alpha: number | null;
-  readonly beta: number | null;
-  readonly enhancedBeta: number | null;
-  /** Largest finite δ, and the records in classes that lack a value of the file, whose δ is infinite. */
-  readonly delta: number | null;
-  readonly infiniteDelta: number;
-  readonly E: number | null;
-  /** Smallest share of the file's values that a class holds. */
-  readonly L: number | null;
-  /** Records by distance. */
-  readonly distribution: readonly Bin[];
-}
+import type { ClosenessSummary } from "./summary-schema.js";
 
 /** Largest value, null where there is none (all NaN). */
 function largest(values: Float64Array): number | null {

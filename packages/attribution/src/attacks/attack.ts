@@ -7,21 +7,13 @@ import type { Attacks } from "./attacked-files.js";
 import { inferred } from "./inference.js";
 import { linked } from "./linkability.js";
 import { NearestRecords, type Nearest } from "./nearest.js";
-import { residual, type Residual } from "./residual.js";
+import { residual } from "./residual.js";
 import { sampleRecords, type Attacked } from "./sample.js";
 import { signatures } from "./signatures.js";
 import { singledOut } from "./singling-out.js";
-import { wilson, type Rate } from "./wilson.js";
+import { wilson } from "./wilson.js";
+import type { AttackFigures, Rate } from "../summary-schema.js";
 
-/** One kind of attack on the original by one released file. */
-export interface AttackFigures {
-  readonly attack: Rate;
-  /** The same attacks by somebody who guesses without the released file, or without looking at keys. */
-  readonly baseline: Rate;
-  /** The same attacks on the control file; null where none was given. */
-  readonly control: Rate | null;
-  readonly residual: Residual | null;
-}
 export type AttackOptions = NonNullable<Options["attacks"]>;
 
 function figures(attack: Rate, baseline: Rate, control: Rate | null): AttackFigures {

@@ -1,11 +1,4 @@
-import type { Rate } from "./wilson.js";
-
-/** What is left of a risk when that of persons outside the file is taken off. */
-export interface Residual {
-  readonly risk: number;
-  readonly low: number;
-  readonly high: number;
-}
+import type { Rate, Residual } from "../summary-schema.js";
 
 const bounded = (x: number): number => Math.min(1, Math.max(0, x));
 

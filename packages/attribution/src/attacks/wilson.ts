@@ -1,16 +1,8 @@
+import type { Rate } from "../summary-schema.js";
 /** Standard normal quantiles of two-sided intervals. */
 const Z = { 0.9: 1.6448536269514722, 0.95: 1.959963984540054, 0.99: 2.5758293035489004 } as const;
 
 export type Confidence = keyof typeof Z;
-
-/** A success rate with its interval. */
-export interface Rate {
-  readonly attacks: number;
-  /** Null without attacks. */
-  readonly rate: number | null;
-  readonly low: number | null;
-  readonly high: number | null;
-}
 
 /**
  * The Wilson score interval (Wilson 1927).

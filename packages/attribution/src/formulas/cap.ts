@@ -3,29 +3,7 @@ import { difference } from "@sdc-risk/data";
 import { Sum } from "@sdc-risk/data/kernels";
 import type { LeftOut } from "./left-out.js";
 import type { Margins } from "./margins.js";
-
-/** Means over the same records of the original. Null without records. */
-export interface CapMeans {
-  /** Records that the means are over. */
-  readonly records: number;
-  readonly capOriginal: number | null;
-  /** DCAP. */
-  readonly capReleased: number | null;
-  readonly capBaseline: number | null;
-  /** capReleased − capBaseline: what the release tells beyond a guess. */
-  readonly gap: number | null;
-  /**
-   * Standard error of the gap, records taken as independent; null below two records. Records of one class
-   * share what the released file says of them, so it is a lower bound where classes are large.
-   */
-  readonly gapError: number | null;
-}
-export interface CapFigures extends CapMeans {
-  /** Records whose key the released file lacks. */
-  readonly undefinedRecords: number;
-  /** Means over the records whose key the released file holds. */
-  readonly found: CapMeans;
-}
+import type { CapFigures, CapMeans } from "../summary-schema.js";
 
 /** Sums over some records, piece by piece. */
 class Sums {

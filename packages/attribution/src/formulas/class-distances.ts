@@ -1,6 +1,7 @@
 import { PIECE_CLASSES, type Piece, type Tally } from "../cross.js";
 import { hellinger, kullbackLeibler, totalVariation } from "./distances.js";
-import { RecordMean, type OverRecords } from "./over-records.js";
+import { RecordMean } from "./over-records.js";
+import type { OverRecords } from "../summary-schema.js";
 
 /** Distances of every class that both files hold, over the records of the original. */
 export class ClassDistances implements Tally {

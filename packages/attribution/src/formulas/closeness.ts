@@ -1,6 +1,7 @@
 import type { Piece, Tally } from "../cross.js";
 import type { Margins } from "./margins.js";
-import { RecordMean, type OverRecords } from "./over-records.js";
+import { RecordMean } from "./over-records.js";
+import type { OverRecords } from "../summary-schema.js";
 
 /**
  * t-closeness form: the total variation between each class of the released file and the original as a whole (Li, Li and

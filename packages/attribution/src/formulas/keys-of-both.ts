@@ -1,13 +1,5 @@
 import type { FileClasses } from "../files/joint.js";
-
-/** Sample uniques on the keys, in each file by itself and in both: numbers of records. */
-export interface Uniques {
-  /** Records whose key no other record of their file holds. */
-  readonly original: number;
-  readonly released: number;
-  /** repU: uniques of the original that are unique in the released file, too (Raab, Nowok and Dibben 2024). */
-  readonly replicated: number;
-}
+import type { Uniques } from "../summary-schema.js";
 
 /** Records of the original whose key the released file lacks. */
 export function undefinedRecords(original: FileClasses, released: FileClasses): number {

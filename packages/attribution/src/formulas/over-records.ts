@@ -1,10 +1,5 @@
 import { Sum } from "@sdc-risk/data/kernels";
-
-/** A figure of classes over records. Null where no class has it. */
-export interface OverRecords {
-  readonly mean: number | null;
-  readonly max: number | null;
-}
+import type { OverRecords } from "../summary-schema.js";
 
 /** Mean over records and maximum of a figure that classes have, piece by piece. */
 export class RecordMean {

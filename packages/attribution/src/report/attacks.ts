@@ -1,7 +1,7 @@
 import { column, type Block } from "@sdc-risk/blocks";
 import { counted, shareText } from "@sdc-risk/data";
-import type { AttackFigures, AttackOptions } from "../attacks/attack.js";
-import type { AttributionSummary, FileFigures } from "../summary.js";
+import type { AttackOptions } from "../attacks/attack.js";
+import type { AttackFigures, AttributionSummary, FileFigures } from "../summary-schema.js";
 
 type Named = readonly [string, AttackFigures];
 

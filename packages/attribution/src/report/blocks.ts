@@ -1,10 +1,11 @@
 import { column, type Block } from "@sdc-risk/blocks";
 import type { OneSided } from "../levels.js";
 import type { Options } from "../options.js";
-import type { AttributionSummary } from "../summary.js";
+
 import { attackBlocks } from "./attacks.js";
 import { changeBlocks, fileBlocks, type ChangedTarget } from "./files.js";
 import { recordBlocks, targetBlocks } from "./targets.js";
+import type { AttributionSummary } from "../summary-schema.js";
 
 interface Told {
   readonly summary: AttributionSummary;

@@ -1,6 +1,7 @@
 import { column, shareOf, type Block } from "@sdc-risk/blocks";
 import type { AttributionSummary, TargetSummary } from "../summary.js";
 import { rangeText, recordsText, verdictText } from "./words.js";
+import type { AttributionSummary, TargetSummary } from "../summary-schema.js";
 
 /** What the release tells of every target, beside the original and a guess. */
 export function targetBlocks(summary: AttributionSummary, undefinedCap: "zero" | "ignore"): Block[] {

@@ -1,5 +1,5 @@
-import { counted, nearestWhole, plural, pointsText, shareText } from "@sdc-risk/data";
-import type { TargetFigures } from "../figures.js";
+import { counted, nearestWhole, pointsText, shareText, plural } from "@sdc-risk/data";
+import type { TargetFigures } from "../summary-schema.js";
 
 export const recordsText = (records: number): string => counted(nearestWhole(records), "record");
 

@@ -4,8 +4,9 @@ import { intervals } from "./interval.js";
 import type { Pairs } from "../files/pairs.js";
 import { rankIntervals } from "./rank-interval.js";
 import type { Reached } from "./reaching.js";
-import { withinInterval, type FileSummary } from "../summary.js";
+import { withinInterval } from "../summary.js";
 import { widthText } from "../report/words.js";
+import type { FileSummary } from "../summary-schema.js";
 
 /** Widths k of the curve: 0.001 to 0.5, about evenly on a logarithmic axis. */
 const CURVE: readonly number[] = [

@@ -11,8 +11,9 @@ import { creditByOriginal, linkageFigures } from "./links.js";
 import type { ContinuousOptions } from "../options.js";
 import type { Pairs } from "../files/pairs.js";
 import { linkByProbability } from "./probabilistic/probabilistic.js";
-import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary.js";
+
 import { linkOneToOne } from "./one-to-one/one-to-one.js";
+import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary-schema.js";
 
 type Work = Run<ContinuousOptions, unknown>;
 

@@ -1,5 +1,6 @@
 import { sum } from "@sdc-risk/data/kernels";
 import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
+import type { LinkageFigures } from "../summary-schema.js";
 
 /** Where the records of a released file are linked. */
 export interface Links {
@@ -22,18 +23,6 @@ export const NOTHING_VARIES: NoLinks = {
 export const tooMany = (variables: number): NoLinks => ({
   reason: `Distances are taken on at most ${MOST_DIMENSIONS} numeric variables; there are ${variables}.`,
 });
-
-/** What linkage achieves, beside what chance would. */
-export interface LinkageFigures {
-  /** Expected number of released records that are linked to their own original, ties drawn by lot. */
-  readonly expectedCorrect: number | null;
-  /** Of the released records. */
-  readonly share: number | null;
-  /** Share that chance would link correctly, 1 / originals. */
-  readonly chance: number | null;
-  /** Released records that share no variable with any original. */
-  readonly notLinked: number | null;
-}
 
 export function linkageFigures(
   { credit, ties }: Pick<Links, "credit" | "ties">,

@@ -4,15 +4,10 @@ import { inPieces, inTurns, placesByValue, type Tick } from "@sdc-risk/data/kern
 import { cutoff } from "@sdc-risk/robust";
 import type { Original } from "../files/original.js";
 import type { ContinuousOptions } from "../options.js";
-import {
-  atRisk,
-  type GroupedOutliers,
-  type OriginalSummary,
-  type OriginalVariable,
-  type Tail,
-} from "../summary.js";
+import { atRisk } from "../summary.js";
 import { outliersByGroup } from "./by-group.js";
 import { beyondPercentile } from "./outliers.js";
+import type { GroupedOutliers, OriginalSummary, OriginalVariable, Tail } from "../summary-schema.js";
 
 /** Outliers of the original, told without a released file. */
 export interface OriginalOutliers {

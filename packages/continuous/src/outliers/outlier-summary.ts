@@ -5,7 +5,7 @@ import { beyondPercentile, type Tails } from "./outliers.js";
 import type { Pairs } from "../files/pairs.js";
 import { ascending, inPieces, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import { robustDistances, type NoDistances, type RobustDistances } from "./robust-distances.js";
-import type { OutlierSummary, Outlying } from "../summary.js";
+import type { OutlierSummary, Outlying } from "../summary-schema.js";
 
 export interface OutlierOptions {
   readonly percentile: number;

@@ -3,6 +3,12 @@ import { counted, countText, formatValue, shareText } from "@sdc-risk/data";
 import type { ProbabilisticSummary } from "../linkage/probabilistic/probabilistic.js";
 import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary.js";
 import { UNSETTLED, type Titled } from "./words.js";
+import type {
+  FileSummary,
+  LinkageSummary,
+  OneToOneSummary,
+  ProbabilisticSummary,
+} from "../summary-schema.js";
 
 export function linkageBlocks(
   { linkage, probabilistic, released }: FileSummary,

@@ -2,7 +2,7 @@ import { column, lowerPercentile, type Block, type TableBlock } from "@sdc-risk/
 import { countText, plural, shareText } from "@sdc-risk/data";
 import { fewestIn } from "../outliers/by-group.js";
 import type { ContinuousOptions } from "../options.js";
-import type { ContinuousSummary, OriginalSummary } from "../summary.js";
+import type { ContinuousSummary, OriginalSummary } from "../summary-schema.js";
 
 type Settings = NonNullable<ContinuousOptions["outliers"]>;
 

@@ -1,6 +1,7 @@
 import { column, type Block } from "@sdc-risk/blocks";
 import type { FileSummary, Outlying } from "../summary.js";
 import type { Titled } from "./words.js";
+import type { FileSummary, Outlying } from "../summary-schema.js";
 
 export function outlierBlocks({ outliers }: FileSummary, titled: Titled): Block[] {
   if (outliers === null) return [];

@@ -7,9 +7,10 @@ import { linkageBlocks } from "./linkage.js";
 import { originalBlocks } from "./original.js";
 import { outlierBlocks } from "./outliers.js";
 import { WIDTH } from "../rmd/rmd.js";
-import type { ContinuousSummary, FileSummary, LinkageSummary } from "../summary.js";
+
 import { treatNext } from "./treat-next.js";
 import { widthText, type Titled } from "./words.js";
+import type { ContinuousSummary, FileSummary, LinkageSummary } from "../summary-schema.js";
 
 /** Title of the block on both kinds of keys. */
 export const TOGETHER = "Categorical and continuous keys together";

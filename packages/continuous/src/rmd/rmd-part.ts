@@ -5,7 +5,7 @@ import type { Original } from "../files/original.js";
 import type { Pairs } from "../files/pairs.js";
 import { rmdRisk } from "./rmd.js";
 import { rmdSummary } from "./rmd-summary.js";
-import type { RmdSummary } from "../summary.js";
+import type { RmdSummary } from "../summary-schema.js";
 
 const NONE = {
   risk1: null,

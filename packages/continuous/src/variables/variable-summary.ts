@@ -3,7 +3,7 @@ import { joinedParts, meansBy } from "./deciles.js";
 import type { Nearness } from "../intervals/interval-part.js";
 import type { Pairs } from "../files/pairs.js";
 import { bandCodes, inPieces, midRankEdges } from "@sdc-risk/data/kernels";
-import type { VariableSummary } from "../summary.js";
+import type { VariableSummary } from "../summary-schema.js";
 
 const DECILES = 10;
 /** A decile with less than this share of the values counts with its neighbour. */

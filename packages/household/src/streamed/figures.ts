@@ -12,11 +12,12 @@ import { grown, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { HouseholdFigures, Wanted } from "../figures.js";
 import { perMember } from "../household-risk.js";
 import { placesFor } from "../places.js";
-import { sharedKeysOf, type SharedCounts, type SharedKey } from "../shared-keys.js";
+import { sharedKeysOf, type SharedCounts } from "../shared-keys.js";
 import { strataOfShared } from "../strata.js";
 import { Tally } from "../tally.js";
 import type { HomesOutput } from "./homes-kernel.js";
 import { Pieces } from "./pieces.js";
+import type { SharedKey } from "../summary.js";
 
 /** What a walk is told. */
 interface Known {

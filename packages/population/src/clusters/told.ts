@@ -4,9 +4,10 @@ import type { Estimates } from "../estimate/estimates.js";
 import { matchesOf } from "../estimate/lift.js";
 import { withoutIntervals } from "../interval/interval.js";
 import type { Sample } from "../sample/sample.js";
-import type { ClusterSummary } from "../summary.js";
+
 import { clusterDoubt, type DesignDoubt } from "./doubts.js";
 import { mostMatches } from "./upper-end.js";
+import type { ClusterSummary } from "../summary-schema.js";
 
 /** Estimates with what the design says of them. */
 export interface ByDesign {

@@ -1,10 +1,9 @@
 import { counted, shareText } from "@sdc-risk/data";
 import { shown } from "../report/words.js";
-import type { Common, HalvesCheck } from "./halves.js";
+
 import type { Lead } from "./lead.js";
 import { belowText } from "./lift.js";
-import type { PairsCheck } from "./pairs-check.js";
-import type { VariantSummary } from "./variants.js";
+import type { Common, HalvesCheck, PairsCheck, VariantSummary } from "../summary-schema.js";
 
 /** What is known for and against the expected correct matches of a model. */
 export interface Evidence {

@@ -4,13 +4,14 @@ import { intervalsOf, withheldFor, type Intervals } from "../interval/interval.j
 import type { Estimated, Problem } from "../selection/assess-model.js";
 import { floorOf, type Floor } from "./floor.js";
 import { aboveFloor } from "./lift.js";
-import { halvesCheck, type HalvesCheck } from "./halves.js";
+import { halvesCheck } from "./halves.js";
 import { leadOf, type Lead } from "./lead.js";
-import { pairsCheck, type PairsCheck } from "./pairs-check.js";
+import { pairsCheck } from "./pairs-check.js";
 import { rareLevels, rareText, withRareLevels } from "./rare-levels.js";
 import { figuresOf } from "../risk/figures.js";
 import { otherClusters, withOtherClusters } from "./other-clusters.js";
-import { negativeBinomial, shaped, type VariantSummary } from "./variants.js";
+import { negativeBinomial, shaped } from "./variants.js";
+import type { HalvesCheck, PairsCheck, VariantSummary } from "../summary-schema.js";
 
 /** What the chosen model and its negative binomial variant say of the file. */
 export interface Estimates {

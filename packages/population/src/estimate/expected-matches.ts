@@ -3,7 +3,7 @@ import type { Lead } from "./lead.js";
 import { doubtsOf, type Evidence } from "./doubts.js";
 import type { Intervals } from "../interval/interval.js";
 import { matchesOf } from "./lift.js";
-import type { ExpectedMatches } from "../summary.js";
+import type { ExpectedMatches } from "../summary-schema.js";
 
 /** What the expected correct matches of a file are made of. */
 interface Parts extends Pick<

@@ -6,22 +6,7 @@ import { fitModel, type Fit } from "../model/fit.js";
 import { Observed } from "../model/observed.js";
 import type { Problem } from "../selection/assess-model.js";
 import { Splitter, type Half } from "./split.js";
-
-/** What halves of a file have in common, and what a model of one half says of it; sums over all cuts. */
-export interface Common {
-  readonly found: number;
-  readonly expected: number;
-  /** The first over the second; null where nothing is expected. */
-  readonly ratio: number | null;
-}
-export interface HalvesCheck {
-  /** Records of the other half (households that hold a key, where they come as wholes) whose key occurs in the first. */
-  readonly shared: Common;
-  /** Keys that occur once in either half. */
-  readonly alone: Common;
-  /** Models that were fitted to a half. */
-  readonly fits: number;
-}
+import type { Common, HalvesCheck } from "../summary-schema.js";
 
 /** Cuts of a file, and of one with more records than the second number, where chance is small. */
 const CUTS = 3;

@@ -5,13 +5,7 @@ import { meanReciprocalOfNb, uniqueProbabilityNb } from "../risk/negative-binomi
 import { uniqueProbability } from "../risk/poisson.js";
 import { partInFile } from "./in-file.js";
 import { gammaSums, type Shaped } from "./variants.js";
-
-/**
- * What the figures of a file come from: a count, where it was said to hold the whole population; the same count as
- * an upper limit, where nobody has said how much of it the file holds; the log-linear model that was chosen; or
- * that model with gamma distributed means, where its test refutes it or there was none.
- */
-export type Source = "census" | "upper-limit" | "log-linear" | "negative-binomial";
+import type { Source } from "../summary-schema.js";
 
 /** Whether figures count the records of the file as if it held the whole population. */
 export const isCount = (by: Source | null): boolean => by === "census" || by === "upper-limit";

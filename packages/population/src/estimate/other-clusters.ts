@@ -2,7 +2,8 @@ import { holdingOf, type Clusters } from "../interval/clusters.js";
 import type { Fit } from "../model/fit.js";
 import { figuresOf, type Others } from "../risk/figures.js";
 import type { Estimated, Problem } from "../selection/assess-model.js";
-import { halvesCheck, type HalvesCheck } from "./halves.js";
+import { halvesCheck } from "./halves.js";
+import type { HalvesCheck } from "../summary-schema.js";
 
 /** What the drawn clusters of a sample in stages say of those that were not drawn. */
 export interface OtherClusters {

@@ -1,15 +1,6 @@
 import { shareOf } from "@sdc-risk/blocks";
 import type { Holding } from "../interval/clusters.js";
-
-/** A check of a fitted model that needs no population. */
-export interface PairsCheck {
-  /** Records in classes of two; where households come into the file as wholes, twice the keys that two of them hold. */
-  readonly records: number;
-  /** Their number under the model. */
-  readonly expected: number;
-  /** The first over the second, near 1 where the model is right; null where none is expected. */
-  readonly ratio: number | null;
-}
+import type { PairsCheck } from "../summary-schema.js";
 
 /**
  * Records in classes of two against what sample uniques say of them. With f ~ Poisson(μ) the records of a

@@ -6,18 +6,7 @@ import { meanReciprocalNb, uniqueProbabilityNb } from "../risk/negative-binomial
 import { neighbourhoods } from "../risk/neighbourhood.js";
 import { shapeOf } from "../risk/overdispersion.js";
 import { meanReciprocal, uniqueProbability } from "../risk/poisson.js";
-
-/** A negative binomial variant of the chosen model. */
-export interface VariantSummary {
-  /** a of the gamma distribution; null for infinite, the Poisson model, or without an estimate. */
-  readonly shape: number | null;
-  readonly tau1: number | null;
-  readonly tau2: number | null;
-  /** Expected correct matches over all records. */
-  readonly all: number | null;
-  readonly converged: boolean;
-  readonly reason: string | null;
-}
+import type { VariantSummary } from "../summary-schema.js";
 
 /** Sums of risks over sample uniques for means of h = λ(1 − π) that vary by a gamma distribution. */
 export function gammaSums(counts: Int32Array, { fractions, expected: h }: Others, shape: number): Figures {

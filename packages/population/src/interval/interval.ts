@@ -10,29 +10,8 @@ import { overfitEffect } from "./overfit-effect.js";
 import { predictionVariance } from "./prediction-variance.js";
 import { togetherVariance } from "./together-variance.js";
 import { repeatedKeys, withheldAfter, withheldBefore } from "./withheld.js";
+import type { Interval } from "../summary-schema.js";
 
-/** An estimate with its 95 % interval, which stays within what is possible. */
-export interface Interval {
-  readonly estimate: number;
-  readonly low: number;
-  readonly high: number;
-  /** Variance of what is predicted, with the model known. */
-  readonly predictionVariance: number;
-  /** Variance that comes from estimating the parameters of the model. */
-  readonly parameterVariance: number;
-  /** Variance that comes from choosing among models; 0 where the model was given. */
-  readonly modelVariance: number;
-  /**
-   * The estimate over the share of the truth that it reaches in files drawn from the model: what following
-   * chance takes away is put back.
-   */
-  readonly corrected: number;
-  /**
-   * How much too high the estimate is by its test, which finds that the model leaves something out; 0 where
-   * it does not.
-   */
-  readonly underfit: number;
-}
 /** Intervals of τ1, τ2 and the expected correct matches over all records. */
 export interface Intervals {
   /** Null where there are none. */

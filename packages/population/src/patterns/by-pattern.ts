@@ -7,23 +7,14 @@ import { perClass, type Lead } from "../estimate/lead.js";
 import { withoutIntervals, type Intervals } from "../interval/interval.js";
 import { rareLevels, rareText } from "../estimate/rare-levels.js";
 import { aboveFloor } from "../estimate/lift.js";
-import type { VariantSummary } from "../estimate/variants.js";
+
 import type { Figures } from "../risk/figures.js";
 import type { Assembled } from "./assembled.js";
 import { isTreated, type AskedFile } from "./held-file.js";
 import { scaledIntervals } from "./intervals.js";
 import { patternModels, type Base, type PatternModels } from "./models.js";
 import type { Patterns } from "./patterns.js";
-
-/** How the patterns of missing keys of a file were gone about. */
-export interface PatternSummary {
-  /** Patterns that occur, that of records without a gap among them. */
-  readonly number: number;
-  /** Those with a fit of their own. */
-  readonly fitted: number;
-  /** Records of the others, which take the model of more keys, or hold their keys as if these were independent. */
-  readonly records: number;
-}
+import type { PatternSummary, VariantSummary } from "../summary-schema.js";
 
 /** Estimates of a file some of whose records miss keys. */
 export interface GapEstimates extends Estimates {

@@ -1,5 +1,6 @@
-import { spanned, type Interval, type Intervals } from "../interval/interval.js";
+import { spanned, type Intervals } from "../interval/interval.js";
 import type { Figures } from "../risk/figures.js";
+import type { Interval } from "../summary-schema.js";
 
 /**
  * Intervals of all patterns together from those of the records that the model was chosen by. What the model may be off

@@ -6,8 +6,9 @@ import { floorOf } from "../estimate/floor.js";
 import type { FractionOption } from "../sample/strata.js";
 import { simpleSample, type Sample } from "../sample/sample.js";
 import { inSample } from "../summarise.js";
-import { tenths, type PopulationSummary } from "../summary.js";
+import { tenths } from "../summary.js";
 import { superpopulation } from "../superpopulation/superpopulation.js";
+import type { PopulationSummary } from "../summary-schema.js";
 
 /** What is known beside the classes of profiles. */
 export interface Beside {

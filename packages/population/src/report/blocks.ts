@@ -5,7 +5,7 @@ import { headline } from "./headline.js";
 import { figuresTable } from "./figures.js";
 import { isCount } from "../estimate/lead.js";
 import type { RiskyRecord } from "../estimate/riskiest.js";
-import type { PopulationSummary } from "../summary.js";
+import type { PopulationSummary } from "../summary-schema.js";
 
 /** The section of a report; all but the named records are aggregates. */
 export function populationBlocks({

@@ -1,7 +1,8 @@
 import { column, studied, testedPromise, type TableBlock } from "@sdc-risk/blocks";
 import { isCount } from "../estimate/lead.js";
-import type { PopulationSummary } from "../summary.js";
+
 import { shown, sourceText, trusted } from "./words.js";
+import type { PopulationSummary } from "../summary-schema.js";
 
 /** A figure, its value, and how to take it. */
 type Row = [string, number | null, string];

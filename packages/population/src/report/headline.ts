@@ -2,8 +2,7 @@ import { cautioned, type Cautions, type Metric, type MetricsBlock } from "@sdc-r
 import { registerText, type Register } from "@sdc-risk/core";
 import { countText, isAbove, shareText } from "@sdc-risk/data";
 import { isCount } from "../estimate/lead.js";
-import type { Interval } from "../interval/interval.js";
-import type { PopulationSummary } from "../summary.js";
+
 import {
   doubt,
   fractionText,
@@ -16,6 +15,7 @@ import {
   trusted,
   uniquesText,
 } from "./words.js";
+import type { Interval, PopulationSummary } from "../summary-schema.js";
 
 const between = (interval: Interval | null): string =>
   interval === null || interval.low === interval.high

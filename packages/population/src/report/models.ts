@@ -1,9 +1,10 @@
-import { column, studied, type Block, type TableBlock } from "@sdc-risk/blocks";
+import { studied, column, type Block, type TableBlock } from "@sdc-risk/blocks";
 import { counted, formatValue, nearestWhole } from "@sdc-risk/data";
 import type { VariantSummary } from "../estimate/variants.js";
 import type { ModelSummary, PopulationSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
 import { shown } from "./words.js";
+import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary-schema.js";
 
 const REFUTED = 2.5;
 const MISSING = 1.5;

@@ -4,18 +4,11 @@ import type { Fit } from "../model/fit.js";
 import type { Sample } from "../sample/sample.js";
 import { Grid } from "../table/grid.js";
 import type { CellTable } from "../table/table.js";
+import type { Bias } from "../summary-schema.js";
 
 /** Cells of the full table that are gone through, at most, where they cannot be had by products. */
 export const MOST_CELLS = 2e7;
 const PIECE = 1 << 17;
-
-/** The test of a model for one of the two measures: positive for underfitting, when the risk comes out too high. */
-export interface Bias {
-  /** B̂, an estimate of the sign and rough size of the bias. */
-  readonly bias: number;
-  /** B̂ over its standard error under the model. */
-  readonly z: number;
-}
 export interface Criterion {
   /** Cells and products that were gone through. */
   readonly work: number;

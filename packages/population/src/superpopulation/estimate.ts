@@ -1,13 +1,4 @@
-/** An estimate of the number of population uniques from the sizes of the classes alone. */
-export interface SuperEstimate {
-  readonly method: "zayatz" | "pitman" | "snb";
-  /** Population uniques; null where the estimate failed. */
-  readonly uniques: number | null;
-  readonly converged: boolean;
-  /** Why there is none, or what to mind. */
-  readonly reason: string | null;
-  readonly parameters: Readonly<Record<string, number>>;
-}
+import type { SuperEstimate } from "../summary-schema.js";
 
 export function failed(method: SuperEstimate["method"], reason: string): SuperEstimate {
   return { method, uniques: null, converged: false, reason, parameters: {} };

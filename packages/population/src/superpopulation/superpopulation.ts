@@ -1,8 +1,9 @@
-import { checked, type SuperEstimate } from "./estimate.js";
+import { checked } from "./estimate.js";
 import { pitman } from "./pitman.js";
 import { classSizes, type ClassSizes } from "./sizes.js";
 import { snb } from "./snb.js";
 import { zayatz } from "./zayatz.js";
+import type { SuperEstimate } from "../summary-schema.js";
 
 /** Estimates of the number of population uniques by superpopulation models. */
 export interface Superpopulation {

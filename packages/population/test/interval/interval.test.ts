@@ -2,7 +2,7 @@ import { atOnce, uniforms } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import { fitAndTest, problemOf, refit } from "../../src/selection/assess-model.js";
 import { holdingOf, type Clusters } from "../../src/interval/clusters.js";
-import { intervalsOf, type Interval, type Intervals } from "../../src/interval/interval.js";
+import { intervalsOf, type Intervals } from "../../src/interval/interval.js";
 import type { FittedModel } from "../../src/interval/fitted-model.js";
 import {
   FEWEST_CLUSTERS,
@@ -14,6 +14,7 @@ import { generatorsOf, independence, type Term } from "../../src/model/terms.js"
 import { figuresOf, othersOf } from "../../src/risk/figures.js";
 import { simpleSample, type Sample } from "../../src/sample/sample.js";
 import type { CellTable } from "../../src/table/table.js";
+import type { Interval } from "../../src/summary-schema.js";
 
 const SIZES = [9, 6, 5, 4];
 

@@ -10,11 +10,11 @@ import {
 import type { Register } from "@sdc-risk/core";
 import { counted, countText, nearestWhole, plural, shareText } from "@sdc-risk/data";
 import type { SpecialRecord } from "../named.js";
-import type { SudaSummary } from "../summary/summary.js";
-import type { ValuePairContribution } from "../summary/value-pairs.js";
+
 import type { EveryValue } from "../summary/values.js";
 import { contributionBlocks, internalContributions, largestSize } from "./contributions.js";
 import { aboveTable, scoreBlocks, type Shapes } from "./scores.js";
+import type { SudaSummary, ValuePairContribution } from "../summary/summary-schema.js";
 
 interface Told {
   readonly summary: SudaSummary;

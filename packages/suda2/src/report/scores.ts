@@ -8,7 +8,7 @@ import {
 } from "@sdc-risk/blocks";
 import { formatValue } from "@sdc-risk/data";
 import { distrustText } from "../scores/trust.js";
-import type { ScoreSpread, SudaSummary } from "../summary/summary.js";
+import type { ScoreSpread, SudaSummary } from "../summary/summary-schema.js";
 
 /** How figures lie: records in bins, and the density of DIS-SUDA. */
 export interface Shapes {

@@ -1,13 +1,8 @@
 import { countText, type DataIntrusion } from "@sdc-risk/data";
+import type { Distrust } from "../summary/summary-schema.js";
 
 /** Up to about so many keys DIS-SUDA was tried (Elliot et al. 2005). */
 const MODERATE = 14;
-
-/**
- * Why DIS-SUDA is not to be trusted: not all sizes were searched, there are many keys, or no class holds
- * exactly two records.
- */
-export type Distrust = "sizes" | "keys" | "no-pairs";
 
 /**
  * DIS-SUDA is trusted only where all sizes were searched (M = ATT), the number of keys is moderate, and DIS

@@ -1,90 +1,16 @@
 import { logBins, quantile, shareOf, type Bin } from "@sdc-risk/blocks";
-import { isAbove, nearestWhole, type Classes, type DataIntrusion } from "@sdc-risk/data";
+import { isAbove, nearestWhole, type Classes } from "@sdc-risk/data";
 import { sortedBy } from "@sdc-risk/data/kernels";
 import { sumOver, type Tallied } from "../scores/tally.js";
-import type { Distrust } from "../scores/trust.js";
-import type { ValuePairContribution } from "./value-pairs.js";
-import { largestFirst, type ValueContribution } from "./values.js";
 
-/** Aggregates of `suda2`. */
-export interface SudaSummary {
-  readonly records: number;
-  /** Number of variables that were searched (ATT), and the largest size that was searched (M). */
-  readonly keys: number;
-  readonly maxSize: number;
-  /** Variables that were searched beside the keys of the file, and those that were searched in bands. */
-  readonly added: readonly string[];
-  readonly banded: readonly string[];
-  /** π, and where it is from; null without records. */
-  readonly samplingFraction: number | null;
-  readonly samplingFractionFrom: FractionSource;
-  /** Sample uniques (U), records in classes of two (P), DIS and U / DIS. */
-  readonly intrusion: DataIntrusion;
-  /** Records with a minimal sample unique; of the sample uniques those with one smaller than all keys. */
-  readonly recordsWithUniques: number;
-  readonly specialUniques: number;
-  readonly bySize: readonly SizeCount[];
-  readonly bySmallest: readonly SmallestCount[];
-  readonly variables: readonly VariableContribution[];
-  readonly pairs: readonly PairContribution[];
-  readonly values: readonly ValueContribution[];
-  /** Null with more variables than pairs of values are counted for. */
-  readonly valuePairs: readonly ValuePairContribution[] | null;
-  /** Records whose DIS-SUDA is strictly above each threshold; null where DIS-SUDA is not defined. */
-  readonly above: readonly { readonly threshold: number; readonly records: number }[] | null;
-  /** Why DIS-SUDA is not to be trusted on this file; empty where it is, and where there is none. */
-  readonly disSudaUnreliable: readonly Distrust[];
-  /** Scores over the records that have one; null where none has. */
-  readonly scores: ScoreSpread | null;
-  /** The same of the proportion of the lattice, and of DIS-SUDA, which is not defined for many keys. */
-  readonly lattice: ScoreSpread | null;
-  readonly disSuda: ScoreSpread | null;
-  readonly distribution: readonly Bin[];
-}
-
-/** Where the sampling fraction is from. */
-export type FractionSource = "option" | "weights" | "census" | "guess";
-
-/** Minimal sample uniques of one size, in variables. */
-export interface SizeCount {
-  readonly size: number;
-  /** Minimal sample uniques of the size, and records that have one. */
-  readonly uniques: number;
-  readonly records: number;
-}
-/** Records by the size of their smallest minimal sample unique. */
-export interface SmallestCount {
-  readonly size: number;
-  /** Records whose smallest minimal sample unique has this size. */
-  readonly records: number;
-}
-/** What one key variable contributes to the scores. */
-export interface VariableContribution {
-  readonly variable: string;
-  /**
-   * Sum over records of their score times the variable's contribution to it, as a share of the total score;
-   * null without scores.
-   */
-  readonly share: number | null;
-  /**
-   * By size from 1: the share of minimal sample uniques of the size that hold the variable; null where there
-   * are none.
-   */
-  readonly bySize: readonly (number | null)[];
-}
-/** What two key variables contribute to the scores together. */
-export interface PairContribution {
-  readonly variables: readonly [string, string];
-  /** Share of the total score whose minimal sample uniques hold both. */
-  readonly share: number;
-}
-/** Quantiles of a figure over the records that have one. */
-export interface ScoreSpread {
-  readonly median: number;
-  readonly quantile90: number;
-  readonly quantile99: number;
-  readonly max: number;
-}
+import { largestFirst } from "./values.js";
+import type {
+  PairContribution,
+  ScoreSpread,
+  SizeCount,
+  SmallestCount,
+  VariableContribution,
+} from "./summary-schema.js";
 
 /** Thresholds of the table of records by DIS-SUDA, ascending. */
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7];

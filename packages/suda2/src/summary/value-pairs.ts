@@ -1,16 +1,7 @@
 import { risingLevels, shownLevel, type Classes, type ClassVariable } from "@sdc-risk/data";
 import type { ValuePairSums } from "../scores/value-pairs.js";
 import { largestFirst } from "./values.js";
-
-/** What two values of two variables contribute to the scores together. */
-export interface ValuePairContribution {
-  readonly variables: readonly [string, string];
-  readonly values: readonly [string, string];
-  /** Records that hold both values. */
-  readonly records: number;
-  /** Share of the total score whose minimal sample uniques hold both values. */
-  readonly share: number;
-}
+import type { ValuePairContribution } from "./summary-schema.js";
 
 /** Two values, by the sums that they are among and their codes. */
 interface Candidate {

@@ -8,15 +8,7 @@ import {
 } from "@sdc-risk/data";
 import type { Tallied } from "../scores/tally.js";
 import type { PreparedKeys } from "../search/keys.js";
-
-/** Share of the total score that lies on one value of a variable. */
-export interface ValueContribution {
-  readonly variable: string;
-  /** Null: all values together that fewer records hold than may be named, or that come after the largest. */
-  readonly value: string | null;
-  readonly records: number;
-  readonly share: number;
-}
+import type { ValueContribution } from "./summary-schema.js";
 
 /**
  * Sorts by size, largest first, so coarsely that rounding, which depends on the order of records, does not

@@ -20,8 +20,9 @@ import {
   weightOf,
   type FellegiSunter,
 } from "./fellegi-sunter.js";
-import { linkageFigures, type LinkageFigures } from "../links.js";
+import { linkageFigures } from "../links.js";
 import { originsOf, type Pairs } from "../../files/pairs.js";
+import type { ProbabilisticSummary } from "../../summary-schema.js";
 
 /** Pairs in one piece of work, a few milliseconds. */
 const PIECE = 1e6;
@@ -31,35 +32,6 @@ const MOST_PAIRS = 4e9;
 const MOST_VARIABLES = 12;
 /** Released records that one piece of work links, at most. */
 const MOST_RECORDS = 1 << 14;
-
-/**
- * Probability of agreement, and of a missing value, for pairs that are one unit (m) and others (u); weights
- * of the states are log2 of m / u.
- */
-export interface VariableWeights {
-  readonly variable: string;
-  readonly m: number;
-  readonly u: number;
-  readonly mMissing: number;
-  readonly uMissing: number;
-  readonly agreement: number;
-  readonly disagreement: number;
-  readonly missing: number;
-}
-/** Probabilistic record linkage of a released file with the original (Fellegi and Sunter 1969). */
-export interface ProbabilisticSummary extends LinkageFigures {
-  /** Variables on which two records must agree to be compared. */
-  readonly blocking: readonly string[];
-  /** Pairs of an original and a released record that were compared. */
-  readonly pairs: number;
-  /** Estimated share of pairs that are one unit. */
-  readonly prevalence: number | null;
-  readonly iterations: number;
-  readonly converged: boolean;
-  readonly variables: readonly VariableWeights[];
-  /** Pairs that are more likely one unit than not, and how many of them are. */
-  readonly declared: { readonly pairs: number; readonly correct: number };
-}
 
 /** What is compared, and how. */
 export interface ProbabilisticInput {
