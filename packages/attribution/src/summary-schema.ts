@@ -21,7 +21,8 @@ const capMeans = z.object({
 export type CapMeans = SummaryOf<typeof capMeans>;
 
 const capFigures = z.object({
-  ...capMeans.shape /** Records whose key the released file lacks. */,
+  ...capMeans.shape,
+  /** Records whose key the released file lacks. */
   undefinedRecords: z.number(),
   /** Means over the records whose key the released file holds. */
   found: capMeans,
@@ -126,7 +127,8 @@ const spread = z.object({
 export type Spread = SummaryOf<typeof spread>;
 
 const targetSummary = z.object({
-  ...targetFigures.shape /** Between released files; null with one. */,
+  ...targetFigures.shape,
+  /** Between released files; null with one. */
   spread: z
     .record(z.enum(["capReleased", "gap", "weap", "disclosedCorrectly", "totalVariation"]), spread.nullable())
     .nullable(),
@@ -168,7 +170,7 @@ const fileFigures = z.object({
   /** Records of the original whose key it lacks. */
   undefinedRecords: z.number(),
   /** Sample uniques on the keys. */
-  uniques: uniques,
+  uniques,
   targets: z.array(targetFigures),
   singlingOut: z.object({ ...attackFigures.shape, size: z.number(), sets: z.number() }).nullable(),
   linkability: attackFigures.nullable(),
@@ -209,7 +211,7 @@ export const attributionSummary = z.object({
   control: z.number().nullable(),
   /** Means over the released files; with one file its figures. */
   targets: z.array(targetSummary),
-  replicatedUniques: figure.count(),
+  replicatedUniques: figure.count({ label: "replicated uniques" }),
   files: z.array(fileFigures),
   /** Variables whose levels differ between files. */
   levels: z.array(levelDifference),

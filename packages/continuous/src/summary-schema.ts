@@ -92,7 +92,8 @@ const variableWeights = z.object({
 export type VariableWeights = SummaryOf<typeof variableWeights>;
 
 const probabilisticSummary = z.object({
-  ...linkageFigures.shape /** Variables on which two records must agree to be compared. */,
+  ...linkageFigures.shape,
+  /** Variables on which two records must agree to be compared. */
   blocking: z.array(z.string()),
   /** Pairs of an original and a released record that were compared. */
   pairs: z.number(),
@@ -203,7 +204,12 @@ const firstFile = z.object({
   rankInterval: own.rankInterval,
   rankIntervalReason: own.rankIntervalReason,
   rmd: own.rmd,
-  linkage: own.linkage,
+  linkage: z
+    .object({
+      ...linkageSummary.shape,
+      share: figure.share({ label: "share of released records linked to their original" }).nullable(),
+    })
+    .nullable(),
   probabilistic: own.probabilistic,
   outliers: own.outliers,
 });

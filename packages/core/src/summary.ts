@@ -6,8 +6,10 @@ const number = (meta: FigureMeta) => z.number().meta({ figure: meta });
 /** What a figure is beside its kind. */
 type More = Omit<FigureMeta, "kind">;
 
-/** Numbers of a summary that say what they are; any other number is a figure without a kind. */
+/** Numbers of a summary that say what they are; a plain `z.number()` is a figure of no kind and without words. */
 export const figure = {
+  /** A number of any size, as a distance. */
+  number: (more: More) => number(more),
   /** A number of records or persons, or of another thing that is counted. */
   count: (more: More = {}) => number({ kind: "count", ...more }),
   /** Those of the file for which something holds: a sentence names the number of all beside it. */

@@ -49,7 +49,7 @@ const tableSummary = z.object({
   /** By any of the rules. */
   sensitive: sensitiveCells,
   /** Records that are the only large one of their cell. */
-  onlyLarge: onlyLarge,
+  onlyLarge,
 });
 
 /** What is found of one variable in one table. */

@@ -7,8 +7,10 @@ export const frequencySummary = z.object({
   /** Distinct keys, missing as a value of its own. */
   classes: z.number(),
   /** Records with f_k = 1. */
-  sampleUniques: figure.records(),
-  sampleUniquesShare: figure.share({ counted: "sampleUniques" }).nullable(),
+  sampleUniques: figure.records({ label: "{records} whose keys no other {record} shares" }),
+  sampleUniquesShare: figure
+    .share({ counted: "sampleUniques", label: "share of {records} whose keys no other shares" })
+    .nullable(),
   /** Records with F_k = 1. */
   populationUniques: figure.count(),
   /** Σ of weights; the number of records without weights. */
@@ -16,9 +18,11 @@ export const frequencySummary = z.object({
   /** Records that miss at least one key. */
   incompleteRecords: z.number(),
   /** Records in the smallest class, and in the mean one; null without records. */
-  smallestClass: z.number().nullable(),
+  smallestClass: figure
+    .count({ label: "smallest group of {records} with the same keys, a missing value as one more" })
+    .nullable(),
   meanClass: z.number().nullable(),
-  smallestFrequency: z.number().nullable(),
+  smallestFrequency: figure.count({ label: "smallest group of {records} with the same keys" }).nullable(),
   /** Records by their f_k. */
   distribution: z.array(bin),
 });

@@ -1,27 +1,29 @@
 import { bin, figure, type SummaryOf } from "@sdc-risk/core/summary";
 import * as z from "zod";
 
-const householdRisks = z.object({
-  /** Mean household risk over persons; null without records. */
-  globalRisk: figure.share({ over: "mean" }).nullable(),
-  /** Sum of the household risk over persons, and over households. */
-  expectedReidentifications: figure.expected(),
-  expectedHouseholds: z.number(),
-  max: z.number().nullable(),
-  above: z.array(
-    z.object({
-      threshold: z.number(),
-      households: z.number(),
-      records: figure.records(),
-      share: figure.share({ counted: "records" }).nullable(),
-    }),
-  ),
-  /** Households by risk. */
-  distribution: z.array(bin),
-});
+/** @param by how sentences name the model, from a space on */
+const householdRisks = (by = "") =>
+  z.object({
+    /** Mean household risk over persons; null without records. */
+    globalRisk: figure.share({ over: "mean", label: `global household risk${by}` }).nullable(),
+    /** Sum of the household risk over persons, and over households. */
+    expectedReidentifications: figure.expected(),
+    expectedHouseholds: z.number(),
+    max: figure.chance({ over: "largest", label: `largest household risk${by}` }).nullable(),
+    above: z.array(
+      z.object({
+        threshold: z.number(),
+        households: z.number(),
+        records: figure.records(),
+        share: figure.share({ counted: "records" }).nullable(),
+      }),
+    ),
+    /** Households by risk. */
+    distribution: z.array(bin),
+  });
 
 /** What is built on the risks of members. Risks are probabilities in [0, 1]. */
-export type HouseholdRisks = SummaryOf<typeof householdRisks>;
+export type HouseholdRisks = SummaryOf<ReturnType<typeof householdRisks>>;
 
 const sharedKey = z.object({
   key: z.string(),
@@ -80,10 +82,11 @@ const sizeTable = z.object({
 export type SizeTable = SummaryOf<typeof sizeTable>;
 
 const householdSizes = z.object({
-  ...sizeTable.shape /**
+  ...sizeTable.shape,
+  /**
    * The same within each stratum, the largest first; strata of fewer than three households are left out. Null
    * without strata. A household whose members are of different strata counts in a stratum named "several".
-   */,
+   */
   strata: z.array(z.object({ stratum: z.string(), ...sizeTable.shape })).nullable(),
   /** Households whose size (within their stratum) fewer than k households have, and the persons in them, for each k. */
   violations: z.array(z.object({ k: z.number(), households: z.number(), records: figure.records() })),
@@ -91,27 +94,29 @@ const householdSizes = z.object({
 
 export type HouseholdSizes = SummaryOf<typeof householdSizes>;
 
-export const householdSummary = z.object({
-  ...householdRisks.shape,
-  households: z.number(),
-  /** Records without a household id; each is a household of its own. */
-  recordsWithoutId: z.number(),
-  /**
-   * The same by the chance that a match with a member is correct (`population`); null where that was not computed
-   * for these records, or is not by a tested model.
-   */
-  byMatch: householdRisks.nullable(),
-  /**
-   * Keys with one value within every household in which they are known of two members; null where no
-   * household has two members.
-   */
-  householdLevelKeys: z.array(z.string()).nullable(),
-  /** In how many households each key is constant; null where no household has two members. */
-  sharedKeys: z.array(sharedKey).nullable(),
-  /** The larger groups that households are part of; null without the option. */
-  within: outerSummary.nullable(),
-  sizes: householdSizes,
-});
+export const householdSummary = z
+  .object({
+    ...householdRisks().shape,
+    households: z.number(),
+    /** Records without a household id; each is a household of its own. */
+    recordsWithoutId: z.number(),
+    /**
+     * The same by the chance that a match with a member is correct (`population`); null where that was not computed
+     * for these records, or is not by a tested model.
+     */
+    byMatch: householdRisks(" by a tested model").nullable(),
+    /**
+     * Keys with one value within every household in which they are known of two members; null where no
+     * household has two members.
+     */
+    householdLevelKeys: z.array(z.string()).nullable(),
+    /** In how many households each key is constant; null where no household has two members. */
+    sharedKeys: z.array(sharedKey).nullable(),
+    /** The larger groups that households are part of; null without the option. */
+    within: outerSummary.nullable(),
+    sizes: householdSizes,
+  })
+  .meta(figure.all({ identity: true }));
 
 /** Aggregates of `household`; risks by individual risk, the guide's. */
 export type HouseholdSummary = SummaryOf<typeof householdSummary>;

@@ -54,22 +54,38 @@ const target = z.object({
 /** What would bring a file down to a wanted global risk. */
 export type Target = SummaryOf<typeof target>;
 
-export const individualRiskSummary = z.object({
-  ...diagnoses.shape /** Mean risk of re-identification over records; null without records. */,
-  globalRisk: figure.share({ over: "mean" }).nullable(),
-  /** Sum of the risks. */
-  expectedReidentifications: figure.expected(),
-  max: z.number().nullable(),
-  median: z.number().nullable(),
-  above: z.array(above),
-  /** Above a quantile of the risks themselves. */
-  aboveQuantile: z.object({ ...above.shape, quantile: z.number() }).nullable(),
-  /** Above max(0.1, median + 3 MAD): records that stand out. */
-  outlying: above.nullable(),
-  targets: z.array(target),
-  /** Records by risk. */
-  distribution: z.array(bin),
-});
+export const individualRiskSummary = z
+  .object({
+    ...diagnoses.shape,
+    /** Mean risk of re-identification over records; null without records. */
+    globalRisk: figure.share({ over: "mean", label: "mean individual risk (global risk)" }).nullable(),
+    /** Sum of the risks. */
+    expectedReidentifications: figure.expected({ label: "expected re-identifications by individual risk" }),
+    max: figure.chance({ over: "largest", label: "largest individual risk" }).nullable(),
+    median: figure.chance().nullable(),
+    above: z.array(
+      z.object({
+        ...above.shape,
+        records: figure.records({
+          label: "{records} with an individual risk above {threshold|the threshold}",
+        }),
+        share: figure
+          .share({
+            counted: "records",
+            label: "share of {records} with an individual risk above {threshold|the threshold}",
+          })
+          .nullable(),
+      }),
+    ),
+    /** Above a quantile of the risks themselves. */
+    aboveQuantile: z.object({ ...above.shape, quantile: z.number() }).nullable(),
+    /** Above max(0.1, median + 3 MAD): records that stand out. */
+    outlying: above.nullable(),
+    targets: z.array(target),
+    /** Records by risk. */
+    distribution: z.array(bin),
+  })
+  .meta(figure.all({ identity: true, modelled: true }));
 
 /** Aggregates of `individual-risk`. Risks are probabilities in [0, 1]. */
 export type IndividualRiskSummary = SummaryOf<typeof individualRiskSummary>;

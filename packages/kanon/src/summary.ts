@@ -31,22 +31,23 @@ const candidateCounts = z.object({
 /** Persons of a released file, whose true keys the original tells. */
 export type CandidateCounts = SummaryOf<typeof candidateCounts>;
 
-const attackRisk = z.object({
-  max: z.number().nullable(),
-  mean: z.number().nullable(),
-  /** Records with a risk above `threshold`. */
-  threshold: z.number(),
-  records: figure.records(),
-  share: figure.share({ counted: "records" }).nullable(),
-});
+const attackRisk = (risk: string) =>
+  z.object({
+    max: figure.chance({ over: "largest", label: `largest ${risk}` }).nullable(),
+    mean: figure.chance({ over: "mean", label: `mean ${risk}` }).nullable(),
+    /** Records with a risk above `threshold`. */
+    threshold: z.number(),
+    records: figure.records(),
+    share: figure.share({ counted: "records" }).nullable(),
+  });
 
 /** Risk of an attack on one record, over records. Null without records. */
-export type AttackRisk = SummaryOf<typeof attackRisk>;
+export type AttackRisk = SummaryOf<ReturnType<typeof attackRisk>>;
 
 const attackModels = z.object({
-  prosecutor: attackRisk,
-  journalist: attackRisk,
-  marketer: z.number().nullable(),
+  prosecutor: attackRisk("prosecutor risk (1/f)"),
+  journalist: attackRisk("journalist risk (1/F)"),
+  marketer: figure.chance({ over: "mean", label: "marketer risk" }).nullable(),
 });
 
 /** Risk by the attack models; that of the marketer is the expected share of correct matches, in [0, 1]. */
@@ -72,6 +73,13 @@ export const kanonSummary = z.object({
   violations: z.array(
     z.object({
       ...violation.shape,
+      records: figure.records({ label: "{records} in groups of fewer than {k|k} with the same keys" }),
+      share: figure
+        .share({
+          counted: "records",
+          label: "share of {records} in groups of fewer than {k|k} with the same keys",
+        })
+        .nullable(),
       /** The same with the estimated population frequency F in place of f. */
       populationRecords: z.number(),
       populationShare: figure.share().nullable(),
@@ -86,7 +94,7 @@ export const kanonSummary = z.object({
   ),
   /** By the keys of the original, where this is a released file whose records are matched with it; else null. */
   candidates: z.array(candidateCounts).nullable(),
-  attack: attackModels,
+  attack: attackModels.meta(figure.all({ identity: true })),
   /** Per set of keys, small sets first; null when switched off. */
   combinations: z.array(combination).nullable(),
   /** Violators with each key left out in turn. */

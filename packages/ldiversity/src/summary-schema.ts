@@ -26,12 +26,21 @@ const variableSummary = z.object({
   /** Records whose value is missing. */
   missing: z.number(),
   /** Over records whose class holds a value; null where there are none. */
-  distinct: spread.nullable(),
+  distinct: z
+    .object({
+      ...spread.shape,
+      min: figure.number({
+        label: "smallest number of values of {variable|a sensitive variable} in a class",
+      }),
+    })
+    .nullable(),
   entropy: spread.nullable(),
   recursive: spread.nullable(),
   /** Records in a class that holds one value only: whoever finds the class knows the value. */
-  certain: z.number(),
-  certainShare: figure.share({ counted: "certain" }).nullable(),
+  certain: figure.number({ label: "{records} whose {variable|sensitive value} is certain" }),
+  certainShare: figure
+    .share({ counted: "certain", label: "share of {records} whose {variable|sensitive value} is certain" })
+    .nullable(),
   failing: z.array(failing),
   /** Records by the number of distinct values in their class. */
   distribution: z.array(z.object({ distinct: z.number(), records: figure.records() })),

@@ -50,9 +50,9 @@ const design = z.object({
 export type Design = SummaryOf<typeof design>;
 
 const interval = z.object({
-  estimate: z.number(),
-  low: z.number(),
-  high: z.number(),
+  estimate: figure.expected(),
+  low: figure.expected(),
+  high: figure.expected(),
   /** Variance of what is predicted, with the model known. */
   predictionVariance: z.number(),
   /** Variance that comes from estimating the parameters of the model. */
@@ -85,16 +85,21 @@ export type Source = SummaryOf<typeof source>;
 
 const expectedMatches = z.object({
   /** Over all records: Σ_classes π̄ + Σ_uniques (1 − π̄) E(1/F | f = 1); null where no model could be fitted. */
-  all: figure.expected().nullable(),
+  all: figure.expected({ label: "expected correct matches, for a file that holds everybody" }).nullable(),
   /** Over sample uniques, τ2. */
   uniques: figure.expected().nullable(),
   /** 95 % interval of `all`; null where there is none. A count has an interval of one point. */
-  interval: interval.nullable(),
+  interval: z
+    .object({
+      ...interval.shape,
+      high: figure.expected({ label: "expected correct matches, upper end of their interval" }),
+    })
+    .nullable(),
   /**
    * What the file shows without a model: the larger of `marketer` and of `dataIntrusion` with as many pairs as chance
    * may have left out. `all` is never below it.
    */
-  floor: figure.expected(),
+  floor: figure.expected({ identity: true }),
   /** No more links can be right than there are different keys, or profiles, in the file: one of each in the mean. */
   ceiling: figure.expected(),
   /**
@@ -114,12 +119,12 @@ const expectedMatches = z.object({
    * The chance that a person is in the intruder's file with the same keys: coverage and divergence of
    * individual risk.
    */
-  presence: figure.expected(),
+  presence: figure.chance(),
   /**
    * `all` of an intruder who picks among the persons of that file; `all` itself where it holds everybody
    * without a difference.
    */
-  inFile: figure.expected().nullable(),
+  inFile: figure.expected({ label: "expected correct matches" }).nullable(),
   /** What the figures come from; a count is one where `design.census` is true, else an upper limit. */
   by: source.nullable(),
   /** Terms of the model; null for a count and where there is none. */
@@ -263,15 +268,15 @@ export const populationSummary = z.object({
   /** Records that miss a value of some key. */
   incomplete: z.number(),
   /** How the file came from its population. */
-  design: design,
+  design,
   /** Expected correct matches, the figure that answers how many would be found. */
-  expectedMatches: expectedMatches,
+  expectedMatches,
   /** Whether the fit is on counts or on weights. */
   method: z.enum(["ml", "pml"]),
   /** Expected sample uniques that are population unique, by the model that leads; null where it failed. */
-  tau1: figure.expected().nullable(),
+  tau1: figure.expected({ label: "expected population uniques among sample uniques" }).nullable(),
   /** Expected correct matches among sample uniques. */
-  tau2: figure.expected().nullable(),
+  tau2: figure.expected({ label: "expected correct matches among sample uniques" }).nullable(),
   /** 95 % intervals of both with their variances, and why there are none, as the end of a sentence. */
   intervals: z.object({
     tau1: interval.nullable(),

@@ -7,13 +7,15 @@ export type Scale = SummaryOf<typeof scale>;
 
 const closenessSummary = z.object({
   variable: z.string(),
-  scale: scale,
+  scale,
   /** Distinct values in the file, on this scale. */
   values: z.number(),
   /** Distinct values that E and L count: a missing one among them, on any scale, unless missing values are left out. */
   nominalValues: z.number(),
   /** The file's t: the largest distance of a class; null where no class holds a value. */
-  t: z.number().nullable(),
+  t: figure
+    .number({ label: "largest distance of a class from the file ({variable|a sensitive variable})" })
+    .nullable(),
   /** Distance over records whose class holds a value. */
   median: z.number().nullable(),
   mean: z.number().nullable(),

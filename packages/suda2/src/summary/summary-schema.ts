@@ -117,7 +117,7 @@ export const sudaSummary = z.object({
   intrusion: dataIntrusion,
   /** Records with a minimal sample unique; of the sample uniques those with one smaller than all keys. */
   recordsWithUniques: figure.count(),
-  specialUniques: figure.count(),
+  specialUniques: figure.count({ label: "special uniques" }),
   bySize: z.array(sizeCount),
   bySmallest: z.array(smallestCount),
   variables: z.array(variableContribution),
