@@ -22,8 +22,8 @@ const withoutComments = (code: string): string =>
 /** Help shows how options are written, which takes the name of some measure. */
 const EXAMPLE = /\{ "kanon": \{ "k": \[3\]/g;
 
-/** What is installed, its tasks and figures, and the policies over these. */
-const LISTS = /\/(installed|tasks|figures-in-words|presets)\.ts$|\/policy\/figures\//;
+/** What is installed, its tasks, and policies over its figures. */
+const LISTS = /\/(installed|tasks|presets)\.ts$/;
 
 /** Roles that are called as a measure is. */
 const ALSO_ROLES: readonly string[] = ["household", "population"];
@@ -75,6 +75,7 @@ test("the page on measures names every field of the contract", () => {
     "persons",
     "terms",
     "options",
+    "summary",
     "missing",
     "takes",
     "idle",

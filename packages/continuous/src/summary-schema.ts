@@ -89,7 +89,7 @@ const variableWeights = z.object({
  * Probability of agreement, and of a missing value, for pairs that are one unit (m) and others (u); weights
  * of the states are log2 of m / u.
  */
-export type VariableWeights = SummaryOf<typeof variableWeights>;
+type VariableWeights = SummaryOf<typeof variableWeights>;
 
 const probabilisticSummary = z.object({
   ...linkageFigures.shape,

@@ -231,7 +231,7 @@ const superEstimate = z.object({
   converged: z.boolean(),
   /** Why there is none, or what to mind. */
   reason: z.string().nullable(),
-  parameters: z.record(z.string(), z.number()),
+  parameters: z.partialRecord(z.enum(["alpha", "beta", "chance", "classes", "theta"]), z.number()),
 });
 
 /** An estimate of the number of population uniques from the sizes of the classes alone. */

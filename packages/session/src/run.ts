@@ -114,7 +114,7 @@ function planOf(settings: Settings, known: readonly AnyMeasure[]) {
       : limitsIn(
           policy,
           scenarios.map(({ name }) => name),
-          known.map(({ id }) => id),
+          known,
         );
   const options = optionsFor(measures, known, optionsAsked(limits, known, settings.options));
   return { measures, options, policy, limits, scenarios };

@@ -7,20 +7,18 @@ import {
   firmsTable,
   guideTable,
   GUIDE_ROLES,
+  schemaFaults,
   syntheticTable,
   treatedTable,
 } from "@sdc-risk/testkit";
 import type { Table } from "apache-arrow";
-import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import * as prettier from "prettier";
 import { expect, it } from "vitest";
 import { installed, limitsIn } from "@sdc-risk/session";
-import { FIGURES, SELECTORS } from "../src/policy/figures/index.js";
+import { allFigures, declaredFigures } from "../src/policy/declared-figures.js";
 import { figureText, patternOf, placesIn, valuesAt } from "../src/policy/figure.js";
 import { readingOf } from "../src/policy/reading.js";
 
-const FOLDER = new URL("../src/policy/figures/", import.meta.url);
 const { table } = await readFile(fileURLToPath(new URL("../../../examples/survey.csv", import.meta.url)));
 
 const of = async (
@@ -123,73 +121,28 @@ const found: readonly Finding[] = [
   )),
 ];
 
-/** Places of numbers as patterns; those that are null wherever they stand are left out. */
-function numbers(): Set<string> {
-  const patterns = new Set<string>();
-  for (const { id, done } of found)
-    for (const steps of placesIn(done.summary))
-      if (valuesAt(done.summary, steps).some((value) => typeof value === "number"))
-        patterns.add(patternOf({ measure: id, steps }));
-  return patterns;
-}
-
-/** Texts, and lists of texts, in items of lists: what picks them. */
-function texts(value: unknown, place: string): string[] {
-  if (Array.isArray(value)) {
-    if (value.length > 0 && value.every((item) => typeof item === "string"))
-      return place.includes("[]") ? [place] : [];
-    return value.flatMap((item) => texts(item, `${place}[]`));
+it("every summary is what its schema describes, in all its forms", async () => {
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set(installed.map(({ id }) => id)));
+  for (const { id, done } of found) {
+    const { summary } = installed.find((one) => one.id === id)!;
+    expect(await schemaFaults(summary!, done.summary), id).toEqual([]);
   }
-  if (typeof value === "string" && /\[\]\.\w+$/.test(place)) return [place];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => texts(inner, `${place}.${name}`));
-}
-
-/** The name of the constant that holds the figures of a measure. */
-const constant = (id: string): string =>
-  id.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
-
-/** Those of one measure, in order. */
-const listed = (id: string, patterns: Iterable<string>): string =>
-  JSON.stringify([...new Set(patterns)].filter((pattern) => pattern.startsWith(`${id}.`)).sort());
-
-/** Holds a file of the table to what it must say. */
-async function holds(name: string, lines: readonly string[]): Promise<void> {
-  const file = fileURLToPath(new URL(name, FOLDER));
-  const config = await prettier.resolveConfig(file);
-  const source = `// Written by test/figures.test.ts from the summaries of the installed measures.\n\n${lines.join("\n")}\n`;
-  await expect(await prettier.format(source, { ...config, parser: "typescript" })).toMatchFileSnapshot(file);
-}
-
-const ids = [...new Set(found.map(({ id }) => id))].sort();
-
-// to write it anew: pnpm exec vitest run packages/session/test/figures.test.ts -u
-it("the table of figures holds every number of every summary of every installed measure", async () => {
-  expect(new Set(ids)).toEqual(new Set(installed.map(({ id }) => id)));
-  const figures = numbers();
-  const selectors = found.flatMap(({ id, done }) => texts(done.summary, id));
-  for (const id of ids)
-    await holds(`${id}.ts`, [
-      `export const ${constant(id)} = {`,
-      `figures: ${listed(id, figures)},`,
-      `selectors: ${listed(id, selectors)},`,
-      "};",
-    ]);
 });
 
-it("the table has a file per measure", async () => {
-  await holds("index.ts", [
-    ...ids.map((id) => `import { ${constant(id)} } from "./${id}.js";`),
-    "",
-    `const ALL = [${ids.map(constant).join(", ")}];`,
-    "",
-    "/** Every number of a summary, `[]` for each list that it stands in. */",
-    "export const FIGURES: readonly string[] = ALL.flatMap(({ figures }) => figures);",
-    "",
-    "/** Texts by which items of lists are picked. */",
-    "export const SELECTORS: readonly string[] = ALL.flatMap(({ selectors }) => selectors);",
-  ]);
-  expect(readdirSync(FOLDER).sort()).toEqual([...ids, "index"].map((name) => `${name}.ts`).sort());
+it("every number of every summary is declared as a figure", () => {
+  for (const { id, done } of found) {
+    const { figures } = declaredFigures(installed.find((one) => one.id === id)!)!;
+    for (const steps of placesIn(done.summary))
+      if (valuesAt(done.summary, steps).some((value) => typeof value === "number"))
+        expect(figures.has(patternOf({ measure: id, steps })), patternOf({ measure: id, steps })).toBe(true);
+  }
+});
+
+it("no two figures have the same words", () => {
+  const labels = Array.from(allFigures(installed).values(), ({ label }) => label).filter(
+    (one) => one !== undefined,
+  );
+  expect(new Set(labels).size).toBe(labels.length);
 });
 
 it("every number of every summary can be the figure of a rule, and is what the rule reads", async () => {
@@ -209,7 +162,8 @@ it("every number of every summary can be the figure of a rule, and is what the r
   expect(judged).toBeGreaterThan(3000);
 });
 
-it("items are picked by each of the fields that are listed", () => {
-  expect(SELECTORS).toContain("ldiversity.variables[].variable");
-  expect(FIGURES).toContain("kanon.violations[].k");
+it("items are picked by numbers and texts", () => {
+  const of = (id: string) => declaredFigures(installed.find((one) => one.id === id)!)!;
+  expect(of("ldiversity").selectors).toContain("ldiversity.variables[].variable");
+  expect([...of("kanon").figures.keys()]).toContain("kanon.violations[].k");
 });

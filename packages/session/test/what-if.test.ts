@@ -192,11 +192,7 @@ async function putOff(rows: readonly Row[], keys: readonly string[], limits: Lim
   const { sdc } = microdata(settings, data, []);
   const policy = policyOf(limits) as Policy;
   const matches = { figure: "population.expectedMatches.inFile", share: true as const, max: limits.matches };
-  const all = limitsIn(
-    { ...policy, rules: [...policy.rules, matches] },
-    [],
-    installed.map(({ id }) => id),
-  );
+  const all = limitsIn({ ...policy, rules: [...policy.rules, matches] }, [], installed);
   const asked = installed.filter(({ id }) => all.some(({ figure }) => figure.measure === id));
   const options = { population: { model: "independence" } };
   const { findings } = await assess(sdc, asked, { options, skip: true });

@@ -9,7 +9,7 @@ export function checked(
   method: SuperEstimate["method"],
   uniques: number,
   population: number,
-  parameters: Readonly<Record<string, number>>,
+  parameters: SuperEstimate["parameters"],
   reason: string | null,
 ): SuperEstimate {
   if (!Number.isFinite(uniques) || uniques < 0 || uniques > population * (1 + 1e-9))

@@ -12,7 +12,7 @@ import {
 } from "@sdc-risk/report";
 import { CODES, type Outgoing } from "../outgoing/against.js";
 import type { Decision, Subject } from "../policy/decide.js";
-import { CONFIRMED } from "../policy/figures-in-words.js";
+import { CONFIRMED } from "../policy/truth.js";
 import { PRESETS } from "../policy/presets.js";
 import { given } from "../settings.js";
 import { expectedOf } from "./expected.js";
@@ -189,10 +189,10 @@ function nextOf({ decision, report }: Told): string {
   if (against.length > 0 && decision.remedies.length === 0)
     return "Resolve the findings listed above, and assess again.";
   if (failing.some(({ doubt }) => doubt === "weights"))
-    return `Confirm the sum of the weights (${CONFIRMED.flag} N), and assess again.`;
+    return `Confirm the sum of the weights (${CONFIRMED} N), and assess again.`;
   if (failing.some(({ doubt }) => doubt === "extent"))
     return (
-      `State how many people the file was drawn from (${CONFIRMED.flag} N), or that everyone is in it (--census), ` +
+      `State how many people the file was drawn from (${CONFIRMED} N), or that everyone is in it (--census), ` +
       "and assess again."
     );
   const again =
@@ -242,8 +242,7 @@ export function answerOf(told: Told): Answer {
     verdict: decision?.policy.verdict ?? null,
     met: decision?.policy.met ?? null,
     expected,
-    decides:
-      decision === null ? riskDecides(subjects, expected) : rulesThatDecide(decision.policy.rules, expected),
+    decides: decision === null ? riskDecides(subjects, expected) : rulesThatDecide(decision, expected),
     remedies: inOrder(decision?.remedies ?? [], expected),
     ...given({ joint: (decision === null ? null : jointWith(decision)) ?? undefined }),
     limits: limitsOf(told),

@@ -1,9 +1,9 @@
 import type { Finding } from "@sdc-risk/assess";
-import { cautionAt, RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
+import { RECORDS, type Caution, type Unit } from "@sdc-risk/blocks";
 import type { ExpectedReport } from "@sdc-risk/report";
 import { keysHeld, keysLacking, type Subject } from "../policy/decide.js";
-import { findingOf } from "../policy/finding.js";
-import { COUNTED, MATCHES } from "../policy/figures-in-words.js";
+import { leading } from "../installed.js";
+import { cautionOf, findingOf, summaryOf, type SummaryBy } from "../policy/finding.js";
 import type { Found } from "../policy/limit.js";
 import { AT_MOST } from "../policy/truth.js";
 import { recodingText } from "../scenarios/recode.js";
@@ -19,18 +19,7 @@ import {
   type MatchCount,
 } from "./headline.js";
 
-/** What the measure of the population says of the expected correct matches. */
-interface Matches {
-  readonly inFile: number | null;
-  readonly floor: number;
-  readonly ceiling: number;
-  readonly presence: number;
-  readonly interval: { readonly low: number; readonly high: number } | null;
-  readonly by: string | null;
-  readonly tested: boolean;
-  readonly doubts: readonly string[];
-  readonly reason: string | null;
-}
+type Matches = SummaryBy<typeof leading.matches>["expectedMatches"];
 
 /** How many are expected to be found of how many; a number that is not known has its reason. */
 interface Estimate {
@@ -56,12 +45,12 @@ function basisOf({ by, presence, tested }: Matches, mark: string | undefined): B
 
 /** The number counted in a population that is known; null where none is, or the intruder lacks a part of it. */
 function countedIn(found: Found, presence: number): Estimate | null {
-  const finding = findingOf(found.findings, COUNTED.measure);
-  const summary = finding?.done.summary as Readonly<Record<string, number | null>> | undefined;
-  const matches = summary?.[COUNTED.count] ?? null;
+  const finding = findingOf(found.findings, leading.counted.id);
+  const { expectedMatches: matches = null, unknownKeys: unknown = 0 } =
+    summaryOf(found.findings, leading.counted) ?? {};
   if (finding === undefined || matches === null || presence < 1) return null;
   const { unit } = finding;
-  const units = finding.units - (summary![COUNTED.unknown] ?? 0);
+  const units = finding.units - unknown;
   const partial = units < finding.units;
   const count: MatchCount = { matches, units, unit, basis: "population", interval: null, partial };
   return { matches, units, unit, count };
@@ -69,16 +58,14 @@ function countedIn(found: Found, presence: number): Estimate | null {
 
 /** What the measure of the population found; null where it was not computed. */
 function matchesOf({ findings }: Found): { readonly finding: Finding; readonly own: Matches } | null {
-  const finding = findingOf(findings, MATCHES.measure);
-  const own = (finding?.done.summary as Readonly<Record<string, Matches>> | undefined)?.[MATCHES.field];
+  const finding = findingOf(findings, leading.matches.id);
+  const own = summaryOf(findings, leading.matches)?.expectedMatches;
   return finding === undefined || own === undefined ? null : { finding, own };
 }
 
 /** What is known against the number that was found. */
-function matchesCaution(found: Found | undefined): Caution | null {
-  const told = found === undefined ? null : matchesOf(found);
-  return told === null ? null : cautionAt(told.finding.done.cautions, `${MATCHES.field}.${MATCHES.count}`);
-}
+const matchesCaution = (found: Found | undefined): Caution | null =>
+  found === undefined ? null : cautionOf(found.findings, leading.matches, "expectedMatches.inFile");
 
 /** What is known against the number of a file; of a count also what is known of its original, as a larger population. */
 function cautionOn({ by }: Matches, own: Caution | null, original: Caution | null): Caution | null {
@@ -186,10 +173,10 @@ const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * b;
 
 /** Why the measure that gives the number was not computed. */
 function absentText({ skipped, findings }: Found): string {
-  const reason = skipped.find(({ measure }) => measure === MATCHES.measure)?.reason;
+  const reason = skipped.find(({ measure }) => measure === leading.matches.id)?.reason;
   return reason === undefined
-    ? `Not available: run the measure "${MATCHES.measure}" to estimate how many ${(findings[0]?.unit ?? RECORDS).many} would be identified.`
-    : `Not available: the measure "${MATCHES.measure}" was not computed. ${reason}`;
+    ? `Not available: run the measure "${leading.matches.id}" to estimate how many ${(findings[0]?.unit ?? RECORDS).many} would be identified.`
+    : `Not available: the measure "${leading.matches.id}" was not computed. ${reason}`;
 }
 
 /** The same of the original, where a released file is judged; it holds all keys. */

@@ -2,24 +2,24 @@ import type { Finding } from "@sdc-risk/assess";
 import { firstSentence, unitsText } from "@sdc-risk/blocks";
 import { countText, plural, shareText } from "@sdc-risk/data";
 import type { ExpectedReport, RuleReport } from "@sdc-risk/report";
-import { LEADING, MATCHES } from "../policy/figures-in-words.js";
-import { findingOf, summaryOf, type Fields } from "../policy/finding.js";
+import { leading } from "../installed.js";
+import { findingOf, summaryOf, type SummaryBy } from "../policy/finding.js";
+import type { Decision } from "../policy/decide.js";
+import type { Limit } from "../policy/rules.js";
 import { besideLimit, isExpectation } from "../policy/words.js";
 import { listText } from "./headline.js";
 
 /** Things that a reader is told of at most. */
 const FEW = 3;
 
-const numberAt = (fields: Fields | undefined, name: string): number | null => {
-  const value = fields?.[name];
-  return typeof value === "number" ? value : null;
-};
+/** Records that are alone with their keys; null where that was not computed. */
+const uniquesIn = (findings: readonly Finding[]): number | null =>
+  summaryOf(findings, leading.uniques)?.sampleUniques ?? null;
 
 /** "1,302 of 2,000 records (65.1 %) have a unique combination of key values." */
 function uniquesSentence(findings: readonly Finding[]): string | null {
-  const { measure, field } = LEADING.uniques;
-  const finding = findingOf(findings, measure);
-  const uniques = numberAt(summaryOf(findings, measure), field);
+  const finding = findingOf(findings, leading.uniques.id);
+  const uniques = uniquesIn(findings);
   if (finding === undefined || uniques === null) return null;
   const { unit, units } = finding;
   return uniques === 0
@@ -29,59 +29,40 @@ function uniquesSentence(findings: readonly Finding[]): string | null {
 }
 
 /** How the model of the population counts a record that misses keys. */
-function ownText(summary: Fields | undefined): string {
-  const { patterns } = (summary?.["design"] ?? {}) as {
-    readonly patterns?: { readonly fitted: number } | null;
-  };
-  return (patterns?.fitted ?? 0) === 0
+const ownText = ({ design: { patterns } }: SummaryBy<typeof leading.matches>): string =>
+  (patterns?.fitted ?? 0) === 0
     ? "if it is a category of its own"
     : "if a record is compared with those that have the same keys filled in";
-}
 
 /**
  * Why measures tell different numbers of records that are alone: a missing value stands for any value, is one more,
  * or is left out. Null where they tell the same.
  */
 export function twoCountsSentence(findings: readonly Finding[]): string | null {
-  const { measure, field } = LEADING.uniques;
-  const finding = findingOf(findings, measure);
-  const model = summaryOf(findings, MATCHES.measure);
-  const any = numberAt(summaryOf(findings, measure), field);
-  const own = numberAt(model, field);
-  if (finding === undefined || any === null || own === null || any === own) return null;
+  const finding = findingOf(findings, leading.uniques.id);
+  const model = summaryOf(findings, leading.matches);
+  const any = uniquesIn(findings);
+  if (finding === undefined || any === null || model === undefined || any === model.sampleUniques)
+    return null;
+  const { sampleUniques: own } = model;
   return (
     `Unique ${finding.unit.many} are counted in two ways, because some keys are missing: ` +
     `${countText(any)} if a missing value may be any value, ${countText(own)} ${ownText(model)}.`
   );
 }
 
-interface Violations {
-  readonly key?: string;
-  readonly violations: readonly Fields[];
-}
-
 /** "The key age matters most: dropping it leaves 21 unique records (now 1,302)." */
 function keySentence(findings: readonly Finding[]): string | null {
-  const { measure, list, without, by, count } = LEADING.classes;
-  const summary = summaryOf(findings, measure);
-  const [first] = (summary?.[list] ?? []) as readonly Fields[];
-  const all = (summary?.[without] ?? []) as readonly (Violations & { readonly key: string })[];
+  const { violations: [first] = [], leaveOneOut: all = [] } = summaryOf(findings, leading.groups) ?? {};
   if (first === undefined || all.length < 2) return null;
-  const k = numberAt(first, by)!;
-  const now = numberAt(first, count)!;
+  const { k, records: now } = first;
   const ordered = all
-    .map(({ key, violations }) => ({
-      key,
-      left: numberAt(
-        violations.find((one) => one[by] === k),
-        count,
-      )!,
-    }))
+    .map(({ key, violations }) => ({ key, left: violations.find((one) => one.k === k)!.records }))
     .sort((a, b) => a.left - b.left);
   const best = ordered[0]!;
   const keys = ordered.filter((one) => one.left === best.left).map(({ key }) => key);
   if (best.left >= now) return null;
-  const { one, many } = findingOf(findings, measure)!.unit;
+  const { one, many } = findingOf(findings, leading.groups.id)!.unit;
   const left = best.left === 1 ? one : many;
   const remaining =
     k === 2
@@ -142,10 +123,9 @@ export function whatDecidesIn(
   subjects: readonly Named[],
   expected: readonly ExpectedReport[],
 ): readonly string[] {
-  const { measure, field } = LEADING.uniques;
   const told = subjects.flatMap(({ where, findings, records }) => {
     const sentence = records === 0 ? "There are no records." : uniquesSentence(findings);
-    const uniques = numberAt(summaryOf(findings, measure), field);
+    const uniques = uniquesIn(findings);
     return sentence === null
       ? []
       : [{ ...where, sentence: `${whose(where)}: ${sentence}`, worst: uniques ?? 0 }];
@@ -165,14 +145,18 @@ function urgency({ met, margin, limit }: RuleReport): number {
 }
 
 /** The key whose leaving out lowers a failing figure most, in a sentence. */
-function keyOf({ figure, without = [], bound, share, value, limit }: RuleReport): string {
+function keyOf(
+  { figure, without = [], bound, share, value, limit }: RuleReport,
+  limits: readonly Limit[],
+): string {
   const some = without.filter((one) => one.value !== null);
   const sign = bound === "max" ? 1 : -1;
   const best = [...some].sort((a, b) => sign * (a.value! - b.value!))[0];
   if (best === undefined || value === null || sign * (best.value! - value) >= 0) return "";
   const off = best.mark === undefined ? "" : ` (${best.mark})`;
   const meets = best.met ? ", which meets the rule" : "";
-  const expected = !share && isExpectation(figure, best.value!);
+  const { meta } = limits.find(({ text }) => text === figure)!;
+  const expected = !share && isExpectation(meta, best.value!);
   const told = besideLimit(best.value!, { limit, share, expected });
   return ` Dropping ${best.key} would bring it to ${told}${off}${meets}.`;
 }
@@ -182,7 +166,7 @@ function keyOf({ figure, without = [], bound, share, value, limit }: RuleReport)
  * @param expected how many are found in each of these, the worst first
  */
 export function rulesThatDecide(
-  rules: readonly RuleReport[],
+  { policy: { rules }, limits }: Pick<Decision, "policy" | "limits">,
   expected: readonly ExpectedReport[],
 ): readonly string[] {
   const failing = rules.filter(({ met }) => !met);
@@ -193,6 +177,6 @@ export function rulesThatDecide(
     const begun = whose(rule);
     const word = rule.result === "cannot tell" ? "Cannot tell" : "Caution";
     const caution = rule.caution === undefined ? "" : ` ${word}: ${firstSentence(rule.caution)}`;
-    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule)}${caution}`;
+    return `${begun === "" ? "" : `${begun}: `}${rule.reason}${rule.met ? "" : keyOf(rule, limits)}${caution}`;
   });
 }

@@ -6,7 +6,7 @@ import { optionsFor } from "../measures.js";
 import { given } from "../settings.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
 import { weightsTold } from "../weights/confirmed.js";
-import { COUNTED, MATCHES } from "./figures-in-words.js";
+import { leading } from "../installed.js";
 import { judge, judgement, type Judgement, type Where } from "./judge.js";
 import type { Found } from "./limit.js";
 import type { Limit } from "./rules.js";
@@ -143,6 +143,8 @@ export interface Deciding {
 /** A decision: the rules, and what would meet those that fail. */
 export interface Decision {
   readonly policy: PolicyReport;
+  /** What its rules ask for. */
+  readonly limits: readonly Limit[];
   readonly remedies: readonly Remedy[];
   /** One change for all scenarios and files; null where there is one only, or none was found. */
   readonly joint: JointRemedy | null;
@@ -241,7 +243,7 @@ async function decideOne(
 }
 
 /** What tells how many would be found. */
-const TELLING: readonly string[] = [MATCHES.measure, COUNTED.measure];
+const TELLING: readonly string[] = [leading.matches.id, leading.counted.id];
 
 /** What tells how many would be found after a change of its keys, of those measures that were asked for. */
 async function afterChange(
@@ -318,6 +320,7 @@ export async function decide(
       rules,
       ...(how.against.length === 0 ? {} : { against: how.against }),
     },
+    limits,
     remedies: all.flatMap(({ remedies }) => remedies),
     joint: joint?.remedy ?? null,
     after,

@@ -1,5 +1,5 @@
+import type { FigureMeta } from "@sdc-risk/core/summary";
 import { nearest, SdcError, suggestion } from "@sdc-risk/data";
-import { LABELS } from "./figures-in-words.js";
 
 /** A field and the value that it must hold, as text. */
 export type Condition = readonly [field: string, value: string];
@@ -114,28 +114,29 @@ const MOST_NAMED = 8;
 
 const measureOf = (pattern: string): string => /^[a-z0-9-]*/.exec(pattern)![0];
 
-/** Those that policies are mostly about before the others. */
-const usualFirst = (figures: readonly string[]): readonly string[] => [
-  ...Object.keys(LABELS).filter((one) => figures.includes(one)),
-  ...figures.filter((one) => !Object.hasOwn(LABELS, one)),
-];
+/** Those that have words of their own, which policies are mostly about, before the others. */
+const usualFirst = (figures: ReadonlyMap<string, FigureMeta>, some: readonly string[]): readonly string[] => {
+  const isUsual = (one: string): boolean => figures.get(one)!.label !== undefined;
+  return [...some.filter(isUsual), ...some.filter((one) => !isUsual(one))];
+};
 
 /** The first figure of each measure. */
 const oneOfEach = (figures: readonly string[]): readonly string[] =>
   figures.filter((one, i) => figures.findIndex((other) => measureOf(other) === measureOf(one)) === i);
 
 /** The nearest figures; where none is near some of the measure, else one each of some measures. */
-function suggested(pattern: string, known: readonly string[]): string {
+function suggested(pattern: string, figures: ReadonlyMap<string, FigureMeta>): string {
+  const known = [...figures.keys()];
   const measures = [...new Set(known.map(measureOf))];
   const [measure] = nearest(measureOf(pattern), measures, 1);
   const own = known.filter((one) => measureOf(one) === measure);
   const some = own.length > 0 ? own : known;
   if (nearest(pattern, some).length > 0) return suggestion(pattern, some);
-  const examples = own.length > 0 ? usualFirst(own) : oneOfEach(usualFirst(known));
+  const examples = own.length > 0 ? usualFirst(figures, own) : oneOfEach(usualFirst(figures, known));
   const told = examples.slice(0, MOST_NAMED).map((one) => `"${one}"`);
   return ` ${own.length > 0 ? `${measure} has` : "There are"}, for example, ${told.join(", ")}.`;
 }
 
 /** The error that a figure does not exist, with the nearest ones. */
-export const noFigure = (text: string, pattern: string, known: readonly string[]): SdcError =>
-  new SdcError("BAD_OPTIONS", `There is no figure "${text}".${suggested(pattern, known)}`);
+export const noFigure = (text: string, pattern: string, figures: ReadonlyMap<string, FigureMeta>): SdcError =>
+  new SdcError("BAD_OPTIONS", `There is no figure "${text}".${suggested(pattern, figures)}`);

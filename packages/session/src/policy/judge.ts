@@ -44,20 +44,14 @@ function missingReason({ figure, text }: Limit, { findings, skipped }: Found): s
  * The number of records behind a share, as " (1,630 records)", or of how many a count is, as " of 2,000";
  * empty where the summary does not hold it.
  */
-function recordsBehind({ figure: { measure, steps, ofRecords } }: Limit, { findings }: Found): string {
+function recordsBehind({ figure: { measure, steps, ofRecords }, meta }: Limit, { findings }: Found): string {
   const last = steps.at(-1)!;
   const finding = findingOf(findings, measure);
   const summary = finding?.done.summary;
   if (!("field" in last)) return "";
-  // a field "records" of the summary itself is the number of all
-  if (
-    ofRecords !== true &&
-    (last.field === "sampleUniques" || (last.field === "records" && steps.length > 1))
-  )
-    return ` of ${countText(finding?.units ?? 0)}`;
-  if (!/share$/i.test(last.field)) return "";
-  const field = last.field === "share" ? "records" : last.field.slice(0, -"Share".length);
-  const counts = valuesAt(summary, [...steps.slice(0, -1), { field }]);
+  if (ofRecords !== true && meta.ofAll === true) return ` of ${countText(finding?.units ?? 0)}`;
+  if (meta.counted === undefined) return "";
+  const counts = valuesAt(summary, [...steps.slice(0, -1), { field: meta.counted }]);
   const [count] = counts;
   if (counts.length !== 1 || typeof count !== "number") return "";
   return ` (${unitsText(count, finding?.unit ?? RECORDS)})`;

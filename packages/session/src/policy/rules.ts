@@ -1,5 +1,13 @@
+import type { AnyMeasure } from "@sdc-risk/core";
+import type { FigureMeta } from "@sdc-risk/core/summary";
 import { SdcError, suggestion } from "@sdc-risk/data";
-import { FIGURES, SELECTORS } from "./figures/index.js";
+import {
+  allFigures,
+  declaredFigures,
+  figureByName,
+  withInstalled,
+  type DeclaredFigures,
+} from "./declared-figures.js";
 import {
   figureText,
   noFigure,
@@ -18,6 +26,8 @@ export interface Limit {
   /** As it is written in the report. */
   readonly text: string;
   readonly pattern: string;
+  /** What the figure is, as its measure declares it. */
+  readonly meta: FigureMeta;
   readonly bound: "max" | "min";
   readonly limit: number;
   /** Whether the limit itself does not meet the rule; with max only. */
@@ -33,14 +43,11 @@ export interface Limit {
 /** Fields of a rule that pick no item. */
 const OWN = ["figure", "max", "below", "min", "scenario", "share", "why", "source"];
 
-const figures = new Set(FIGURES);
-const selectors = new Set(SELECTORS);
-
 const bare = (pattern: string): string => pattern.replaceAll("[]", "");
 
 /** The pattern of a figure that may be written without its brackets; undefined where there is none. */
-function known(pattern: string): string | undefined {
-  return figures.has(pattern) ? pattern : FIGURES.find((one) => bare(one) === bare(pattern));
+function known({ figures }: DeclaredFigures, pattern: string): string | undefined {
+  return figures.has(pattern) ? pattern : [...figures.keys()].find((one) => bare(one) === bare(pattern));
 }
 
 /** The steps of a figure with a bracket wherever its pattern has a list. */
@@ -57,32 +64,32 @@ function bracketed(pattern: string, steps: readonly Step[]): Step[] {
 }
 
 /** Whether items of the list at a pattern have a field that picks them. */
-const picks = (list: string, field: string): boolean =>
+const picks = ({ figures, selectors }: DeclaredFigures, list: string, field: string): boolean =>
   selectors.has(`${list}.${field}`) || figures.has(`${list}.${field}`);
 
 /** The steps with a condition added to the last list whose items have its field. */
-function picked(measure: string, steps: readonly Step[], condition: Condition): Step[] | null {
+function picked(declared: DeclaredFigures, { measure, steps }: Figure, condition: Condition): Step[] | null {
   for (let i = steps.length - 1; i >= 0; i--) {
     const step = steps[i]!;
     if (!("where" in step)) continue;
-    if (!picks(patternOf({ measure, steps: steps.slice(0, i + 1) }), condition[0])) continue;
+    if (!picks(declared, patternOf({ measure, steps: steps.slice(0, i + 1) }), condition[0])) continue;
     return steps.with(i, { where: [...step.where, condition] });
   }
   return null;
 }
 
 /** Refuses conditions on fields that items of the list do not have. */
-function checkConditions({ measure, steps }: Figure): void {
+function checkConditions(declared: DeclaredFigures, { measure, steps }: Figure): void {
   for (const [i, step] of steps.entries()) {
     if (!("where" in step)) continue;
     const list = patternOf({ measure, steps: steps.slice(0, i + 1) });
-    for (const [field] of step.where) if (!picks(list, field)) throw noField(list, field);
+    for (const [field] of step.where) if (!picks(declared, list, field)) throw noField(declared, list, field);
   }
 }
 
-function noField(list: string, field: string): SdcError {
+function noField({ figures, selectors }: DeclaredFigures, list: string, field: string): SdcError {
   const start = `${list}.`;
-  const fields = [...SELECTORS, ...FIGURES]
+  const fields = [...selectors, ...figures.keys()]
     .filter((one) => one.startsWith(start))
     .map((one) => one.slice(start.length).split(/[.[]/)[0]!);
   return new SdcError(
@@ -91,31 +98,33 @@ function noField(list: string, field: string): SdcError {
   );
 }
 
-/** A figure of an installed measure, its lists and items settled; one of a plugin as it is written. */
-function settled(rule: Rule, ids: readonly string[]): Figure {
+/** A figure of a rule, with its lists and items settled where its measure declares its summary, else as it is written. */
+function settled(rule: Rule, measures: readonly AnyMeasure[]): { figure: Figure; meta: FigureMeta } {
   const parsed = parseFigure(rule.figure);
   const { measure } = parsed;
-  const conditions = Object.entries(rule)
-    .filter(([field]) => !OWN.includes(field))
-    .map(([field, value]): Condition => [field, String(value)]);
-  const listed = FIGURES.some((one) => one.startsWith(`${measure}.`));
-  if (!listed) {
-    if (!ids.includes(measure)) throw noFigure(rule.figure, patternOf(parsed), FIGURES);
-    return rule.share === true ? { ...parsed, ofRecords: true } : parsed;
-  }
   const wanted = patternOf(parsed);
-  const share = rule.share === true ? known(`${wanted}.share`) : undefined;
-  const pattern = share ?? known(wanted);
-  if (pattern === undefined) throw noFigure(rule.figure, wanted, FIGURES);
+  const owner = measures.find(({ id }) => id === measure);
+  if (owner === undefined) throw noFigure(rule.figure, wanted, allFigures(measures));
+  const declared = declaredFigures(owner);
+  if (declared === null) {
+    const figure: Figure = rule.share === true ? { ...parsed, ofRecords: true } : parsed;
+    return { figure, meta: figureByName(wanted) };
+  }
+  const share = rule.share === true ? known(declared, `${wanted}.share`) : undefined;
+  const pattern = share ?? known(declared, wanted);
+  if (pattern === undefined) throw noFigure(rule.figure, wanted, allFigures(measures));
   let steps = bracketed(pattern, parsed.steps);
-  for (const condition of conditions) {
-    const more = picked(measure, steps, condition);
-    if (more === null) throw strayField(rule.figure, condition[0]);
+  for (const [field, value] of Object.entries(rule).filter(([name]) => !OWN.includes(name))) {
+    const more = picked(declared, { measure, steps }, [field, String(value)]);
+    if (more === null) throw strayField(rule.figure, field);
     steps = more;
   }
-  checkConditions({ measure, steps });
+  checkConditions(declared, { measure, steps });
   const ofRecords = parsed.ofRecords === true || (rule.share === true && share === undefined);
-  return { measure, steps, ...(ofRecords ? { ofRecords: true } : {}) };
+  return {
+    figure: { measure, steps, ...(ofRecords ? { ofRecords: true } : {}) },
+    meta: declared.figures.get(pattern)!,
+  };
 }
 
 const strayField = (figure: string, field: string): SdcError =>
@@ -130,13 +139,14 @@ const named = (scenario: Rule["scenario"]): readonly string[] | null => {
 };
 
 /** The limits of one rule. @throws BAD_OPTIONS */
-function limitsOf(rule: Rule, number: number, ids: readonly string[]): Limit[] {
-  const figure = settled(rule, ids);
+function limitsOf(rule: Rule, number: number, measures: readonly AnyMeasure[]): Limit[] {
+  const { figure, meta } = settled(rule, measures);
   const { why, source } = rule;
   const common = {
     figure,
     text: figureText(figure),
     pattern: patternOf(figure),
+    meta,
     scenarios: named(rule.scenario),
     ...(why === undefined ? {} : { why }),
     ...(source === undefined ? {} : { source }),
@@ -200,17 +210,18 @@ function checkScenarios(limits: readonly Limit[], scenarios: readonly string[]):
 /**
  * The limits of a policy, each checked against what there is.
  * @param scenarios names of the scenarios
- * @param ids of the measures that are known, also of plugins
+ * @param others measures beside those that come with sdc-risk
  * @throws BAD_OPTIONS naming the policy, for a share in per cent, a figure, a field or a scenario that does
  *   not exist, a rule without a limit, and rules that contradict
  */
 export function limitsIn(
   policy: Policy,
   scenarios: readonly string[],
-  ids: readonly string[],
+  others: readonly AnyMeasure[],
 ): readonly Limit[] {
+  const measures = withInstalled(others);
   try {
-    const limits = policy.rules.flatMap((rule, i) => limitsOf(rule, i + 1, ids));
+    const limits = policy.rules.flatMap((rule, i) => limitsOf(rule, i + 1, measures));
     checkScenarios(limits, scenarios);
     checkShares(limits);
     checkContradictions(limits);

@@ -1,22 +1,12 @@
-import { cautionAt, type Bin } from "@sdc-risk/blocks";
+import type { Bin } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
-import { CONFIRMED, IDENTITY, MATCHES, MODELLED } from "./figures-in-words.js";
-import { findingOf, summaryOf } from "./finding.js";
+import { leading } from "../installed.js";
+import { CONFIRMED } from "./figures-in-words.js";
+import { cautionOf, summaryOf } from "./finding.js";
 import { isMet, type Found } from "./limit.js";
 import type { Doubt, FigureReading } from "./reading.js";
 import type { Limit } from "./rules.js";
 import { expectationText } from "./words.js";
-
-interface Matches {
-  readonly inFile: number | null;
-  readonly all: number | null;
-  readonly marketer: number;
-  readonly interval: { readonly low: number; readonly high: number } | null;
-  readonly by: string | null;
-  readonly tested: boolean;
-  readonly refuted: boolean | null;
-  readonly doubts: readonly string[];
-}
 
 /**
  * Correct matches that can be trusted: of a census they are counted, of a sample a model gives them. Where nobody has
@@ -32,16 +22,15 @@ export interface Expected {
   readonly isLimit: boolean;
 }
 
-const matchesIn = ({ findings }: Pick<Found, "findings">): Matches | undefined =>
-  summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as Matches | undefined;
+/** The setting that confirms the sum of the weights. */
+export const CONFIRMED = "--population-size";
 
 /** The expected correct matches of a census, or of a model that was tested; null where there are none. */
 export function expectedMatches({ findings, records }: Found): Expected | null {
-  const done = findingOf(findings, MATCHES.measure)?.done;
-  const found = matchesIn({ findings });
+  const found = summaryOf(findings, leading.matches)?.expectedMatches;
   if (found === undefined || records === 0) return null;
-  const known = cautionAt(done?.cautions, `${MATCHES.field}.${MATCHES.count}`);
-  const matches = found[MATCHES.count];
+  const known = cautionOf(findings, leading.matches, "expectedMatches.inFile");
+  const { inFile: matches } = found;
   if (found.by === "upper-limit" && matches !== null && known?.mark === AT_MOST)
     return { matches, low: 0, high: matches, counted: false, isLimit: true };
   // a file that is taken for a population that is larger
@@ -68,11 +57,7 @@ export function matchesSentence({ matches, counted, isLimit }: Expected, records
 }
 
 /** Whether a limit is on a figure of identity risk. */
-export const isIdentity = ({ pattern }: Limit): boolean =>
-  IDENTITY.some((start) => pattern.startsWith(start));
-
-/** Figures that are a mean or the largest of the risks of records. */
-const MEAN_OR_LARGEST = /(globalRisk|marketer|\.mean|\.max)$/;
+export const isIdentity = ({ meta }: Limit): boolean => meta.identity === true;
 
 const thanText = ({ strict }: Pick<Limit, "strict">): string => (strict === true ? "not below" : "more than");
 
@@ -81,7 +66,7 @@ const thanText = ({ strict }: Pick<Limit, "strict">): string => (strict === true
  * the file can then be that low. Null where there is nothing to say.
  */
 function meanDoubt(limit: Limit, expected: Expected, records: number): Doubt | null {
-  if (limit.bound !== "max" || !MEAN_OR_LARGEST.test(limit.pattern)) return null;
+  if (limit.bound !== "max" || limit.meta.over === undefined) return null;
   const share = (matches: number): number => Math.min(1, matches / records);
   if (isMet(limit, share(expected.high))) return null;
   const mean = shareText(share(expected.matches));
@@ -124,8 +109,10 @@ interface Rough {
 
 /** Null where the matches are counted or tested, and where there are none. */
 function roughMatches({ findings, records }: Found): Rough | null {
-  const found = matchesIn({ findings });
+  const summary = summaryOf(findings, leading.matches);
+  const found = summary?.expectedMatches;
   if (
+    summary === undefined ||
     found === undefined ||
     records === 0 ||
     found.all === null ||
@@ -135,11 +122,10 @@ function roughMatches({ findings, records }: Found): Rough | null {
   )
     return null;
   const { all, doubts, marketer, refuted } = found;
-  const summary = summaryOf(findings, MATCHES.measure)!;
-  const { withheld } = summary["intervals"] as { readonly withheld: string | null };
-  const scale = all > 0 ? (found[MATCHES.count] ?? all) / all : 1;
+  const { withheld } = summary.intervals;
+  const scale = all > 0 ? (found.inFile ?? all) / all : 1;
   const share = (matches: number): number => Math.min(1, (matches * scale) / records);
-  const most = Math.min(Number(summary["occupiedCells"]), marketer + Number(summary["sampleUniques"]));
+  const most = Math.min(summary.occupiedCells, marketer + summary.sampleUniques);
   return {
     share: share(all),
     most: share(Math.max(all, most)),
@@ -148,14 +134,11 @@ function roughMatches({ findings, records }: Found): Rough | null {
   };
 }
 
-/** Figures that are a mean of the risks of records. */
-const MEAN = /(globalRisk|marketer|\.mean)$/;
-
 /** What speaks against a limit that a figure meets where the matches are rough. Null where nothing does. */
 function roughDoubt(limit: Limit, { share, most, bounded, reason }: Rough): Doubt | null {
   const met = limit.bound === "max" && isMet(limit, most);
-  if (met && bounded && MEAN.test(limit.pattern)) return null;
-  if (limit.bound !== "max" || met || !MEAN_OR_LARGEST.test(limit.pattern)) return unconfirmedDoubt(limit);
+  if (met && bounded && limit.meta.over === "mean") return null;
+  if (limit.bound !== "max" || met || limit.meta.over === undefined) return unconfirmedDoubt(limit);
   return {
     result: "cannot tell",
     code: "no tested model",
@@ -167,14 +150,13 @@ function roughDoubt(limit: Limit, { share, most, bounded, reason }: Rough): Doub
 }
 
 /** Records by the chance that a match with them is right, of the model of the population. */
-function matchBins({ findings }: Found): readonly Bin[] | null {
-  const summary = summaryOf(findings, MATCHES.measure);
-  return (summary?.["distribution"] as { readonly match?: readonly Bin[] } | undefined)?.match ?? null;
-}
+const matchBins = ({ findings }: Found): readonly Bin[] | undefined =>
+  summaryOf(findings, leading.matches)?.distribution.match;
 
 /** A largest risk that is below what a tested model gives some record. */
 function largestDoubt(limit: Limit, found: Found): Doubt | null {
-  if (limit.bound !== "max" || !MODELLED.largest.some((one) => one === limit.pattern)) return null;
+  const { modelled, over } = limit.meta;
+  if (limit.bound !== "max" || modelled !== true || over !== "largest") return null;
   const highest = matchBins(found)?.findLast(({ count }) => count > 0);
   if (highest === undefined || isMet(limit, highest.from)) return null;
   return {
@@ -212,7 +194,7 @@ function weightsDoubt(weights: WeightsTold): Doubt | null {
     text:
       weights.size === null
         ? `This value rests on the weights, which add up to ${sum}. Only you know whether the population has that ` +
-          `many: confirm it with ${CONFIRMED.flag} N.`
+          `many: confirm it with ${CONFIRMED} N.`
         : `This value rests on the weights, which add up to ${sum}, but the population was said to have ` +
           `${countText(nearestWhole(weights.size))}.`,
   };
@@ -225,19 +207,19 @@ export const openDoubt: Doubt = {
   mark: "at most",
   text:
     "This value takes the file for the whole population, which nobody has said. In a sample it is lower. Say how many " +
-    `people the file was drawn from (${CONFIRMED.flag} N), or that everyone is in it (--census).`,
+    `people the file was drawn from (${CONFIRMED} N), or that everyone is in it (--census).`,
 };
 
 /** Individual risk is a model of its own that is mostly too low; only another one that was tested confirms it. */
 function unconfirmedDoubt(limit: Limit): Doubt | null {
-  if (!MODELLED.start.some((start) => limit.pattern.startsWith(start))) return null;
+  if (limit.meta.modelled !== true) return null;
   return {
     result: "cannot tell",
     code: "no tested model",
     mark: "no tested model",
     text:
       "The model of individual risk is too low for most sparse files, and no tested model of the population " +
-      `confirms this value. The measure ${MATCHES.measure} may give one.`,
+      `confirms this value. The measure ${leading.matches.id} may give one.`,
   };
 }
 

@@ -8,7 +8,7 @@ import { optionsFor } from "../measures.js";
 import { recodeColumn, recodingText } from "../scenarios/recode.js";
 import type { Recoding } from "../scenarios/scenario.js";
 import { given } from "../settings.js";
-import { MATCHES, MODELLED } from "./figures-in-words.js";
+import { leading } from "../installed.js";
 import { findingOf } from "./finding.js";
 import { judgement } from "./judge.js";
 import { isMet } from "./limit.js";
@@ -84,7 +84,7 @@ const MOST_TRIALS = 24;
 const WORK = 4_000_000;
 const FEWEST = 4;
 /** Measures that take longer than the others together. */
-const COSTLY: readonly string[] = [MATCHES.measure];
+const COSTLY: readonly string[] = [leading.matches.id];
 /** Changes that are made one on top of the other. */
 const MOST_STEPS = 3;
 /** Levels that hold less than this share of the records are rare. */
@@ -173,9 +173,7 @@ export const missedBy = (
 
 /** Measures that a limit cannot be judged without: its own, and for figures of a model the one that confirms it. */
 export const neededFor = (limit: Limit): readonly string[] =>
-  MODELLED.start.some((start) => limit.pattern.startsWith(start))
-    ? [limit.figure.measure, MATCHES.measure]
-    : [limit.figure.measure];
+  limit.meta.modelled === true ? [limit.figure.measure, leading.matches.id] : [limit.figure.measure];
 
 /** What loses less comes first among changes that do as well. */
 export const lossOf = (steps: readonly Step[]): number =>

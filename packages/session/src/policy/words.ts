@@ -1,6 +1,5 @@
 import { RECORDS, type Unit } from "@sdc-risk/blocks";
 import { countText, formatBeside, formatValue, nearestWhole, settled, shareText } from "@sdc-risk/data";
-import { CHANCES, EXPECTATIONS, LABELS } from "./figures-in-words.js";
 import type { Step } from "./figure.js";
 import type { Limit } from "./rules.js";
 
@@ -15,12 +14,8 @@ export function conditionOf(steps: readonly Step[], field: string): string | nul
  * A figure in words: what is usual has words of its own, others are told by the title of their measure and
  * their place.
  */
-export function labelOf(
-  { pattern, text, figure }: Limit,
-  title: string,
-  { one, many }: Unit = RECORDS,
-): string {
-  const words = LABELS[pattern]?.replaceAll("{record}", one).replaceAll("{records}", many);
+export function labelOf({ meta, text, figure }: Limit, title: string, { one, many }: Unit = RECORDS): string {
+  const words = meta.label?.replaceAll("{record}", one).replaceAll("{records}", many);
   const said =
     words === undefined
       ? `${title}: ${text.slice(figure.measure.length + 1)}`
@@ -32,15 +27,13 @@ export function labelOf(
   return figure.ofRecords === true ? `${said}, as a share of all ${many}` : said;
 }
 
-const SHARE = /(?:[sS]hare|^rate|globalRisk)$/;
-
-/** Whether a figure is a share of one, by its name. */
-export const isShare = ({ pattern, figure }: Pick<Limit, "pattern" | "figure">): boolean =>
-  figure.ofRecords === true || SHARE.test(pattern.split(".").at(-1)!);
+/** Whether a figure is a share of one. */
+export const isShare = ({ meta, figure }: Pick<Limit, "meta" | "figure">): boolean =>
+  figure.ofRecords === true || meta.kind === "share";
 
 /** Whether a figure is a share or a chance, which is never below 0 nor above 1 where weights are at least 1. */
-export const isProbability = (limit: Pick<Limit, "pattern" | "figure">): boolean =>
-  isShare(limit) || CHANCES.includes(limit.pattern);
+export const isProbability = (limit: Pick<Limit, "meta" | "figure">): boolean =>
+  isShare(limit) || limit.meta.kind === "chance";
 
 /** A value or a limit as sentences write it. */
 export function valueText(value: number | null, share: boolean): string {
@@ -78,12 +71,12 @@ export function besideLimit(value: number, { limit, share, expected }: Beside): 
  * Whether a value is an expected number of records: as some figures always are, and as a count is that is judged by
  * the chances of persons with missing keys.
  */
-export const isExpectation = (figure: string, value: number): boolean =>
-  EXPECTATIONS.test(figure) || (/(?:\.records|Uniques)$/.test(figure) && !Number.isInteger(value));
+export const isExpectation = ({ kind }: Limit["meta"], value: number): boolean =>
+  kind === "expected" || (kind === "count" && !Number.isInteger(value));
 
 /** The value of a figure in a sentence. */
-export function figureText(limit: Pick<Limit, "pattern" | "figure" | "limit">, value: number): string {
+export function figureText(limit: Pick<Limit, "meta" | "figure" | "limit">, value: number): string {
   const share = isShare(limit);
-  const expected = !share && isExpectation(limit.pattern, value);
+  const expected = !share && isExpectation(limit.meta, value);
   return besideLimit(value, { limit: limit.limit, share, expected });
 }

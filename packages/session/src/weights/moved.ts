@@ -1,7 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import { variablesOf, type AnyMeasure } from "@sdc-risk/core";
 import type { RiskReport } from "@sdc-risk/report";
-import { MATCHES } from "../policy/figures-in-words.js";
+import { leading } from "../installed.js";
 import { findingOf, summaryOf } from "../policy/finding.js";
 import type { Found } from "../policy/limit.js";
 import type { Assessed } from "../scenarios/assess-scenarios.js";
@@ -11,8 +11,7 @@ import { given } from "../settings.js";
 import { movedWarning } from "./warnings.js";
 
 const allIn = ({ findings }: Pick<Found, "findings">): number | null =>
-  (summaryOf(findings, MATCHES.measure)?.[MATCHES.field] as { readonly all: number | null } | undefined)
-    ?.all ?? null;
+  summaryOf(findings, leading.matches)?.expectedMatches.all ?? null;
 
 /**
  * By how much the expected correct matches moved when weights were raked: they are computed once more by the weights
@@ -26,16 +25,16 @@ export async function movedByRaking(
   measures: readonly AnyMeasure[],
   signal: AbortSignal | undefined,
 ): Promise<RiskReport["warnings"]> {
-  const measure = measures.filter(({ id }) => id === MATCHES.measure);
-  if (measure.length === 0 || findingOf(assessment.findings, MATCHES.measure) === undefined) return [];
+  const measure = measures.filter(({ id }) => id === leading.matches.id);
+  if (measure.length === 0 || findingOf(assessment.findings, leading.matches.id) === undefined) return [];
   const came = await asTheyCame();
   const before =
     scenario === null
       ? came.with({ roles: { keys: variablesOf(sdc.roles, "keys") } })
       : dataOf(came, scenario);
-  const own = options[MATCHES.measure];
+  const own = options[leading.matches.id];
   const done = await assess(before, measure, {
-    ...(own === undefined ? {} : { options: { [MATCHES.measure]: own } }),
+    ...(own === undefined ? {} : { options: { [leading.matches.id]: own } }),
     skip: true,
     ...given({ signal }),
   });

@@ -10,6 +10,7 @@ import { checkDefaults, checkDescriptions, checkUnknownOption } from "./options.
 import { outcomeOf, type Outcome } from "./outcome.js";
 import { checkRareValues } from "./rare.js";
 import { sampleSurvey, toSdc } from "./sample.js";
+import { schemaFaults } from "./faults/schema-faults.js";
 import { columnFaults } from "./faults/soundness.js";
 import {
   checkDeterministic,
@@ -62,6 +63,13 @@ async function checkSummary({ twice }: Subject): Promise<void> {
   }
 }
 
+async function checkSchema({ measure: { summary: schema }, twice }: Subject): Promise<void> {
+  if (schema === undefined) return;
+  const wants = "The summary must be what its schema describes: all that it names, and nothing else.";
+  const [{ summary }] = await twice();
+  refuse(wants, await schemaFaults(schema, summary));
+}
+
 async function checkBlocks({ twice }: Subject): Promise<void> {
   refuse(
     "Blocks must be of the closed set that renderers know, each with a title and words about it, with " +
@@ -86,6 +94,7 @@ const CHECKS: readonly { readonly name: string; readonly run: (subject: Subject)
     { name: "describes every option in a JSON Schema", run: checkDescriptions },
     { name: "computes with the roles that it needs, and not without", run: checkNeeds },
     { name: "gives a summary that JSON can hold", run: checkSummary },
+    { name: "gives the summary that its schema describes", run: checkSchema },
     { name: "tells its results in blocks that renderers know", run: checkBlocks },
     { name: "gives columns of the right length that say what they hold", run: checkColumns },
     { name: "gives the same on every run", run: checkDeterministic },

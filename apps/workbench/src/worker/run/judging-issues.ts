@@ -49,9 +49,8 @@ function policyTold(
 ): Pick<JudgingIssues, "policy" | "rules"> {
   if (policy === undefined) return { policy: null, rules: [] };
   const names = scenarios.map(({ name }) => name);
-  const ids = installed.map(({ id }) => id);
   let rules: readonly string[] = [];
-  const issue = failureIn(() => (rules = ruleTexts(limitsIn(policy, names, ids), installed)));
+  const issue = failureIn(() => (rules = ruleTexts(limitsIn(policy, names, installed), installed)));
   return { policy: issue, rules };
 }
 
