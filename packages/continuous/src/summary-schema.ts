@@ -74,6 +74,10 @@ const linkageSummary = z.object({
 /** Record linkage by distance: how many released records are linked to their original. */
 export type LinkageSummary = SummaryOf<typeof linkageSummary>;
 
+/**
+ * Probability of agreement, and of a missing value, for pairs that are one unit (m) and others (u); weights
+ * of the states are log2 of m / u.
+ */
 const variableWeights = z.object({
   variable: z.string(),
   m: z.number(),
@@ -84,12 +88,6 @@ const variableWeights = z.object({
   disagreement: z.number(),
   missing: z.number(),
 });
-
-/**
- * Probability of agreement, and of a missing value, for pairs that are one unit (m) and others (u); weights
- * of the states are log2 of m / u.
- */
-type VariableWeights = SummaryOf<typeof variableWeights>;
 
 const probabilisticSummary = z.object({
   ...linkageFigures.shape,
