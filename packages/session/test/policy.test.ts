@@ -103,9 +103,9 @@ describe("a policy that is wrong", () => {
     [
       "a figure of no measure",
       rulesOf({ figure: "foo.bar", max: 0 }),
-      'There is no figure "foo.bar". There are, for example, "kanon.violations[].records", ' +
-        '"frequency.smallestFrequency", "individual-risk.globalRisk", "household.globalRisk", ' +
-        '"population.expectedMatches.all", "ldiversity.variables[].certain", "tcloseness.variables[].t", ' +
+      'There is no figure "foo.bar". There are, for example, "population.expectedMatches.all", ' +
+        '"frequency.sampleUniques", "kanon.attack.journalist.max", "individual-risk.above[].records", ' +
+        '"household.byMatch.globalRisk", "ldiversity.variables[].certain", "tcloseness.variables[].t", ' +
         '"suda2.specialUniques".',
     ],
     [

@@ -85,13 +85,9 @@ export const withInstalled = (known: readonly AnyMeasure[]): readonly AnyMeasure
   ...known.filter(({ id }) => !installed.some((one) => one.id === id)),
 ];
 
-/** All figures that measures declare, by their ids. */
+/** All figures that measures declare, in the order of these. */
 export const allFigures = (measures: readonly AnyMeasure[]): ReadonlyMap<string, FigureMeta> =>
-  new Map(
-    [...measures]
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .flatMap((measure) => [...(declaredFigures(measure)?.figures ?? [])]),
-  );
+  new Map(measures.flatMap((measure) => [...(declaredFigures(measure)?.figures ?? [])]));
 
 /**
  * What a figure is by the name of its field, where the measure declares nothing: `share` and `…Share` are shares,
