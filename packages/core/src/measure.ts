@@ -5,7 +5,6 @@ import type { SdcObject } from "./sdc-object.js";
 import type { Tick } from "@sdc-risk/data/kernels";
 import type { RunTasks } from "./tasks.js";
 import type { Frozen, SummarySchema } from "./summary-schema.js";
-import type { Cut } from "./variables/banded.js";
 
 /**
  * A result column. `class` values stand per class of the keys, `record` values per record. `lateColumn` makes
