@@ -1,6 +1,5 @@
 import { cautioned, column, type Block, type Cautions, type Metric } from "@sdc-risk/blocks";
 import { counted, countText, plural } from "@sdc-risk/data";
-import type { SharedKey } from "./shared-keys.js";
 import { BY_MODEL, riskBlocks, type ToldRisks } from "./risk-blocks.js";
 import type { HouseholdSummary, OuterRisks, OuterSummary, SharedKey, SizeTable } from "./summary.js";
 

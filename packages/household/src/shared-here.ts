@@ -1,6 +1,6 @@
 import type { Classes, Households } from "@sdc-risk/data";
 import { allOf, inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
-import { sharedKeysOf, type SharedKey } from "./shared-keys.js";
+import { sharedKeysOf } from "./shared-keys.js";
 import { classWords, SharedWalk } from "./shared-walk.js";
 import type { SharedKey } from "./summary.js";
 

@@ -1,5 +1,4 @@
 import { column, shareOf, type Block } from "@sdc-risk/blocks";
-import type { AttributionSummary, TargetSummary } from "../summary.js";
 import { rangeText, recordsText, verdictText } from "./words.js";
 import type { AttributionSummary, TargetSummary } from "../summary-schema.js";
 

@@ -1,6 +1,5 @@
 import { lowerPercentile, lowerTail, upperTail } from "@sdc-risk/blocks";
 import { sortingByCode } from "@sdc-risk/data/kernels";
-import type { GroupTail } from "../summary.js";
 import type { Tails } from "./outliers.js";
 import type { GroupTail } from "../summary-schema.js";
 

@@ -1,7 +1,5 @@
 import { column, type Block, type Metric } from "@sdc-risk/blocks";
 import { counted, countText, formatValue, shareText } from "@sdc-risk/data";
-import type { ProbabilisticSummary } from "../linkage/probabilistic/probabilistic.js";
-import type { FileSummary, LinkageSummary, OneToOneSummary } from "../summary.js";
 import { UNSETTLED, type Titled } from "./words.js";
 import type {
   FileSummary,

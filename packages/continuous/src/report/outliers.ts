@@ -1,5 +1,4 @@
 import { column, type Block } from "@sdc-risk/blocks";
-import type { FileSummary, Outlying } from "../summary.js";
 import type { Titled } from "./words.js";
 import type { FileSummary, Outlying } from "../summary-schema.js";
 

@@ -1,6 +1,5 @@
 import type { Block } from "@sdc-risk/blocks";
 import { shareText } from "@sdc-risk/data";
-import type { DecileRisk, FileSummary } from "../summary.js";
 import type { Titled } from "./words.js";
 import type { DecileRisk, FileSummary } from "../summary-schema.js";
 

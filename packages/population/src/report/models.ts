@@ -1,7 +1,5 @@
 import { studied, column, type Block, type TableBlock } from "@sdc-risk/blocks";
 import { counted, formatValue, nearestWhole } from "@sdc-risk/data";
-import type { VariantSummary } from "../estimate/variants.js";
-import type { ModelSummary, PopulationSummary } from "../summary.js";
 import { modelSentence } from "./figures.js";
 import { shown } from "./words.js";
 import type { ModelSummary, PopulationSummary, VariantSummary } from "../summary-schema.js";

@@ -1,7 +1,6 @@
 import type { Bin } from "@sdc-risk/blocks";
 import { countText, nearestWhole, shareText } from "@sdc-risk/data";
 import { leading } from "../installed.js";
-import { CONFIRMED } from "./figures-in-words.js";
 import { cautionOf, summaryOf } from "./finding.js";
 import { isMet, type Found } from "./limit.js";
 import type { Doubt, FigureReading } from "./reading.js";
