@@ -28,6 +28,7 @@ const capFigures = z.object({
   found: capMeans,
 });
 
+/** Correct attribution probabilities of one target: over all records, and over those whose key the released file holds. */
 export type CapFigures = SummaryOf<typeof capFigures>;
 
 const overRecords = z.object({ mean: z.number().nullable(), max: z.number().nullable() });

@@ -1,3 +1,4 @@
+/** The formats of a number; their type says what each means. */
 export const FORMATS = ["count", "percent", "probability", "number", "text"] as const;
 /** How a number is written: a whole count, a share of one as percent, a probability, a plain number. */
 export type Format = (typeof FORMATS)[number];

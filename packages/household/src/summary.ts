@@ -92,6 +92,7 @@ const householdSizes = z.object({
   violations: z.array(z.object({ k: z.number(), households: z.number(), records: figure.records() })),
 });
 
+/** Households by size, within strata, and those whose size few households have. */
 export type HouseholdSizes = SummaryOf<typeof householdSizes>;
 
 export const householdSummary = z

@@ -11,6 +11,7 @@ export const WAVE_SETTING = {
   page: "field",
   needs: {
     other: "id",
+    /** Says what is lacking. */
     message: (value: unknown) => `wave ${String(value)} is of a panel, but no variable has the role id.`,
   },
 } as const;
