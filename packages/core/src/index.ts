@@ -1,7 +1,7 @@
 export { clusterUnits, type ClusterUnits } from "./clusters/holding.js";
 export { CLUSTER_NAMES, clusterLabel, clusterLike } from "./clusters/names.js";
 export { clusterDesign, rakedBy, type ClusterDesign } from "./clusters/design.js";
-export { clusterSuspect, type ClusterTold } from "./clusters/cluster-told.js";
+export { clusterSuspect, clusterTold, type ClusterTold } from "./clusters/cluster-told.js";
 export { tellingKeys, type Telling } from "./clusters/telling.js";
 export type { DrawnClusters } from "./variables/drawn-clusters.js";
 export { MANY_RECORDS, type EntityWeight, type PersonFacts } from "./persons/persons.js";
@@ -27,11 +27,21 @@ export {
   type Term,
 } from "./measure.js";
 export { isLate, lateColumn } from "./findings/late-column.js";
-export { matchOf, type Matching, type Released } from "./matching/released.js";
-export type { MarginTable } from "./matching/margin.js";
-export type { Population, PopulationSource, PopulationTable } from "./matching/population.js";
-export { identifiedVariables, type Identified, type IdentifiedTable } from "./matching/identified.js";
-export type { JoinedFiles, KeyedFile } from "./matching/joined.js";
+export { matchOf, type Matching, type Released } from "./auxiliary/released.js";
+export type { MarginTable } from "./margins/margin-table.js";
+export {
+  populationClasses,
+  type Population,
+  type PopulationSource,
+  type PopulationTable,
+} from "./auxiliary/population.js";
+export {
+  identifiedClasses,
+  identifiedVariables,
+  type Identified,
+  type IdentifiedClasses,
+  type IdentifiedTable,
+} from "./auxiliary/identified.js";
 export { shareNothing, strangeKeys } from "./matching/strangers.js";
 export {
   roleOf,
@@ -45,13 +55,9 @@ export {
   type RoleRow,
   type Roles,
 } from "./roles.js";
-export {
-  MAX_RECORDS,
-  SdcObject,
-  type FileCandidates,
-  type OriginalFile,
-  type Persons,
-} from "./sdc-object.js";
+export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.js";
+export type { FileCandidates, OriginalFile } from "./original/original.js";
+export { namedRecords } from "./records/named-records.js";
 export type { SdcOptions } from "./sdc-options.js";
 export type { SummarySchema } from "./summary-schema.js";
 export type { Membership } from "./source/membership.js";

@@ -314,6 +314,16 @@ export function firstRepeated(names: readonly string[]): string | undefined {
   return names.find((name) => seen.size === seen.add(name).size);
 }
 
+/** Refuses names of columns that occur twice. @param file after "columns", where it is not the file itself @throws DUPLICATE_VARIABLE */
+export function checkDistinct(names: readonly string[], file = ""): void {
+  const twice = firstRepeated(names);
+  if (twice !== undefined)
+    throw new SdcError(
+      "DUPLICATE_VARIABLE",
+      `Two columns${file} are named "${twice}". Names must be different.`,
+    );
+}
+
 /** Roles as lists of names, without those that were not given. */
 export function rolesAsLists(roles: Roles): Record<string, readonly string[]> {
   return Object.fromEntries(

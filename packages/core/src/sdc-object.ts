@@ -1,42 +1,43 @@
 import type { Table } from "apache-arrow";
 import {
-  Candidates,
-  personsWithin,
-  recordNames,
   SdcError,
   checkMissing,
   type Classes,
-  type RecordName,
   type CodedColumn,
   type Cut,
   type MissingCodes,
 } from "@sdc-risk/data";
-import { clusterTold, type ClusterTold } from "./clusters/cluster-told.js";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
-import { checkIdentified, matchIdentified, type Identified } from "./matching/identified.js";
-import { joinFiles, namesOf, recodedAlike, type JoinedFiles, type Recode } from "./matching/joined.js";
-import { marginOfPersons } from "./matching/margin.js";
+import type { Unit } from "@sdc-risk/blocks";
+import {
+  checkAuxiliary,
+  NO_AUXILIARY,
+  rematched,
+  type Auxiliary,
+  type ReleasedFile,
+} from "./auxiliary/auxiliary.js";
+import type { Identified } from "./auxiliary/identified.js";
 import {
   checkPopulation,
-  joinPopulation,
   type Population,
   type PopulationSource,
   type PopulationTable,
-} from "./matching/population.js";
-import { checkPopulationSource } from "./matching/population-source.js";
-import { releasedWeighting } from "./matching/released-weighting.js";
-import { inReleased, matchReleased, notMatched, type Matching } from "./matching/released.js";
-import { jointKeys, trueKeys, type JointKeys, type OriginalRecords } from "./matching/true-keys.js";
+} from "./auxiliary/population.js";
+import { checkPopulationSource } from "./auxiliary/population-source.js";
+import { matchReleased, notMatched, type Matching } from "./auxiliary/released.js";
+import { openReleased, releasedRecords } from "./auxiliary/released-records.js";
+import { marginOfPersons } from "./margins/margin-table.js";
+import { namesOf, type Recode } from "./matching/joined.js";
+import { fileCandidates, Original, type FileCandidates, type OriginalFile } from "./original/original.js";
 import type { PersonFacts } from "./persons/persons.js";
 import { takenTogether } from "./persons/taken-together.js";
-import type { Unit } from "@sdc-risk/blocks";
 import { ForwardedRecords } from "./records/forwarded-records.js";
 import { missingByName, type RecordHolder } from "./records/records.js";
 import { SourceRecords } from "./records/source-records.js";
 import { TableColumns } from "./records/table-columns.js";
 import { TableRecords } from "./records/table-records.js";
-import { checkRoles, firstRepeated, heldRoles, variablesOf, type Role, type Roles } from "./roles.js";
-import { NO_AUXILIARY, type Auxiliary, type ReleasedFile, type SdcOptions } from "./sdc-options.js";
+import { checkDistinct, checkRoles, variablesOf, type Role, type Roles } from "./roles.js";
+import type { SdcOptions } from "./sdc-options.js";
 import type { Source } from "./source/source.js";
 import { extentOf, type Extent } from "./variables/weighting.js";
 
@@ -50,61 +51,43 @@ export interface Persons {
   readonly facts: PersonFacts;
 }
 
-/** The file that a treated file was made of. */
-interface Origin {
-  readonly sdc: SdcObject;
-  readonly records: OriginalRecords;
-}
-
-/** The file that a treated file was made of, as the treated file has its keys. */
-export type OriginalFile =
-  | { readonly sdc: SdcObject; readonly reason: null }
-  /** Why its keys cannot be known, as a sentence. */
-  | { readonly sdc: null; readonly reason: string };
-
-/** Effective candidates of a file, and how they are known. */
-export interface FileCandidates {
-  readonly candidates: Candidates;
-  /** The class of the file by the class that candidates name; −1 where no record of the file has it. */
-  readonly own: Int32Array;
-  /** Whether the true keys are those of the original. */
-  readonly original: boolean;
-  /** Why the original tells no true keys, as a sentence; null where it does, or where there is none. */
-  readonly reason: string | null;
-}
-
 /** Codes per record are 32-bit, so this is where it stops. */
 export const MAX_RECORDS = 2 ** 31 - 1;
 
-/** @throws DUPLICATE_VARIABLE */
-function checkNames(names: readonly string[], file = ""): void {
-  const twice = firstRepeated(names);
-  if (twice !== undefined)
-    throw new SdcError(
-      "DUPLICATE_VARIABLE",
-      `Two columns${file} are named "${twice}". Names must be different.`,
-    );
+/** Refuses what no file can have. @throws DUPLICATE_VARIABLE, UNKNOWN_VARIABLE, ROLE_CONFLICT */
+function checkNamed(names: readonly string[], roles: Roles, missing: MissingCodes): void {
+  checkDistinct(names);
+  checkMissing(missing, names);
+  checkRoles(roles, names);
 }
 
 /**
  * Microdata with the roles of its variables. Immutable: `with` and `recode` give new objects that share columns,
  * so that a scenario is an object and what-if is a recode.
  */
-export class SdcObject extends ForwardedRecords<RecordHolder> {
-  /** Other files and figures about the same people. */
-  readonly auxiliary: Auxiliary;
-  private readonly origin: Origin | null;
+export class SdcObject extends ForwardedRecords<RecordHolder> implements Auxiliary {
+  /** Treated files, matched with the records. */
+  readonly released: readonly ReleasedFile[];
+  /** The population that the file comes from; null where it is not known. */
+  readonly population: Population | null;
+  /** The file with names that an intruder holds; null where there is none. */
+  readonly identified: Identified | null;
+  private readonly madeOf: Original<SdcObject> | null;
   private readonly classes_ = new Map<string, Promise<Classes>>();
   private readonly candidates_ = new WeakMap<Classes, Promise<FileCandidates>>();
-  private readonly clusters_ = new WeakMap<Classes, Promise<ClusterTold | null>>();
-  private readonly joint_ = new WeakMap<Classes, Promise<JointKeys>>();
   private readonly files_ = new Map<number, SdcObject>();
   private persons_: Persons | undefined;
 
-  private constructor(held: RecordHolder, auxiliary = NO_AUXILIARY, origin: Origin | null = null) {
+  private constructor(
+    held: RecordHolder,
+    { released, population, identified }: Auxiliary = NO_AUXILIARY,
+    madeOf: Original<SdcObject> | null = null,
+  ) {
     super(held);
-    this.auxiliary = auxiliary;
-    this.origin = origin;
+    this.released = released;
+    this.population = population;
+    this.identified = identified;
+    this.madeOf = madeOf;
   }
 
   /**
@@ -114,40 +97,19 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
    * @throws UNKNOWN_VARIABLE, DUPLICATE_VARIABLE, ROLE_CONFLICT, BAD_WEIGHT, BAD_TYPE, BAD_RELEASED,
    * BAD_POPULATION, BAD_MARGINS, BAD_IDENTIFIED, TOO_MANY_RECORDS
    */
-  static fromArrow(
-    table: Table,
-    roles: Roles,
-    {
-      missing = [],
-      released = [],
-      match,
-      population,
-      identified,
-      entityWeight = "largest",
-      membership = 1,
-      weighting = {},
-    }: SdcOptions = {},
-  ): SdcObject {
+  static fromArrow(table: Table, roles: Roles, options: SdcOptions = {}): SdcObject {
+    const { missing = [], entityWeight = "largest", membership = 1, weighting = {} } = options;
     if (table.numRows > MAX_RECORDS)
       throw new SdcError(
         "TOO_MANY_RECORDS",
         `The file has ${table.numRows} records; at most ${MAX_RECORDS} can be numbered.`,
       );
-    const names = namesOf(table);
-    checkNames(names);
-    checkMissing(missing, names);
-    checkRoles(roles, names);
+    checkNamed(namesOf(table), roles, missing);
     if (typeof membership !== "number" && roles.entity !== undefined && entityWeight === "largest")
       throw marginOfPersons();
-    const matched = released.map((file) => matchReleased(table, file, roles, match ?? null));
-    const settings = { membership, weighting, entityWeight };
-    const records = TableRecords.of(new TableColumns(table, missing), roles, settings);
-    const keys = variablesOf(roles, "keys");
-    return new SdcObject(records, {
-      released: matched,
-      population: population === undefined ? null : checkPopulation(population, keys, table.numRows),
-      identified: identified === undefined ? null : checkIdentified(identified, table, roles),
-    });
+    const columns = new TableColumns(table, missing);
+    const held = TableRecords.of(columns, roles, { membership, weighting, entityWeight });
+    return new SdcObject(held, checkAuxiliary(table, roles, options));
   }
 
   /**
@@ -161,30 +123,14 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
     { missing = [], weighting = {} }: Pick<SdcOptions, "missing" | "weighting"> = {},
   ): Promise<SdcObject> {
     const names = source.variables.map(({ name }) => name);
-    checkNames(names);
-    checkMissing(missing, names);
-    checkRoles(roles, names);
+    checkNamed(names, roles, missing);
     return new SdcObject(await SourceRecords.open(source, roles, { missing, weighting }));
   }
 
   /** The same with more known about other files. */
   private beside(auxiliary: Partial<Auxiliary>): SdcObject {
-    return new SdcObject(this.held, { ...this.auxiliary, ...auxiliary }, this.origin);
-  }
-
-  /** Treated files, matched with the records. */
-  get released(): readonly ReleasedFile[] {
-    return this.auxiliary.released;
-  }
-
-  /** The population that the file comes from; null where it is not known. */
-  get population(): Population | null {
-    return this.auxiliary.population;
-  }
-
-  /** The file with names that an intruder holds; null where there is none. */
-  get identified(): Identified | null {
-    return this.auxiliary.identified;
+    const { released, population, identified } = this;
+    return new SdcObject(this.held, { released, population, identified, ...auxiliary }, this.madeOf);
   }
 
   /**
@@ -204,27 +150,6 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
     if (role === "population") return this.population !== null;
     if (role === "identified") return this.identified !== null;
     return role === "released" ? this.released.length > 0 : variablesOf(this.roles, role).length > 0;
-  }
-
-  /**
-   * Classes of the keys in the file and in its population together; those of the file come first, in the
-   * order of `classes()`.
-   * @returns classes whose counts are records of the file and whose weights are units of the population;
-   *   either may be 0
-   * @throws BAD_POPULATION where there is none, where it lacks a key, or holds a key's values as another kind
-   */
-  async populationClasses(tick: Tick): Promise<Classes> {
-    const { population } = this;
-    if (population === null) throw new SdcError("BAD_POPULATION", "The population is not known.");
-    const file = await this.classes(undefined, tick);
-    const names = file.variables.map(({ name }) => name);
-    return joinPopulation(
-      file,
-      population,
-      (await this.held.recodings(names, tick)) ?? population.recodings,
-      missingByName(this, names),
-      tick,
-    );
   }
 
   /**
@@ -248,11 +173,11 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
    */
   async withMissing(missing: MissingCodes): Promise<SdcObject> {
     checkMissing(missing, this.variables);
-    const sdc = new SdcObject(await this.held.withMissing(missing), this.auxiliary, this.origin);
+    const sdc = new SdcObject(await this.held.withMissing(missing), this, this.madeOf);
     const released: ReleasedFile[] = [];
     for (const file of this.released) {
       const source = file.elsewhere?.source;
-      released.push(source ? { ...file, elsewhere: await sdc.openReleased(source) } : file);
+      released.push(source ? { ...file, elsewhere: await openReleased(sdc, source) } : file);
     }
     return sdc.beside({ released });
   }
@@ -267,48 +192,12 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
     const released: ReleasedFile[] = [];
     for (const file of files) {
       if ("group" in file) {
-        const elsewhere = await this.openReleased(file);
+        const elsewhere = await openReleased(this, file);
         released.push({ ...notMatched("released file", null, file.records), elsewhere });
       } else if (this.source !== null) released.push(notMatched("original", file, file.numRows));
       else released.push(matchReleased(this.table, file, this.roles, match));
     }
     return this.beside({ released });
-  }
-
-  /** A treated file that lies elsewhere, with the roles and missing codes of this one, where it has the variables. */
-  private async openReleased(source: Source): Promise<RecordHolder> {
-    const names = source.variables.map(({ name }) => name);
-    const held = new Set(names);
-    const shared = this.variables.filter((name) => held.has(name));
-    const roles = heldRoles(this.roles, held);
-    try {
-      checkNames(names);
-      checkRoles(roles, names);
-      return await SourceRecords.open(source, roles, {
-        missing: missingByName(this, shared),
-        weighting: releasedWeighting(this, null),
-      });
-    } catch (error) {
-      throw inReleased(error);
-    }
-  }
-
-  /**
-   * Classes of the keys in the file and in the identified file together; those of the file come first, in the
-   * order of `classes()`.
-   * @returns classes whose counts are records of the file and whose weights are those of the identified file;
-   *   either may be 0
-   * @throws BAD_IDENTIFIED where there is none, where it lacks a key, or holds a key's values as another kind
-   */
-  async identifiedClasses(tick: Tick): Promise<JoinedFiles> {
-    const { identified } = this;
-    if (identified === null) throw new SdcError("BAD_IDENTIFIED", "There is no identified file.");
-    const file = await this.classes(undefined, tick);
-    const missing = missingByName(
-      this,
-      file.variables.map(({ name }) => name),
-    );
-    return joinFiles("identified", file, identified, missing, tick);
   }
 
   /**
@@ -326,38 +215,13 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
   /**
    * Effective candidates of the persons of this file, who are looked for by the keys of some classes; made once.
    * Null where no record misses a key and no original is known, so that they are the records of equal keys, and
-   * where classes are of persons with several records, among which a missing value is one more. A treated file whose records are matched
-   * with its original knows by that which keys its persons have; any other file by its own complete records.
+   * where classes are of persons with several records, among which a missing value is one more.
    * @param classes of the keys of this object
    */
   async candidates(classes: Classes, tick: Tick): Promise<FileCandidates | null> {
-    const original = this.source === null && this.origin !== null ? this.origin.records : null;
+    const original = this.source === null ? this.madeOf : null;
     if (classes.profiles !== null || (classes.complete && original === null)) return null;
-    return madeOnce(this.candidates_, classes, () => this.candidatesBy(original, classes, tick));
-  }
-
-  private async candidatesBy(
-    original: OriginalRecords | null,
-    classes: Classes,
-    tick: Tick,
-  ): Promise<FileCandidates> {
-    const found =
-      original === null
-        ? null
-        : await trueKeys(classes, await this.jointKeys(classes, original, tick), original, tick);
-    const persons = found?.persons ?? personsWithin(classes);
-    return {
-      candidates: await Candidates.of(persons.classes, persons.groups, tick),
-      own: persons.own,
-      original: found !== null && found.persons !== null,
-      reason: found?.reason ?? null,
-    };
-  }
-
-  private jointKeys(classes: Classes, original: OriginalRecords, tick: Tick): Promise<JointKeys> {
-    return madeOnce(this.joint_, classes, async () =>
-      jointKeys(await this.keyColumns(classes, tick), original, tick),
-    );
+    return madeOnce(this.candidates_, classes, () => fileCandidates(this, original, classes, tick));
   }
 
   /**
@@ -366,13 +230,12 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
    * @param classes of this object
    * @returns null where this is no treated file, or its records cannot be matched with those of the original
    */
-  async original(classes: Classes, tick: Tick): Promise<OriginalFile | null> {
-    const { origin } = this;
-    if (origin === null || classes.profiles !== null) return null;
-    const { keys, reason } = await this.jointKeys(classes, origin.records, tick);
+  async original(classes: Classes, tick: Tick): Promise<OriginalFile<SdcObject> | null> {
+    if (this.madeOf === null || classes.profiles !== null) return null;
+    const { keys, reason } = await this.madeOf.jointKeys(this, classes, tick);
     if (keys === null) return { sdc: null, reason };
     const columns = keys.map(({ levels, truth }) => ({ ...levels, codes: truth }));
-    return { sdc: await origin.sdc.withKeys(columns), reason: null };
+    return { sdc: await this.madeOf.sdc.withKeys(columns), reason: null };
   }
 
   /** The same records with other keys in place of those of the same names, whatever was recoded before. */
@@ -380,36 +243,7 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
     const plain = await this.held.withMissing(this.missing);
     const recoded = keys.reduce((all, column) => all.recode(column.name, () => column), plain);
     const held = recoded.withRoles({ ...this.roles, keys: keys.map(({ name }) => name) });
-    return new SdcObject(held, { ...this.auxiliary, released: [] });
-  }
-
-  private async keyColumns({ variables }: Classes, tick: Tick): Promise<CodedColumn[]> {
-    const columns: CodedColumn[] = [];
-    for (const { name } of variables) columns.push(await this.codedInTurns(name, tick));
-    return columns;
-  }
-
-  /**
-   * Whether keys tell a sampling cluster, or a variable that looks like one where none has that role; made once.
-   * @param classes of this object
-   * @returns null where they do not
-   */
-  tellsCluster(classes: Classes, tick: Tick): Promise<ClusterTold | null> {
-    return madeOnce(this.clusters_, classes, () => clusterTold(this, classes, tick));
-  }
-
-  /**
-   * Names of records of some classes, for internal reports: their ids, or their numbers in the file.
-   * @param chosen classes, the most wanted first
-   * @param most records, class after class, in a class by their ids; null where the records lie elsewhere
-   */
-  named(classes: Classes, chosen: ArrayLike<number>, most: number): readonly RecordName[] {
-    if (this.source !== null)
-      return Array.from({ length: Math.min(most, chosen.length) }, (_, i) => ({
-        class: chosen[i],
-        record: null,
-      }));
-    return recordNames(classes, chosen, this.roles.id === undefined ? null : this.coded(this.roles.id), most);
+    return new SdcObject(held, { ...NO_AUXILIARY, population: this.population, identified: this.identified });
   }
 
   /**
@@ -421,44 +255,20 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
   releasedFile(index: number): SdcObject {
     const known = this.files_.get(index);
     if (known !== undefined) return known;
-    const released = this.released[index];
-    const { elsewhere, table } = released;
-    const file =
-      elsewhere === undefined
-        ? this.releasedTable(table!, released)
-        : new SdcObject(elsewhere.withRoles(heldRoles(this.roles, new Set(elsewhere.variables))));
-    this.files_.set(index, file);
-    return file;
-  }
-
-  private releasedTable(table: Table, released: ReleasedFile): SdcObject {
-    const { match, unmatched } = released;
-    const names = namesOf(table);
-    const held = new Set(names);
-    checkNames(names, " of the released file");
-    const missing = missingByName(
-      this,
-      this.variables.filter((name) => held.has(name)),
-    );
-    const origin = (): Origin => ({
-      sdc: this,
-      records: { table: this.table, missing: missingByName(this, this.variables), match },
-    });
-    try {
-      const records = TableRecords.of(new TableColumns(table, missing), heldRoles(this.roles, held), {
-        // its levels may be others than those of a table
-        membership: this.register?.share ?? 1,
-        weighting: releasedWeighting(this, released),
-        entityWeight: this.entityWeight,
-      });
-      return new SdcObject(
-        records,
-        NO_AUXILIARY,
-        unmatched !== null || this.source !== null ? null : origin(),
-      );
-    } catch (error) {
-      throw inReleased(error);
-    }
+    const file = this.released[index];
+    const held = releasedRecords(this, file);
+    const inMemory = this.source === null && file.elsewhere === undefined;
+    const madeOf =
+      inMemory && file.unmatched === null
+        ? new Original<SdcObject>(this, {
+            table: this.table,
+            missing: missingByName(this, this.variables),
+            match: file.match,
+          })
+        : null;
+    const sdc = new SdcObject(held, NO_AUXILIARY, madeOf);
+    this.files_.set(index, sdc);
+    return sdc;
   }
 
   /**
@@ -480,23 +290,8 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
       Object.entries({ ...this.roles, ...roles }).filter(([, value]) => value !== undefined),
     ) as Roles;
     checkRoles(merged, this.variables);
-    const named = merged.id === this.roles.id;
-    const released =
-      this.source === null ? this.released.map((file) => this.rematched(file, merged, named)) : this.released;
-    const held = this.held.withRoles(merged);
-    const { identified } = this;
-    const matched =
-      identified === null || named
-        ? identified
-        : { ...identified, ...matchIdentified(identified.table, identified.asked, this.table, merged) };
-    return new SdcObject(held, { ...this.auxiliary, released, identified: matched }, this.origin);
-  }
-
-  /** A treated file beside other roles. @param named whether the record id is the same */
-  private rematched(file: ReleasedFile, roles: Roles, named: boolean): ReleasedFile {
-    const { table, match, insisted } = file;
-    const settled = named && (match !== null || insisted !== null);
-    return table === null || settled ? file : matchReleased(this.table, table, roles, insisted);
+    const auxiliary = rematched(this, merged);
+    return new SdcObject(this.held.withRoles(merged), auxiliary, this.madeOf);
   }
 
   /**
@@ -506,13 +301,6 @@ export class SdcObject extends ForwardedRecords<RecordHolder> {
    * @throws UNKNOWN_VARIABLE, BAD_TYPE; where records lie elsewhere BAD_TYPE by what asks for classes
    */
   recode(variable: string, recode: Recode): SdcObject {
-    const held = this.held.recode(variable, recode);
-    if (this.source !== null) return new SdcObject(held, this.auxiliary, this.origin);
-    const column = this.coded(variable);
-    const alike = <F extends Population | Identified>(file: F | null): F | null =>
-      file === null ? null : recodedAlike(file, variable, column, recode);
-    const { population, identified } = this;
-    const auxiliary = { ...this.auxiliary, population: alike(population), identified: alike(identified) };
-    return new SdcObject(held, auxiliary, this.origin);
+    return new SdcObject(this.held.recode(variable, recode), this, this.madeOf);
   }
 }

@@ -1,10 +1,9 @@
 import type { Table } from "apache-arrow";
-import type { Identified, IdentifiedTable } from "./matching/identified.js";
-import type { MarginTable } from "./matching/margin.js";
-import type { Population, PopulationTable } from "./matching/population.js";
-import type { Matching, Released } from "./matching/released.js";
+import type { IdentifiedTable } from "./auxiliary/identified.js";
+import type { MarginTable } from "./margins/margin-table.js";
+import type { PopulationTable } from "./auxiliary/population.js";
+import type { Matching } from "./auxiliary/released.js";
 import type { EntityWeight } from "./persons/persons.js";
-import type { RecordHolder } from "./records/records.js";
 import type { MissingCodes } from "@sdc-risk/data";
 import type { WeightingOptions } from "./variables/weighting.js";
 
@@ -14,7 +13,7 @@ export interface SdcOptions {
   /** Treated files, matched with the original by id or by position. */
   readonly released?: readonly Table[];
   /** Insists on one way to match them; otherwise it is doubted where nothing speaks for it. */
-  readonly match?: Matching | undefined;
+  readonly match?: Matching | null | undefined;
   /** The population that the file comes from. */
   readonly population?: PopulationTable | undefined;
   /** The weight of a person with several records (role entity). Default: the largest of those of the records. */
@@ -30,20 +29,3 @@ export interface SdcOptions {
   /** A file with names that an intruder holds. */
   readonly identified?: IdentifiedTable | undefined;
 }
-
-/** A treated file, with its records where they lie elsewhere. */
-export interface ReleasedFile extends Released {
-  readonly elsewhere?: RecordHolder;
-}
-
-/** Other files about the same people. */
-export interface Auxiliary {
-  /** Treated files, matched with the records. */
-  readonly released: readonly ReleasedFile[];
-  /** The population that the file comes from; null where it is not known. */
-  readonly population: Population | null;
-  /** The file with names that an intruder holds; null where there is none. */
-  readonly identified: Identified | null;
-}
-
-export const NO_AUXILIARY: Auxiliary = { released: [], population: null, identified: null };

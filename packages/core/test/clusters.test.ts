@@ -1,7 +1,7 @@
 import { tableFromArrays, vectorFromArray, Int32, Table, Float64 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clusterLike, clusterUnits, SdcObject, tellingKeys, type Roles } from "../src/index.js";
+import { clusterLike, clusterTold, clusterUnits, SdcObject, tellingKeys, type Roles } from "../src/index.js";
 import { holdingOf } from "../src/clusters/holding.js";
 import { atOnce } from "@sdc-risk/data/kernels";
 
@@ -93,12 +93,12 @@ it("clusters stay what was drawn where a key that is one is made coarser", async
     size: 3,
   }));
   const classes = await coarse.classes();
-  expect(await sdc.tellsCluster(await sdc.classes(), noTick)).toEqual({
+  expect(await clusterTold(sdc, await sdc.classes(), noTick)).toEqual({
     variable: "psu",
     keys: ["psu"],
     named: true,
   });
-  expect(await coarse.tellsCluster(classes, noTick)).toBeNull();
+  expect(await clusterTold(coarse, classes, noTick)).toBeNull();
   expect((await coarse.drawn(classes, noTick)).clusters?.number).toEqual([30]);
 });
 

@@ -1,4 +1,4 @@
-import { matchOf, SdcObject, type Roles, type SdcOptions } from "@sdc-risk/core";
+import { matchOf, populationClasses, SdcObject, type Roles, type SdcOptions } from "@sdc-risk/core";
 import {
   FIELD_METADATA,
   mapLevels,
@@ -313,7 +313,7 @@ describe("an SdcObject", () => {
         { missing: ["Refused"], released: [plain], population: { table: plain } },
       );
       expect(held(sdc.releasedFile(0), "marital")).toEqual(["1", null, null, "7", "2"]);
-      const { counts } = await sdc.populationClasses(() => Promise.resolve());
+      const { counts } = await populationClasses(sdc, () => Promise.resolve());
       expect([...counts]).toEqual([1, 2, 1, 1]);
       expect(sdc.missing).toEqual(["Refused"]);
     });

@@ -1,5 +1,5 @@
 import { frequencyBins } from "@sdc-risk/blocks";
-import { defineMeasure, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, identifiedClasses, type SdcObject } from "@sdc-risk/core";
 import { MISSING_KEY, type Classes } from "@sdc-risk/data";
 import { inTurns, sum, weightedSum } from "@sdc-risk/data/kernels";
 import { frequencies } from "@sdc-risk/frequency";
@@ -71,7 +71,7 @@ export const identifiedLinkage = defineMeasure(
     async compute(sdc, run) {
       const tick = (share: number) => (): Promise<void> => run.tick(share);
       const file = await run.classes();
-      const { classes, second } = await sdc.identifiedClasses(tick(0));
+      const { classes, second } = await identifiedClasses(sdc, tick(0));
       const { match } = sdc.identified!;
       const identified = second.length;
       const truth: Truth | null = match && { match, ours: file.classOf, theirs: second };

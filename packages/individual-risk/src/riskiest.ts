@@ -1,4 +1,4 @@
-import type { SdcObject } from "@sdc-risk/core";
+import { namedRecords, type SdcObject } from "@sdc-risk/core";
 import { keyOrder, keyText, type Classes } from "@sdc-risk/data";
 import { highest } from "@sdc-risk/data/kernels";
 
@@ -43,7 +43,7 @@ export function riskiestRecords(
   const top = riskiestClasses(classes, order, risks);
   const place = new Map(Array.from(top, (c, at) => [c, at]));
   const others = sharedWithoutOne(classes, classes.size <= SEARCHED ? top : new Int32Array(0));
-  return sdc.named(classes, top, NAMED).map(({ class: c, record }) => {
+  return namedRecords(sdc, classes, top, NAMED).map(({ class: c, record }) => {
     const at = place.get(c)!;
     let best = 0;
     let most = 0;

@@ -1,4 +1,4 @@
-import { defineMeasure, type SdcObject } from "@sdc-risk/core";
+import { defineMeasure, populationClasses, type SdcObject } from "@sdc-risk/core";
 import { MISSING_KEY } from "@sdc-risk/data";
 import { frequencies } from "@sdc-risk/frequency";
 import { isCount, population } from "@sdc-risk/population";
@@ -65,7 +65,7 @@ export const knownPopulation = defineMeasure(
     async compute(sdc, run) {
       const at = (share: number) => (): Promise<void> => run.tick(share);
       const file = await run.classes();
-      const classes = await sdc.populationClasses(at(0));
+      const classes = await populationClasses(sdc, at(0));
       await run.tick(0.5);
       const { fk: f, Fk: F } = await frequencies(classes, run.options, (share = 0) =>
         run.tick(0.5 + share / 2),

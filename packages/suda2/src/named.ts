@@ -1,4 +1,4 @@
-import type { SdcObject } from "@sdc-risk/core";
+import { namedRecords, type SdcObject } from "@sdc-risk/core";
 import { keyOrder, shownLevel, type Classes } from "@sdc-risk/data";
 import { highest, IntList, sortedBy } from "@sdc-risk/data/kernels";
 import type { FamilyScores } from "./scores/family-scores.js";
@@ -57,7 +57,7 @@ export function specialRecords(
   const { variables } = classes;
   const { of, bySize, least, leastVariables } = tally;
   const chosen = highestClasses(classes, tally, scored);
-  return sdc.named(classes, chosen, RECORDS).map(({ class: c, record }) => {
+  return namedRecords(sdc, classes, chosen, RECORDS).map(({ class: c, record }) => {
     const f = of[c];
     const k = scored.kind[f];
     const size = least[f];

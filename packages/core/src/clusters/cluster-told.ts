@@ -1,5 +1,5 @@
 import type { Classes, UnitsWithin } from "@sdc-risk/data";
-import { inTurns, type Tick } from "@sdc-risk/data/kernels";
+import { inTurns, madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type RoleName, type Roles } from "../roles.js";
 import { clusterUnits, type ClusterUnits } from "./holding.js";
 import { clusterLike } from "./names.js";
@@ -50,12 +50,18 @@ async function* suspects(
   }
 }
 
+const told = new WeakMap<Classes, Promise<ClusterTold | null>>();
+
 /**
  * Whether keys tell a sampling cluster: one with that role, of the last stage that they tell, or without the role a
- * variable that looks like one by its name or label.
+ * variable that looks like one by its name or label; made once.
+ * @param classes of the microdata
  * @returns null where they tell none
  */
-export async function clusterTold(sdc: Looked, classes: Classes, tick: Tick): Promise<ClusterTold | null> {
+export const clusterTold = (sdc: Looked, classes: Classes, tick: Tick): Promise<ClusterTold | null> =>
+  madeOnce(told, classes, () => lookFor(sdc, classes, tick));
+
+async function lookFor(sdc: Looked, classes: Classes, tick: Tick): Promise<ClusterTold | null> {
   if (classes.records === 0) return null;
   const own = variablesOf(sdc.roles, "cluster");
   if (own.length > 0) return toldStage(sdc, own, classes, tick);

@@ -8,7 +8,7 @@ import {
   type CodedColumn,
   type MissingCodes,
 } from "@sdc-risk/data";
-import { checkPopulation } from "../matching/population.js";
+import { checkPopulation } from "../auxiliary/population.js";
 import { badMargins, type KnownMargin } from "./known-margin.js";
 
 /** A table of counts in the codes of the file. */

@@ -23,19 +23,13 @@ import { firstRepeated } from "../roles.js";
 export type Recode = (column: CodedColumn) => CodedColumn;
 
 /** How a variable of the file was recoded: from what, and by which steps. */
-interface Recoding {
+export interface Recoding {
   readonly from: CodedColumn;
   readonly steps: readonly Recode[];
 }
 
-/** Recoded variables of the file, by name: those of a second file are recoded alike. */
+/** Recoded variables of the file, by name: a second file is recoded alike. */
 export type Recodings = ReadonlyMap<string, Recoding>;
-
-/** A second file that holds the keys of the first. */
-export interface KeyedFile {
-  readonly table: Table;
-  readonly recodings: Recodings;
-}
 
 /** Names of the columns of a table. */
 export const namesOf = ({ schema }: Table): string[] => schema.fields.map(({ name }) => name);
@@ -63,18 +57,6 @@ export function checkKeys(which: SecondFile, names: readonly string[], keys: rea
         which,
         `The ${SECOND_FILES[which].name} has no variable "${key}", a key.${suggestion(key, names)}`,
       );
-}
-
-/** A second file where a variable of the file is recoded once more. */
-export function recodedAlike<F extends { readonly recodings: Recodings }>(
-  file: F,
-  variable: string,
-  from: CodedColumn,
-  step: Recode,
-): F {
-  const before = file.recodings.get(variable) ?? { from, steps: [] };
-  const recoding = { from: before.from, steps: [...before.steps, step] };
-  return { ...file, recodings: new Map(file.recodings).set(variable, recoding) };
 }
 
 /** Values by the codes of both files. @param to codes of the second file here; null where they are the same */
@@ -147,12 +129,6 @@ export interface JoinedClasses {
   readonly of: Int32Array;
 }
 
-/** Classes of a file and of a second one together, and which of them the records of the second one are in. */
-export interface JoinedFiles extends Pick<JoinedClasses, "classes"> {
-  /** Class of each record of the second file. */
-  readonly second: Int32Array;
-}
-
 /** Classes of both files as classes of one: counts are those of the file, weights those of the second one. */
 function* joining(
   which: SecondFile,
@@ -222,23 +198,4 @@ export async function classesOfTable(
     );
   }
   return makeClasses(columns, table.numRows, counts, tick);
-}
-
-/**
- * Classes of a file and of a table together.
- * @param file classes of the file, as they are now
- * @throws BAD_POPULATION, BAD_IDENTIFIED where the table lacks a variable or holds values of another kind
- */
-export async function joinFiles(
-  which: SecondFile,
-  file: Classes,
-  { table, recodings }: KeyedFile,
-  missing: MissingCodes,
-  tick: Tick,
-): Promise<JoinedFiles> {
-  const names = file.variables.map(({ name }) => name);
-  checkKeys(which, namesOf(table), names);
-  const theirs = await classesOfTable(table, names, null, missing, tick);
-  const { classes, of } = await joinClasses(which, file, theirs, recodings, tick);
-  return { classes, second: translate(theirs.classOf, of) };
 }

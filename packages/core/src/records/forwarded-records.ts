@@ -1,6 +1,7 @@
 import type { Table } from "apache-arrow";
 import type { Classes, UnitsWithin, CodedColumn, Levels, Cut, MissingCodes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
+import type { Recodings } from "../matching/joined.js";
 import type { EntityWeight } from "../persons/persons.js";
 import type { Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
@@ -149,6 +150,11 @@ export abstract class ForwardedRecords<R extends Records> implements Records {
    */
   drawn(classes: Classes, tick: Tick): Promise<DrawnRecords> {
     return this.held.drawn(classes, tick);
+  }
+
+  /** How variables were recoded, those of them that were: a second file is recoded alike. */
+  recodings(names: readonly string[], tick: Tick): Promise<Recodings> {
+    return this.held.recodings(names, tick);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { atOnce } from "@sdc-risk/data/kernels";
-import { marginShares, type MarginTable } from "../matching/margin.js";
+import { marginShares, type MarginTable } from "../margins/margin-table.js";
 import type { Roles } from "../roles.js";
 import { registerOf, registerWeights, type Register } from "../variables/register.js";
 import { SdcError, type CodedColumn } from "@sdc-risk/data";

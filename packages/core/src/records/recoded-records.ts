@@ -64,7 +64,7 @@ export class RecodedRecords extends ForwardedRecords<RecordHolder> implements Re
   }
 
   /** By the levels that variables had, which are known then. */
-  async recodings(names: readonly string[], tick: Tick): Promise<Recodings> {
+  override async recodings(names: readonly string[], tick: Tick): Promise<Recodings> {
     const { variables } = await this.held.classes(names, tick);
     return new Map(
       variables.flatMap((from) => {

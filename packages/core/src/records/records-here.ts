@@ -7,6 +7,7 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { quantileEdges, ascending, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import type { Recodings } from "../matching/joined.js";
 import { variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import { membershipHere, type Beside, type Membership } from "../source/membership.js";
@@ -51,9 +52,9 @@ export abstract class RecordsHere {
     return quantileEdges(await inTurns(ascending(this.numbers(name)), tick), bands);
   }
 
-  /** Recodings are those of the records. */
-  recodings(): Promise<null> {
-    return Promise.resolve(null);
+  /** None, unless records can be recoded. */
+  recodings(): Promise<Recodings> {
+    return Promise.resolve(new Map());
   }
 
   async drawn({ classOf }: Classes, tick: Tick): Promise<DrawnRecords> {

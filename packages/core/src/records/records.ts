@@ -68,6 +68,8 @@ export interface Records {
   withinAsDrawn(classes: Classes, variables: readonly string[], tick: Tick): Promise<UnitsWithin>;
   /** Every record with its class, weight and household. */
   drawn(classes: Classes, tick: Tick): Promise<DrawnRecords>;
+  /** How variables were recoded, those of them that were: a second file is recoded alike. */
+  recodings(names: readonly string[], tick: Tick): Promise<Recodings>;
   /** The class of each record, some records at a time. */
   membership(classes: Classes, beside: Beside, tick: Tick): AsyncGenerator<Membership, void>;
   /** Reads the members of each household; null where records are in memory. */
@@ -87,8 +89,6 @@ export interface RecordHolder extends Records {
   recode(variable: string, recode: Recode): RecordHolder;
   /** The same as they were before any recoding, with other codes for missing values. */
   withMissing(missing: MissingCodes): Promise<RecordHolder>;
-  /** How variables are recoded after the GROUP BY; null where their records are. */
-  recodings(names: readonly string[], tick: Tick): Promise<Recodings | null>;
 }
 
 /** The codes that stand for a missing value by variable, with those that are given by the label of their value. */

@@ -9,7 +9,7 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
-import type { Recode } from "../matching/joined.js";
+import type { Recode, Recodings } from "../matching/joined.js";
 import { ROLES, variablesOf, type Roles } from "../roles.js";
 import type { DrawnRecords } from "../source/drawn.js";
 import { GroupedSource } from "../source/grouped-source.js";
@@ -222,7 +222,7 @@ export class SourceRecords implements RecordHolder {
     return SourceRecords.open(this.source, this.roles, { ...this.options, missing });
   }
 
-  recodings(): Promise<null> {
-    return Promise.resolve(null);
+  recodings(): Promise<Recodings> {
+    return Promise.resolve(new Map());
   }
 }

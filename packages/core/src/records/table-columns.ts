@@ -12,6 +12,12 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import { atOnce, inTurns, type Tick } from "@sdc-risk/data/kernels";
+import type { Recode, Recoding } from "../matching/joined.js";
+
+/** A variable as it was recoded, and how. */
+interface RecodedColumn extends Recoding {
+  readonly column: CodedColumn;
+}
 
 /** The variables of a table as codes and as numbers, each made once. */
 export class TableColumns {
@@ -29,7 +35,7 @@ export class TableColumns {
     readonly table: Table,
     readonly missing: MissingCodes,
     /** Variables that were recoded, by name. */
-    private readonly recoded: ReadonlyMap<string, CodedColumn> = new Map(),
+    readonly recodings: ReadonlyMap<string, RecodedColumn> = new Map(),
     before?: TableColumns,
   ) {
     this.places = before?.places ?? new Map(table.schema.fields.map((field, i) => [field.name, i]));
@@ -42,7 +48,7 @@ export class TableColumns {
   }
 
   isRecoded(name: string): boolean {
-    return this.recoded.has(name);
+    return this.recodings.has(name);
   }
 
   field(name: string): Field {
@@ -63,7 +69,7 @@ export class TableColumns {
 
   /** A variable as codes. */
   coded(name: string): CodedColumn {
-    let column = this.recoded.get(name) ?? this.coded_.get(name);
+    let column = this.recodings.get(name)?.column ?? this.coded_.get(name);
     if (column === undefined) {
       column = atOnce(this.coding(name));
       this.coded_.set(name, column);
@@ -73,7 +79,7 @@ export class TableColumns {
 
   /** `coded` with a tick between pieces of work. */
   async codedInTurns(name: string, tick: Tick): Promise<CodedColumn> {
-    if (!this.recoded.has(name) && !this.coded_.has(name))
+    if (!this.recodings.has(name) && !this.coded_.has(name))
       this.coded_.set(name, await inTurns(this.coding(name), tick));
     return this.coded(name);
   }
@@ -128,12 +134,14 @@ export class TableColumns {
    * with it.
    */
   copy(): TableColumns {
-    return new TableColumns(this.table, this.missing, this.recoded, this);
+    return new TableColumns(this.table, this.missing, this.recodings, this);
   }
 
   /** The same columns with one recoded. @throws BAD_TYPE where its codes do not suit the records or its levels */
-  recode(variable: string, column: CodedColumn): TableColumns {
-    const { codes, size, value, label, shown } = column;
+  recode(variable: string, recode: Recode): TableColumns {
+    const before = this.coded(variable);
+    const { from = before, steps = [] } = this.recodings.get(variable) ?? {};
+    const { codes, size, value, label, shown } = recode(before);
     const records = this.table.numRows;
     if (codes.length !== records)
       throw new SdcError(
@@ -148,8 +156,13 @@ export class TableColumns {
           `expected -1 for missing or 0 to ${size - 1}.`,
       );
     // what was known of the codes before (`lowest`, `complete`) need not hold of these
-    const own = { name: variable, codes, size, value, label, ...(shown === undefined ? {} : { shown }) };
-    return new TableColumns(this.table, this.missing, new Map(this.recoded).set(variable, own), this);
+    const column = { name: variable, codes, size, value, label, ...(shown === undefined ? {} : { shown }) };
+    return new TableColumns(
+      this.table,
+      this.missing,
+      new Map(this.recodings).set(variable, { column, from, steps: [...steps, recode] }),
+      this,
+    );
   }
 
   private vector(name: string): Vector {

@@ -12,7 +12,7 @@ import {
   type MissingCodes,
 } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
-import type { Recode } from "../matching/joined.js";
+import type { Recode, Recodings } from "../matching/joined.js";
 import type { EntityWeight } from "../persons/persons.js";
 import { variablesOf, type Roles } from "../roles.js";
 import { populationWeights, type PopulationWeights, type WeightSettings } from "./population-weights.js";
@@ -129,12 +129,16 @@ export class TableRecords extends RecordsHere implements RecordHolder {
     return { units: await within(classes, columns, tick), columns };
   }
 
+  override recodings(): Promise<Recodings> {
+    return Promise.resolve(this.columns.recodings);
+  }
+
   withRoles(roles: Roles): TableRecords {
     return TableRecords.of(this.columns.copy(), roles, this.settings, this);
   }
 
   recode(variable: string, recode: Recode): TableRecords {
-    const columns = this.columns.recode(variable, recode(this.coded(variable)));
+    const columns = this.columns.recode(variable, recode);
     return TableRecords.of(columns, this.roles, this.settings, this);
   }
 

@@ -1,6 +1,7 @@
 import type { Side } from "@sdc-risk/blocks";
 import {
   clusterSuspect,
+  clusterTold,
   rakedBy,
   roleOf,
   type SdcObject,
@@ -165,7 +166,7 @@ interface Suspect {
 export async function suspected(sdc: SdcObject, file: Suspect, tick: Tick): Promise<DesignDoubt | null> {
   const { classes, design } = file;
   if (design !== null) return design.told === null ? drawnDoubt(sdc, file) : null;
-  const suspect = await sdc.tellsCluster(classes, tick);
+  const suspect = await clusterTold(sdc, classes, tick);
   if (suspect !== null) return rakedBy(sdc, suspect.keys) ? null : toldDoubt(suspect);
   const alike = await clusterSuspect(sdc, classes, tick);
   return alike === null ? drawnDoubt(sdc, file) : alikeDoubt(alike);

@@ -1,4 +1,4 @@
-import type { SdcObject } from "@sdc-risk/core";
+import { namedRecords, type SdcObject } from "@sdc-risk/core";
 import { classKey, keyOrder, type Classes } from "@sdc-risk/data";
 import type { Chances } from "./calibrated.js";
 import { highest, range } from "@sdc-risk/data/kernels";
@@ -31,7 +31,7 @@ export function riskiestRecords(
   const { variables } = classes;
   const byKey = keyOrder(classes);
   const top = highest(range(classes.size), NAMED, (a, b) => (match[b] - match[a] || byKey(a, b)) < 0);
-  return sdc.named(classes, top, NAMED).map(({ class: c, record }) => ({
+  return namedRecords(sdc, classes, top, NAMED).map(({ class: c, record }) => ({
     record,
     key: classKey(variables, c),
     f: held[c],

@@ -12,7 +12,9 @@ import {
 } from "@sdc-risk/data";
 import { sum, type Tick } from "@sdc-risk/data/kernels";
 import type { Source } from "../source/source.js";
-import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf, type Recodings } from "./joined.js";
+import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf } from "../matching/joined.js";
+import { missingByName } from "../records/records.js";
+import type { SdcObject } from "../sdc-object.js";
 
 /** The population that a file comes from: a register, a census, or a table of counts. */
 export interface PopulationTable {
@@ -37,7 +39,6 @@ export interface Population {
   readonly count: string | null;
   /** Units in all: above 0, and whole. */
   readonly units: number;
-  readonly recodings: Recodings;
   /**
    * Classes of its rows by some variables, before any recoding; their weights are units.
    * @param missing codes for missing values, by variable; a source has got them at the beginning
@@ -73,7 +74,6 @@ export function checkPopulation(
     count: count ?? null,
     counts,
     units: counts === null ? table.numRows : sum(counts),
-    recodings: new Map(),
     classes: (names, missing, tick) => classesOfTable(table, names, counts, missing, tick),
   };
   checkPopulationKeys(population, keys);
@@ -137,24 +137,21 @@ function countsOf(table: Table, count: string): Float64Array {
 }
 
 /**
- * Classes of a file and of its population together. Those of the file come first, in their order.
- * @param file classes of the file, as they are now
- * @param recodings of the file's variables
- * @param missing codes for missing values, by variable
+ * Classes of the keys in the file and in its population together; those of the file come first, in the
+ * order of `sdc.classes()`.
  * @param tick called between pieces of work
- * @returns classes whose counts are records of the file and whose weights are units of the population; either may be 0
- * @throws BAD_POPULATION where the population lacks a variable or holds values of another kind
+ * @returns classes whose counts are records of the file and whose weights are units of the population;
+ *   either may be 0
+ * @throws BAD_POPULATION where there is none, where it lacks a key, or holds a key's values as another kind
  */
-export async function joinPopulation(
-  file: Classes,
-  population: Population,
-  recodings: Recodings,
-  missing: MissingCodes,
-  tick: Tick,
-): Promise<Classes> {
+export async function populationClasses(sdc: SdcObject, tick: Tick): Promise<Classes> {
+  const { population } = sdc;
+  if (population === null) throw badPopulation("The population is not known.");
+  const file = await sdc.classes(undefined, tick);
   const names = file.variables.map(({ name }) => name);
+  const recodings = await sdc.recodings(names, tick);
   checkPopulationKeys(population, names);
-  const theirs = await population.classes(names, missing, tick);
+  const theirs = await population.classes(names, missingByName(sdc, names), tick);
   const { classes } = await joinClasses("population", file, theirs, recodings, tick);
   return classes;
 }

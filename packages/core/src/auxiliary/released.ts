@@ -2,8 +2,8 @@ import type { Table } from "apache-arrow";
 import { isSdcError, SdcError, counted, countText, shareText } from "@sdc-risk/data";
 import { range } from "@sdc-risk/data/kernels";
 import { rolesWhere, variablesOf, type Roles } from "../roles.js";
-import { rowsById } from "./by-id.js";
-import { evidenceOf, orderOf, type Evidence } from "./order.js";
+import { rowsById } from "../matching/by-id.js";
+import { evidenceOf, orderOf, type Evidence } from "../matching/order.js";
 
 /** How records are matched whatever the files look like: by their order, or by the role id. */
 export type Matching = "position" | "id";

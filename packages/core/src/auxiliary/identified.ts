@@ -1,10 +1,12 @@
 import type { Table } from "apache-arrow";
-import { suggestion, badFile, type SdcError } from "@sdc-risk/data";
-import { range } from "@sdc-risk/data/kernels";
+import { suggestion, badFile, type Classes, type SdcError } from "@sdc-risk/data";
+import { range, translate, type Tick } from "@sdc-risk/data/kernels";
 import { variablesOf, type Roles } from "../roles.js";
-import { rowsById } from "./by-id.js";
-import { checkKeys, checkNames, namesOf, type KeyedFile } from "./joined.js";
-import { evidenceOf } from "./order.js";
+import { rowsById } from "../matching/by-id.js";
+import { checkKeys, checkNames, classesOfTable, joinClasses, namesOf } from "../matching/joined.js";
+import { missingByName } from "../records/records.js";
+import type { SdcObject } from "../sdc-object.js";
+import { evidenceOf } from "../matching/order.js";
 
 /** A file with names that an intruder holds. */
 export interface IdentifiedTable {
@@ -18,7 +20,8 @@ export interface IdentifiedTable {
 }
 
 /** An identified file that was checked. */
-export interface Identified extends KeyedFile {
+export interface Identified {
+  readonly table: Table;
   /** The variable that tells which units are the same; null where none does. */
   readonly id: string | null;
   /** Per record of the file the row of the same unit, −1 where it is in none; null where no id tells. */
@@ -43,7 +46,7 @@ export function checkIdentified(
   checkNames("identified", table);
   checkKeys("identified", namesOf(table), variablesOf(roles, "keys"));
   if (table.numRows === 0) throw bad("The identified file holds no records, so nobody can be found in it.");
-  return { table, asked, recodings: new Map(), ...matchIdentified(table, asked, original, roles) };
+  return { table, asked, ...matchIdentified(table, asked, original, roles) };
 }
 
 /** An id that was asked for and is not there. */
@@ -113,4 +116,34 @@ export function matchIdentified(
         `seems to number the records of each file by itself. Insist on it with --identified-id ${theirs}.`,
     );
   return { id: theirs, match, truth: `Who is who is told by ${named}.` };
+}
+
+/** Classes of a file and of an identified file together, and which of them the identified records are in. */
+export interface IdentifiedClasses {
+  /** Counts are records of the file and weights are those of the identified file; either may be 0. */
+  readonly classes: Classes;
+  /** Class of each record of the identified file. */
+  readonly second: Int32Array;
+}
+
+/**
+ * Classes of the keys in the file and in the identified file together; those of the file come first, in the
+ * order of `sdc.classes()`.
+ * @throws BAD_IDENTIFIED where there is none, where it lacks a key, or holds a key's values as another kind
+ */
+export async function identifiedClasses(sdc: SdcObject, tick: Tick): Promise<IdentifiedClasses> {
+  if (sdc.identified === null) throw bad("There is no identified file.");
+  const { table } = sdc.identified;
+  const file = await sdc.classes(undefined, tick);
+  const names = file.variables.map(({ name }) => name);
+  checkKeys("identified", namesOf(table), names);
+  const theirs = await classesOfTable(table, names, null, missingByName(sdc, names), tick);
+  const { classes, of } = await joinClasses(
+    "identified",
+    file,
+    theirs,
+    await sdc.recodings(names, tick),
+    tick,
+  );
+  return { classes, second: translate(theirs.classOf, of) };
 }

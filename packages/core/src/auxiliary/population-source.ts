@@ -99,7 +99,6 @@ export async function checkPopulationSource(
     variables,
     count: count ?? null,
     units: count === undefined ? source.records : await told(() => unitsBy(held, count)),
-    recodings: new Map(),
     classes: (names, _missing, tick) => classes(names, tick),
   };
   checkPopulationKeys(population, keys);

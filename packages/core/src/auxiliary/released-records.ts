@@ -1,0 +1,69 @@
+import type { Table } from "apache-arrow";
+import type { Register } from "../variables/register.js";
+import { checkDistinct, checkRoles, heldRoles } from "../roles.js";
+import { namesOf } from "../matching/joined.js";
+import { missingByName, type RecordHolder, type Records } from "../records/records.js";
+import { SourceRecords } from "../records/source-records.js";
+import { TableColumns } from "../records/table-columns.js";
+import { TableRecords } from "../records/table-records.js";
+import type { Source } from "../source/source.js";
+import type { Extent } from "../variables/weighting.js";
+import type { ReleasedFile } from "./auxiliary.js";
+import { inReleased, type Released } from "./released.js";
+import { releasedWeighting } from "./released-weighting.js";
+
+/** The original, whose roles, missing codes and weighting hold for its treated files. */
+type Original = Records & { readonly extent: Extent; readonly register: Register | null };
+
+/** Codes for missing values of the variables that a treated file has, too. */
+const sharedMissing = (original: Original, held: ReadonlySet<string>) =>
+  missingByName(
+    original,
+    original.variables.filter((name) => held.has(name)),
+  );
+
+/** The records of a treated file that lies elsewhere. @throws what sources and roles that do not fit throw */
+export async function openReleased(original: Original, source: Source): Promise<RecordHolder> {
+  const names = source.variables.map(({ name }) => name);
+  const held = new Set(names);
+  const roles = heldRoles(original.roles, held);
+  try {
+    checkDistinct(names);
+    checkRoles(roles, names);
+    return await SourceRecords.open(source, roles, {
+      missing: sharedMissing(original, held),
+      weighting: releasedWeighting(original, null),
+    });
+  } catch (error) {
+    throw inReleased(error);
+  }
+}
+
+/**
+ * The records of a treated file, with the roles and missing codes of the original as far as it holds their variables.
+ * @throws DUPLICATE_VARIABLE, BAD_WEIGHT, BAD_TYPE
+ */
+export const releasedRecords = (original: Original, file: ReleasedFile): RecordHolder =>
+  file.elsewhere === undefined
+    ? tableOf(original, file.table!, file)
+    : file.elsewhere.withRoles(heldRoles(original.roles, new Set(file.elsewhere.variables)));
+
+function tableOf(original: Original, table: Table, file: Released): TableRecords {
+  const names = namesOf(table);
+  const held = new Set(names);
+  checkDistinct(names, " of the released file");
+  try {
+    return TableRecords.of(
+      new TableColumns(table, sharedMissing(original, held)),
+      heldRoles(original.roles, held),
+      {
+        // its levels may be others than those of a table
+        membership: original.register?.share ?? 1,
+        weighting: releasedWeighting(original, file),
+        entityWeight: original.entityWeight,
+      },
+    );
+  } catch (error) {
+    throw inReleased(error);
+  }
+}

@@ -1,0 +1,68 @@
+import { Candidates, personsWithin, type Classes, type CodedColumn } from "@sdc-risk/data";
+import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
+import type { Records } from "../records/records.js";
+import { jointKeys, trueKeys, type JointKeys, type OriginalRecords } from "./true-keys.js";
+
+/** The file that a treated file was made of, as the treated file has its keys. */
+export type OriginalFile<S> =
+  | { readonly sdc: S; readonly reason: null }
+  /** Why its keys cannot be known, as a sentence. */
+  | { readonly sdc: null; readonly reason: string };
+
+/** Effective candidates of a file, and how they are known. */
+export interface FileCandidates {
+  readonly candidates: Candidates;
+  /** The class of the file by the class that candidates name; −1 where no record of the file has it. */
+  readonly own: Int32Array;
+  /** Whether the true keys are those of the original. */
+  readonly original: boolean;
+  /** Why the original tells no true keys, as a sentence; null where it does, or where there is none. */
+  readonly reason: string | null;
+}
+
+/** The file that a treated file was made of. */
+export class Original<S> {
+  private readonly joint = new WeakMap<Classes, Promise<JointKeys>>();
+
+  /**
+   * @param sdc its microdata
+   * @param records its records, and which of the treated file are the same persons
+   */
+  constructor(
+    readonly sdc: S,
+    readonly records: OriginalRecords,
+  ) {}
+
+  /** The keys of some classes of the treated file in both files; made once. */
+  jointKeys(treated: Pick<Records, "codedInTurns">, classes: Classes, tick: Tick): Promise<JointKeys> {
+    return madeOnce(this.joint, classes, async () => {
+      const columns: CodedColumn[] = [];
+      for (const { name } of classes.variables) columns.push(await treated.codedInTurns(name, tick));
+      return jointKeys(columns, this.records, tick);
+    });
+  }
+}
+
+/**
+ * Effective candidates of the persons of a file. A treated file whose records are matched with its original knows by
+ * that which keys its persons have; any other file by its own complete records.
+ * @param original of the file, if it is a treated one whose records are in memory
+ */
+export async function fileCandidates(
+  file: Pick<Records, "codedInTurns">,
+  original: Original<unknown> | null,
+  classes: Classes,
+  tick: Tick,
+): Promise<FileCandidates> {
+  const known =
+    original === null
+      ? null
+      : await trueKeys(classes, await original.jointKeys(file, classes, tick), original.records, tick);
+  const persons = known?.persons ?? personsWithin(classes);
+  return {
+    candidates: await Candidates.of(persons.classes, persons.groups, tick),
+    own: persons.own,
+    original: known !== null && known.persons !== null,
+    reason: known?.reason ?? null,
+  };
+}
