@@ -108,7 +108,7 @@ const sudaSentences = [
   `With Q = 1 + (8 − 4) / 20 = 1.2 and A = 2 · 6^−1.2 + 12^−1.2 + 10^−1.2 = ${A.toFixed(4)}, record 5 has 1 / (1 + (598 − 4) / (12^1.2 · A)) = ${elliot.dis[4].toFixed(6)}.`,
   `| \`elliot\` | ${four(elliot.dis, 6).join(", ")} |`,
   `| \`ihsn\` | ${four(ihsn.dis, 6).join(", ")} |`,
-  `holds the scores ${listed(alone.map((i) => String(elliot.scores[i])))}, which are \`elliot\`, and beside them DIS-SUDA ${listed(four(ihsn.dis, 4))}, which come from the \`ihsn\` scores. From the scores that stand beside them they would be ${listed(four(elliot.dis, 4))}.`,
+  `holds the scores ${listed(alone.map((i) => String(elliot.scores[i])))}, which are \`elliot\`, and beside them DIS-SUDA ${listed(four(ihsn.dis, 4))}, which come from the \`ihsn\` scores. From the scores in the same table they would be ${listed(four(elliot.dis, 4))}.`,
   `prints the scores ${listed(alone.map((i) => String(ihsn.scores[i])))}: \`ihsn\``,
   `counts 6 records with a DIS-SUDA above 0 and 4 above 0.1. By its own figures, four lines higher, ${ihsn.summary.above![0].records} records are above 0 and none is above ${ihsn.summary.above![1].threshold}, since the largest is ${Math.max(...ihsn.dis).toFixed(4)}. Its 6 are those with none.`,
 ];

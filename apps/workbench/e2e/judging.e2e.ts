@@ -61,7 +61,7 @@ describe("scenarios and a policy", inBrowser, () => {
     await started.stop();
   });
 
-  it("are made by hand, judged as the command line judges them, and saved with the file of the decision", async () => {
+  it("are made by hand, judged as the command line judges them, and saved with the decision record", async () => {
     const { page, complaints } = await openPage(started);
     await judged(page);
     await run(page);

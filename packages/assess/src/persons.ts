@@ -24,7 +24,7 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
       code: "missing-entity",
       message:
         `${unitsText(withoutId, { one: "record", many: "records" })} ${plural(withoutId, "has", "have")} ` +
-        `no value of "${entity}" (role entity); each is taken as a ${unit.one} by itself.`,
+        `no value of "${entity}" (role entity); each is counted as a separate ${unit.one}.`,
     });
   if (manyRecords > 0)
     out.push({
@@ -62,8 +62,8 @@ export function personWarnings({ facts, unit, sdc }: Persons, records: SdcObject
 export const COUNTS_RECORDS: Told = {
   code: "counts-records",
   message:
-    "This measure counts records, each by itself: who has several (role entity) is in it several times, " +
-    "and what an intruder learns from all of them together is not in its figures.",
+    "This measure counts records, not persons: a person with several records (role entity) is counted several " +
+    "times, and what an intruder learns from all of them together is not in its figures.",
 };
 
 /** A measure that counts records cannot go on from results per person. */

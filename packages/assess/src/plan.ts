@@ -20,7 +20,7 @@ export interface Plan {
 }
 
 const NEEDS_RECORDS =
-  "It needs the records in memory, but they lie in another source. Read the file without an engine, or a sample of it.";
+  "It needs the records in memory, but they are in an external source. Read the file without an engine, or a sample of it.";
 
 const ENTITY_NEEDS_RECORDS =
   "It counts persons with several records (role entity), which needs the records in memory, but they lie " +

@@ -23,7 +23,7 @@ export const options = z.strictObject({
     .default({})
     .describe(
       "Per continuous key or target: a number of bands of about equal size in the original, or the values " +
-        "at which bands begin. 10 bands unless told.",
+        "at which bands begin. Default: 10 bands.",
     ),
   smoothing: z
     .number()
@@ -101,7 +101,7 @@ export const options = z.strictObject({
         .default(null)
         .describe(
           "Linkability: the keys that the first of two parties knows; the second knows the others. Every " +
-            "other key unless told.",
+            "other key by default.",
         ),
     })
     .nullable()

@@ -8,7 +8,7 @@ const capMeans = z.object({
   /** DCAP. */
   capReleased: z.number().nullable(),
   capBaseline: z.number().nullable(),
-  /** capReleased − capBaseline: what the release tells beyond a guess. */
+  /** capReleased − capBaseline: what the release reveals beyond a guess. */
   gap: z.number().nullable(),
   /**
    * Standard error of the gap, records taken as independent; null below two records. Records of one class

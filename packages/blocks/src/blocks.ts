@@ -198,7 +198,7 @@ const MARK: ShapeOf<Mark> = {
   about: "One marked place.",
   fields: {
     at: { is: "number", about: "Place on the horizontal axis." },
-    label: { is: "text", about: "What stands there." },
+    label: { is: "text", about: "The text of the mark." },
   },
 };
 const BAR: ShapeOf<BarsBlock["bars"][number]> = {

@@ -45,7 +45,7 @@ export function checkSpill(engines: readonly (string | null)[], spill: string | 
     server === undefined
       ? "--spill is for an engine. Leave it out, or have the data read by DuckDB: duckdb: before a file, or " +
           "--engine duckdb where the command has it."
-      : `--spill is for the engine duckdb: ${engineLabel(server)} spills where its server is told to. Leave it out.`,
+      : `--spill is for the engine duckdb: ${engineLabel(server)} spills where its server is configured to. Leave it out.`,
   );
 }
 

@@ -43,7 +43,7 @@ function assessOf(program: Command, watch: Watch): void {
       "Measures how likely an intruder finds someone in a file of persons, households\nor firms, and " +
         "writes a risk report. Reads CSV, Parquet, Arrow, and the\nfiles of SPSS, Stata, SAS and Excel, " +
         "each also gzipped; - is standard input,\na folder or a pattern in quotes several files as one. " +
-        "Larger ones lie in an\nengine: duckdb:survey.db?table=people.",
+        "Larger ones are read\nby an engine: duckdb:survey.db?table=people.",
     )
     .argument("<file>", "the microdata, one row per record: a file, or the address of a table");
   assessFlags(command)

@@ -101,13 +101,13 @@ describe.concurrent("a plugin", () => {
       "imports a package that is not there",
       "imports.mjs",
       2,
-      'Plugin "imports.mjs" could not be loaded: it needs the package "@acme/none", which is not installed where it lies. Install it there: npm install @acme/none',
+      'Plugin "imports.mjs" could not be loaded: it needs the package "@acme/none", which is not installed next to it. Install it there: npm install @acme/none',
     ],
     [
       "imports a package of this software that is not there",
       "own.mjs",
       2,
-      'Plugin "own.mjs" could not be loaded: it needs the package "@sdc-risk/none", which is not installed where it lies. Install it there: see "Without a clone" in docs/getting-started.md',
+      'Plugin "own.mjs" could not be loaded: it needs the package "@sdc-risk/none", which is not installed next to it. Install it there: see "Without a clone" in docs/getting-started.md',
     ],
     [
       "hides its module from its name",

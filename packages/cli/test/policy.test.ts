@@ -129,7 +129,7 @@ describe("a policy", () => {
   });
 });
 
-describe("the file of the decision", () => {
+describe("the decision record", () => {
   const treated = PEOPLE.map((line, i) => {
     const [region, sex, age, income, weight, hid, pid] = line.split(",");
     if (i === 0) return line.split(",").slice(0, 7).join(",");

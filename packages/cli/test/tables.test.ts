@@ -58,7 +58,7 @@ describe("a table of DuckDB in the place of a file", () => {
     const refused = [
       [["duckdb:p.parquet", "p.csv", "--max-memory", "1kB"], 3, "(8 records of 8 variables)"],
       [["duckdb:p.parquet", "p.csv", "--max-memory", "1kB"], 3, "Or name a view of the variables"],
-      [["duckdb:none.db?table=people", "p.csv"], 1, '"none.db" was not found'],
+      [["duckdb:none.db?table=people", "p.csv"], 1, '"none.db" does not exist or is not a file'],
       [["duckdb:people.csv", "p.csv", "--missing", "1"], 2, "--missing of convert is for files"],
       [["duckdb:people.csv", "p.csv", "--keep-missing", "a=1"], 2, "--keep-missing of convert is for files"],
       [["duckdb:people.csv", "p.csv", "--sheet", "1"], 2, "--sheet of convert is for files"],
@@ -92,7 +92,7 @@ describe("an identified file at an address", () => {
       [
         ["--keys", "sex", "--identified-id", "pit"],
         1,
-        'no variable "pit" to tell who is who. Did you mean "pid"?',
+        'no variable "pit" to identify each person. Did you mean "pid"?',
       ],
       [["--keys", "regionn"], 1, 'There is no variable "regionn"'],
     ] as const) {

@@ -35,7 +35,7 @@ function silence({ seconds, cause }: Unanswered, place: Place): string {
     );
   return (
     `${server} gave no answer for ${seconds} s and did not stop its query, though timeout=${String(place.timeout)} in the ` +
-    `address told it to: it or a server of its cluster is frozen, or the network is gone. ${after}`
+    `address required it: it or a server of its cluster is frozen, or the network is gone. ${after}`
   );
 }
 

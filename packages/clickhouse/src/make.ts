@@ -135,7 +135,7 @@ export class ClickHouseTable implements TableWriter {
     } catch (error) {
       return (
         `The table ${tableText(this.place.address.table)} was made, but the one that it replaces could ` +
-        `not be dropped: it stands as ${this.database}.${old} and holds the risks of the earlier run. ` +
+        `not be dropped: it is now ${this.database}.${old} and holds the risks of the earlier run. ` +
         `Drop it by hand. ${(error as Error).message}`
       );
     }

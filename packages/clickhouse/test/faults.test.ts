@@ -196,7 +196,7 @@ describe("a ClickHouse that freezes", wants("clickhouse"), () => {
       return whileFrozen([shards()[1].pid], () => told).finally(() => driver.close());
     });
     expect(said).toBe(
-      `ClickHouse at 127.0.0.1:PORT gave no answer for ${seconds + 1} s and did not stop its query, though timeout=${seconds} in the address told it to: it or a server of its cluster is frozen, or the network is gone. Nothing was written; run the command again when it answers.`,
+      `ClickHouse at 127.0.0.1:PORT gave no answer for ${seconds + 1} s and did not stop its query, though timeout=${seconds} in the address required it: it or a server of its cluster is frozen, or the network is gone. Nothing was written; run the command again when it answers.`,
     );
   });
 

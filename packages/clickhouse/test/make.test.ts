@@ -114,7 +114,7 @@ describe("a table of records in ClickHouse", wants("clickhouse"), () => {
     });
     try {
       expect(await next.commit()).toMatch(
-        /^The table risks was made, .* stands as default\.sdc_risk_[0-9a-f]+_old .* Drop it by hand\. The server has no room\.$/,
+        /^The table risks was made, .* is now default\.sdc_risk_[0-9a-f]+_old .* Drop it by hand\. The server has no room\.$/,
       );
     } finally {
       spy.mockRestore();

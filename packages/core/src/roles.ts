@@ -127,7 +127,8 @@ export const ROLES = [
     short: "Household",
     letter: "h",
     help: "household id, or any other group of records",
-    meaning: "Says which records belong together. Who finds one member has found the others. One variable.",
+    meaning:
+      "Says which records belong together. An intruder who finds one member has found the others. One variable.",
   }),
   row({
     name: "entity",
@@ -238,7 +239,7 @@ export const ROLES = [
     letter: "i",
     help: "names, addresses, numbers: never analysed",
     meaning:
-      "Identifies by itself: name, address, telephone, tax number. " +
+      "Identifies a person directly: name, address, telephone, tax number. " +
       "It is removed before any release and is never analysed.",
     note: "to be removed before a release",
   }),
@@ -262,16 +263,16 @@ export const ROLES = [
         "id",
         "directIdentifiers",
       ],
-      because: "an insensitive variable is one that no intruder knows and that tells nothing worth knowing",
+      because: "an insensitive variable is one that no intruder knows and that reveals nothing worth knowing",
     },
     label: "Insensitive variables",
     term: "insensitive variables",
     one: "insensitive variable",
     short: "Insensitive",
     letter: "v",
-    help: "variables that no intruder knows and nobody gains by: never analysed",
+    help: "variables that no intruder knows or gains from: never analysed",
     meaning:
-      "A variable that no intruder can know about a person, and that tells nothing worth knowing. " +
+      "A variable that no intruder can know about a person, and that reveals nothing worth knowing. " +
       "It is never analysed. No file shows this: you declare it, and the report says so.",
   }),
 ] as const;

@@ -137,7 +137,7 @@ it("safe integers become those of 64 bits", () => {
 it("names are told that are empty or stand twice, with their places", () => {
   expect(() => checkNames(["a", "b", "__proto__", "A"], "f")).not.toThrow();
   expect(() => checkNames(["a", "b", "a", "b", "a"], "f.sav")).toThrow(
-    '"f.sav": the name "a" stands in columns 1, 3, 5; the name "b" stands in columns 2, 4. Each column needs a name of its own.',
+    '"f.sav": the name "a" is used by columns 1, 3, 5; the name "b" is used by columns 2, 4. Each column needs a name of its own.',
   );
   expect(() => checkNames(["a", "", ""], "f")).toThrow('"f": columns 2, 3 have no name.');
 });

@@ -106,7 +106,8 @@ export const dominance = defineMeasure(
   {
     id: "dominance",
     title: "Dominance in totals",
-    about: "Do totals of cells give away what single contributors gave, and who can be told by size alone?",
+    about:
+      "Do totals of cells give away what single contributors gave, and who can be recognised by size alone?",
     needs: ["keys", "numeric"],
     records: true,
     uses: [],

@@ -13,7 +13,7 @@ export const options = z.strictObject({
     .default(null)
     .describe(
       "Tables to be judged: each a list of variables whose combinations are its cells. Null takes each " +
-        "key by itself, and all keys together.",
+        "key alone, and all keys together.",
     ),
   variables: z
     .array(z.string())

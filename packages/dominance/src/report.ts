@@ -86,7 +86,7 @@ const sensitive = (s: DominanceSummary): Metric => ({
     `${s.variables.length === 1 ? "one variable" : `${countText(s.variables.length)} variables`}.${none(s)}`,
   verdict: true,
   limits:
-    "It judges each cell by itself: one that is not sensitive may still be worked out from totals and other cells.",
+    "It judges each cell separately: one that is not sensitive may still be worked out from totals and other cells.",
   better: "lower",
 });
 
@@ -172,7 +172,7 @@ function large({ summary: s, options, weighted }: Told): TableBlock {
   return {
     kind: "table",
     answers: "where",
-    title: "Units that size alone tells",
+    title: "Units that can be recognised by size alone",
     about:
       `Large are values above the ${options.percentile} quantile of the whole file. The only large unit ` +
       "of its cell is known to whoever knows that there is one: the only large firm of its " +

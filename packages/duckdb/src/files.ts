@@ -31,7 +31,7 @@ export function filesOf(path: string): Files {
     };
   }
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new SdcError("CANNOT_READ", `"${path}" was not found, or is no file.`);
+    throw new SdcError("CANNOT_READ", `"${path}" does not exist or is not a file.`);
   return { name: basename(path), paths: [path], inside: [basename(path)] };
 }
 

@@ -39,7 +39,7 @@ describe("a CSV file is read by DuckDB as it is in memory", () => {
     ["with two of them", "\ufeff\ufeffa,b\n1,2\n", '"\ufeffa","Int32"'],
     ["with NUL bytes", "a,b\n1\0x,2\n", "holds NUL bytes"],
     ["with names that differ in capitals only", "a,A,A_1\n1,2,3\n1,3,3\n2,1,3\n", '"A_1","Int32",[3,3,3]'],
-    ["with two columns of a name", "a,a\n1,2\n", "stands in columns 1, 2"],
+    ["with two columns of a name", "a,a\n1,2\n", "is used by columns 1, 2"],
     ["with a column without a name", "a,\n1,2\n", "column 2 has no name"],
     ["with long whole numbers", "a\n9007199254740993\n9007199254740992\n", '"Utf8",["9007199254740993"'],
     ["with long whole numbers among decimal ones", "a\n9007199254740993\n1.5\n", "unsafe-integers"],

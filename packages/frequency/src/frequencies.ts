@@ -3,7 +3,7 @@ import { compatible, type Classes } from "@sdc-risk/data";
 
 /** How a missing value of a key variable is read. */
 export interface MissingPolicy {
-  /** `wildcard`: it may stand for any value. `category`: it is one more value. */
+  /** `wildcard`: it matches any value. `category`: it is a category of its own. */
   readonly missing: "wildcard" | "category";
   /** What a merely compatible record counts, in [0, 1]; only with `wildcard`. */
   readonly alpha: number;

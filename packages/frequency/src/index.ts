@@ -18,7 +18,7 @@ const options = z.strictObject({
     .enum(["wildcard", "category"])
     .default("wildcard")
     .describe(
-      "A missing value of a key: may stand for any value (wildcard), or is one more value (category).",
+      "A missing value of a key: matches any value (wildcard), or is a category of its own (category).",
     ),
   alpha: z
     .number()
@@ -82,7 +82,7 @@ function cautionsOf(weights: WeightFacts | null): { readonly cautions?: Cautions
   };
 }
 
-/** Records that are alone where a missing value is one more value. */
+/** Records that are alone where a missing value is a category of its own. */
 function aloneByCategory({ counts, size }: Classes): number {
   let alone = 0;
   for (let c = 0; c < size; c++) if (counts[c] === 1) alone++;

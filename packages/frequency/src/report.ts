@@ -18,13 +18,12 @@ function policyText({ summary: { incompleteRecords: n }, options, unit, profiles
   const many = `${counted(n, `${unit.one} misses`, `${unit.many} miss`)} at least one key`;
   if (profiles)
     return (
-      `${many}; a missing value counts as one more value of its variable, as always where all records of ` +
+      `${many}; a missing value is a category of its own, as always where all records of ` +
       `a ${unit.one} are compared.`
     );
-  if (options.missing === "category")
-    return `${many}; a missing value counts as one more value of its variable.`;
+  if (options.missing === "category") return `${many}; a missing value is a category of its own.`;
   return (
-    `${many}; a missing value may stand for any ` +
+    `${many}; a missing value matches any ` +
     `value${options.alpha === 1 ? "" : `, and a ${unit.one} that only may have the same key counts ${options.alpha}`}.`
   );
 }
@@ -43,7 +42,7 @@ interface Told {
   readonly unit: Unit;
   /** Whether a key is made of several records. */
   readonly profiles: boolean;
-  /** Records that are alone where a missing value is one more value. */
+  /** Records that are alone where a missing value is a category of its own. */
   readonly alone: number;
   readonly cautions?: Cautions;
 }
@@ -71,7 +70,7 @@ export function frequencyBlocks(told: Told): readonly Block[] {
 const otherwiseText = ({ summary: { sampleUniques, incompleteRecords }, alone, unit }: Told): string =>
   incompleteRecords === 0 || alone === sampleUniques
     ? ""
-    : ` Here a missing value may stand for any value; as one more value, as some measures take it, it leaves ` +
+    : ` Here a missing value matches any value; as a category of its own, as some measures take it, it leaves ` +
       `${unitsText(alone, unit)} alone.`;
 
 /** The opening figures. */
@@ -99,7 +98,7 @@ function recordsMetric({ summary: s, hasWeights, register, unit }: Told): Metric
         `weights${register === null ? "" : ", or the number where there are none, over the share in the register"}).`
       : "No weights were given, so the file is taken as the whole population.",
     verdict: true,
-    limits: `It says nothing about risk by itself; shares of ${unit.many} are shares of this number.`,
+    limits: `On its own it says nothing about risk; shares of ${unit.many} are shares of this number.`,
   };
 }
 

@@ -19,7 +19,7 @@ export const frequencySummary = z.object({
   incompleteRecords: z.number(),
   /** Records in the smallest class, and in the mean one; null without records. */
   smallestClass: figure
-    .count({ label: "smallest group of {records} with the same keys, a missing value as one more" })
+    .count({ label: "smallest group of {records} with the same keys, missing as its own category" })
     .nullable(),
   meanClass: z.number().nullable(),
   smallestFrequency: figure.count({ label: "smallest group of {records} with the same keys" }).nullable(),

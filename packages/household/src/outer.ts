@@ -54,7 +54,7 @@ export async function outerOf(sdc: SdcObject, name: string | null, tick: Tick): 
   if (sdc.source !== null)
     throw new SdcError(
       "NEEDS_RECORDS",
-      "Groups within groups need the records in memory, but they lie in another source. Read the file " +
+      "Groups within groups need the records in memory, but they are in an external source. Read the file " +
         "without an engine, or leave out the option within.",
     );
   const inner = await sdc.codedInTurns(sdc.roles.household!, tick);

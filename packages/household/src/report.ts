@@ -68,7 +68,7 @@ const sharedKeysText = (keys: HouseholdSummary["sharedKeys"]): Block => ({
   title: "Keys that give away the whole household",
   about:
     keys === null
-      ? "No household has two members in the file, so no key can be told to be shared by them."
+      ? "No household has two members in the file, so no key can be shown to be shared by them."
       : `${levelKeysText(keys)}${unknownKeysText(keys.filter(({ compared }) => compared === 0))}`,
 });
 
@@ -95,7 +95,7 @@ function levelKeysText(keys: readonly SharedKey[]): string {
 const unknownKeysText = (keys: readonly SharedKey[]): string =>
   keys.length === 0
     ? ""
-    : ` Nothing can be told of ${keys.map(({ key }) => key).join(", ")}: no household has two members of ` +
+    : ` Nothing is known of ${keys.map(({ key }) => key).join(", ")}: no household has two members of ` +
       `whom ${plural(keys.length, "it is", "they are")} known.`;
 
 /** The groups of a report: households, or larger ones by the name of their variable. */
@@ -170,7 +170,7 @@ function outerBlocks(outer: OuterSummary, records: number, cautions: Cautions | 
       title: `Risk of larger groups (${variable})`,
       about:
         `Households are part of ${counted(groups, "group")} by ${variable}. ` +
-        `Who finds one member knows the group, and with it what its members share.${alone}`,
+        `An intruder who finds one member knows the group, and with it what its members share.${alone}`,
       metrics: [
         ...outerMetrics(leading, outer, records, outer.byMatch === null ? "" : BY_MODEL).map((one, i) =>
           mark(`${place}${PLACES[i]}`, one),

@@ -285,7 +285,7 @@ describe("the measure household", () => {
     expect(text).toContain(
       "region (2 households), wall (1 household): the same for all members of every household in which they are known of two.",
     );
-    expect(text).toContain("Nothing can be told of roof: no household has two members of whom it is known.");
+    expect(text).toContain("Nothing is known of roof: no household has two members of whom it is known.");
     const alone = await assess(
       SdcObject.fromArrow(table, { keys: ["region"] })
         .with({ roles: { household: "sex" } })
@@ -308,10 +308,10 @@ describe("the measure household", () => {
     };
     expect(await textOf([1, 2, 1, 2], ["sex"])).toBe("Every key varies within some household.");
     expect(await textOf([1, 2, 1, 2], ["sex", "head"])).toBe(
-      "Every key that is known of two members varies within some household. Nothing can be told of head: no household has two members of whom it is known.",
+      "Every key that is known of two members varies within some household. Nothing is known of head: no household has two members of whom it is known.",
     );
     expect(await textOf([1, null, 1, null], ["sex", "head"])).toBe(
-      "No household has two members of whom a key is known. Nothing can be told of sex, head: no household has two members of whom they are known.",
+      "No household has two members of whom a key is known. Nothing is known of sex, head: no household has two members of whom they are known.",
     );
   });
 

@@ -33,7 +33,7 @@ const options = z.strictObject({
     .array(z.number().min(0).max(1))
     .min(1)
     .default([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99])
-    .describe("Probabilities from which on a link is declared; one result for each."),
+    .describe("Thresholds: declare a link at or above this probability."),
   coverage: z
     .number()
     .gt(0)
@@ -48,8 +48,8 @@ const options = z.strictObject({
     .enum(["wildcard", "category"])
     .default("wildcard")
     .describe(
-      "Linkage by equal keys: a missing value, in either file, may stand for any value (wildcard), or is " +
-        "one more value (category).",
+      "Linkage by equal keys: a missing value, in either file, matches any value (wildcard), or is " +
+        "a category of its own (category).",
     ),
 });
 type Options = z.output<typeof options>;
@@ -154,7 +154,7 @@ const weightColumns = ({ weight, probability }: Links) => ({
     grain: "class" as const,
     values: probability,
     headline: "high" as const,
-    about: "Chance that a link with one of the best candidates, drawn by lot, is right.",
+    about: "Chance that a link with one of the best candidates, drawn at random, is right.",
   },
 });
 

@@ -56,7 +56,7 @@ function coverageText({ summary: { coverage, coverageFrom, exact }, register }: 
 function equalText({ range }: IdentifiedLinkageSummary["exact"], isBound: boolean): string {
   if (isBound) return "Σ 1 / candidates, as if the person of every record with a candidate were among them.";
   if (range !== null)
-    return "Σ of the chances by the model of linkage by weights that the person is the candidate drawn by lot.";
+    return "Σ of the chances by the model of linkage by weights that the person is the candidate drawn at random.";
   return (
     "Σ h / candidates, for who links each record with one of its candidates at random; h is the coverage over the " +
     "share of records that have one, at most 1."
@@ -89,7 +89,7 @@ function equalLinks(told: Told): Metric[] {
             outOf: records,
             format: "count" as const,
             better: "lower" as const,
-            about: "By who is who; one of the candidates is drawn by lot.",
+            about: "Counted with the true persons; one of the candidates is drawn at random.",
             verdict: true,
             limits: "Links by weights of agreement find persons also where a key differs.",
           },
@@ -148,7 +148,7 @@ function candidates({ exact, records }: IdentifiedLinkageSummary): Block {
     about:
       "Each bar counts records by how many of the identified file share or may share their key; " +
       `${countText(exact.noCandidate)} of ${counted(records, "record")} ${plural(exact.noCandidate, "has", "have")} none. ` +
-      "Who is on the left is found.",
+      "Everyone on the left is found.",
     x: "candidates",
     y: "records",
     scale: "log",
@@ -217,7 +217,7 @@ function weightMetrics(
     title: "Links by weights of agreement",
     about:
       `${comparedText(p)} by probabilistic record linkage. Each record is linked with its best candidate, ` +
-      `one of them by lot where several are as good.${settled}`,
+      `a random one of them where several are as good.${settled}`,
     metrics: [
       mark({
         label: "Links by weights, expected to be right",
@@ -295,7 +295,7 @@ function keyTable({ keys }: ProbabilisticLinkage, known: boolean): TableBlock {
   return {
     kind: "table",
     answers: "where",
-    title: "What each key tells of a pair",
+    title: "Weight of each key in a link",
     about:
       "m: how often pairs of one person agree; u: how often others do, both by the model. Weights are " +
       "bits, log₂ of the ratio: a key of a large weight of agreement tells persons apart, one of a large " +
@@ -329,7 +329,7 @@ function easiest({ easiest: kinds, persons: known }: IdentifiedLinkageSummary, l
     title: "Kinds of person that are found most easily",
     about:
       `Values of ${single ? "the key" : "two keys"} that at least three records hold, by the mean chance ` +
-      `that a link of such a record is right; smaller kinds are not told.${leftOut}`,
+      `that a link of such a record is right; smaller kinds are not shown.${leftOut}`,
     columns: [
       column("keys"),
       column("values"),

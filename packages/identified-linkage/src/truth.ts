@@ -24,7 +24,7 @@ export function personsOf({ match }: Truth): number {
 /**
  * Right links of exact linkage, per class: records whose person is among the candidates, by one over these.
  * @param candidates per class of the file
- * @param wildcard whether a missing value may stand for any; else it is one more value
+ * @param wildcard whether a missing value matches any; else it is a category of its own
  */
 export function* exactCredit(
   { match, ours, theirs }: Truth,

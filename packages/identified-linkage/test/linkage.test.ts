@@ -249,7 +249,7 @@ describe("who is who", () => {
     expect(made([1, 2], [], { table, id: "no" }).identified).toMatchObject({
       id: "no",
       match: new Int32Array([1, -1]),
-      truth: 'Who is who is told by "pid" of the file and "no" of the identified file.',
+      truth: 'Persons are identified by "pid" of the file and "no" of the identified file.',
     });
   });
 
@@ -291,7 +291,7 @@ describe("who is who", () => {
       'The id "pid" is missing on record 2 of the identified file',
     );
     expect(() => made([1, 2], [3, 4], { id: "pdi" })).toThrow(
-      'The identified file has no variable "pdi" to tell who is who. Did you mean "pid"',
+      'The identified file has no variable "pdi" to identify each person. Did you mean "pid"',
     );
     expect(() => made([1, 2], [3, 4], { id: "sex" })).toThrow("cannot both be a key and the id");
   });

@@ -26,7 +26,7 @@ function pairsText(
   const pairs = Math.round(pairsPerUnique * uniques);
   const alone =
     `${uniques === 1 ? "1 is" : `${countText(uniques)} are`} ` +
-    `alone${complete ? "" : " (a missing key taken as one more value)"}`;
+    `alone${complete ? "" : " (with missing keys as a category of their own)"}`;
   return pairs === 0
     ? `No key is shared by exactly two ${many}, and ${alone}`
     : `${countText(pairs)} ${many} share their key with exactly one other, and ${alone}`;
@@ -60,7 +60,7 @@ export function diagnosisReason(
       `and without a model at least about ${matches(floor)}.`
     );
   const pairs = countText(Math.round(pairsPerUnique * uniques));
-  const taken = complete ? "" : ", a missing key taken as one more value";
+  const taken = complete ? "" : ", with missing keys as a category of their own";
   const off = diagnosisMark({ tooLow, tooHigh })!;
   return (
     "The negative binomial model of individual risk supposes about as many " +

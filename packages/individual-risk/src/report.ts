@@ -60,7 +60,7 @@ function order({ summary: { tooLow }, unit: { many }, profiles }: Told): string 
     studied("area-risk-5");
   return profiles
     ? `${low}.`
-    : `${low}: those to look at first stand in the measure population, under "Records with the best ` +
+    : `${low}: those to look at first are listed by the measure population, under "Records with the best ` +
         `chance of a correct match" (column population.match).`;
 }
 
@@ -117,7 +117,7 @@ function fileText({ options: { coverage, divergence = 0 }, presence }: Told): st
   return divergence === 0
     ? holds
     : `${holds} A value of a key differs between the files with chance ${shareText(divergence)}, each key ` +
-        "by itself, so a person is in the intruder's file with the same keys with chance " +
+        "independently, so a person is in the intruder's file with the same keys with chance " +
         `${shareText(presence)}, which every risk holds; that a person who differs may be taken for another ` +
         "is left out.";
 }

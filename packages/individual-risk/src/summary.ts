@@ -15,7 +15,7 @@ const diagnosis = z.object({
 });
 
 /**
- * What the file itself says of the model, by its sample uniques. A missing key is one more value here, and
+ * What the file itself says of the model, by its sample uniques. A missing key is a category of its own here, and
  * the intruder's file whole.
  */
 export type Diagnosis = SummaryOf<typeof diagnosis>;

@@ -66,7 +66,7 @@ describe("where the model is too low", () => {
     const about = ({ findings }: Assessment<unknown>): string =>
       findings[0].blocks.find(({ title }) => title === "Records most at risk")!.about;
     expect(about(await assess(survey, [individualRisk]))).toContain(
-      "those to look at first stand in the measure population",
+      "those to look at first are listed by the measure population",
     );
     expect(about(await assess(fileOf([1, 2, 2, 5], [10]), [individualRisk]))).not.toContain(
       "measure population",

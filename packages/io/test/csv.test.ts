@@ -223,7 +223,7 @@ describe("CSV that cannot be read", () => {
       "a name twice",
       "a,b,a\n1,2,3\n",
       "DUPLICATE_VARIABLE",
-      '"x.csv": the name "a" stands in columns 1, 3. Each column needs a name of its own.',
+      '"x.csv": the name "a" is used by columns 1, 3. Each column needs a name of its own.',
     ],
     [
       "a column without a name",
@@ -235,7 +235,7 @@ describe("CSV that cannot be read", () => {
       "control characters in a name",
       '"a\n\u001b",b,"a\n\u001b"\n1,2,3\n',
       "DUPLICATE_VARIABLE",
-      '"x.csv": the name "a\\n\\u001b" stands in columns 1, 3. Each column needs a name of its own.',
+      '"x.csv": the name "a\\n\\u001b" is used by columns 1, 3. Each column needs a name of its own.',
     ],
     [
       "a quote that is never closed",

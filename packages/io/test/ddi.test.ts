@@ -434,10 +434,10 @@ describe("a DDI codebook", () => {
     [
       "no XML",
       "id,sex\n1,2\n",
-      '"book.xml" is no XML that can be read, or is cut off: missing start tag on line 1.',
+      '"book.xml" is not well-formed XML, or is truncated: missing start tag on line 1.',
     ],
     ["an empty file", "", "missing start tag"],
-    ["a file that is cut off", `<codeBook>\n${inside.slice(0, 100)}`, "is cut off: unclosed tag on line 2"],
+    ["a file that is cut off", `<codeBook>\n${inside.slice(0, 100)}`, "is truncated: unclosed tag on line 2"],
     [
       "elements that cross",
       `<codeBook>${inside.replace("</var>", "</labl>")}</codeBook>`,

@@ -88,7 +88,7 @@ describe.each(FORMATS)("a .%s", (format) => {
 it.each(["sav", "zsav", "por", "dta", "xpt", "sas7bdat"])(
   "a text that is named .%s is refused by its name",
   async (end) => {
-    const message = `"notes.${end}" is no file of SPSS, Stata or SAS that can be read.`;
+    const message = `"notes.${end}" is not a readable SPSS, Stata or SAS file.`;
     await expect(readBytes(encode("a,b\n1,2\n"), `notes.${end}`)).rejects.toThrow(message);
   },
 );

@@ -96,8 +96,8 @@ export const kanon = defineMeasure(
     summary: kanonSummary,
     missing: (_, profiles) =>
       profiles
-        ? "a missing value counts as one more value"
-        : "a missing value counts as in the frequencies, but as one more value in the marketer risk and " +
+        ? "a missing value is a category of its own"
+        : "a missing value counts as in the frequencies, but as a category of its own in the marketer risk and " +
           "in risky combinations",
     takes: () => ["weight"],
     async compute(sdc, run) {

@@ -89,7 +89,7 @@ export async function judgedCounts(
 /** Figures that count a missing value as any value, and that have no other reading. */
 const LIFTED: SidedCaution = {
   mark: "low by missing values",
-  text: "A missing value stands for any value here, which makes groups larger than an intruder finds them.",
+  text: "A missing value matches any value here, which makes groups larger than an intruder finds them.",
   side: "low",
 };
 

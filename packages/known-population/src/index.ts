@@ -23,8 +23,8 @@ const options = z.strictObject({
     .enum(["wildcard", "category"])
     .default("wildcard")
     .describe(
-      "A missing value of a key, in the file or in the population: may stand for any value (wildcard), or " +
-        "is one more value (category).",
+      "A missing value of a key, in the file or in the population: matches any value (wildcard), or " +
+        "is a category of its own (category).",
     ),
   alpha: z
     .number()

@@ -1,5 +1,5 @@
 import { column, type Block, type Metric, type TableBlock } from "@sdc-risk/blocks";
-import { countText, plural, shareText, SMALLEST_GROUP } from "@sdc-risk/data";
+import { counted, countText, plural, shareText, SMALLEST_GROUP } from "@sdc-risk/data";
 import type { UnknownLevel } from "./counted.js";
 import type { Estimate, KnownPopulationSummary } from "./summary.js";
 
@@ -210,7 +210,7 @@ function estimates(told: Told): TableBlock {
       : []),
     ...(incomplete && options.missing === "wildcard"
       ? [
-          "Estimates go by the keys that a record holds, among the records that hold them; what was counted lets a missing value stand for any.",
+          "Estimates go by the keys that a record holds, among the records that hold them; what was counted lets a missing value match any.",
         ]
       : []),
     ...(s.unknownKeys > 0
@@ -250,15 +250,7 @@ function open(levels: readonly UnknownLevel[]): TableBlock {
     const total = others.reduce((sum, { records }) => sum + records, 0);
     return [
       ...named.map(({ level, records }) => [variable, level, records]),
-      ...(others.length === 0
-        ? []
-        : [
-            [
-              variable,
-              others.length === 1 ? "one more value" : `${countText(others.length)} more values`,
-              total,
-            ],
-          ]),
+      ...(others.length === 0 ? [] : [[variable, counted(others.length, "more value"), total]]),
     ];
   });
   return {
@@ -267,7 +259,7 @@ function open(levels: readonly UnknownLevel[]): TableBlock {
     title: "Values that the population lacks",
     about:
       "Values of the keys that no unit of the population has: look here first for typing and coding " +
-      "errors. Values of fewer than three records are told together.",
+      "errors. Values held by fewer than three records are combined.",
     columns: [column("variable"), column("value"), column("records", "count")],
     rows,
   };

@@ -52,7 +52,7 @@ const options = z.strictObject({
     .enum(["category", "wildcard"])
     .default("category")
     .describe(
-      "A missing value of a key: is one more value (category), or may stand for any value (wildcard).",
+      "A missing value of a key: is a category of its own (category), or matches any value (wildcard).",
     ),
   missingSensitive: z
     .enum(["value", "ignore"])
@@ -63,7 +63,7 @@ const options = z.strictObject({
     .default({})
     .describe(
       "Per continuous sensitive variable: a number of bands of about equal size, or the values at which " +
-        "bands begin. 10 bands unless told.",
+        "bands begin. Default: 10 bands.",
     ),
 });
 
@@ -180,7 +180,7 @@ function multiSummary(
 }
 
 /**
- * How rules read missing values. A key that is missing is one more value, so that blank records join no class; a
+ * How rules read missing values. A key that is missing is a category of its own, so that blank records join no class; a
  * sensitive value that is missing is none, so that taking one away makes no class more diverse.
  */
 const STRICT = "with missing keys as a value of their own, and missing sensitive values left out";

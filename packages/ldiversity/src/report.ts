@@ -33,8 +33,8 @@ const TOGETHER =
 export function ldiversityBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
   const keys =
     options.missing === "wildcard" && !profiles
-      ? "A missing key may stand for any value."
-      : "A missing key counts as one more value.";
+      ? "A missing key matches any value."
+      : "A missing key is a category of its own.";
   const values =
     options.missingSensitive === "ignore"
       ? "Missing sensitive values are left out."

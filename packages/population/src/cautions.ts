@@ -25,7 +25,7 @@ const largerText = (records: number, population: number): string =>
   `the population that was given has ${counted(population, "unit")}.`;
 
 const LIMIT =
-  "It is an upper limit: it is counted as if the file held the whole population, which nobody has said " +
+  "It is an upper limit: it is counted as if the file held the whole population; its size is not known " +
   "(--population-size, --weight, --census).";
 
 const sumText = (mark: string): string =>

@@ -147,7 +147,7 @@ export async function modelled(
 }
 
 /**
- * Where keys look as if they were taken away a missing value is one more value, and the figures are rough. Few
+ * Where keys look as if they were taken away a missing value is a category of its own, and the figures are rough. Few
  * records are alone then because they were to be, so that the matches over all records are no longer to be had
  * from those: they are summed record by record where that is more.
  */

@@ -111,7 +111,7 @@ export function summaryOf(computed: Computed): PopulationSummary {
 }
 
 /** Why a count that is an upper limit has no interval. */
-const UNSAID = "nobody has said how much of the population the file holds";
+const UNSAID = "the share of the population in the file is not known";
 
 /** Whether figures count a file as the whole population that nobody has said to be it. */
 const isLimit = ({ estimates, saidWhole }: Computed): boolean =>

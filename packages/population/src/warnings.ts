@@ -27,7 +27,7 @@ export function warnOf(
     warn(
       "extent-unknown",
       `${own === null ? "There are no weights" : `The weights add up to ${countText(Math.round(own.total))}, no more than the records`}, ` +
-        "and nobody has said how many people the file was drawn from, so matches are counted as if it held the whole " +
+        "and the size of the population is not known, so matches are counted as if it held the whole " +
         "population: for a sample these figures are too high. Say how many people there are (--population-size N), " +
         `${own === null ? "name the weight (--weight NAME)" : "by how much to multiply the weights (--weight-scale X)"}, or that ` +
         "everyone is in the file (--census).",
@@ -38,7 +38,7 @@ export function warnOf(
     warn(
       "no-estimate",
       `The number of correct matches could not be estimated: ${m.reason ?? "no model could be fitted"}. ` +
-        "The floor stands in its place.",
+        "The lower bound is shown instead.",
     );
   else if (chosen !== undefined && (!chosen.converged || off(s))) {
     warn(

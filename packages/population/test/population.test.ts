@@ -366,8 +366,8 @@ describe("what the report says", () => {
       [
         "Expected correct matches",
         "Correct matches, at least about",
-        "Expected correct matches among records alone in the file (τ2)",
-        "Records expected to be alone in the population, too (τ1)",
+        "Expected correct matches among sample uniques (τ2)",
+        "Expected population uniques (τ1)",
         "Sample uniques",
         "τ2 of the perturbed keys",
       ].map((label) => [label, 10]),

@@ -52,7 +52,7 @@ function silence({ seconds, cause }: Unanswered, { host, port, timeout }: Place)
     );
   return (
     `${server} gave no answer for ${seconds} s and did not stop its query, though timeout=${String(timeout)} in the ` +
-    "address told it to: it is frozen, or the network is gone. Nothing was written; run the command again " +
+    "address required it: it is frozen, or the network is gone. Nothing was written; run the command again " +
     "when it answers."
   );
 }

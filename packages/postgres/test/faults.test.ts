@@ -36,7 +36,7 @@ describe("addresses", () => {
       'The address of PostgreSQL has no option "tabel". Did you mean "table"?',
     );
     expect(await of("postgres://host/db?table=a.b.c")).toBe(
-      '"a.b.c" is not the name of a table. Expected a name, or schema.name; a name with a dot stands in quotes.',
+      '"a.b.c" is not the name of a table. Expected a name, or schema.name; put a name with a dot in quotes.',
     );
     expect(await of("postgres://host/db?table=a&sslmode=full")).toBe(
       '"sslmode=full" is not known. Expected one of prefer, disable, require, verify-ca, verify-full.',
@@ -194,7 +194,7 @@ describe("a PostgreSQL that freezes", wants("postgresql"), () => {
       return whileFrozen(serving, () => told).finally(() => driver.close());
     });
     expect(said).toBe(
-      `PostgreSQL at 127.0.0.1:PORT gave no answer for ${seconds + 1} s and did not stop its query, though timeout=${seconds} in the address told it to: it is frozen, or the network is gone. Nothing was written; run the command again when it answers.`,
+      `PostgreSQL at 127.0.0.1:PORT gave no answer for ${seconds + 1} s and did not stop its query, though timeout=${seconds} in the address required it: it is frozen, or the network is gone. Nothing was written; run the command again when it answers.`,
     );
   });
 

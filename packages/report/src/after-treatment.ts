@@ -60,10 +60,10 @@ export function afterTreatment(report: RiskReport, { name, assessment }: Release
     kind: "table",
     title: `Original and ${name}`,
     about:
-      `The same measures on the released file by itself, beside the original: ${less} of ${rows.length} ` +
+      `The same measures on the released file alone, next to the original: ${less} of ${rows.length} ` +
       `figures show less risk, ${more} more.${lacking(report, assessment.roles)} Figures of the released ` +
       "file speak of an intruder who knows its values; what an intruder who knows the true values learns " +
-      "is told by the measures that compare the two files.",
+      "is shown by the measures that compare the two files.",
     columns: [
       column("figure"),
       column("original"),

@@ -34,8 +34,8 @@ function whomText({ rules }: PolicyReport, scenarios: readonly { readonly name: 
   const named = rules.some((rule) => !holdsForAll(rule, rules, scenarios));
   return [
     named
-      ? "A rule stands once for each scenario that it holds for."
-      : `Every rule holds for ${plural(scenarios.length, "the scenario", "each scenario")}, and is judged in it by itself.`,
+      ? "A rule is listed once for each scenario it applies to."
+      : `Every rule holds for ${plural(scenarios.length, "the scenario", "each scenario")}, and is judged separately in each.`,
     ...(rules.some(({ everybody }) => everybody === true) ? [`${ASIDE} means ${ASIDE_TEXT}.`] : []),
   ];
 }
@@ -93,9 +93,11 @@ export function rulesTable({ policy, scenarios = [] }: RiskReport, asked = true)
     about: [
       ...(asked ? ["All rules must be met."] : []),
       "A rule is met only where the value, its whole interval and all that is known of it are within the limit. " +
-        "What cannot be told does not meet it.",
+        "An undecided rule is not met.",
       ...whomText(policy, scenarios),
-      ...(released ? ["Values are those of the released file; those of the original stand beside."] : []),
+      ...(released
+        ? ["Values are those of the released file; those of the original are shown next to them."]
+        : []),
       ...(policy.source === undefined || !asked ? [] : [`Source: ${policy.source.replace(/\.?$/, ".")}`]),
     ]
       .join(" ")
@@ -159,11 +161,10 @@ const place = ({ scenario, file }: Pick<ExpectedReport, "scenario" | "file">): s
 export function acrossText({ answer, policy }: Pick<RiskReport, "answer" | "policy">): string | null {
   if (answer?.met !== false || !judgedOften(policy?.rules ?? [])) return null;
   if (answer.joint?.meets === true) return null;
-  return "No change that was tried meets all rules everywhere at once.";
+  return "None of the changes we tried meets all rules everywhere.";
 }
 
-const NOT_ENOUGH =
-  "Where the rules are not met, no change that was tried meets them: more, or coarser, is needed.";
+const NOT_ENOUGH = "None of the changes we tried meets the rules. Combine more changes or coarsen further.";
 
 /** What the rules are called that no line of the changes tells: those that compare two files are not tried again. */
 function notTriedText(rules: readonly RuleReport[], { remedies }: Pick<Answer, "remedies">): string[] {
@@ -196,19 +197,19 @@ function aboutRemedies(report: RiskReport, { remedies, joint }: Answer): string 
           `${joint === undefined ? "A" : "Any other"} line is about the rules of its ${lineOf(remedies[0]!)} only.`,
         ]
       : []),
-    ...(some ? [`${joint === undefined ? "What" : "Of these, what"} loses least stands first.`] : []),
+    ...(some ? [`${joint === undefined ? "What" : "Of these, what"} loses least comes first.`] : []),
     ...notTriedText(rules, { remedies }),
     ...(across === null ? [] : [across]),
     ...(remedies.every(({ meets }) => meets) ? [] : [NOT_ENOUGH]),
   ].join(" ");
 }
 
-/** "What would meet it" where a line meets all rules that are judged. */
+/** "What would meet the rules" where a line meets all rules that are judged. */
 function remediesTitle({ policy }: RiskReport, { remedies, joint }: Answer): string {
   const often = judgedOften(policy?.rules ?? []);
   const some = remedies.some(({ meets }) => meets);
-  if (often ? joint?.meets === true : some) return "What would meet it";
-  return some ? "What would meet it, or comes nearest" : "What comes nearest";
+  if (often ? joint?.meets === true : some) return "What would meet the rules";
+  return some ? "What would meet the rules, and the closest changes found" : "Closest changes found";
 }
 
 /** What was tried, and what the rules would become; null where nothing was. */
@@ -235,8 +236,8 @@ export function remediesTable(report: RiskReport, answer: Answer): TableBlock | 
       ...(several ? [column("scenario")] : []),
       ...(files ? [column("file")] : []),
       column("change"),
-      column("so that"),
-      column("rules are"),
+      column("effect"),
+      column("result"),
     ],
     rows: [
       ...(joint === undefined ? [] : [line(everywhere, joint, jointText(joint, report.policy?.rules ?? []))]),

@@ -40,7 +40,7 @@ export const isSize = ({ label }: Metric, measures: RiskReport["measures"]): boo
 
 /**
  * The name of a figure without what stands in brackets behind it; how it counts, behind a semicolon there, stays:
- * "matches (τ2; missing keys left out)" is "matches (missing keys left out)".
+ * "matches (τ2; missing keys ignored)" is "matches (missing keys ignored)".
  */
 export const withoutBrackets = (label: string): string =>
   label.replace(/ \((?:[^();]*(?:; ([^()]*))?)\)$/, (_, counted?: string) =>

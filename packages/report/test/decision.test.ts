@@ -4,7 +4,7 @@ import { emptyReport, report } from "./fixture.js";
 
 const sha = (digit: string): string => digit.repeat(64);
 
-describe("the file of the decision", () => {
+describe("the decision record", () => {
   const whole = {
     ...report,
     data: { ...report.data, name: "survey.csv", rows: 2000, sha256: sha("1") },
@@ -117,13 +117,11 @@ describe("the file of the decision", () => {
 
   it("says what would meet the policy, or that nothing was found", () => {
     const about = (one: typeof judged): string => JSON.stringify(sectionOf(one, "residual"));
-    expect(about(judged)).toContain(
-      "No change of the keys was found that brings the file nearer to the policy.",
-    );
+    expect(about(judged)).toContain("None of the changes we tried brings the file closer to the policy.");
     const figures = [{ figure: "f", label: "marketer risk", value: 0, share: false, met: true }];
     const remedies = [{ scenario: null, change: "leave out age", meets: true, figures }];
     const mended = about({ ...judged, answer: { ...judged.answer, remedies: remedies as never } });
-    expect(mended).toContain("What would meet it");
+    expect(mended).toContain("What would meet the rules");
     expect(mended).toContain("leave out age");
     const met = { ...judged, policy: { ...judged.policy, verdict: "yes" as never, met: true } };
     expect(about(met)).not.toContain("No change");

@@ -64,8 +64,7 @@ const frequencyBlocks: readonly Block[] = [
   {
     kind: "text",
     title: "How to read this",
-    about:
-      "Two records are alike when they agree on every key variable; a missing value may stand for any value.",
+    about: "Two records are alike when they agree on every key variable; a missing value matches any value.",
   },
   {
     kind: "metrics",
@@ -103,7 +102,7 @@ const frequencyBlocks: readonly Block[] = [
         label: "Policy for missing values",
         value: "wildcard",
         format: "text",
-        about: "A missing value may stand for any value.",
+        about: "A missing value matches any value.",
       },
     ],
   },

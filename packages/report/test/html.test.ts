@@ -181,7 +181,7 @@ describe("the HTML report", () => {
       "2026-03-02 09:30 UTC",
       "region, sex, age",
       "-999, -998",
-      "wildcard: a missing value may stand for any value",
+      "wildcard: a missing value matches any value",
       "combinations.maxSize",
       "214 weights",
       "<dt><bdi>quantile</bdi></dt><dd><bdi>not set</bdi></dd>",

@@ -89,7 +89,7 @@ describe("a measure from elsewhere", () => {
 
   it("says how it takes missing values, and how the measure does that it uses and that stands in no section", async () => {
     expect(toMarkdown(await found([twins]))).toContain(
-      "| Policy, Twins | a missing value is a twin of another one; wildcard: a missing value may stand for any value (frequency) |",
+      "| Policy, Twins | a missing value is a twin of another one; wildcard: a missing value matches any value (frequency) |",
     );
     const both = toMarkdown(
       await found([frequency, twins], {
@@ -97,7 +97,9 @@ describe("a measure from elsewhere", () => {
         frequency: { missing: "category" },
       }),
     );
-    expect(both).toContain("| Policy, Frequencies of keys | category: a missing value is one more value |");
+    expect(both).toContain(
+      "| Policy, Frequencies of keys | category: a missing value is a category of its own |",
+    );
     expect(both).toContain("| Policy, Twins | a missing value has no twin |");
   });
 

@@ -155,8 +155,8 @@ describe("the terminal report", () => {
 
 it("a name without what stands in brackets keeps how it counts", () => {
   expect(withoutBrackets("Matches (τ2)")).toBe("Matches");
-  expect(withoutBrackets("Matches (τ2; a missing value as one more)")).toBe(
-    "Matches (a missing value as one more)",
+  expect(withoutBrackets("Matches (τ2; missing as its own category)")).toBe(
+    "Matches (missing as its own category)",
   );
   expect(withoutBrackets("Matches (of 3) in all")).toBe("Matches (of 3) in all");
 });

@@ -250,7 +250,7 @@ describe("several scenarios", () => {
     );
   });
 
-  it("the file of the decision names the keys of all of them", async () => {
+  it("the decision record names the keys of all of them", async () => {
     const report = await reportOf(survey, { measures: ["frequency"], scenarios });
     const decision = buildDecision(report, []);
     const table = decision.sections.find(({ id }) => id === "variables")!.blocks[0];

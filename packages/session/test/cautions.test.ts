@@ -178,7 +178,7 @@ describe.each(FILES)("what a measure says of a figure that is off, in %s,", (_, 
         `| ${label} | ${formatValue(value, format)} (${caution!.mark}) |`,
       );
     }
-    // the file of the decision
+    // the decision record
     const decision = buildDecision(report, []);
     const page = wordsOf(toHtml(decision));
     for (const { label, verdict, caution } of shown)

@@ -162,10 +162,10 @@ describe("one change for all scenarios", () => {
     };
     const report = { ...EMPTY, policy, answer };
     expect(screen(report)).toContain("all 2 checks that were tried again are met.");
-    const { about } = answerParts(report)!.tables.find(({ title }) => title === "What would meet it")!;
+    const { about } = answerParts(report)!.tables.find(({ title }) => title === "What would meet the rules")!;
     expect(about).toContain(
       "The first line was tried everywhere. Any other line is about the rules of its scenario and file only. " +
-        "Of these, what loses least stands first. Not tried again, since two files are compared: correct matches.",
+        "Of these, what loses least comes first. Not tried again, since two files are compared: correct matches.",
     );
   });
 
@@ -173,19 +173,19 @@ describe("one change for all scenarios", () => {
     const table = tableOf(3, 400);
     const meeting = await reportOf(table, SCENARIOS, RULES);
     expect(meeting.answer!.joint!.meets).toBe(true);
-    expect(screen(meeting)).toContain("What would meet it everywhere (tried on the file)");
+    expect(screen(meeting)).toContain("What would meet the rules everywhere (tried on the file)");
     expect(screen(meeting)).toContain(`- ${meeting.answer!.joint!.change}: all 6 checks are met.`);
     const [, changes] = answerParts(meeting)!.tables;
-    expect(changes.title).toBe("What would meet it");
+    expect(changes.title).toBe("What would meet the rules");
     expect(changes.rows[0].slice(0, 2)).toEqual(["all together", meeting.answer!.joint!.change]);
 
     const hard = [...RULES, { figure: "frequency.classes", max: 1 }];
     const failing = await reportOf(table, SCENARIOS, hard);
     expect(failing.answer!.joint?.meets).not.toBe(true);
-    const none = "No change that was tried meets all rules everywhere at once.";
+    const none = "None of the changes we tried meets all rules everywhere.";
     expect(screen(failing)).toContain(none);
     expect(answerParts(failing)!.tables[1].about).toContain(none);
-    expect(answerParts(failing)!.tables[1].title).toBe("What comes nearest");
+    expect(answerParts(failing)!.tables[1].title).toBe("Closest changes found");
   });
 
   it("is left out where one scenario is judged, or where a figure is missing", async () => {
@@ -201,7 +201,7 @@ describe("one change for all scenarios", () => {
     const certain = { figure: "ldiversity.variables.certainShare", max: 0 };
     const missing = await reportOf(table, SCENARIOS, [...RULES, certain]);
     expect(missing.answer!.joint).toBeUndefined();
-    expect(screen(missing)).toContain("No change that was tried meets all rules everywhere at once.");
+    expect(screen(missing)).toContain("None of the changes we tried meets all rules everywhere.");
   });
 
   it("of a released file is the same however coarsely the original is known", async () => {

@@ -255,7 +255,7 @@ it("tells what must be known of persons: no id, weights that differ, very many r
     [
       "missing-entity",
       "frequency",
-      '1 record has no value of "person" (role entity); each is taken as a person by itself.',
+      '1 record has no value of "person" (role entity); each is counted as a separate person.',
     ],
     [
       "entity-weights-differ",

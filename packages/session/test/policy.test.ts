@@ -564,7 +564,7 @@ describe("scenarios", () => {
       "* means as if this intruder's file held everybody, with the same values",
     );
     const table = answerParts(report)!.tables.find(({ title }) => title.startsWith("Policy"))!;
-    expect(table.about).toContain("Every rule holds for each scenario, and is judged in it by itself.");
+    expect(table.about).toContain("Every rule holds for each scenario, and is judged separately in each.");
     expect(table.rows.map(([, one]) => one)).toEqual(
       ["neighbour", "employer"].flatMap((name) =>
         aside(name).map((everybody) => (everybody ? `${name}\u00a0*` : name)),

@@ -54,7 +54,7 @@ describe("rules on classes that missing values make larger", () => {
     const { rules } = await rulesOf(MISSING, [{ figure, ...limit }]);
     expect(rules[0]).toMatchObject({ met: false, result: "cannot tell", doubt: "missing values" });
     expect(rules[0].caution).toContain("Assess the original with this file as --released;");
-    // nothing is missing, or it counts as one more value: nothing to say, and what is too low fails
+    // nothing is missing, or it counts as a category of its own: nothing to say, and what is too low fails
     const plain = await rulesOf(COMPLETE, [{ figure, ...limit }]);
     expect(plain.rules[0]).toMatchObject({ met: true, result: "met" });
     expect(plain.rules[0].caution).toBeUndefined();

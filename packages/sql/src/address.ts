@@ -131,7 +131,7 @@ function tableName(text: string): TableName[] {
   }
   if (parts.length <= 2 && !text.endsWith(".")) return parts;
   throw bad(
-    `"${text}" is not the name of a table. Expected a name, or schema.name; a name with a dot stands in quotes.`,
+    `"${text}" is not the name of a table. Expected a name, or schema.name; put a name with a dot in quotes.`,
   );
 }
 

@@ -45,10 +45,7 @@ export async function readStatFile(
   const file = new FileBytes(bytes);
   const format = detectStatFormat(await file.part(0, Math.min(TELLING, file.size)));
   if (format === null) {
-    throw new SdcError(
-      "BAD_FILE",
-      `${JSON.stringify(name)} is no file of SPSS, Stata or SAS that can be read.`,
-    );
+    throw new SdcError("BAD_FILE", `${JSON.stringify(name)} is not a readable SPSS, Stata or SAS file.`);
   }
   const read = await READERS[format]();
   return withLabels(await told(name, TITLES[format], () => read(file, name, options)));

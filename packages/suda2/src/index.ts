@@ -60,7 +60,7 @@ function warnOf(
   if (keys > MOST_KEYS)
     run.warn(
       "no-dis-suda",
-      `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would turn ranks round), and ` +
+      `DIS-SUDA is not defined from ${MOST_KEYS + 1} keys on (its exponent would reverse the ranking), and ` +
         `there are ${keys}: it is left empty.`,
     );
   if (distrust.length > 0)
@@ -124,8 +124,8 @@ async function classesOf(
   if (!plain && sdc.source !== null)
     run.warn(
       "no-record-columns",
-      "The records lie in another source, which tells the keys of each and not the variables that were " +
-        "searched beside them: nothing is told of single records.",
+      "The records are in an external source, which has the keys of each and not the variables that were " +
+        "searched besides: there are no figures of single records.",
     );
   return plain ? run.classes() : run.classes(variables);
 }
@@ -207,7 +207,7 @@ export const suda2 = defineMeasure(
     options,
     summary: sudaSummary,
     missing: () =>
-      "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is one more value",
+      "a missing value agrees with nothing and is in no minimal sample unique; for DIS it is a category of its own",
     takes: ({ variables, samplingFraction }) => [
       ...(typeof samplingFraction === "number" ? [] : (["weight"] as const)),
       // continuous keys are left out of the search, too

@@ -14,8 +14,8 @@ export const options = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      `Largest minimal sample unique that is searched (M). Unless told all sizes up to ${ALL_SIZES} keys, ` +
-        `and ${SOME_SIZES} with more.`,
+      `Largest minimal sample unique that is searched (M). Default: all sizes up to ${ALL_SIZES} keys, ` +
+        `${SOME_SIZES} with more.`,
     ),
   score: z
     .enum(["elliot", "ihsn"])
@@ -29,7 +29,7 @@ export const options = z.strictObject({
     .optional()
     .describe(
       'Share of the population that is in the file, for DIS and DIS-SUDA; "weights": records over the sum ' +
-        "of weights. Unless told the weights where there are some, else 0.01, which is a guess.",
+        "of weights. Default: the weights if there are any, else 0.01, which is a guess.",
     ),
   variables: z
     .union([z.literal("all"), z.array(name)], { error: 'expected "all" or a list of variables' })

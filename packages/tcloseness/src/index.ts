@@ -26,14 +26,14 @@ const options = z.strictObject({
     .default({})
     .describe(
       "Per sensitive variable: nominal (any two values are equally far apart) or ordered (by rank). " +
-        "Integers and text are nominal, floats ordered, unless told.",
+        "Integers and text are nominal, floats ordered, by default.",
     ),
   order: z
     .record(z.string(), z.array(z.string()).min(1))
     .default({})
     .describe(
       "Per ordered variable of text: its values from lowest to highest, by their text or value label. In " +
-        "the order of their letters unless told.",
+        "alphabetical order by default.",
     ),
   t: z
     .array(z.number().min(0).max(1))
@@ -44,7 +44,7 @@ const options = z.strictObject({
     .enum(["category", "wildcard"])
     .default("category")
     .describe(
-      "A missing value of a key: is one more value (category), or may stand for any value (wildcard).",
+      "A missing value of a key: is a category of its own (category), or matches any value (wildcard).",
     ),
   missingSensitive: z
     .enum(["value", "ignore"])
@@ -88,7 +88,7 @@ function columnsOf(
 const OVERLAPPING: SidedCaution = {
   mark: "low by missing values",
   text:
-    "A missing key stands for any value here, which makes classes larger and more like the file. Set the option " +
+    "A missing key matches any value here, which makes classes larger and more like the file. Set the option " +
     'missing to "category".',
   side: "low",
 };

@@ -27,8 +27,8 @@ const TOGETHER = ` ${VALUES_TOGETHER}, and several together are a value of their
 export function tclosenessBlocks({ summary: s, options, skewed, unit, profiles }: Told): readonly Block[] {
   const keys =
     options.missing === "wildcard" && !profiles
-      ? "A missing key may stand for any value."
-      : "A missing key counts as one more value.";
+      ? "A missing key matches any value."
+      : "A missing key is a category of its own.";
   return [
     {
       kind: "metrics",
@@ -103,7 +103,7 @@ function undefinedText({ values, nominalValues: all }: ClosenessSummary): string
     : "Not defined: the file holds one value.";
 }
 
-/** What L is a share of: unlike ordered distances it counts a missing value as one more, unless these are left out. */
+/** What L is a share of: unlike ordered distances it counts a missing value as a category of its own, unless these are left out. */
 function poorestText({ values, nominalValues: all }: ClosenessSummary): string {
   if (all === 0) return "Not defined: no class holds a value.";
   const weighed = all > values ? ", a missing one counted," : "";

@@ -26,7 +26,7 @@ function nextStep(met: boolean | null, treated: boolean, missing: boolean, weigh
       "Whether this risk is acceptable is your decision. For a verdict, choose a policy or load your own: " +
       "“Scenarios and policy” in the step Measures."
     );
-  if (met) return "Save the file of the decision in the step Export.";
+  if (met) return "Save the decision record in the step Export.";
   if (weights)
     return "Give the size of the population under “Scenarios and policy” in the step Measures, and run again.";
   if (missing) return "Give what the missing figures need, such as a role, and run again.";
@@ -108,7 +108,8 @@ export const en = {
     },
     tab: "tab",
     options: "How the file is read",
-    optionsAbout: "Found by itself. Change it where the preview looks wrong; the file is then read again.",
+    optionsAbout:
+      "Detected automatically. Change it where the preview looks wrong; the file is then read again.",
     tooLarge: "Open a file of fewer variables or records, or use the command line, which takes more.",
     delimiter: "Delimiter",
     encoding: "Encoding",
@@ -568,7 +569,7 @@ export const en = {
       "Files are made in this page and saved by your browser. " +
       "Reports hold aggregates only, unless you add internal detail.",
     report: "The report",
-    decision: "The file of the decision",
+    decision: "Decision record",
     decisionAbout:
       "What an office keeps: statement, files by their fingerprints, intruders, thresholds with their " +
       "sources, risk before and after, techniques by variable, limits, and lines to sign.",

@@ -30,7 +30,7 @@ export function attackBlocks({ files, control }: AttributionSummary, options: At
   ];
   const without =
     control === null
-      ? "Without a control file it cannot be told what is learnt of persons in the original from what is " +
+      ? "Without a control file there is no way to separate what is learnt about persons in the original from what is " +
         "learnt of the population."
       : "What succeeds on the control file as often is knowledge of the population; the residual risk is what is left.";
   return files.map((file) => ({

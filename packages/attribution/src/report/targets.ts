@@ -2,7 +2,7 @@ import { column, shareOf, type Block } from "@sdc-risk/blocks";
 import { rangeText, recordsText, verdictText } from "./words.js";
 import type { AttributionSummary, TargetSummary } from "../summary-schema.js";
 
-/** What the release tells of every target, beside the original and a guess. */
+/** What the release reveals of every target, beside the original and a guess. */
 export function targetBlocks(summary: AttributionSummary, undefinedCap: "zero" | "ignore"): Block[] {
   const { targets, records } = summary;
   return [
@@ -16,7 +16,7 @@ export function targetBlocks(summary: AttributionSummary, undefinedCap: "zero" |
   ];
 }
 
-/** What makes attributions look correct though nothing is told. */
+/** Why attributions may look correct without disclosure. */
 function flagBlocks(targets: readonly TargetSummary[]): Block[] {
   const dominant = targets.filter((t) => t.dominant.length > 0);
   const known = targets.filter((t) => t.known.length > 0);
@@ -50,7 +50,7 @@ function flagBlocks(targets: readonly TargetSummary[]): Block[] {
             title: "Known in advance",
             about:
               "Keys with levels that nearly determine the target in the original: children do not work. " +
-              "If everybody knows that, the release tells nothing new there: leave such pairs out by the " +
+              "If everybody knows that, the release reveals nothing new there: leave such pairs out by the " +
               "option exclude.pairs. The JSON report names the levels.",
             columns: [
               column("target"),
@@ -144,7 +144,7 @@ function gapMetrics({ targets, files, keys }: AttributionSummary): Block {
   const several = files.length > 1 ? ` Figures are means over ${files.length} released files.` : "";
   return {
     kind: "metrics",
-    title: "What the release tells of sensitive values",
+    title: "What the release reveals about sensitive values",
     about:
       `An intruder knows ${keys.join(", ")} of a person, looks the key up in the released file and takes ` +
       "a value from there. It matters how much oftener that is right than a guess by the values of the " +
@@ -158,7 +158,7 @@ function gapMetrics({ targets, files, keys }: AttributionSummary): Block {
       better: "lower",
       about: verdictText(t),
       limits:
-        "It is a mean: single persons can be told with certainty though it is low. The ± is 1.96 standard " +
+        "It is a mean: single persons may be certain to disclose though it is low. The ± is 1.96 standard " +
         "errors with records taken as " +
         `independent.${rangeText(files.map(({ targets }) => targets[i].found.gap))}`,
     })),
@@ -210,10 +210,10 @@ function gapBars(targets: readonly TargetSummary[]): Block {
   return {
     kind: "bars",
     answers: "where",
-    title: "What the release tells beyond a guess",
+    title: "What the release reveals beyond a guess",
     about:
       "Correct attribution by the released file less that by a guess, in shares of the records whose key " +
-      "it holds. Under zero the release tells less than a guess.",
+      "it holds. Under zero the release reveals less than a guess.",
     x: "gap",
     y: "target",
     format: "percent",

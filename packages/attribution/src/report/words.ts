@@ -19,7 +19,7 @@ export function verdictText({
   capBaseline,
 }: TargetFigures): string {
   if (found.capReleased === null || found.capBaseline === null || found.gap === null)
-    return `Nothing is told of ${target}: the released file holds no key of the original.`;
+    return `${target} cannot be assessed: the released file has no key of the original.`;
   const whom =
     undefinedRecords > 0
       ? `the ${recordsText(found.records)} whose key the released file holds`
@@ -49,8 +49,8 @@ export function rangeText(gaps: readonly (number | null)[]): string {
 
 function opening(target: string, gap: number, error: number | null): string {
   if (error === null)
-    return `Whether the release tells more of ${target} than a guess cannot be said from one record`;
+    return `Whether the release reveals more about ${target} than a guess cannot be said from one record`;
   if (Math.abs(gap) <= SURE * error)
-    return `The release tells no more of ${target} than a guess, as far as the records can show`;
-  return `The release tells ${gap > 0 ? "more" : "less"} of ${target} than a guess`;
+    return `The release reveals no more about ${target} than a guess, as far as the records can show`;
+  return `The release reveals ${gap > 0 ? "more" : "less"} of ${target} than a guess`;
 }

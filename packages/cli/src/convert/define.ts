@@ -24,7 +24,7 @@ export function defineConvert(program: Command, watch: Watch): void {
     .argument("<in>", "the microdata, one row per record: a file, or the address of a table")
     .argument("<out>", `the file to write, ${endings(RECORD_FORMATS)}`)
     .addOption(
-      new Option("--values <what>", "what stands for a value that has a label (default: codes)")
+      new Option("--values <what>", "what to write for a value that has a label (default: codes)")
         .choices(["codes", "labels"])
         .argParser(once(oneOf("codes", "labels"))),
     );

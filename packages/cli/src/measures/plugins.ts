@@ -62,7 +62,7 @@ function whyNot(error: unknown, path: string): string {
   const lacking = /^Cannot find package '([^']+)'/.exec(message)?.[1];
   if (lacking !== undefined)
     return (
-      `it needs the package "${lacking}", which is not installed where it lies. Install it there` +
+      `it needs the package "${lacking}", which is not installed next to it. Install it there` +
       byWhat(lacking)
     );
   const held = placeIn(error.stack ?? "");

@@ -37,7 +37,7 @@ describe("a file that an engine reads", () => {
       treatments: { techniques: { variable: string; technique: string }[] }[];
     };
     expect(treatments[0].techniques.find(({ variable }) => variable === "sex")!.technique).toBe(
-      "kept; its values are not compared, since a file lies in an engine",
+      "kept; its values are not compared, because a file is read by an engine",
     );
   });
 
@@ -229,7 +229,7 @@ describe("files beside a file, in memory and in engines", () => {
       { name: "duckdb:people.csv", rows: PEOPLE.length - 1, count: null, sha256: null },
       [{ name: "duckdb:released.csv", rows: RELEASED.length - 1, sha256: null }],
     ]);
-    expect(released[0].matching).toContain("lies in an engine");
+    expect(released[0].matching).toContain("is read by an engine");
   });
 
   it("are not written over", async () => {

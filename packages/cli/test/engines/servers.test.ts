@@ -295,7 +295,7 @@ describe("assess over PostgreSQL", wants("postgresql"), () => {
       return end.stderr;
     });
     expect(said).toContain(
-      `gave no answer for ${seconds + 5} s and did not stop its query, though timeout=${seconds} in the address told it to: it is frozen`,
+      `gave no answer for ${seconds + 5} s and did not stop its query, though timeout=${seconds} in the address required it: it is frozen`,
     );
     expect(code).toBe(3);
   });

@@ -137,7 +137,7 @@ it("what is no codebook, or that of another file, is refused", async () => {
     "other.xml": '<codeBook><dataDscr><var name="x"/></dataDscr></codeBook>',
   });
   const given = ["people.csv", "--keys", "sex"];
-  await desk.refuses([...given, "--ddi", "people.csv"], 1, '"people.csv" is no XML that can be read');
+  await desk.refuses([...given, "--ddi", "people.csv"], 1, '"people.csv" is not well-formed XML');
   await desk.refuses([...given, "--ddi", "none.xml"], 1, '"none.xml" was not found');
   await desk.refuses([...given, "--ddi", "other.xml"], 2, 'describes no variable of "people.csv"');
   await desk.refuses([...given, ...DDI, "--out", "people.xml"], 2, "people.xml");

@@ -24,7 +24,7 @@ describe.concurrent("a file that cannot be used is refused with its reason, and 
     [
       "names a column twice",
       ["region,sex,region", "a,b,c"],
-      '"in.csv": the name "region" stands in columns 1, 3.',
+      '"in.csv": the name "region" is used by columns 1, 3.',
     ],
     ["has a column without a name", ["region,,sex", "a,b,c"], '"in.csv": column 2 has no name.'],
     ["has a row that is too short", ["region,sex,age", "a,b,1", "a,b", "a,b,2"], "line 3"],

@@ -59,7 +59,7 @@ describe.concurrent("an identified file", () => {
     };
     expect(await stderr("--identified", "list.csv", "--identified-id", "nr")).toEqual([
       1,
-      expect.stringContaining('The identified file has no variable "nr" to tell who is who.') as string,
+      expect.stringContaining('The identified file has no variable "nr" to identify each person.') as string,
     ]);
     expect(await stderr("--id", "id", "--identified", "twice.csv", "--identified-id", "no")).toEqual([
       1,

@@ -27,7 +27,7 @@ describe.concurrent("persons with several records", () => {
     expect(measures["frequency"]).toMatchObject({
       counts: { unit: "persons", number: 4 },
       summary: { records: 4, sampleUniques: 0, population: 4 + 3 + 5 + 1 },
-      missing: { frequency: "category: a missing value is one more value" },
+      missing: { frequency: "category: a missing value is a category of its own" },
     });
     expect(measures["suda2"]).not.toHaveProperty("counts");
     expect(warnings.filter(({ code }) => code === "counts-records")).toMatchObject([{ measure: "suda2" }]);

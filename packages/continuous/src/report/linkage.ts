@@ -33,7 +33,7 @@ function nearestBlock(linkage: LinkageSummary, records: number, released: number
     title: titled("Distance-based record linkage"),
     about:
       `Every released record is linked to its nearest original by ${distance} distance on ` +
-      `${variables.join(", ") || "no variable"}. Where several are as near, one is drawn by lot.`,
+      `${variables.join(", ") || "no variable"}. Ties are broken at random.`,
     metrics: [
       {
         label: "Expected correct links",
@@ -102,7 +102,7 @@ function oneToOneBlock(
         outOf: released,
         format: "count",
         better: "lower",
-        about: reason ?? "Equal records change places by lot.",
+        about: reason ?? "Identical records are assigned at random.",
       },
       {
         label: "Share",

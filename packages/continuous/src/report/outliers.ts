@@ -17,7 +17,7 @@ export function outlierBlocks({ outliers }: FileSummary, titled: Titled): Block[
       title: titled("Outliers before and after"),
       about:
         "Records beyond a percentile of a variable, or far from the centre of all variables by robust " +
-        "distance, and how many of the same records are outliers of the released file still; not told of " +
+        "distance, and how many of the same records are outliers of the released file still; not shown for " +
         `fewer than three.${outliers.reason === null ? "" : ` ${outliers.reason}`}`,
       columns: [
         column("outliers of"),

@@ -260,7 +260,7 @@ function bandBlocks({ bands, files }: ContinuousSummary): Block[] {
       kind: "metrics",
       title: TOGETHER,
       about:
-        "Judging both kinds of keys apart is not enough: who is one of many by categories may be alone " +
+        "Judging both kinds of keys apart is not enough: a person who is one of many by categories may be unique " +
         `with an income. Here each numeric variable of the original joins the keys in ${bands.bands} ` +
         "bands of about equal size. Where that makes many records unique, release bands and give them as keys.",
       metrics: [

@@ -53,7 +53,7 @@ export function treatNext({ variables }: FileSummary, middle: number | null, tit
             title: titled("What to treat next"),
             about:
               `Share of records whose released value lies within ${middle!} standard deviations, on ` +
-              "each variable by itself. " +
+              "each variable separately. " +
               (first.share === 0
                 ? "No variable is near."
                 : `"${first.variable}" changed least (${shareText(first.share)}): treat it first.`) +

@@ -51,7 +51,7 @@ export function checkIdentified(
 
 /** An id that was asked for and is not there. */
 const lacksId = (id: string, names: readonly string[]): SdcError =>
-  bad(`The identified file has no variable "${id}" to tell who is who.${suggestion(id, names)}`);
+  bad(`The identified file has no variable "${id}" to identify each person.${suggestion(id, names)}`);
 
 /**
  * The variables of an identified file that are looked at: those that the file has, too, and the id. Names and
@@ -59,7 +59,7 @@ const lacksId = (id: string, names: readonly string[]): SdcError =>
  * @param names of its variables
  * @param original variables of the file
  * @param keys as far as they are known
- * @param id the variable that is asked for to tell who is who
+ * @param id the variable that is asked for to identify each person
  * @throws BAD_IDENTIFIED where it lacks a key or the id
  */
 export function identifiedVariables(
@@ -92,13 +92,15 @@ export function matchIdentified(
   if (theirs === undefined) return unknown("No id of both files tells who is who.");
   if (!names.includes(theirs)) {
     if (asked === undefined)
-      return unknown(`The identified file has no variable "${theirs}", the record id, to tell who is who.`);
+      return unknown(
+        `The identified file has no variable "${theirs}", the record id, to identify each person.`,
+      );
     throw lacksId(theirs, names);
   }
   const ours = roles.id ?? theirs;
   if (original.getChild(ours) === null)
     throw bad(
-      `The file has no variable "${ours}", the id of the identified file, to tell who is who. Name its ` +
+      `The file has no variable "${ours}", the id of the identified file, to identify each person. Name its ` +
         "record id with --id.",
     );
   if (variablesOf(roles, "keys").includes(theirs))
@@ -113,9 +115,9 @@ export function matchIdentified(
   if (asked === undefined && evidenceOf(original, table, match, range(match.length), ours).doubted)
     return unknown(
       `Records that share ${named} agree in no other variable more than in a random order, so that it ` +
-        `seems to number the records of each file by itself. Insist on it with --identified-id ${theirs}.`,
+        `seems to be a running number within each file. Force it with --identified-id ${theirs}.`,
     );
-  return { id: theirs, match, truth: `Who is who is told by ${named}.` };
+  return { id: theirs, match, truth: `Persons are identified by ${named}.` };
 }
 
 /** Classes of a file and of an identified file together, and which of them the identified records are in. */

@@ -96,7 +96,7 @@ export const notMatched = (
   records,
   insisted: null,
   ...unmatched(
-    `The ${which} lies in an engine, where nothing names a record: the files are compared as wholes. To ` +
+    `The ${which} is read by an engine, where nothing names a record: the files are compared as wholes. To ` +
       "match records, read both files without an engine.",
   ),
 });
@@ -133,14 +133,14 @@ function matchByPosition(original: Table, released: Table, roles: Roles, insiste
     return unmatched(
       `The released file holds "${name}" in another order than the original: it differs between all ` +
         `records of a file, and ${countText(moved)} of ${countText(original.numRows)} records are not at ` +
-        `their place. Match them by it (--id ${name}), or insist on their order (--match position).`,
+        `their place. Match them by it (--id ${name}), or force matching by position (--match position).`,
     );
   }
   if (evidence.doubted) {
     return unmatched(
       "Nothing shows that records at the same position of the two files are the same unit: no variable " +
         "agrees more than in a random order. Match them by a variable that differs between all records " +
-        "(--id NAME), or insist on their order (--match position). Records of a synthetic file match nobody.",
+        "(--id NAME), or force matching by position (--match position). Records of a synthetic file match nobody.",
     );
   }
   return matched(evidenceText(evidence));
@@ -182,7 +182,7 @@ function matchById(original: Table, released: Table, id: string, insisted: Match
     return { match, matched: `Records are matched by "${id}".`, unmatched: null };
   return unmatched(
     `Records that share "${id}" agree in no other variable more than in a random order, so that it ` +
-      "seems to number the records of each file by itself. Name another id (--id NAME), or insist on this " +
+      "seems to be a running number within each file. Name another id (--id NAME), or force this one " +
       "one (--match id). Records of a synthetic file match nobody.",
   );
 }

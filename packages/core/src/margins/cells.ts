@@ -71,7 +71,7 @@ export interface Pieces {
 }
 
 /**
- * Takes cells with gaps apart: a gap may stand for any level that other records have and that agrees with what is
+ * Takes cells with gaps apart: a gap matches any level that other records have and that agrees with what is
  * known, in proportion to the table.
  * @param places per table the group of each cell
  * @throws BAD_MARGINS where there are too many combinations

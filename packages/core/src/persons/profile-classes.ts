@@ -78,7 +78,7 @@ class ProfileClasses extends Classes {
     });
   }
 
-  /** A missing value is one more value: there are no wildcards among profiles. */
+  /** A missing value is a category of its own: there are no wildcards among profiles. */
   override get complete(): boolean {
     return true;
   }

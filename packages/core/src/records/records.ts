@@ -118,7 +118,7 @@ export async function columnsOf(
 export const needsRecords = (what: string): SdcError =>
   new SdcError(
     "NEEDS_RECORDS",
-    `${what} needs the records in memory, but they lie in another source. Read the file without an engine.`,
+    `${what} needs the records in memory, but they are in an external source. Read the file without an engine.`,
   );
 
 /** What is known of single records only. */

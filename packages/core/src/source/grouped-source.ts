@@ -168,7 +168,7 @@ export class GroupedSource {
       throw new SdcError(
         "TOO_LARGE",
         `It holds the class, the weight and the household of each record, and ${countText(records)} records ` +
-          `lie in the source: more than the ${countText(MOST_HELD)} that it takes. Draw a sample of the file.`,
+          `are in the source: more than the ${countText(MOST_HELD)} that it takes. Draw a sample of the file.`,
       );
     const finder = this.finder(classes);
     const own = finder.ask.length;

@@ -107,7 +107,7 @@ export interface Source {
   nulls(name: string): Promise<number>;
   /**
    * How many groups of records that agree on all of some variables hold how many records. A missing value is
-   * one more value. No group is named, so that nothing but these numbers comes over.
+   * a category of its own. No group is named, so that nothing but these numbers comes over.
    * @param variables at least one, each of a type whose values can be told apart
    */
   groupSizes(variables: readonly string[]): Promise<readonly GroupSize[]>;

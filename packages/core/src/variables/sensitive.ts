@@ -64,7 +64,7 @@ export function checkOptionVariables(
     );
 }
 
-/** Codes with a missing value (−1) as one more value of its own, or left out. */
+/** Codes with a missing value (−1) as a category of its own, or left out. */
 export function withMissing(codes: Int32Array, size: number, policy: "value" | "ignore"): Values {
   if (policy === "ignore" || !codes.includes(-1)) return { codes, levels: size };
   return { codes: codes.map((code) => (code < 0 ? size : code)), levels: size + 1 };

@@ -52,7 +52,7 @@ export class Classes {
     if (this.of === null)
       throw new SdcError(
         "NEEDS_RECORDS",
-        "The class of each record is not in memory: the records lie in another source.",
+        "The class of each record is not in memory: the records are in an external source.",
       );
     return this.of;
   }

@@ -28,7 +28,7 @@ export function checkNames(names: readonly string[], file: string): void {
     file,
     shared
       .slice(0, MOST_NAMED)
-      .map(([name, at]) => `the name ${JSON.stringify(name)} stands in columns ${listed(at)}`)
+      .map(([name, at]) => `the name ${JSON.stringify(name)} is used by columns ${listed(at)}`)
       .join("; "),
   );
 }

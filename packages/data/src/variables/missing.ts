@@ -3,7 +3,7 @@ import { SdcError, unknownVariable } from "../errors.js";
 import { isNumeric } from "./is-numeric.js";
 import { isLongInteger } from "./long-integer.js";
 
-/** Codes that stand for a missing value: for all variables, or by variable. */
+/** Codes that mean a missing value: for all variables, or by variable. */
 export type MissingCodes =
   readonly (string | number)[] | Readonly<Record<string, readonly (string | number)[]>>;
 
@@ -136,8 +136,8 @@ export function missingTest(
 
 /** What becomes of a missing value of a key, by the name that options give the policy. */
 export const MISSING_KEY = {
-  wildcard: "wildcard: a missing value may stand for any value",
-  category: "category: a missing value is one more value",
+  wildcard: "wildcard: a missing value matches any value",
+  category: "category: a missing value is a category of its own",
 } as const;
 
 /** What becomes of a missing sensitive value, by the name that options give the policy. */

@@ -222,7 +222,7 @@ function checkSame({ inside }: Files, first: Kind, other: Kind): void {
       throw new SdcError(
         "BAD_FILE",
         `${JSON.stringify(before)} and ${JSON.stringify(name)} differ in capitals only, and the columns of ` +
-          `${JSON.stringify(theirs)} stand in another order, or have other types, than those of ${JSON.stringify(ours)}: ` +
+          `${JSON.stringify(theirs)} are in another order, or have other types, than those of ${JSON.stringify(ours)}: ` +
           "DuckDB takes one for the other. Write all files alike, or rename one.",
       );
     small.set(name.toLowerCase(), name);

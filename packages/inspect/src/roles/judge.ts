@@ -119,7 +119,7 @@ const judgeGroups = ({ groups, levels }: Profile, { records }: File, name: strin
 const repeated = (about: string, groups: Groups): Judgement =>
   unsure(
     "entity",
-    `named like ${about}; most values stand in ${inRecords(groups)}: one person or firm in several ` +
+    `named like ${about}; most values are in ${inRecords(groups)}: one person or firm in several ` +
       "records? Then persons are counted",
   );
 

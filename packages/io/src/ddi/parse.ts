@@ -87,7 +87,7 @@ class Reading {
         const where = `line ${context().line + 1}`;
         throw new SdcError(
           "BAD_FILE",
-          `${JSON.stringify(this.name)} is no XML that can be read, or is cut off: ${cause.message} on ${where}.`,
+          `${JSON.stringify(this.name)} is not well-formed XML, or is truncated: ${cause.message} on ${where}.`,
           { cause },
         );
       });

@@ -17,7 +17,7 @@ export function reconciliation(s: PopulationSummary): string {
   if (m.by === "upper-limit")
     return (
       `If the file held the whole population there would be ${shown(m.all!)} correct matches over all records, ` +
-      `${shown(m.uniques!)} of them with sample uniques. In a sample there are fewer: nobody has said which it is.`
+      `${shown(m.uniques!)} of them with sample uniques. In a sample there are fewer: which of the two it is, is not known.`
     );
   if (m.by === "census")
     return (

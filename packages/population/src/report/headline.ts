@@ -82,7 +82,7 @@ function matchesMetric(s: PopulationSummary): Metric {
     return {
       ...base,
       verdict: false,
-      about: `No estimate: ${m.reason ?? "no model could be fitted"}. The floor stands in its place.`,
+      about: `No estimate: ${m.reason ?? "no model could be fitted"}. The lower bound is shown instead.`,
     };
   if (isCount(m.by)) {
     const why =
@@ -155,7 +155,7 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
   // other measures count a missing value in other ways, and then find other numbers of records that are alone
   const counted = gapsText(s.design) === "" ? "" : `; ${gapsText(s.design)}`;
   const tau2: Metric = {
-    label: `Expected correct matches among records alone in the file (τ2${counted})`,
+    label: `Expected correct matches among sample uniques (τ2${counted})`,
     value: headlined(s.tau2),
     ...shape,
     about:
@@ -166,7 +166,7 @@ function uniqueMetrics(s: PopulationSummary, cautions: Cautions | undefined): Me
     limits: "Records that share their key can be matched, too, with less luck.",
   };
   const tau1: Metric = {
-    label: `Records expected to be alone in the population, too (τ1${counted})`,
+    label: `Expected population uniques (τ1${counted})`,
     value: headlined(s.tau1),
     ...shape,
     about:

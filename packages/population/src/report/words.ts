@@ -32,8 +32,8 @@ export const gapsText = ({ patterns, original }: PopulationSummary["design"]): s
   patterns === null || original
     ? ""
     : patterns.fitted === 0
-      ? "a missing value as one more"
-      : "missing keys left out";
+      ? "missing as its own category"
+      : "missing keys ignored";
 
 /** What part of the population the file holds, as a sentence with a space before it. */
 export function fractionText({
@@ -45,7 +45,7 @@ export function fractionText({
   if (records === 0 || samplingFraction === null) return "";
   if (expectedMatches.by === "upper-limit")
     return (
-      " Nobody has said how much of the population the file holds. The figures are those of a file that holds all " +
+      " The share of the population in the file is not known. The figures are those of a file that holds all " +
       "of it, and for a sample too high."
     );
   return samplingFraction === 1
@@ -123,7 +123,7 @@ export function missingText(summary: PopulationSummary): string {
   if (patterns.fitted === 0)
     return (
       `${miss}. Fewer records that hold all keys are alone than chance leaves, as if values were taken away ` +
-      "to protect records, and nobody can know which they were. So a missing value counts as one more value, " +
+      "to protect records, and nobody can know which they were. So missing is a category of its own, " +
       "and such records look rarer than they are."
     );
   return (

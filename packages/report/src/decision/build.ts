@@ -88,7 +88,7 @@ function remedies(report: RiskReport): Block[] {
   const { answer, policy } = report;
   if (answer === undefined || policy === undefined || policy.met) return [];
   const found = remediesTable(report, answer);
-  return [found ?? text("No change of the keys was found that brings the file nearer to the policy.")];
+  return [found ?? text("None of the changes we tried brings the file closer to the policy.")];
 }
 
 /** The rules, and the figures of the released files beside the original's. */

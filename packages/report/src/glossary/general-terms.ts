@@ -56,7 +56,7 @@ export const GENERAL_TERMS: readonly Term[] = [
   },
   {
     term: "Missing value as wildcard",
-    written: /wildcard|may stand for any value/i,
+    written: /wildcard|matches any value/i,
     meaning:
       "A missing key value is compatible with every value, so that suppressing a value makes a record less rare.",
   },
@@ -70,7 +70,7 @@ export const GENERAL_TERMS: readonly Term[] = [
     term: "Population study",
     written: /population study/i,
     meaning:
-      "Samples from populations that are known as a whole, in which every estimate stands beside the " +
+      "Samples from populations that are known as a whole, in which every estimate is compared with the " +
       "truth: a page of this software's documentation. The words behind its name in this report are " +
       "anchors of rows of that page.",
   },

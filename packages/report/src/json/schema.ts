@@ -110,7 +110,7 @@ const rule = z.strictObject({
     .describe("Whether the limit is the largest or the smallest value that meets the rule."),
   strict: z.literal(true).exactOptional().describe("The limit itself does not meet the rule."),
   share: z.boolean().describe("Whether value and limit are shares of one."),
-  met: z.boolean().describe("Whether the rule is met; what cannot be told is not."),
+  met: z.boolean().describe("Whether the rule is met; an undecided rule is not."),
   result: z
     .enum(["met", "not met", "cannot tell"])
     .describe(
@@ -186,7 +186,7 @@ const notJudged = z.strictObject({
   file: text("The released file; left out where the data themselves go out.").exactOptional(),
   isNew: z.boolean().describe("Whether the original lacks it."),
   reason: z.enum(NOT_JUDGED_REASONS).describe("What was found."),
-  open: z.boolean().describe("Whether it cannot be told for it whether the file may go out."),
+  open: z.boolean().describe("Whether this scenario leaves the verdict undecided."),
   text: text("What was found, as the end of a sentence about the variable."),
   renamed: text("The variable of the original that it may be a recoding of.").exactOptional(),
   insensitive: z
@@ -216,7 +216,7 @@ const policy = z.strictObject({
   name: text("Name of the policy."),
   source: text("Where it is from.").exactOptional(),
   notCovered: text("What it does not cover.").exactOptional(),
-  verdict: verdict.describe("Whether the file may go out by it."),
+  verdict: verdict.describe("Whether the file can be released by it."),
   met: z.boolean().describe("Whether the verdict is yes."),
   rules: list(rule, "Its rules, in every scenario that they hold for."),
   against: list(against, "What else is against the file.").exactOptional(),
@@ -245,9 +245,12 @@ const expected = z.strictObject({
 
 const answer = z.strictObject({
   statement: text("The answer in a sentence or two."),
-  verdict: verdict.nullable().describe("Whether the file may go out; null without a policy.").exactOptional(),
+  verdict: verdict
+    .nullable()
+    .describe("Whether the file can be released; null without a policy.")
+    .exactOptional(),
   met: z.boolean().nullable().describe("Whether the verdict is yes; null without a policy."),
-  expected: list(expected, "How many an intruder is expected to find, the worst first.").exactOptional(),
+  expected: list(expected, "How many an intruder would correctly identify, the worst first.").exactOptional(),
   decides: list(z.string(), "The few things that decide it."),
   remedies: list(
     z.strictObject({
@@ -310,7 +313,7 @@ export const reportSchema = z
       .describe("What the file calls the variables that have roles, beside their names; only where it does."),
     missing: z
       .union([codes, z.record(z.string(), codes)])
-      .describe("Codes that stand for a missing value: a list for all variables, or lists by variable."),
+      .describe("Codes that mean a missing value: a list for all variables, or lists by variable."),
     released: list(
       z.strictObject({
         name: text("Base name of the file."),
@@ -322,7 +325,7 @@ export const reportSchema = z
             roles: roles.describe("Names of variables by role, as far as the file holds them."),
             ...findings,
           })
-          .describe("What the measures that need no second file find in this one by itself.")
+          .describe("What the measures that need no second file find in this file alone.")
           .exactOptional(),
       }),
       "Treated files that the data were compared with.",

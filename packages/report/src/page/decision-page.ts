@@ -10,7 +10,7 @@ export function decisionPage(whole: DecisionReport): Page {
   const made = `${software.name} ${software.version}`;
   return {
     title: `Decision on the release of ${files.join(", ")}`,
-    kind: "File of the decision",
+    kind: "Decision record",
     files,
     subjects: [{ about: made, createdAt }],
     warnings: [],

@@ -13,7 +13,7 @@ const annotation = (rule: RuleReport): string => {
   const text = rule.caution === undefined ? rule.reason : `${rule.reason} ${rule.caution}`;
   return rule.met
     ? ""
-    : line("error", ruleName(rule), `${rule.result === "cannot tell" ? "It cannot be told. " : ""}${text}`);
+    : line("error", ruleName(rule), `${rule.result === "cannot tell" ? "Undecided. " : ""}${text}`);
 };
 
 /**

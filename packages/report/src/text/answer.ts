@@ -54,7 +54,7 @@ function expectedLines({ expected = [] }: Answer, { width }: Look): string[] {
 /** The change that meets all rules in all scenarios. */
 function jointLines({ change, ...found }: JointRemedy, rules: readonly RuleReport[], look: Look): string[] {
   const told = `${change}: ${jointText(found, rules)}.`;
-  return part("What would meet it everywhere (tried on the file)", bullet(told, look.width), look);
+  return part("What would meet the rules everywhere (tried on the file)", bullet(told, look.width), look);
 }
 
 /** The change that meets all rules, else the first change of each scenario and file. */
@@ -70,7 +70,7 @@ function remedyLines(report: RiskReport, look: Look): string[] {
   const files = new Set(remedies.map(({ file }) => file)).size > 1;
   const more = moreText(firsts.length, FEW);
   return part(
-    meet ? "What would meet it (tried on the file)" : "What comes nearest (tried on the file)",
+    meet ? "What would meet the rules (tried on the file)" : "Closest changes found (tried on the file)",
     [
       ...firsts.slice(0, FEW).flatMap((remedy) => bullet(remedyText(remedy, meet, files), look.width)),
       ...(more === "" ? [] : [more]),

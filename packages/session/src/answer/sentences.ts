@@ -35,7 +35,7 @@ const ownText = ({ design: { patterns } }: SummaryBy<typeof leading.matches>): s
     : "if a record is compared with those that have the same keys filled in";
 
 /**
- * Why measures tell different numbers of records that are alone: a missing value stands for any value, is one more,
+ * Why measures tell different numbers of records that are alone: a missing value matches any value, is one more,
  * or is left out. Null where they tell the same.
  */
 export function twoCountsSentence(findings: readonly Finding[]): string | null {

@@ -170,7 +170,10 @@ export async function techniquesIn(
     if (!file.variables.includes(variable)) out.push({ variable, technique: "dropped" });
     else if (names.has(variable)) out.push({ variable, technique: "kept; names of units are not compared" });
     else if (elsewhere)
-      out.push({ variable, technique: "kept; its values are not compared, since a file lies in an engine" });
+      out.push({
+        variable,
+        technique: "kept; its values are not compared, because a file is read by an engine",
+      });
     else {
       const before = await sdc.codedInTurns(variable, tick);
       const after = await file.codedInTurns(variable, tick);

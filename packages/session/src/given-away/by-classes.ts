@@ -14,7 +14,7 @@ import type { Prediction } from "./prediction.js";
  * over the values v of the variable in the released file: r_v records hold v there, n_v of the original hold v
  * and a value of the key, and right_v of these are right. A value that the original does not hold is wrong
  * throughout; one that the original holds without a value of the key only is left out, since nothing is given
- * away. A missing value of the variable is one more value.
+ * away. A missing value of the variable is a category of its own.
  *
  * @param pairs classes of the original by the key, then the variable
  * @param values these classes grouped by the variable

@@ -86,7 +86,7 @@ const OWN: Readonly<Partial<Record<StoredName, Rule>>> = {
 /** How the table of settings says that one did something. */
 function fromTable({ name, effect, needs }: SettingRow): Rule {
   if (effect === undefined)
-    return never(needs === undefined ? "" : `refused without ${needs.other}, which is told`);
+    return never(needs === undefined ? "" : `refused without ${needs.other}, with a message`);
   if ("never" in effect) return effect;
   return "role" in effect
     ? whole(name, unlessTaken(effect.role), { byMeasures: true })

@@ -48,7 +48,7 @@ function identifiersAgainst(name: string, found: readonly IdentifierLeft[]): Aga
 /** "strata tells the right region of 100 % of the records" */
 function toldText({ by, share, how, key }: GivenAway, isFirst: boolean): string {
   const names = listed(by);
-  if (how === "order") return `${names} stands in the order of ${key} (rank correlation ${share.toFixed(3)})`;
+  if (how === "order") return `${names} is in the order of ${key} (rank correlation ${share.toFixed(3)})`;
   const verb = plural(by.length, "tells", "tell");
   return isFirst
     ? `${names} ${verb} the right ${key} of ${shareText(share)} of the records`

@@ -124,7 +124,7 @@ function looksLike({ suggestion, profile, running }: Look, records: number): Fin
   if (suggestion === null) return null;
   const { role, reason } = suggestion;
   if (role === "directIdentifiers")
-    return found("looks-like-identifier", true, `may identify by itself: ${reason}`);
+    return found("looks-like-identifier", true, `may identify a person directly: ${reason}`);
   if (role === "id" || (role === null && profile.kind === "integer" && isNearlyUnique(profile, records)))
     return found(
       "looks-like-identifier",

@@ -91,7 +91,7 @@ interface Worded {
 export interface Beside {
   /** What its weights add up to; null where it has none, and where that is not to be asked about. */
   readonly weights: WeightsTold | null;
-  /** Whether nobody has said how much of the population the file holds, so that it is taken for all of it. */
+  /** Whether the share of the population in the file is not known, so that it is taken for all of it. */
   readonly open?: boolean;
   /** What was found with values that were declared missing in the settings, where some are no codes. */
   readonly withValues?: Found;

@@ -205,7 +205,7 @@ export const openDoubt: Doubt = {
   code: "extent",
   mark: "at most",
   text:
-    "This value takes the file for the whole population, which nobody has said. In a sample it is lower. Say how many " +
+    "This value takes the file for the whole population, whose size is not known. In a sample it is lower. State how many " +
     `people the file was drawn from (${CONFIRMED} N), or that everyone is in it (--census).`,
 };
 

@@ -24,8 +24,8 @@ export const JUDGING = [
     stored: true,
     help:
       `rules over figures of the report as .json, or the name of a preset (${PRESET_NAMES.join(", ")}):\n` +
-      "exit code 4 where one is not met, 5 where that cannot be told",
-    about: "When the file may go out: rules over figures of the report, or the name of a preset.",
+      "exit code 4 if a rule is not met, 5 if that is undecided",
+    about: "When the file can be released: rules over figures of the report, or the name of a preset.",
     names: "file",
     effect: { never: "it is always judged" },
   }),
@@ -49,7 +49,7 @@ export const RUN = [
     argument: "file",
     group: "run",
     stored: false,
-    help: "JSON file with roles and settings; flags win over it",
+    help: "JSON file with roles and settings; flags override it",
     names: "file",
     reproduces: true,
   }),
@@ -81,7 +81,7 @@ export const RUN = [
     argument: "file",
     group: "run",
     stored: false,
-    help: "keep finished parts of a search there; a run that was stopped goes on where it was",
+    help: "checkpoint file: an interrupted run resumes from it",
   }),
 ] as const;
 
@@ -134,10 +134,10 @@ export const READING = [
     argument: "file",
     group: "reading",
     stored: true,
-    help: "SAS: value labels, a catalogue .sas7bcat (default: the one beside the file that has its name)",
+    help: "SAS: value labels, a catalogue .sas7bcat (default: the .sas7bcat with the same name)",
     about:
-      "SAS: a catalogue (.sas7bcat) with the labels of values. Default: the one beside the file that " +
-      "has its name. The workbench takes it by hand.",
+      "SAS: a catalogue (.sas7bcat) with the labels of values. Default: the .sas7bcat with " +
+      "the same name. The workbench takes it by hand.",
     page: "file",
     names: "file",
     commands: ["inspect", "convert"],
@@ -150,7 +150,7 @@ export const READING = [
     argument: "file",
     group: "reading",
     stored: true,
-    help: "labels and missing values from a DDI codebook .xml, for files that do not hold them, such as CSV",
+    help: "labels and missing values from a DDI codebook .xml, for files without them, such as CSV",
     about:
       "A DDI codebook (.xml) with labels and missing values of files that do not hold them, such as " +
       "CSV. The workbench takes it by hand.",
@@ -175,8 +175,8 @@ export const READING = [
     argument: "name",
     group: "reading",
     stored: true,
-    help: "has the file grouped by an engine, where it lies if that reads its format",
-    about: "The engine that groups the file where it lies, such as duckdb; the command line has it.",
+    help: "let an engine read and group the file instead of loading it",
+    about: "The engine that reads and groups the file, such as duckdb; command line only.",
     commands: ["inspect"],
   }),
   row({
@@ -186,7 +186,7 @@ export const READING = [
     argument: "folder",
     group: "reading",
     stored: false,
-    help: "folder that the engine may write to where memory does not suffice; microdata are then on that disk",
+    help: "let the engine spill to this folder (microdata are then written to disk)",
     commands: ["inspect", "convert"],
   }),
 ] as const;
@@ -210,7 +210,7 @@ export const WRITING = [
     argument: "name",
     group: "writing",
     stored: false,
-    help: "decision: --out is the file of the decision, to be signed",
+    help: "decision: write a decision record for sign-off instead of the report",
   }),
   row({
     name: "records",
@@ -220,7 +220,7 @@ export const WRITING = [
     group: "writing",
     stored: false,
     help:
-      `risks per record as ${endings(RECORD_FORMATS)}, or the address of\na table that is made: ` +
+      `risks per record as ${endings(RECORD_FORMATS)}, or the address of\na new table: ` +
       "duckdb:risks.db?table=risks",
   }),
   row({
@@ -240,7 +240,7 @@ export const WRITING = [
     stored: false,
     help:
       `minimal sample uniques, a row each, as ${endings(RECORD_FORMATS)};\n` +
-      "names single records: not for passing on",
+      "names single records: keep it in house",
   }),
   row({
     name: "detail",
@@ -250,7 +250,7 @@ export const WRITING = [
     argument: "level",
     group: "writing",
     stored: false,
-    help: "internal: also name single records; not for passing on",
+    help: "internal: also name single records; keep it in house",
     reproduces: true,
   }),
   row({

@@ -10,7 +10,7 @@ export const VARIABLES = [
     argument: "rule",
     group: "variables",
     stored: true,
-    help: "weight of a person with several records: the largest of the records', or their sum",
+    help: "how to combine a person's weights: largest or sum",
     about:
       "The weight of a person with several records (role entity): the largest of those of the records, " +
       "or their sum. Default: the largest.",
@@ -28,9 +28,9 @@ export const VARIABLES = [
     argument: "codes",
     group: "variables",
     stored: true,
-    help: 'codes or labels that stand for a missing value, such as "-999,NA"',
+    help: 'codes or labels that mean a missing value, such as "-999,NA"',
     about:
-      "Codes that stand for a missing value: a list for all variables, or lists by variable. Empty " +
+      "Codes that mean a missing value: a list for all variables, or lists by variable. Empty " +
       "cells are missing in any case.",
     page: "reading",
     commands: ["inspect", "convert"],
@@ -44,7 +44,7 @@ export const VARIABLES = [
     group: "variables",
     stored: true,
     help:
-      "a declared missing value as a level of its own, such as marital=refused; by label or code, may be " +
+      "keep a declared missing value as a level of its own, such as marital=refused (label or code); may be " +
       "given several times",
     about:
       "Declared missing values (of SPSS, Stata, SAS, or a DDI codebook) that are levels of their own, " +
@@ -98,8 +98,8 @@ export const MEASURING = [
     argument: "way",
     group: "computing",
     stored: true,
-    help: "insists on how records of released files are matched, whatever speaks against it",
-    about: "Insists on one way to match records of released files, whatever speaks against it.",
+    help: "force how released records are matched: by position or by id",
+    about: "Forces how released records are matched: by position or by id.",
     page: "value",
     ofReleased: true,
   }),
@@ -126,10 +126,10 @@ export const MEASURING = [
     flag: "fresh-id",
     group: "computing",
     stored: true,
-    help: "the record id (--id) of the file that goes out was made for it, and occurs in no other file",
+    help: "the record id (--id) was made for this release and occurs in no other file",
     about:
-      "The record id (role id) of the file that goes out was made for it and occurs in no other file, so " +
-      "that it leads nowhere.",
+      "The record id (role id) was made for this release and occurs in no other file, so it links to " +
+      "nothing.",
     page: "value",
     needs: needs(
       "id",

@@ -10,7 +10,7 @@ export const POPULATION = [
     group: "computing",
     stored: true,
     help:
-      "the file is drawn from a register whose members are not known: its share of the population,\nor a " +
+      "the sampling frame is a register with secret members: its share of the population,\nor a " +
       "file or table that counts the population by some variables",
     about:
       "The file is drawn from a register whose members are not publicly known: the share of the " +
@@ -74,7 +74,7 @@ export const POPULATION = [
     stored: true,
     help:
       "size of the population, which confirms the sum of the weights: without it, or a population, no rule on a " +
-      "figure that rests on weights can be met;\nweights that only compare records, as those of mean 1, are made to " +
+      "figure that depends on weights can be met;\nweights that only compare records, as those of mean 1, are made to " +
       "add up to it",
     about:
       "Size of the population, which confirms the sum of the weights: without it, or a population, no rule on a " +
@@ -148,7 +148,7 @@ export const POPULATION = [
     argument: "name",
     group: "computing",
     stored: true,
-    help: "variable of the margins that counts people (default: the only one that the file has not)",
+    help: "variable of the margins that counts people (default: the only one the file lacks)",
     about: "The variable of margins that counts people. Default: the only one that the file has not.",
     page: "value",
     needs: needs(
@@ -182,13 +182,14 @@ export const INTRUDERS = [
     argument: "name",
     group: "computing",
     stored: true,
-    help: "variable of the identified file that tells who is who (default: the record id, where both hold it)",
+    help: "variable of the identified file that identifies each person (default: the record id, where both hold it)",
     about:
-      "The variable of the identified file that tells who is who. Default: the record id, where both files hold it.",
+      "The variable of the identified file that identifies each person. Default: the record id, where both files hold it.",
     page: "value",
     needs: needs(
       "identified",
-      (id) => `"${String(id)}" is to tell who is who in an identified file, but no identified file is given.`,
+      (id) =>
+        `"${String(id)}" is to identify each person in an identified file, but no identified file is given.`,
     ),
   }),
 ] as const;

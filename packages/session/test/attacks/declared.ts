@@ -21,7 +21,7 @@ const scenario = (name: string, more: object, unseen?: string): Attack => ({
 });
 
 const DECLARED_INTRUDER =
-  "What intruders know is declared. The answer and the file of the decision name each of these declarations, and " +
+  "What intruders know is declared. The answer and the decision record name each of these declarations, and " +
   "those who sign answer for it.";
 
 /** Values of small groups, by key, as codes for missing values. */

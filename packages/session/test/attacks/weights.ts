@@ -30,7 +30,7 @@ const unweighted = ({ sample }: Survey) =>
 
 const DECLARED_SIZE =
   "How many people there are is declared, by their number or by counts of them: no file tells. The report warns of " +
-  "what was made of the weights by it, and the file of the decision has the settings.";
+  "what was made of the weights by it, and the decision record has the settings.";
 
 /** What is said of the weights beside the file. */
 export const SAID: readonly Attack[] = [

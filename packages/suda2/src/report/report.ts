@@ -95,7 +95,7 @@ function specialText({ intrusion, keys, maxSize }: SudaSummary): string {
 /** What the score is good for. */
 function ordersText(keys: number): string {
   const study =
-    "The score orders records and is no probability. In simulated samples it told the population " +
+    "The score orders records and is no probability. In simulated samples it separated the population " +
     "uniques among the sample uniques well with five and seven keys, and hardly with three " +
     studied("area-suda-5", "area-suda-7", "area-suda-3");
   return keys <= FEW_KEYS

@@ -19,7 +19,7 @@ export function mergeLabels({ groups, rest }: z.output<typeof merge>, key: strin
   for (const { label, values } of groups)
     for (const value of values) {
       if ((labels.get(value) ?? label) !== label)
-        throw new SdcError("BAD_OPTIONS", `"${value}" of "${key}" stands in two groups that are merged.`);
+        throw new SdcError("BAD_OPTIONS", `"${value}" of "${key}" is in two groups that are merged.`);
       labels.set(value, label);
     }
   return (text) => labels.get(text) ?? rest ?? text;

@@ -17,7 +17,7 @@ export function reportFile(session: Session, kind: RendererName, internal: boole
   return new Blob([write(internal ? report : withoutInternal(report))], { type });
 }
 
-/** The file of the decision on the report, as the command line writes it. */
+/** The decision record on the report, as the command line writes it. */
 export async function decisionFile(session: Session, kind: RendererName, internal: boolean): Promise<Blob> {
   const { report, data } = runOf(session);
   const { type, write } = RENDERERS[kind];

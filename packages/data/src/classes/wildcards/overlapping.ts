@@ -63,7 +63,7 @@ async function* overlapping(classes: Classes, units: Within, tick: Tick): AsyncG
 }
 
 /**
- * Classes with their units, one batch of all of them where none overlap. Missing keys as one more value, or
+ * Classes with their units, one batch of all of them where none overlap. Missing keys as a category of its own, or
  * as wildcards.
  */
 export async function* batches(

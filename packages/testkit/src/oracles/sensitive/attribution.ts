@@ -217,7 +217,7 @@ function held(
 
 /**
  * Attribute disclosure of a released or synthetic file against the original (Taub et al. 2018; Chen, Taub and
- * Elliot 2019; Shlomo 2022), by comparing all pairs of records. A missing key is one more value of its
+ * Elliot 2019; Shlomo 2022), by comparing all pairs of records. A missing key is a category of its own of its
  * variable, a missing target by the policy. The files may differ in length and in the order of their records.
  */
 export function attributeDisclosure(

@@ -3,12 +3,12 @@ import { type Keys, type Value, compatibleKeys, sameKey } from "../keys.js";
 /** How missing values count in classes and in their sensitive values. */
 export interface SensitivePolicy {
   /**
-   * Missing keys: one more value (`category`, the default), or any value (`wildcard`): the class of a record
+   * Missing keys: a category of its own (`category`, the default), or any value (`wildcard`): the class of a record
    * is then all records compatible with it, itself included, so that classes overlap.
    */
   readonly missing?: "category" | "wildcard";
   /**
-   * Missing sensitive values: one more value, the same for all (`value`, the default), or left out of all
+   * Missing sensitive values: a category of its own, the same for all (`value`, the default), or left out of all
    * counts (`ignore`).
    */
   readonly missingSensitive?: "value" | "ignore";
