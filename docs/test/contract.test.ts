@@ -1,11 +1,10 @@
+import { installed } from "@sdc-risk/session";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { pageAt, ROOT } from "./support/pages.js";
 
-const measures = readdirSync(join(ROOT, "docs/measures"))
-  .map((page) => basename(page, ".md"))
-  .filter((id) => existsSync(join(ROOT, "packages", id)));
+const measures = installed.map(({ id }) => id);
 
 /** Files of sources, by the package or app that they belong to. */
 const sources = ["packages", "apps"].flatMap((place) =>

@@ -38,18 +38,10 @@ const sdcOf = (data: Table, roles: Roles, released: readonly Table[] = []): SdcO
   SdcObject.fromArrow(data, roles, { released });
 
 const KEYS = ["region", "sex", "age"];
-const ALONE = [
-  "frequency",
-  "kanon",
-  "knowledge",
-  "individual-risk",
-  "household",
-  "ldiversity",
-  "tcloseness",
-  "suda2",
-  "population",
-];
-const WHOLE = ALONE.filter((id) => id !== "household");
+/** The measures that a file with these roles is enough for. */
+const having = (...roles: readonly string[]): string[] =>
+  installed.filter(({ needs }) => needs.every((role) => roles.includes(role))).map(({ id }) => id);
+const WHOLE = having("keys", "sensitive");
 
 // all the forms that summaries take: with and without weights, households, strata, released and synthetic files, and what a model that fails says
 const found: readonly Finding[] = [
@@ -61,7 +53,7 @@ const found: readonly Finding[] = [
       household: "hid",
       strata: ["urbrur"],
     }),
-    ALONE,
+    having("keys", "sensitive", "household"),
     {
       "individual-risk": { targets: [0.01] },
       household: { within: "region" },
