@@ -1,18 +1,17 @@
 import { RECORDS, type Block, type Unit } from "@sdc-risk/blocks";
-import {
-  tasksIn,
-  type AnyMeasure,
-  type Done,
-  type Judged,
-  type OptionsFor,
-  type Persons,
-  type Pool,
-  type Result,
-  type Results,
-  type Run,
-  type SdcObject,
-  type Term,
+import type {
+  AnyMeasure,
+  Done,
+  Judged,
+  OptionsFor,
+  Persons,
+  Result,
+  Results,
+  Run,
+  SdcObject,
+  Term,
 } from "@sdc-risk/core";
+import { tasksIn, type Pool } from "@sdc-risk/core/tasks";
 import { isSdcError, nextTask, SdcError, throwIfAborted, ticker } from "@sdc-risk/data";
 import { madeOnce, type Tick } from "@sdc-risk/data/kernels";
 import { checkBlocks, checkResult } from "./check-result.js";

@@ -1,5 +1,6 @@
 import { assess, type Progress } from "@sdc-risk/assess";
-import { defineMeasure, type AnyMeasure, type Pool } from "@sdc-risk/core";
+import { defineMeasure, type AnyMeasure } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import { SdcError } from "@sdc-risk/data";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";

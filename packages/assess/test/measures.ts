@@ -1,4 +1,5 @@
-import { defineMeasure, SdcObject, type Task } from "@sdc-risk/core";
+import { defineMeasure, SdcObject } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core/tasks";
 import { Int32, Table, Utf8, vectorFromArray } from "apache-arrow";
 import * as z from "zod";
 

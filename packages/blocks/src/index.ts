@@ -19,7 +19,7 @@ export {
 export { column } from "./column.js";
 export { shareOf } from "./share.js";
 export { begun, RECORDS, unitsText, VALUES_TOGETHER, type Unit, HOUSEHOLDS, PERSONS } from "./unit.js";
-export { frequencyBins, LogBins, logBins, quantile, quantileOfSorted } from "./statistics.js";
+export { frequencyBins, LogBins, logBins, quantile } from "./statistics.js";
 export { lowerPercentile, lowerTail, upperTail, type TailOf } from "./tails.js";
 export {
   cautionAt,

@@ -1,4 +1,4 @@
-import type { Pool } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import { throwIfAborted } from "@sdc-risk/data";
 import { WorkerPool } from "@sdc-risk/session/pool";
 import { availableParallelism } from "node:os";

@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { runHere, SdcObject, type Pool } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { runHere, type Pool } from "@sdc-risk/core/tasks";
 import { installed } from "@sdc-risk/session";
 import { surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-import type { Task } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core/tasks";
 import { mahalanobisTask, nearestTask } from "@sdc-risk/neighbours/tasks";
 import { agreementTask, linkByWeightTask } from "./linkage/probabilistic/agreement-kernel.js";
 import { gowerTask } from "./linkage/gower/kernel.js";

@@ -1,10 +1,8 @@
-export { clusterUnits, type ClusterUnits } from "./clusters/holding.js";
-export { CLUSTER_NAMES, clusterLabel, clusterLike } from "./clusters/names.js";
+export { CLUSTER_NAMES, clusterLabel } from "./clusters/names.js";
 export { clusterDesign, rakedBy, type ClusterDesign } from "./clusters/design.js";
 export { clusterSuspect, clusterTold, type ClusterTold } from "./clusters/cluster-told.js";
-export { tellingKeys, type Telling } from "./clusters/telling.js";
-export type { DrawnClusters } from "./variables/drawn-clusters.js";
-export { MANY_RECORDS, type EntityWeight, type PersonFacts } from "./persons/persons.js";
+export { tellingKeys } from "./clusters/telling.js";
+export { MANY_RECORDS, type EntityWeight } from "./persons/persons.js";
 export {
   defineMeasure,
   idFault,
@@ -12,7 +10,6 @@ export {
   type ClassColumn,
   type Column,
   type Done,
-  type LongField,
   type LongPart,
   type LongTable,
   type Measure,
@@ -23,24 +20,17 @@ export {
   type Run,
   type Schema,
   type SchemaIssue,
-  type SchemaOutcome,
   type Term,
 } from "./measure.js";
 export { isLate, lateColumn } from "./findings/late-column.js";
 export { matchOf, type Matching, type Released } from "./auxiliary/released.js";
 export type { MarginTable } from "./margins/margin-table.js";
-export {
-  populationClasses,
-  type Population,
-  type PopulationSource,
-  type PopulationTable,
-} from "./auxiliary/population.js";
+export { populationClasses, type Population } from "./auxiliary/population.js";
 export {
   identifiedClasses,
   identifiedVariables,
   type Identified,
   type IdentifiedClasses,
-  type IdentifiedTable,
 } from "./auxiliary/identified.js";
 export { shareNothing, strangeKeys } from "./matching/strangers.js";
 export {
@@ -56,11 +46,10 @@ export {
   type Roles,
 } from "./roles.js";
 export { MAX_RECORDS, SdcObject, type Persons } from "./sdc-object.js";
-export type { FileCandidates, OriginalFile } from "./original/original.js";
+export type { FileCandidates } from "./original/original.js";
 export { namedRecords } from "./records/named-records.js";
 export type { SdcOptions } from "./sdc-options.js";
 export type { SummarySchema } from "./summary-schema.js";
-export type { Membership } from "./source/membership.js";
 export type { Members, MembersEnd, MembersTaker } from "./source/households/members.js";
 export { valueAt, type DrawnRecords } from "./source/drawn.js";
 export { checkRecordCount } from "./source/record-count.js";
@@ -82,19 +71,6 @@ export type {
 export { renamedSource, renamedTable, type NewNames } from "./variables/renamed.js";
 export { registerText, type Register } from "./variables/register.js";
 export { isSample, samplingFraction } from "./variables/weights.js";
-export type { KnownMargin, MarginFacts, RakedTo } from "./margins/known-margin.js";
-export { normalisedTo, type Extent, type Weighting, type WeightingOptions } from "./variables/weighting.js";
+export type { KnownMargin, RakedTo } from "./margins/known-margin.js";
+export { normalisedTo, type Weighting, type WeightingOptions } from "./variables/weighting.js";
 export { checkOptionVariables, checkSensitive, withMissing, type Values } from "./variables/sensitive.js";
-export {
-  runHere,
-  runOne,
-  runTasks,
-  tasksIn,
-  serveTasks,
-  shareable,
-  sharesMemory,
-  type Pool,
-  type RunTasks,
-  type Shareable,
-  type Task,
-} from "./tasks.js";

@@ -1,7 +1,9 @@
 import { tableFromArrays, vectorFromArray, Int32, Table, Float64 } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clusterLike, clusterTold, clusterUnits, SdcObject, tellingKeys, type Roles } from "../src/index.js";
+import { clusterTold, SdcObject, tellingKeys, type Roles } from "../src/index.js";
+import { clusterUnits } from "../src/clusters/holding.js";
+import { clusterLike } from "../src/clusters/names.js";
 import { holdingOf } from "../src/clusters/holding.js";
 import { atOnce } from "@sdc-risk/data/kernels";
 

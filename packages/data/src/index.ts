@@ -8,8 +8,7 @@ export {
   groupUnits,
   mergeClasses,
 } from "./classes/classes.js";
-export { Candidates, type CandidateClasses, type PersonGroups } from "./classes/candidates/candidates.js";
-export type { CandidatePart } from "./classes/candidates/part.js";
+export { Candidates } from "./classes/candidates/candidates.js";
 export { keyOrder } from "./classes/key-order.js";
 export { keyText } from "./classes/key-text.js";
 export { type RecordName, recordNames } from "./classes/record-names.js";
@@ -20,7 +19,7 @@ export { dataIntrusion, type DataIntrusion } from "./classes/intrusion.js";
 export { batches, type Batch } from "./classes/wildcards/overlapping.js";
 export { skewedClasses, type SkewedClass } from "./classes/skewed.js";
 export { someUnits, within, type UnitsWithin, type Within } from "./classes/within.js";
-export type { Compatible, Totals } from "./classes/wildcards/totals.js";
+export type { Totals } from "./classes/wildcards/totals.js";
 export { householdsOf, type Households } from "./variables/households.js";
 export type { CodedColumn, Levels } from "./coded/coded-column.js";
 export { mapLevels } from "./coded/map-levels.js";

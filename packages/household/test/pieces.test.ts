@@ -1,4 +1,5 @@
-import { SdcObject, tasksIn } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { tasksIn } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import { cloningPool, copyingPool } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";

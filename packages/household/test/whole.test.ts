@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, serveTasks, type Pool } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { serveTasks, type Pool } from "@sdc-risk/core/tasks";
 import { SdcError } from "@sdc-risk/data";
 import { frequency } from "@sdc-risk/frequency";
 import { household } from "@sdc-risk/household";

@@ -1,5 +1,4 @@
-import type { Task } from "@sdc-risk/core";
-import { holdsArrays } from "@sdc-risk/core/tasks";
+import { holdsArrays, type Task } from "@sdc-risk/core/tasks";
 
 /** Work for one worker: some sets of variables over the same classes. */
 export interface CombinationsInput {

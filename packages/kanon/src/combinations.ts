@@ -1,5 +1,5 @@
 import { shareOf } from "@sdc-risk/blocks";
-import { shareable, type Task } from "@sdc-risk/core";
+import { shareable, type Task } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import type { Tick } from "@sdc-risk/data/kernels";
 import {

@@ -1,4 +1,4 @@
-import { shareable, type RunTasks } from "@sdc-risk/core";
+import { shareable, type RunTasks } from "@sdc-risk/core/tasks";
 import { isAbove, type Classes } from "@sdc-risk/data";
 import { sum } from "@sdc-risk/data/kernels";
 import { foundTask, type FoundInput, type FoundOutput } from "./found-kernel.js";

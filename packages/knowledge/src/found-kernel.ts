@@ -1,4 +1,4 @@
-import type { Task } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core/tasks";
 import { atOnce, group, Sum, sumBy } from "@sdc-risk/data/kernels";
 
 /** Work for one worker: some sets of keys over the same classes. */

@@ -1,6 +1,7 @@
 import { assess } from "@sdc-risk/assess";
 import type { TableBlock } from "@sdc-risk/blocks";
-import { SdcObject, type RunTasks } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import type { RunTasks } from "@sdc-risk/core/tasks";
 import { uniforms } from "@sdc-risk/data/kernels";
 import { copyingPool, propertyRuns, surveyTable, GUIDE_ROLES, guideTable } from "@sdc-risk/testkit";
 import { Float64, Table, Utf8, vectorFromArray } from "apache-arrow";

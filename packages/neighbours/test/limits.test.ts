@@ -1,4 +1,4 @@
-import { serveTasks } from "@sdc-risk/core";
+import { serveTasks } from "@sdc-risk/core/tasks";
 import { atOnce } from "@sdc-risk/data/kernels";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,5 +1,13 @@
-import { isSdcError, LargeArrays, pack, SdcError } from "@sdc-risk/core/tasks";
-import { runHere, runOne, type Pool, type Task } from "@sdc-risk/core";
+import {
+  isSdcError,
+  LargeArrays,
+  pack,
+  SdcError,
+  runHere,
+  runOne,
+  type Pool,
+  type Task,
+} from "@sdc-risk/core/tasks";
 import { throwIfAborted, ticker } from "@sdc-risk/data";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { Queue } from "bullmq";

@@ -1,4 +1,5 @@
-import { runHere, SdcObject, type Task } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { runHere, type Task } from "@sdc-risk/core/tasks";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { wants } from "@sdc-risk/servers";
 import { propertyRuns, Random } from "@sdc-risk/testkit";

@@ -1,4 +1,4 @@
-import { runOne, type Pool, type Task } from "@sdc-risk/core";
+import { runOne, type Pool, type Task } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { tasks } from "./tasks.js";
 

@@ -1,5 +1,6 @@
 import type { Assessment, Progress, ReleasedAssessment } from "@sdc-risk/assess";
-import type { AnyMeasure, Pool } from "@sdc-risk/core";
+import type { AnyMeasure } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { buildReport, type RiskReport } from "@sdc-risk/report";
 import { answerOf } from "./answer/answer.js";

@@ -1,5 +1,5 @@
 import type { Finding } from "@sdc-risk/assess";
-import { tasksIn, type Pool } from "@sdc-risk/core";
+import { tasksIn, type Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import type { RecordParts } from "@sdc-risk/io";
 

@@ -1,5 +1,5 @@
 import { sudaTasks } from "@sdc-risk/suda2/tasks";
-import type { Task } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core/tasks";
 import { WorkerPool } from "@sdc-risk/session/pool";
 import { afterEach, expect, it, vi } from "vitest";
 

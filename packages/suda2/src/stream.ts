@@ -1,4 +1,5 @@
-import { tasksIn, variablesOf, type Pool, type SdcObject } from "@sdc-risk/core";
+import { variablesOf, type SdcObject } from "@sdc-risk/core";
+import { tasksIn, type Pool } from "@sdc-risk/core/tasks";
 import { ticker, SdcError, throwIfAborted, type Classes } from "@sdc-risk/data";
 import { allOf } from "@sdc-risk/data/kernels";
 import { prepareKeysInTurns } from "./search/keys.js";

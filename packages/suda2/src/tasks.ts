@@ -1,5 +1,4 @@
-import type { Task } from "@sdc-risk/core";
-import { holdsArrays } from "@sdc-risk/core/tasks";
+import { holdsArrays, type Task } from "@sdc-risk/core/tasks";
 import { sumFamilies, summingFamilies, type SumsInput } from "./scores/sum-families.js";
 import type { FamilySums } from "./scores/family-sums.js";
 import { fillingShared, fillShared, type SharedInput } from "./search/lattice/shared.js";

@@ -1,4 +1,4 @@
-import { runHere, tasksIn, type RunTasks } from "@sdc-risk/core";
+import { runHere, tasksIn, type RunTasks } from "@sdc-risk/core/tasks";
 import { copyingPool, propertyRuns } from "@sdc-risk/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
-import { runHere, SdcObject, type LongPart, type RunTasks } from "@sdc-risk/core";
+import { SdcObject, type LongPart } from "@sdc-risk/core";
+import { runHere, type RunTasks, tasksIn } from "@sdc-risk/core/tasks";
 import { copyingPool, guideTable, minimalSampleUniques, propertyRuns } from "@sdc-risk/testkit";
-import { tasksIn } from "@sdc-risk/core";
 import { Table, Utf8, vectorFromArray } from "apache-arrow";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, sharesMemory, type Pool, type Task } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { sharesMemory, type Pool, type Task } from "@sdc-risk/core/tasks";
 import { checkSize, copyingPool, surveyTable, SURVEY_KEYS } from "@sdc-risk/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { suda2 } from "../src/index.js";

@@ -1,4 +1,5 @@
-import { runHere, SdcObject } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { runHere } from "@sdc-risk/core/tasks";
 import {
   checkSize,
   keysOf,

@@ -1,4 +1,5 @@
-import { runHere, SdcObject, type Pool } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { runHere, type Pool } from "@sdc-risk/core/tasks";
 import {
   checkSize,
   copyingPool,

@@ -1,4 +1,5 @@
-import { runHere, SdcObject } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import { runHere } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import { propertyRuns } from "@sdc-risk/testkit";
 import { Dictionary, Int32, makeData, Table, Utf8, Vector, vectorFromArray } from "apache-arrow";

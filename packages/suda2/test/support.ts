@@ -1,5 +1,6 @@
 import { assess, type Warning } from "@sdc-risk/assess";
-import { SdcObject, type Pool } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import { suda, type Value } from "@sdc-risk/testkit";
 import { Int32, Table, vectorFromArray } from "apache-arrow";

@@ -1,4 +1,4 @@
-import { sharesMemory, type Pool } from "@sdc-risk/core";
+import { sharesMemory, type Pool } from "@sdc-risk/core/tasks";
 
 /** Shared memory of a clone as memory of its own, in place. */
 function unshared(value: unknown, seen: Set<object>): unknown {

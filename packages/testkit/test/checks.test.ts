@@ -1,5 +1,6 @@
 import type { Block } from "@sdc-risk/blocks";
-import type { AnyMeasure, Task } from "@sdc-risk/core";
+import type { AnyMeasure } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core/tasks";
 import { SdcError } from "@sdc-risk/data";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";

@@ -1,4 +1,5 @@
-import type { AnyMeasure, Pool, Source } from "@sdc-risk/core";
+import type { AnyMeasure, Source } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import type { TableWriter } from "@sdc-risk/sql";
 import { policyToGitHub, toText, withoutInternal, type RiskReport } from "@sdc-risk/report";
 import {

@@ -1,4 +1,5 @@
-import type { Pool, SdcObject } from "@sdc-risk/core";
+import type { SdcObject } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import type { TableWriter } from "@sdc-risk/sql";
 import { RECORD_FORMATS, type RecordFormat } from "@sdc-risk/io/formats";
 import { severalOf, writeParts, writeTable } from "@sdc-risk/io/node";

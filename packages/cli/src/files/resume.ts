@@ -1,6 +1,5 @@
-import type { Task } from "@sdc-risk/core";
 import { SdcError } from "@sdc-risk/data";
-import { LargeArrays, pack, unpack } from "@sdc-risk/core/tasks";
+import { LargeArrays, pack, unpack, type Task } from "@sdc-risk/core/tasks";
 import { codedTasks } from "@sdc-risk/session/tasks";
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, rmSync, writeSync } from "node:fs";

@@ -4,9 +4,9 @@ import {
   type MembersEnd,
   type MembersTaker,
   type Run,
-  type RunTasks,
   type SdcObject,
 } from "@sdc-risk/core";
+import type { RunTasks } from "@sdc-risk/core/tasks";
 import type { Classes, Levels } from "@sdc-risk/data";
 import { grown, inTurns, type Tick } from "@sdc-risk/data/kernels";
 import type { HouseholdFigures, Wanted } from "../figures.js";

@@ -1,4 +1,4 @@
-import type { Task } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core/tasks";
 import { countBy } from "@sdc-risk/data/kernels";
 import { risksByPairs } from "../household-risk.js";
 import type { SharedCounts } from "../shared-keys.js";

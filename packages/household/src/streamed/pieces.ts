@@ -1,4 +1,4 @@
-import { shareable, type RunTasks } from "@sdc-risk/core";
+import { shareable, type RunTasks } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import { grown } from "@sdc-risk/data/kernels";
 import { logPairs } from "../household-risk.js";

@@ -1,5 +1,6 @@
 import { assess } from "@sdc-risk/assess";
-import { SdcObject, type Pool } from "@sdc-risk/core";
+import { SdcObject } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import { kanon } from "@sdc-risk/kanon";
 import { suda2 } from "@sdc-risk/suda2";
 import { SURVEY_KEYS, surveyTable } from "@sdc-risk/testkit";

@@ -1,5 +1,6 @@
 import { assess, inOrder } from "@sdc-risk/assess";
-import { variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
+import { variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import { shareText, throwIfAborted, ticker } from "@sdc-risk/data";
 import type { Against, JointRemedy, PolicyReport, Remedy, RuleReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";

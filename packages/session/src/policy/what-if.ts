@@ -1,6 +1,7 @@
 import { assess, inOrder, type Finding } from "@sdc-risk/assess";
 import type { Unit } from "@sdc-risk/blocks";
-import type { AnyMeasure, Pool, SdcObject } from "@sdc-risk/core";
+import type { AnyMeasure, SdcObject } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import { compareText, isSdcError, throwIfAborted } from "@sdc-risk/data";
 import { decimalOf, roundStepBelow, type Tick } from "@sdc-risk/data/kernels";
 import type { Remedy, RuleReport, RuleResult } from "@sdc-risk/report";

@@ -5,7 +5,8 @@ import {
   type Progress,
   type ReleasedAssessment,
 } from "@sdc-risk/assess";
-import { rolesWhere, variablesOf, type AnyMeasure, type Pool, type SdcObject } from "@sdc-risk/core";
+import { rolesWhere, variablesOf, type AnyMeasure, type SdcObject } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import { ticker } from "@sdc-risk/data";
 import { measuresOf, skippedOf, type RiskReport, type ScenarioReport } from "@sdc-risk/report";
 import { optionsFor } from "../measures.js";

@@ -1,4 +1,4 @@
-import { sharesMemory } from "@sdc-risk/core";
+import { sharesMemory } from "@sdc-risk/core/tasks";
 import type { Classes } from "@sdc-risk/data";
 import { atOnce, countCodes, inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
 

@@ -1,4 +1,5 @@
-import { sharesMemory, type Run, type RunTasks, type Task } from "@sdc-risk/core";
+import type { Run } from "@sdc-risk/core";
+import { sharesMemory, type RunTasks, type Task } from "@sdc-risk/core/tasks";
 import type { Keys } from "./keys.js";
 
 /** What a search may call of the run of a measure. */

@@ -1,4 +1,4 @@
-import type { Pool } from "@sdc-risk/core";
+import type { Pool } from "@sdc-risk/core/tasks";
 import type { LayoutOptions } from "../arbitraries/table.js";
 import { cloningPool, copyingPool } from "../pools.js";
 import { inChunks, inOneOrder, namesBack, renamed, shuffled } from "./changes.js";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { RunTasks } from "@sdc-risk/core";
+import type { RunTasks } from "@sdc-risk/core/tasks";
 
 /** What a worker is sent, and what it sends back. */
 export interface Job {

@@ -1,4 +1,4 @@
-import { runHere, tasksIn, type RunTasks } from "@sdc-risk/core";
+import { runHere, tasksIn, type RunTasks } from "@sdc-risk/core/tasks";
 import { openQueue } from "@sdc-risk/queue";
 import { startRedis } from "@sdc-risk/servers";
 import { suda2 } from "@sdc-risk/suda2";

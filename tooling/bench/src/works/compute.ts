@@ -1,12 +1,6 @@
 import { RECORDS } from "@sdc-risk/blocks";
-import {
-  runHere,
-  type AnyMeasure,
-  type Measure,
-  type Run,
-  type RunTasks,
-  type SdcObject,
-} from "@sdc-risk/core";
+import type { AnyMeasure, Measure, Run, SdcObject } from "@sdc-risk/core";
+import { runHere, type RunTasks } from "@sdc-risk/core/tasks";
 
 /**
  * One measure on results that stand already, without breaks.

@@ -1,4 +1,4 @@
-import { runHere } from "@sdc-risk/core";
+import { runHere } from "@sdc-risk/core/tasks";
 import { continuous } from "@sdc-risk/continuous";
 import type { Work } from "../row.js";
 import { threads } from "../process/threads.js";

@@ -1,4 +1,4 @@
-import { runHere } from "@sdc-risk/core";
+import { runHere } from "@sdc-risk/core/tasks";
 import { suda2 } from "@sdc-risk/suda2";
 import type { Work } from "../row.js";
 import { threads } from "../process/threads.js";

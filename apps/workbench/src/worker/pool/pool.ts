@@ -1,4 +1,4 @@
-import { sharesMemory } from "@sdc-risk/core";
+import { sharesMemory } from "@sdc-risk/core/tasks";
 import { SdcError, throwIfAborted } from "@sdc-risk/data";
 import { WorkerPool } from "@sdc-risk/session/pool";
 import { wrap, type Remote } from "comlink";

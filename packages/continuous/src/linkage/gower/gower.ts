@@ -1,5 +1,4 @@
-import type { RunTasks } from "@sdc-risk/core/tasks";
-import { shareable } from "@sdc-risk/core";
+import { type RunTasks, shareable } from "@sdc-risk/core/tasks";
 import { MOST_DIMENSIONS } from "@sdc-risk/neighbours";
 import type { Category } from "../../files/categories.js";
 import { groupsOf, type Groups } from "./groups.js";

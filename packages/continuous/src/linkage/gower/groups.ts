@@ -1,4 +1,4 @@
-import { shareable } from "@sdc-risk/core";
+import { shareable } from "@sdc-risk/core/tasks";
 import { group } from "@sdc-risk/data";
 import { inTurns, sortingByCode, type Tick } from "@sdc-risk/data/kernels";
 

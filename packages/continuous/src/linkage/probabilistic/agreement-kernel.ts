@@ -1,4 +1,4 @@
-import type { Task } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core/tasks";
 
 /** A variable of both files, records sorted by block. */
 export type Compared =

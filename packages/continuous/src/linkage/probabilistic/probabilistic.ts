@@ -1,5 +1,5 @@
-import type { RunTasks } from "@sdc-risk/core/tasks";
-import { shareable, type SdcObject } from "@sdc-risk/core";
+import { type RunTasks, shareable } from "@sdc-risk/core/tasks";
+import type { SdcObject } from "@sdc-risk/core";
 import { SdcError, suggestion } from "@sdc-risk/data";
 import { inTurns, sum, type Tick } from "@sdc-risk/data/kernels";
 import {

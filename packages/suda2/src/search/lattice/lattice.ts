@@ -1,4 +1,4 @@
-import type { Task } from "@sdc-risk/core";
+import type { Task } from "@sdc-risk/core/tasks";
 import { inTurns } from "@sdc-risk/data/kernels";
 import { FamilyTally, type Summing } from "../../scores/family-sums.js";
 import { pairTables } from "../../scores/pair-tables.js";
